@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import { momentText } from '../loan/display.ts';
+import { blocksOf } from '../loan/agreement-text.ts';
+import type { Block } from '../loan/agreement-text.ts';
+
+export interface ReadAgreement {
+  readonly title: string;
+  readonly version: number;
+  readonly text: string;
+  /** Null: not agreed to yet. */
+  readonly agreed: { readonly at: Date; readonly sha256: Buffer } | null;
+}
+
+/** The look of the product's reading pages, small enough to stand in each. */
+const STYLE = `:root{color-scheme:light dark;--bg:#fff;--text:#10241b;--muted:#4f6057;--line:#d9dfd6;--mark:#0b4a37}
+@media (prefers-color-scheme:dark){:root{--bg:#0c1512;--text:#edf3ee;--muted:#a6b6ad;--line:#2c3d35;--mark:#8ddcb2}}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;background:var(--bg)}
+body{margin:0 auto;padding:20px 20px 40px;max-width:680px;color:var(--text);font:16px/25px -apple-system,BlinkMacSystemFont,"SF Pro Text",Roboto,"Segoe UI",Inter,"Noto Sans","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums lining-nums;overflow-wrap:break-word}
+h1{margin:0 0 16px;font-size:27px;line-height:32px;letter-spacing:-.025em}
+h2{margin:28px 0 8px;font-size:19px;line-height:25px;letter-spacing:-.01em}
+p{margin:0 0 12px}
+ul{margin:0 0 12px;padding:0;list-style:none}
+li{position:relative;margin-top:6px;padding-left:22px}
+li::before{content:"";position:absolute;left:4px;top:9px;width:7px;height:7px;border-radius:1px;background:var(--mark);transform:rotate(45deg)}
+.wide{overflow-x:auto}
+table{width:100%;margin:0 0 16px;border-collapse:collapse;font-size:15px;line-height:21px}
+th,td{padding:8px 12px 8px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+th{color:var(--muted);font-weight:400}
+th:last-child,td:last-child{padding-right:0;text-align:right}
+td:last-child{font-weight:650}
+.wide table{font-size:13px}
+.wide th,.wide td{padding-right:8px;white-space:nowrap}
+.wide th:last-child,.wide td:last-child{padding-right:0;font-weight:400}
+.wide td:nth-child(2){font-weight:650}
+footer{margin-top:28px;padding-top:12px;border-top:1px solid var(--line);color:var(--muted);font-size:13px;line-height:18px}`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/**
+ * Finished HTML that can do nothing: no script, no picture, no form, no way out of its frame. Our own confirmation page may
+ * embed it, nobody else. A browser refuses a sandboxed page that asks for an opener policy, so it asks for none.
+ */
+export const AGREEMENT_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
+  'cross-origin-opener-policy': 'unsafe-none',
+};
+
+export function agreementPage({ title, version, text, agreed }: ReadAgreement): string {
+  const footer =
+    agreed === null
+      ? `Version ${version}. Not agreed to yet.`
+      : `Version ${version}. Agreed to on ${momentText(agreed.at)}, Manila time. SHA-256 of the text: ${agreed.sha256.toString('hex')}`;
+  return page(title, `${blocksOf(text).map(drawBlock).join('\n')}\n<footer>${escaped(footer)}</footer>`);
+}
+
+export const endedLinkPage = (): string =>
+  page('This link has ended', '<p>Go back and open the agreement again. Nothing was agreed to or changed.</p>');
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<title>${escaped(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+function drawBlock(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h2>${escaped(block.text)}</h2>`;
+    case 'paragraph':
+      return `<p>${escaped(block.text)}</p>`;
+    case 'list':
+      return `<ul>${block.items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`;
+    case 'table':
+      return drawTable(block.rows);
+  }
+}
+
+type Row = readonly string[];
+
+function drawTable(rows: readonly Row[]): string {
+  const [head = [], ...rest] = rows;
+  return head.length > 2 ? drawColumns(head, rest) : `<table>${rows.map(drawRow).join('')}</table>`;
+}
+
+/** It scrolls sideways on a small phone, with the keyboard too: a sum never breaks over two lines. */
+function drawColumns(head: Row, rows: readonly Row[]): string {
+  const columns = head.map((cell) => `<th scope="col">${escaped(cell)}</th>`).join('');
+  const drawn = rows.map(drawRow).join('');
+  return `<div class="wide" role="group" aria-label="Payments" tabindex="0"><table><tr>${columns}</tr>${drawn}</table></div>`;
+}
+
+function drawRow([first = '', ...others]: Row): string {
+  return `<tr><th scope="row">${escaped(first)}</th>${others.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Whatever stands in a text stays text: names come from outside. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { fullPathOf } from '@hiram/contract/endpoint.ts';
+import { endpoints } from '@hiram/contract/endpoints.ts';
+import { limits } from '@hiram/contract/limits.ts';
+import { LogController, fastify } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { agreementRoutes } from './agreement/agreement.routes.ts';
+import { bindBankRoutes } from './bind-bank/bind-bank.routes.ts';
+import { olderRoutes } from './older/older.routes.ts';
+import { offerRoutes } from './offer/offer.routes.ts';
+import { orderRoutes } from './order/order.routes.ts';
+import { partnerRoutes } from './partner/partner.routes.ts';
+import { accessPlugin } from './plugins/access.ts';
+import { answerNotBuilt } from './plugins/answer.ts';
+import { crossSitePlugin } from './plugins/cross-site.ts';
+import { docs } from './plugins/docs.ts';
+import { errorsPlugin } from './plugins/errors.ts';
+import { healthPlugin } from './plugins/health.ts';
+import type { Readiness } from './plugins/health.ts';
+import { metricsPlugin } from './plugins/metrics.ts';
+import { PRESSURE_LIMITS, pressurePlugin } from './plugins/pressure.ts';
+import type { PressureLimits } from './plugins/pressure.ts';
+import { requestLogPlugin } from './plugins/request-log.ts';
+import type { Resources } from './resources.ts';
+import { supportRoutes } from './support/support.routes.ts';
+import { trackingRoutes } from './tracking/tracking.routes.ts';
+import { webhookRoutes } from './webhooks/webhooks.routes.ts';
+
+type Area = (app: FastifyInstance, resources: Resources) => void;
+
+/** Each adds the calls of one area of the product. */
+export const AREAS: readonly Area[] = [
+  agreementRoutes,
+  bindBankRoutes,
+  offerRoutes,
+  olderRoutes,
+  orderRoutes,
+  supportRoutes,
+  trackingRoutes,
+];
+
+const FORM_LIMIT_BYTES = 64 * 1024;
+
+export interface AppOptions {
+  readonly resources: Resources;
+  readonly log: FastifyBaseLogger;
+  readonly readiness: Readiness;
+  readonly pressureLimits?: PressureLimits;
+  readonly areas?: readonly Area[];
+}
+
+export async function buildApp({
+  resources,
+  log,
+  readiness,
+  pressureLimits = PRESSURE_LIMITS,
+  areas = AREAS,
+}: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: FORM_LIMIT_BYTES,
+    requestTimeout: limits.http.timeoutMs,
+    // While it stops, a call on an open connection is still answered: the databases close after the last one.
+    return503OnClosing: false,
+  });
+  await app.register(errorsPlugin);
+  await app.register(requestLogPlugin);
+  await app.register(metricsPlugin);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+  });
+  // The order of these three is the order in which a call is turned away: the cheapest check first.
+  await app.register(crossSitePlugin);
+  await app.register(pressurePlugin, pressureLimits);
+  await app.register(accessPlugin, resources);
+  await app.register(healthPlugin, { resources, readiness });
+  await app.register(docs);
+  await app.register((scope) => frontEndCalls(scope, resources, areas));
+  await app.register((scope) => signedCalls(scope, resources));
+  return app;
+}
+
+/** Forms only: a JSON body is refused before it is read. */
+async function frontEndCalls(scope: FastifyInstance, resources: Resources, areas: readonly Area[]): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(formbody);
+  await scope.register(multipart, { limits: { fileSize: limits.upload.bytes, files: 1, fields: 20 } });
+  for (const addRoutes of areas) addRoutes(scope, resources);
+  for (const endpoint of endpoints) {
+    if (!scope.hasRoute({ method: endpoint.method, url: fullPathOf(endpoint) })) answerNotBuilt(scope, endpoint);
+  }
+}
+
+/** The lender's backend and the providers. The body stays bytes: the signature covers them as they were sent. */
+async function signedCalls(scope: FastifyInstance, resources: Resources): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  partnerRoutes(scope, resources);
+  webhookRoutes(scope, resources);
+}

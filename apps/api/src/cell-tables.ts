@@ -1,0 +1,36 @@
+import type { BankTables } from './bind-bank/bind-bank.tables.ts';
+import type { LedgerTables } from './ledger/ledger.tables.ts';
+import type { AgreementTables } from './loan/agreement.tables.ts';
+import type { LoanTables } from './loan/loan.tables.ts';
+
+/** The tables of a cell, as the migrations in migrations/cell make them. */
+export interface CellTables extends AgreementTables, BankTables, LedgerTables, LoanTables {
+  borrower: { user_id: string; phone: string; full_name: string; created_at: Date };
+  session: {
+    user_id: string;
+    session_hash: Buffer;
+    device_id: string;
+    created_at: Date;
+    expires_at: Date;
+    revoked_at: Date | null;
+  };
+  idempotency_key: {
+    user_id: string;
+    caller: string;
+    key: string;
+    fingerprint: Buffer;
+    /** JSON text going in, the parsed value coming out. */
+    answer: unknown;
+    created_at: Date;
+    expires_at: Date;
+  };
+  tracking_event: {
+    user_id: string;
+    event_id: string;
+    product_id: string;
+    module_id: number;
+    position_id: string | null;
+    occurred_at: Date;
+  };
+  service_contact: { overall: number; email: string; telephone: string };
+}

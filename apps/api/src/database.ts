@@ -1,0 +1,36 @@
+import { calendarDate } from '@hiram/contract/dates.ts';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+const STATEMENT_TIMEOUT_MS = 15_000;
+const CONNECTION_TIMEOUT_MS = 5_000;
+
+export interface PoolOptions {
+  readonly max: number;
+  readonly onIdleError: (error: Error) => void;
+}
+
+export function openDatabase<Tables>(url: string, { max, onIdleError }: PoolOptions): Kysely<Tables> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    types,
+  });
+  // Without a listener, a connection that breaks while idle ends the process.
+  pool.on('error', onIdleError);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** The driver gives eight-byte integers as text; ours are amounts and counts, which are numbers or a bug. */
+const types = new pg.TypeOverrides();
+types.setTypeParser(pg.types.builtins.INT8, safeInteger);
+// The driver makes a moment in this machine's zone of a day; a day stays the text it is.
+types.setTypeParser(pg.types.builtins.DATE, calendarDate);
+
+function safeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new Error('an eight-byte integer is past what a number holds');
+  return value;
+}

@@ -1,0 +1,41 @@
+import { createHmac } from 'node:crypto';
+import type { Kysely } from 'kysely';
+import { openDatabase } from './database.ts';
+import type { PoolOptions } from './database.ts';
+
+interface DirectoryTables {
+  borrower_phone: { phone_hash: Buffer; user_id: string; created_at: Date };
+  sandbox_clock: { only_row: boolean; offset_seconds: number };
+}
+
+export type Directory = Kysely<DirectoryTables>;
+
+export function openDirectory(url: string, options: PoolOptions): Directory {
+  return openDatabase<DirectoryTables>(url, options);
+}
+
+/**
+ * Phone numbers are few enough to try them all, so a plain hash would hide nothing: the key does. The number
+ * itself is stored in the borrower's own cell only.
+ */
+function phoneHash(phoneKey: string, phone: string): Buffer {
+  return createHmac('sha256', phoneKey).update(phone).digest();
+}
+
+export interface PhoneReservation {
+  readonly phone: string;
+  readonly userId: string;
+  readonly at: Date;
+}
+
+/** Gives the phone to this user id unless one has it already; answers the user id that has it. */
+export async function reservePhone(directory: Directory, phoneKey: string, { phone, userId, at }: PhoneReservation): Promise<string> {
+  const hash = phoneHash(phoneKey, phone);
+  await directory
+    .insertInto('borrower_phone')
+    .values({ phone_hash: hash, user_id: userId, created_at: at })
+    .onConflict((conflict) => conflict.column('phone_hash').doNothing())
+    .execute();
+  const row = await directory.selectFrom('borrower_phone').select('user_id').where('phone_hash', '=', hash).executeTakeFirstOrThrow();
+  return row.user_id;
+}

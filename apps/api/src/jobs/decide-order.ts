@@ -1,0 +1,47 @@
+import type { DecisionAnswer } from '@hiram/contract/providers.ts';
+import { NO_DECISION_IN_TIME, recordDecision } from '../loan/decision.ts';
+import type { Decision } from '../loan/decision.ts';
+import { findBorrowerName } from '../loan/borrowers.ts';
+import { findWholeOrder } from '../loan/orders.ts';
+import type { WholeOrder } from '../loan/orders.ts';
+import { tryAgainLater } from '../loan/work.ts';
+import type { ClaimedWork } from '../loan/work.ts';
+import { ProviderUnreachable } from '../providers/call.ts';
+import type { OrderWorkshop } from './order-work.ts';
+
+/** Asks for the decision on an order; one that is still open at its deadline is refused. */
+export async function decideOrder(workshop: OrderWorkshop, work: ClaimedWork): Promise<void> {
+  const { database, clock, profile } = workshop;
+  const whole = await findWholeOrder(database, work);
+  if (whole === null) throw new Error('work without its order');
+  const answer = await askFor(workshop, whole);
+  const at = await clock.now();
+  const decision = at >= whole.order.decision_due_at && answer.decision === 'pending' ? NO_DECISION_IN_TIME : decisionIn(answer);
+  if (decision === null) return tryAgainLater(database, work, { at, deadline: whole.order.decision_due_at });
+  const { userId, orderId } = work;
+  await database.transaction().execute((transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
+}
+
+/** Without an answer the decision is as open as before. */
+async function askFor({ database, decisions, log }: OrderWorkshop, { order, offer }: WholeOrder): Promise<DecisionAnswer> {
+  try {
+    return await decisions.ask({
+      reference: order.order_id,
+      userId: order.user_id,
+      fullName: await findBorrowerName(database, order.user_id),
+      productId: order.product_id,
+      principal: offer.principal,
+      termDays: offer.instalments * offer.period_days,
+      repeatClient: order.repeat_client,
+    });
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+    log.warn({ err: error, orderId: order.order_id }, 'no answer from the decision maker');
+    return { decision: 'pending', reason: '' };
+  }
+}
+
+function decisionIn({ decision, reason }: DecisionAnswer): Decision | null {
+  if (decision === 'pending') return null;
+  return decision === 'approved' ? { approved: true } : { approved: false, reason };
+}

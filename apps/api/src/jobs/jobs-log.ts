@@ -1,0 +1,4 @@
+export interface JobsLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { startChild } from '../../testing/child.ts';
+import { buildBorrower, buildSession } from '../../testing/factories.ts';
+import type { BuiltBorrower } from '../../testing/factories.ts';
+import { buildOrder } from '../../testing/loans.ts';
+import { startService } from '../../testing/service.ts';
+import { jobsFor } from '../../testing/workshop.ts';
+import { SWEEP_QUEUE, WORK_QUEUE, startJobs } from './jobs.ts';
+
+const { resources, environment } = await startService();
+
+async function buildKey({ cell, userId }: BuiltBorrower, key: string, expiresInMs: number): Promise<void> {
+  const at = resources.clock.real();
+  const row = {
+    user_id: userId,
+    caller: 'borrower',
+    key,
+    fingerprint: randomBytes(32),
+    answer: null,
+    created_at: at,
+    expires_at: new Date(at.getTime() + expiresInMs),
+  };
+  await cell.database.insertInto('idempotency_key').values(row).execute();
+}
+
+async function buildRows(inCell: 0 | 1): Promise<BuiltBorrower> {
+  const borrower = await buildBorrower(resources, { inCell });
+  await buildSession(resources, { borrower, expiresInMs: -1000 });
+  await buildSession(resources, { borrower, expiresInMs: 60_000 });
+  await buildKey(borrower, 'ended', -1000);
+  await buildKey(borrower, 'lives', 60_000);
+  return borrower;
+}
+
+async function rowsOf({ cell, userId }: BuiltBorrower): Promise<{ sessions: number; keys: string[] }> {
+  const sessions = await cell.database.selectFrom('session').select('user_id').where('user_id', '=', userId).execute();
+  const keys = await cell.database.selectFrom('idempotency_key').select('key').where('user_id', '=', userId).execute();
+  return { sessions: sessions.length, keys: keys.map(({ key }) => key) };
+}
+
+test('the sweep runs in each cell on its own queue and deletes what has ended, there and only that', async () => {
+  const borrowers = [await buildRows(0), await buildRows(1)] as const;
+  const jobs = await startJobs(jobsFor(resources));
+
+  await jobs.bosses[0]?.send(SWEEP_QUEUE);
+  await expect.poll(() => rowsOf(borrowers[0]), { timeout: 10_000, interval: 100 }).toEqual({ sessions: 1, keys: ['lives'] });
+  expect(await rowsOf(borrowers[1])).toEqual({ sessions: 2, keys: ['ended', 'lives'] });
+  await jobs.bosses[1]?.send(SWEEP_QUEUE);
+  await expect.poll(() => rowsOf(borrowers[1]), { timeout: 10_000, interval: 100 }).toEqual({ sessions: 1, keys: ['lives'] });
+
+  for (const boss of jobs.bosses) {
+    expect(await boss.getSchedule(SWEEP_QUEUE)).toMatchObject({ cron: '30 3 * * *', timezone: 'Asia/Manila' });
+    expect(await boss.getQueue(SWEEP_QUEUE)).toMatchObject({ heartbeatSeconds: 30 });
+    expect(await boss.getSchedule(WORK_QUEUE)).toMatchObject({ cron: '* * * * *' });
+    expect(await boss.getQueue(WORK_QUEUE)).toMatchObject({ heartbeatSeconds: 30 });
+  }
+  await jobs.stop();
+});
+
+test('work on orders is woken at the start and again and again, and one wake-up waits at most', async () => {
+  const jobs = await startJobs(jobsFor(resources));
+  const [boss] = jobs.bosses;
+  const [cell] = resources.cells.all;
+  if (boss === undefined || cell === undefined) throw new Error('there is a cell');
+  const order = await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: 0 }) });
+  const triesOf = async () =>
+    (await cell.database.selectFrom('order_work').select('tries').where('user_id', '=', order.userId).executeTakeFirst())?.tries;
+
+  await expect.poll(triesOf, { timeout: 10_000, interval: 100 }).toBe(1);
+  await Promise.all(Array.from({ length: 10 }, () => boss.send(WORK_QUEUE, null, { startAfter: 600 })));
+
+  expect((await boss.findJobs(WORK_QUEUE, { queued: true })).length).toBeLessThanOrEqual(1);
+  await jobs.stop();
+});
+
+test('the worker process starts, and stops with 0 on SIGTERM; two at once get along', async () => {
+  const workers = [startChild('worker.ts', environment), startChild('worker.ts', environment)];
+  await Promise.all(workers.map((worker) => worker.says('worker started')));
+
+  for (const worker of workers) worker.process.kill('SIGTERM');
+
+  expect(await Promise.all(workers.map((worker) => worker.exitCode()))).toEqual([0, 0]);
+});

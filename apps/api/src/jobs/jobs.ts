@@ -1,0 +1,85 @@
+import { PgBoss } from 'pg-boss';
+import type { Cell, Cells } from '../cells.ts';
+import { doDueWork } from './order-work.ts';
+import type { OrderWorkshop } from './order-work.ts';
+import { resealAccountNumbers } from './reseal.ts';
+import { sweepExpired } from './sweep.ts';
+
+export const SWEEP_QUEUE = 'sweep-expired';
+export const RESEAL_QUEUE = 'reseal-account-numbers';
+
+export const WORK_QUEUE = 'work-on-orders';
+
+const EVERY_MINUTE = '* * * * *';
+const HOUR_SECONDS = 3600;
+const SHORTEST_POLL_SECONDS = 0.5;
+const SWEEP_AT = '30 3 * * *';
+const RESEAL_AT = '50 3 * * *';
+const MANILA = 'Asia/Manila';
+const BOSS_CONNECTIONS = 3;
+const HEARTBEAT_SECONDS = 30;
+
+interface JobsOptions extends Omit<OrderWorkshop, 'database'> {
+  readonly cells: Cells;
+  /** How often it is looked whether work on an order has fallen due. */
+  readonly wakeSeconds: number;
+}
+
+export interface Jobs {
+  readonly bosses: readonly PgBoss[];
+  stop(): Promise<void>;
+}
+
+/** Each cell's work is queued in its own database, beside the rows it is about. */
+export async function startJobs(options: JobsOptions): Promise<Jobs> {
+  const bosses: PgBoss[] = [];
+  for (const cell of options.cells.all) bosses.push(await startBoss(cell, options));
+  return {
+    bosses,
+    stop: async () => {
+      await Promise.all(bosses.map((boss) => boss.stop({ graceful: true })));
+    },
+  };
+}
+
+async function startBoss({ range, database }: Cell, options: JobsOptions): Promise<PgBoss> {
+  const { clock, log, accountKeys, wakeSeconds } = options;
+  const boss = new PgBoss({ connectionString: range.url, schema: 'pgboss', max: BOSS_CONNECTIONS });
+  boss.on('error', (err) => log.warn({ err }, 'job trouble'));
+  await boss.start();
+  const shards = `${range.first}-${range.last}`;
+  await runNightly(boss, SWEEP_QUEUE, SWEEP_AT, async () => {
+    const swept = await sweepExpired(database, clock.real());
+    log.info({ shards, ...swept }, 'swept');
+  });
+  await runNightly(boss, RESEAL_QUEUE, RESEAL_AT, async () => {
+    const numbers = await resealAccountNumbers(database, accountKeys);
+    log.info({ shards, numbers }, 'resealed');
+  });
+  await wakeOften(boss, wakeSeconds, () => doDueWork({ ...options, database }));
+  return boss;
+}
+
+async function runNightly(boss: PgBoss, queue: string, cron: string, work: () => Promise<void>): Promise<void> {
+  // A worker that dies in the middle stops its heartbeat, and another takes the job.
+  await boss.createQueue(queue, { policy: 'exclusive', heartbeatSeconds: HEARTBEAT_SECONDS });
+  await boss.schedule(queue, cron, null, { tz: MANILA });
+  await boss.work(queue, work);
+}
+
+/**
+ * Each run calls for the next, and a start calls for one at once, for what fell due while nobody worked. One waits at most; the
+ * schedule is for the day that the chain breaks.
+ */
+async function wakeOften(boss: PgBoss, seconds: number, work: () => Promise<unknown>): Promise<void> {
+  await boss.createQueue(WORK_QUEUE, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: HOUR_SECONDS });
+  await boss.schedule(WORK_QUEUE, EVERY_MINUTE, null, { tz: MANILA });
+  await boss.work(WORK_QUEUE, { pollingIntervalSeconds: SHORTEST_POLL_SECONDS }, async () => {
+    try {
+      await work();
+    } finally {
+      await boss.send(WORK_QUEUE, null, { startAfter: seconds });
+    }
+  });
+  await boss.send(WORK_QUEUE);
+}

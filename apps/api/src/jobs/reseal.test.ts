@@ -1,0 +1,61 @@
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { BANK, buildBankAccount } from '../../testing/bank-account.ts';
+import { buildBorrower, buildSession } from '../../testing/factories.ts';
+import { startService } from '../../testing/service.ts';
+import { jobsFor } from '../../testing/workshop.ts';
+import { parseAccountKeys } from '../account-numbers.ts';
+import { findPayoutAccount } from '../loan/payout-account.ts';
+import { RESEAL_QUEUE, startJobs } from './jobs.ts';
+import { resealAccountNumbers } from './reseal.ts';
+
+const { app, resources, environment } = await startService();
+const { accountKeys } = resources.config;
+const newKey = `next:${randomBytes(32).toString('base64')}`;
+const bothKeys = parseAccountKeys(`${newKey},${environment['ACCOUNT_KEYS'] ?? ''}`);
+const newKeyAlone = parseAccountKeys(newKey);
+
+test('after a change of keys every number is sealed anew, in batches, and the old key can go', async () => {
+  const borrowers = [];
+  for (let count = 0; count < 5; count += 1) {
+    const borrower = await buildBorrower(resources, { inCell: 0 });
+    const session = await buildSession(resources, { borrower });
+    await buildBankAccount(app, session, BANK);
+    await buildBankAccount(app, session);
+    borrowers.push(borrower);
+  }
+  const [{ cell, userId } = await buildBorrower(resources)] = borrowers;
+  await expect(findPayoutAccount(cell.database, newKeyAlone, userId)).rejects.toThrow('no account key is called tests');
+
+  expect(await resealAccountNumbers(cell.database, bothKeys, 4)).toBe(10);
+
+  for (const borrower of borrowers) {
+    expect(await findPayoutAccount(cell.database, newKeyAlone, borrower.userId)).toMatchObject({ number: '09175550142' });
+  }
+  expect(await resealAccountNumbers(cell.database, bothKeys, 4)).toBe(0);
+  await expect(findPayoutAccount(cell.database, accountKeys, userId)).rejects.toThrow('no account key is called next');
+});
+
+test('a worker reseals each night, in the cell that it was woken for', async () => {
+  const session = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell: 0 }) });
+  await buildBankAccount(app, session);
+  const jobs = await startJobs({ ...jobsFor(resources), accountKeys: bothKeys });
+
+  await jobs.bosses[0]?.send(RESEAL_QUEUE);
+
+  const { database } = session.borrower.cell;
+  await expect
+    .poll(() => findPayoutAccount(database, newKeyAlone, session.userId).catch(() => null), { timeout: 10_000, interval: 100 })
+    .toMatchObject({ number: '09175550142' });
+  for (const boss of jobs.bosses) expect(await boss.getSchedule(RESEAL_QUEUE)).toMatchObject({ timezone: 'Asia/Manila' });
+  await jobs.stop();
+});
+
+test('a number whose key is missing stays as it is, and is said', async () => {
+  const session = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell: 1 }) });
+  await buildBankAccount(app, session);
+  const { database } = session.borrower.cell;
+
+  await expect(resealAccountNumbers(database, newKeyAlone)).rejects.toThrow('no account key is called tests');
+  expect(await findPayoutAccount(database, accountKeys, session.userId)).toMatchObject({ number: '09175550142' });
+});

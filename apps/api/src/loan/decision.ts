@@ -1,0 +1,44 @@
+import { termsOf } from '@hiram/contract/terms.ts';
+import type { Profile } from '@hiram/contract/profile.ts';
+import type { CellTransaction } from '../cell-transaction.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import type { LoanOrderRow } from './loan.tables.ts';
+import type { OrderKey } from './orders.ts';
+import { finishWork, scheduleWork } from './work.ts';
+
+const DAY_MS = 86_400_000;
+
+export type Decision = { readonly approved: true } | { readonly approved: false; readonly reason: string };
+
+/** What a borrower reads when nobody decided in time: an application does not stay open past what was promised. */
+export const NO_DECISION_IN_TIME: Decision = { approved: false, reason: 'We could not decide within 1 day.' };
+
+interface DecidedOrder extends OrderKey {
+  readonly decision: Decision;
+  readonly profile: Profile;
+  readonly at: Date;
+}
+
+/** Stores a decision once; false when the order had one before. */
+export async function recordDecision(transaction: CellTransaction, { decision, profile, at, ...key }: DecidedOrder): Promise<boolean> {
+  const order = await lockOrder(transaction, key);
+  await finishWork(transaction, { ...key, kind: 'decide' });
+  if (order === null || order.lifecycle !== 21) return false;
+  await update(transaction, key, decision.approved ? approval(profile, at) : refusal(decision.reason, at));
+  if (decision.approved) await scheduleWork(transaction, { ...key, kind: 'payout', dueAt: at });
+  return true;
+}
+
+type Outcome = Partial<Pick<LoanOrderRow, 'lifecycle' | 'decided_at' | 'crediting_due_at' | 'refusal_reason'>>;
+
+const approval = (profile: Profile, at: Date): Outcome => ({
+  lifecycle: 151,
+  decided_at: at,
+  crediting_due_at: new Date(at.getTime() + termsOf(profile).creditingDays.maximum * DAY_MS),
+});
+
+const refusal = (reason: string, at: Date): Outcome => ({ lifecycle: 110, decided_at: at, refusal_reason: reason });
+
+async function update(transaction: CellTransaction, { userId, orderId }: OrderKey, outcome: Outcome): Promise<void> {
+  await transaction.updateTable('loan_order').set(outcome).where('user_id', '=', userId).where('order_id', '=', orderId).execute();
+}

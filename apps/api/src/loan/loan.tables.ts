@@ -1,0 +1,111 @@
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import type { Centavos } from '@hiram/contract/money.ts';
+
+export interface ProductRow {
+  product_id: string;
+  name: string;
+  logo: string;
+  enabled: boolean;
+  position: number;
+  fee_bps: number;
+  rate_bps: number;
+  rollover_bps: number;
+  minimum_principal: Centavos;
+  maximum_principal: Centavos;
+  instalments: number;
+  period_days: number;
+  button_text: string;
+  amount_range_description: string;
+  rate_text: string;
+  description: string;
+  tags: readonly string[];
+  retention_title: string;
+  retention_content: string;
+  /** The position of the agreement that is shown before anything else. */
+  first_agreement: number | null;
+  confirm_button_text: string;
+  promotion_text: string;
+  promotion_button_text: string;
+  kind_tips: string;
+  withdraw_prompt: string;
+  order_redirect: string;
+  target: string;
+}
+
+export interface OfferRow {
+  user_id: string;
+  offer_id: string;
+  product_id: string;
+  principal: Centavos;
+  instalments: number;
+  period_days: number;
+  fee_bps: number;
+  rate_bps: number;
+  rollover_bps: number;
+  fee: Centavos;
+  proceeds: Centavos;
+  total_interest: Centavos;
+  state: 'open' | 'taken' | 'withdrawn';
+  expires_at: Date;
+  created_at: Date;
+}
+
+/** 170 is every order that was paid out; what it is today follows from balance and date. */
+export type Lifecycle = 21 | 110 | 151 | 170;
+
+export interface LoanOrderRow {
+  user_id: string;
+  order_id: string;
+  offer_id: string;
+  product_id: string;
+  lifecycle: Lifecycle;
+  repeat_client: boolean;
+  created_at: Date;
+  decision_due_at: Date;
+  decided_at: Date | null;
+  refusal_reason: string | null;
+  crediting_due_at: Date | null;
+  account_needed: boolean;
+  disbursed_on: CalendarDate | null;
+  principal_balance: Centavos;
+  interest_balance: Centavos;
+  penalty_balance: Centavos;
+  surplus_balance: Centavos;
+}
+
+export interface InstalmentRow {
+  user_id: string;
+  order_id: string;
+  number: number;
+  due_on: CalendarDate | null;
+  principal: Centavos;
+  interest: Centavos;
+  paid_principal: Centavos;
+  paid_interest: Centavos;
+}
+
+export interface PayoutAttemptRow {
+  user_id: string;
+  order_id: string;
+  attempt: number;
+  reference: string;
+  account_id: string;
+  amount: Centavos;
+  state: 'sending' | 'accepted' | 'credited' | 'rejected';
+  reason: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+export type WorkKind = 'decide' | 'payout';
+
+export interface LoanTables {
+  product: ProductRow;
+  offer: OfferRow;
+  loan_order: LoanOrderRow;
+  instalment: InstalmentRow;
+  payout_attempt: PayoutAttemptRow;
+  provider_event: { provider: string; event_id: string; user_id: string; body: unknown; received_at: Date };
+  order_work: { user_id: string; order_id: string; kind: WorkKind; due_at: Date; tries: number };
+  service_score: { user_id: string; score_id: string; score: number; scored_at: Date };
+}

@@ -1,0 +1,39 @@
+import { daysBetween } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import type { Centavos } from '@hiram/contract/money.ts';
+import { orderStatus } from '@hiram/contract/order.ts';
+import type { OrderStatus } from '@hiram/contract/order.ts';
+import type { InstalmentRow, LoanOrderRow } from './loan.tables.ts';
+
+const DUE_SOON_DAYS = 7;
+
+export interface DueInstalment extends InstalmentRow {
+  readonly due_on: CalendarDate;
+}
+
+export const unpaidOf = (instalment: InstalmentRow): Centavos =>
+  centavos(instalment.principal + instalment.interest - instalment.paid_principal - instalment.paid_interest);
+
+/** The earliest with anything unpaid; null when nothing is, or the money has not arrived. */
+export function earliestUnpaid(instalments: readonly InstalmentRow[]): DueInstalment | null {
+  return instalments.filter(isDated).find((instalment) => unpaidOf(instalment) > 0) ?? null;
+}
+
+const isDated = (instalment: InstalmentRow): instalment is DueInstalment => instalment.due_on !== null;
+
+/** Negative when it is late. */
+export const daysUntilDue = (instalment: DueInstalment, today: CalendarDate): number => daysBetween(today, instalment.due_on);
+
+type Balances = Pick<LoanOrderRow, 'lifecycle' | 'penalty_balance'>;
+
+/** Before the money arrives an order is what it was stored as; after that, its balance and the day decide. */
+export function statusOf(order: Balances, instalments: readonly InstalmentRow[], today: CalendarDate): OrderStatus {
+  if (order.lifecycle !== orderStatus.active) return order.lifecycle;
+  const next = earliestUnpaid(instalments);
+  // A penalty that outlives its instalment keeps the order late: it is owed since before today.
+  if (next === null) return order.penalty_balance > 0 ? orderStatus.overdue : orderStatus.settled;
+  const days = daysUntilDue(next, today);
+  if (days < 0) return orderStatus.overdue;
+  return days <= DUE_SOON_DAYS ? orderStatus.dueSoon : orderStatus.active;
+}

@@ -1,0 +1,84 @@
+import { centavos } from '@hiram/contract/money.ts';
+import type { Plan } from '@hiram/contract/schedule.ts';
+import type { CellTransaction } from '../cell-transaction.ts';
+import type { CellDatabase } from '../cells.ts';
+import type { InstalmentRow, LoanOrderRow, OfferRow } from './loan.tables.ts';
+
+type NewOrder = Pick<
+  LoanOrderRow,
+  'user_id' | 'order_id' | 'offer_id' | 'product_id' | 'lifecycle' | 'repeat_client' | 'created_at' | 'decision_due_at'
+>;
+
+export interface OrderKey {
+  readonly userId: string;
+  readonly orderId: string;
+}
+
+const NOTHING = centavos(0);
+
+export async function insertOrder(transaction: CellTransaction, order: NewOrder): Promise<void> {
+  await transaction
+    .insertInto('loan_order')
+    .values({
+      ...order,
+      account_needed: false,
+      principal_balance: NOTHING,
+      interest_balance: NOTHING,
+      penalty_balance: NOTHING,
+      surplus_balance: NOTHING,
+    })
+    .execute();
+}
+
+/** The amounts are agreed now; their dates come with the money. */
+export async function insertInstalments(
+  transaction: CellTransaction,
+  { userId, orderId, plan }: OrderKey & { readonly plan: Plan },
+): Promise<void> {
+  const rows = plan.instalments.map(({ number, principal, interest }): InstalmentRow => ({
+    user_id: userId,
+    order_id: orderId,
+    number,
+    due_on: null,
+    principal,
+    interest,
+    paid_principal: NOTHING,
+    paid_interest: NOTHING,
+  }));
+  await transaction.insertInto('instalment').values(rows).execute();
+}
+
+/** An order with the offer that it was made from and its instalments in order. */
+export interface WholeOrder {
+  readonly order: LoanOrderRow;
+  readonly offer: OfferRow;
+  readonly instalments: readonly InstalmentRow[];
+}
+
+/** Null when the borrower has no such order: another's is as good as none. */
+export async function findWholeOrder(database: CellDatabase, { userId, orderId }: OrderKey): Promise<WholeOrder | null> {
+  const order = await database
+    .selectFrom('loan_order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (order === undefined) return null;
+  const offer = await database
+    .selectFrom('offer')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('offer_id', '=', order.offer_id)
+    .executeTakeFirstOrThrow();
+  return { order, offer, instalments: await instalmentsOf(database, { userId, orderId }) };
+}
+
+export function instalmentsOf(database: CellDatabase, { userId, orderId }: OrderKey): Promise<InstalmentRow[]> {
+  return database
+    .selectFrom('instalment')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .orderBy('number')
+    .execute();
+}

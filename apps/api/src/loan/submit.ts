@@ -1,0 +1,26 @@
+import type { RequestOf } from '@hiram/contract/endpoint.ts';
+import type { confirmLoan } from '@hiram/contract/offer.ts';
+import { once } from '../idempotency.ts';
+import type { Intent } from '../idempotency.ts';
+import type { Resources } from '../resources.ts';
+import type { Borrower } from '../sessions.ts';
+import { orderAddress } from './order-address.ts';
+import { pushOffer } from './push.ts';
+
+interface Submission {
+  readonly borrower: Borrower;
+  readonly request: RequestOf<typeof confirmLoan>;
+  readonly intent: Intent | null;
+}
+
+/** The push of both APIs: whichever comes first makes the order, the other answers it. Gives where the order is read. */
+export async function submitOffer(
+  { clock, config }: Resources,
+  { borrower: { userId, cell }, request, intent }: Submission,
+): Promise<string> {
+  const at = await clock.now();
+  const { orderId } = await once({ database: cell.database, userId, intent, at: clock.real() }, (transaction) =>
+    pushOffer(transaction, { profile: config.profile, userId, request, at }),
+  );
+  return orderAddress(config.publicOrigin, { productId: request.productId, orderId });
+}

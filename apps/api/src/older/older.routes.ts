@@ -1,0 +1,19 @@
+import * as contract from '@hiram/contract/older.ts';
+import type { FastifyInstance } from 'fastify';
+import { jumpToAgreement, listAgreements } from '../loan/agreement-access.ts';
+import { submitOffer } from '../loan/submit.ts';
+import { answer } from '../plugins/answer.ts';
+import type { Resources } from '../resources.ts';
+import { countClick, readFailure, readOlderConfirmation, readTarget } from './older.service.ts';
+
+export function olderRoutes(app: FastifyInstance, resources: Resources): void {
+  answer(app, contract.olderConfirmation, (fields, call) => readOlderConfirmation(resources, call.borrower(), fields));
+  answer(app, contract.olderAgreements, (fields, call) => listAgreements(resources, call.borrower(), fields));
+  answer(app, contract.olderAgreementJump, (fields, call) => jumpToAgreement(resources, call.borrower(), fields));
+  answer(app, contract.olderConfirmLoan, async (request, call) => ({
+    redirectUrl: await submitOffer(resources, { borrower: call.borrower(), request, intent: call.intent }),
+  }));
+  answer(app, contract.clickProduct, (fields, call) => countClick(resources, { borrower: call.borrower(), fields, intent: call.intent }));
+  answer(app, contract.productTarget, (fields, call) => readTarget(call.borrower(), fields));
+  answer(app, contract.failedApplication, (fields, call) => readFailure(call.borrower(), fields));
+}

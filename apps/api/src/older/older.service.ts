@@ -1,0 +1,74 @@
+import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
+import type * as contract from '@hiram/contract/older.ts';
+import { once } from '../idempotency.ts';
+import type { Intent } from '../idempotency.ts';
+import { confirmationOf, offerText } from '../loan/confirmation.ts';
+import type { ProductRow } from '../loan/loan.tables.ts';
+import { findProduct, recommendedProducts } from '../loan/products.ts';
+import type { CellDatabase } from '../cells.ts';
+import { Refusal } from '../refusal.ts';
+import type { Resources } from '../resources.ts';
+import type { Borrower } from '../sessions.ts';
+import { findRefusal, insertProductClick } from './older.store.ts';
+
+/** What a borrower wants done once. */
+interface Wish<Fields> {
+  readonly borrower: Borrower;
+  readonly fields: Fields;
+  readonly intent: Intent | null;
+}
+
+/** The confirmation of the newer call, with the texts that only the older page shows. */
+export async function readOlderConfirmation(
+  resources: Resources,
+  { userId, cell }: Borrower,
+  { productId }: RequestOf<typeof contract.olderConfirmation>,
+): Promise<AnswerOf<typeof contract.olderConfirmation>> {
+  const at = await resources.clock.now();
+  const { confirmation, offer, product } = await confirmationOf(resources, { userId, database: cell.database, productId, at });
+  return {
+    ...confirmation,
+    buttonText: offerText(product.confirm_button_text, offer),
+    promotionText: offerText(product.promotion_text, offer),
+    promotionButtonText: offerText(product.promotion_button_text, offer),
+  };
+}
+
+export async function countClick(
+  { clock }: Resources,
+  { borrower: { userId, cell }, fields: { productId }, intent }: Wish<RequestOf<typeof contract.clickProduct>>,
+): Promise<null> {
+  const clickedAt = await clock.now();
+  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+    await openProduct(transaction, productId);
+    await insertProductClick(transaction, { userId, productId, clickedAt });
+    return null;
+  });
+}
+
+export async function readTarget(
+  { cell }: Borrower,
+  { productId }: RequestOf<typeof contract.productTarget>,
+): Promise<AnswerOf<typeof contract.productTarget>> {
+  const { target } = await openProduct(cell.database, productId);
+  return { url: target };
+}
+
+/** A product that is switched off can't be opened from an old page either. */
+async function openProduct(database: CellDatabase, productId: string): Promise<ProductRow> {
+  const product = await findProduct(database, productId);
+  if (product === null || !product.enabled) throw new Refusal('notFound');
+  return product;
+}
+
+/** An application may fail before there is an order: then nothing more is known about it. */
+const FAILED_BEFORE_AN_ORDER = 'We can’t offer you this loan right now. This does not affect your other loans.';
+
+export async function readFailure(
+  { userId, cell: { database } }: Borrower,
+  { productId, orderId }: RequestOf<typeof contract.failedApplication>,
+): Promise<AnswerOf<typeof contract.failedApplication>> {
+  const reason = await findRefusal(database, { userId, productId, orderId });
+  if (reason === null && (orderId !== null || (await findProduct(database, productId)) === null)) throw new Refusal('notFound');
+  return { failMessage: reason ?? FAILED_BEFORE_AN_ORDER, recProducts: await recommendedProducts(database, productId) };
+}

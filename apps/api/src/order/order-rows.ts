@@ -1,0 +1,120 @@
+import type { TextRow } from '@hiram/contract/answer.ts';
+import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import type { Centavos } from '@hiram/contract/money.ts';
+import { orderStatus } from '@hiram/contract/order.ts';
+import type { OrderStatus } from '@hiram/contract/order.ts';
+import type { InstalmentRow } from '../loan/loan.tables.ts';
+import { dayText, daysText, momentText, pesos } from '../loan/display.ts';
+import { earliestUnpaid, unpaidOf } from '../loan/order-status.ts';
+import type { WholeOrder } from '../loan/orders.ts';
+
+/** What the borrower has paid, by what it paid, and the day of the last payment. */
+export interface Paid {
+  readonly principal: Centavos;
+  readonly interest: Centavos;
+  readonly penalty: Centavos;
+  readonly lastOn: CalendarDate | null;
+}
+
+export interface RowFacts extends WholeOrder {
+  readonly today: CalendarDate;
+  readonly account: string | null;
+  readonly paid: Paid;
+}
+
+type Rows = (facts: RowFacts) => readonly TextRow[];
+
+/** The first row is the amount that matters most in this status. */
+const rows: Readonly<Record<OrderStatus, Rows>> = {
+  [orderStatus.inReview]: (facts) => [
+    loanAmount(facts),
+    row('Loan term', daysText(facts.offer.instalments * facts.offer.period_days)),
+    row('Applied on', momentText(facts.order.created_at)),
+    ...accountRow(facts),
+  ],
+  [orderStatus.failed]: (facts) => [
+    loanAmount(facts),
+    row('Applied on', momentText(facts.order.created_at)),
+    ...decidedRow('Decided on', facts),
+  ],
+  [orderStatus.crediting]: creditingRows,
+  [orderStatus.active]: activeRows,
+  [orderStatus.dueSoon]: (facts) => dueRows(facts),
+  [orderStatus.overdue]: (facts) => dueRows(facts),
+  [orderStatus.settled]: settledRows,
+};
+
+export const detailRowsOf = (status: OrderStatus, facts: RowFacts): TextRow[] => [...rows[status](facts)];
+
+const row = (text: string, value: string): TextRow => ({ text, value });
+const loanAmount = ({ offer }: RowFacts): TextRow => row('Loan amount', pesos(offer.principal));
+const accountRow = ({ account }: RowFacts): TextRow[] => (account === null ? [] : [row('Receiving account', account)]);
+const decidedRow = (text: string, { order }: RowFacts): TextRow[] =>
+  order.decided_at === null ? [] : [row(text, momentText(order.decided_at))];
+
+function creditingRows(facts: RowFacts): TextRow[] {
+  const { order, offer, instalments, today } = facts;
+  const [first] = instalments;
+  const arrivesBy = order.crediting_due_at === null ? [] : [row('Arrives by', dayText(manilaDateOf(order.crediting_due_at)))];
+  return [
+    row('You receive', pesos(offer.proceeds)),
+    loanAmount(facts),
+    row('Processing fee', pesos(offer.fee)),
+    ...decidedRow('Approved on', facts),
+    ...arrivesBy,
+    ...accountRow(facts),
+    // From today, because nobody knows yet on which day the money arrives.
+    ...(first === undefined
+      ? []
+      : [row('First payment', `${pesos(amountOf(first))} on ${dayText(addDays(today, offer.period_days))} if it arrives today`)]),
+  ];
+}
+
+const amountOf = ({ principal, interest }: InstalmentRow): Centavos => centavos(principal + interest);
+const paidCount = (instalments: readonly InstalmentRow[]): number => instalments.filter((each) => unpaidOf(each) === 0).length;
+
+function activeRows(facts: RowFacts): TextRow[] {
+  const { order, instalments, paid } = facts;
+  const next = earliestUnpaid(instalments);
+  return [
+    ...(next === null ? [] : [row('Next payment', pesos(unpaidOf(next)))]),
+    loanAmount(facts),
+    row('Payments made', `${paidCount(instalments)} of ${instalments.length}`),
+    row('Principal left', pesos(order.principal_balance)),
+    row('Left to repay', pesos(centavos(order.principal_balance + order.interest_balance + order.penalty_balance))),
+    ...(next === null ? [] : [row('Due date', dayText(next.due_on))]),
+    ...(paid.lastOn === null ? [] : [row('Last payment', dayText(paid.lastOn))]),
+  ];
+}
+
+/** What is asked for now: everything that has fallen due, or else the instalment that comes next. */
+function dueRows(facts: RowFacts): TextRow[] {
+  const { order, instalments, today } = facts;
+  const next = earliestUnpaid(instalments);
+  const late = instalments.filter((each) => each.due_on !== null && each.due_on < today && unpaidOf(each) > 0);
+  const asked = late.length > 0 || next === null ? late : [next];
+  const sum = (part: (each: InstalmentRow) => number): Centavos => centavos(asked.reduce((total, each) => total + part(each), 0));
+  return [
+    row('Amount due', pesos(centavos(sum(unpaidOf) + order.penalty_balance))),
+    loanAmount(facts),
+    ...(next === null ? [] : [row('Payment', `${next.number} of ${instalments.length}`)]),
+    row('Principal', pesos(sum((each) => each.principal - each.paid_principal))),
+    row('Interest', pesos(sum((each) => each.interest - each.paid_interest))),
+    ...(order.penalty_balance === 0 ? [] : [row('Penalty interest', pesos(order.penalty_balance))]),
+    ...(next === null ? [] : [row('Due date', dayText(next.due_on))]),
+  ];
+}
+
+function settledRows(facts: RowFacts): TextRow[] {
+  const { paid, instalments } = facts;
+  return [
+    row('Total paid', pesos(centavos(paid.principal + paid.interest + paid.penalty))),
+    loanAmount(facts),
+    row('Interest paid', pesos(paid.interest)),
+    row('Penalty paid', pesos(paid.penalty)),
+    row('Payments', `${paidCount(instalments)} of ${instalments.length}`),
+    ...(paid.lastOn === null ? [] : [row('Settled on', dayText(paid.lastOn))]),
+  ];
+}

@@ -1,0 +1,101 @@
+import { manilaDateOf } from '@hiram/contract/dates.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
+import { orderStatus } from '@hiram/contract/order.ts';
+import type { OrderStatus, orderDetail, rateService } from '@hiram/contract/order.ts';
+import type { CellDatabase } from '../cells.ts';
+import { once } from '../idempotency.ts';
+import type { Intent } from '../idempotency.ts';
+import { accountText } from '../loan/bound-account.ts';
+import type { ProductRow } from '../loan/loan.tables.ts';
+import { statusOf } from '../loan/order-status.ts';
+import { findWholeOrder } from '../loan/orders.ts';
+import type { WholeOrder } from '../loan/orders.ts';
+import { lastAttempt } from '../loan/payout-attempts.ts';
+import { findProduct, recommendedProducts } from '../loan/products.ts';
+import { Refusal } from '../refusal.ts';
+import type { Resources } from '../resources.ts';
+import type { Borrower } from '../sessions.ts';
+import { noticeOf } from './order-notice.ts';
+import { detailRowsOf } from './order-rows.ts';
+import { findPaid, findTelephone, hasScored, insertScore } from './order.store.ts';
+import { rolloverAllowed } from './rollover-allowed.ts';
+
+type Detail = AnswerOf<typeof orderDetail>;
+
+export async function readOrder(
+  { clock, config }: Resources,
+  { userId, cell: { database } }: Borrower,
+  { orderId, productId }: RequestOf<typeof orderDetail>,
+): Promise<Detail> {
+  const at = await clock.now();
+  const whole = await findWholeOrder(database, { userId, orderId });
+  const product = await findProduct(database, productId);
+  if (whole === null || product === null || whole.order.product_id !== productId) throw new Refusal('notFound');
+  const today = manilaDateOf(at);
+  const status = statusOf(whole.order, whole.instalments, today);
+  const account = await receivingAccount(database, whole);
+  const notice = noticeOf(status, { ...whole, at, account });
+  const paid = await findPaid(database, { userId, orderId });
+  return {
+    orderStatus: status,
+    noticeStatusText: notice.title,
+    noticeDesText: notice.description,
+    productName: product.name,
+    productLogo: product.logo,
+    userOrderDetail: { detail: detailRowsOf(status, { ...whole, today, account, paid }) },
+    recProducts: hasNoButton(status) ? await recommendedProducts(database, productId) : [],
+    inside: 0,
+    h5Url: '',
+    isDelay: rolloverAllowed(config.profile, status, whole) ? '1' : '0',
+    isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
+    playeduL: product.order_redirect,
+    telephone: await findTelephone(database),
+    ...popups(status, whole, product),
+    ...accountPopup(whole, account),
+  };
+}
+
+/** Where the last payout went or goes; before there is one, the account that is bound. */
+async function receivingAccount(database: CellDatabase, { order }: WholeOrder): Promise<string | null> {
+  const key = { userId: order.user_id, orderId: order.order_id };
+  const attempt = await lastAttempt(database, key);
+  return accountText(database, key.userId, attempt?.account_id);
+}
+
+const hasNoButton = (status: OrderStatus): boolean => status === orderStatus.inReview || status === orderStatus.failed;
+
+function popups(status: OrderStatus, { order }: WholeOrder, product: ProductRow): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
+  return {
+    reyMsg: status === orderStatus.crediting && !order.account_needed ? product.withdraw_prompt : '',
+    KindTipsMsg: status === orderStatus.dueSoon ? product.kind_tips : '',
+  };
+}
+
+function accountPopup({ order }: WholeOrder, account: string | null): Pick<Detail, 'cardNeedPop' | 'cardPopTitle' | 'cardPopMsg'> {
+  if (!order.account_needed) return { cardNeedPop: 0, cardPopTitle: '', cardPopMsg: '' };
+  if (account === null)
+    return {
+      cardNeedPop: 1,
+      cardPopTitle: 'Where shall we send your money?',
+      cardPopMsg: 'Your loan is approved. Add an account in your name. You owe nothing until the money arrives.',
+    };
+  return {
+    cardNeedPop: 1,
+    cardPopTitle: 'We could not pay this account',
+    cardPopMsg: `${account} refused the transfer. Check the number or add another account in your name. You owe nothing until the money arrives.`,
+  };
+}
+
+interface Rating {
+  readonly borrower: Borrower;
+  readonly score: RequestOf<typeof rateService>['score'];
+  readonly intent: Intent | null;
+}
+
+export async function storeScore({ clock }: Resources, { borrower: { userId, cell }, score, intent }: Rating): Promise<null> {
+  const at = await clock.now();
+  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+    await insertScore(transaction, { userId, score, at });
+    return null;
+  });
+}

@@ -1,0 +1,106 @@
+import { endpoints } from '@hiram/contract/endpoints.ts';
+import { defineEndpoint, publicCall } from '@hiram/contract/endpoint.ts';
+import type { Endpoint } from '@hiram/contract/endpoint.ts';
+import type { EnvelopeForm } from '@hiram/contract/envelope.ts';
+import { errorCodes } from '@hiram/contract/errors.ts';
+import { contactInfo } from '@hiram/contract/support.ts';
+import { saveEvent } from '@hiram/contract/tracking.ts';
+import type { FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '../../testing/calls.ts';
+import { buildSession } from '../../testing/factories.ts';
+import { startService } from '../../testing/service.ts';
+import { answer } from './answer.ts';
+
+const failing = (form: EnvelopeForm): Endpoint =>
+  defineEndpoint({
+    id: 'test',
+    name: `failing-${form}`,
+    summary: 'Fails on our side',
+    method: 'GET',
+    path: `/test/failing-${form}`,
+    envelope: form,
+    access: publicCall,
+    request: z.object({}),
+    answer: z.object({ amount: z.int() }),
+  });
+const careless = { ...failing('generic'), name: 'careless', path: '/test/careless' };
+const SECRET = 'value that only the database knows';
+
+function addTestCalls(app: FastifyInstance): void {
+  for (const form of ['generic', 'older', 'flag'] as const) {
+    answer(app, failing(form), () => Promise.reject(new Error(SECRET)));
+  }
+  answer(app, careless, async () => ({ amount: SECRET }));
+}
+
+const { app, resources } = await startService({ addCalls: addTestCalls });
+
+/** Complaints, card repayment, promotion and repayment; each goes from here when it is built. */
+const notBuilt = endpoints.filter(({ id }) => /^API-(0[3-8]|1\d|2[0-3])$/.test(id));
+
+test.each(notBuilt)('$name answers "not built" in its envelope, with 501', async (endpoint) => {
+  const { query } = await buildSession(resources);
+
+  const response = await call(app, endpoint, { query });
+
+  expect(response.statusCode).toBe(501);
+  const { message: _message, ...body } = response.json<Record<string, unknown>>();
+  const code = endpoint.envelope === 'older' ? String(errorCodes.notBuilt) : errorCodes.notBuilt;
+  expect(body).toEqual(endpoint.envelope === 'flag' ? { success: false, code, data: null } : { code, data: null });
+});
+
+test.each(['generic', 'older', 'flag'] as const)('an unknown error is told in the %s envelope and tells nothing', async (form) => {
+  const response = await call(app, failing(form));
+
+  expect(response.statusCode).toBe(500);
+  expect(Number(response.json<{ code: unknown }>().code)).toBe(errorCodes.internal);
+  expect(response.body).not.toContain(SECRET);
+});
+
+test('the service can’t answer what the contract does not say', async () => {
+  const response = await call(app, careless);
+
+  expect(response.statusCode).toBe(500);
+  expect(response.body).not.toContain(SECRET);
+});
+
+test('an unknown path answers "not found" in the generic envelope', async () => {
+  for (const url of ['/entirely/v3/nothing-here', '/entirely', '/nothing']) {
+    const response = await app.inject({ method: 'POST', url });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ code: errorCodes.notFound, message: 'Not found', data: null });
+  }
+});
+
+test('a body that is too large, no form, or no text is refused with a code of its own', async () => {
+  const post = async (contentType: string, payload: string): Promise<[number, number]> => {
+    const headers = { 'x-requested-with': 'XMLHttpRequest', 'content-type': contentType };
+    const response = await app.inject({ method: 'POST', url: `/entirely${contactInfo.path}`, headers, payload });
+    return [response.statusCode, response.json<{ code: number }>().code];
+  };
+
+  expect(await post('application/x-www-form-urlencoded', `overall=${'3'.repeat(70_000)}`)).toEqual([413, errorCodes.tooLarge]);
+  expect(await post('application/json', '{"overall":30}')).toEqual([400, errorCodes.invalidRequest]);
+});
+
+test('a zero byte in a field is the caller’s mistake, not ours', async () => {
+  const { query } = await buildSession(resources);
+
+  const response = await call(app, saveEvent, { query, fields: { productId: 'a\0b', moduleId: '30' } });
+
+  expect(response.statusCode).toBe(400);
+});
+
+test('answers are not kept by any cache, and say what they are', async () => {
+  const response = await call(app, contactInfo, { fields: { overall: '30' } });
+
+  expect(response.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  });
+});

@@ -1,0 +1,59 @@
+import { fullPathOf } from '@hiram/contract/endpoint.ts';
+import type { AnswerOf, Endpoint, RequestOf } from '@hiram/contract/endpoint.ts';
+import { writeSuccess } from '@hiram/contract/envelope.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Intent } from '../idempotency.ts';
+import { Refusal } from '../refusal.ts';
+import type { Borrower } from '../sessions.ts';
+import { refuseForeignIds } from './access.ts';
+import { intentOf } from './intent.ts';
+import { decodeFields, readFields } from './payload.ts';
+import type { Fields } from './payload.ts';
+
+/** Who calls, and what for; the decoded fields come beside it. */
+export interface Call {
+  readonly intent: Intent | null;
+  /** Throws on an endpoint whose access is not a borrower's. */
+  borrower(): Borrower;
+}
+
+export type Handler<E extends Endpoint> = (fields: RequestOf<E>, call: Call) => Promise<AnswerOf<E>>;
+
+/** Registers an endpoint of the contract: what comes in and what goes out is what the contract says, or an error. */
+export function answer<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  route(app, endpoint, async (request, fields) => {
+    const decoded = decodeFields(endpoint, fields);
+    const result = await handler(decoded, callOf(request, endpoint, decoded));
+    return writeSuccess(endpoint.envelope, endpoint.answerAt, z.encode(endpoint.answer, result));
+  });
+}
+
+/** Access is checked as it will be; then the call says that it is not there. */
+export function answerNotBuilt(app: FastifyInstance, endpoint: Endpoint): void {
+  route(app, endpoint, () => Promise.reject(new Refusal('notBuilt')));
+}
+
+function route(app: FastifyInstance, endpoint: Endpoint, respond: (request: FastifyRequest, fields: Fields) => Promise<unknown>): void {
+  app.route({
+    method: endpoint.method,
+    url: fullPathOf(endpoint),
+    config: { access: endpoint.access, endpoint },
+    handler: async (request, reply) => {
+      const fields = await readFields(endpoint, request);
+      refuseForeignIds(endpoint.access, fields, request.borrower);
+      reply.header('cache-control', 'no-store');
+      return respond(request, fields);
+    },
+  });
+}
+
+function callOf(request: FastifyRequest, endpoint: Endpoint, decoded: unknown): Call {
+  return {
+    intent: intentOf(request, endpoint.name, decoded),
+    borrower: () => {
+      if (request.borrower === null) throw new Error(`${endpoint.name} is no borrower's call`);
+      return request.borrower;
+    },
+  };
+}

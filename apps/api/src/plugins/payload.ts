@@ -1,0 +1,51 @@
+import type { Endpoint, RequestOf } from '@hiram/contract/endpoint.ts';
+import type {} from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { Refusal } from '../refusal.ts';
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The request's fields as they came, wherever the endpoint's encoding puts them. */
+export async function readFields(endpoint: Endpoint, request: FastifyRequest): Promise<Fields> {
+  switch (endpoint.encoding) {
+    case 'query':
+      return asFields(request.query);
+    case 'form':
+      return asFields(request.body ?? {});
+    case 'multipart':
+      return readMultipart(request);
+    case 'json':
+      return readJson(request.body);
+  }
+}
+
+export function decodeFields<E extends Endpoint>(endpoint: E, fields: Fields): RequestOf<E> {
+  const result = z.safeParse<E['request']>(endpoint.request, fields);
+  if (result.success) return result.data;
+  throw new Refusal('invalidRequest', result.error.issues[0]?.path.join('.') ?? null);
+}
+
+async function readMultipart(request: FastifyRequest): Promise<Fields> {
+  if (!request.isMultipart()) throw new Refusal('invalidRequest');
+  const fields: Record<string, unknown> = {};
+  for await (const part of request.parts()) {
+    fields[part.fieldname] = part.type === 'file' ? new File([await part.toBuffer()], part.filename, { type: part.mimetype }) : part.value;
+  }
+  return fields;
+}
+
+/** The partner calls' bodies are kept as bytes until their signature is checked. */
+function readJson(body: unknown): Fields {
+  try {
+    return asFields(JSON.parse(String(body)));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Refusal('invalidRequest');
+    throw error;
+  }
+}
+
+function asFields(value: unknown): Fields {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Refusal('invalidRequest');
+  return value as Fields;
+}

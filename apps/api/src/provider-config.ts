@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+
+/** How a provider is reached. */
+export interface ProviderAccess {
+  readonly url: string;
+  readonly secret: string;
+  readonly timeoutMs: number;
+}
+
+/** What the worker needs to work on orders. */
+export interface ProviderConfig {
+  readonly decision: ProviderAccess;
+  readonly payout: ProviderAccess;
+  /** How often the worker looks for work that has fallen due. */
+  readonly wakeSeconds: number;
+}
+
+export const wholeNumber = z.pipe(
+  z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')),
+  z.transform((text) => Number(text)),
+);
+const providerAddress = z.string().check(z.regex(/^https?:\/\/[^?#]*[^?#/]$/, 'must be an http address that ends without a slash'));
+
+export const providerVariables = {
+  DECISION_URL: providerAddress,
+  DECISION_SECRET: z.string(),
+  PAYOUT_URL: providerAddress,
+  PAYOUT_SECRET: z.string(),
+  PROVIDER_TIMEOUT_MILLISECONDS: z._default(wholeNumber, 10_000),
+  WAKE_SECONDS: z._default(wholeNumber, 5),
+};
+
+interface ProviderSettings {
+  readonly DECISION_URL: string;
+  readonly DECISION_SECRET: string;
+  readonly PAYOUT_URL: string;
+  readonly PAYOUT_SECRET: string;
+  readonly PROVIDER_TIMEOUT_MILLISECONDS: number;
+  readonly WAKE_SECONDS: number;
+}
+
+export const providerConfig = (values: ProviderSettings): ProviderConfig => ({
+  decision: { url: values.DECISION_URL, secret: values.DECISION_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
+  payout: { url: values.PAYOUT_URL, secret: values.PAYOUT_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
+  wakeSeconds: values.WAKE_SECONDS,
+});

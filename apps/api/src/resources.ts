@@ -1,0 +1,49 @@
+import { Redis } from 'ioredis';
+import { openCells } from './cells.ts';
+import type { Cells } from './cells.ts';
+import { openClock } from './clock.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { openDirectory } from './directory.ts';
+import type { Directory } from './directory.ts';
+
+const CELL_CONNECTIONS = 10;
+const DIRECTORY_CONNECTIONS = 5;
+const REDIS_TIMEOUT_MS = 1_000;
+
+/** What the service holds open while it runs. */
+export interface Resources {
+  readonly config: Config;
+  readonly cells: Cells;
+  readonly directory: Directory;
+  readonly redis: Redis;
+  readonly clock: Clock;
+}
+
+export function openResources(config: Config, onTrouble: (error: Error) => void): Resources {
+  const directory = openDirectory(config.directoryUrl, { max: DIRECTORY_CONNECTIONS, onIdleError: onTrouble });
+  return {
+    config,
+    directory,
+    cells: openCells(config.cellRanges, { max: CELL_CONNECTIONS, onIdleError: onTrouble }),
+    redis: openRedis(config.redisUrl, onTrouble),
+    clock: openClock(directory, config),
+  };
+}
+
+export async function closeResources({ cells, directory, redis }: Resources): Promise<void> {
+  redis.disconnect();
+  await Promise.all([cells.close(), directory.destroy()]);
+}
+
+/** Calls that need Redis refuse at once while it is down, so nothing waits in a queue for it. */
+function openRedis(url: string, onTrouble: (error: Error) => void): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: REDIS_TIMEOUT_MS,
+    connectTimeout: REDIS_TIMEOUT_MS,
+  });
+  redis.on('error', onTrouble);
+  return redis;
+}

@@ -1,0 +1,14 @@
+import { publicCall } from '@hiram/contract/endpoint.ts';
+import { PAYOUT_WEBHOOK_PATH } from '@hiram/contract/providers.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Resources } from '../resources.ts';
+import { takePayoutEvent } from './webhooks.service.ts';
+import { readWebhook } from './webhook-access.ts';
+
+/** Public to every caller, and of use only to one who can sign. A provider sends again until it is told 200. */
+export function webhookRoutes(app: FastifyInstance, resources: Resources): void {
+  const { config, clock } = resources;
+  app.post(PAYOUT_WEBHOOK_PATH, { config: { access: publicCall } }, (request) =>
+    takePayoutEvent(resources, readWebhook(config.payoutWebhookSecret, request, clock.real())).then(() => ({ received: true })),
+  );
+}

@@ -1,0 +1,36 @@
+import { openCells } from './cells.ts';
+import { openClock } from './clock.ts';
+import { readWorkerConfig } from './config.ts';
+import { openDirectory } from './directory.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { openLog } from './log.ts';
+import { requireMigrated } from './migrations/run.ts';
+import { httpDecisionMaker } from './providers/decision.ts';
+import { httpPayoutBank } from './providers/payouts.ts';
+import { runProcess } from './process.ts';
+
+const CONNECTIONS = 5;
+
+runProcess(async () => {
+  const config = readWorkerConfig(process.env);
+  const log = openLog(config.logLevel);
+  for (const { url } of config.cellRanges) await requireMigrated(url, 'cell');
+  const pool = { max: CONNECTIONS, onIdleError: (err: Error) => log.warn({ err }, 'connection trouble') };
+  const directory = openDirectory(config.directoryUrl, pool);
+  const cells = openCells(config.cellRanges, pool);
+  const jobs = await startJobs({
+    ...config,
+    cells,
+    clock: openClock(directory, config),
+    log,
+    decisions: httpDecisionMaker(config.decision),
+    payouts: httpPayoutBank(config.payout),
+  });
+  log.info('worker started');
+
+  return async () => {
+    await jobs.stop();
+    await Promise.all([cells.close(), directory.destroy()]);
+    log.info('stopped');
+  };
+});

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { onTestFinished } from 'vitest';
+
+export interface Child {
+  readonly process: ChildProcess;
+  output(): string;
+  /** Resolves when the output holds the text; throws when the process ends first. */
+  says(text: string): Promise<void>;
+  exitCode(): Promise<number | null>;
+}
+
+/** Ends with the test that started it. @param file below src, such as server.ts */
+export function startChild(file: string, environment: Readonly<Record<string, string>>): Child {
+  const child = spawnChild(file, environment);
+  onTestFinished(() => void child.process.kill('SIGKILL'));
+  return child;
+}
+
+/** Whoever starts it ends it. */
+export function spawnChild(file: string, environment: Readonly<Record<string, string>>): Child {
+  const path = new URL(`../src/${file}`, import.meta.url).pathname;
+  const child = spawn(process.execPath, [path], { env: { PATH: process.env['PATH'], ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const collect = (chunk: Buffer): void => {
+    output += chunk.toString();
+  };
+  child.stdout.on('data', collect);
+  child.stderr.on('data', collect);
+  const closed = once(child, 'close');
+  return {
+    process: child,
+    output: () => output,
+    exitCode: async () => {
+      await closed;
+      return child.exitCode;
+    },
+    says: async (text) => {
+      while (!output.includes(text)) {
+        if (child.exitCode !== null) throw new Error(`ended without saying ${text}: ${output}`);
+        await Promise.race([once(child.stdout, 'data'), closed]);
+      }
+    },
+  };
+}

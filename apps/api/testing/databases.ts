@@ -1,0 +1,29 @@
+import pg from 'pg';
+
+/** Where tests make their databases; CI and a laptop may differ. */
+const ADMIN_URL = process.env['TEST_DATABASE_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+export const REDIS_URL = process.env['TEST_REDIS_URL'] ?? 'redis://127.0.0.1:6379';
+
+export function databaseUrl(name: string): string {
+  const url = new URL(ADMIN_URL);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+export function createDatabase(name: string, template = 'template1'): Promise<void> {
+  return administer(`create database ${name} template ${template}`);
+}
+
+export function dropDatabase(name: string): Promise<void> {
+  return administer(`drop database if exists ${name} with (force)`);
+}
+
+async function administer(statement: string): Promise<void> {
+  const connection = new pg.Client({ connectionString: ADMIN_URL });
+  await connection.connect();
+  try {
+    await connection.query(statement);
+  } finally {
+    await connection.end();
+  }
+}

@@ -1,0 +1,56 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { shardOf } from '../src/cells.ts';
+import type { Cell } from '../src/cells.ts';
+import type { Resources } from '../src/resources.ts';
+import { issueSession } from '../src/sessions.ts';
+import type { PresentedSession } from '../src/sessions.ts';
+
+const HOUR_MS = 3_600_000;
+
+export interface BuiltBorrower {
+  readonly userId: string;
+  readonly shard: number;
+  readonly cell: Cell;
+}
+
+/** @param place which of the two cells, or which shard, holds the borrower; left to chance when not named */
+export async function buildBorrower(
+  { cells, clock }: Resources,
+  place: { readonly inCell?: 0 | 1; readonly inShard?: number } = {},
+): Promise<BuiltBorrower> {
+  const { inCell, inShard } = place;
+  let userId = newUserId();
+  while ((inCell !== undefined && cells.of(userId) !== cells.all[inCell]) || (inShard !== undefined && shardOf(userId) !== inShard))
+    userId = newUserId();
+  const cell = cells.of(userId);
+  const row = { user_id: userId, phone: newPhone(), full_name: 'Test Borrower', created_at: await clock.now() };
+  await cell.database.insertInto('borrower').values(row).execute();
+  return { userId, shard: shardOf(userId), cell };
+}
+
+export interface BuiltSession extends PresentedSession {
+  readonly borrower: BuiltBorrower;
+  /** What every call of the front end repeats. */
+  readonly query: Record<string, string>;
+}
+
+interface SessionChoices {
+  readonly borrower?: BuiltBorrower;
+  readonly expiresInMs?: number;
+}
+
+export async function buildSession(resources: Resources, choices: SessionChoices = {}): Promise<BuiltSession> {
+  const borrower = choices.borrower ?? (await buildBorrower(resources));
+  const deviceId = `device-${randomBytes(4).toString('hex')}`;
+  const at = resources.clock.real();
+  const expiresAt = new Date(at.getTime() + (choices.expiresInMs ?? HOUR_MS));
+  const sessionId = await issueSession(borrower.cell.database, { userId: borrower.userId, deviceId, at, expiresAt });
+  if (sessionId === null) throw new Error('the borrower of the session is not there');
+  const presented = { userId: borrower.userId, sessionId, deviceId };
+  return { ...presented, borrower, query: presented };
+}
+
+const newUserId = (): string => randomBytes(10).toString('hex');
+
+/** In the specified profile's form: eleven digits, 1 and then 3 to 9. */
+export const newPhone = (): string => `1${randomInt(3, 10)}${String(randomInt(1_000_000_000)).padStart(9, '0')}`;

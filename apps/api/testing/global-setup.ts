@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { TestProject } from 'vitest/node';
+import { migrate } from '../src/migrations/run.ts';
+import { createDatabase, databaseUrl, dropDatabase } from './databases.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The start of the name of every database of this run. */
+    run: string;
+  }
+}
+
+/** One migrated database of each kind; every test file clones its own from them. */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const run = `hiram_test_${randomBytes(4).toString('hex')}`;
+  const kinds = ['directory', 'cell'] as const;
+  for (const kind of kinds) {
+    await createDatabase(`${run}_${kind}`);
+    await migrate(databaseUrl(`${run}_${kind}`), kind);
+  }
+  project.provide('run', run);
+  return async () => {
+    for (const kind of kinds) await dropDatabase(`${run}_${kind}`);
+  };
+}

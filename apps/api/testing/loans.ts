@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import { centavos } from '@hiram/contract/money.ts';
+import type { OrderStatus } from '@hiram/contract/order.ts';
+import { sealNumber } from '../src/account-numbers.ts';
+import type { CellTransaction } from '../src/cell-transaction.ts';
+import { lockOrder, postTransfers } from '../src/ledger/transfers.ts';
+import { recordDecision } from '../src/loan/decision.ts';
+import { makeOffer } from '../src/loan/offers.ts';
+import { instalmentsOf } from '../src/loan/orders.ts';
+import { nextPayoutStep, recordPayout } from '../src/loan/payout.ts';
+import { pushOffer } from '../src/loan/push.ts';
+import type { Resources } from '../src/resources.ts';
+import { buildBorrower } from './factories.ts';
+import type { BuiltBorrower } from './factories.ts';
+
+const DAY_MS = 86_400_000;
+export const PRODUCT_ID = 'hiram-cash';
+
+export interface OfferChoices {
+  readonly borrower?: BuiltBorrower;
+  readonly productId?: string;
+  readonly principal?: number;
+  readonly instalments?: number;
+  readonly periodDays?: number;
+  readonly at?: Date;
+}
+
+export interface BuiltOffer {
+  readonly borrower: BuiltBorrower;
+  readonly offerId: string;
+  readonly productId: string;
+  /** What a push of it says. */
+  readonly push: { readonly productId: string; readonly amount: string; readonly periods: string; readonly termUnit: string };
+}
+
+/** ₱8,000.00 in four payments, thirty days apart, unless another is asked for. */
+export async function buildOffer(resources: Resources, choices: OfferChoices = {}): Promise<BuiltOffer> {
+  const borrower = choices.borrower ?? (await buildBorrower(resources));
+  const { productId = PRODUCT_ID, principal = 8_000_00, instalments = 4, periodDays = 30 } = choices;
+  const at = choices.at ?? (await resources.clock.now());
+  const asked = { userId: borrower.userId, productId, principal: centavos(principal), instalments, periodDays };
+  const offerId = await inTransaction(borrower, (transaction) => makeOffer(transaction, resources.config.profile, asked, at));
+  const push = { productId, amount: String(principal), periods: String(instalments * periodDays), termUnit: '1' };
+  return { borrower, offerId, productId, push };
+}
+
+export interface BuiltOrder extends BuiltOffer {
+  readonly userId: string;
+  readonly orderId: string;
+}
+
+/** How many days ago the order was made, so that it has its status today. */
+const AGE_DAYS: Readonly<Record<OrderStatus, number>> = { 21: 0, 110: 0, 151: 0, 170: 0, 174: 25, 180: 33, 200: 100 };
+
+/** An order of this status, made the way that orders are made. Its borrower has an account unless the order waits for one. */
+export async function buildOrder(resources: Resources, { status = 21, ...choices }: OfferChoices & { status?: OrderStatus } = {}) {
+  const at = choices.at ?? new Date((await resources.clock.now()).getTime() - AGE_DAYS[status] * DAY_MS);
+  const offer = await buildOffer(resources, { ...choices, at });
+  const { borrower } = offer;
+  const { userId } = borrower;
+  const { profile } = resources.config;
+  const { orderId } = await inTransaction(borrower, (transaction) => {
+    const { productId, amount, periods } = offer.push;
+    const request = { productId, amount: centavos(Number(amount)), periods: Number(periods), termUnit: 1 as const };
+    return pushOffer(transaction, { profile, userId, request, at });
+  });
+  const built: BuiltOrder = { ...offer, userId, orderId };
+  if (status === 21) return built;
+  const decision =
+    status === 110 ? { approved: false as const, reason: 'The name on your ID and on your account differ.' } : { approved: true as const };
+  await inTransaction(borrower, (transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
+  if (status === 110 || status === 151) return built;
+  await disburse(resources, built, at);
+  if (status === 200) await payAll(built, at);
+  return built;
+}
+
+export async function buildAccountRow(resources: Resources, { userId, cell }: BuiltBorrower): Promise<string> {
+  const accountId = randomUUID();
+  const number = sealNumber(resources.config.accountKeys, { userId, accountId }, '09171234821');
+  await cell.database
+    .insertInto('bank_account')
+    .values({
+      user_id: userId,
+      account_id: accountId,
+      card_type: 1,
+      channel_number: 90006,
+      details: JSON.stringify({}),
+      number_key_id: number.keyId,
+      number_sealed: number.bytes,
+      last_four: '4821',
+      created_at: await resources.clock.now(),
+      superseded_at: null,
+    })
+    .execute();
+  return accountId;
+}
+
+async function disburse(resources: Resources, { borrower, userId, orderId }: BuiltOrder, at: Date): Promise<void> {
+  await buildAccountRow(resources, borrower);
+  await inTransaction(borrower, async (transaction) => {
+    const step = await nextPayoutStep(transaction, resources.config.accountKeys, { userId, orderId }, at);
+    if (step === null) throw new Error('there is nothing to pay out');
+    await recordPayout(transaction, { userId, orderId, reference: step.attempt.reference, outcome: { state: 'credited' }, at });
+  });
+}
+
+/** Every instalment paid on the day. What a repayment will do once it is built, through the same ledger. */
+async function payAll({ borrower, userId, orderId }: BuiltOrder, at: Date): Promise<void> {
+  await inTransaction(borrower, async (transaction) => {
+    const order = await lockOrder(transaction, { userId, orderId });
+    if (order === null || order.disbursed_on === null) throw new Error('the order was not paid out');
+    const transfers = (await instalmentsOf(transaction, { userId, orderId })).flatMap(({ number, principal, interest }) => [
+      { source: `paid:${orderId}:${number}:principal`, debit: 'house.cash' as const, credit: 'principal' as const, amount: principal },
+      { source: `paid:${orderId}:${number}:interest`, debit: 'house.cash' as const, credit: 'interest' as const, amount: interest },
+    ]);
+    await postTransfers(transaction, { order, transfers, valueOn: order.disbursed_on, at });
+    await transaction
+      .updateTable('instalment')
+      .set(({ ref }) => ({ paid_principal: ref('principal'), paid_interest: ref('interest') }))
+      .where('user_id', '=', userId)
+      .where('order_id', '=', orderId)
+      .execute();
+  });
+}
+
+export const inTransaction = <T>({ cell }: BuiltBorrower, work: (transaction: CellTransaction) => Promise<T>): Promise<T> =>
+  cell.database.transaction().execute(work);

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { DestinationStream } from 'pino';
+import { afterAll, inject } from 'vitest';
+import { AREAS, buildApp } from '../src/app.ts';
+import type { AppOptions } from '../src/app.ts';
+import { readConfig } from '../src/config.ts';
+import { openLog } from '../src/log.ts';
+import type { Readiness } from '../src/plugins/health.ts';
+import { PRESSURE_LIMITS } from '../src/plugins/pressure.ts';
+import type { PressureLimits } from '../src/plugins/pressure.ts';
+import { closeResources, openResources } from '../src/resources.ts';
+import type { Resources } from '../src/resources.ts';
+import { seedReference } from '../src/seed-reference.ts';
+import { REDIS_URL, createDatabase, databaseUrl, dropDatabase } from './databases.ts';
+
+/** A busy test machine delays the event loop as load does; only the tests of shedding ask for it. */
+const CALM: PressureLimits = { ...PRESSURE_LIMITS, maxEventLoopDelay: 60_000 };
+
+export const PARTNER = { keyId: 'lender', secret: 'a secret that only the tests and their service know' };
+
+export const PAYOUT_WEBHOOK_SECRET = 'a webhook secret that only the tests and their bank know';
+
+/** Nobody is there unless a test starts a sandbox of its own. */
+const PROVIDERS = {
+  DECISION_URL: 'http://127.0.0.1:1/decision',
+  DECISION_SECRET: 'a decision secret of the tests',
+  PAYOUT_URL: 'http://127.0.0.1:1/bank',
+  PAYOUT_SECRET: 'a payout secret of the tests',
+  PAYOUT_WEBHOOK_SECRET,
+} as const;
+
+export interface TestService {
+  readonly app: FastifyInstance;
+  readonly resources: Resources;
+  readonly readiness: Readiness;
+  /** To start the same service as a process of its own. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export interface ServiceOptions extends Pick<AppOptions, 'pressureLimits'> {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly logTo?: DestinationStream;
+  readonly beforeReady?: (app: FastifyInstance) => void;
+  /** Calls beside the product's own, to show what every call gets. */
+  readonly addCalls?: (scope: FastifyInstance) => void;
+  /** False when a cell can't be written to. */
+  readonly seed?: boolean;
+}
+
+// Registered with the file and not where it is called, because a test may start a service of its own.
+const toClose: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const close of toClose.toReversed()) await close();
+});
+
+/** Runs after the file's tests, the last one asked for first. */
+export function afterFile(close: () => Promise<unknown>): void {
+  toClose.push(close);
+}
+
+/** The whole service on its own directory and two cells; closed and dropped after the file's tests. */
+export async function startService(options: ServiceOptions = {}): Promise<TestService> {
+  const environment = { ...(await createEnvironment()), ...options.environment };
+  const config = readConfig(environment);
+  const resources = openResources(config, () => undefined);
+  toClose.push(() => closeResources(resources));
+  if (options.seed !== false) await seedReference(resources.cells);
+  const readiness: Readiness = { stopping: false };
+  const log = openLog(options.logTo === undefined ? 'silent' : 'trace', options.logTo);
+  const app = await buildApp({
+    resources,
+    log,
+    readiness,
+    areas: [...AREAS, options.addCalls ?? (() => undefined)],
+    pressureLimits: options.pressureLimits ?? CALM,
+  });
+  toClose.push(() => app.close());
+  options.beforeReady?.(app);
+  return { app, resources, readiness, environment };
+}
+
+export async function createEnvironment(): Promise<Record<string, string>> {
+  const [directory, cellA, cellB] = [await cloneDatabase('directory'), await cloneDatabase('cell'), await cloneDatabase('cell')];
+  return {
+    DIRECTORY_DATABASE_URL: directory,
+    CELLS: `0-239=${cellA},240-479=${cellB}`,
+    REDIS_URL,
+    PORT: '0',
+    PARTNER_KEYS: `${PARTNER.keyId}:${PARTNER.secret}`,
+    PHONE_KEY: 'a phone key that only the tests and their service know',
+    ACCOUNT_KEYS: `tests:${Buffer.alloc(32, 'tests').toString('base64')}`,
+    PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
+    DRAIN_MILLISECONDS: '0',
+    ...PROVIDERS,
+  };
+}
+
+async function cloneDatabase(kind: 'directory' | 'cell'): Promise<string> {
+  const name = `${inject('run')}_${kind}_${randomBytes(4).toString('hex')}`;
+  await createDatabase(name, `${inject('run')}_${kind}`);
+  toClose.push(() => dropDatabase(name));
+  return databaseUrl(name);
+}

@@ -1,0 +1,17 @@
+import { httpDecisionMaker } from '../src/providers/decision.ts';
+import { httpPayoutBank } from '../src/providers/payouts.ts';
+import type { Resources } from '../src/resources.ts';
+
+/** What the jobs need besides cells and clock. Their providers are nobody: no test of them waits for an answer. */
+export function jobsFor(resources: Resources) {
+  const nobody = { url: 'http://127.0.0.1:1', secret: '', timeoutMs: 100 };
+  return {
+    ...resources,
+    profile: resources.config.profile,
+    accountKeys: resources.config.accountKeys,
+    log: { info: () => undefined, warn: () => undefined },
+    decisions: httpDecisionMaker(nobody),
+    payouts: httpPayoutBank(nobody),
+    wakeSeconds: 1,
+  };
+}

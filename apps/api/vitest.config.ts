@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  test: {
+    name: 'api',
+    include: ['src/**/*.test.ts'],
+    globalSetup: ['testing/global-setup.ts'],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+    // PostgreSQL and Redis do the work; more workers than this only wait for connections.
+    maxWorkers: 2,
+  },
+});

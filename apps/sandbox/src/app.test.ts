@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { buildApp } from './app.ts';
+import { PayoutBank } from './bank/bank.ts';
+import { DecisionMaker } from './decision/decision-maker.ts';
+import { Lender } from './lender/lender.ts';
+import { partnerClient } from './lender/partnerClient.ts';
+
+const secrets = { decision: 'decision secret', payout: 'payout secret', payoutWebhook: 'webhook secret' };
+const nobody = partnerClient({ apiUrl: 'http://127.0.0.1:1', keyId: 'lender', secret: 'secret' });
+
+function buildWorld() {
+  const [decisions, bank] = [new DecisionMaker(), new PayoutBank(() => undefined)];
+  return {
+    decisions,
+    bank,
+    app: buildApp({ lender: new Lender(nobody, []), publicOrigin: 'http://127.0.0.1:8080', decisions, bank, secrets }),
+  };
+}
+
+const application = {
+  reference: 'OR1',
+  userId: 'u',
+  fullName: 'Ernesto <b>Dela Peña</b>',
+  productId: 'hiram-cash',
+  principal: 800_000,
+  termDays: 120,
+  repeatClient: false,
+};
+const payout = {
+  reference: 'OR1-1',
+  userId: 'u',
+  orderId: 'OR1',
+  fullName: 'Ernesto',
+  amount: 776_000,
+  institution: '90006',
+  accountNumber: '09170004821',
+};
+const form = (fields: Record<string, string>) => ({
+  headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  payload: new URLSearchParams(fields).toString(),
+});
+const as = (secret: string) => ({ authorization: `Bearer ${secret}` });
+
+test('the home page leads to the decision maker and to the bank', async () => {
+  const page = (await buildWorld().app.inject('/')).body;
+
+  expect(page).toContain('href="/decision"');
+  expect(page).toContain('href="/bank"');
+});
+
+test('a person presses Approve on the page of the decision maker, and the service hears it', async () => {
+  const { app } = buildWorld();
+  const ask = () => app.inject({ method: 'POST', url: '/decision/decisions', headers: as(secrets.decision), payload: application });
+  await app.inject({ method: 'POST', url: '/decision/modes', ...form({ userId: 'u', mode: 'person' }) });
+  expect((await ask()).json()).toEqual({ decision: 'pending', reason: '' });
+  const page = (await app.inject('/decision')).body;
+  expect(page).toContain('Ernesto &lt;b&gt;Dela Peña&lt;/b&gt;');
+  expect(page).toContain('value="approved"');
+
+  const pressed = await app.inject({ method: 'POST', url: '/decision/press', ...form({ reference: 'OR1', decision: 'approved' }) });
+
+  expect(pressed.statusCode).toBe(303);
+  expect((await ask()).json()).toEqual({ decision: 'approved', reason: '' });
+});
+
+test('a person presses Credit on the page of the bank, and the bank says so when it is asked', async () => {
+  const { app } = buildWorld();
+  await app.inject({ method: 'POST', url: '/bank/modes', ...form({ userId: '', mode: 'hold' }) });
+  await app.inject({ method: 'POST', url: '/bank/payouts', headers: as(secrets.payout), payload: payout });
+  const page = (await app.inject('/bank')).body;
+  expect(page).toContain('··4821');
+  expect(page).not.toContain('09170004821');
+
+  await app.inject({ method: 'POST', url: '/bank/press', ...form({ reference: 'OR1-1', state: 'credited' }) });
+
+  expect((await app.inject({ url: '/bank/payouts/OR1-1', headers: as(secrets.payout) })).json()).toEqual({ state: 'credited', reason: '' });
+  expect((await app.inject('/bank/orders/OR1')).json()).toEqual({ received: 1, credits: 1 });
+});
+
+test('without the secret nobody is answered', async () => {
+  const { app, bank } = buildWorld();
+  const answers = [
+    await app.inject({ method: 'POST', url: '/decision/decisions', payload: application }),
+    await app.inject({ method: 'POST', url: '/bank/payouts', headers: as('guessed'), payload: payout }),
+    await app.inject({ url: '/bank/payouts/OR1-1', headers: as(secrets.decision) }),
+  ];
+
+  expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401]);
+  expect(bank.payouts).toEqual([]);
+});
+
+test('a press on nothing and a mode that there is not are refused', async () => {
+  const { app } = buildWorld();
+  const press = async (url: string, fields: Record<string, string>) =>
+    (await app.inject({ method: 'POST', url, ...form(fields) })).statusCode;
+
+  expect(await press('/decision/press', { reference: 'OR9', decision: 'approved' })).toBe(404);
+  expect(await press('/decision/press', { reference: 'OR9', decision: 'perhaps' })).toBe(400);
+  expect(await press('/bank/press', { reference: 'OR9-1', state: 'credited' })).toBe(404);
+  expect(await press('/bank/press', { reference: 'OR9-1', state: 'perhaps' })).toBe(400);
+  expect(await press('/decision/modes', { mode: 'perhaps' })).toBe(400);
+  expect(await press('/bank/modes', { mode: 'perhaps' })).toBe(400);
+});

@@ -1,0 +1,35 @@
+import formbody from '@fastify/formbody';
+import fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { PayoutBank } from './bank/bank.ts';
+import { bankRoutes } from './bank/bank.routes.ts';
+import type { ProviderSecrets } from './config.ts';
+import type { DecisionMaker } from './decision/decision-maker.ts';
+import { decisionRoutes } from './decision/decision.routes.ts';
+import type { Lender } from './lender/lender.ts';
+import { lenderRoutes } from './lender/lender.routes.ts';
+import { failurePage } from './lender/pages.ts';
+import { sendPage } from './page.ts';
+
+interface World {
+  readonly lender: Lender;
+  readonly publicOrigin: string;
+  readonly decisions: DecisionMaker;
+  readonly bank: PayoutBank;
+  readonly secrets: ProviderSecrets;
+}
+
+/** The outside world: the lender's own app and back end, who decides on loans, and the bank that pays them out. */
+export function buildApp({ lender, publicOrigin, decisions, bank, secrets }: World): FastifyInstance {
+  // A caller whom nobody answers may still be waiting when this ends.
+  const app = fastify({ logger: false, forceCloseConnections: true });
+  void app.register(formbody);
+  app.get('/healthz', () => ({ status: 'ok' }));
+  lenderRoutes(app, lender, publicOrigin);
+  decisionRoutes(app, decisions, secrets.decision);
+  bankRoutes(app, bank, secrets.payout);
+  app.setErrorHandler((error, _request, reply) =>
+    sendPage(reply.code(502), failurePage(error instanceof Error ? error.message : String(error))),
+  );
+  return app;
+}

@@ -1,0 +1,65 @@
+import { centavos } from '@hiram/contract/money.ts';
+import type { PayoutEvent } from '@hiram/contract/providers.ts';
+import { expect, test } from 'vitest';
+import { PayoutBank } from './bank.ts';
+import type { BankMode } from './bank.ts';
+
+const payout = {
+  reference: 'OR1-1',
+  userId: 'u',
+  orderId: 'OR1',
+  fullName: 'Liwayway Abucay',
+  amount: centavos(776_000),
+  institution: '90006',
+  accountNumber: '09170000001',
+};
+
+function bankIn(mode: BankMode) {
+  const told: [PayoutEvent['state'], number][] = [];
+  const bank = new PayoutBank(({ state }, times) => told.push([state, times]));
+  bank.modes.set('u', mode);
+  return { bank, told };
+}
+
+test.each<[BankMode, string | null, string, number, [string, number][]]>([
+  ['ok', 'accepted', 'credited', 1, [['credited', 1]]],
+  ['slow', 'accepted', 'credited', 1, [['credited', 1]]],
+  ['repeat', 'accepted', 'credited', 1, [['credited', 3]]],
+  ['reject', 'accepted', 'rejected', 0, [['rejected', 1]]],
+  ['hold', 'accepted', 'accepted', 0, []],
+  ['timeoutDone', null, 'credited', 1, [['credited', 0]]],
+  ['timeoutNotDone', null, 'unknown', 0, []],
+])('%s answers %j, and then knows the payout as %s', async (mode, answer, state, credits, told) => {
+  const { bank, told: heard } = bankIn(mode);
+
+  expect((await bank.send(payout))?.state ?? null).toBe(answer);
+
+  expect(bank.find('OR1-1').state).toBe(state);
+  expect(bank.creditsOf('OR1')).toBe(credits);
+  expect(heard).toEqual(told);
+});
+
+test('a reference is carried out once, however often it is sent; another one of the same order is counted', async () => {
+  const { bank } = bankIn('ok');
+  for (let time = 0; time < 3; time += 1) await bank.send(payout);
+  expect([bank.creditsOf('OR1'), bank.receivedOf('OR1')]).toEqual([1, 3]);
+
+  await bank.send({ ...payout, reference: 'OR1-2' });
+  expect(bank.creditsOf('OR1')).toBe(2);
+});
+
+test('what the first sending lost, the second finds', async () => {
+  const { bank } = bankIn('timeoutNotDone');
+  await bank.send(payout);
+
+  expect(await bank.send(payout)).toMatchObject({ state: 'accepted' });
+  expect(bank.creditsOf('OR1')).toBe(1);
+});
+
+test('a person settles what is on hold, once', async () => {
+  const { bank, told } = bankIn('hold');
+  await bank.send(payout);
+
+  expect([bank.press('OR1-1', 'rejected'), bank.press('OR1-1', 'credited'), bank.press('OR2-1', 'credited')]).toEqual([true, false, false]);
+  expect(told).toEqual([['rejected', 1]]);
+});

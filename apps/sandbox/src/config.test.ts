@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+const complete = {
+  PORT: '4200',
+  API_URL: 'http://127.0.0.1:4100',
+  PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
+  PARTNER_KEY_ID: 'lender',
+  PARTNER_SECRET: 'secret',
+  DECISION_SECRET: 'decision',
+  PAYOUT_SECRET: 'payout',
+  PAYOUT_WEBHOOK_SECRET: 'webhook',
+};
+
+test('a complete environment is read', () => {
+  expect(readConfig(complete)).toMatchObject({
+    host: '127.0.0.1',
+    port: 4200,
+    partner: { keyId: 'lender' },
+    profile: { name: 'specified' },
+  });
+});
+
+test.each(Object.keys(complete))('without %s it names what is missing', (name) => {
+  expect(() => readConfig({ ...complete, [name]: '' })).toThrow(`${name} is not set`);
+});
+
+test('a port that is none is refused', () => {
+  expect(() => readConfig({ ...complete, PORT: '99999' })).toThrow('PORT is no port: 99999');
+});

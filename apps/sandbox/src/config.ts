@@ -1,0 +1,49 @@
+import { profileNamed } from '@hiram/contract/profile.ts';
+import type { Profile } from '@hiram/contract/profile.ts';
+
+/** What the service shows to be let in, and what the bank signs with. */
+export interface ProviderSecrets {
+  readonly decision: string;
+  readonly payout: string;
+  readonly payoutWebhook: string;
+}
+
+export interface Config {
+  readonly host: string;
+  readonly port: number;
+  readonly apiUrl: string;
+  readonly publicOrigin: string;
+  readonly partner: { readonly keyId: string; readonly secret: string };
+  /** The service's own profile: it decides which telephone numbers the lender's customers can have. */
+  readonly profile: Profile;
+  readonly secrets: ProviderSecrets;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readConfig(environment: Environment): Config {
+  return {
+    host: environment['HOST'] ?? '127.0.0.1',
+    port: readPort(required(environment, 'PORT')),
+    apiUrl: required(environment, 'API_URL'),
+    publicOrigin: required(environment, 'PUBLIC_ORIGIN'),
+    partner: { keyId: required(environment, 'PARTNER_KEY_ID'), secret: required(environment, 'PARTNER_SECRET') },
+    profile: profileNamed(environment['HIRAM_PROFILE'] ?? 'specified'),
+    secrets: {
+      decision: required(environment, 'DECISION_SECRET'),
+      payout: required(environment, 'PAYOUT_SECRET'),
+      payoutWebhook: required(environment, 'PAYOUT_WEBHOOK_SECRET'),
+    },
+  };
+}
+
+function required(environment: Environment, name: string): string {
+  const value = environment[name];
+  if (value === undefined || value === '') throw new Error(`${name} is not set`);
+  return value;
+}
+
+function readPort(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`PORT is no port: ${text}`);
+  return Number(text);
+}

@@ -1,0 +1,56 @@
+import { centavos } from '@hiram/contract/money.ts';
+import { expect, test } from 'vitest';
+import { DecisionMaker } from './decision-maker.ts';
+import type { DecisionMode } from './decision-maker.ts';
+
+const application = {
+  reference: 'OR1',
+  userId: 'u',
+  fullName: 'Liwayway Abucay',
+  productId: 'hiram-cash',
+  principal: centavos(800_000),
+  termDays: 120,
+  repeatClient: false,
+};
+
+function makerIn(mode: DecisionMode): DecisionMaker {
+  const maker = new DecisionMaker();
+  maker.modes.set('', mode);
+  return maker;
+}
+
+test.each<[DecisionMode, string | null]>([
+  ['rule', 'approved'],
+  ['approve', 'approved'],
+  ['refuse', 'refused'],
+  ['person', 'pending'],
+  ['slow', 'approved'],
+  ['silent', null],
+])('%s answers %j', async (mode, decision) => {
+  expect((await makerIn(mode).ask(application))?.decision ?? null).toBe(decision);
+});
+
+test('the rule refuses a first loan that is too large, and not a second one', async () => {
+  const large = { ...application, principal: centavos(40_000_01) };
+
+  expect(await makerIn('rule').ask(large)).toMatchObject({ decision: 'refused', reason: 'A first loan can’t be this large.' });
+  expect(await makerIn('rule').ask({ ...large, repeatClient: true })).toMatchObject({ decision: 'approved' });
+});
+
+test('a person decides once, and a decision stays', async () => {
+  const maker = makerIn('person');
+  await maker.ask(application);
+
+  expect([maker.press('OR1', 'approved'), maker.press('OR1', 'refused'), maker.press('OR2', 'approved')]).toEqual([true, false, false]);
+  expect(await maker.ask(application)).toMatchObject({ decision: 'approved' });
+  expect(maker.askedOf('OR1')).toBe(2);
+});
+
+test('one borrower can be treated in a way of their own; a way that there is not is refused', async () => {
+  const maker = makerIn('approve');
+  expect(maker.modes.set('u', 'refuse')).toBe(true);
+  expect(maker.modes.set('u', 'perhaps')).toBe(false);
+
+  expect(await maker.ask(application)).toMatchObject({ decision: 'refused' });
+  expect(await maker.ask({ ...application, reference: 'OR2', userId: 'v' })).toMatchObject({ decision: 'approved' });
+});

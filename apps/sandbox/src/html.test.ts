@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { html } from './html.ts';
+
+test('a text is escaped, a piece of HTML is not', () => {
+  const piece = html`<b title="${`"'`}">${'<script>&'}</b>`;
+  expect(html`<p>${piece}${[piece, piece]}</p>`.text).toBe(`<p>${'<b title="&quot;&#39;">&lt;script&gt;&amp;</b>'.repeat(3)}</p>`);
+});

@@ -1,0 +1,23 @@
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** A piece of finished HTML. A string is not one, so it can't get into a page unescaped. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+type Value = string | Html | readonly Html[];
+
+/** A template that escapes every string put into it. */
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Html {
+  return new Html(parts.reduce((page, part, index) => page + written(values[index - 1] ?? '') + part));
+}
+
+function written(value: Value): string {
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'string') return value.replace(/[&<>"']/g, (character) => entities[character] ?? '');
+  return value.map((piece) => piece.text).join('');
+}

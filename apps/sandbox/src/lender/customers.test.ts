@@ -1,0 +1,10 @@
+import { readPhone } from '@hiram/contract/phone.ts';
+import { profiles } from '@hiram/contract/profile.ts';
+import { expect, test } from 'vitest';
+import { customersFor } from './customers.ts';
+
+test.each(Object.values(profiles))('every customer has a number of their own that the profile $name takes', (profile) => {
+  const phones = customersFor(profile).map(({ phone }) => phone);
+  expect(phones.map((phone) => readPhone(profile.phoneNumber, phone))).toEqual(phones);
+  expect(new Set(phones).size).toBe(phones.length);
+});

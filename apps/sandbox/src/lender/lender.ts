@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import { centavos } from '@hiram/contract/money.ts';
+import type { Customer } from './customers.ts';
+import type { OpenSession } from './frontEnd.ts';
+import type { PartnerClient } from './partnerClient.ts';
+
+export interface Borrower extends Customer {
+  readonly userId: string;
+}
+
+export interface IssuedSession extends OpenSession {
+  readonly fullName: string;
+  readonly expiresAt: string;
+}
+
+/** The lender's own back end: its customers, and the sessions that it has handed to their phones. */
+export class Lender {
+  readonly #partner: PartnerClient;
+  readonly #customers: readonly Customer[];
+  readonly #sessions = new Map<string, IssuedSession>();
+
+  constructor(partner: PartnerClient, customers: readonly Customer[]) {
+    this.#partner = partner;
+    this.#customers = customers;
+  }
+
+  get sessions(): readonly IssuedSession[] {
+    return [...this.#sessions.values()];
+  }
+
+  /** Makes each customer known to the service. Asking again gives the same borrowers: the service knows them by their phones. */
+  async borrowers(): Promise<readonly Borrower[]> {
+    return Promise.all(
+      this.#customers.map(async (customer) => ({ ...customer, userId: (await this.#partner.createBorrower(customer)).userId })),
+    );
+  }
+
+  /** What the lender offers to whoever is pressed for: ₱8,000.00 for 120 days. */
+  async offerTo({ userId }: Borrower): Promise<void> {
+    await this.#partner.makeOffer({ userId, productId: 'hiram-cash', principal: centavos(8000_00), instalments: 4, periodDays: 30 });
+  }
+
+  async openAs(borrower: Borrower): Promise<IssuedSession> {
+    const deviceId = randomUUID();
+    const issued = await this.#partner.issueSession({ userId: borrower.userId, deviceId });
+    const session = { ...issued, deviceId, userId: borrower.userId, phone: borrower.phone, fullName: borrower.fullName };
+    this.#sessions.set(session.sessionId, session);
+    return session;
+  }
+
+  /** False when this lender never issued it, or the service had ended it before. */
+  async revoke(sessionId: string): Promise<boolean> {
+    const session = this.#sessions.get(sessionId);
+    if (session === undefined) return false;
+    const { revoked } = await this.#partner.revokeSession({ userId: session.userId, sessionId });
+    this.#sessions.delete(sessionId);
+    return revoked;
+  }
+}

@@ -1,0 +1,74 @@
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { build, type InlineConfig, type Manifest, type Rolldown } from 'vite';
+
+export const WEB = join(import.meta.dirname, '..');
+export const MAIN_SOURCE = 'src/main.tsx';
+const MANIFEST_FOLDER = '.vite';
+
+/** iOS 15.4 and Android WebView 100: the oldest engines that the product serves. */
+const BROWSER_FLOOR = ['ios15.4', 'chrome100'];
+/** What every screen needs. An edit of a screen leaves it cached; what one screen alone needs stays with that screen. */
+const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie|@tanstack|zod)\//;
+
+export const sharedOptions: InlineConfig = { configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn', mode: 'production' };
+
+export const browserOptions = {
+  target: BROWSER_FLOOR,
+  assetsInlineLimit: 0,
+  modulePreload: { polyfill: false },
+  reportCompressedSize: false,
+} as const;
+
+export async function buildClient(outDir: string): Promise<Manifest> {
+  await build({
+    ...sharedOptions,
+    build: {
+      ...browserOptions,
+      outDir,
+      emptyOutDir: true,
+      manifest: true,
+      rolldownOptions: { input: join(WEB, MAIN_SOURCE), output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } } },
+    },
+  });
+  return takeManifest(outDir);
+}
+
+/** Reads the manifest and removes it: it is not to be served. */
+export function takeManifest(outDir: string): Manifest {
+  const manifest = JSON.parse(readFileSync(join(outDir, MANIFEST_FOLDER, 'manifest.json'), 'utf8')) as Manifest;
+  rmSync(join(outDir, MANIFEST_FOLDER), { recursive: true });
+  return manifest;
+}
+
+interface DocumentFiles {
+  readonly script: Rolldown.OutputChunk;
+  /** Sheets and pictures. */
+  readonly assets: readonly Rolldown.OutputAsset[];
+}
+
+/** Of the documents themselves no code is kept. Builds of their own: code that they share must not split the app's chunks. */
+export async function buildDocumentFiles(): Promise<DocumentFiles> {
+  const drawn = await buildInMemory('src/documents.tsx', {});
+  return { script: await buildOneChunk('src/documents.script.ts', 'es'), assets: drawn.filter((file) => file.type === 'asset') };
+}
+
+/** One text for every page, so that one hash in the content policy allows it. */
+export async function buildInlineScript(): Promise<string> {
+  return (await buildOneChunk('src/start/early-call.ts', 'iife')).code.trim();
+}
+
+async function buildOneChunk(source: string, format: 'es' | 'iife'): Promise<Rolldown.OutputChunk> {
+  const chunks = (await buildInMemory(source, { format, codeSplitting: false })).filter((file) => file.type === 'chunk');
+  const [chunk] = chunks;
+  if (chunk === undefined || chunks.length > 1) throw new Error(`${source} must come out as one file`);
+  return chunk;
+}
+
+async function buildInMemory(source: string, output: Rolldown.OutputOptions): Promise<Rolldown.RolldownOutput['output'][number][]> {
+  const result = await build({
+    ...sharedOptions,
+    build: { ...browserOptions, write: false, rolldownOptions: { input: join(WEB, source), output } },
+  });
+  return [result].flat().flatMap((each) => ('output' in each ? each.output : []));
+}

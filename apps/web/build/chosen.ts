@@ -1,0 +1,5 @@
+import type { BuildConfig } from '../src/config.ts';
+import { readBuildConfig } from './config.ts';
+
+/** The profile and the brand that this build is for. */
+export const chosen: BuildConfig = readBuildConfig(process.env['HIRAM_PROFILE'] ?? 'specified', process.env['HIRAM_BRAND'] ?? 'hiram');

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { checkOrigins, readBuildConfig } from './config.ts';
+
+test('a build is bound to one profile and one brand', () => {
+  expect(readBuildConfig('philippines', 'hiram')).toMatchObject({ profile: 'philippines', brand: { name: 'Hiram' } });
+});
+
+test('a profile or a brand that does not exist stops the build', () => {
+  expect(() => readBuildConfig('martian', 'hiram')).toThrow('no such profile: martian');
+  expect(() => readBuildConfig('specified', 'nobody')).toThrow('nobody.json');
+  expect(() => readBuildConfig('specified', '../package')).toThrow("not a brand's name");
+});
+
+test('[GEN-22] each brand brings its own colours and service phone, from its file alone', () => {
+  const hiram = readBuildConfig('specified', 'hiram').brand;
+  const alon = readBuildConfig('specified', 'alon').brand;
+  expect([hiram.servicePhone, alon.servicePhone]).toEqual(['(02) 8555 0142', '(02) 8555 0197']);
+  expect([hiram.colours['primary'], alon.colours['primary']]).toEqual(['#0b4a37', '#143a66']);
+  // Tuned by eye in the one file, computed for the other.
+  expect([hiram.colours['soft'], alon.colours['soft']]).toEqual(['#e1f0e6', '#e8ebf0']);
+});
+
+test('a brand may allow the origins of https addresses, and nothing that only looks like one', () => {
+  expect(() => checkOrigins('hiram', ['https://pay.example', 'https://pay.example:8443'])).not.toThrow();
+  for (const wrong of ['pay.example', 'http://pay.example', 'https://pay.example/', 'https://PAY.example', 'https://*.example/x', '']) {
+    expect(() => checkOrigins('hiram', [wrong]), wrong).toThrow('is not the origin of an https address');
+  }
+});

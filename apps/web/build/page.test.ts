@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import { appPage, documentPage, type PageHead, refuseUnsafe, sourceHash } from './page.ts';
+
+const head: PageHead = {
+  language: 'fil',
+  title: 'Terms & <conditions>',
+  description: 'The "small" print',
+  themeColour: { light: '#0b4a37', dark: '#10392b' },
+  indexed: false,
+  styles: 'p{color:red}',
+};
+const app = {
+  js: ['assets/vendor.js', 'assets/main.js', 'assets/Screen.js'],
+  entry: 'assets/main.js',
+  css: ['assets/main.css'],
+  script: 'go()',
+};
+
+test.each([
+  ['a style attribute', '<p style="color:red">'],
+  ['a script', '<div><script>alert(1)</script></div>'],
+  ['the end of a style element', '<p></style></p>'],
+])('a page with %s in its body is refused', (_what, body) => {
+  expect(() => documentPage(head, body, [])).toThrow('must not hold');
+  expect(() => appPage(head, body, { ...app, scriptData: null })).toThrow('must not hold');
+});
+
+test('a body without them passes as it is', () => {
+  const body = '<p class="style" data-style="x">style="quoted" in a text is written &quot;</p>'.replace('style="quoted"', 'style');
+  expect(refuseUnsafe(body)).toBe(body);
+});
+
+test('the words of a page cannot leave their place', () => {
+  const page = documentPage(head, '<p>x</p>', []);
+  expect(page).toContain('<title>Terms &amp; &lt;conditions></title>');
+  expect(page).toContain('content="The &quot;small&quot; print"');
+  expect(page).toContain('<html lang="fil">');
+});
+
+test('zoom stays possible and the page reaches under the notch', () => {
+  const viewport = /<meta name="viewport" content="([^"]*)">/.exec(documentPage(head, '', []))?.[1];
+  expect(viewport).toBe('width=device-width,initial-scale=1,viewport-fit=cover');
+});
+
+test('an app page preloads its chunks in both forms, starts the entry as a module, and fetches no sheet', () => {
+  const page = appPage(head, '<p>skeleton</p>', { ...app, scriptData: null });
+  for (const file of ['vendor', 'Screen']) {
+    expect(page).toContain(
+      `<link rel="preload" as="script" crossorigin href="/assets/${file}.js"><link rel="modulepreload" crossorigin href="/assets/${file}.js">`,
+    );
+  }
+  expect(page).toContain('<script type="module" crossorigin src="/assets/main.js"></script>');
+  expect(page).toContain('<link rel="stylesheet" disabled href="/assets/main.css">');
+  expect(page).toContain('<div id="root"><p>skeleton</p></div><script>go()</script></body>');
+});
+
+test('what differs between routes is the attribute, never the script, so that one hash allows it', () => {
+  const data = JSON.stringify({ call: { path: '/a"b' } });
+  const page = appPage(head, '', { ...app, scriptData: data });
+  const [, attribute = '', text = ''] = /<script data-call="([^"]*)">(.*)<\/script>/.exec(page) ?? [];
+  expect(JSON.parse(attribute.replaceAll('&quot;', '"'))).toEqual(JSON.parse(data));
+  expect(text).toBe('go()');
+});
+
+test('a hash is the one that a browser computes', () => {
+  // From the content policy's own definition: SHA-256 of the text, in base 64.
+  expect(sourceHash('')).toBe('sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=');
+});

@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+
+export interface PageHead {
+  readonly language: string;
+  readonly title: string;
+  readonly description: string;
+  readonly themeColour: { readonly light: string; readonly dark: string };
+  readonly indexed: boolean;
+  readonly styles: string;
+}
+
+interface AppParts {
+  /** Preloaded, each before the ones that import it; the entry is among them. */
+  readonly js: readonly string[];
+  readonly entry: string;
+  /** The sheets whose text is in `styles`. */
+  readonly css: readonly string[];
+  readonly script: string;
+  /** What the inline script reads: JSON, or null on a page whose screen asks for nothing. */
+  readonly scriptData: string | null;
+}
+
+export const sourceHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+
+/** A skeleton that the app replaces. The inline script stands last: in the head it holds up the first paint. */
+export function appPage(head: PageHead, body: string, app: AppParts): string {
+  const data = app.scriptData === null ? '' : ` data-call="${escapeAttribute(app.scriptData)}"`;
+  if (/<\/script/i.test(app.script)) throw new Error('the inline script would end inside its own text');
+  return page(head, appLinks(app), `<div id="root">${refuseUnsafe(body)}</div><script${data}>${app.script}</script>`);
+}
+
+/** Finished HTML: it reads and navigates with JavaScript off. */
+export function documentPage(head: PageHead, body: string, scripts: readonly string[]): string {
+  return page(head, scripts.map(moduleScript).join(''), refuseUnsafe(body));
+}
+
+function page(head: PageHead, links: string, body: string): string {
+  const { light, dark } = head.themeColour;
+  return `<!doctype html><html lang="${head.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="color-scheme" content="light dark"><title>${escapeText(head.title)}</title><meta name="description" content="${escapeAttribute(head.description)}">${head.indexed ? '' : '<meta name="robots" content="noindex">'}<meta name="theme-color" media="(prefers-color-scheme:light)" content="${light}"><meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark}"><link rel="icon" href="/icon.svg" type="image/svg+xml">${links}<style>${head.styles}</style></head><body>${body}</body></html>
+`;
+}
+
+/**
+ * Both preload forms: iOS before 17 knows only the first, and an engine that knows both fetches once. A disabled sheet is
+ * not fetched: it tells the loader of a chunk's sheets that this one is here already.
+ */
+function appLinks({ js, entry, css }: AppParts): string {
+  const preloads = js
+    .filter((file) => file !== entry)
+    .map((file) => `<link rel="preload" as="script" crossorigin href="/${file}"><link rel="modulepreload" crossorigin href="/${file}">`);
+  const sheets = css.map((file) => `<link rel="stylesheet" disabled href="/${file}">`);
+  return `${preloads.join('')}${moduleScript(entry)}${sheets.join('')}`;
+}
+
+const moduleScript = (file: string): string => `<script type="module" crossorigin src="/${file}"></script>`;
+
+/** The content policy blocks style attributes and foreign scripts in silence, so a page that has one is not written. */
+export function refuseUnsafe(body: string): string {
+  const found = /\sstyle="|<script|<\/style/i.exec(body);
+  if (found) throw new Error(`a page must not hold ${found[0].trim()}: …${body.slice(Math.max(0, found.index - 80), found.index + 80)}…`);
+  return body;
+}
+
+const escapeText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const escapeAttribute = (text: string): string => escapeText(text).replaceAll('"', '&quot;');

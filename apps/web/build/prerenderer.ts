@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Manifest } from 'vite';
+import type { PageRenderer } from '../src/start/rendered-page.ts';
+import { sharedOptions, takeManifest, WEB } from './bundle.ts';
+
+const ENTRY = 'src/prerender.tsx';
+
+export interface Prerenderer {
+  readonly renderer: PageRenderer;
+  /** The source file of a screen, from the module that loading it gave: the name by which the client's manifest knows it. */
+  readonly sourceOf: (screen: object) => Promise<string>;
+}
+
+/** Bundles all that draws pages for Node; the folder is gone when the work is done. */
+export async function withPrerenderer<Result>(work: (prerenderer: Prerenderer) => Promise<Result>): Promise<Result> {
+  const outDir = mkdtempSync(join(tmpdir(), 'prerender-'));
+  try {
+    await build({
+      ...sharedOptions,
+      ssr: { noExternal: true },
+      build: { outDir, emptyOutDir: true, ssr: join(WEB, ENTRY), manifest: true, target: 'node24', minify: false, assetsInlineLimit: 0 },
+    });
+    const manifest = takeManifest(outDir);
+    const { renderer } = await importBuilt<{ renderer: PageRenderer }>(outDir, manifest, ENTRY);
+    return await work({ renderer, sourceOf: (screen) => findSource(outDir, manifest, screen) });
+  } finally {
+    rmSync(outDir, { recursive: true });
+  }
+}
+
+async function importBuilt<Module>(outDir: string, manifest: Manifest, source: string): Promise<Module> {
+  const file = manifest[source]?.file;
+  if (file === undefined) throw new Error(`not built: ${source}`);
+  return (await import(pathToFileURL(join(outDir, file)).href)) as Module;
+}
+
+// A module is one object however often it is imported, so a screen's source is found by being the same one.
+async function findSource(outDir: string, manifest: Manifest, screen: object): Promise<string> {
+  for (const [source, chunk] of Object.entries(manifest)) {
+    if (!chunk.isDynamicEntry) continue;
+    const built = await importBuilt<object>(outDir, manifest, source);
+    // Where a lazy part of the screen shares code with it, the chunk holds more than the screen and gives it by name.
+    if (built === screen || Object.values(built).includes(screen)) return source;
+  }
+  throw new Error('a screen is not a chunk of its own: routes.tsx must load each with import()');
+}

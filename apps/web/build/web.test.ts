@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pathNames, paths } from '../src/paths.ts';
+import type { RoutesTable } from '../src/start/routes-table.ts';
+import { buildWeb } from './web.ts';
+
+const folders = [mkdtempSync(join(tmpdir(), 'web-test-')), mkdtempSync(join(tmpdir(), 'web-test-'))] as const;
+const [folder] = folders;
+let table: RoutesTable;
+
+beforeAll(async () => {
+  ({ table } = await buildWeb(folder));
+});
+
+afterAll(() => folders.forEach((each) => rmSync(each, { recursive: true })));
+
+const read = (file: string): string => readFileSync(join(folder, file), 'utf8');
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
+const everyPage = (): { readonly html: string; readonly styleHashes: readonly string[] }[] =>
+  [...table.routes, table.notFound].flatMap(({ pages, styleHashes }) =>
+    Object.values(pages).map((page) => ({ html: read(page), styleHashes })),
+  );
+
+test('two builds of the same sources give the same bytes', async () => {
+  await buildWeb(folders[1]);
+  expect(fingerprints(folders[1])).toEqual(fingerprints(folder));
+});
+
+test('every address has its page, in every language', () => {
+  expect(table.routes.map(({ name, address, kind }) => ({ name, address, kind }))).toEqual(
+    pathNames.map((name) => ({ name, ...paths[name] })),
+  );
+  for (const { pages } of table.routes) expect(Object.keys(pages)).toEqual(table.languages);
+});
+
+test('the content policy allows what a page holds: its one style element, and the one inline script', () => {
+  for (const { html, styleHashes } of everyPage()) {
+    const styles = [...html.matchAll(/<style>(.*?)<\/style>/gs)].map(([, text = '']) => hashOf(text));
+    expect(styles).toEqual(styleHashes);
+    const scripts = [...html.matchAll(/<script(?: data-call="[^"]*")?>(.*?)<\/script>/gs)].map(([, text = '']) => hashOf(text));
+    expect(scripts.every((hash) => hash === table.scriptHash)).toBe(true);
+  }
+});
+
+// A module imported for its side effect alone can lose its rules on the way.
+test('every class in a page has its rule in the sheets of that page', () => {
+  for (const { html } of everyPage()) {
+    const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
+    const classes = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ').filter(Boolean));
+    expect(classes.length).toBeGreaterThan(0);
+    expect(classes.filter((name) => !styles.includes(`.${name}`))).toEqual([]);
+  }
+});
+
+test('an app page draws words before its code comes, names its call, and each file that it names exists', () => {
+  const { pages, js, css } = table.routes.find(({ name }) => name === 'customerService') ?? table.notFound;
+  const html = read(pages['en'] ?? '');
+  expect(html).toContain('Telephone');
+  expect(html).toContain('/v3/personal-center/contact-kf-info');
+  const named = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]*)"/g)].map(([, file = '']) => file);
+  expect(new Set(named)).toEqual(new Set([...js, ...css]));
+  for (const file of named) expect(read(file).length).toBeGreaterThan(0);
+});
+
+test('[LEG-05] a document is whole without its script: company text and the customer service e-mail', () => {
+  const html = read(table.routes.find(({ name }) => name === 'aboutUs')?.pages['en'] ?? '');
+  expect(html).toContain('Hiram Lending Company');
+  expect(html).toContain('href="mailto:help@hiram.example"');
+});
+
+test('beside every file that is served stand its gzip and brotli forms', () => {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(gz|br)$/.test(entry.name) && entry.name !== 'routes.json')
+    .map((entry) => join(entry.parentPath, entry.name));
+  expect(files.length).toBeGreaterThan(pathNames.length);
+  for (const file of files) {
+    const bytes = readFileSync(file);
+    expect(gunzipSync(readFileSync(`${file}.gz`)).equals(bytes), file).toBe(true);
+    expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(bytes), file).toBe(true);
+  }
+});
+
+function fingerprints(root: string): Record<string, string> {
+  const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  return Object.fromEntries(
+    files.map((entry) => {
+      const file = join(entry.parentPath, entry.name);
+      return [file.slice(root.length), hashOf(readFileSync(file, 'base64'))];
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+import { cpSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import type { RoutesTable } from '../src/start/routes-table.ts';
+import { buildClient, buildDocumentFiles, buildInlineScript } from './bundle.ts';
+import { chosen } from './chosen.ts';
+import { compressAll, writeText } from './files.ts';
+import type { FirstLoad } from './first-load.ts';
+import { iconOf } from './icon.ts';
+import { writePages } from './pages.ts';
+import { withPrerenderer } from './prerenderer.ts';
+
+/** Of the sample lender's products; the service says which product has which. */
+const PRODUCT_LOGOS = join(import.meta.dirname, '../brands/products');
+
+/** As it travels: inside a compressed page. */
+const INLINE_SCRIPT_GZIP_BYTES = 1100;
+
+interface WebBuild {
+  readonly table: RoutesTable;
+  readonly scriptBytes: number;
+}
+
+/** The whole front end, ready to be served. The messages must have been compiled. */
+export async function buildWeb(folder: string): Promise<WebBuild> {
+  // React chooses by it what to put in.
+  process.env['NODE_ENV'] = 'production';
+  const manifest = await buildClient(folder);
+  const documentLoad = await writeDocumentFiles(folder);
+  const script = await buildInlineScript();
+  const scriptBytes = gzipSync(script, { level: 9 }).length;
+  if (scriptBytes > INLINE_SCRIPT_GZIP_BYTES)
+    throw new Error(`the inline script stands in every page and is too large: ${scriptBytes} bytes gzip`);
+
+  const table = await withPrerenderer((prerenderer) => writePages({ folder, config: chosen, manifest, documentLoad, script }, prerenderer));
+  writeText(folder, 'icon.svg', iconOf(chosen.brand.colours));
+  cpSync(PRODUCT_LOGOS, join(folder, 'products'), { recursive: true });
+  writeText(folder, 'robots.txt', 'User-agent: *\nDisallow: /entirely/\n');
+  compressAll(folder);
+  // Last: who finds it knows that the build is whole.
+  writeText(folder, 'routes.json', `${JSON.stringify(table, null, 2)}\n`);
+  return { table, scriptBytes };
+}
+
+async function writeDocumentFiles(folder: string): Promise<FirstLoad> {
+  const { script, assets } = await buildDocumentFiles();
+  writeText(folder, script.fileName, script.code);
+  for (const { fileName, source } of assets) writeText(folder, fileName, source);
+  return { js: [script.fileName], css: assets.map(({ fileName }) => fileName).filter((file) => file.endsWith('.css')) };
+}

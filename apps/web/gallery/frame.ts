@@ -1,0 +1,16 @@
+import '../src/ui/tokens.css';
+import '../src/ui/base.css';
+import { brandRule } from '../src/brand.ts';
+import { answerNativeBack } from '../src/bridge/nativeBack.ts';
+import { config } from '../src/config.ts';
+import { speak } from '../src/messages/language.ts';
+
+/** What a page of the product has around its parts: the brand, the language, the sheets, an answer for the shell. */
+export function frameThePage(): void {
+  const brand = document.createElement('style');
+  brand.textContent = brandRule(config.colours);
+  document.head.prepend(brand);
+  document.documentElement.lang = config.languages[0];
+  speak(config.profile, config.languages[0]);
+  answerNativeBack();
+}

@@ -1,0 +1,86 @@
+import type { Profile } from '@hiram/contract/profile.ts';
+import { profiles } from '@hiram/contract/profile.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useLayoutEffect, useState, type ReactElement } from 'react';
+import { BrowserRouter } from 'react-router';
+import { expect } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { planService, type PlannedAnswer, type SeenRequest } from '../../../../testing/service.ts';
+import { answerNativeBack } from '../../../bridge/nativeBack.ts';
+import { makeQueryClient } from '../../../queryClient.ts';
+import { announceCalls } from '../../../ui/toast/announceCalls.ts';
+import { ToastRegion } from '../../../ui/toast/ToastRegion.tsx';
+import { ConfirmPage } from '../ConfirmPage.tsx';
+import { newer } from '../newer.ts';
+import { older } from '../older.ts';
+
+// What the browser tests of both variants and both profiles do alike.
+
+const variants = { '/confirmNew': newer, '/confirm': older } as const;
+export type ConfirmPath = keyof typeof variants;
+
+interface Opening {
+  readonly path?: ConfirmPath;
+  readonly profile?: Profile;
+  /** More of the page's address. */
+  readonly more?: string;
+}
+
+/** The page as its route draws it, in either profile: the build's own is only one of them. */
+export async function openConfirm(
+  answers: readonly PlannedAnswer[],
+  { path = '/confirmNew', profile = profiles.specified, more = '' }: Opening = {},
+): Promise<() => Promise<SeenRequest[]>> {
+  const service = planService();
+  // They are given out in this order.
+  for (const answer of answers) await service.answer(answer);
+  window.history.replaceState(null, '', `${path}?deviceId=${service.deviceId}&userId=u1&sessionId=s1&productId=hiram-cash${more}`);
+  await render(<Shell path={path} profile={profile} />);
+  return service.seen;
+}
+
+function Shell({ path, profile }: { readonly path: ConfirmPath; readonly profile: Profile }): ReactElement {
+  const [queryClient] = useState(makeQueryClient);
+  useLayoutEffect(announceCalls, []);
+  useLayoutEffect(answerNativeBack, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <ConfirmPage variant={variants[path]} profile={profile} />
+        <ToastRegion />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+/** Keeps the page where it is when it wants to leave, and remembers where to. */
+export function watchLeaving(): { readonly to: () => { readonly url: URL; readonly manner: string }[]; readonly stop: () => void } {
+  const seen: { url: URL; manner: string }[] = [];
+  const watch = (event: NavigateEvent): void => {
+    if (event.destination.sameDocument) return;
+    event.preventDefault();
+    seen.push({ url: new URL(event.destination.url), manner: event.navigationType });
+  };
+  window.navigation.addEventListener('navigate', watch);
+  return { to: () => seen, stop: () => window.navigation.removeEventListener('navigate', watch) };
+}
+
+export const box = page.getByRole('checkbox', { name: /^I have read and agree/ });
+export const button = (name: string) => page.getByRole('button', { name, exact: true });
+export const dialog = page.getByRole('dialog');
+export const dialogText = (): string => document.querySelector('dialog')?.textContent ?? '';
+
+/** Once the titles are there, the page is whole; colours may still be on their way. */
+export async function whole(): Promise<void> {
+  await expect.element(button('Privacy Policy')).toBeVisible();
+  await Promise.allSettled(document.getAnimations().map(({ finished }) => finished));
+}
+
+export const toastText = (): string => document.querySelector('[role=status]')?.textContent ?? '';
+
+export const pathOf = (request: SeenRequest | undefined): string => request?.url.split('?')[0] ?? '';
+export const queryOf = (request: SeenRequest | undefined): Record<string, string> =>
+  Object.fromEntries(new URL(request?.url ?? '', window.location.origin).searchParams);
+export const fieldsOf = (request: SeenRequest | undefined): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(request?.body));

@@ -1,0 +1,38 @@
+import { orderDetail, rateService } from '@hiram/contract/order.ts';
+import { BORROW_AGAIN_MODULE, saveEvent } from '@hiram/contract/tracking.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, firstCallFromSession } from '../../api/call.ts';
+import { intentKeys } from '../../api/intentKeys.ts';
+import type { Session } from '../../session.ts';
+import { useSession } from '../../useSession.ts';
+import type { Score } from './ratingOutcome.ts';
+
+export const orderFirstCall = () => firstCallFromSession(orderDetail, ['productId', 'orderId']);
+
+export const namesOrder = ({ productId, orderId }: Session): boolean => productId !== '' && orderId !== '';
+
+export function useOrder() {
+  const session = useSession();
+  const { productId, orderId } = session;
+  return useQuery({
+    queryKey: [orderDetail.name, session],
+    queryFn: () => call(orderDetail, session, { productId, orderId }),
+    enabled: namesOrder(session),
+  });
+}
+
+export function useRateService() {
+  const session = useSession();
+  const [keyFor] = useState(intentKeys);
+  return useMutation({
+    mutationFn: (score: Score) => call(rateService, session, { score }, { intentKey: keyFor(score) }),
+  });
+}
+
+/** A tap that could not be counted is nothing that the borrower must hear of. */
+export function useTrackBorrowAgain() {
+  const session = useSession();
+  const request = { productId: session.productId, moduleId: BORROW_AGAIN_MODULE, positionId: session.position || null };
+  return useMutation({ mutationFn: () => call(saveEvent, session, request, { quiet: true }) });
+}

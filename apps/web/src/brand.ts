@@ -1,0 +1,72 @@
+/** Eight colours a lender chooses, and five tints of them, which the build computes where the lender gives none; each becomes `--brand-<name>`. */
+export const CHOSEN_COLOURS = [
+  'primary',
+  'on-primary',
+  'accent',
+  'on-accent',
+  'primary-dark',
+  'on-primary-dark',
+  'accent-dark',
+  'on-accent-dark',
+] as const;
+const TINTS = ['soft', 'soft-dark', 'offer-muted', 'offer-dark', 'offer-dark-muted'] as const;
+export const BRAND_COLOURS = [...CHOSEN_COLOURS, ...TINTS] as const;
+
+type ChosenColour = (typeof CHOSEN_COLOURS)[number];
+type Tint = (typeof TINTS)[number];
+type BrandColour = ChosenColour | Tint;
+
+/** As a brand's file gives them. */
+export type GivenColours = Readonly<Record<ChosenColour, string> & Partial<Record<Tint, string>>>;
+
+export interface Company {
+  readonly name: string;
+  readonly secRegistration: string;
+  readonly certificateOfAuthority: string;
+  readonly address: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly copyright: string;
+}
+
+/** What a lender sets: one JSON file in `apps/web/brands`. */
+export interface Brand {
+  readonly name: string;
+  readonly colours: Readonly<Record<BrandColour, string>>;
+  readonly defaultMerchantNumber: string;
+  readonly servicePhone: string;
+  /** Origins beside our own that a server-given address may open, such as a payment provider's. */
+  readonly allowedOrigins: readonly string[];
+  readonly company: Company;
+}
+
+/** The rule that sets a brand's colours; the build puts it before the sheets of every page. */
+export function brandRule(colours: Brand['colours']): string {
+  return `:root{${BRAND_COLOURS.map((colour) => `--brand-${colour}:${colours[colour]}`).join(';')}}`;
+}
+
+const WHITE = '#ffffff';
+/** The ground of a dark page: --bg of tokens.css. */
+const NIGHT = '#0c1512';
+
+/** The browser floor can't mix colours, so the tints are mixed here, once, at build. A tint that is given wins: it may be tuned by eye. */
+export function withTints(given: GivenColours): Brand['colours'] {
+  const offerDark = given['offer-dark'] ?? mix(given['primary'], 0.7, NIGHT);
+  return {
+    soft: mix(given['primary'], 0.1, WHITE),
+    'soft-dark': mix(given['primary-dark'], 0.18, NIGHT),
+    'offer-muted': mix(given['on-primary'], 0.78, given['primary']),
+    'offer-dark': offerDark,
+    'offer-dark-muted': mix(WHITE, 0.7, offerDark),
+    ...given,
+  };
+}
+
+/** So much of one colour over another, channel by channel. */
+function mix(over: string, part: number, under: string): string {
+  const below = channelsOf(under);
+  const mixed = channelsOf(over).map((channel, index) => Math.round((below[index] ?? 0) + (channel - (below[index] ?? 0)) * part));
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+const channelsOf = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));

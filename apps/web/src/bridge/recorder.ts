@@ -1,0 +1,19 @@
+import { BRIDGE_NAMES, type BridgeName, type BridgePayloads } from './messages.ts';
+
+type Recorded = { [Name in BridgeName]: { readonly name: Name; readonly payload: BridgePayloads[Name] } }[BridgeName];
+
+/** Stands in for a native shell in tests: keeps what the page posts, in order, until it is stopped. */
+export function recordBridge(names: readonly BridgeName[] = BRIDGE_NAMES): { readonly messages: Recorded[]; readonly stop: () => void } {
+  const messages: Recorded[] = [];
+  const before = window.webkit;
+  const messageHandlers: NonNullable<Window['webkit']>['messageHandlers'] = {};
+  for (const name of names) messageHandlers[name] = { postMessage: (payload) => void messages.push({ name, payload } as Recorded) };
+  window.webkit = { messageHandlers };
+  return {
+    messages,
+    stop: () => {
+      if (before) window.webkit = before;
+      else delete window.webkit;
+    },
+  };
+}

@@ -1,0 +1,54 @@
+/**
+ * Every address of the product. `app` pages run React from a prerendered skeleton; `document` pages are
+ * finished HTML; `notHereYet` ones are still to be built and say so. `npm run requirements` counts the last kind.
+ */
+type PageKind = 'app' | 'document' | 'notHereYet';
+
+export const paths = {
+  // The specification's own addresses.
+  repaymentOfCode: { address: '/repaymentOfCode', kind: 'notHereYet' },
+  repaymentOfCode2: { address: '/repaymentOfCode2', kind: 'notHereYet' },
+  preview: { address: '/testPreview', kind: 'notHereYet' },
+  complaintList: { address: '/complaintList', kind: 'notHereYet' },
+  complaintDescribe: { address: '/complainPageNext', kind: 'notHereYet' },
+  complaintDetails: { address: '/complainDetails', kind: 'notHereYet' },
+  websiteHome: { address: '/', kind: 'notHereYet' },
+  websiteAbout: { address: '/About', kind: 'notHereYet' },
+  websiteUserAgreement: { address: '/User', kind: 'notHereYet' },
+  websitePolicy: { address: '/Policy', kind: 'notHereYet' },
+  websiteLoanTerms: { address: '/Loan', kind: 'notHereYet' },
+  websiteContact: { address: '/Contact', kind: 'notHereYet' },
+  counterCode: { address: '/carpmm', kind: 'notHereYet' },
+
+  // Screens whose paths the specification leaves to configuration.
+  paymentInstructions: { address: '/paymentInstructions', kind: 'notHereYet' },
+  applicationFailed: { address: '/applicationFailed', kind: 'app' },
+  loanDetail: { address: '/loanDetail', kind: 'app' },
+  order: { address: '/order', kind: 'app' },
+  confirm: { address: '/confirm', kind: 'app' },
+  confirmNew: { address: '/confirmNew', kind: 'app' },
+  confirmOfPeriod: { address: '/confirmOfPeriod', kind: 'app' },
+  repay: { address: '/repay', kind: 'notHereYet' },
+  repayDelay: { address: '/repayDelay', kind: 'notHereYet' },
+  customerService: { address: '/customerService', kind: 'app' },
+  loanAgreement: { address: '/loanAgreement', kind: 'notHereYet' },
+  aboutUs: { address: '/aboutUs', kind: 'document' },
+  privacyPolicy: { address: '/privacyPolicy', kind: 'notHereYet' },
+  complaint: { address: '/complaint', kind: 'notHereYet' },
+  bindBank: { address: '/bindBank', kind: 'app' },
+  promotion: { address: '/promotion', kind: 'notHereYet' },
+  payWay: { address: '/payWay', kind: 'notHereYet' },
+} as const satisfies Record<string, { address: string; kind: PageKind }>;
+
+export type PathName = keyof typeof paths;
+type NamesOfKind<Kind extends PageKind> = { [Name in PathName]: (typeof paths)[Name]['kind'] extends Kind ? Name : never }[PathName];
+export type AppPathName = NamesOfKind<'app'>;
+export type DocumentPathName = NamesOfKind<'document'>;
+
+export const pathNames = Object.keys(paths) as PathName[];
+
+/** An address with its query. Values that are empty are left out. */
+export function addressOf(name: PathName, parameters: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams(Object.entries(parameters).filter(([, value]) => value !== '')).toString();
+  return query === '' ? paths[name].address : `${paths[name].address}?${query}`;
+}

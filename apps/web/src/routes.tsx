@@ -1,0 +1,30 @@
+import type { ComponentType } from 'react';
+import type { FirstCall } from './api/address.ts';
+import { m } from './messages/generated/messages.js';
+import type { AppPathName } from './paths.ts';
+
+/**
+ * What a screen's module exports. The skeleton is written into the page at build; the first call is what the
+ * page's inline script starts. Both live with the screen, so that the entry holds no other screen's code.
+ */
+export interface Screen {
+  readonly default: ComponentType;
+  readonly Skeleton: ComponentType;
+  readonly firstCall?: () => FirstCall;
+}
+
+interface Route {
+  readonly load: () => Promise<Screen>;
+  readonly title: () => string;
+}
+
+export const routes: Record<AppPathName, Route> = {
+  applicationFailed: { load: () => import('./borrower/failed/ApplicationFailedScreen.tsx'), title: m.application_failed_title },
+  loanDetail: { load: () => import('./borrower/order/OrderScreen.tsx'), title: m.order_title },
+  order: { load: () => import('./borrower/order/OrderScreen.tsx'), title: m.order_title },
+  confirm: { load: () => import('./borrower/confirm/ConfirmOlderScreen.tsx'), title: m.confirm_title },
+  confirmNew: { load: () => import('./borrower/confirm/ConfirmNewScreen.tsx'), title: m.confirm_title },
+  confirmOfPeriod: { load: () => import('./borrower/confirm/ConfirmNewScreen.tsx'), title: m.confirm_title },
+  customerService: { load: () => import('./borrower/support/CustomerServiceScreen.tsx'), title: m.customer_service_title },
+  bindBank: { load: () => import('./borrower/bind-bank/BindBankScreen.tsx'), title: m.bind_bank_title },
+};

@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest';
+import { registerServiceWorker } from './serviceWorker.ts';
+
+test('[GEN-18] the registration helper exists and is disabled', async () => {
+  const register = vi.spyOn(navigator.serviceWorker, 'register');
+  expect(await registerServiceWorker('/service-worker.js')).toBeNull();
+  expect(register).not.toHaveBeenCalled();
+});
+
+test('the helper would register, were it enabled', async () => {
+  const register = vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue({} as ServiceWorkerRegistration);
+  await registerServiceWorker('/service-worker.js', true);
+  expect(register).toHaveBeenCalledWith('/service-worker.js');
+});

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { commonParameters, linkTo, pick, readSession } from './session.ts';
+
+const MERCHANT = '1000001';
+const ADDRESS =
+  '?deviceId=d1&userId=u1&sessionId=s1&merchantNumber=m1&mobilePhone=13900000000&appVersion=2.1&clientType=ios&orderId=OR1&position=4';
+
+function tabStorage(): Pick<Storage, 'getItem' | 'setItem'> {
+  const kept = new Map<string, string>();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) };
+}
+
+test('[GEN-01] the session is read from the page address', () => {
+  expect(readSession(ADDRESS, null, MERCHANT)).toMatchObject({
+    deviceId: 'd1',
+    userId: 'u1',
+    sessionId: 's1',
+    merchantNumber: 'm1',
+    mobilePhone: '13900000000',
+    appVersion: '2.1',
+    clientType: 'ios',
+  });
+});
+
+test.each(['productId', 'product_id'])('[GEN-02] %s alone on the address is read as the product, and both names are sent', (name) => {
+  const session = readSession(`?${name}=77`, null, MERCHANT);
+  expect(session.productId).toBe('77');
+  expect(commonParameters(session)).toMatchObject({ productId: '77', product_id: '77' });
+});
+
+test('[GEN-02] an empty productId does not hide product_id', () => {
+  expect(readSession('?productId=&product_id=78', null, MERCHANT).productId).toBe('78');
+});
+
+test('[GEN-03] orderId and position are read from the address', () => {
+  expect(readSession(ADDRESS, null, MERCHANT)).toMatchObject({ orderId: 'OR1', position: '4' });
+});
+
+test('[GEN-04] without a merchant number the configured one is used', () => {
+  expect(readSession('?userId=u1', null, MERCHANT).merchantNumber).toBe(MERCHANT);
+  expect(readSession('?userId=u1&merchantNumber=', null, MERCHANT).merchantNumber).toBe(MERCHANT);
+});
+
+test('a return that carries no session finds the one that the tab knows, and its own parameters win', () => {
+  const storage = tabStorage();
+  readSession(ADDRESS, storage, MERCHANT);
+  expect(readSession('?orderId=OR2', storage, MERCHANT)).toMatchObject({
+    userId: 'u1',
+    sessionId: 's1',
+    merchantNumber: 'm1',
+    orderId: 'OR2',
+  });
+});
+
+test('an address that names another borrower takes nothing from the one before', () => {
+  const storage = tabStorage();
+  readSession(ADDRESS, storage, MERCHANT);
+  expect(readSession('?userId=u2', storage, MERCHANT)).toMatchObject({
+    userId: 'u2',
+    sessionId: '',
+    mobilePhone: '',
+    merchantNumber: MERCHANT,
+  });
+});
+
+test('storage that throws, or holds nonsense, leaves the address alone to say who asks', () => {
+  const broken = {
+    getItem: (): string => {
+      throw new Error('SecurityError');
+    },
+    setItem: (): void => {
+      throw new Error('SecurityError');
+    },
+  };
+  expect(readSession('?orderId=OR3', broken, MERCHANT).orderId).toBe('OR3');
+  const nonsense = { getItem: () => 'null', setItem: () => undefined };
+  expect(readSession('?orderId=OR3', nonsense, MERCHANT).orderId).toBe('OR3');
+});
+
+test('an empty parameter is left out of a call, never sent as an empty text', () => {
+  expect(pick({ a: '', b: '0' })).toEqual({ b: '0' });
+  expect(commonParameters(readSession('?userId=u1&mobilePhone=', null, MERCHANT))).toEqual({ userId: 'u1', merchantNumber: MERCHANT });
+});
+
+test('a link to another page keeps the session and adds its own parameters', () => {
+  const session = readSession('?userId=u1&sessionId=s%26s&product_id=9&building=b', null, MERCHANT);
+  const link = new URL(linkTo('complaint', session, { from: 'service' }), 'http://localhost');
+  expect(link.pathname).toBe('/complaint');
+  expect(Object.fromEntries(link.searchParams)).toEqual({
+    userId: 'u1',
+    sessionId: 's&s',
+    merchantNumber: MERCHANT,
+    productId: '9',
+    product_id: '9',
+    building: 'b',
+    from: 'service',
+  });
+});

@@ -1,0 +1,26 @@
+import { callAddress, firstPayload } from '../api/address.ts';
+import { leaveEarlyAnswer, mayAskEarly } from '../api/early-answer.ts';
+import { readSession } from '../session.ts';
+import type { EarlyCallData } from './rendered-page.ts';
+
+/**
+ * The inline script of every app page: the build bundles this file to one text, the same for all routes. It asks for
+ * the screen's data while the screen's code is still on its way. Its own attribute is the only thing that differs.
+ */
+const data = document.currentScript?.dataset['call'];
+
+function askEarly(json: string): void {
+  if (!mayAskEarly()) return;
+  const { call, merchantNumber } = JSON.parse(json) as EarlyCallData;
+  const session = readSession(location.search, sessionStorage, merchantNumber);
+  const payload = firstPayload(call, session);
+  if (payload === null) return;
+  const { url, headers, body } = callAddress(call, session, payload);
+  const answer = fetch(url, { method: call.method, headers, body });
+  // The client may not be there yet when it fails; it sees the failure when it takes the answer.
+  answer.catch(() => undefined);
+  leaveEarlyAnswer({ url, body, answer });
+}
+
+// After the first frame: asking takes a slow phone long enough to hold the skeleton up, and the code takes longer to come.
+if (data) requestAnimationFrame(() => setTimeout(() => askEarly(data)));

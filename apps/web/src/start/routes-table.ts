@@ -1,0 +1,34 @@
+/** What the build writes to dist/routes.json: nginx, the size and paint reports and the trace read it. */
+export interface BuiltPage {
+  /** Per language, below dist. */
+  readonly pages: Readonly<Record<string, string>>;
+  /** All that the page's first load fetches, below dist. */
+  readonly js: readonly string[];
+  /** The sheets that stand inlined in the page, below dist. */
+  readonly css: readonly string[];
+  readonly styleHashes: readonly string[];
+}
+
+export interface BuiltRoute extends BuiltPage {
+  readonly name: string;
+  readonly address: string;
+  readonly kind: 'app' | 'document' | 'notHereYet';
+}
+
+export interface RoutesTable {
+  readonly profile: string;
+  /** The first one is served when an address asks for none, or for one that does not exist. */
+  readonly languages: readonly string[];
+  readonly scriptHash: string;
+  readonly routes: readonly BuiltRoute[];
+  readonly notFound: BuiltPage;
+}
+
+export function readRoutesTable(json: string): RoutesTable {
+  const table = JSON.parse(json) as Partial<RoutesTable>;
+  const { profile, languages, scriptHash, routes, notFound } = table;
+  if (!profile || !languages?.length || !scriptHash || !routes?.length || !notFound) {
+    throw new Error('routes.json is not whole: run npm run build');
+  }
+  return { profile, languages, scriptHash, routes, notFound };
+}

@@ -1,0 +1,61 @@
+import type { MouseEvent, ReactElement, ReactNode } from 'react';
+import css from './Button.module.css';
+import { Dots } from './Dots.tsx';
+
+interface Look {
+  readonly children: ReactNode;
+  /** One primary action on a page; `text` for the dearer or riskier choice, which stays visible. */
+  readonly kind?: 'primary' | 'quiet' | 'line' | 'danger' | 'text';
+  readonly small?: boolean;
+}
+
+interface ButtonProps extends Look {
+  readonly onPress?: () => void;
+  readonly type?: 'button' | 'submit';
+  readonly disabled?: boolean;
+  /** Keeps its place, its name and the focus, and takes no further press. */
+  readonly busy?: boolean;
+}
+
+export function Button({ children, kind, small, onPress, type = 'button', disabled, busy = false }: ButtonProps): ReactElement {
+  const press = (event: MouseEvent): void => {
+    if (busy) event.preventDefault();
+    else onPress?.();
+  };
+  return (
+    <button
+      // The rule reads literals only.
+      // oxlint-disable-next-line react/button-has-type
+      type={type}
+      className={css['button']}
+      data-kind={kind}
+      data-small={small}
+      aria-busy={busy}
+      disabled={disabled}
+      onClick={press}
+    >
+      {busy ? (
+        <>
+          <span className={css['waiting']}>{children}</span>
+          <Dots />
+        </>
+      ) : (
+        children
+      )}
+    </button>
+  );
+}
+
+interface ButtonLinkProps extends Look {
+  readonly href: string;
+}
+
+/** Looks the same, but is a link: it works in a document without JavaScript. */
+export const ButtonLink = ({ children, kind, small, href }: ButtonLinkProps): ReactElement => (
+  <a className={css['button']} data-kind={kind} data-small={small} href={href}>
+    {children}
+  </a>
+);
+
+/** Two answers of the same size side by side, such as Cancel and Agree. */
+export const ButtonPair = ({ children }: { readonly children: ReactNode }): ReactElement => <div className={css['pair']}>{children}</div>;

@@ -1,0 +1,66 @@
+import { useId, type ReactElement } from 'react';
+import { m } from '../../messages/generated/messages.js';
+import { Icon } from '../Icon.tsx';
+import { Logo } from '../show/Logo.tsx';
+import { Tag } from '../show/Tag.tsx';
+import css from './ChannelList.module.css';
+
+export interface Channel {
+  readonly id: string;
+  readonly name: string;
+  /** The address of a picture. */
+  readonly logo: string;
+  readonly isDefault?: boolean;
+  readonly note?: string;
+  /** The last day on which a payment through it still arrives in time. */
+  readonly payBy?: string;
+  /** It would arrive too late: its note says so, and it can still be chosen. */
+  readonly late?: boolean;
+}
+
+interface ChannelListProps {
+  readonly label: string;
+  readonly channels: readonly Channel[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (id: string) => void;
+}
+
+/** Ways to pay, the default first. */
+export function ChannelList({ label, channels, chosen, onChoose }: ChannelListProps): ReactElement {
+  const name = useId();
+  return (
+    <div role="radiogroup" aria-label={label} className={css['channels']}>
+      {channels.map((channel) => (
+        <label key={channel.id} className={css['channel']}>
+          <input
+            type="radio"
+            name={name}
+            checked={channel.id === chosen}
+            data-first-focus={channel.id === chosen || undefined}
+            onChange={() => onChoose(channel.id)}
+          />
+          <Face {...channel} />
+        </label>
+      ))}
+    </div>
+  );
+}
+
+const Face = ({ name, logo, isDefault, note, payBy, late }: Channel): ReactElement => (
+  <span className={css['face']} data-late={late}>
+    <Logo src={logo} />
+    <span className={css['name']}>
+      {name}
+      {note === undefined ? null : <small>{note}</small>}
+    </span>
+    {isDefault ? <Tag>{m.default_channel()}</Tag> : null}
+    {payBy === undefined ? null : (
+      <span className={css['payBy']}>
+        <small>{m.pay_by()}</small> <b>{payBy}</b>
+      </span>
+    )}
+    <span className={css['check']}>
+      <Icon name="check" />
+    </span>
+  </span>
+);

@@ -1,0 +1,93 @@
+import { render } from 'vitest-browser-react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { answerNativeBack } from '../../bridge/nativeBack.ts';
+import { ChannelSheet } from './ChannelSheet.tsx';
+import { Opener } from './Opener.tsx';
+import { drawnLogo } from './storyPictures.ts';
+import '../tokens.css';
+import '../base.css';
+
+beforeEach(answerNativeBack);
+
+const channels = [
+  { id: 'perapay', name: 'PeraPay', logo: drawnLogo('#143a5e'), note: 'Posted in minutes' },
+  { id: 'sari', name: 'Sari Mart counter', logo: drawnLogo('#b73621'), isDefault: true },
+  { id: 'bank', name: 'Bank transfer', logo: drawnLogo('#2f4636') },
+];
+const opener = page.getByRole('button', { name: 'Payment Method' });
+const sheet = page.getByRole('dialog', { name: 'Payment Method' });
+const radio = (name: string): ReturnType<typeof page.getByRole> => page.getByRole('radio', { name, exact: false });
+
+async function open(chosen?: string, onPay = vi.fn()): Promise<typeof onPay> {
+  await render(
+    <Opener label="Payment Method">
+      {(control) => <ChannelSheet {...control} channels={channels} onPay={onPay} {...(chosen === undefined ? {} : { chosen })} />}
+    </Opener>,
+  );
+  await opener.click();
+  await expect.element(sheet).toBeVisible();
+  return onPay;
+}
+
+test('the default comes first and is chosen, and Payment pays through the one that is chosen', async () => {
+  const onPay = await open();
+  const names = page
+    .getByRole('radio')
+    .elements()
+    .map((element) => element.closest('label')?.textContent);
+  expect(names).toEqual(['Sari Mart counterDefault', 'PeraPayPosted in minutes', 'Bank transfer']);
+  await expect.element(radio('Sari Mart counter')).toBeChecked();
+  await expect.element(page.getByText('Please select your repayment method for payment')).toBeVisible();
+  expect(sheet.element().querySelectorAll('label img')).toHaveLength(3);
+  await radio('PeraPay').click();
+  await page.getByRole('button', { name: 'Payment', exact: true }).click();
+  expect(onPay.mock.calls).toEqual([['perapay']]);
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('the focus goes to the chosen channel, arrows choose, Tab goes round, and the focus comes back', async () => {
+  await open('bank');
+  expect(document.activeElement).toBe(radio('Bank transfer').element());
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(radio('PeraPay')).toBeChecked();
+  const names: (string | null | undefined)[] = [];
+  for (let press = 0; press < 3; press += 1) {
+    await userEvent.tab();
+    names.push(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+  }
+  expect(names).toEqual(['Payment', 'Close', '']);
+  expect(document.activeElement).toBe(radio('PeraPay').element());
+  await userEvent.keyboard('{Escape}');
+  await expect.element(sheet).not.toBeInTheDocument();
+  expect(document.activeElement).toBe(opener.element());
+});
+
+test('the mask, the close icon and native back keep what was chosen before', async () => {
+  const onPay = await open('bank');
+  const ways = [
+    () => document.querySelector<HTMLElement>('dialog > [aria-hidden]')?.click(),
+    () => page.getByRole('button', { name: 'Close' }).click(),
+    () => expect(window.nativeBack?.()).toBe(true),
+  ];
+  for (const leave of ways) {
+    await radio('PeraPay').click();
+    await leave();
+    await expect.element(sheet).not.toBeInTheDocument();
+    await opener.click();
+    await expect.element(radio('Bank transfer')).toBeChecked();
+  }
+  expect(onPay).not.toHaveBeenCalled();
+});
+
+test('at 320 by 568 the list scrolls inside and Payment stays in sight', async () => {
+  await page.viewport(320, 568);
+  const many = Array.from({ length: 12 }, (_, index) => ({ id: `${index}`, name: `Counter ${index}`, logo: drawnLogo('#2f4636') }));
+  await render(<ChannelSheet open channels={many} onPay={() => undefined} onClose={() => undefined} />);
+  await Promise.all(document.getAnimations().map(({ finished }) => finished));
+  const { bottom, left, right } = page.getByRole('button', { name: 'Payment', exact: true }).element().getBoundingClientRect();
+  expect([bottom <= 568, left >= 0, right <= 320]).toEqual([true, true, true]);
+  await page.viewport(390, 844);
+});

@@ -1,0 +1,35 @@
+import { createElement, useEffect, useEffectEvent, useState, type ReactElement } from 'react';
+import { m } from '../../messages/generated/messages.js';
+import { toast } from '../toast/toast.ts';
+import { Dialog } from './Dialog.tsx';
+import type { ImageStage, ImageStageProps } from './ImageStage.tsx';
+
+interface ImageViewerProps extends ImageStageProps {
+  readonly open: boolean;
+}
+
+/** Pictures over the whole screen. What draws them is loaded when it is opened. */
+export function ImageViewer({ open, ...stage }: ImageViewerProps): ReactElement {
+  const loaded = useStage(open, stage.onClose);
+  return (
+    <Dialog open={open} onClose={stage.onClose} shape="viewer" label={stage.title ?? m.pictures()}>
+      {loaded === null ? null : createElement(loaded.ImageStage, stage)}
+    </Dialog>
+  );
+}
+
+interface StageModule {
+  readonly ImageStage: typeof ImageStage;
+}
+
+function useStage(open: boolean, onFail: () => void): StageModule | null {
+  const [loaded, setLoaded] = useState<StageModule | null>(null);
+  const fail = useEffectEvent(() => {
+    toast.fail(m.pictures_failed());
+    onFail();
+  });
+  useEffect(() => {
+    if (open) import('./ImageStage.tsx').then(setLoaded, () => fail());
+  }, [open]);
+  return loaded;
+}

@@ -1,0 +1,134 @@
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import { typeAhead } from './typeAhead.ts';
+import css from './Wheel.module.css';
+import type { WheelColumn } from './wheelColumns.ts';
+
+interface WheelProps extends WheelColumn {
+  readonly value: string;
+  readonly onTurn: (value: string) => void;
+  readonly takesFocus: boolean;
+}
+
+/** Without a scroll event for this long, the wheel stands. */
+const STILL_MS = 120;
+
+/** A list of options that scrolls over a band. Where it stands is where it is scrolled to: keys and clicks scroll it, too. */
+export function Wheel({ label, options, value, onTurn, takesFocus }: WheelProps): ReactElement {
+  const list = useRef<HTMLDivElement>(null);
+  const id = useId();
+  const [findTyped] = useState(typeAhead);
+  const index = options.findIndex((option) => option.value === value);
+  const turnTo = (place: number): void => {
+    const option = options[place];
+    if (option) onTurn(option.value);
+  };
+  useScrollPlace(list, index, turnTo);
+  // At once, and told at once: who presses Confirm next must get what was chosen, not what a motion is passing.
+  const jumpTo = (place: number): void => {
+    standAt(list.current, place);
+    turnTo(place);
+  };
+  const pressKey = (event: KeyboardEvent<HTMLElement>): void => {
+    const at = placeOf(event.currentTarget);
+    const typed = (): number =>
+      findTyped(
+        event.key,
+        options.map((option) => option.label),
+        at,
+      );
+    const to = isLetter(event) ? typed() : keyTarget(event.key, at, options.length);
+    if (to === undefined) return;
+    event.preventDefault();
+    jumpTo(to);
+  };
+  return (
+    <div
+      ref={list}
+      className={css['wheel']}
+      role="listbox"
+      tabIndex={0}
+      aria-label={label}
+      aria-activedescendant={index < 0 ? undefined : `${id}${index}`}
+      data-first-focus={takesFocus || undefined}
+      onKeyDown={pressKey}
+      onClick={({ target, currentTarget }) => jumpTo([...currentTarget.children].indexOf(target as Element))}
+    >
+      {options.map((option, place) => (
+        <div
+          key={option.value}
+          id={`${id}${place}`}
+          role="option"
+          aria-selected={place === index}
+          data-away={Math.min(Math.abs(place - index), 2)}
+        >
+          {option.label}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Ref = { readonly current: HTMLElement | null };
+
+/** Keeps the scroll position and `index` together: the hand leads while it turns the wheel, `index` once it stands. */
+function useScrollPlace(list: Ref, index: number, onPlace: (place: number) => void): void {
+  const turning = useRef(false);
+  const follow = useEffectEvent((place: number) => {
+    if (place === index) return;
+    turning.current = true;
+    onPlace(place);
+  });
+  const standAtIndex = useEffectEvent(() => standAt(list.current, index));
+  useEffect(() => {
+    const wheel = list.current;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let top = wheel?.scrollTop;
+    const stand = (): void => {
+      // Else it was scrolled just now, and the event is on its way.
+      if (wheel?.scrollTop !== top) return;
+      turning.current = false;
+      standAtIndex();
+    };
+    const scrolled = (): void => {
+      top = wheel?.scrollTop;
+      clearTimeout(timer);
+      timer = setTimeout(stand, STILL_MS);
+      if (wheel) follow(placeOf(wheel));
+    };
+    // A dialog opens only after its content has been laid out.
+    stand();
+    wheel?.addEventListener('scroll', scrolled, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      wheel?.removeEventListener('scroll', scrolled);
+    };
+  }, [list]);
+  // Before the browser tells that a shorter list has moved the wheel, which no hand did.
+  useLayoutEffect(() => {
+    if (!turning.current) standAt(list.current, index);
+  }, [list, index]);
+}
+
+function standAt(list: HTMLElement | null, place: number): void {
+  if (list && place >= 0 && placeOf(list) !== place) list.scrollTo({ top: place * rowHeight(list), behavior: 'instant' });
+}
+
+const rowHeight = (list: HTMLElement): number => list.querySelector<HTMLElement>('[role=option]')?.offsetHeight ?? 1;
+
+const placeOf = (list: HTMLElement): number => Math.round(list.scrollTop / rowHeight(list));
+
+function keyTarget(key: string, at: number, count: number): number | undefined {
+  const targets: Readonly<Record<string, number>> = {
+    ArrowDown: at + 1,
+    ArrowUp: at - 1,
+    PageDown: at + 5,
+    PageUp: at - 5,
+    Home: 0,
+    End: count,
+  };
+  const target = targets[key];
+  return target === undefined ? undefined : Math.max(0, Math.min(count - 1, target));
+}
+
+const isLetter = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean =>
+  key.length === 1 && key !== ' ' && !ctrlKey && !metaKey && !altKey;

@@ -1,0 +1,42 @@
+import { useState, type ReactElement } from 'react';
+import type { DialogControl } from './Dialog.tsx';
+import { Sheet } from './Sheet.tsx';
+import { Wheel } from './Wheel.tsx';
+import { settleColumns, type ColumnsFor } from './wheelColumns.ts';
+import css from './WheelPicker.module.css';
+
+interface WheelPickerProps extends DialogControl {
+  readonly title: string;
+  readonly columnsFor: ColumnsFor;
+  /** One value for each column; what is not among its options starts at the first. */
+  readonly value: readonly string[];
+  readonly onConfirm: (value: readonly string[]) => void;
+}
+
+/** One or several wheels with one band. Only Confirm gives a new value. */
+export function WheelPicker({ title, columnsFor, value, onConfirm, ...control }: WheelPickerProps): ReactElement {
+  const [turned, setTurned] = useState(value);
+  const [wasOpen, setWasOpen] = useState(control.open);
+  if (control.open !== wasOpen) {
+    setWasOpen(control.open);
+    // Not while it closes: the wheels would jump back as they leave.
+    if (control.open) setTurned(value);
+  }
+  const { columns, values } = settleColumns(columnsFor, turned);
+  return (
+    <Sheet {...control} title={title} onConfirm={() => onConfirm(values)}>
+      <div className={css['wheels']}>
+        {columns.map((column, index) => (
+          <Wheel
+            key={column.label}
+            {...column}
+            value={values[index] ?? ''}
+            takesFocus={index === 0}
+            // What another wheel stands at only for want of its own value is kept: 31 comes back after February.
+            onTurn={(next) => setTurned((before) => columns.map((_, place) => (place === index ? next : (before[place] ?? ''))))}
+          />
+        ))}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,47 @@
+/** The dialogs that are open, in the order in which they were opened: the last one lies on top. */
+const stack: HTMLDialogElement[] = [];
+const listeners = new Set<() => void>();
+let pressed: HTMLElement | null = null;
+
+/** A modal dialog makes all else inert, so what must be heard has to stand inside this one. */
+export const topmostDialog = (): HTMLDialogElement | null => stack.at(-1) ?? null;
+
+export function onDialogChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** WebKit does not focus a button that is tapped: only the tap itself tells where the focus must come back to. */
+export function watchPresses(): void {
+  document.addEventListener('click', rememberPress, true);
+}
+
+function rememberPress({ target }: Event): void {
+  pressed = target instanceof Element ? target.closest<HTMLElement>('a, button, input, [tabindex]') : null;
+}
+
+/** Returns how to close it again, which gives the focus back to what opened it. */
+export function openModal(dialog: HTMLDialogElement): () => void {
+  const opener = whatOpens();
+  dialog.showModal();
+  (dialog.querySelector<HTMLElement>('[data-first-focus]') ?? dialog).focus();
+  stack.push(dialog);
+  tellChange();
+  return () => {
+    stack.splice(stack.lastIndexOf(dialog), 1);
+    dialog.close();
+    (opener?.isConnected ? opener : topmostDialog())?.focus({ preventScroll: true });
+    tellChange();
+  };
+}
+
+function whatOpens(): HTMLElement | null {
+  const active = document.activeElement;
+  const isControl = active instanceof HTMLElement && active !== document.body && !(active instanceof HTMLDialogElement);
+  return isControl ? active : pressed;
+}
+
+function tellChange(): void {
+  document.documentElement.toggleAttribute('data-dialog', stack.length > 0);
+  for (const listener of listeners) listener();
+}

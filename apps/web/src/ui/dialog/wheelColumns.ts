@@ -1,0 +1,29 @@
+export interface WheelOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface WheelColumn {
+  readonly label: string;
+  readonly options: readonly WheelOption[];
+  /** Stands in for a value that is no longer among the options; without it, the first of them does. */
+  readonly fallback?: string | undefined;
+}
+
+/** The columns for what the wheels stand at: the cities of a province, the days of a month. */
+export type ColumnsFor = (turned: readonly string[]) => readonly WheelColumn[];
+
+interface Wheels {
+  readonly columns: readonly WheelColumn[];
+  readonly values: readonly string[];
+}
+
+/** A column may depend on another whose value was itself replaced, so it is asked again until nothing changes. */
+export function settleColumns(columnsFor: ColumnsFor, turned: readonly string[]): Wheels {
+  const columns = columnsFor(turned);
+  const values = columns.map((column, index) => valueIn(column, turned[index]));
+  return values.every((value, index) => value === turned[index]) ? { columns, values } : settleColumns(columnsFor, values);
+}
+
+const valueIn = ({ options, fallback }: WheelColumn, turned: string | undefined): string =>
+  options.find(({ value }) => value === turned)?.value ?? fallback ?? options[0]?.value ?? '';

@@ -1,0 +1,40 @@
+import type { ReactElement, ReactNode } from 'react';
+import css from './Field.module.css';
+import { textLanguage } from '../../messages/textLanguage.ts';
+
+export interface FieldTexts {
+  readonly label: string;
+  /** Where a heading above says the same to those who see it. */
+  readonly labelHidden?: boolean | undefined;
+  readonly note?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** What every field has: its label, and below it what is wrong and what is good to know. */
+export const Field = ({ id, label, labelHidden, note, error, children }: FieldProps): ReactElement => (
+  <div className={css['field']}>
+    <label id={labelOf(id)} htmlFor={id} className={labelHidden ? 'sr-only' : css['label']}>
+      {label}
+    </label>
+    {children}
+    <div id={textsBelow(id)}>
+      {error && (
+        <p className={css['error']} lang={textLanguage(error)}>
+          {error}
+        </p>
+      )}
+      {note && <p className={css['note']}>{note}</p>}
+    </div>
+  </div>
+);
+
+/** For a control that must name itself by more than its label. */
+export const labelOf = (id: string): string => `${id}-label`;
+
+/** For a control's `aria-describedby`. */
+export const textsBelow = (id: string): string => `${id}-below`;

@@ -1,0 +1,83 @@
+import { useEffect, useId, useState, type ReactElement } from 'react';
+import { Field, textsBelow, type FieldTexts } from './Field.tsx';
+import input from './Input.module.css';
+import css from './TextArea.module.css';
+import { withinLimit } from './withinLimit.ts';
+import { m } from '../../messages/generated/messages.js';
+
+const ANNOUNCE_AFTER_MS = 1000;
+
+interface TextAreaProps extends FieldTexts {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly limit: number;
+  readonly placeholder?: string;
+}
+
+/** Input beyond the limit is ignored, whatever way it comes. */
+export function TextArea({ value, onChange, limit, placeholder, ...texts }: TextAreaProps): ReactElement {
+  const id = useId();
+  const countId = `${id}-count`;
+  const [composed, setComposed] = useState<string>();
+  const count = useSettled(value.length);
+  const take = (area: HTMLTextAreaElement, composing: boolean): void => {
+    const kept = withinLimit(area.value, area.selectionStart, limit);
+    // To write into the field while a word is being composed would end the composition: it is cut when it is done.
+    setComposed(composing ? area.value : undefined);
+    if (!composing && kept.text !== area.value) {
+      area.value = kept.text;
+      area.setSelectionRange(kept.caret, kept.caret);
+    }
+    if (kept.text !== value) onChange(kept.text);
+  };
+  return (
+    <Field id={id} {...texts}>
+      <div className={`${input['box']} ${css['frame']}`} data-wrong={Boolean(texts.error)}>
+        <textarea
+          id={id}
+          className={css['area']}
+          aria-invalid={Boolean(texts.error)}
+          aria-describedby={`${textsBelow(id)} ${countId}`}
+          placeholder={placeholder}
+          value={composed ?? value}
+          onChange={(event) => take(event.currentTarget, (event.nativeEvent as InputEvent).isComposing)}
+          onCompositionEnd={(event) => take(event.currentTarget, false)}
+        />
+        <span className={css['count']} aria-hidden="true">
+          {value.length}/{limit}
+        </span>
+      </div>
+      <span id={countId} className="sr-only" role="status">
+        {m.text_count({ count, limit })}
+      </span>
+    </Field>
+  );
+}
+
+/** The value once it has stood still, so that a screen reader isn't interrupted at each key. */
+function useSettled(value: number): number {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ANNOUNCE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [value]);
+  return settled;
+}
+
+interface ReadOnlyTextProps {
+  readonly text: string;
+  readonly limit: number;
+}
+
+/** What was written before: text and not an input, so that it is as high as it needs to be. */
+export const ReadOnlyText = ({ text, limit }: ReadOnlyTextProps): ReactElement => (
+  <div className={css['reading']}>
+    <p>{text}</p>
+    <p className={css['count']}>
+      <span className="sr-only">{m.text_count({ count: text.length, limit })}</span>
+      <span aria-hidden="true">
+        {text.length}/{limit}
+      </span>
+    </p>
+  </div>
+);

@@ -1,0 +1,12 @@
+import type { DigitRule } from './editDigits.ts';
+import { digitsOf } from './groupDigits.ts';
+
+const COUNTRY_CODE = /^\s*\+63[\s(-]*0?/;
+
+/** Contacts and autofill give a number with the country code, which the eleven digits have no room for. */
+function withoutCountryCode(text: string): string {
+  if (COUNTRY_CODE.test(text)) return text.replace(COUNTRY_CODE, '0');
+  return /^639\d{9}$/.test(digitsOf(text)) ? text.replace(/^\D*6\D*3/, '0') : text;
+}
+
+export const phoneRule: DigitRule = { sizes: [3, 4, 4], limit: 11, trim: withoutCountryCode };

@@ -1,0 +1,21 @@
+import type { ReactElement } from 'react';
+import { m } from '../../messages/generated/messages.js';
+import css from './AppBar.module.css';
+import { Icon } from '../Icon.tsx';
+
+interface AppBarProps {
+  readonly title: string;
+  /** Without it the page is a document: its button stays hidden until the document's script binds it. */
+  readonly onBack?: (() => void) | undefined;
+}
+
+export function AppBar({ title, onBack }: AppBarProps): ReactElement {
+  return (
+    <header className={css['bar']}>
+      <button type="button" className={css['back']} aria-label={m.back()} onClick={onBack} hidden={!onBack} data-back>
+        <Icon name="back" />
+      </button>
+      <h1 className={css['title']}>{title}</h1>
+    </header>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactElement, ReactNode } from 'react';
+import css from './Blank.module.css';
+
+const pictures = {
+  failed: (
+    <>
+      <path className={css['ink']} d="M16.5 6h7v17.5h-7z" />
+      <path className={css['strip']} d="M20 25.5l4.8 4.8-4.8 4.8-4.8-4.8z" />
+    </>
+  ),
+  locked: (
+    <>
+      <path className={css['strip']} d="M28 23.8h8.5v3.4H28z" />
+      <path className={css['line']} strokeWidth="4" d="M14 19v-5a6 6 0 0112 0v5" />
+      <path className={css['ink']} d="M9 18h22v15H9z" />
+      <path className={css['ground']} d="M6 22.8h18v5.4H6z" />
+      <path className={css['strip']} d="M3.5 23.8H23v3.4H3.5z" />
+    </>
+  ),
+  missing: (
+    <>
+      <path className={css['ink']} d="M9 6h6v10H9zM9 25h6v9H9zM25 6h6v9h-6zM25 24h6v10h-6z" />
+      <path className={css['strip']} d="M4 18h13v4H4zM23 18h13v4H23z" />
+    </>
+  ),
+  message: (
+    <>
+      <path className={css['strip']} d="M30 15.3h6.5v3.4H30z" />
+      <path className={css['ink']} d="M7 8h26v18H19l-6 6.5V26H7z" />
+      <path className={css['ground']} d="M5 14.3h20v5.4H5z" />
+      <path className={css['strip']} d="M3.5 15.3H24v3.4H3.5z" />
+    </>
+  ),
+} satisfies Record<string, ReactNode>;
+
+interface BlankProps {
+  readonly picture: keyof typeof pictures;
+  readonly title: string;
+  readonly text: string;
+  /** One way on. */
+  readonly action?: ReactNode;
+}
+
+/** In place of content: what is the matter, what did not happen, and the way on. */
+export function Blank({ picture, title, text, action }: BlankProps): ReactElement {
+  return (
+    <div className={css['blank']}>
+      <svg className={css['picture']} viewBox="0 0 40 40" aria-hidden="true">
+        {pictures[picture]}
+      </svg>
+      <h2 className={css['title']}>{title}</h2>
+      <p className={css['text']}>{text}</p>
+      {action}
+    </div>
+  );
+}

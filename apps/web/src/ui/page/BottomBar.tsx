@@ -1,0 +1,30 @@
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
+import css from './BottomBar.module.css';
+import { onKeyboardChange, readKeyboard } from './keyboard.ts';
+
+interface BottomBarProps {
+  /** While the keyboard is open: above it, or out of the way of what is being typed. */
+  readonly whileTyping?: 'stay' | 'hide';
+  readonly agreement?: ReactNode;
+  /** The one sentence that the button must not be pressed without. */
+  readonly say?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The page's one action, within reach of the thumb. */
+export function BottomBar({ whileTyping = 'stay', agreement, say, children }: BottomBarProps): ReactElement {
+  const bar = useRef<HTMLDivElement>(null);
+  const covered = useSyncExternalStore(onKeyboardChange, readKeyboard, () => null);
+  const open = covered !== null;
+  useLayoutEffect(() => {
+    // By the object model: the content policy forbids style attributes.
+    if (bar.current) bar.current.style.transform = covered ? `translateY(-${covered}px)` : '';
+  }, [covered]);
+  return (
+    <div className={css['bar']} ref={bar} hidden={open && whileTyping === 'hide'} data-typing={open}>
+      {agreement === undefined ? null : <div className={css['agreement']}>{agreement}</div>}
+      {say === undefined ? null : <p className={css['say']}>{say}</p>}
+      {children}
+    </div>
+  );
+}

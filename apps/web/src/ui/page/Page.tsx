@@ -1,0 +1,40 @@
+import '../tokens.css';
+import '../base.css';
+import type { ReactElement, ReactNode } from 'react';
+import { AppBar } from './AppBar.tsx';
+import { BarPlace } from './barPlace.ts';
+import { OfflineBanner } from './OfflineBanner.tsx';
+import css from './Page.module.css';
+
+export interface PageProps {
+  readonly title: string;
+  readonly onBack?: (() => void) | undefined;
+  /** A `Panel` or a `StatePanel`: it takes the bar onto its own colour. Without it the page has none. */
+  readonly panel?: ReactNode;
+  /** When the data of the page came, in milliseconds (0: not yet); shown while the phone is offline. */
+  readonly asOf?: number | undefined;
+  readonly children: ReactNode;
+}
+
+/** The frame of every page: bar, panel, body. */
+export function Page({ title, onBack, panel, asOf, children }: PageProps): ReactElement {
+  const bar = (
+    <>
+      <AppBar title={title} onBack={onBack} />
+      <OfflineBanner asOf={asOf} />
+    </>
+  );
+  return (
+    <main className={css['page']}>
+      {panel === undefined ? <div className={css['plainBar']}>{bar}</div> : <BarPlace value={bar}>{panel}</BarPlace>}
+      {children}
+    </main>
+  );
+}
+
+export function PageBody({ children }: { readonly children: ReactNode }): ReactElement {
+  return <div className={css['body']}>{children}</div>;
+}
+
+/** Parts of a body one below the other, with the usual room between them. */
+export const Stack = ({ children }: { readonly children: ReactNode }): ReactElement => <div className={css['stack']}>{children}</div>;

@@ -1,0 +1,9 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { Panel, PanelText } from './Panel.tsx';
+
+const meta = { title: 'Page/Panel', component: Panel } satisfies Meta<typeof Panel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Headline: Story = { args: { children: <PanelText headline="How can we help?" note="Have your order number ready." /> } };
+export const Neutral: Story = { args: { state: 'neutral', children: <PanelText headline="Loan terms and conditions" /> } };

@@ -1,0 +1,79 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { CopyCode } from './CopyCode.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+/** As in a page that isn't served over https. */
+const withoutClipboard = (): unknown => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
+
+async function draw(): Promise<boolean[]> {
+  const told: boolean[] = [];
+  await render(<CopyCode label="Contract No." code="881044027716" onCopy={(copied) => told.push(copied)} />);
+  return told;
+}
+
+/** What a person would now paste. */
+async function pasted(): Promise<string> {
+  const field = document.body.appendChild(document.createElement('textarea'));
+  field.focus();
+  await userEvent.paste();
+  field.remove();
+  return field.value;
+}
+
+test('the code is shown in groups of four under its label', async () => {
+  await draw();
+  await expect.element(page.getByText('Contract No.')).toBeVisible();
+  await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
+});
+
+test('a tap copies the code without spaces and says so', async () => {
+  const told = await draw();
+  await userEvent.click(page.getByRole('button', { name: 'Click to Copy' }));
+  await expect.poll(() => told).toEqual([true]);
+  expect(await pasted()).toBe('881044027716');
+});
+
+test('where there is no clipboard the older way copies it, and the focus stays on the button', async () => {
+  withoutClipboard();
+  const told = await draw();
+  const button = page.getByRole('button', { name: 'Click to Copy' });
+  await userEvent.click(button);
+  await expect.poll(() => told).toEqual([true]);
+  await expect.element(button).toHaveFocus();
+  expect(await pasted()).toBe('881044027716');
+});
+
+test('inside an open dialog the older way works too', async () => {
+  withoutClipboard();
+  const dialog = document.body.appendChild(document.createElement('dialog'));
+  dialog.showModal();
+  const told: boolean[] = [];
+  await render(<CopyCode label="Contract No." code="4402" onCopy={(copied) => told.push(copied)} />, { container: dialog });
+  await userEvent.click(page.getByRole('button', { name: 'Click to Copy' }));
+  await expect.poll(() => told).toEqual([true]);
+  dialog.remove();
+  expect(await pasted()).toBe('4402');
+});
+
+test('when nothing can copy it says that too, so that no toast claims otherwise', async () => {
+  withoutClipboard();
+  // The engine's own refusal can't be brought about in a browser that is driven by a test.
+  vi.spyOn(document, 'execCommand').mockReturnValue(false);
+  const told = await draw();
+  await userEvent.click(page.getByRole('button', { name: 'Click to Copy' }));
+  await expect.poll(() => told).toEqual([false]);
+});
+
+test('the code can be selected by hand, and what is selected has no spaces', async () => {
+  await draw();
+  const code = page.getByText('8810 4402 7716').element();
+  getSelection()?.selectAllChildren(code);
+  await userEvent.copy();
+  expect(await pasted()).toBe('881044027716');
+});

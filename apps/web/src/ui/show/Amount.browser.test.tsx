@@ -1,0 +1,41 @@
+import { centavos } from '@hiram/contract/money.ts';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import '../tokens.css';
+import '../base.css';
+import { Amount } from './Amount.tsx';
+
+test('a screen reader gets an amount as one text, and the pieces are hidden from it', async () => {
+  const { container } = await render(<Amount value={centavos(232_000)} size="xl" />);
+  expect(container.querySelector('[data-size] > :not([aria-hidden])')?.textContent).toBe('₱2,320.00');
+  const shown = container.querySelector('[aria-hidden=true]');
+  expect([...(shown?.childNodes ?? [])].map(({ textContent }) => textContent)).toEqual(['₱', '2,320', '.00']);
+});
+
+test.each([
+  [9_999_900, false],
+  [10_000_000, true],
+  [123_456_700, true],
+])('%i centavos are long: %s', async (value, long) => {
+  const { container } = await render(<Amount value={centavos(value)} size="xl" />);
+  expect(container.querySelector(`[data-long=${long}]`)).not.toBeNull();
+});
+
+test('where a phone doubles its text, a sum is made to fit instead of breaking or leaving the page', async () => {
+  const { container } = await render(<Amount value={centavos(12_500_050)} size="xl" />);
+  const amount = container.querySelector<HTMLElement>('[data-size]');
+  if (amount === null) throw new Error('no amount was drawn');
+  const overflow = (): number => amount.scrollWidth - amount.clientWidth;
+  expect(overflow()).toBe(0);
+  amount.style.fontSize = '120px';
+  expect(overflow()).toBeGreaterThan(0);
+  await expect.poll(overflow).toBe(0);
+});
+
+test('the longest amount of a loan fits the narrowest phone on one line', async () => {
+  await page.viewport(320, 568);
+  const { container } = await render(<Amount value={centavos(12_500_050)} size="xl" />);
+  expect(container.querySelector('[aria-hidden=true]')?.getBoundingClientRect().width).toBeLessThan(280);
+  await page.viewport(390, 844);
+});

@@ -1,0 +1,27 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Icon, type IconName } from '../Icon.tsx';
+import css from './ContactRow.module.css';
+import { Pressable } from './Pressable.tsx';
+
+interface ContactRowProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Beside other things that weigh more than how to write. */
+  readonly small?: boolean;
+  /** With it the whole row is a link. */
+  readonly href?: string;
+}
+
+/** One way to reach somebody. The value stays visible and selectable, because a webview may ignore the link. */
+export const ContactRow = ({ icon, label, value, small, href }: ContactRowProps): ReactElement => (
+  <Pressable press={href === undefined ? {} : { href }} className={css['row']}>
+    <Icon name={icon} />
+    <div className={css['text']}>
+      <p className={css['label']}>{label}</p>
+      <p className={css['value']} data-small={small}>
+        {value}
+      </p>
+    </div>
+  </Pressable>
+);

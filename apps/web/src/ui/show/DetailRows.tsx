@@ -1,0 +1,54 @@
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { m } from '../../messages/generated/messages.js';
+import { Icon } from '../Icon.tsx';
+import { Bone } from '../page/Skeleton.tsx';
+import css from './DetailRows.module.css';
+
+interface DetailRow {
+  readonly text: ReactNode;
+  readonly value: ReactNode;
+  /** A total stands out. */
+  readonly sum?: boolean;
+}
+
+interface DetailRowsProps {
+  readonly rows: readonly DetailRow[];
+  /** Shows the first two until `more`. */
+  readonly fold?: boolean;
+  /** Inside a card: small and without lines. */
+  readonly tight?: boolean;
+}
+
+const FOLDED = 2;
+
+export function DetailRows({ rows, fold = false, tight = false }: DetailRowsProps): ReactElement {
+  const [open, setOpen] = useState(false);
+  const folds = fold && rows.length > FOLDED;
+  const shown = folds && !open ? rows.slice(0, FOLDED) : rows;
+  return (
+    <div>
+      <dl className={css['rows']} data-tight={tight}>
+        {shown.map(({ text, value, sum = false }, index) => (
+          // Rows have no name of their own and never change places.
+          // oxlint-disable-next-line react/no-array-index-key
+          <div key={index} data-sum={sum}>
+            <dt>{text}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {folds ? (
+        <button type="button" className={css['more']} aria-expanded={open} onClick={() => setOpen(!open)}>
+          {open ? m.hide() : m.more()}
+          <Icon name={open ? 'up' : 'down'} small />
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+const waiting: DetailRow = { text: <Bone length="short" />, value: <Bone length="short" /> };
+
+export const DetailRowsSkeleton = ({ count }: { readonly count: number }): ReactElement => (
+  <DetailRows rows={Array.from({ length: count }, () => waiting)} />
+);

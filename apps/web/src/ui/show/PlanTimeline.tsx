@@ -1,0 +1,49 @@
+import type { Centavos } from '@hiram/contract/money.ts';
+import type { ReactElement } from 'react';
+import { m } from '../../messages/generated/messages.js';
+import { pesos } from './pesos.ts';
+import css from './PlanTimeline.module.css';
+import { Tag } from './Tag.tsx';
+
+export interface PlannedPayment {
+  /** As it is to be read: 'Oct 14, 2026'. */
+  readonly date: string;
+  readonly title: string;
+  readonly amount: Centavos;
+  readonly description?: string;
+  readonly remark?: string;
+  readonly state?: 'paid' | 'current' | undefined;
+}
+
+interface PlanTimelineProps {
+  readonly payments: readonly PlannedPayment[];
+  readonly sign?: string;
+}
+
+export const PlanTimeline = ({ payments, sign }: PlanTimelineProps): ReactElement => (
+  <ol>
+    {payments.map((payment) => (
+      <Payment key={`${payment.date} ${payment.title}`} payment={payment} sign={sign} />
+    ))}
+  </ol>
+);
+
+function Payment({ payment, sign }: { readonly payment: PlannedPayment; readonly sign: string | undefined }): ReactElement {
+  const { date, title, amount, description, state } = payment;
+  const remark = payment.remark || (state === 'paid' ? m.paid() : '');
+  return (
+    <li className={css['payment']} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+      <div className={css['main']}>
+        <p className={css['date']}>{date}</p>
+        <p className={css['title']}>{title}</p>
+      </div>
+      <p className={css['amount']}>{pesos(amount, sign)}</p>
+      {description ? <p className={css['description']}>{description}</p> : null}
+      {remark ? (
+        <p className={css['remark']}>
+          <Tag>{remark}</Tag>
+        </p>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,100 @@
+import type { RecommendedProduct } from '@hiram/contract/order.ts';
+import { Fragment, type ReactElement, type ReactNode } from 'react';
+import { Button } from '../Button.tsx';
+import { Bone } from '../page/Skeleton.tsx';
+import { Logo } from './Logo.tsx';
+import css from './ProductCard.module.css';
+import { Tag, Tags } from './Tag.tsx';
+
+/** Further down, tags would only make the list longer. */
+const WITH_TAGS = 2;
+
+interface RecommendedProductsProps {
+  readonly products: readonly RecommendedProduct[];
+  readonly onOpen: (product: RecommendedProduct) => void;
+  /** The product that is being opened. */
+  readonly opening?: string | undefined;
+}
+
+/** Other products of the lender, in its order. One whose flag is 0 is drawn and can't be opened. */
+export const RecommendedProducts = ({ products, onOpen, opening }: RecommendedProductsProps): ReactElement => (
+  <ul className={css['list']}>
+    {products.map((product, index) => (
+      <ProductCard
+        key={product.productId}
+        logo={<Logo src={product.logo} />}
+        name={product.name}
+        action={
+          <Button small kind="quiet" disabled={product.flag === '0'} busy={opening === product.productId} onPress={() => onOpen(product)}>
+            {product.buttonText}
+          </Button>
+        }
+        amount={[product.amountRange, product.amountRangeDescription]}
+        rate={[product.rate, product.description]}
+        tags={index < WITH_TAGS ? product.tags : []}
+      />
+    ))}
+  </ul>
+);
+
+/** As many cards as a phone shows at once. */
+export const RecommendedProductsSkeleton = (): ReactElement => (
+  <ul className={css['list']} aria-busy="true">
+    {['first', 'second', 'third'].map((key) => (
+      <ProductCard
+        key={key}
+        logo={<Bone length="logo" />}
+        name={<Bone length="short" />}
+        amount={[<Bone key="figure" length="short" />, <Bone key="words" length="short" />]}
+        rate={[<Bone key="figure" length="short" />, <Bone key="words" length="short" />]}
+      />
+    ))}
+  </ul>
+);
+
+/** A figure, and what it is. */
+type Fact = readonly [figure: ReactNode, words: ReactNode];
+
+interface ProductCardProps {
+  readonly logo: ReactNode;
+  readonly name: ReactNode;
+  readonly action?: ReactNode;
+  readonly amount: Fact;
+  readonly rate: Fact;
+  readonly tags?: readonly string[];
+}
+
+const ProductCard = ({ logo, name, action, amount, rate, tags = [] }: ProductCardProps): ReactElement => (
+  <li className={css['card']}>
+    <div className={css['top']}>
+      {logo}
+      <p className={css['name']}>{name}</p>
+      {action}
+    </div>
+    <div className={css['facts']}>
+      <FactText fact={amount} />
+      <FactText fact={rate} />
+    </div>
+    {tags.length === 0 ? null : <TagLine tags={tags} />}
+  </li>
+);
+
+const FactText = ({ fact: [figure, words] }: { readonly fact: Fact }): ReactElement => (
+  <p className={css['fact']}>
+    <b className={css['figure']}>{figure}</b>
+    {words}
+  </p>
+);
+
+const TagLine = ({ tags }: { readonly tags: readonly string[] }): ReactElement => (
+  <div className={css['tags']}>
+    <Tags>
+      {tags.map((tag, index) => (
+        <Fragment key={tag}>
+          {index === 0 ? null : <span className={css['slash']}>/</span>}
+          <Tag>{tag}</Tag>
+        </Fragment>
+      ))}
+    </Tags>
+  </div>
+);

@@ -1,0 +1,34 @@
+const ADVANCE_MS = 3000;
+
+/**
+ * Makes a carousel's markup run: dots that go to a slide and show where it stands, and a slow advance that ends for good
+ * when somebody takes over. It needs no React, so that a finished page can run it too. Returns how to end it.
+ */
+export function runCarousel(carousel: HTMLElement, advanceMs = ADVANCE_MS): () => void {
+  const scroller = carousel.querySelector<HTMLElement>('[data-slides]');
+  if (scroller === null) return () => undefined;
+  const dots = [...carousel.querySelectorAll<HTMLElement>('[data-dot]')];
+  const still = matchMedia('(prefers-reduced-motion: reduce)');
+  const current = (): number => Math.round(scroller.scrollLeft / scroller.clientWidth);
+  const go = (index: number): void =>
+    scroller.scrollTo({ left: index * scroller.clientWidth, behavior: still.matches ? 'auto' : 'smooth' });
+
+  const mark = (): void => dots.forEach((dot, index) => dot.setAttribute('aria-current', String(index === current())));
+  const advance = (): void => {
+    if (!still.matches && !document.hidden) go((current() + 1) % dots.length);
+  };
+  const timer = setInterval(advance, advanceMs);
+  const stop = (): void => clearInterval(timer);
+
+  const ended = new AbortController();
+  const { signal } = ended;
+  mark();
+  scroller.addEventListener('scroll', mark, { signal, passive: true });
+  for (const takingOver of ['pointerdown', 'touchstart', 'wheel', 'focusin'])
+    carousel.addEventListener(takingOver, stop, { signal, passive: true });
+  dots.forEach((dot, index) => dot.addEventListener('click', () => go(index), { signal }));
+  return () => {
+    stop();
+    ended.abort();
+  };
+}

@@ -1,0 +1,22 @@
+import { onCallEvent, type CallEvent } from '../../api/events.ts';
+import { m } from '../../messages/generated/messages.js';
+import { toast } from './toast.ts';
+
+/** The one place where a call's loading text and its refusal become toasts. Returns how to stop. */
+export function announceCalls(): () => void {
+  const running = new Set<symbol>();
+  return onCallEvent((event) => announce(event, running));
+}
+
+function announce(event: CallEvent, running: Set<symbol>): void {
+  if (event.kind === 'loading') {
+    running.add(event.call);
+    toast.loading(event.text ?? m.loading());
+  } else if (event.kind === 'loaded') {
+    running.delete(event.call);
+    // A message that came meanwhile stays, and so does the loading toast of a call that still runs.
+    if (running.size === 0 && toast.current()?.kind === 'loading') toast.hide();
+  } else if (event.announce && event.failure.kind === 'refused' && event.failure.message !== '') {
+    toast.info(event.failure.message);
+  }
+}

@@ -1,0 +1,41 @@
+export type ToastKind = 'plain' | 'loading' | 'success' | 'fail';
+export interface Toast {
+  readonly kind: ToastKind;
+  readonly text: string;
+}
+
+const DEFAULT_MS = 3000;
+const SHORTEST_MS = 300;
+const INFO_MS = 2000;
+
+let shown: Toast | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+/** One at a time: a new toast takes the place of the one before it. */
+export const toast = {
+  plain: (text: string, ms?: number): void => showFor({ kind: 'plain', text }, ms),
+  success: (text: string, ms?: number): void => showFor({ kind: 'success', text }, ms),
+  fail: (text: string, ms?: number): void => showFor({ kind: 'fail', text }, ms),
+  /** A message of the service. */
+  info: (text: string): void => showFor({ kind: 'plain', text }, INFO_MS),
+  /** Stays until it is hidden or another toast takes its place. */
+  loading: (text: string): void => show({ kind: 'loading', text }),
+  hide: (): void => show(null),
+  current: (): Toast | null => shown,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  },
+};
+
+function showFor(next: Toast, ms = DEFAULT_MS): void {
+  show(next);
+  timer = setTimeout(toast.hide, Math.max(ms, SHORTEST_MS));
+}
+
+function show(next: Toast | null): void {
+  clearTimeout(timer);
+  shown = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,47 @@
+import type { ReactElement } from 'react';
+import { BrowserRouter } from 'react-router';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { useSessionOffAddress, withoutSession } from './useSessionOffAddress.ts';
+import { useSession } from './useSession.ts';
+
+const ADDRESS = '/customerService?deviceId=d1&userId=u1&sessionId=s1&productId=9&lang=fil';
+let ownAddress = '';
+
+beforeEach(() => {
+  ownAddress = window.location.href;
+  sessionStorage.clear();
+});
+afterEach(() => window.history.replaceState(null, '', ownAddress));
+
+function Probe({ takenOff }: { readonly takenOff: boolean }): ReactElement {
+  useSessionOffAddress(takenOff);
+  const { userId, sessionId, productId } = useSession();
+  return <p>{`${userId} ${sessionId} ${productId}`}</p>;
+}
+
+async function open(takenOff: boolean) {
+  window.history.replaceState(null, '', ADDRESS);
+  return await render(
+    <BrowserRouter>
+      <Probe takenOff={takenOff} />
+    </BrowserRouter>,
+  );
+}
+
+test('only the session is taken off a query', () => {
+  expect(withoutSession('?userId=u&orderId=o&mobilePhone=1')).toBe('?orderId=o');
+  expect(withoutSession('?userId=u')).toBe('');
+});
+
+test('the Philippine profile takes the session off the address and keeps it for the tab', async () => {
+  const screen = await open(true);
+  await expect.poll(() => window.location.search).toBe('?productId=9&lang=fil');
+  await expect.element(screen.getByText('u1 s1 9')).toBeVisible();
+});
+
+test('the specified profile leaves the address as it came', async () => {
+  const screen = await open(false);
+  await expect.element(screen.getByText('u1 s1 9')).toBeVisible();
+  expect(window.location.search).toBe('?deviceId=d1&userId=u1&sessionId=s1&productId=9&lang=fil');
+});

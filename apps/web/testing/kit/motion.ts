@@ -1,0 +1,25 @@
+import { nameOf } from './controls.ts';
+
+const PARTS = [undefined, '::before', '::after'] as const;
+
+/** What would still move on a phone whose owner asked for less motion. The caller has emulated that. */
+export function remainingMotion(root: Element): string[] {
+  const styled = [...root.querySelectorAll('*')].flatMap((element) =>
+    PARTS.flatMap((part) => movesBy(getComputedStyle(element, part)).map((why) => `${nameOf(element)}${part ?? ''}: ${why}`)),
+  );
+  const scripted = document
+    .getAnimations()
+    .filter((animation) => animation.playState === 'running' && Number(animation.effect?.getComputedTiming().duration) > 0)
+    .map((animation) => `a running animation of ${nameOf((animation.effect as KeyframeEffect).target ?? root)}`);
+  return [...styled, ...scripted];
+}
+
+function movesBy({ animationName, animationDuration, transitionDuration, scrollBehavior }: CSSStyleDeclaration): string[] {
+  return [
+    ...(animationName !== 'none' && takesTime(animationDuration) ? [`animation ${animationName} ${animationDuration}`] : []),
+    ...(takesTime(transitionDuration) ? [`transition ${transitionDuration}`] : []),
+    ...(scrollBehavior === 'smooth' ? ['smooth scrolling'] : []),
+  ];
+}
+
+const takesTime = (durations: string): boolean => durations.split(',').some((duration) => Number.parseFloat(duration) > 0);

@@ -1,0 +1,22 @@
+import { render } from 'vitest-browser-react';
+import { App } from '../src/App.tsx';
+import { planService, type PlannedAnswer, type SeenRequest } from './service.ts';
+
+interface OpenPage {
+  readonly seen: () => Promise<SeenRequest[]>;
+  /** The address, without what the service knows the test by. */
+  readonly address: () => string;
+  readonly unmount: () => Promise<void>;
+}
+
+/** The app at this address, which has a query, against a service that gives these answers in turn. */
+export async function openPage(address: string, ...answers: PlannedAnswer[]): Promise<OpenPage> {
+  const { deviceId, answer, seen } = planService();
+  // They are given out in the order in which they come.
+  // oxlint-disable-next-line no-await-in-loop
+  for (const planned of answers) await answer(planned);
+  window.history.replaceState(null, '', `${address}&deviceId=${deviceId}`);
+  const { unmount } = await render(<App />);
+  const shown = (): string => window.location.href.slice(window.location.origin.length).replace(`deviceId=${deviceId}&`, '');
+  return { seen, address: shown, unmount };
+}

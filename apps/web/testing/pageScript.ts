@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import { build, type Rolldown } from 'vite';
+import { readBuildConfig } from '../build/config.ts';
+
+/** A file of the front end with all that it imports, as one script that a test can run in a page: what it exports is then in `window.underTest`. */
+export async function pageScript(file: string, allowedOrigins: readonly string[]): Promise<string> {
+  const { profile, brand } = readBuildConfig('specified', 'hiram');
+  const outputs = await build({
+    configFile: false,
+    logLevel: 'error',
+    define: { __HIRAM_CONFIG__: JSON.stringify({ profile, brand: { ...brand, allowedOrigins } }) },
+    build: { write: false, lib: { entry: join(import.meta.dirname, '../src', file), formats: ['iife'], name: 'underTest' } },
+  });
+  const [output] = outputs as Rolldown.RolldownOutput[];
+  if (output === undefined) throw new Error(`nothing was built of ${file}`);
+  return `${output.output[0].code};window.underTest = underTest;`;
+}

@@ -1,0 +1,47 @@
+import { askBrowser } from './askBrowser.ts';
+
+/** A place in the test's page, by its own coordinates. */
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** The tests' page stands in a frame; the browser's input is given in the coordinates of the window around it. */
+function inWindow({ x, y }: Place): Place {
+  const frame = window.frameElement?.getBoundingClientRect() ?? new DOMRect();
+  return { x: frame.x + x, y: frame.y + y };
+}
+
+export function centreOf(element: Element): Place {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+async function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly Place[]): Promise<void> {
+  await askBrowser('Input.dispatchTouchEvent', { type, touchPoints: places.map((place, id) => ({ ...inWindow(place), id })) });
+}
+
+/** Fingers go down together, move along their ways and go up: real touch input, by which the browser itself scrolls. */
+export async function moveFingers(ways: readonly { readonly from: Place; readonly to: Place }[], steps = 12): Promise<void> {
+  await touch(
+    'touchStart',
+    ways.map(({ from }) => from),
+  );
+  for (let step = 1; step <= steps; step += 1) {
+    const part = step / steps;
+    const at = ways.map(({ from, to }) => ({ x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part }));
+    // One after another: they are one movement.
+    // oxlint-disable-next-line no-await-in-loop
+    await touch('touchMove', at);
+  }
+  await touch('touchEnd', []);
+}
+
+export async function turnMouseWheel(place: Place, deltaY: number): Promise<void> {
+  await askBrowser('Input.dispatchMouseEvent', { type: 'mouseWheel', ...inWindow(place), deltaX: 0, deltaY });
+}
+
+export async function pressMouse(from: Place, to: Place): Promise<void> {
+  await askBrowser('Input.dispatchMouseEvent', { type: 'mousePressed', button: 'left', clickCount: 1, ...inWindow(from) });
+  await askBrowser('Input.dispatchMouseEvent', { type: 'mouseReleased', button: 'left', clickCount: 1, ...inWindow(to) });
+}

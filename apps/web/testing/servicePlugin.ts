@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import type { Connect, Plugin } from 'vite';
+import type { PlannedAnswer, SeenRequest } from './service.ts';
+
+type Incoming = Connect.IncomingMessage;
+
+interface Plan {
+  readonly answers: PlannedAnswer[];
+  readonly seen: SeenRequest[];
+}
+
+/**
+ * A service for the tests of the transport, on the same real server that serves their page: a test plans answers for
+ * its own deviceId and asks afterwards what arrived over the wire.
+ */
+export function testService(): Plugin {
+  const plans = new Map<string, Plan>();
+  return {
+    name: 'test-service',
+    configureServer(server) {
+      server.middlewares.use('/test-service', (request, response) => void control(plans, request, response));
+      server.middlewares.use('/entirely', (request, response) => void answer(plans, request, response));
+    },
+  };
+}
+
+function planOf(plans: Map<string, Plan>, device: string): Plan {
+  const plan = plans.get(device) ?? { answers: [], seen: [] };
+  plans.set(device, plan);
+  return plan;
+}
+
+async function control(plans: Map<string, Plan>, request: Incoming, response: ServerResponse): Promise<void> {
+  const plan = planOf(plans, parametersOf(request).get('deviceId') ?? '');
+  if (request.method === 'POST') plan.answers.push(JSON.parse(await bodyOf(request)) as PlannedAnswer);
+  response.setHeader('Content-Type', 'application/json').end(JSON.stringify(plan.seen));
+}
+
+async function answer(plans: Map<string, Plan>, request: Incoming, response: ServerResponse): Promise<void> {
+  const plan = planOf(plans, parametersOf(request).get('deviceId') ?? '');
+  plan.seen.push({
+    method: request.method ?? '',
+    url: request.originalUrl ?? '',
+    headers: textHeaders(request),
+    body: await bodyOf(request),
+  });
+  const planned = plan.answers.shift() ?? { body: '{"code":900404,"message":"nothing planned"}' };
+  if (planned.fate === 'cut') return cutOff(request, response);
+  if (planned.fate === 'hang') return;
+  const { status = 200, body = '', delayMs = 0 } = planned;
+  setTimeout(() => response.writeHead(status, { 'Content-Type': 'application/json' }).end(body), delayMs);
+}
+
+// After the head: a browser quietly asks again when a connection ends before it.
+function cutOff(request: Incoming, response: ServerResponse): void {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' }).write('{');
+  setTimeout(() => request.socket.destroy(), 20);
+}
+
+const parametersOf = (request: Incoming): URLSearchParams => new URL(request.url ?? '', 'http://localhost').searchParams;
+
+const textHeaders = (request: Incoming): Record<string, string> =>
+  Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+
+async function bodyOf(request: Incoming): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}

@@ -1,0 +1,75 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { readBuildConfig } from './build/config.ts';
+import { compileMessages } from './build/messages.ts';
+import { testService } from './testing/servicePlugin.ts';
+
+compileMessages();
+
+const root = import.meta.dirname;
+const define = { __HIRAM_CONFIG__: JSON.stringify(readBuildConfig('specified', 'hiram')) };
+const BROWSER_TESTS = '{src,testing}/**/*.browser.test.{ts,tsx}';
+
+const BROWSER_DEPENDENCIES = [
+  '@tanstack/react-query',
+  '@zxing/library',
+  'axe-core',
+  'react',
+  'react-dom',
+  'react-dom/client',
+  'react-dom/server',
+  'react-router',
+  'react/jsx-dev-runtime',
+  'uqr',
+  'vitest-browser-react',
+  'zod/mini',
+];
+
+const chromium = playwright({
+  launchOptions: {
+    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-dev-shm-usage',
+    ],
+  },
+});
+
+/** Decisions and texts in Node; whatever touches the page, in a real browser against a real server. */
+export const webProjects: TestProjectInlineConfiguration[] = [
+  {
+    root,
+    define,
+    test: { name: 'web', environment: 'node', include: ['src/**/*.test.{ts,tsx}'], exclude: [BROWSER_TESTS] },
+  },
+  {
+    root,
+    define,
+    plugins: [react(), testService()],
+    // Named, because one that is found while the tests run reloads their page.
+    optimizeDeps: { include: BROWSER_DEPENDENCIES },
+    test: {
+      name: 'web-browser',
+      include: [BROWSER_TESTS],
+      setupFiles: [join(root, 'testing/browserSetup.ts')],
+      // A machine at work with more than these tests is slow, not broken.
+      testTimeout: 30_000,
+      hookTimeout: 120_000,
+      browser: {
+        enabled: true,
+        headless: true,
+        provider: chromium,
+        instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
+        screenshotFailures: false,
+      },
+    },
+  },
+];
+
+export default defineConfig({ test: { projects: webProjects } });

@@ -1,0 +1,225 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import type { BuiltRoute, RoutesTable } from '@hiram/web/start/routes-table.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { nginxConf, writeNginxConf } from './conf.ts';
+import { startNginx } from './process.ts';
+
+const SECRET = 'sessionId=never-in-a-log';
+
+const route = (name: string, address: string, style: string): BuiltRoute => ({
+  name,
+  address,
+  kind: 'document',
+  pages: { en: `pages/en/${name}.html`, fil: `pages/fil/${name}.html` },
+  js: [],
+  css: [],
+  styleHashes: [`sha256-${style}`],
+});
+
+const table: RoutesTable = {
+  profile: 'philippines',
+  languages: ['en', 'fil'],
+  scriptHash: 'sha256-script',
+  routes: [route('websiteHome', '/', 'home'), route('order', '/order', 'order'), route('loanAgreement', '/loanAgreement', 'agreement')],
+  notFound: { pages: { en: 'pages/en/notFound.html', fil: 'pages/fil/notFound.html' }, js: [], css: [], styleHashes: ['sha256-missing'] },
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'nginx-test-'));
+const root = join(folder, 'dist');
+let api: Server;
+let nginx: Awaited<ReturnType<typeof startNginx>>;
+let port: number;
+let confPath: string;
+
+beforeAll(async () => {
+  writeBuild();
+  // A real service stands behind the proxy; it answers with what reached it.
+  api = createServer((asked, answer) => {
+    answer.setHeader('Content-Security-Policy', "default-src 'none'");
+    answer.setHeader('Content-Type', 'application/json');
+    answer.statusCode = asked.url?.startsWith('/entirely/missing') ? 404 : 200;
+    answer.end(JSON.stringify({ url: asked.url, headers: asked.headers }));
+  });
+  await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
+  port = await freePort();
+  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+  confPath = writeNginxConf({ listen: `127.0.0.1:${port}`, apiUrl, root, folder: join(folder, 'run') });
+  nginx = await startNginx(confPath, port);
+});
+
+afterAll(async () => {
+  await nginx.stop();
+  api.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('the configuration passes nginx -t', () => {
+  expect(() => execFileSync('nginx', ['-t', '-q', '-c', confPath, '-e', 'stderr'])).not.toThrow();
+});
+
+test('a machine without the brotli module gets a configuration that does not name it', () => {
+  const options = { listen: '8080', apiUrl: 'http://api:3000', root, folder };
+  expect(nginxConf(table, options, { brotliModule: null, user: null })).not.toMatch(/brotli|load_module|^user/m);
+});
+
+test('a page comes in the language that its address asks for, and in the first one otherwise', async () => {
+  expect((await get('/order')).text).toBe(pageText('en', 'order'));
+  expect((await get('/order?lang=fil')).text).toBe(pageText('fil', 'order'));
+  expect((await get('/order?lang=xx')).text).toBe(pageText('en', 'order'));
+  expect((await get('/order?lang=../../../etc')).text).toBe(pageText('en', 'order'));
+});
+
+test('brotli, gzip or neither, as the caller takes them', async () => {
+  const [brotli, gzip, plain] = await Promise.all(
+    ['gzip, deflate, br', 'gzip', 'identity'].map((encoding) => get('/order', { 'Accept-Encoding': encoding })),
+  );
+  expect(brotli?.headers).toMatchObject({ 'content-encoding': 'br', vary: 'Accept-Encoding', 'content-type': 'text/html; charset=utf-8' });
+  expect(brotliDecompressSync(brotli?.bytes ?? '').toString()).toBe(pageText('en', 'order'));
+  expect(gzip?.headers).toMatchObject({ 'content-encoding': 'gzip', vary: 'Accept-Encoding' });
+  expect(gunzipSync(gzip?.bytes ?? '').toString()).toBe(pageText('en', 'order'));
+  expect(plain?.headers['content-encoding']).toBeUndefined();
+  expect(plain?.headers.vary).toBe('Accept-Encoding');
+});
+
+test('each page carries its own style hash, the one script hash and no unsafe source', async () => {
+  const policy = String((await get('/order')).headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self' 'sha256-script';");
+  expect(policy).toContain("style-src 'self' 'sha256-order';");
+  expect(policy).not.toMatch(/unsafe|\*/);
+  expect((await get('/?lang=fil')).headers['content-security-policy']).toContain("style-src 'self' 'sha256-home';");
+});
+
+test('only an agreement may be framed, and only by ourselves', async () => {
+  expect((await get('/loanAgreement')).headers['content-security-policy']).toContain("frame-ancestors 'self'");
+  expect((await get('/order')).headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});
+
+test('every page, file and missing address carries the security headers', async () => {
+  for (const path of ['/', '/order', '/assets/main-1.js', '/icon.svg', '/nothing-here']) {
+    expect((await get(path)).headers, path).toMatchObject({
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()') as string,
+      server: 'nginx',
+    });
+  }
+});
+
+test('files named by their hash are kept for a year, the icon and product logos for a day, pages are asked for again', async () => {
+  expect((await get('/assets/main-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  for (const path of ['/icon.svg', '/products/hiram-cash.svg'])
+    expect((await get(path)).headers, path).toMatchObject({
+      'cache-control': 'public, max-age=86400',
+      'content-type': expect.stringContaining('image/svg+xml') as string,
+    });
+  const page = await get('/order');
+  expect(page.headers['cache-control']).toBe('no-cache');
+  expect((await get('/order', { 'If-None-Match': String(page.headers.etag) })).status).toBe(304);
+});
+
+test('an address that is none of ours answers 404 with the page for it, and is not kept', async () => {
+  for (const path of [
+    '/nothing-here?lang=fil',
+    '/assets/main-of-yesterday.js?lang=fil',
+    '/pages/en/order.html?lang=fil',
+    '/routes.json?lang=fil',
+  ]) {
+    const answer = await get(path);
+    expect(answer.status, path).toBe(404);
+    expect(answer.text, path).toBe(pageText('fil', 'notFound'));
+    expect(answer.headers['cache-control'], path).toBe('no-cache');
+    expect(answer.headers['content-security-policy'], path).toContain("'sha256-missing'");
+  }
+});
+
+test('HEAD answers the headers without the page', async () => {
+  const head = await send('HEAD', '/order');
+  expect(head.status).toBe(200);
+  expect(head.text).toBe('');
+  expect(Number(head.headers['content-length'])).toBe(Buffer.byteLength(pageText('en', 'order')));
+});
+
+test('a call reaches the service with its query, and its answer keeps the headers of the service alone', async () => {
+  const answer = await get(`/entirely/v3/anything?${SECRET}`, { 'X-Forwarded-For': '203.0.113.9', 'X-Request-Id': 'mine' });
+  const seen = JSON.parse(answer.text) as { url: string; headers: Record<string, string> };
+  expect(seen.url).toBe(`/entirely/v3/anything?${SECRET}`);
+  expect(seen.headers).toMatchObject({ 'x-forwarded-for': '127.0.0.1', 'x-forwarded-proto': 'http' });
+  expect(seen.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  expect(answer.headers['x-request-id']).toBe(seen.headers['x-request-id']);
+  expect(answer.headers['content-security-policy']).toBe("default-src 'none'");
+  expect(answer.headers['cache-control']).toBeUndefined();
+  expect((await get('/entirely/missing')).text).toContain('/entirely/missing');
+});
+
+test('no log holds a query, not even when the service is down', async () => {
+  api.close();
+  api.closeAllConnections();
+  await get(`/order?${SECRET}`);
+  await get(`/nothing-here?${SECRET}`, { Referer: `http://127.0.0.1/order?${SECRET}` });
+  expect((await get(`/entirely/v3/anything?${SECRET}`)).status).toBe(502);
+  const access = readFileSync(join(folder, 'run/access.log'), 'utf8');
+  expect(access).toContain('"path":"/order"');
+  expect(access).toContain('"path":"/nothing-here"');
+  expect(access).not.toContain('never-in-a-log');
+  expect(readFileSync(join(folder, 'run/error.log'), 'utf8')).not.toContain('never-in-a-log');
+});
+
+const pageText = (language: string, name: string): string => `<!doctype html><html lang="${language}"><title>${name}</title>`;
+
+function writeBuild(): void {
+  for (const { pages } of [...table.routes, table.notFound]) {
+    for (const [language, page] of Object.entries(pages)) writeCompressed(page, pageText(language, page.replace(/^.*\/|\.html$/g, '')));
+  }
+  writeCompressed('assets/main-1.js', 'export {};');
+  for (const path of ['icon.svg', 'products/hiram-cash.svg']) writeCompressed(path, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(root, 'routes.json'), JSON.stringify(table));
+}
+
+function writeCompressed(path: string, text: string): void {
+  const file = join(root, path);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, text);
+  writeFileSync(`${file}.gz`, gzipSync(text));
+  writeFileSync(`${file}.br`, brotliCompressSync(text));
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly bytes: Buffer;
+  readonly text: string;
+}
+
+const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => send('GET', path, headers);
+
+// Not fetch: it decodes what it receives, and sets headers of its own.
+function send(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
+      const parts: Buffer[] = [];
+      answer.on('data', (part: Buffer) => parts.push(part));
+      answer.on('end', () => {
+        const bytes = Buffer.concat(parts);
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
+      });
+    });
+    asked.on('error', reject).end();
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address() as AddressInfo;
+      server.close(() => resolve(free));
+    });
+  });
+}

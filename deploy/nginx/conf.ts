@@ -1,0 +1,186 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { limits } from '@hiram/contract/limits.ts';
+import { readRoutesTable, type RoutesTable } from '@hiram/web/start/routes-table.ts';
+import { contentPolicy, framedPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
+
+/** Debian's package libnginx-mod-http-brotli-static puts it here; without it nginx serves gzip. */
+const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+/** An upload is one file; the rest is for the form around it. The service answers a larger file in its envelope, nginx does not. */
+const LARGEST_BODY_BYTES = limits.upload.bytes + 1024 * 1024;
+
+interface ServerOptions {
+  /** A port, or an address with its port. */
+  readonly listen: string;
+  readonly apiUrl: string;
+  /** The built front end: apps/web/dist. */
+  readonly root: string;
+  /** The process's own: pid, temporary files and logs. */
+  readonly folder: string;
+}
+
+interface Machine {
+  readonly brotliModule: string | null;
+  /** Set when nginx starts as root: its workers then stay the user who can read the build. */
+  readonly user: string | null;
+}
+
+export function nginxConf(table: RoutesTable, options: ServerOptions, machine: Machine): string {
+  const { folder } = options;
+  return `${machine.brotliModule === null ? '' : `load_module ${machine.brotliModule};\n`}${machine.user === null ? '' : `user ${machine.user};\n`}worker_processes auto;
+worker_rlimit_nofile 16384;
+pid ${folder}/nginx.pid;
+# Lines below this level quote the whole request, session and all. Failing upstreams are in the access log.
+error_log ${folder}/error.log alert;
+
+events {
+  worker_connections 4096;
+}
+
+http {
+${temporaryPaths(folder)}
+${mimeTypes()}
+  sendfile on;
+  tcp_nopush on;
+  keepalive_timeout 65s;
+  server_tokens off;
+  absolute_redirect off;
+
+  gzip_static on;
+  gzip_vary on;
+${machine.brotliModule === null ? '' : '  brotli_static on;\n'}
+${logs(folder)}
+${maps(table)}
+${upstream(options.apiUrl)}
+${server(table, options)}
+}
+`;
+}
+
+function temporaryPaths(folder: string): string {
+  return ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `  ${kind}_temp_path ${folder}/${kind};`).join('\n');
+}
+
+function mimeTypes(): string {
+  return `  types {
+    text/html html;
+    text/css css;
+    text/javascript js;
+    application/json json map;
+    image/svg+xml svg;
+    image/png png;
+    image/webp webp;
+    image/jpeg jpg jpeg;
+    font/woff2 woff2;
+    text/plain txt;
+  }
+  default_type application/octet-stream;
+  charset utf-8;
+  charset_types text/css text/javascript text/plain application/json image/svg+xml;
+`;
+}
+
+/** The path as it was asked for. $uri alone would do, but it names the page's file, and notFound.html for whatever is missing. */
+function logs(folder: string): string {
+  return `  map $request_uri $path_asked {
+    ~^(?<path_without_query>[^?#]*) $path_without_query;
+  }
+  log_format without_query escape=json '{"time":"$time_iso8601","method":"$request_method","path":"$path_asked","status":$status,'
+    '"bytes":$body_bytes_sent,"seconds":$request_time,"upstream":"$upstream_status","upstreamSeconds":"$upstream_response_time","requestId":"$request_id"}';
+  access_log ${folder}/access.log without_query;
+`;
+}
+
+function maps(table: RoutesTable): string {
+  const [firstLanguage, ...others] = table.languages;
+  return `  map $arg_lang $page_language {
+    default ${firstLanguage};
+${lines(others.map((language) => `    ${language} ${language};`))}  }
+  map $uri $cache_policy {
+    default no-cache;
+    ~^/assets/ "public, max-age=31536000, immutable";
+    ~^/(icon\\.|products/) "public, max-age=86400";
+  }
+  map $uri $frame_ancestors {
+    default none;
+${lines(framedPages(table).map((page) => `    ${page} self;`))}  }
+  map $uri $style_hashes {
+    default "";
+${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}";`))}  }
+  map $uri $content_policy {
+    default "${contentPolicy(table.scriptHash)}";
+  }
+`;
+}
+
+function upstream(apiUrl: string): string {
+  const { protocol, host } = new URL(apiUrl);
+  if (protocol !== 'http:') throw new Error(`the service is reached over plain HTTP inside the network, not ${apiUrl}`);
+  return `  upstream api {
+    server ${host};
+    keepalive 32;
+  }
+`;
+}
+
+function server(table: RoutesTable, { listen, root }: ServerOptions): string {
+  return `  server {
+    listen ${listen};
+    root ${root};
+    error_page 404 @not_found;
+
+${lines(Object.entries(SECURITY_HEADERS).map(([name, value]) => `    add_header ${name} "${value}" always;`))}
+${lines(table.routes.map(({ name, address }) => `    location = ${address} { try_files /pages/$page_language/${name}.html =404; }`))}
+    location /assets/ { try_files $uri =404; }
+    location /products/ { try_files $uri =404; }
+    location = /icon.svg { }
+    location = /robots.txt { }
+    location / { return 404; }
+    location @not_found { try_files /pages/$page_language/notFound.html =404; }
+
+    location /entirely/ {
+      # One header of its own keeps the page headers off: the service sends those that fit its answers.
+      add_header X-Request-Id $request_id always;
+      proxy_hide_header X-Request-Id;
+      proxy_pass http://api;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $host;
+      # What the caller claims about itself is dropped: this is the first machine that we trust.
+      proxy_set_header X-Forwarded-For $remote_addr;
+      proxy_set_header X-Forwarded-Proto $scheme;
+      proxy_set_header X-Request-Id $request_id;
+      proxy_connect_timeout 5s;
+      proxy_send_timeout 60s;
+      proxy_read_timeout 60s;
+      client_max_body_size ${LARGEST_BODY_BYTES};
+    }
+  }`;
+}
+
+const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
+
+/** Makes the folder and writes the configuration into it; returns its path for `nginx -c`. */
+export function writeNginxConf(options: ServerOptions): string {
+  const folder = resolve(options.folder);
+  const root = resolve(options.root);
+  mkdirSync(folder, { recursive: true });
+  const table = readRoutesTable(readFileSync(join(root, 'routes.json'), 'utf8'));
+  const machine = {
+    brotliModule: existsSync(BROTLI_MODULE) ? BROTLI_MODULE : null,
+    user: process.getuid?.() === 0 ? userInfo().username : null,
+  };
+  const path = join(folder, 'nginx.conf');
+  writeFileSync(path, nginxConf(table, { ...options, folder, root }, machine));
+  return path;
+}
+
+if (import.meta.main) {
+  const text = { type: 'string' } as const;
+  const { listen, api, root, folder } = parseArgs({ options: { listen: text, api: text, root: text, folder: text } }).values;
+  if (!listen || !api || !root || !folder)
+    throw new Error('usage: node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:3000 --root apps/web/dist --folder run/nginx');
+  console.log(writeNginxConf({ listen, apiUrl: api, root, folder }));
+}

@@ -1,0 +1,46 @@
+import type { PathName } from '@hiram/web/paths.ts';
+import type { RoutesTable } from '@hiram/web/start/routes-table.ts';
+
+/** Drawn inside a frame of our own confirmation screen; no other page may be framed by anyone. */
+const FRAMED_PATHS: readonly PathName[] = ['loanAgreement', 'privacyPolicy'];
+
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  'Content-Security-Policy': '$content_policy',
+  'Cache-Control': '$cache_policy',
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+  // The developer preview has a geolocation test; photos come from a file input, which needs no permission.
+  'Permissions-Policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** The policy of every page; what differs between pages comes from the maps below. */
+export function contentPolicy(scriptHash: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' '${scriptHash}'`,
+    "style-src 'self'$style_hashes",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "frame-ancestors '$frame_ancestors'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** [page, its style sources with a space before each]. */
+export function styleHashesByPage(table: RoutesTable): [string, string][] {
+  return [...table.routes, table.notFound].flatMap(({ pages, styleHashes }) =>
+    Object.values(pages).map((page): [string, string] => [`/${page}`, styleHashes.map((hash) => ` '${hash}'`).join('')]),
+  );
+}
+
+export function framedPages(table: RoutesTable): string[] {
+  return table.routes
+    .filter(({ name }) => FRAMED_PATHS.some((framed) => framed === name))
+    .flatMap(({ pages }) => Object.values(pages).map((page) => `/${page}`));
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const START_TIMEOUT_MS = 10_000;
+
+interface NginxProcess {
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs nginx in the foreground as a child of this process, and waits until it takes connections. */
+export async function startNginx(confPath: string, port: number): Promise<NginxProcess> {
+  const nginx = spawn('nginx', ['-c', confPath, '-e', 'stderr', '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Debian keeps nginx where only root looks.
+    env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
+  });
+  let complaint = '';
+  nginx.stderr.on('data', (text: Buffer) => (complaint += text.toString()));
+  const ended = new Promise<void>((resolve, reject) => nginx.once('error', reject).once('exit', () => resolve()));
+  await Promise.race([
+    untilListening(port),
+    ended.then(() => {
+      throw new Error(`nginx did not start: ${complaint}`);
+    }),
+  ]);
+  return {
+    stop: async () => {
+      nginx.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function untilListening(port: number): Promise<void> {
+  const end = performance.now() + START_TIMEOUT_MS;
+  while (!(await isListening(port))) {
+    if (performance.now() > end) throw new Error(`nothing listens on port ${port}`);
+    await sleep(25);
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

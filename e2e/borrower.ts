@@ -1,0 +1,13 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { pageAddress } from '@hiram/sandbox/lender/frontEnd.ts';
+import { partnerOf, type SharedStack } from './sharedStack.ts';
+
+/** A new borrower with a session, and the address of a page as the lender's app opens it for them. */
+export async function addressForNewBorrower(stack: SharedStack, path: string): Promise<URL> {
+  const partner = partnerOf(stack);
+  const phone = `139${randomInt(10_000_000, 99_999_999)}`;
+  const { userId } = await partner.createBorrower({ phone, fullName: 'Liwayway Abucay' });
+  const deviceId = randomUUID();
+  const { sessionId } = await partner.issueSession({ userId, deviceId });
+  return new URL(pageAddress(stack.origin, path, { userId, sessionId, deviceId, phone }));
+}

@@ -1,0 +1,22 @@
+import { join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+import type { PhoneFixtures, PhoneWorkerFixtures } from '../phone/fixture.ts';
+
+const reports = join(import.meta.dirname, '../../reports');
+
+/** Apart from the journeys: the kit needs no service, no database and no session. */
+export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
+  testDir: '.',
+  globalSetup: './globalSetup.ts',
+  outputDir: join(reports, 'e2e-kit-failures'),
+  reporter: [['list'], ['json', { outputFile: join(reports, 'e2e-kit.json') }]],
+  workers: 1,
+  retries: 0,
+  timeout: 30_000,
+  forbidOnly: true,
+  projects: [
+    { name: 'floor', use: { engineName: 'floor' }, testMatch: 'every-part.spec.ts' },
+    { name: 'webview', use: { engineName: 'webview' }, testMatch: ['wheel-picker.spec.ts', 'native-back.spec.ts'] },
+    { name: 'chromium', use: { engineName: 'chromium' }, testMatch: ['wheel-picker*.spec.ts', 'native-back.spec.ts'] },
+  ],
+});

@@ -1,0 +1,48 @@
+import { expect } from '@playwright/test';
+import type { Place } from '../phone/inPage.ts';
+import type { Phone } from '../phone/phone.ts';
+
+/** Runs in the page: the middle of an option, once the wheel stands. */
+function optionPlace(name: string): Place {
+  const option = [...document.querySelectorAll('dialog[open] [role=option]')].find((each) => each.textContent?.trim() === name);
+  const box = option?.getBoundingClientRect();
+  if (box === undefined) throw new Error(`no option ${name}`);
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2 };
+}
+
+function selectedOption(_: null): string {
+  return document.querySelector('dialog[open] [role=listbox] [role=option][aria-selected=true]')?.textContent?.trim() ?? '';
+}
+
+export const placeOfOption = (phone: Phone, name: string): Promise<Place> => phone.evaluate(optionPlace, name);
+
+export async function openWheel(phone: Phone): Promise<void> {
+  await phone.open('/?story=WheelPicker--Closed');
+  await phone.tap('E-wallet');
+  await expectSelected(phone, 'PeraPay');
+  await untilStill(phone);
+}
+
+/** A sheet slides in from below the window, and a place that is measured on the way is soon another. */
+async function untilStill(phone: Phone): Promise<void> {
+  const windowHeight = await phone.evaluate((_: null) => innerHeight, null);
+  let before = windowHeight;
+  const stands = async (): Promise<boolean> => {
+    const { y } = await placeOfOption(phone, 'PeraPay');
+    const still = y === before && y < windowHeight;
+    before = y;
+    return still;
+  };
+  // Longer than a busy machine takes for two looks at a webview.
+  await expect.poll(stands, { timeout: 15_000 }).toBe(true);
+}
+
+export async function expectSelected(phone: Phone, name: string): Promise<void> {
+  await expect.poll(() => phone.evaluate(selectedOption, null)).toBe(name);
+}
+
+/** What the opener's page shows as chosen once the picker is closed. */
+export async function expectChosen(phone: Phone, name: string): Promise<void> {
+  await expect.poll(() => phone.has('dialog[open]')).toBe(false);
+  expect(await phone.evaluate((_: null) => document.querySelector('output')?.textContent ?? '', null)).toBe(name);
+}

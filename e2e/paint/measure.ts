@@ -1,0 +1,49 @@
+import type { Browser, CDPSession } from 'playwright-core';
+
+/** A middling phone on a middling day: 1.6 Mbit/s, 150 ms, and a processor four times slower than this one. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
+const CPU_SLOWDOWN = 4;
+const PHONE = { width: 390, height: 844 };
+const QUIET_MS = 20_000;
+
+export interface PageLoad {
+  /** Null when nothing was painted. */
+  readonly firstPaint: number | null;
+  readonly largestPaint: number | null;
+  readonly layoutShift: number;
+}
+
+/** One load with nothing cached: a context of its own has a cache and connections of its own. */
+export async function loadCold(browser: Browser, url: string): Promise<PageLoad> {
+  const context = await browser.newContext({ viewport: PHONE });
+  try {
+    const page = await context.newPage();
+    await slowDown(await context.newCDPSession(page));
+    await page.goto(url, { waitUntil: 'networkidle', timeout: QUIET_MS });
+    return await page.evaluate(readPaints);
+  } finally {
+    await context.close();
+  }
+}
+
+async function slowDown(session: CDPSession): Promise<void> {
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', NETWORK);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+// Runs inside the page. Entries of the last two kinds are only given to an observer.
+async function readPaints(): Promise<PageLoad> {
+  const observed = (type: string): Promise<PerformanceEntryList> =>
+    new Promise((resolve) => {
+      const observer = new PerformanceObserver((list) => resolve(list.getEntries()));
+      observer.observe({ type, buffered: true });
+      setTimeout(() => resolve([]), 500);
+    });
+  const [first, largest, shifts] = await Promise.all(['paint', 'largest-contentful-paint', 'layout-shift'].map(observed));
+  return {
+    firstPaint: first?.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? null,
+    largestPaint: largest?.at(-1)?.startTime ?? null,
+    layoutShift: (shifts ?? []).reduce((sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value, 0),
+  };
+}

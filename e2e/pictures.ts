@@ -1,0 +1,26 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from './phone/fixture.ts';
+import type { Phone } from './phone/phone.ts';
+import type { SharedStack } from './sharedStack.ts';
+import { repositoryRoot } from './stack/repository.ts';
+
+const folder = join(repositoryRoot, 'reports/pictures');
+
+/** A picture of a page, light and dark, 390 and 320 wide, in the engine that runs. `bring` brings the phone to it. */
+export function pictureOf(name: string, bring: (phone: Phone, stack: SharedStack) => Promise<void>): void {
+  for (const width of [390, 320]) {
+    for (const dark of [false, true]) {
+      const look = `${width}-${dark ? 'dark' : 'light'}`;
+      test.describe(look, { tag: '@pictures' }, () => {
+        test.use({ phoneOptions: { shell: true, dark, width } });
+
+        test(`picture of ${name}`, async ({ phone, stack }, testInfo) => {
+          mkdirSync(folder, { recursive: true });
+          await bring(phone, stack);
+          await phone.screenshot(join(folder, `${name}-${look}-${testInfo.project.name}.png`));
+        });
+      });
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { SHARD_COUNT } from '@hiram/contract/ids.ts';
+import pg from 'pg';
+
+export const POSTGRES_URL = process.env['POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
+
+export interface Databases {
+  readonly directoryUrl: string;
+  readonly cellUrls: readonly string[];
+  /** The service's own spelling of which shards stand where. */
+  readonly cells: string;
+  drop(): Promise<void>;
+}
+
+export const freshPrefix = (): string => `hiram_e2e_${process.pid}_${randomBytes(3).toString('hex')}`;
+
+/** The directory and this many cells, made where they are missing. */
+export async function makeDatabases(prefix: string, cellCount: number): Promise<Databases> {
+  const directory = `${prefix}_directory`;
+  const cellNames = Array.from({ length: cellCount }, (_, index) => `${prefix}_cell_${index + 1}`);
+  const names = [directory, ...cellNames];
+  await asAdministrator(async (client) => {
+    const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname = any($1)', [names]);
+    const known = new Set(rows.map(({ datname }) => datname));
+    for (const name of names.filter((each) => !known.has(each))) await client.query(`create database ${name}`);
+  });
+  const cellUrls = cellNames.map(urlOf);
+  return {
+    directoryUrl: urlOf(directory),
+    cellUrls,
+    cells: cellUrls.map((url, index) => `${shardRange(index, cellCount)}=${url}`).join(','),
+    drop: () =>
+      asAdministrator(async (client) => {
+        for (const name of names) await client.query(`drop database if exists ${name} with (force)`);
+      }),
+  };
+}
+
+/** One statement against one of the databases; the rows that it gives. */
+export async function runSql(url: string, statement: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
+  return await connected(url, async (client) => (await client.query<Record<string, unknown>>(statement, [...values])).rows);
+}
+
+const asAdministrator = (work: (client: pg.Client) => Promise<void>): Promise<void> => connected(POSTGRES_URL, work);
+
+async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(name: string): string {
+  const url = new URL(POSTGRES_URL);
+  url.pathname = name;
+  return url.href;
+}
+
+function shardRange(index: number, cellCount: number): string {
+  const start = (position: number): number => Math.floor((position * SHARD_COUNT) / cellCount);
+  return `${start(index)}-${start(index + 1) - 1}`;
+}

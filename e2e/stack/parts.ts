@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { writeNginxConf } from '../../deploy/nginx/conf.ts';
+import { startChild, type Child, type ChildCommand } from './child.ts';
+import type { Databases } from './databases.ts';
+import { writeReferenceData } from './reference.ts';
+import { repositoryRoot } from './repository.ts';
+
+export interface Ports {
+  readonly front: number;
+  readonly api: number;
+  readonly sandbox: number;
+}
+
+/** The lender's key on this machine; it opens nothing anywhere else. */
+export const KEY = { keyId: 'lender', secret: 'only-for-the-demo-and-the-tests-of-this-machine' };
+const PROVIDER_SECRETS = {
+  decision: 'decision-secret-of-this-machine',
+  payout: 'payout-secret-of-this-machine',
+  payoutWebhook: 'payout-webhook-secret-of-this-machine',
+};
+const PATIENCE_MS = 30_000;
+
+/** The processes of the stack. */
+export class Parts {
+  readonly origin: string;
+  readonly apiUrl: string;
+  readonly sandboxUrl: string;
+  readonly #databases: Databases;
+  readonly #folder: string;
+  readonly #ports: Ports;
+  readonly #environment: NodeJS.ProcessEnv;
+  readonly #onCrash: (report: string) => void;
+  readonly #running = new Map<string, Child>();
+
+  constructor(databases: Databases, folder: string, ports: Ports, onCrash: (report: string) => void) {
+    this.#databases = databases;
+    this.#folder = folder;
+    this.#ports = ports;
+    this.#onCrash = onCrash;
+    this.origin = `http://127.0.0.1:${ports.front}`;
+    this.apiUrl = `http://127.0.0.1:${ports.api}`;
+    this.sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
+    this.#environment = {
+      ...process.env,
+      // Debian keeps nginx where only root looks.
+      PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`,
+      DIRECTORY_DATABASE_URL: databases.directoryUrl,
+      CELLS: databases.cells,
+      REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379',
+      PARTNER_KEYS: `${KEY.keyId}:${KEY.secret}`,
+      PARTNER_KEY_ID: KEY.keyId,
+      PARTNER_SECRET: KEY.secret,
+      DRAIN_MILLISECONDS: '0',
+      SANDBOX: 'on',
+      SANDBOX_URL: this.sandboxUrl,
+      API_URL: this.apiUrl,
+      PUBLIC_ORIGIN: this.origin,
+      DECISION_URL: `${this.sandboxUrl}/decision`,
+      DECISION_SECRET: PROVIDER_SECRETS.decision,
+      PAYOUT_URL: `${this.sandboxUrl}/bank`,
+      PAYOUT_SECRET: PROVIDER_SECRETS.payout,
+      PAYOUT_WEBHOOK_SECRET: PROVIDER_SECRETS.payoutWebhook,
+      // Somebody is looking at the screen, so nobody waits for the usual interval.
+      WAKE_SECONDS: '1',
+    };
+  }
+
+  async start(): Promise<void> {
+    await this.#prepareDatabases();
+    await Promise.all([this.startApi(), this.#startWorker(), this.#startSandbox(), this.#startNginx()]);
+  }
+
+  async startApi(): Promise<void> {
+    if (this.#running.get('the service')?.running()) return;
+    const child = this.#startNode('the service', 'apps/api/src/server.ts', this.#ports.api);
+    await answers(child, `${this.apiUrl}/readyz`);
+  }
+
+  async stopApi(): Promise<void> {
+    await this.#running.get('the service')?.stop();
+  }
+
+  async stop(): Promise<void> {
+    // The front first: nobody calls a service that is going.
+    for (const child of [...this.#running.values()].toReversed()) await child.stop();
+  }
+
+  async #prepareDatabases(): Promise<void> {
+    const migration = startChild({ ...node('apps/api/src/migrate.ts'), name: 'the migration', env: this.#environment });
+    if ((await migration.ended()) !== 0) throw new Error(migration.lastWords());
+    await writeReferenceData(this.#databases.cells);
+  }
+
+  async #startWorker(): Promise<void> {
+    this.#startNode('the worker', 'apps/api/src/worker.ts', 0);
+  }
+
+  async #startSandbox(): Promise<void> {
+    const child = this.#startNode('the sandbox', 'apps/sandbox/src/server.ts', this.#ports.sandbox);
+    await answers(child, `${this.sandboxUrl}/healthz`);
+  }
+
+  async #startNginx(): Promise<void> {
+    const conf = writeNginxConf({
+      listen: `127.0.0.1:${this.#ports.front}`,
+      apiUrl: this.apiUrl,
+      root: join(this.#folder, 'web'),
+      folder: join(this.#folder, 'nginx'),
+    });
+    const child = this.#supervise({ name: 'nginx', command: 'nginx', args: ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'] });
+    await answers(child, this.origin);
+  }
+
+  #startNode(name: string, file: string, port: number): Child {
+    return this.#supervise({ ...node(file), name, env: { ...this.#environment, PORT: String(port) } });
+  }
+
+  #supervise(order: ChildCommand): Child {
+    const child = startChild({ env: this.#environment, ...order, onCrash: this.#onCrash });
+    this.#running.set(order.name, child);
+    return child;
+  }
+}
+
+const node = (file: string): Pick<ChildCommand, 'command' | 'args' | 'cwd'> => ({
+  command: process.execPath,
+  args: [file],
+  cwd: repositoryRoot,
+});
+
+/** Until the child answers this address without an error of its own; at once an error when it has died. */
+async function answers(child: Child, url: string): Promise<void> {
+  const deadline = performance.now() + PATIENCE_MS;
+  while (!(await isAnswered(url))) {
+    if (!child.running()) throw new Error(`did not start. ${child.lastWords()}`);
+    if (performance.now() > deadline) throw new Error(`does not answer on ${url}. ${child.lastWords()}`);
+    await sleep(50);
+  }
+}
+
+async function isAnswered(url: string): Promise<boolean> {
+  try {
+    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}

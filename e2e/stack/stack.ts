@@ -1,0 +1,63 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partnerClient.ts';
+import { freshPrefix, makeDatabases } from './databases.ts';
+import { KEY, Parts, type Ports } from './parts.ts';
+import { freePort } from './ports.ts';
+import { buildWebWhenNeeded, webRoot } from './webBuild.ts';
+
+export interface StackOptions {
+  /** Databases by this prefix are used again and stay; without it they are new, and go with the stack. */
+  readonly keep?: string;
+  readonly ports?: Ports;
+  readonly cells?: number;
+  /** Told when a part ends that nobody stopped. */
+  readonly onCrash: (report: string) => void;
+}
+
+export interface Stack {
+  readonly origin: string;
+  readonly apiUrl: string;
+  readonly sandboxUrl: string;
+  readonly account: PartnerAccount;
+  readonly partner: PartnerClient;
+  readonly cellUrls: readonly string[];
+  readonly directoryUrl: string;
+  readonly api: { stop(): Promise<void>; start(): Promise<void> };
+  stop(): Promise<void>;
+}
+
+/** The whole product on this machine: service, worker, the outside world, and nginx with the production build. */
+export async function startStack(options: StackOptions): Promise<Stack> {
+  const ports = options.ports ?? { front: await freePort(), api: await freePort(), sandbox: await freePort() };
+  await buildWebWhenNeeded();
+  const databases = await makeDatabases(options.keep ?? freshPrefix(), options.cells ?? 1);
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-stack-'));
+  // A copy: building again must not take the pages away from under a running stack.
+  await cp(webRoot, join(folder, 'web'), { recursive: true });
+  const parts = new Parts(databases, folder, ports, options.onCrash);
+  const stop = async (): Promise<void> => {
+    await parts.stop();
+    if (options.keep === undefined) await databases.drop();
+    await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await parts.start();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  const account = { apiUrl: parts.apiUrl, ...KEY };
+  return {
+    origin: parts.origin,
+    apiUrl: parts.apiUrl,
+    sandboxUrl: parts.sandboxUrl,
+    account,
+    partner: partnerClient(account),
+    cellUrls: databases.cellUrls,
+    directoryUrl: databases.directoryUrl,
+    api: { stop: () => parts.stopApi(), start: () => parts.startApi() },
+    stop,
+  };
+}

@@ -1,0 +1,59 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { addDays, calendarDate, dateField, daysBetween, formatDate, formatDateTime, manilaDateOf, parseDate } from './dates.ts';
+
+test('[GEN-20] a date reads year-month-day', () => {
+  expect(formatDate(calendarDate('2026-11-05'))).toBe('2026-11-05');
+});
+
+test('[GEN-20] a moment reads year-month-day with the 24-hour time of Manila', () => {
+  expect(formatDateTime(new Date('2026-11-05T13:07:59Z'))).toBe('2026-11-05 21:07');
+  expect(formatDateTime(new Date('2026-12-31T16:00:00Z'))).toBe('2027-01-01 00:00');
+});
+
+test('Manila is already in the next day from 16:00 UTC', () => {
+  expect(manilaDateOf(new Date('2026-11-05T15:59:59.999Z'))).toBe('2026-11-05');
+  expect(manilaDateOf(new Date('2026-11-05T16:00:00Z'))).toBe('2026-11-06');
+});
+
+test.each([
+  ['2026-11-05', '2026-11-05'],
+  ['2026-11-05 09:30', '2026-11-05'],
+  ['2026-11-05 23:59:59', '2026-11-05'],
+  ['2028-02-29', '2028-02-29'],
+  ['2026-02-29', null],
+  ['2026-02-30 10:00', null],
+  ['2026-13-01', null],
+  ['2026-11-05 24:00', null],
+  ['2026-11-05T09:30', null],
+  ['2026-11-5', null],
+  ['0050-01-01', null],
+  ['', null],
+])('%j is read as %j', (text, date) => {
+  expect(parseDate(text)).toBe(date);
+});
+
+test('a date that is none throws where it must be one, and is an issue where it is asked', () => {
+  expect(() => calendarDate('2026-02-30')).toThrow('not a calendar date');
+  expect(() => calendarDate('2026-02-03 10:00')).toThrow('not a calendar date');
+  expect(z.safeDecode(dateField, '2026-02-30').success).toBe(false);
+  expect(z.safeDecode(dateField, '0050-01-01').success).toBe(false);
+  expect(z.decode(dateField, '2026-02-28')).toBe('2026-02-28');
+});
+
+test('days are counted over months and leap years', () => {
+  expect(addDays(calendarDate('2028-02-28'), 1)).toBe('2028-02-29');
+  expect(addDays(calendarDate('2026-01-01'), -1)).toBe('2025-12-31');
+  expect(daysBetween(calendarDate('2026-01-01'), calendarDate('2027-01-01'))).toBe(365);
+  expect(() => addDays(calendarDate('2026-01-01'), 0.5)).toThrow('not a whole number of days');
+});
+
+test('adding days and counting them agree', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -20_000, max: 20_000 }), (days) => {
+      const start = calendarDate('2026-11-05');
+      expect(daysBetween(start, addDays(start, days))).toBe(days);
+    }),
+  );
+});

@@ -1,0 +1,61 @@
+import { bankForm, bindBank, bindBankFromLoanDetail } from './bind-bank.ts';
+import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from './card-repay.ts';
+import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint, uploadComplaintImage } from './complaint.ts';
+import type { Endpoint } from './endpoint.ts';
+import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';
+import {
+  clickProduct,
+  failedApplication,
+  olderAgreementJump,
+  olderAgreements,
+  olderConfirmation,
+  olderConfirmLoan,
+  productTarget,
+} from './older.ts';
+import { orderDetail, rateService } from './order.ts';
+import { captchaImage, captchaSession, landingTemplate, register, sendSmsCode, trackClick, trackVisit } from './promotion.ts';
+import { instalmentInfo, rolloverInfo, startPayment } from './repay.ts';
+import { contactInfo } from './support.ts';
+import { saveEvent } from './tracking.ts';
+
+/** Every call of the front end, in the order of the requirements. A screen imports its own call, so that it ships no other. */
+export const endpoints: readonly Endpoint[] = [
+  bankForm,
+  bindBank,
+  complaintStart,
+  uploadComplaintImage,
+  saveComplaint,
+  complaintList,
+  complaintDetail,
+  scoreComplaint,
+  contactInfo,
+  repaymentWay,
+  commitRepayment,
+  confirmRepayment,
+  walletRepayment,
+  landingTemplate,
+  trackVisit,
+  captchaSession,
+  captchaImage,
+  sendSmsCode,
+  trackClick,
+  register,
+  rolloverInfo,
+  instalmentInfo,
+  startPayment,
+  orderDetail,
+  confirmation,
+  confirmLoan,
+  agreements,
+  agreementJump,
+  saveEvent,
+  rateService,
+  olderConfirmation,
+  olderAgreements,
+  olderAgreementJump,
+  olderConfirmLoan,
+  clickProduct,
+  failedApplication,
+  bindBankFromLoanDetail,
+  productTarget,
+];

@@ -1,0 +1,58 @@
+import type { Client } from './endpoint.ts';
+
+/**
+ * The three forms an answer comes in. `generic`: code 0. `older`: code '00' (all of the older API, and the
+ * few newer calls that the specification gives that code). `flag`: success true or false.
+ */
+export type EnvelopeForm = 'generic' | 'older' | 'flag';
+
+export interface Failure {
+  readonly code: number;
+  readonly message: string;
+}
+
+type Body = Record<string, unknown>;
+
+const SUCCESS_MESSAGE = 'success';
+
+export function writeSuccess(form: EnvelopeForm, at: 'data' | 'top', answer: unknown): Body {
+  const fields = at === 'top' ? (answer as Body) : { data: answer };
+  if (form === 'flag') return { success: true, code: 0, message: SUCCESS_MESSAGE, ...fields };
+  return { code: form === 'older' ? '00' : 0, message: SUCCESS_MESSAGE, ...fields };
+}
+
+export function writeFailure(form: EnvelopeForm, failure: Failure): Body {
+  if (form === 'flag') return { success: false, code: failure.code, message: failure.message, data: null };
+  return { code: form === 'older' ? String(failure.code) : failure.code, message: failure.message, data: null };
+}
+
+export type ReadEnvelope = { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly failure: Failure };
+
+/** A body that is no envelope at all (a proxy's error page, a cut answer). */
+export const UNREADABLE_CODE = -999;
+
+export function readEnvelope(form: EnvelopeForm, client: Client, at: 'data' | 'top', body: unknown): ReadEnvelope {
+  if (typeof body !== 'object' || body === null) return { ok: false, failure: { code: UNREADABLE_CODE, message: '' } };
+  const envelope = body as Body;
+  if (!isSuccess(form, client, envelope)) return { ok: false, failure: readFailure(envelope) };
+  return { ok: true, answer: at === 'top' ? envelope : envelope['data'] };
+}
+
+/** The older client takes '00' only; the newer one takes 0, '0' and '00', because newer calls answer all three. */
+function isSuccess(form: EnvelopeForm, client: Client, envelope: Body): boolean {
+  if (form === 'flag') return envelope['success'] === true;
+  const code = envelope['code'];
+  if (client === 'older') return code === '00';
+  return code === 0 || code === '0' || code === '00';
+}
+
+function readFailure(envelope: Body): Failure {
+  const message = envelope['message'];
+  return { code: readCode(envelope['code']), message: typeof message === 'string' ? message : '' };
+}
+
+/** Number('') is 0, which would make a failure look like code 0: only whole numbers and their text are codes. */
+function readCode(code: unknown): number {
+  if (typeof code === 'string' && /^-?\d{1,9}$/.test(code)) return Number(code);
+  return typeof code === 'number' && Number.isInteger(code) ? code : UNREADABLE_CODE;
+}

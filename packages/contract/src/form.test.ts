@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { formChoice, formFlag, formId, formInteger, formOptionalInteger, formOptionalText, formText, formTextUpTo } from './form.ts';
+
+test.each(['', 'null', ' 1', '1.0', '-1', '+1', '1234567890123', 'NaN'])('%j is no integer of a form', (text) => {
+  expect(z.safeDecode(formInteger, text).success).toBe(false);
+});
+
+test('an integer is read and written, a fraction is not written', () => {
+  expect(z.decode(formInteger, '0042')).toBe(42);
+  expect(z.encode(formInteger, 42)).toBe('42');
+  expect(z.safeEncode(formInteger, 4.2).success).toBe(false);
+  expect(z.safeEncode(formInteger, -1).success).toBe(false);
+});
+
+test.each(['', 'null', undefined])('an optional field sent as %j means nothing', (text) => {
+  const fields = z.object({ number: formOptionalInteger, text: formOptionalText });
+  const sent: Record<string, string> = text === undefined ? {} : { number: text, text };
+  expect(z.parse(fields, sent)).toEqual({ number: null, text: null });
+});
+
+test('nothing is written as empty text', () => {
+  expect(z.encode(formOptionalInteger, null)).toBe('');
+  expect(z.encode(formOptionalText, null)).toBe('');
+});
+
+test.each(['', 'null'])('required text refuses %j', (text) => {
+  expect(z.safeDecode(formText, text).success).toBe(false);
+  expect(z.safeDecode(formId, text).success).toBe(false);
+});
+
+test('text is as long as it may be and no longer', () => {
+  expect(z.safeDecode(formTextUpTo(4), 'abcd').success).toBe(true);
+  expect(z.safeDecode(formTextUpTo(4), 'abcde').success).toBe(false);
+  expect(z.safeDecode(formId, 'x'.repeat(65)).success).toBe(false);
+});
+
+test('a choice takes its own numbers and no other spelling of them', () => {
+  const scene = formChoice(3);
+  expect(z.decode(scene, '3')).toBe(3);
+  expect(z.encode(scene, 3)).toBe('3');
+  for (const text of ['03', '3.0', '4', '']) expect(z.safeDecode(scene, text).success).toBe(false);
+});
+
+test('a flag is 0 or 1', () => {
+  expect(z.decode(formFlag, '1')).toBe(true);
+  expect(z.encode(formFlag, false)).toBe('0');
+  expect(z.safeParse(formFlag, 'true').success).toBe(false);
+});
+
+test('a field sent twice is refused', () => {
+  expect(z.safeParse(formText, ['a', 'b']).success).toBe(false);
+});

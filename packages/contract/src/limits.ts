@@ -1,0 +1,21 @@
+/** Section 9 of the specification, and the few sizes that it leaves open. Times are in milliseconds unless the name says otherwise. */
+export const limits = {
+  complaint: { characters: 200, images: 9, replyWeekdays: 3, successModalMs: 1500, scoreDelayMs: 3000 },
+  /** Decided: a photograph of a phone passes, a film does not. */
+  upload: { bytes: 10 * 1024 * 1024 },
+  smsCode: { characters: 6, resendSeconds: 60 },
+  captcha: { characters: 4 },
+  phone: { digits: 11 },
+  toast: { defaultMs: 3000, minimumMs: 300, infoMs: 2000 },
+  score: { minimum: 1, maximum: 5 },
+  keyboard: { shrinkPx: 60 },
+  carousel: { intervalMs: 3000, images: 3 },
+  http: { timeoutMs: 60_000 },
+  collapsedRows: 2,
+  productsWithTags: 2,
+  bankForm: {
+    /** Decided: more than any bank asks, few enough to refuse a flood. */
+    items: 60,
+    valueCharacters: 200,
+  },
+} as const;

@@ -1,0 +1,58 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { centavos, centavosField, formatMinorUnits, formatPesos, formCentavos, groupThousandsWithDot } from './money.ts';
+
+test.each([
+  [123456, '1234.56'],
+  [0, '0.00'],
+  [5, '0.05'],
+  [100, '1.00'],
+  [-123456, '-1234.56'],
+])('[GEN-20] %i centavos read %s', (amount, text) => {
+  expect(formatMinorUnits(centavos(amount))).toBe(text);
+});
+
+test.each([
+  [1234567, '1.234.567'],
+  [999, '999'],
+  [1000, '1.000'],
+  [-1234, '-1.234'],
+])('[GEN-20] %i grouped with a dot reads %s', (value, text) => {
+  expect(groupThousandsWithDot(value)).toBe(text);
+});
+
+test('[GEN-20] only whole numbers are grouped', () => {
+  expect(() => groupThousandsWithDot(1234.5)).toThrow('not a whole number');
+});
+
+test('a fraction of a centavo is refused', () => {
+  expect(() => centavos(0.5)).toThrow('not a whole number of centavos');
+  expect(() => centavos(Number.MAX_SAFE_INTEGER + 1)).toThrow('not a whole number of centavos');
+  expect(z.safeDecode(centavosField, 10.5).success).toBe(false);
+});
+
+test('pesos are grouped with a comma, cents are not', () => {
+  expect(formatPesos(centavos(123456789))).toBe('1,234,567.89');
+  expect(formatPesos(centavos(-100000))).toBe('-1,000.00');
+});
+
+test('every amount survives its text', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -(10 ** 12), max: 10 ** 12 }), (value) => {
+      const [whole = '', cents = ''] = formatMinorUnits(centavos(value)).split('.');
+      expect(cents).toHaveLength(2);
+      expect(BigInt(whole + cents)).toBe(BigInt(value));
+    }),
+  );
+});
+
+test.each(['', 'null', '1.5', '-1', ' 1', '1e3', '0x10', '1234567890123'])('an amount of %j in a form is refused', (text) => {
+  expect(z.safeDecode(formCentavos, text).success).toBe(false);
+});
+
+test('an amount in a form is read and written', () => {
+  expect(z.decode(formCentavos, '123456')).toBe(123456);
+  expect(z.encode(formCentavos, centavos(123456))).toBe('123456');
+  expect(z.safeEncode(formCentavos, centavos(-1)).success).toBe(false);
+});

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { formInteger } from './form.ts';
+
+declare const centavosBrand: unique symbol;
+/** Money is a whole number of centavos everywhere; a fraction is a bug, so making one throws. */
+export type Centavos = number & { readonly [centavosBrand]: true };
+
+export function centavos(value: number): Centavos {
+  if (!Number.isSafeInteger(value)) throw new Error(`not a whole number of centavos: ${value}`);
+  return value as Centavos;
+}
+
+const centavosValue = z.custom<Centavos>((value) => Number.isSafeInteger(value));
+
+/** Money in JSON: an integer on the wire, branded in code. */
+export const centavosField = z.codec(z.int(), centavosValue, { decode: (value) => centavos(value), encode: (value) => value });
+
+/** Money in a form or a query. */
+export const formCentavos = z.codec(formInteger, centavosValue, { decode: (value) => centavos(value), encode: (value) => value });
+
+/** 123456 gives '1234.56'. */
+export function formatMinorUnits(amount: Centavos): string {
+  const sign = amount < 0 ? '-' : '';
+  const absolute = Math.abs(amount);
+  return `${sign}${Math.floor(absolute / 100)}.${String(absolute % 100).padStart(2, '0')}`;
+}
+
+/** 123456 gives '1,234.56'; the screen sets the peso sign itself. */
+export function formatPesos(amount: Centavos): string {
+  const [whole = '', cents = ''] = formatMinorUnits(amount).split('.');
+  return `${groupDigits(whole, ',')}.${cents}`;
+}
+
+/** 1234567 gives '1.234.567'. Whole numbers only. */
+export function groupThousandsWithDot(value: number): string {
+  if (!Number.isSafeInteger(value)) throw new Error(`not a whole number: ${value}`);
+  return groupDigits(String(value), '.');
+}
+
+const groupDigits = (digits: string, separator: string): string => digits.replace(/\B(?=(\d{3})+$)/g, separator);

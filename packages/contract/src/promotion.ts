@@ -1,0 +1,130 @@
+import * as z from 'zod/mini';
+import { noAnswer } from './answer.ts';
+import { defineEndpoint, publicCall } from './endpoint.ts';
+import { formChoice, formId, formOptionalTextUpTo, formTextUpTo } from './form.ts';
+import { limits } from './limits.ts';
+import { phoneText } from './phone.ts';
+
+const PROMOTION_PATH = '/api/v2/youmi/promotion';
+
+/** Where a visitor came from; any of it may be missing on the address. */
+const optionalTag = formOptionalTextUpTo(100);
+const origin = { app_from: optionalTag, user_from: optionalTag, utm_tag: optionalTag };
+
+export const landingTemplate = defineEndpoint({
+  id: 'API-14',
+  name: 'landingTemplate',
+  summary: 'What a promotion landing page shows',
+  method: 'GET',
+  path: '/api/v2/youmi/service/channel/channel-template',
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({ templateId: formId }),
+  answer: z.object({
+    id: z.string(),
+    /** The specification shows no fields: decided. */
+    template: z.object({
+      appName: z.string(),
+      logo: z.string(),
+      banner: z.string(),
+      title: z.string(),
+      subtitle: z.string(),
+      buttonText: z.string(),
+      downloadUrl: z.string(),
+      agreementTitle: z.string(),
+      agreementText: z.string(),
+    }),
+  }),
+});
+
+export const trackVisit = defineEndpoint({
+  id: 'API-15',
+  name: 'trackVisit',
+  summary: 'Counts a visit of a landing page',
+  method: 'GET',
+  path: `${PROMOTION_PATH}/track-visit`,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({ page_id: formId, client_type: optionalTag, page_type: formChoice(1), ...origin }),
+  answer: noAnswer,
+});
+
+export const captchaSession = defineEndpoint({
+  id: 'API-16',
+  name: 'captchaSession',
+  summary: 'Begins a captcha: its sid names the image and the answer to it',
+  method: 'GET',
+  path: `${PROMOTION_PATH}/get-sid`,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({}),
+  answer: z.object({ sid: z.string() }),
+});
+
+export const captchaImage = defineEndpoint({
+  id: 'API-17',
+  name: 'captchaImage',
+  summary: 'The image of a captcha',
+  method: 'GET',
+  path: `${PROMOTION_PATH}/get-captcha`,
+  envelope: 'generic',
+  access: publicCall,
+  /** The time in milliseconds, only so that no cache answers. */
+  request: z.object({ sid: formId, a: z.string().check(z.regex(/^\d{1,16}$/)) }),
+  answer: z.instanceof(Uint8Array),
+  mediaType: 'image/png',
+});
+
+/** What get-sms and register both send. */
+const applicant = {
+  phone: phoneText,
+  capcode: formTextUpTo(limits.captcha.characters),
+  sid: formId,
+  deviceId: formOptionalTextUpTo(128),
+  appName: optionalTag,
+  ...origin,
+};
+
+export const sendSmsCode = defineEndpoint({
+  id: 'API-18',
+  name: 'sendSmsCode',
+  summary: 'Sends the SMS code for a registration',
+  method: 'POST',
+  path: `${PROMOTION_PATH}/get-sms`,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object(applicant),
+  answer: noAnswer,
+});
+
+export const trackClick = defineEndpoint({
+  id: 'API-19',
+  name: 'trackClick',
+  summary: 'Counts a tap on Register',
+  method: 'GET',
+  path: `${PROMOTION_PATH}/track-click`,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({ phone: phoneText }),
+  answer: noAnswer,
+});
+
+export const register = defineEndpoint({
+  id: 'API-20',
+  name: 'register',
+  summary: 'Registers a visitor by phone number',
+  method: 'POST',
+  path: `${PROMOTION_PATH}/register`,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({
+    ...applicant,
+    merchantNumber: optionalTag,
+    userName: optionalTag,
+    smsCode: formTextUpTo(limits.smsCode.characters),
+    invite_code: optionalTag,
+    /** The landing configuration that the visitor came through. */
+    id: optionalTag,
+  }),
+  answer: noAnswer,
+});

@@ -1,0 +1,15 @@
+/** The session parameters that a page address carries and that every call repeats in its query. */
+export const SESSION_PARAMETERS = ['deviceId', 'userId', 'sessionId', 'merchantNumber', 'mobilePhone', 'appVersion', 'clientType'] as const;
+export type SessionParameter = (typeof SESSION_PARAMETERS)[number];
+
+/** One value under two names: whichever is on the address, both are sent. */
+export const PRODUCT_ALIASES = ['productId', 'product_id'] as const;
+
+/** Header names that each client fills from the address parameters of the same names, empty when absent. */
+export const CLIENT_HEADERS = { newer: ['building', 'gather'], older: ['swift', 'eyes'] } as const;
+
+/** Required on every POST below the base path: a form on another site cannot set it. */
+export const REQUESTED_WITH = { name: 'X-Requested-With', value: 'XMLHttpRequest' } as const;
+
+/** Made once per intent by a client that has one; the same key with another body is refused. */
+export const IDEMPOTENCY_HEADER = 'Idempotency-Key';

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { webhookSignature } from './webhook-signature.ts';
+
+const webhook = { secret: 'secret', id: 'evt-1', timestamp: '1760000000', body: '{"a":1}' };
+
+test('the same webhook has the same signature, as text or as bytes', () => {
+  expect(webhookSignature(webhook)).toMatch(/^[0-9a-f]{64}$/);
+  expect(webhookSignature({ ...webhook, body: new TextEncoder().encode(webhook.body) })).toBe(webhookSignature(webhook));
+});
+
+test.each([
+  ['secret', 'other'],
+  ['id', 'evt-2'],
+  ['timestamp', '1760000001'],
+  ['body', '{"a":2}'],
+])('another %s has another signature', (part, value) => {
+  expect(webhookSignature({ ...webhook, [part]: value })).not.toBe(webhookSignature(webhook));
+});
+
+test('an id can take nothing over from the timestamp', () => {
+  const split = (id: string, timestamp: string): string => webhookSignature({ ...webhook, id, timestamp });
+  expect(split('a.1', '2')).not.toBe(split('a', '1.2'));
+});

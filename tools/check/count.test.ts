@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { countOfPlaywright, countOfVitest, sumLine } from './count.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'hiram-count-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function report(content: object): string {
+  const path = join(folder, 'report.json');
+  writeFileSync(path, JSON.stringify(content));
+  return path;
+}
+
+test('both reports are counted, a flaky test as failed', () => {
+  expect(countOfVitest(report({ numPassedTests: 7, numFailedTests: 2 }))).toEqual({ passed: 7, failed: 2 });
+  expect(countOfPlaywright(report({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 } }))).toEqual({ passed: 5, failed: 2 });
+});
+
+test('a report that was not written counts nothing', () => {
+  expect(countOfVitest(join(folder, 'none.json'))).toEqual({ passed: 0, failed: 0 });
+});
+
+const seven = { passed: 7, failed: 0 };
+const testSteps = ['test', 'e2e'];
+
+test.each([
+  ['all passed', [seven, seven], [], '14 passed, 0 failed'],
+  ['failing tests count themselves, not their step again', [seven, { passed: 1, failed: 2 }], ['e2e'], '8 passed, 2 failed'],
+  ['a failed check that runs no tests counts once', [seven], ['lint', 'types'], '7 passed, 2 failed'],
+  ['tests that crashed before the first one count once', [seven], ['e2e'], '7 passed, 1 failed'],
+])('%s', (_, counts, failedSteps, line) => {
+  expect(sumLine(counts, failedSteps, testSteps)).toBe(line);
+});

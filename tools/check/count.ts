@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+
+export interface Count {
+  readonly passed: number;
+  readonly failed: number;
+}
+
+interface VitestCounts {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+}
+
+interface PlaywrightCounts {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+}
+
+const none: Count = { passed: 0, failed: 0 };
+
+export const countOfVitest = (path: string): Count => {
+  if (!existsSync(path)) return none;
+  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(path, 'utf8')) as VitestCounts;
+  return { passed: numPassedTests, failed: numFailedTests };
+};
+
+/** A flaky test counts as failed: it did fail. */
+export const countOfPlaywright = (path: string): Count => {
+  if (!existsSync(path)) return none;
+  const { expected, unexpected, flaky } = (JSON.parse(readFileSync(path, 'utf8')) as PlaywrightCounts).stats;
+  return { passed: expected, failed: unexpected + flaky };
+};
+
+/**
+ * The last line of the check. A step that failed without a failing test (lint, types, a crash before the first test) counts as
+ * one failure, so that a red run never ends on "0 failed".
+ */
+export function sumLine(counts: readonly Count[], failedSteps: readonly string[], testSteps: readonly string[]): string {
+  const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+  const failedTests = counts.reduce((sum, count) => sum + count.failed, 0);
+  const otherSteps = failedSteps.filter((name) => !testSteps.includes(name)).length;
+  const crashedTests = failedTests === 0 && failedSteps.length > otherSteps ? failedSteps.length - otherSteps : 0;
+  return `${passed} passed, ${failedTests + otherSteps + crashedTests} failed`;
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { inexactVersions, lockMismatches } from './lock-mismatches.ts';
+
+test('a lock file that knows the same versions fits', () => {
+  const manifest = { dependencies: { pg: '8.1.0' }, devDependencies: { vite: '8.0.0' } };
+  expect(lockMismatches('a', { ...manifest }, { ...manifest })).toEqual([]);
+});
+
+test.each([
+  ['a changed version', { dependencies: { pg: '8.2.0' } }],
+  ['an added package', { dependencies: { pg: '8.1.0', vite: '8.0.0' } }],
+  ['a removed package', {}],
+  ['a package of another kind', { devDependencies: { pg: '8.1.0' } }],
+])('%s is a mismatch', (_, manifest) => {
+  expect(lockMismatches('a', manifest, { dependencies: { pg: '8.1.0' } })).not.toEqual([]);
+});
+
+test('a workspace that the lock file does not know is a mismatch', () => {
+  expect(lockMismatches('a', {}, undefined)).toEqual(['a: not in package-lock.json']);
+});
+
+test.each(['^1.2.3', '~1.2.3', 'latest', '*', '1.x'])('%s is no exact version', (version) => {
+  expect(inexactVersions('a', { dependencies: { pg: version } })).toHaveLength(1);
+});
+
+test('1.2.3 and 1.2.3-beta.1 are exact', () => {
+  expect(inexactVersions('a', { dependencies: { pg: '1.2.3', vite: '1.2.3-beta.1' } })).toEqual([]);
+});

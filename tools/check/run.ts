@@ -1,0 +1,32 @@
+/** `npm run check`: every check of the repository, one after the other. Names on the command line choose some of them. */
+import { rmSync } from 'node:fs';
+import { countOfPlaywright, countOfVitest, sumLine } from './count.ts';
+import { endRunningSteps, runStep } from './run-step.ts';
+import { steps } from './steps.ts';
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    endRunningSteps();
+    process.exit(1);
+  });
+}
+
+const names = process.argv.slice(2);
+const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+if (unknown.length > 0) throw new Error(`no such check: ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}`);
+const chosen = names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
+const start = performance.now();
+const failed: string[] = [];
+// Reports of an earlier run would be counted as this one's. A chosen few may want to read them.
+if (names.length === 0) rmSync('reports', { recursive: true, force: true });
+for (const step of chosen) {
+  const { ok, seconds, output } = await runStep(step);
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name.padEnd(12)} ${seconds.toFixed(1)} s`);
+  if (!ok) failed.push(step.name);
+  if (!ok || step.showOutput) console.log(output.trimEnd());
+}
+console.log(`${chosen.length - failed.length} of ${chosen.length} checks passed in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
+const counts = [countOfVitest('reports/vitest.json'), countOfPlaywright('reports/e2e.json'), countOfPlaywright('reports/e2e-kit.json')];
+console.log(sumLine(counts, failed, ['test', 'e2e', 'e2e:kit']));
+process.exitCode = failed.length === 0 ? 0 : 1;

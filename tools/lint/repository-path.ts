@@ -1,0 +1,28 @@
+import { posix, relative } from 'node:path';
+import type { RuleContext } from './rule.ts';
+
+/** The linted file's path from the root of the repository, with forward slashes. */
+export const pathOf = (context: RuleContext): string => relative(context.cwd, context.filename).replaceAll('\\', '/');
+
+export const isTest = (path: string): boolean => /\.test\.tsx?$|\/vitest\.config\.ts$/.test(path) || isForTests(path);
+
+/** Factories and the like: they build whole worlds for tests, and only tests may use them. */
+export const isForTests = (path: string): boolean => /\/(?:test|testing)\//.test(path);
+
+const workspaceRoots: Readonly<Record<string, string>> = {
+  '@hiram/contract': 'packages/contract/src',
+  '@hiram/api': 'apps/api/src',
+  '@hiram/sandbox': 'apps/sandbox/src',
+  '@hiram/web': 'apps/web/src',
+  '@hiram/e2e': 'e2e',
+  '@hiram/tools': 'tools',
+};
+
+/** Where an import leads inside the repository, or null when it leads to a package of somebody else's. */
+export function resolveImport(fromPath: string, specifier: string): string | null {
+  const plain = specifier.replace(/\?.*$/, '');
+  if (plain.startsWith('.')) return posix.normalize(posix.join(posix.dirname(fromPath), plain));
+  const [scope, name, ...rest] = plain.split('/');
+  const root = workspaceRoots[`${scope}/${name}`];
+  return root === undefined ? null : posix.join(root, ...rest);
+}

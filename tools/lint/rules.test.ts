@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { lint } from './lint-cases.ts';
+
+const service = 'apps/api/src/order/order.service.ts';
+const screen = 'apps/web/src/borrower/order/OrderScreen.tsx';
+
+/** rule, file, code */
+const refused = [
+  ['no-ambient-time', service, 'export const at = Date.now();'],
+  ['no-ambient-time', service, 'export const at = new Date();'],
+  ['no-ambient-time', service, 'export const at = performance.timeOrigin;'],
+  ['no-ambient-time', service, 'export const query = "select * from orders where due < now()";'],
+  ['no-ambient-time', service, 'export const query = (id) => sql`select ${id}, CURRENT_DATE`;'],
+  ['no-ambient-time', service, "export const query = (db) => db.fn('now');"],
+  ['no-ambient-time', 'packages/contract/src/dates.ts', 'export const at = Date.now();'],
+  ['no-coerce', 'packages/contract/src/order.ts', "import * as z from 'zod/mini';\nexport const amount = z.coerce.number();"],
+  ['no-barrel', 'apps/web/src/ui/parts.ts', "export { Button } from './Button.tsx';"],
+  ['no-barrel', 'apps/web/src/ui/parts.ts', "export * from './Button.tsx';"],
+  ['no-barrel', 'apps/web/src/ui/index.ts', 'export const x = 1;'],
+  ...[
+    'window.location.assign(url)',
+    'window.location.replace(url)',
+    'location.assign(url)',
+    'document.location.replace(url)',
+    'window.top?.location.assign(url)',
+    "window['location'].assign(url)",
+    "window.location['assign'](url)",
+    'window.location[url](url)',
+    'window.location.href = url',
+    'location.hash = url',
+    'window.location = url',
+    'location = url',
+    '(window as unknown as { location: string }).location = url',
+    'window.open(url)',
+    'open(url)',
+    'globalThis.open(url)',
+    'window.navigation.navigate(url)',
+    'navigation.navigate(url)',
+  ].map((code) => ['no-raw-navigation', screen, `export const go = (url) => { ${code}; };`] as const),
+  ['no-raw-navigation', screen, 'const place = window.location;\nexport const go = (url) => place.assign(url);'],
+  ['no-raw-navigation', screen, 'export const go = (navigate) => navigate(location);'],
+  ['no-raw-navigation', screen, 'const { location: place } = window;\nexport const go = (url) => place.assign(url);'],
+  ['browser-floor', screen, 'export const signal = AbortSignal.timeout(60_000);'],
+  ['browser-floor', screen, 'export const sorted = (list) => list.toSorted();'],
+  ['browser-floor', screen, 'export const byKind = (list) => Object.groupBy(list, (item) => item.kind);'],
+  ['browser-floor', screen, 'export const later = (work) => requestIdleCallback(work);'],
+  ['browser-floor', screen, 'export const later = (work) => window.requestIdleCallback(work);'],
+  ['browser-floor', screen, "export const listen = (element, end) => element.addEventListener('scrollend', end);"],
+  ['browser-floor', screen, 'export const Tip = () => <div popover="auto" />;'],
+  ['browser-floor', screen, 'export const Rest = () => <main inert />;'],
+  ['browser-floor', screen, 'export const price = /(?<=PHP )\\d+/;'],
+  ['browser-floor', screen, 'export const letters = /[\\p{L}--[a-z]]/v;'],
+] as const;
+
+const allowed = [
+  ['no-ambient-time', 'apps/api/src/clock.ts', 'export const at = new Date();'],
+  ['no-ambient-time', 'apps/api/src/order/order.test.ts', 'export const at = new Date();'],
+  ['no-ambient-time', screen, 'export const at = new Date();'],
+  ['no-ambient-time', service, 'export const at = (clock) => new Date(clock.now());'],
+  ['no-ambient-time', service, "export const text = 'up to now (and later)';"],
+  ['no-ambient-time', service, 'export const took = performance.now();'],
+  ['no-coerce', 'packages/contract/src/order.ts', "import * as z from 'zod/mini';\nexport const amount = z.number();"],
+  ['no-barrel', 'apps/web/src/ui/Button.tsx', 'const x = 1;\nexport { x };'],
+  ['no-raw-navigation', 'apps/web/src/safeNavigate.ts', 'export const go = (url) => window.location.assign(url);'],
+  ['no-raw-navigation', 'apps/web/src/order.test.ts', 'export const go = (url) => window.location.assign(url);'],
+  ['no-raw-navigation', 'e2e/phone/playwrightEngine.ts', 'export const go = (url) => location.replace(url);'],
+  ['no-raw-navigation', screen, 'export const again = () => window.location.reload();'],
+  ['no-raw-navigation', screen, 'export const here = () => `${location.pathname.replace("/", "")}${window.location.search}`;'],
+  [
+    'no-raw-navigation',
+    screen,
+    'export function Here() {\n  const location = useLocation();\n  return useKey(location, location.state);\n}',
+  ],
+  ['no-raw-navigation', screen, 'export const show = (open, dialog) => {\n  open();\n  dialog.open();\n};'],
+  ['no-raw-navigation', screen, 'export const place = { location: 1, open: true };'],
+  ['browser-floor', screen, 'export const copy = (value) => structuredClone(value).findLast(Boolean);'],
+  ['browser-floor', screen, 'export const price = /PHP (?<pesos>\\d+)(?=\\.)/u;'],
+  ['browser-floor', 'apps/api/src/app.ts', 'export const signal = AbortSignal.timeout(60_000);'],
+] as const;
+
+/** Every case stands in a file of its own, beside the one that it names, unless the name itself is the case. */
+const cases = [...refused, ...allowed].map(([rule, file, code], index) => ({
+  code,
+  rule,
+  file: /(?:clock|index|safeNavigate)\.ts$/.test(file) ? file : file.replace(/([^/]+)$/, `case${index}.$1`),
+}));
+const problems = lint(Object.fromEntries(cases.map(({ file, code }) => [file, `${code}\n`])));
+
+test.each(cases.slice(0, refused.length))('$rule refuses $code in $file', ({ rule, file }) => {
+  expect(problems.filter((problem) => problem.startsWith(`${file}:`) && problem.endsWith(` hiram(${rule})`))).toHaveLength(1);
+});
+
+test.each(cases.slice(refused.length))('$rule lets $code pass in $file', ({ file }) => {
+  expect(problems.filter((problem) => problem.startsWith(`${file}:`) && problem.includes('hiram('))).toEqual([]);
+});
+
+test('a promise that nobody waits for is refused: the type-aware rules run', () => {
+  const files = {
+    'tsconfig.json': '{ "compilerOptions": { "strict": true }, "include": ["**/*.ts"] }',
+    'apps/api/src/order/order.service.ts': 'export function pay(send: () => Promise<void>): void {\n  send();\n}\n',
+  };
+  expect(lint(files, '--type-aware')).toEqual(['apps/api/src/order/order.service.ts:2 typescript(no-floating-promises)']);
+});

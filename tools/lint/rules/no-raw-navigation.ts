@@ -1,0 +1,92 @@
+import { isTest, pathOf } from '../repository-path.ts';
+import type { Rule, RuleContext, Scope } from '../rule.ts';
+
+const ONLY_PLACE = 'apps/web/src/safeNavigate.ts';
+const MESSAGE = `Only ${ONLY_PLACE} sends the page elsewhere: a URL from a server must be checked first. Reading an address and reload() are free.`;
+
+const isShipped = (path: string): boolean => path.startsWith('apps/web/src/') && path !== ONLY_PLACE && !isTest(path);
+
+export const noRawNavigation: Rule = {
+  create: (context) => (isShipped(pathOf(context)) ? visitors(context) : {}),
+};
+
+interface Node {
+  readonly type: string;
+  readonly parent: Node;
+  readonly name?: string;
+  readonly value?: unknown;
+  readonly object?: Node;
+  readonly property?: Node;
+  readonly computed?: boolean;
+  /** What stands below a type assertion or an optional chain. */
+  readonly expression?: Node;
+}
+
+/** What a page may do with its location: read it, or load the same again. */
+const harmless = new Set(['href', 'origin', 'protocol', 'host', 'hostname', 'port', 'pathname', 'search', 'hash', 'reload']);
+/** Ways to say `window`. */
+const windows = new Set(['window', 'globalThis', 'self', 'top', 'parent', 'opener', 'document', 'defaultView', 'contentWindow']);
+const navigators = new Set(['open', 'location', 'navigation']);
+
+function visitors(context: RuleContext): ReturnType<Rule['create']> {
+  const report = (node: object): void => context.report({ node, message: MESSAGE });
+  const isGlobal = (node: Node, name: string): boolean =>
+    node.type === 'Identifier' && node.name === name && !isDeclared(context.sourceCode.getScope(node), name);
+  const isWindow = (node: Node): boolean =>
+    windows.has(memberName(node) ?? '') || (node.type === 'Identifier' && windows.has(node.name ?? ''));
+  const isOfWindow = (node: Node, name: string): boolean =>
+    isGlobal(node, name) || (memberName(node) === name && node.object !== undefined && isWindow(bare(node.object)));
+
+  return {
+    MemberExpression(node: Node) {
+      if (isOfWindow(node, 'open')) report(node);
+      else if (isOfWindow(node, 'location') && !isReadFrom(node)) report(node);
+      else if (isOfWindow(node, 'navigation') && memberName(outer(node).parent) === 'navigate') report(node);
+    },
+    Identifier(node: Node) {
+      if (isKey(node)) return;
+      if (isGlobal(node, 'location') && !isReadFrom(node)) report(node);
+      else if (isGlobal(node, 'navigation') && memberName(outer(node).parent) === 'navigate') report(node);
+      else if (isGlobal(node, 'open') && node.parent.type === 'CallExpression') report(node);
+    },
+    VariableDeclarator({ id, init }: { id: { type: string; properties?: readonly { key?: Node }[] }; init: Node | null }) {
+      if (init === null || id.type !== 'ObjectPattern' || !isWindow(bare(init))) return;
+      if (id.properties?.some(({ key }) => navigators.has(key?.name ?? ''))) report(init);
+    },
+  };
+}
+
+/** `location` is there to read one of its parts from, and the part is not written to. */
+function isReadFrom(location: Node): boolean {
+  const part = outer(location).parent;
+  return harmless.has(memberName(part) ?? '') && part.object !== undefined && bare(part.object) === location && !isWritten(outer(part));
+}
+
+function isWritten(node: Node): boolean {
+  const { parent } = node as Node & { parent: Node & { left?: Node } };
+  return parent.type === 'AssignmentExpression' && parent.left === node;
+}
+
+/** The name after the dot, or in brackets as a text. */
+function memberName({ type, property, computed }: Node): string | undefined {
+  if (type !== 'MemberExpression') return undefined;
+  if (computed !== true) return property?.name;
+  return typeof property?.value === 'string' ? property.value : undefined;
+}
+
+/** A name in a property, a member or a type says nothing about the global of that name. */
+const isKey = ({ parent, ...node }: Node): boolean =>
+  (parent.type === 'MemberExpression' &&
+    parent.computed !== true &&
+    parent.property?.name === node.name &&
+    parent.object?.name !== node.name) ||
+  /^(?:Property|TS.*|PropertyDefinition|MethodDefinition|JSXAttribute)$/.test(parent.type);
+
+const wrappers = new Set(['TSAsExpression', 'TSNonNullExpression', 'TSSatisfiesExpression', 'ChainExpression', 'ParenthesizedExpression']);
+const bare = (node: Node): Node => (wrappers.has(node.type) && node.expression !== undefined ? bare(node.expression) : node);
+const outer = (node: Node): Node => (wrappers.has(node.parent.type) ? outer(node.parent) : node);
+
+function isDeclared(scope: Scope | null, name: string): boolean {
+  if (scope === null) return false;
+  return (scope.set.get(name)?.defs.length ?? 0) > 0 || isDeclared(scope.upper, name);
+}

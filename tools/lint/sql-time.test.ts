@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { clocksInMigration } from './sql-time.ts';
+
+test.each([
+  'created_at timestamptz default now()',
+  'due date default CURRENT_DATE',
+  "at timestamptz default 'now'",
+  'select clock_timestamp ( )',
+])('a migration with "%s" is refused', (line) => {
+  expect(clocksInMigration(`create table a (id int);\n${line};`)).toEqual([expect.stringMatching(/^2: /)]);
+});
+
+test.each(['created_at timestamptz not null', '-- now() is not used here', 'known_at date', "note text default 'unknown'"])(
+  'a migration with "%s" passes',
+  (line) => {
+    expect(clocksInMigration(line)).toEqual([]);
+  },
+);

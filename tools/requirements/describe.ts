@@ -1,0 +1,38 @@
+import type { Trace } from './trace.ts';
+
+const INDENT = ' '.repeat(8);
+
+/** The trace as text: each shown requirement with its tests, the sum, what is missing by area, and the pages not here yet. */
+export function describe({ shown, missing }: Trace, addresses: readonly { readonly address: string; readonly kind: string }[]): string {
+  const total = shown.size + missing.size;
+  const notHereYet = addresses.filter(({ kind }) => kind === 'notHereYet').map(({ address }) => address);
+  return [
+    ...[...shown].flatMap(([id, titles]) => [`${id}  shown by`, ...titles.map((title) => `${INDENT}${title}`)]),
+    '',
+    'Missing:',
+    ...missingByArea(missing),
+    '',
+    `Not here yet: ${notHereYet.length} of ${addresses.length} addresses: ${notHereYet.join(' ')}`,
+    `Requirements shown: ${shown.size} of ${total}`,
+  ].join('\n');
+}
+
+/** A call whose answer is shown, but not each refusal, names the marks it still needs. */
+function missingByArea(missing: Trace['missing']): string[] {
+  const areas = new Map<string, string[]>();
+  for (const [id, marks] of missing) {
+    const area = id.slice(0, id.indexOf('-'));
+    const partly = !marks.includes(`[${id}]`);
+    areas.set(area, [...(areas.get(area) ?? []), partly ? `${id} (${marks.join(' ')})` : id]);
+  }
+  return [...areas].map(([area, ids]) => `  ${area} ${ids.length}: ${ids.join(' ')}`);
+}
+
+/** Why the check fails, a line each; empty when it passes. */
+export function problemsOf({ lost, unkept, unknownMarks }: Trace): string[] {
+  return [
+    ...unknownMarks.map((mark) => `no such requirement: ${mark}`),
+    ...lost.map((id) => `${id} was shown before (docs/requirements-shown.txt) and is shown by no passing test now`),
+    ...unkept.map((id) => `${id} is shown, but not kept: npm run requirements -- --keep`),
+  ];
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+let folder = '';
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'hiram-trace-'));
+  for (const name of ['docs', 'reports']) mkdirSync(join(folder, name));
+  write('docs/requirements.md', '| id | requirement |\n| --- | --- |\n| GEN-01 | one |\n| GEN-02 | two |\n');
+  write('docs/requirements-shown.txt', 'GEN-01\n');
+  for (const report of ['e2e', 'e2e-kit']) write(`reports/${report}.json`, JSON.stringify({ suites: [] }));
+  writeTests({ '[GEN-01] reads': 'passed' });
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const write = (path: string, text: string): void => writeFileSync(join(folder, path), text);
+
+function writeTests(tests: Readonly<Record<string, string>>): void {
+  const assertionResults = Object.entries(tests).map(([fullName, status]) => ({ fullName, status }));
+  write('reports/vitest.json', JSON.stringify({ testResults: [{ assertionResults }] }));
+}
+
+const run = (...options: string[]) =>
+  spawnSync(process.execPath, [join(import.meta.dirname, 'print.ts'), ...options], { cwd: folder, encoding: 'utf8' });
+
+test('prints what is shown, how many of how many, what is missing, and the pages not here yet', () => {
+  const { status, stdout } = run();
+  expect(stdout).toContain('GEN-01  shown by\n        [GEN-01] reads\n');
+  expect(stdout).toContain('Requirements shown: 1 of 2');
+  expect(stdout).toContain('GEN 1: GEN-02');
+  expect(stdout).toMatch(/Not here yet: \d+ of \d+ addresses/);
+  expect(status).toBe(0);
+});
+
+test.each([
+  ['an id that does not exist', { '[GEN-01] reads': 'passed', '[GEN-77] reads': 'passed' }, 'no such requirement: [GEN-77]'],
+  ['a kept id whose test fails', { '[GEN-01] reads': 'failed' }, 'GEN-01 was shown before'],
+  ['a shown id that is not kept', { '[GEN-01] reads': 'passed', '[GEN-02] reads': 'passed' }, 'GEN-02 is shown, but not kept'],
+])('%s fails', (_, tests, message) => {
+  writeTests(tests);
+  const { status, stderr } = run();
+  expect(stderr).toContain(message);
+  expect(status).toBe(1);
+});
+
+test.each([
+  ['reports/vitest.json', 'npm test'],
+  ['reports/e2e.json', 'npm run e2e'],
+])('a missing %s fails and names the command that writes it', (path, command) => {
+  rmSync(join(folder, path));
+  const { status, stderr } = run();
+  expect(stderr).toContain(`${path} is not there: run ${command} first`);
+  expect(status).toBe(1);
+});
+
+test('--keep adds what is shown and never takes an id out', () => {
+  writeTests({ '[GEN-02] reads': 'passed' });
+  const { status } = run('--keep');
+  expect(readFileSync(join(folder, 'docs/requirements-shown.txt'), 'utf8')).toBe('GEN-01\nGEN-02\n');
+  expect(status).toBe(1);
+});

@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+import { webProjects } from './apps/web/vitest.config.ts';
+
+export default defineConfig({
+  test: {
+    projects: ['packages/contract', 'apps/api', 'apps/sandbox', ...webProjects, 'apps/web/build', 'deploy', 'e2e', 'tools'],
+    // The trace (npm run requirements) reads the JSON.
+    reporters: ['default', 'json'],
+    outputFile: { json: 'reports/vitest.json' },
+  },
+});
