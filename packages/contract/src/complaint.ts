@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { noAnswer, titleRow, zeroOrOne } from './answer.ts';
-import { dateTimeField } from './dates.ts';
+import { dateField, dateTimeField } from './dates.ts';
 import { borrowerCall, defineEndpoint } from './endpoint.ts';
 import { formChoice, formId, formInteger, formOptionalId, formOptionalInteger } from './form.ts';
 import { limits } from './limits.ts';
+import { orderStatus } from './order.ts';
 
 /** Complaints about collection have sub-types, and not every order allows them. */
 export const COLLECTION_PROBLEM_TYPE = 1;
@@ -16,6 +17,8 @@ export const orderSummary = z.object({
   productName: z.string(),
   /** As the borrower reads it. */
   status: z.string(),
+  /** Beyond the specification: what colours the text. */
+  orderStatus: z.literal(Object.values(orderStatus)),
   list: z.array(titleRow),
   /** 1 allows a complaint about collection. */
   isShow: zeroOrOne,
@@ -83,7 +86,8 @@ export const saveComplaint = defineEndpoint({
     problemImage: formImageUrls,
     orderNo: formId,
   }),
-  answer: noAnswer,
+  /** Beyond the specification: the day of the reply promise, which the service counts by its calendar. */
+  answer: z.object({ replyBy: dateField }),
 });
 
 export const complaintList = defineEndpoint({
