@@ -65,6 +65,7 @@ export async function buildApp({
     genReqId: () => randomUUID(),
     bodyLimit: FORM_LIMIT_BYTES,
     requestTimeout: limits.http.timeoutMs,
+    trustProxy: resources.config.trustedProxies.length > 0 && [...resources.config.trustedProxies],
     // While it stops, a call on an open connection is still answered: the databases close after the last one.
     return503OnClosing: false,
   });

@@ -32,6 +32,7 @@ test('a complete environment becomes a configuration, with its defaults', () => 
     sandboxUrl: null,
     sessionLifetimeMinutes: 720,
     logLevel: 'info',
+    trustedProxies: [],
   });
   expect(config.profile.name).toBe('specified');
   expect(config.accountKeys.sealingKeyId).toBe('new');
@@ -68,6 +69,7 @@ test.each([
   ['PHONE_KEY', 'short', 'PHONE_KEY needs 32 characters'],
   ['ACCOUNT_KEYS', 'new:short', 'ACCOUNT_KEYS each key reads keyId:base64 and holds 32 bytes'],
   ['PAYOUT_WEBHOOK_SECRET', 'short', 'PAYOUT_WEBHOOK_SECRET needs 32 characters'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, nginx', 'TRUSTED_PROXIES holds no address: nginx'],
   ['PUBLIC_ORIGIN', 'hiram.example', 'PUBLIC_ORIGIN must be an http address without a path'],
 ])('%s=%s is refused', (variable, value, complaint) => {
   expect(() => readConfig({ ...complete, [variable]: value })).toThrow(complaint);

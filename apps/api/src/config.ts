@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { PROFILE_NAMES, profileNamed } from '@hiram/contract/profile.ts';
 import type { Profile } from '@hiram/contract/profile.ts';
 import * as z from 'zod/mini';
@@ -36,6 +37,8 @@ export interface Config extends ProcessConfig {
   readonly drainMilliseconds: number;
   readonly sandboxUrl: string | null;
   readonly publicOrigin: string;
+  /** Machines whose X-Forwarded-For is believed; from any other the caller's address is that of its connection. */
+  readonly trustedProxies: readonly string[];
   /** The payout bank signs its webhooks with it. */
   readonly payoutWebhookSecret: string;
 }
@@ -70,6 +73,7 @@ const serverVariables = {
   DRAIN_MILLISECONDS: z._default(wholeNumber, 1000),
   SANDBOX_URL: z.optional(httpAddress),
   PUBLIC_ORIGIN: httpAddress,
+  TRUSTED_PROXIES: z._default(read(parseAddresses), []),
   PAYOUT_WEBHOOK_SECRET: z.string(),
 };
 
@@ -100,6 +104,7 @@ export function readConfig(environment: Environment): Config {
     drainMilliseconds: values.DRAIN_MILLISECONDS,
     sandboxUrl: values.SANDBOX_URL ?? null,
     publicOrigin: values.PUBLIC_ORIGIN,
+    trustedProxies: values.TRUSTED_PROXIES,
     payoutWebhookSecret: values.PAYOUT_WEBHOOK_SECRET,
   };
 }
@@ -159,6 +164,14 @@ function parsePartnerKeys(text: string): ReadonlyMap<string, string> {
     return [keyId, secret.join(':')];
   });
   return new Map(pairs);
+}
+
+/** Addresses, or networks such as 10.0.0.0/8. */
+function parseAddresses(text: string): readonly string[] {
+  const addresses = text.split(',').map((each) => each.trim());
+  const wrong = addresses.find((each) => isIP(each.replace(/\/\d{1,3}$/, '')) === 0);
+  if (wrong !== undefined) throw new Error(`holds no address: ${wrong}`);
+  return addresses;
 }
 
 /** A variable that a function of our own reads; what it throws becomes the complaint. */

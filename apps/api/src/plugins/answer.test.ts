@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { call } from '../../testing/calls.ts';
 import { buildSession } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
+import { Refusal } from '../refusal.ts';
 import { answer } from './answer.ts';
 
 const failing = (form: EnvelopeForm): Endpoint =>
@@ -26,6 +27,19 @@ const failing = (form: EnvelopeForm): Endpoint =>
     answer: z.object({ amount: z.int() }),
   });
 const careless = { ...failing('generic'), name: 'careless', path: '/test/careless' };
+const picture = defineEndpoint({
+  id: 'test',
+  name: 'picture',
+  summary: 'Answers with a file, or says that there is none',
+  method: 'GET',
+  path: '/test/picture',
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({ name: z.string() }),
+  answer: z.instanceof(Uint8Array),
+  mediaType: 'image/png',
+});
+const address = { ...failing('generic'), name: 'address', path: '/test/address', answer: z.object({ address: z.string() }) };
 const SECRET = 'value that only the database knows';
 
 function addTestCalls(app: FastifyInstance): void {
@@ -33,6 +47,8 @@ function addTestCalls(app: FastifyInstance): void {
     answer(app, failing(form), () => Promise.reject(new Error(SECRET)));
   }
   answer(app, careless, async () => ({ amount: SECRET }));
+  answer(app, picture, ({ name }) => (name === 'here' ? Promise.resolve(Buffer.from(name)) : Promise.reject(new Refusal('notFound'))));
+  answer(app, address, async (_fields, { address: caller }) => ({ address: caller }));
 }
 
 const { app, resources } = await startService({ addCalls: addTestCalls });
@@ -103,4 +119,25 @@ test('answers are not kept by any cache, and say what they are', async () => {
     'referrer-policy': 'no-referrer',
     'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   });
+});
+
+test('a call that answers with a file sends its bytes, and a refusal of it still comes in the envelope', async () => {
+  const here = await call(app, picture, { fields: { name: 'here' } });
+  expect([here.statusCode, here.headers['content-type'], here.body]).toEqual([200, 'image/png', 'here']);
+  expect(here.headers['cache-control']).toBe('no-store');
+
+  const missing = await call(app, picture, { fields: { name: 'gone' } });
+  expect([missing.statusCode, missing.json<{ code: number }>().code]).toEqual([404, errorCodes.notFound]);
+});
+
+test('what a caller says about its own address is believed from a trusted proxy alone', async () => {
+  const claimed = { headers: { 'X-Forwarded-For': '203.0.113.7' } };
+  const { app: behindProxy } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } });
+  const { app: elsewhere } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+  const seenBy = async (service: FastifyInstance): Promise<unknown> =>
+    (await call(service, address, claimed)).json<{ data: unknown }>().data;
+
+  expect(await seenBy(app)).toEqual({ address: '127.0.0.1' });
+  expect(await seenBy(elsewhere)).toEqual({ address: '127.0.0.1' });
+  expect(await seenBy(behindProxy)).toEqual({ address: '203.0.113.7' });
 });

@@ -1,7 +1,7 @@
 import { fullPathOf } from '@hiram/contract/endpoint.ts';
 import type { AnswerOf, Endpoint, RequestOf } from '@hiram/contract/endpoint.ts';
 import { writeSuccess } from '@hiram/contract/envelope.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Intent } from '../idempotency.ts';
 import { Refusal } from '../refusal.ts';
@@ -14,6 +14,8 @@ import type { Fields } from './payload.ts';
 /** Who calls, and what for; the decoded fields come beside it. */
 export interface Call {
   readonly intent: Intent | null;
+  /** Where the call comes from, as far as that can be believed: see TRUSTED_PROXIES. */
+  readonly address: string;
   /** Throws on an endpoint whose access is not a borrower's. */
   borrower(): Borrower;
 }
@@ -22,10 +24,11 @@ export type Handler<E extends Endpoint> = (fields: RequestOf<E>, call: Call) => 
 
 /** Registers an endpoint of the contract: what comes in and what goes out is what the contract says, or an error. */
 export function answer<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  route(app, endpoint, async (request, fields) => {
+  route(app, endpoint, async (request, fields, reply) => {
     const decoded = decodeFields(endpoint, fields);
-    const result = await handler(decoded, callOf(request, endpoint, decoded));
-    return writeSuccess(endpoint.envelope, endpoint.answerAt, z.encode(endpoint.answer, result));
+    const result = z.encode(endpoint.answer, await handler(decoded, callOf(request, endpoint, decoded)));
+    if (endpoint.mediaType !== undefined) return reply.type(endpoint.mediaType).send(result);
+    return writeSuccess(endpoint.envelope, endpoint.answerAt, result);
   });
 }
 
@@ -34,7 +37,9 @@ export function answerNotBuilt(app: FastifyInstance, endpoint: Endpoint): void {
   route(app, endpoint, () => Promise.reject(new Refusal('notBuilt')));
 }
 
-function route(app: FastifyInstance, endpoint: Endpoint, respond: (request: FastifyRequest, fields: Fields) => Promise<unknown>): void {
+type Respond = (request: FastifyRequest, fields: Fields, reply: FastifyReply) => Promise<unknown>;
+
+function route(app: FastifyInstance, endpoint: Endpoint, respond: Respond): void {
   app.route({
     method: endpoint.method,
     url: fullPathOf(endpoint),
@@ -43,7 +48,7 @@ function route(app: FastifyInstance, endpoint: Endpoint, respond: (request: Fast
       const fields = await readFields(endpoint, request);
       refuseForeignIds(endpoint.access, fields, request.borrower);
       reply.header('cache-control', 'no-store');
-      return respond(request, fields);
+      return respond(request, fields, reply);
     },
   });
 }
@@ -51,6 +56,7 @@ function route(app: FastifyInstance, endpoint: Endpoint, respond: (request: Fast
 function callOf(request: FastifyRequest, endpoint: Endpoint, decoded: unknown): Call {
   return {
     intent: intentOf(request, endpoint.name, decoded),
+    address: request.ip,
     borrower: () => {
       if (request.borrower === null) throw new Error(`${endpoint.name} is no borrower's call`);
       return request.borrower;
