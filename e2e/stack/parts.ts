@@ -18,6 +18,7 @@ const PROVIDER_SECRETS = {
   decision: 'decision-secret-of-this-machine',
   payout: 'payout-secret-of-this-machine',
   payoutWebhook: 'payout-webhook-secret-of-this-machine',
+  sms: 'sms-secret-of-this-machine',
 };
 const PATIENCE_MS = 30_000;
 
@@ -61,6 +62,8 @@ export class Parts {
       PAYOUT_URL: `${this.sandboxUrl}/bank`,
       PAYOUT_SECRET: PROVIDER_SECRETS.payout,
       PAYOUT_WEBHOOK_SECRET: PROVIDER_SECRETS.payoutWebhook,
+      SMS_URL: `${this.sandboxUrl}/sms`,
+      SMS_SECRET: PROVIDER_SECRETS.sms,
       // Somebody is looking at the screen, so nobody waits for the usual interval.
       WAKE_SECONDS: '1',
     };

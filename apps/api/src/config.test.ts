@@ -12,6 +12,8 @@ const complete = {
   ACCOUNT_KEYS: `new:${Buffer.alloc(32, 'n').toString('base64')},old:${Buffer.alloc(32, 'o').toString('base64')}`,
   PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
   PAYOUT_WEBHOOK_SECRET: 'w'.repeat(32),
+  SMS_URL: 'http://127.0.0.1:8082/sms',
+  SMS_SECRET: 's',
 };
 
 const worker = {
@@ -49,6 +51,8 @@ const required = [
   'ACCOUNT_KEYS',
   'PUBLIC_ORIGIN',
   'PAYOUT_WEBHOOK_SECRET',
+  'SMS_URL',
+  'SMS_SECRET',
 ] as const;
 
 test.each(required)('%s missing or empty is named', (variable) => {

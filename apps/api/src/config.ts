@@ -6,8 +6,8 @@ import { parseAccountKeys } from './account-numbers.ts';
 import type { AccountKeys } from './account-numbers.ts';
 import { parseCellRanges } from './cell-ranges.ts';
 import type { CellRange } from './cell-ranges.ts';
-import { providerConfig, providerVariables, wholeNumber } from './provider-config.ts';
-import type { ProviderConfig } from './provider-config.ts';
+import { providerAddress, providerConfig, providerVariables, timeoutVariable, wholeNumber } from './provider-config.ts';
+import type { ProviderAccess, ProviderConfig } from './provider-config.ts';
 
 export interface DatabaseConfig {
   readonly directoryUrl: string;
@@ -30,7 +30,7 @@ export interface Config extends ProcessConfig {
   readonly port: number;
   readonly redisUrl: string;
   readonly partnerKeys: ReadonlyMap<string, string>;
-  /** Keys the hash under which the directory knows a phone number. */
+  /** Keys the hash under which the directory knows a phone number, and those of one-time codes. */
   readonly phoneKey: string;
   readonly sessionLifetimeMinutes: number;
   /** How long /readyz fails before the service stops listening, so that a load balancer can notice. */
@@ -41,6 +41,7 @@ export interface Config extends ProcessConfig {
   readonly trustedProxies: readonly string[];
   /** The payout bank signs its webhooks with it. */
   readonly payoutWebhookSecret: string;
+  readonly sms: ProviderAccess;
 }
 
 const MINIMUM_SECRET_LENGTH = 32;
@@ -75,6 +76,9 @@ const serverVariables = {
   PUBLIC_ORIGIN: httpAddress,
   TRUSTED_PROXIES: z._default(read(parseAddresses), []),
   PAYOUT_WEBHOOK_SECRET: z.string(),
+  SMS_URL: providerAddress,
+  SMS_SECRET: z.string(),
+  ...timeoutVariable,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -106,6 +110,7 @@ export function readConfig(environment: Environment): Config {
     publicOrigin: values.PUBLIC_ORIGIN,
     trustedProxies: values.TRUSTED_PROXIES,
     payoutWebhookSecret: values.PAYOUT_WEBHOOK_SECRET,
+    sms: { url: values.SMS_URL, secret: values.SMS_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
   };
 }
 

@@ -19,14 +19,17 @@ export const wholeNumber = z.pipe(
   z.string().check(z.regex(/^\d{1,9}$/, 'must be a whole number')),
   z.transform((text) => Number(text)),
 );
-const providerAddress = z.string().check(z.regex(/^https?:\/\/[^?#]*[^?#/]$/, 'must be an http address that ends without a slash'));
+export const providerAddress = z.string().check(z.regex(/^https?:\/\/[^?#]*[^?#/]$/, 'must be an http address that ends without a slash'));
+
+/** For how long an answer of somebody else's is waited for. */
+export const timeoutVariable = { PROVIDER_TIMEOUT_MILLISECONDS: z._default(wholeNumber, 10_000) };
 
 export const providerVariables = {
   DECISION_URL: providerAddress,
   DECISION_SECRET: z.string(),
   PAYOUT_URL: providerAddress,
   PAYOUT_SECRET: z.string(),
-  PROVIDER_TIMEOUT_MILLISECONDS: z._default(wholeNumber, 10_000),
+  ...timeoutVariable,
   WAKE_SECONDS: z._default(wholeNumber, 5),
 };
 

@@ -28,6 +28,8 @@ const PROVIDERS = {
   PAYOUT_URL: 'http://127.0.0.1:1/bank',
   PAYOUT_SECRET: 'a payout secret of the tests',
   PAYOUT_WEBHOOK_SECRET,
+  SMS_URL: 'http://127.0.0.1:1/sms',
+  SMS_SECRET: 'an SMS secret of the tests',
 } as const;
 
 export interface TestService {

@@ -5,7 +5,12 @@ import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
 import { PAYOUT_WEBHOOK_SECRET, PARTNER, afterFile } from './service.ts';
 
-const SECRETS = { DECISION_SECRET: 'a decision secret of the tests', PAYOUT_SECRET: 'a payout secret of the tests', PAYOUT_WEBHOOK_SECRET };
+const SECRETS = {
+  DECISION_SECRET: 'a decision secret of the tests',
+  PAYOUT_SECRET: 'a payout secret of the tests',
+  PAYOUT_WEBHOOK_SECRET,
+  SMS_SECRET: 'an SMS secret of the tests',
+};
 
 /** The sandbox as a process of its own, and what a test asks of it. */
 export class Sandbox {
@@ -26,6 +31,11 @@ export class Sandbox {
 
   bank(orderId: string): Promise<{ received: number; credits: number }> {
     return this.#read(`/bank/orders/${orderId}`);
+  }
+
+  /** Newest first: the messages that a phone received. */
+  async inbox(phone: string): Promise<readonly string[]> {
+    return (await this.#read<{ messages: { text: string }[] }>(`/sms/phones/${phone}`)).messages.map(({ text }) => text);
   }
 
   async #press(path: string, fields: Record<string, string>): Promise<void> {
@@ -67,6 +77,7 @@ export async function startWorld(): Promise<World> {
     PORT: String(apiPort),
     DECISION_URL: `${url}/decision`,
     PAYOUT_URL: `${url}/bank`,
+    SMS_URL: `${url}/sms`,
     PROVIDER_TIMEOUT_MILLISECONDS: '4000',
     WAKE_SECONDS: '1',
   };

@@ -4,16 +4,17 @@ import { PayoutBank } from './bank/bank.ts';
 import { DecisionMaker } from './decision/decision-maker.ts';
 import { Lender } from './lender/lender.ts';
 import { partnerClient } from './lender/partnerClient.ts';
+import { SmsNetwork } from './sms/sms-network.ts';
 
-const secrets = { decision: 'decision secret', payout: 'payout secret', payoutWebhook: 'webhook secret' };
+const secrets = { decision: 'decision secret', payout: 'payout secret', payoutWebhook: 'webhook secret', sms: 'sms secret' };
 const nobody = partnerClient({ apiUrl: 'http://127.0.0.1:1', keyId: 'lender', secret: 'secret' });
 
 function buildWorld() {
-  const [decisions, bank] = [new DecisionMaker(), new PayoutBank(() => undefined)];
+  const [decisions, bank, sms] = [new DecisionMaker(), new PayoutBank(() => undefined), new SmsNetwork()];
   return {
     decisions,
     bank,
-    app: buildApp({ lender: new Lender(nobody, []), publicOrigin: 'http://127.0.0.1:8080', decisions, bank, secrets }),
+    app: buildApp({ lender: new Lender(nobody, []), publicOrigin: 'http://127.0.0.1:8080', decisions, bank, sms, secrets }),
   };
 }
 
@@ -41,11 +42,12 @@ const form = (fields: Record<string, string>) => ({
 });
 const as = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-test('the home page leads to the decision maker and to the bank', async () => {
+test('the home page leads to the decision maker, the bank and the phones', async () => {
   const page = (await buildWorld().app.inject('/')).body;
 
   expect(page).toContain('href="/decision"');
   expect(page).toContain('href="/bank"');
+  expect(page).toContain('href="/sms"');
 });
 
 test('a person presses Approve on the page of the decision maker, and the service hears it', async () => {
@@ -77,15 +79,28 @@ test('a person presses Credit on the page of the bank, and the bank says so when
   expect((await app.inject('/bank/orders/OR1')).json()).toEqual({ received: 1, credits: 1 });
 });
 
+test('what the service sends to a phone is read on the page of the inbox, and as JSON', async () => {
+  const { app } = buildWorld();
+  const message = { reference: 'R1', phone: '13971550100', text: 'Your code is <b>123456</b>.' };
+
+  const sent = await app.inject({ method: 'POST', url: '/sms/messages', headers: as(secrets.sms), payload: message });
+
+  expect(sent.json()).toEqual({ state: 'accepted' });
+  expect((await app.inject('/sms')).body).toContain('Your code is &lt;b&gt;123456&lt;/b&gt;.');
+  expect((await app.inject('/sms/phones/13971550100')).json()).toMatchObject({ messages: [message] });
+  expect((await app.inject('/sms/phones/13971550101')).json()).toEqual({ messages: [] });
+});
+
 test('without the secret nobody is answered', async () => {
   const { app, bank } = buildWorld();
   const answers = [
     await app.inject({ method: 'POST', url: '/decision/decisions', payload: application }),
     await app.inject({ method: 'POST', url: '/bank/payouts', headers: as('guessed'), payload: payout }),
     await app.inject({ url: '/bank/payouts/OR1-1', headers: as(secrets.decision) }),
+    await app.inject({ method: 'POST', url: '/sms/messages', payload: { reference: 'R1', phone: '1', text: 'Hi' } }),
   ];
 
-  expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401]);
+  expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 401]);
   expect(bank.payouts).toEqual([]);
 });
 
@@ -100,4 +115,5 @@ test('a press on nothing and a mode that there is not are refused', async () => 
   expect(await press('/bank/press', { reference: 'OR9-1', state: 'perhaps' })).toBe(400);
   expect(await press('/decision/modes', { mode: 'perhaps' })).toBe(400);
   expect(await press('/bank/modes', { mode: 'perhaps' })).toBe(400);
+  expect(await press('/sms/modes', { mode: 'perhaps' })).toBe(400);
 });

@@ -10,17 +10,20 @@ import type { Lender } from './lender/lender.ts';
 import { lenderRoutes } from './lender/lender.routes.ts';
 import { failurePage } from './lender/pages.ts';
 import { sendPage } from './page.ts';
+import type { SmsNetwork } from './sms/sms-network.ts';
+import { smsRoutes } from './sms/sms.routes.ts';
 
 interface World {
   readonly lender: Lender;
   readonly publicOrigin: string;
   readonly decisions: DecisionMaker;
   readonly bank: PayoutBank;
+  readonly sms: SmsNetwork;
   readonly secrets: ProviderSecrets;
 }
 
-/** The outside world: the lender's own app and back end, who decides on loans, and the bank that pays them out. */
-export function buildApp({ lender, publicOrigin, decisions, bank, secrets }: World): FastifyInstance {
+/** The outside world: the lender's own app and back end, who decides on loans, the bank that pays them out, and the phones. */
+export function buildApp({ lender, publicOrigin, decisions, bank, sms, secrets }: World): FastifyInstance {
   // A caller whom nobody answers may still be waiting when this ends.
   const app = fastify({ logger: false, forceCloseConnections: true });
   void app.register(formbody);
@@ -28,6 +31,7 @@ export function buildApp({ lender, publicOrigin, decisions, bank, secrets }: Wor
   lenderRoutes(app, lender, publicOrigin);
   decisionRoutes(app, decisions, secrets.decision);
   bankRoutes(app, bank, secrets.payout);
+  smsRoutes(app, sms, secrets.sms);
   app.setErrorHandler((error, _request, reply) =>
     sendPage(reply.code(502), failurePage(error instanceof Error ? error.message : String(error))),
   );

@@ -10,6 +10,7 @@ const complete = {
   DECISION_SECRET: 'decision',
   PAYOUT_SECRET: 'payout',
   PAYOUT_WEBHOOK_SECRET: 'webhook',
+  SMS_SECRET: 'sms',
 };
 
 test('a complete environment is read', () => {

@@ -6,6 +6,7 @@ export interface ProviderSecrets {
   readonly decision: string;
   readonly payout: string;
   readonly payoutWebhook: string;
+  readonly sms: string;
 }
 
 export interface Config {
@@ -33,6 +34,7 @@ export function readConfig(environment: Environment): Config {
       decision: required(environment, 'DECISION_SECRET'),
       payout: required(environment, 'PAYOUT_SECRET'),
       payoutWebhook: required(environment, 'PAYOUT_WEBHOOK_SECRET'),
+      sms: required(environment, 'SMS_SECRET'),
     },
   };
 }

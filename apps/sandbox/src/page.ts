@@ -39,12 +39,14 @@ interface ModeForm {
   readonly action: string;
   readonly modes: readonly string[];
   readonly usual: string;
+  /** Whom a mode can be for alone. */
+  readonly whose?: string;
 }
 
 /** Sets how everybody, or one borrower, is treated. */
-export const modeForm = ({ action, modes, usual }: ModeForm): Html =>
+export const modeForm = ({ action, modes, usual, whose = 'Borrower' }: ModeForm): Html =>
   html`<form method="post" action="${action}">
-    <label>Borrower <input name="userId" placeholder="everybody" /></label>
+    <label>${whose} <input name="userId" placeholder="everybody" /></label>
     <label
       >Behaviour
       <select name="mode">

@@ -6,6 +6,7 @@ import { DecisionMaker } from './decision/decision-maker.ts';
 import { customersFor } from './lender/customers.ts';
 import { Lender } from './lender/lender.ts';
 import { partnerClient } from './lender/partnerClient.ts';
+import { SmsNetwork } from './sms/sms-network.ts';
 
 const config = readConfig(process.env);
 const { apiUrl, secrets } = config;
@@ -14,6 +15,7 @@ const app = buildApp({
   publicOrigin: config.publicOrigin,
   decisions: new DecisionMaker(),
   bank: new PayoutBank(tellByWebhook({ apiUrl, secret: secrets.payoutWebhook })),
+  sms: new SmsNetwork(),
   secrets,
 });
 

@@ -3,7 +3,12 @@ export const limits = {
   complaint: { characters: 200, images: 9, replyWeekdays: 3, successModalMs: 1500, scoreDelayMs: 3000 },
   /** Decided: a photograph of a phone passes, a film does not. */
   upload: { bytes: 15 * 1024 * 1024 },
-  smsCode: { characters: 6, resendSeconds: 60 },
+  smsCode: {
+    characters: 6,
+    resendSeconds: 60,
+    /** Decided: enough for a slip of the finger; a million codes are not found by five guesses. */
+    guesses: 5,
+  },
   captcha: { characters: 4 },
   phone: { digits: 11 },
   toast: { defaultMs: 3000, minimumMs: 300, infoMs: 2000 },

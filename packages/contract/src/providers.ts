@@ -43,3 +43,15 @@ export type PayoutEvent = z.output<typeof payoutEvent>;
 
 /** Where the bank sends it to. */
 export const PAYOUT_WEBHOOK_PATH = '/entirely/webhooks/payouts';
+
+export const smsMessage = z.object({
+  /** Ours: the network delivers each one once. */
+  reference,
+  phone: z.string(),
+  text: z.string().check(z.minLength(1), z.maxLength(480)),
+});
+export type SmsMessage = z.output<typeof smsMessage>;
+
+/** `refused`: the network takes no message for this number. */
+export const smsAnswer = z.object({ state: z.enum(['accepted', 'refused']) });
+export type SmsAnswer = z.output<typeof smsAnswer>;

@@ -24,8 +24,9 @@ export function homePage(borrowers: readonly Borrower[], sessions: readonly Issu
       <ul>
         <li><a href="/decision">The decision maker</a></li>
         <li><a href="/bank">The payout bank</a></li>
+        <li><a href="/sms">The SMS inbox</a></li>
       </ul>
-      <p>Payment provider, card processor and SMS inbox are not built yet.</p>`,
+      <p>Payment provider and card processor are not built yet.</p>`,
   );
 }
 
