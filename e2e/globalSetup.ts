@@ -1,26 +1,41 @@
 import { createServer } from 'node:http';
+import type { FullConfig } from '@playwright/test';
 import { startStack } from './stack/stack.ts';
 import { freePort } from './stack/ports.ts';
 import { STACK_VARIABLE, type SharedStack } from './sharedStack.ts';
 
-/** One stack with two cells for every engine. The tests run in processes of their own: they learn of it by the environment. */
-export default async function startSharedStack(): Promise<() => Promise<void>> {
+/** A stack with two cells for every worker. The tests run in processes of their own: they learn of it by the environment. */
+export default async function startSharedStacks({ workers }: FullConfig): Promise<() => Promise<void>> {
   const crashes: string[] = [];
-  const stack = await startStack({
-    cells: 2,
-    onCrash: (report) => {
-      crashes.push(report);
-      console.error(report);
-    },
-  });
+  const onCrash = (report: string): void => {
+    crashes.push(report);
+    console.error(report);
+  };
+  const started: StartedStack[] = [];
+  // One after the other: the first builds the pages, and each new database is copied from a template that nobody else may hold.
+  for (let number = 0; number < workers; number += 1) started.push(await startOne(onCrash));
+  process.env[STACK_VARIABLE] = JSON.stringify(started.map(({ shared }) => shared));
+  return async () => {
+    await Promise.all(started.map((each) => each.stop()));
+    if (crashes.length > 0) throw new Error(`a part of a stack crashed during the run: ${crashes.join('\n')}`);
+  };
+}
+
+interface StartedStack {
+  readonly shared: SharedStack;
+  stop(): Promise<void>;
+}
+
+async function startOne(onCrash: (report: string) => void): Promise<StartedStack> {
+  const stack = await startStack({ cells: 2, onCrash });
   const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl } = stack;
   const control = await startControl(stack.api);
-  const shared: SharedStack = { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, controlUrl: control.url };
-  process.env[STACK_VARIABLE] = JSON.stringify(shared);
-  return async () => {
-    control.stop();
-    await stack.stop();
-    if (crashes.length > 0) throw new Error(`a part of the stack crashed during the run: ${crashes.join('\n')}`);
+  return {
+    shared: { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, controlUrl: control.url },
+    stop: async () => {
+      control.stop();
+      await stack.stop();
+    },
   };
 }
 

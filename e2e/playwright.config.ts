@@ -14,9 +14,10 @@ export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   outputDir: join(reports, 'e2e-failures'),
   // The trace reads the JSON; pictures show no requirement.
   reporter: pictures ? 'list' : [['list'], ['json', { outputFile: join(reports, 'e2e.json') }]],
-  // One stack for all of them, and some journeys take the service away: one at a time.
-  workers: 1,
-  retries: 0,
+  // Each worker has a stack of its own. At a desk one leaves room for the rest of the work.
+  workers: process.env['CI'] === undefined ? 1 : 2,
+  // A busy machine may take a page's breath away once. Such a test is named at the end, and more than a few fail the run (tools/check).
+  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 30_000,
   forbidOnly: true,
   ...(pictures ? { grep: /@pictures/ } : { grepInvert: /@pictures/ }),

@@ -13,10 +13,14 @@ export interface SharedStack {
   readonly controlUrl: string;
 }
 
+/** The stack of this worker: each has its own, so that one may move the clock or stop the service while another goes on. */
 export function sharedStack(): SharedStack {
   const text = process.env[STACK_VARIABLE];
-  if (text === undefined) throw new Error('the stack is started by the global setup of playwright.config.ts');
-  return JSON.parse(text) as SharedStack;
+  if (text === undefined) throw new Error('the stacks are started by the global setup of playwright.config.ts');
+  const stacks = JSON.parse(text) as SharedStack[];
+  const own = stacks[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
+  if (own === undefined) throw new Error(`there are ${stacks.length} stacks, and this worker needs one more`);
+  return own;
 }
 
 export const partnerOf = (stack: SharedStack): PartnerClient => partnerClient(stack.account);

@@ -11,7 +11,7 @@ export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   outputDir: join(reports, 'e2e-kit-failures'),
   reporter: [['list'], ['json', { outputFile: join(reports, 'e2e-kit.json') }]],
   workers: 1,
-  retries: 0,
+  retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 30_000,
   forbidOnly: true,
   projects: [

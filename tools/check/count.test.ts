@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { countOfPlaywright, countOfVitest, sumLine } from './count.ts';
+import { countOfPlaywright, countOfVitest, flakyOfPlaywright, sumLine } from './count.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'hiram-count-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -13,9 +13,18 @@ function report(content: object): string {
   return path;
 }
 
-test('both reports are counted, a flaky test as failed', () => {
+test('both reports are counted', () => {
   expect(countOfVitest(report({ numPassedTests: 7, numFailedTests: 2 }))).toEqual({ passed: 7, failed: 2 });
-  expect(countOfPlaywright(report({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 } }))).toEqual({ passed: 5, failed: 2 });
+  expect(countOfPlaywright(report({ stats: { expected: 5, unexpected: 1, flaky: 1, skipped: 3 } }))).toEqual({ passed: 6, failed: 1 });
+});
+
+test('a test that passed only when it was tried again is named, with its engine', () => {
+  const tests = [
+    { projectName: 'chromium', status: 'expected' },
+    { projectName: 'webview', status: 'flaky' },
+  ];
+  const suites = [{ suites: [{ specs: [{ title: 'pays by code', tests }] }] }];
+  expect(flakyOfPlaywright(report({ stats: { expected: 1, unexpected: 0, flaky: 1 }, suites }))).toEqual(['[webview] pays by code']);
 });
 
 test('a report that was not written counts nothing', () => {

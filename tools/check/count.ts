@@ -10,8 +10,17 @@ interface VitestCounts {
   readonly numFailedTests: number;
 }
 
-interface PlaywrightCounts {
+interface PlaywrightReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly suites?: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  readonly specs?: readonly {
+    readonly title: string;
+    readonly tests: readonly { readonly projectName: string; readonly status: string }[];
+  }[];
+  readonly suites?: readonly PlaywrightSuite[];
 }
 
 const none: Count = { passed: 0, failed: 0 };
@@ -22,12 +31,26 @@ export const countOfVitest = (path: string): Count => {
   return { passed: numPassedTests, failed: numFailedTests };
 };
 
-/** A flaky test counts as failed: it did fail. */
 export const countOfPlaywright = (path: string): Count => {
-  if (!existsSync(path)) return none;
-  const { expected, unexpected, flaky } = (JSON.parse(readFileSync(path, 'utf8')) as PlaywrightCounts).stats;
-  return { passed: expected, failed: unexpected + flaky };
+  const report = playwrightReport(path);
+  if (report === null) return none;
+  const { expected, unexpected, flaky } = report.stats;
+  return { passed: expected + flaky, failed: unexpected };
 };
+
+/** Tests that failed, and passed when they were tried again. */
+export function flakyOfPlaywright(path: string): readonly string[] {
+  const flakyIn = ({ specs = [], suites = [] }: PlaywrightSuite): string[] => [
+    ...specs.flatMap(({ title, tests }) =>
+      tests.filter(({ status }) => status === 'flaky').map(({ projectName }) => `[${projectName}] ${title}`),
+    ),
+    ...suites.flatMap(flakyIn),
+  ];
+  return (playwrightReport(path)?.suites ?? []).flatMap(flakyIn);
+}
+
+const playwrightReport = (path: string): PlaywrightReport | null =>
+  existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as PlaywrightReport) : null;
 
 /**
  * The last line of the check. A step that failed without a failing test (lint, types, a crash before the first test) counts as

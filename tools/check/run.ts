@@ -1,6 +1,6 @@
 /** `npm run check`: every check of the repository, one after the other. Names on the command line choose some of them. */
-import { rmSync } from 'node:fs';
-import { countOfPlaywright, countOfVitest, sumLine } from './count.ts';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { countOfPlaywright, countOfVitest, flakyOfPlaywright, sumLine } from './count.ts';
 import { endRunningSteps, runStep } from './run-step.ts';
 import { steps } from './steps.ts';
 
@@ -10,6 +10,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.exit(1);
   });
 }
+
+const LINES_OF_A_FAILURE = 80;
+const FLAKY_AT_MOST = 3;
 
 const names = process.argv.slice(2);
 const unknown = names.filter((name) => !steps.some((step) => step.name === name));
@@ -23,10 +26,26 @@ for (const step of chosen) {
   const { ok, seconds, output } = await runStep(step);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name.padEnd(12)} ${seconds.toFixed(1)} s`);
   if (!ok) failed.push(step.name);
-  if (!ok || step.showOutput) console.log(output.trimEnd());
+  keepLog(step.name, output);
+  if (!ok) console.log(lastLines(output));
+  else if (step.showOutput) console.log(output.trimEnd());
 }
+// One or two in hundreds is a machine out of breath; more is a fault of ours.
+const flaky = ['reports/e2e.json', 'reports/e2e-kit.json'].flatMap(flakyOfPlaywright);
+if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
+if (flaky.length > FLAKY_AT_MOST) failed.push('flaky tests');
 console.log(`${chosen.length - failed.length} of ${chosen.length} checks passed in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 const counts = [countOfVitest('reports/vitest.json'), countOfPlaywright('reports/e2e.json'), countOfPlaywright('reports/e2e-kit.json')];
 console.log(sumLine(counts, failed, ['test', 'e2e', 'e2e:kit']));
 process.exitCode = failed.length === 0 ? 0 : 1;
+
+/** A failing run says at its end what failed; hundreds of passing tests before it would only bury that. The rest is in the file. */
+function lastLines(output: string): string {
+  return output.trimEnd().split('\n').slice(-LINES_OF_A_FAILURE).join('\n');
+}
+
+function keepLog(name: string, output: string): void {
+  mkdirSync('reports', { recursive: true });
+  writeFileSync(`reports/${name.replace(':', '-')}.log`, output);
+}
