@@ -1,5 +1,7 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
-import { checkOrigins, readBuildConfig } from './config.ts';
+import { checkOrigins, checkPaymentLinkKeys, readBuildConfig } from './config.ts';
 
 test('a build is bound to one profile and one brand', () => {
   expect(readBuildConfig('philippines', 'hiram')).toMatchObject({ profile: 'philippines', brand: { name: 'Hiram' } });
@@ -25,4 +27,17 @@ test('a brand may allow the origins of https addresses, and nothing that only lo
   for (const wrong of ['pay.example', 'http://pay.example', 'https://pay.example/', 'https://PAY.example', 'https://*.example/x', '']) {
     expect(() => checkOrigins('hiram', [wrong]), wrong).toThrow('is not the origin of an https address');
   }
+});
+
+const publicHalf = (namedCurve: string): string =>
+  generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+
+test('[BEY-13] the sample brand verifies what the sandbox signs; keys that can not verify stop the build', () => {
+  expect(readBuildConfig('specified', 'hiram').brand.paymentLinkKeys).toEqual([SANDBOX_PAYMENT_LINK_KEY.publicKey]);
+  const [old, next] = [publicHalf('P-256'), publicHalf('P-256')];
+  expect(() => checkPaymentLinkKeys('hiram', [old, next])).not.toThrow();
+  for (const wrong of ['', 'none', publicHalf('P-384'), SANDBOX_PAYMENT_LINK_KEY.privateKey]) {
+    expect(() => checkPaymentLinkKeys('hiram', [wrong]), wrong).toThrow('is not the public half of a P-256 key');
+  }
+  expect(() => checkPaymentLinkKeys('hiram', [old, SANDBOX_PAYMENT_LINK_KEY.publicKey])).toThrow('stands beside a real one');
 });

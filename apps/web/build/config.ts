@@ -1,5 +1,7 @@
+import { createPublicKey } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { profileNamed } from '@hiram/contract/profile.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
 import { type Brand, CHOSEN_COLOURS, type GivenColours, withTints } from '../src/brand.ts';
 import type { BuildConfig } from '../src/config.ts';
 
@@ -16,6 +18,7 @@ function readBrand(name: string): Brand {
     if (value === undefined || !/^#[0-9a-f]{6}$/i.test(value)) throw new Error(`brand ${name}: no colour ${colour}`);
   }
   checkOrigins(name, given.allowedOrigins);
+  checkPaymentLinkKeys(name, given.paymentLinkKeys);
   return { ...given, colours: withTints(given.colours) };
 }
 
@@ -29,5 +32,22 @@ export function checkOrigins(brand: string, origins: readonly string[]): void {
     if (!URL.canParse(text) || new URL(text).origin !== text || !text.startsWith('https://')) {
       throw new Error(`brand ${brand}: ${text} is not the origin of an https address`);
     }
+  }
+}
+
+/** A key that can't be read would leave every link unverified, without a word; the sandbox's, which anybody has, would verify any. */
+export function checkPaymentLinkKeys(brand: string, keys: readonly string[]): void {
+  for (const text of keys) {
+    if (curveOf(text) !== 'prime256v1') throw new Error(`brand ${brand}: ${text} is not the public half of a P-256 key`);
+  }
+  if (keys.length > 1 && keys.includes(SANDBOX_PAYMENT_LINK_KEY.publicKey))
+    throw new Error(`brand ${brand}: the sandbox's key of payment links stands beside a real one`);
+}
+
+function curveOf(base64: string): string | undefined {
+  try {
+    return createPublicKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'spki' }).asymmetricKeyDetails?.namedCurve;
+  } catch {
+    return undefined;
   }
 }

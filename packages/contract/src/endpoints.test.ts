@@ -8,7 +8,10 @@ import { requestExamples } from './request-examples.ts';
 const all = [...endpoints, ...partnerEndpoints];
 
 test('the calls API-01 to API-38 are there, each once', () => {
-  const ids = endpoints.map(({ id }) => id).toSorted();
+  const ids = endpoints
+    .map(({ id }) => id)
+    .filter((id) => id.startsWith('API-'))
+    .toSorted();
   expect(ids).toEqual(Array.from({ length: 38 }, (_, index) => `API-${String(index + 1).padStart(2, '0')}`));
 });
 

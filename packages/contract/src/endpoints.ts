@@ -13,6 +13,7 @@ import {
   productTarget,
 } from './older.ts';
 import { orderDetail, rateService } from './order.ts';
+import { paymentState } from './payment-state.ts';
 import { captchaImage, captchaSession, landingTemplate, register, sendSmsCode, trackClick, trackVisit } from './promotion.ts';
 import { instalmentInfo, rolloverInfo, startPayment } from './repay.ts';
 import { contactInfo } from './support.ts';
@@ -58,4 +59,5 @@ export const endpoints: readonly Endpoint[] = [
   failedApplication,
   bindBankFromLoanDetail,
   productTarget,
+  paymentState,
 ];

@@ -55,6 +55,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   rolloverInfo: oneOrder,
   instalmentInfo: oneOrder,
   startPayment: { ...oneOrder, amount: '232000', isDelay: '0', channelNumber: '90006' },
+  paymentState: { orderId: oneOrder.orderId },
   orderDetail: oneOrder,
   confirmation: { productId: 'P1' },
   confirmLoan: confirmedLoan,

@@ -29,7 +29,7 @@ test('the contract has the thirty session calls of the requirements', () => {
   const publicIds = ['API-09', 'API-14', 'API-15', 'API-16', 'API-17', 'API-18', 'API-19', 'API-20'];
 
   expect(endpoints.filter(({ access }) => access.kind === 'public').map(({ id }) => id)).toEqual(publicIds);
-  expect(sessionCalls).toHaveLength(30);
+  expect(sessionCalls.filter(({ id }) => id.startsWith('API-'))).toHaveLength(30);
 });
 
 test.each(sessionCalls)('$name refuses a caller without a valid session, in its own envelope', async (endpoint) => {

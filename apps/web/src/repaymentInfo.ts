@@ -1,0 +1,59 @@
+import { instalmentInfo, rolloverInfo } from '@hiram/contract/repay.ts';
+import * as z from 'zod/mini';
+
+/**
+ * What a repayment screen leaves for the code page: the whole answer of its call, under one borrower and one order, so that the code can
+ * still be read at a counter without a signal.
+ */
+const leftWith = {
+  orderId: z.string(),
+  productId: z.string(),
+  /** In milliseconds. */
+  savedAt: z.number(),
+};
+const repaymentInfo = z.discriminatedUnion('kind', [
+  z.extend(instalmentInfo.answer, { ...leftWith, kind: z.literal('instalment') }),
+  z.extend(rolloverInfo.answer, { ...leftWith, kind: z.literal('rollover') }),
+]);
+export type RepaymentInfo = z.output<typeof repaymentInfo>;
+
+type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+
+const PREFIX = 'repaymentInfo:';
+const keyOf = (userId: string, orderId: string): string => `${PREFIX}${encodeURIComponent(userId)}:${encodeURIComponent(orderId)}`;
+
+/** False where nothing can be kept. What other borrowers left on this phone goes: it is no business of whoever holds it now. */
+export function saveRepaymentInfo(storage: Store | null, userId: string, info: RepaymentInfo): boolean {
+  if (storage === null) return false;
+  try {
+    for (const key of keysIn(storage)) if (!key.startsWith(keyOf(userId, ''))) storage.removeItem(key);
+    storage.setItem(keyOf(userId, info.orderId), JSON.stringify(z.encode(repaymentInfo, info)));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Null when there is none, or what is there is not what this version of the page writes. */
+export function readRepaymentInfo(storage: Store | null, userId: string, orderId: string): RepaymentInfo | null {
+  try {
+    const value: unknown = JSON.parse(storage?.getItem(keyOf(userId, orderId)) ?? 'null');
+    const info = z.safeParse(repaymentInfo, value);
+    return info.success && info.data.orderId === orderId ? info.data : null;
+  } catch {
+    return null;
+  }
+}
+
+function keysIn(storage: Store): string[] {
+  return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
+}
+
+/** Where cookies are switched off, even asking for the storage throws. */
+export function phoneStorage(): Storage | null {
+  try {
+    return window.localStorage;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,16 @@
+import { createPrivateKey, sign, type KeyObject } from 'node:crypto';
+import { paymentLinks, SIGNATURE_PARAMETER, signedText, type PaymentLink, type PaymentLinkKind } from './payment-link.ts';
+
+/** The service's half: a module of its own, so that no page carries Node's cryptography. Throws when the text is no P-256 key. */
+export function readPaymentLinkKey(base64: string): KeyObject {
+  const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('the key of payment links is a P-256 key');
+  return key;
+}
+
+/** The address of our own page that shows this payment, signed; below our own origin. */
+export function signedPaymentLink<Kind extends PaymentLinkKind>(kind: Kind, link: PaymentLink<Kind>, key: KeyObject): string {
+  const signature = sign('sha256', Buffer.from(signedText(kind, link)), { key, dsaEncoding: 'ieee-p1363' });
+  const query = new URLSearchParams({ ...link, [SIGNATURE_PARAMETER]: signature.toString('base64url') });
+  return `${paymentLinks[kind].address}?${query.toString()}`;
+}

@@ -1,0 +1,87 @@
+import { generateKeyPairSync, webcrypto } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { readPaymentLink, SIGNATURE_ALGORITHM, signedText, type PaymentLink } from './payment-link.ts';
+import { readPaymentLinkKey, signedPaymentLink } from './payment-link-signature.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from './sandbox-payment-link-key.ts';
+
+const key = readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey);
+const code: PaymentLink<'code'> = {
+  showType: '1',
+  payCode: '881044027716',
+  repayAmount: '2,320.00',
+  payCodeImg: '/channels/sari-mart.svg',
+  orderId: 'OR217K3M9XQ7D2P0A',
+  payer: 'u-1',
+  expires: '1794700000',
+};
+const counter: PaymentLink<'counter'> = {
+  requestType: '1',
+  amount: '2,320.00',
+  payCode: '881044027716',
+  orderId: 'OR217K3M9XQ7D2P0A',
+  payer: 'u-1',
+  expires: '1794700000',
+};
+
+/** As a page does it: with the browser's own cryptography, from nothing but the address. */
+async function holds(kind: 'code' | 'counter', address: string): Promise<boolean> {
+  const { link, signature } = readPaymentLink(kind, new URL(address, 'https://hiram.example').searchParams);
+  const spki = Buffer.from(SANDBOX_PAYMENT_LINK_KEY.publicKey, 'base64');
+  const publicKey = await webcrypto.subtle.importKey('spki', spki, SIGNATURE_ALGORITHM, false, ['verify']);
+  return await webcrypto.subtle.verify(
+    SIGNATURE_ALGORITHM,
+    publicKey,
+    Buffer.from(signature, 'base64url'),
+    new TextEncoder().encode(signedText(kind, link)),
+  );
+}
+
+test('[BEY-13] what the service signs, a page can verify from the address alone', async () => {
+  expect(await holds('code', signedPaymentLink('code', code, key))).toBe(true);
+  expect(await holds('counter', signedPaymentLink('counter', counter, key))).toBe(true);
+});
+
+test('[BEY-13] a QR payload and an empty image survive the way through the address', async () => {
+  const link = { ...code, showType: '2', payCode: '00020101021228&76=+/%20ñ"5303608', payCodeImg: '' };
+  const address = signedPaymentLink('code', link, key);
+  expect(readPaymentLink('code', new URL(address, 'https://hiram.example').searchParams).link).toEqual(link);
+  expect(await holds('code', address)).toBe(true);
+});
+
+const flipped = (text: string): string => `${text.slice(0, -1)}${text.endsWith('7') ? '8' : '7'}`;
+
+const changes = [
+  ...Object.keys(code).map((field) => ['code', field] as const),
+  ...Object.keys(counter).map((field) => ['counter', field] as const),
+];
+
+test.each(changes)('[BEY-13] a %s link with one character of %s changed does not hold', async (kind, field) => {
+  const address = kind === 'code' ? signedPaymentLink('code', code, key) : signedPaymentLink('counter', counter, key);
+  const altered = new URL(address, 'https://hiram.example');
+  altered.searchParams.set(field, flipped(altered.searchParams.get(field) ?? ''));
+  expect(await holds(kind, altered.href)).toBe(false);
+});
+
+test('[BEY-13] a signature that is missing, cut, or of another key does not hold', async () => {
+  const address = new URL(signedPaymentLink('code', code, key), 'https://hiram.example');
+  const signature = address.searchParams.get('sig') ?? '';
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+  const foreign = new URL(signedPaymentLink('code', code, other), 'https://hiram.example').searchParams.get('sig') ?? '';
+  for (const wrong of ['', signature.slice(0, -2), foreign]) {
+    address.searchParams.set('sig', wrong);
+    expect(await holds('code', address.href), wrong).toBe(false);
+  }
+});
+
+test('fields can not lend each other characters, and one kind can not pass for the other', () => {
+  expect(signedText('code', { ...code, payCode: '88', repayAmount: '10' })).not.toBe(
+    signedText('code', { ...code, payCode: '881', repayAmount: '0' }),
+  );
+  expect(signedText('counter', counter)).not.toBe(signedText('code', code));
+});
+
+test('a key of another curve, or no key, is refused', () => {
+  const other = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export({ type: 'pkcs8', format: 'der' });
+  expect(() => readPaymentLinkKey(other.toString('base64'))).toThrow('P-256');
+  expect(() => readPaymentLinkKey('none')).toThrow();
+});
