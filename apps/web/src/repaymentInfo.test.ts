@@ -47,36 +47,36 @@ test.each([
   ['rollover', rollover],
 ])('[COD-04] what an %s screen saved is read back whole', (_kind, info) => {
   const storage = memory();
-  expect(saveRepaymentInfo(storage, 'u1', info)).toBe(true);
+  expect(saveRepaymentInfo('u1', info, storage)).toBe(true);
   expect([...storage.kept.keys()]).toEqual(['repaymentInfo:u1:OR1']);
-  expect(readRepaymentInfo(storage, 'u1', 'OR1')).toEqual(info);
+  expect(readRepaymentInfo('u1', 'OR1', storage)).toEqual(info);
 });
 
 test('[COD-04] it is found by its own borrower and order alone, and goes when another borrower saves one', () => {
   const storage = memory();
   storage.setItem('other', 'stays');
-  saveRepaymentInfo(storage, 'u1', instalment);
-  saveRepaymentInfo(storage, 'u1', { ...instalment, orderId: 'OR2' });
-  expect(readRepaymentInfo(storage, 'u2', 'OR1')).toBeNull();
-  expect(readRepaymentInfo(storage, 'u1', 'OR3')).toBeNull();
-  expect(readRepaymentInfo(storage, 'u1', 'OR1')).toEqual(instalment);
-  saveRepaymentInfo(storage, 'u12', instalment);
+  saveRepaymentInfo('u1', instalment, storage);
+  saveRepaymentInfo('u1', { ...instalment, orderId: 'OR2' }, storage);
+  expect(readRepaymentInfo('u2', 'OR1', storage)).toBeNull();
+  expect(readRepaymentInfo('u1', 'OR3', storage)).toBeNull();
+  expect(readRepaymentInfo('u1', 'OR1', storage)).toEqual(instalment);
+  saveRepaymentInfo('u12', instalment, storage);
   expect([...storage.kept.keys()]).toEqual(['other', 'repaymentInfo:u12:OR1']);
 });
 
 test('an id can not reach into another key', () => {
   const storage = memory();
-  saveRepaymentInfo(storage, 'u1:OR1', { ...instalment, orderId: 'x' });
-  expect(readRepaymentInfo(storage, 'u1', 'OR1:x')).toBeNull();
+  saveRepaymentInfo('u1:OR1', { ...instalment, orderId: 'x' }, storage);
+  expect(readRepaymentInfo('u1', 'OR1:x', storage)).toBeNull();
 });
 
 test('[COD-08] nothing, a broken text, another shape and a storage that refuses all read as nothing', () => {
   const storage = memory();
-  expect(readRepaymentInfo(null, 'u1', 'OR1')).toBeNull();
-  expect(readRepaymentInfo(storage, 'u1', 'OR1')).toBeNull();
+  expect(readRepaymentInfo('u1', 'OR1', null)).toBeNull();
+  expect(readRepaymentInfo('u1', 'OR1', storage)).toBeNull();
   for (const wrong of ['{', '{}', JSON.stringify({ ...instalment, repayAmount: 1.5 }), JSON.stringify({ ...instalment, orderId: 'OR2' })]) {
     storage.setItem('repaymentInfo:u1:OR1', wrong);
-    expect(readRepaymentInfo(storage, 'u1', 'OR1'), wrong).toBeNull();
+    expect(readRepaymentInfo('u1', 'OR1', storage), wrong).toBeNull();
   }
   const refusing = {
     ...memory(),
@@ -87,7 +87,7 @@ test('[COD-08] nothing, a broken text, another shape and a storage that refuses 
       throw new Error('full');
     },
   };
-  expect(readRepaymentInfo(refusing, 'u1', 'OR1')).toBeNull();
-  expect(saveRepaymentInfo(refusing, 'u1', instalment)).toBe(false);
-  expect(saveRepaymentInfo(null, 'u1', instalment)).toBe(false);
+  expect(readRepaymentInfo('u1', 'OR1', refusing)).toBeNull();
+  expect(saveRepaymentInfo('u1', instalment, refusing)).toBe(false);
+  expect(saveRepaymentInfo('u1', instalment, null)).toBe(false);
 });

@@ -23,7 +23,7 @@ const PREFIX = 'repaymentInfo:';
 const keyOf = (userId: string, orderId: string): string => `${PREFIX}${encodeURIComponent(userId)}:${encodeURIComponent(orderId)}`;
 
 /** False where nothing can be kept. What other borrowers left on this phone goes: it is no business of whoever holds it now. */
-export function saveRepaymentInfo(storage: Store | null, userId: string, info: RepaymentInfo): boolean {
+export function saveRepaymentInfo(userId: string, info: RepaymentInfo, storage: Store | null = phoneStorage()): boolean {
   if (storage === null) return false;
   try {
     for (const key of keysIn(storage)) if (!key.startsWith(keyOf(userId, ''))) storage.removeItem(key);
@@ -35,7 +35,7 @@ export function saveRepaymentInfo(storage: Store | null, userId: string, info: R
 }
 
 /** Null when there is none, or what is there is not what this version of the page writes. */
-export function readRepaymentInfo(storage: Store | null, userId: string, orderId: string): RepaymentInfo | null {
+export function readRepaymentInfo(userId: string, orderId: string, storage: Store | null = phoneStorage()): RepaymentInfo | null {
   try {
     const value: unknown = JSON.parse(storage?.getItem(keyOf(userId, orderId)) ?? 'null');
     const info = z.safeParse(repaymentInfo, value);
@@ -50,7 +50,7 @@ function keysIn(storage: Store): string[] {
 }
 
 /** Where cookies are switched off, even asking for the storage throws. */
-export function phoneStorage(): Storage | null {
+function phoneStorage(): Storage | null {
   try {
     return window.localStorage;
   } catch {

@@ -83,5 +83,5 @@ test('fields can not lend each other characters, and one kind can not pass for t
 test('a key of another curve, or no key, is refused', () => {
   const other = generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey.export({ type: 'pkcs8', format: 'der' });
   expect(() => readPaymentLinkKey(other.toString('base64'))).toThrow('P-256');
-  expect(() => readPaymentLinkKey('none')).toThrow();
+  expect(() => readPaymentLinkKey('none')).toThrow('asn1');
 });
