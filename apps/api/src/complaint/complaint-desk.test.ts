@@ -3,7 +3,7 @@ import { buildComplaint } from '../../testing/complaints.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { startService } from '../../testing/service.ts';
-import { closeComplaint, complaintsInState, complaintsPastPromise, replyToComplaint } from './complaint-desk.ts';
+import { closeComplaint, complaintsInState, complaintsPastPromise, replyToComplaint } from './complaint-desk.service.ts';
 
 const { app, resources } = await startService();
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { answer } from '../plugins/answer.ts';
 import type { Resources } from '../resources.ts';
 import { rateComplaint, readComplaint, readComplaints, startComplaint } from './complaint.service.ts';
-import { fileComplaint } from './file-complaint.ts';
+import { fileComplaint } from './file-complaint.service.ts';
 
 export function complaintRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, contract.complaintStart, ({ orderId }, call) => startComplaint(resources, call.borrower(), orderId));

@@ -11,7 +11,7 @@ import type { BuiltSession } from '../../testing/factories.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
-import { closeComplaint, replyToComplaint } from './complaint-desk.ts';
+import { closeComplaint, replyToComplaint } from './complaint-desk.service.ts';
 
 const { app, resources } = await startService();
 
