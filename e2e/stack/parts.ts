@@ -64,6 +64,8 @@ export class Parts {
       PAYOUT_WEBHOOK_SECRET: PROVIDER_SECRETS.payoutWebhook,
       SMS_URL: `${this.sandboxUrl}/sms`,
       SMS_SECRET: PROVIDER_SECRETS.sms,
+      // nginx, which says where a call comes from.
+      TRUSTED_PROXIES: '127.0.0.1',
       // Somebody is looking at the screen, so nobody waits for the usual interval.
       WAKE_SECONDS: '1',
     };

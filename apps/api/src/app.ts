@@ -9,7 +9,6 @@ import { LogController, fastify } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { agreementRoutes } from './agreement/agreement.routes.ts';
 import { bindBankRoutes } from './bind-bank/bind-bank.routes.ts';
-import { complaintRoutes } from './complaint/complaint.routes.ts';
 import { olderRoutes } from './older/older.routes.ts';
 import { offerRoutes } from './offer/offer.routes.ts';
 import { orderRoutes } from './order/order.routes.ts';
@@ -25,6 +24,7 @@ import { metricsPlugin } from './plugins/metrics.ts';
 import { PRESSURE_LIMITS, pressurePlugin } from './plugins/pressure.ts';
 import type { PressureLimits } from './plugins/pressure.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
+import { promotionRoutes } from './promotion/promotion.routes.ts';
 import type { Resources } from './resources.ts';
 import { supportRoutes } from './support/support.routes.ts';
 import { trackingRoutes } from './tracking/tracking.routes.ts';
@@ -36,10 +36,10 @@ type Area = (app: FastifyInstance, resources: Resources) => void;
 export const AREAS: readonly Area[] = [
   agreementRoutes,
   bindBankRoutes,
-  complaintRoutes,
   offerRoutes,
   olderRoutes,
   orderRoutes,
+  promotionRoutes,
   supportRoutes,
   trackingRoutes,
 ];

@@ -1,11 +1,11 @@
 import type { BankTables } from './bind-bank/bind-bank.tables.ts';
-import type { ComplaintTables } from './complaint/complaint.tables.ts';
 import type { LedgerTables } from './ledger/ledger.tables.ts';
 import type { AgreementTables } from './loan/agreement.tables.ts';
 import type { LoanTables } from './loan/loan.tables.ts';
+import type { PromotionTables } from './promotion/promotion.tables.ts';
 
 /** The tables of a cell, as the migrations in migrations/cell make them. */
-export interface CellTables extends AgreementTables, BankTables, ComplaintTables, LedgerTables, LoanTables {
+export interface CellTables extends AgreementTables, BankTables, LedgerTables, LoanTables, PromotionTables {
   borrower: { user_id: string; phone: string; full_name: string; created_at: Date };
   session: {
     user_id: string;

@@ -18,7 +18,7 @@ export function openDirectory(url: string, options: PoolOptions): Directory {
  * Phone numbers are few enough to try them all, so a plain hash would hide nothing: the key does. The number
  * itself is stored in the borrower's own cell only.
  */
-function phoneHash(phoneKey: string, phone: string): Buffer {
+export function hashPhone(phoneKey: string, phone: string): Buffer {
   return createHmac('sha256', phoneKey).update(phone).digest();
 }
 
@@ -30,7 +30,7 @@ export interface PhoneReservation {
 
 /** Gives the phone to this user id unless one has it already; answers the user id that has it. */
 export async function reservePhone(directory: Directory, phoneKey: string, { phone, userId, at }: PhoneReservation): Promise<string> {
-  const hash = phoneHash(phoneKey, phone);
+  const hash = hashPhone(phoneKey, phone);
   await directory
     .insertInto('borrower_phone')
     .values({ phone_hash: hash, user_id: userId, created_at: at })
@@ -38,4 +38,14 @@ export async function reservePhone(directory: Directory, phoneKey: string, { pho
     .execute();
   const row = await directory.selectFrom('borrower_phone').select('user_id').where('phone_hash', '=', hash).executeTakeFirstOrThrow();
   return row.user_id;
+}
+
+/** Whom a phone was promised to, or null. */
+export async function findUserId(directory: Directory, phoneKey: string, phone: string): Promise<string | null> {
+  const row = await directory
+    .selectFrom('borrower_phone')
+    .select('user_id')
+    .where('phone_hash', '=', hashPhone(phoneKey, phone))
+    .executeTakeFirst();
+  return row?.user_id ?? null;
 }

@@ -2,7 +2,7 @@ import { CONTACT_OVERALL } from '@hiram/contract/support.ts';
 import type { Cells } from './cells.ts';
 import { seedAgreementTemplates } from './loan/agreement-templates.ts';
 import { seedProducts } from './loan/sample-products.ts';
-import { seedComplaintTypes } from './seed-complaint-types.ts';
+import { seedLanding } from './promotion/sample-landing.ts';
 import { seedBankForm } from './seed-bank-form.ts';
 
 interface ServiceContact {
@@ -20,8 +20,8 @@ export async function seedReference(cells: Cells, contact: ServiceContact = SAMP
   for (const { database } of cells.all) {
     await seedAgreementTemplates(database);
     await seedBankForm(database);
-    await seedComplaintTypes(database);
     await seedProducts(database);
+    await seedLanding(database);
     await database
       .insertInto('service_contact')
       .values(contact)

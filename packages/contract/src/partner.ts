@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { defineEndpoint, partnerCall } from './endpoint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { centavosField } from './money.ts';
-import { phoneText } from './phone.ts';
+import { phoneText } from './phone-text.ts';
 
 const idField = z.string().check(z.minLength(1), z.maxLength(64));
 

@@ -3,9 +3,8 @@ import { noAnswer } from './answer.ts';
 import { defineEndpoint, publicCall } from './endpoint.ts';
 import { formChoice, formId, formOptionalTextUpTo, formTextUpTo } from './form.ts';
 import { limits } from './limits.ts';
-import { phoneText } from './phone.ts';
-
-const PROMOTION_PATH = '/api/v2/youmi/promotion';
+import { phoneText } from './phone-text.ts';
+import { promotionCalls } from './promotion-calls.ts';
 
 /** Where a visitor came from; any of it may be missing on the address. */
 const optionalTag = formOptionalTextUpTo(100);
@@ -15,8 +14,7 @@ export const landingTemplate = defineEndpoint({
   id: 'API-14',
   name: 'landingTemplate',
   summary: 'What a promotion landing page shows',
-  method: 'GET',
-  path: '/api/v2/youmi/service/channel/channel-template',
+  ...promotionCalls.landingTemplate,
   envelope: 'generic',
   access: publicCall,
   request: z.object({ templateId: formId }),
@@ -25,13 +23,18 @@ export const landingTemplate = defineEndpoint({
     /** The specification shows no fields: decided. */
     template: z.object({
       appName: z.string(),
+      /** Version, size, device. */
+      appNote: z.string(),
       logo: z.string(),
       banner: z.string(),
       title: z.string(),
       subtitle: z.string(),
+      /** What a loan costs, by example: shown wherever a loan is advertised. */
+      example: z.string(),
       buttonText: z.string(),
       downloadUrl: z.string(),
       agreementTitle: z.string(),
+      /** Paragraphs with an empty line between them; one that begins with '# ' is a heading. */
       agreementText: z.string(),
     }),
   }),
@@ -41,8 +44,7 @@ export const trackVisit = defineEndpoint({
   id: 'API-15',
   name: 'trackVisit',
   summary: 'Counts a visit of a landing page',
-  method: 'GET',
-  path: `${PROMOTION_PATH}/track-visit`,
+  ...promotionCalls.trackVisit,
   envelope: 'generic',
   access: publicCall,
   request: z.object({ page_id: formId, client_type: optionalTag, page_type: formChoice(1), ...origin }),
@@ -53,8 +55,7 @@ export const captchaSession = defineEndpoint({
   id: 'API-16',
   name: 'captchaSession',
   summary: 'Begins a captcha: its sid names the image and the answer to it',
-  method: 'GET',
-  path: `${PROMOTION_PATH}/get-sid`,
+  ...promotionCalls.captchaSession,
   envelope: 'generic',
   access: publicCall,
   request: z.object({}),
@@ -65,8 +66,7 @@ export const captchaImage = defineEndpoint({
   id: 'API-17',
   name: 'captchaImage',
   summary: 'The image of a captcha',
-  method: 'GET',
-  path: `${PROMOTION_PATH}/get-captcha`,
+  ...promotionCalls.captchaImage,
   envelope: 'generic',
   access: publicCall,
   /** The time in milliseconds, only so that no cache answers. */
@@ -89,8 +89,7 @@ export const sendSmsCode = defineEndpoint({
   id: 'API-18',
   name: 'sendSmsCode',
   summary: 'Sends the SMS code for a registration',
-  method: 'POST',
-  path: `${PROMOTION_PATH}/get-sms`,
+  ...promotionCalls.sendSmsCode,
   envelope: 'generic',
   access: publicCall,
   request: z.object(applicant),
@@ -101,8 +100,7 @@ export const trackClick = defineEndpoint({
   id: 'API-19',
   name: 'trackClick',
   summary: 'Counts a tap on Register',
-  method: 'GET',
-  path: `${PROMOTION_PATH}/track-click`,
+  ...promotionCalls.trackClick,
   envelope: 'generic',
   access: publicCall,
   request: z.object({ phone: phoneText }),
@@ -113,8 +111,7 @@ export const register = defineEndpoint({
   id: 'API-20',
   name: 'register',
   summary: 'Registers a visitor by phone number',
-  method: 'POST',
-  path: `${PROMOTION_PATH}/register`,
+  ...promotionCalls.register,
   envelope: 'generic',
   access: publicCall,
   request: z.object({

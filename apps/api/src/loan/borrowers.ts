@@ -62,6 +62,11 @@ async function nameTheNameless(database: CellDatabase, userId: string, fullName:
   await database.updateTable('borrower').set({ full_name: fullName }).where('user_id', '=', userId).where('full_name', '=', '').execute();
 }
 
+export async function isBorrower(database: CellDatabase, userId: string): Promise<boolean> {
+  const row = await database.selectFrom('borrower').select('user_id').where('user_id', '=', userId).executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function findBorrowerName(database: CellDatabase, userId: string): Promise<string> {
   const row = await database.selectFrom('borrower').select('full_name').where('user_id', '=', userId).executeTakeFirstOrThrow();
   return row.full_name;

@@ -17,28 +17,31 @@ const plain = {
   order_redirect: '',
 } as const;
 
+/** What the sample lender's landing page is about. */
+export const ADVERTISED_PRODUCT: ProductRow = {
+  ...plain,
+  product_id: 'hiram-cash',
+  name: 'Hiram Cash',
+  logo: '/products/hiram-cash.svg',
+  position: 1,
+  fee_bps: 300,
+  rate_bps: 400,
+  rollover_bps: 3000,
+  minimum_principal: centavos(1_000_00),
+  maximum_principal: centavos(50_000_00),
+  instalments: 4,
+  period_days: 30,
+  rate_text: '4% per 30 days',
+  description: 'Interest on what you still owe',
+  tags: ['91–365 days', '1-day decision'],
+  retention_title: 'Your offer is still open',
+  retention_content: 'Nothing has been borrowed yet. If you leave now, this offer of {principal} stays available until {until}.',
+  target: 'product/hiram-cash',
+};
+
 /** The sample lender's products, for demo and tests. The first has nothing that pops up by itself but its retention. */
 const SAMPLE_PRODUCTS: readonly ProductRow[] = [
-  {
-    ...plain,
-    product_id: 'hiram-cash',
-    name: 'Hiram Cash',
-    logo: '/products/hiram-cash.svg',
-    position: 1,
-    fee_bps: 300,
-    rate_bps: 400,
-    rollover_bps: 3000,
-    minimum_principal: centavos(1_000_00),
-    maximum_principal: centavos(50_000_00),
-    instalments: 4,
-    period_days: 30,
-    rate_text: '4% per 30 days',
-    description: 'Interest on what you still owe',
-    tags: ['91–365 days', '1-day decision'],
-    retention_title: 'Your offer is still open',
-    retention_content: 'Nothing has been borrowed yet. If you leave now, this offer of {principal} stays available until {until}.',
-    target: 'product/hiram-cash',
-  },
+  ADVERTISED_PRODUCT,
   {
     ...plain,
     product_id: 'lilim-loan',

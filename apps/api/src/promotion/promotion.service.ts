@@ -1,0 +1,44 @@
+import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
+import type * as contract from '@hiram/contract/promotion.ts';
+import { countOrRefuse } from '../rate-limits.ts';
+import { Refusal } from '../refusal.ts';
+import type { Resources } from '../resources.ts';
+import { beginCaptcha, makeImage } from './captcha/captchas.ts';
+import { captchaLimits, trackLimits } from './promotion-limits.ts';
+import { findOrigin, findTemplate, insertEvent } from './promotion.store.ts';
+import { cellOfVisitor, visitorOf } from './visitor.ts';
+
+export async function readTemplate({ cells }: Resources, templateId: string): Promise<AnswerOf<typeof contract.landingTemplate>> {
+  const template = await findTemplate(cells.any().database, templateId);
+  if (template === null) throw new Refusal('notFound');
+  return template;
+}
+
+type Visit = RequestOf<typeof contract.trackVisit>;
+
+export async function countVisit({ cells, clock, redis }: Resources, visit: Visit, address: string): Promise<null> {
+  await countOrRefuse(redis, trackLimits(address));
+  const { page_type: _always, ...fields } = visit;
+  await insertEvent(cells.any().database, { kind: 'visit', occurred_at: await clock.now(), ...fields });
+  return null;
+}
+
+export async function countClick(resources: Resources, phone: string, address: string): Promise<null> {
+  const { cells, clock, redis } = resources;
+  const { phoneHash } = visitorOf(resources, phone);
+  await countOrRefuse(redis, trackLimits(address));
+  const { database } = cellOfVisitor(cells, phoneHash);
+  const origin = await findOrigin(database, phoneHash);
+  await insertEvent(database, { kind: 'click', occurred_at: await clock.now(), phone_hash: phoneHash, ...origin });
+  return null;
+}
+
+export async function startCaptcha({ redis }: Resources, address: string): Promise<AnswerOf<typeof contract.captchaSession>> {
+  await countOrRefuse(redis, captchaLimits(address));
+  return { sid: await beginCaptcha(redis) };
+}
+
+export async function readCaptchaImage({ redis }: Resources, sid: string, address: string): Promise<Buffer<ArrayBuffer>> {
+  await countOrRefuse(redis, captchaLimits(address));
+  return makeImage(redis, sid);
+}

@@ -1,0 +1,68 @@
+import { calendarDate } from '@hiram/contract/dates.ts';
+import { centavos, formatPesos } from '@hiram/contract/money.ts';
+import type { Centavos } from '@hiram/contract/money.ts';
+import { DEFAULT_TEMPLATE_ID } from '@hiram/contract/promotion-calls.ts';
+import { planOf } from '@hiram/contract/schedule.ts';
+import type { CellDatabase } from '../cells.ts';
+import { percentText, pesos } from '../loan/display.ts';
+import { ADVERTISED_PRODUCT } from '../loan/sample-products.ts';
+import type { PromotionTables } from './promotion.tables.ts';
+
+type TemplateRow = PromotionTables['landing_template'];
+
+const AGREEMENT = `# 1. What you agree to
+
+Registering opens an account with the lender. It is not a loan, and it costs nothing.
+
+# 2. Your number
+
+We use your mobile number to sign you in and to answer you. We send offers only if you ask for them.
+
+# 3. What we note
+
+We note which advertisement led you here, so that we know what to pay for. Your number stays with us and is not sold.
+
+# 4. Closing your account
+
+You can close the account at any time in the app, once nothing is owed.
+
+# 5. Who may register
+
+You must be over 18 and have a permanent address in the Philippines.`;
+
+/** The sample lender's landing page, with the figures of the product that it advertises. */
+const SAMPLE_TEMPLATE: TemplateRow = {
+  template_id: DEFAULT_TEMPLATE_ID,
+  app_name: ADVERTISED_PRODUCT.name,
+  app_note: 'Version 3.2.0 · 14 MB · for iPhone',
+  logo: ADVERTISED_PRODUCT.logo,
+  banner: '',
+  title: `Borrow up to ${wholePesos(ADVERTISED_PRODUCT.maximum_principal)}`,
+  subtitle: 'See every fee before you say yes. Decision within 1 day.',
+  example: exampleOf(centavos(8_000_00)),
+  button_text: 'Register',
+  download_url: 'https://store.example/apps/hiram-cash',
+  agreement_title: 'Registration Agreement',
+  agreement_text: AGREEMENT,
+};
+
+function wholePesos(amount: Centavos): string {
+  return `₱${formatPesos(amount).replace(/\.00$/, '')}`;
+}
+
+/** From the sums that an offer is made with, so that no advertisement says anything else. */
+function exampleOf(principal: Centavos): string {
+  const { instalments, period_days: periodDays, fee_bps: feeBps, rate_bps: rateBps } = ADVERTISED_PRODUCT;
+  const plan = planOf({ principal, instalments, periodDays, feeBps, rateBps, disbursedOn: calendarDate('2026-01-01') });
+  const terms = `Example: borrow ${pesos(principal)} for ${instalments * periodDays} days at ${percentText(rateBps)} per 30 days on the balance.`;
+  return `${terms} Fee ${pesos(plan.fee)}, interest ${pesos(plan.totalInterest)}, total to repay ${pesos(plan.total)}.`;
+}
+
+/** Running it again puts the page back as it is here. */
+export async function seedLanding(database: CellDatabase): Promise<void> {
+  await database
+    .insertInto('landing_template')
+    .values(SAMPLE_TEMPLATE)
+    .onConflict((conflict) => conflict.column('template_id').doUpdateSet(SAMPLE_TEMPLATE))
+    .execute();
+}

@@ -1,0 +1,68 @@
+import { randomBytes } from 'node:crypto';
+import { captchaImage, captchaSession, register, sendSmsCode } from '@hiram/contract/promotion.ts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { Resources } from '../src/resources.ts';
+import { answerKey } from '../src/promotion/captcha/captchas.ts';
+import { call } from './calls.ts';
+import { newPhone } from './factories.ts';
+import type { Sandbox } from './world.ts';
+
+/** For a service that believes what the proxy of the tests says. */
+export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
+
+/** Of nobody else on this machine's Redis. */
+export const newAddress = (): string => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
+export const from = (address: string): { readonly headers: Record<string, string> } => ({ headers: { 'X-Forwarded-For': address } });
+
+interface World {
+  readonly app: FastifyInstance;
+  readonly resources: Resources;
+}
+
+export interface Visitor {
+  readonly phone: string;
+  readonly address: string;
+}
+
+export const newVisitor = (given: Partial<Visitor> = {}): Visitor => ({ phone: newPhone(), address: newAddress(), ...given });
+
+export async function askSid({ app }: World, { address }: Visitor): Promise<string> {
+  const answer = await call(app, captchaSession, from(address));
+  return answer.json<{ data: { sid: string } }>().data.sid;
+}
+
+/** Looks at a new image, and knows what stands on it. */
+export async function lookAtImage({ app, resources }: World, { address }: Visitor, sid: string): Promise<string> {
+  const answer = await call(app, captchaImage, { ...from(address), fields: { sid, a: '1762300000000' } });
+  if (answer.statusCode !== 200) throw new Error(answer.body);
+  return (await resources.redis.get(answerKey(sid))) ?? '';
+}
+
+export async function solveCaptcha(world: World, visitor: Visitor) {
+  const sid = await askSid(world, visitor);
+  return { sid, capcode: await lookAtImage(world, visitor, sid) };
+}
+
+type Fields = Readonly<Record<string, string>>;
+
+export const askCode = ({ app }: World, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
+  call(app, sendSmsCode, { ...from(address), fields: { phone, ...fields } });
+
+export const askRegister = ({ app }: World, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
+  call(app, register, { ...from(address), fields: { phone, ...fields } });
+
+/** The code of the newest message that the phone received. */
+export async function readCode(sandbox: Sandbox, { phone }: Visitor): Promise<string> {
+  const [newest = ''] = await sandbox.inbox(phone);
+  return /\d{6}/.exec(newest)?.[0] ?? '';
+}
+
+/** Up to the moment in which Register is pressed. */
+export async function visitorWithCode(world: World, sandbox: Sandbox, given: Partial<Visitor> & { readonly origin?: Fields } = {}) {
+  const { origin = {}, ...chosen } = given;
+  const visitor = newVisitor(chosen);
+  const solved = await solveCaptcha(world, visitor);
+  const sent = await askCode(world, visitor, { ...solved, ...origin });
+  if (sent.json<{ code: number }>().code !== 0) throw new Error(sent.body);
+  return { visitor, fields: { ...solved, ...origin, smsCode: await readCode(sandbox, visitor) } };
+}
