@@ -33,7 +33,7 @@ function webRoom(path: string): Room {
 }
 
 const apiEntries = ['app', 'server', 'worker', 'migrate', 'seed-reference', 'ops'];
-const apiShared = ['plugins', 'loan', 'ledger', 'jobs', 'providers', 'migrations'];
+const apiShared = ['plugins', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'migrations'];
 
 function apiRoom(path: string): Room {
   const name = topName(path);
@@ -66,7 +66,8 @@ const houses: readonly House[] = [
       entry: ['area', ...apiShared],
       area: apiShared,
       plugins: ['jobs', 'providers'],
-      jobs: ['loan', 'ledger', 'providers'],
+      jobs: ['servicing', 'loan', 'ledger', 'providers'],
+      servicing: ['loan', 'ledger'],
       loan: ['ledger'],
     },
     otherHouses: ['packages/contract/'],

@@ -3,9 +3,10 @@ import type { LedgerTables } from './ledger/ledger.tables.ts';
 import type { AgreementTables } from './loan/agreement.tables.ts';
 import type { LoanTables } from './loan/loan.tables.ts';
 import type { PromotionTables } from './promotion/promotion.tables.ts';
+import type { ServicingTables } from './servicing/servicing.tables.ts';
 
 /** The tables of a cell, as the migrations in migrations/cell make them. */
-export interface CellTables extends AgreementTables, BankTables, LedgerTables, LoanTables, PromotionTables {
+export interface CellTables extends AgreementTables, BankTables, LedgerTables, LoanTables, PromotionTables, ServicingTables {
   borrower: { user_id: string; phone: string; full_name: string; created_at: Date };
   session: {
     user_id: string;

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { openDatabase } from './database.ts';
 import type { PoolOptions } from './database.ts';
+import type { SuspenseTables } from './servicing/servicing.tables.ts';
 
-interface DirectoryTables {
+interface DirectoryTables extends SuspenseTables {
   borrower_phone: { phone_hash: Buffer; user_id: string; created_at: Date };
   sandbox_clock: { only_row: boolean; offset_seconds: number };
 }

@@ -12,16 +12,19 @@ export interface Child {
 }
 
 /** Ends with the test that started it. @param file below src, such as server.ts */
-export function startChild(file: string, environment: Readonly<Record<string, string>>): Child {
-  const child = spawnChild(file, environment);
+export function startChild(file: string, environment: Readonly<Record<string, string>>, words: readonly string[] = []): Child {
+  const child = spawnChild(file, environment, words);
   onTestFinished(() => void child.process.kill('SIGKILL'));
   return child;
 }
 
 /** Whoever starts it ends it. */
-export function spawnChild(file: string, environment: Readonly<Record<string, string>>): Child {
+export function spawnChild(file: string, environment: Readonly<Record<string, string>>, words: readonly string[] = []): Child {
   const path = new URL(`../src/${file}`, import.meta.url).pathname;
-  const child = spawn(process.execPath, [path], { env: { PATH: process.env['PATH'], ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [path, ...words], {
+    env: { PATH: process.env['PATH'], ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   let output = '';
   const collect = (chunk: Buffer): void => {
     output += chunk.toString();

@@ -3,13 +3,14 @@ import { centavos } from '@hiram/contract/money.ts';
 import type { OrderStatus } from '@hiram/contract/order.ts';
 import { sealNumber } from '../src/account-numbers.ts';
 import type { CellTransaction } from '../src/cell-transaction.ts';
-import { lockOrder, postTransfers } from '../src/ledger/transfers.ts';
+import { lockOrder } from '../src/ledger/transfers.ts';
 import { recordDecision } from '../src/loan/decision.ts';
 import { makeOffer } from '../src/loan/offers.ts';
 import { instalmentsOf } from '../src/loan/orders.ts';
 import { nextPayoutStep, recordPayout } from '../src/loan/payout.ts';
 import { pushOffer } from '../src/loan/push.ts';
 import type { Resources } from '../src/resources.ts';
+import { postPayment } from '../src/servicing/payments.ts';
 import { buildBorrower } from './factories.ts';
 import type { BuiltBorrower } from './factories.ts';
 
@@ -50,7 +51,7 @@ export interface BuiltOrder extends BuiltOffer {
 }
 
 /** How many days ago the order was made, so that it has its status today. */
-const AGE_DAYS: Readonly<Record<OrderStatus, number>> = { 21: 0, 110: 0, 151: 0, 170: 0, 174: 25, 180: 33, 200: 100 };
+const AGE_DAYS: Readonly<Record<OrderStatus, number>> = { 21: 0, 110: 0, 151: 0, 170: 0, 174: 25, 180: 33, 200: 130 };
 
 /** An order of this status, made the way that orders are made. Its borrower has an account unless the order waits for one. */
 export async function buildOrder(resources: Resources, { status = 21, ...choices }: OfferChoices & { status?: OrderStatus } = {}) {
@@ -71,7 +72,7 @@ export async function buildOrder(resources: Resources, { status = 21, ...choices
   await inTransaction(borrower, (transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
   if (status === 110 || status === 151) return built;
   await disburse(resources, built, at);
-  if (status === 200) await payAll(built, at);
+  if (status === 200) await payAll(resources, built);
   return built;
 }
 
@@ -105,23 +106,28 @@ async function disburse(resources: Resources, { borrower, userId, orderId }: Bui
   });
 }
 
-/** Every instalment paid on the day. What a repayment will do once it is built, through the same ledger. */
-async function payAll({ borrower, userId, orderId }: BuiltOrder, at: Date): Promise<void> {
-  await inTransaction(borrower, async (transaction) => {
-    const order = await lockOrder(transaction, { userId, orderId });
-    if (order === null || order.disbursed_on === null) throw new Error('the order was not paid out');
-    const transfers = (await instalmentsOf(transaction, { userId, orderId })).flatMap(({ number, principal, interest }) => [
-      { source: `paid:${orderId}:${number}:principal`, debit: 'house.cash' as const, credit: 'principal' as const, amount: principal },
-      { source: `paid:${orderId}:${number}:interest`, debit: 'house.cash' as const, credit: 'interest' as const, amount: interest },
-    ]);
-    await postTransfers(transaction, { order, transfers, valueOn: order.disbursed_on, at });
-    await transaction
-      .updateTable('instalment')
-      .set(({ ref }) => ({ paid_principal: ref('principal'), paid_interest: ref('interest') }))
-      .where('user_id', '=', userId)
-      .where('order_id', '=', orderId)
-      .execute();
-  });
+/** Every instalment paid on the day that it was due. */
+async function payAll(resources: Resources, { borrower, userId, orderId }: BuiltOrder): Promise<void> {
+  const { profile } = resources.config;
+  const instalments = await instalmentsOf(borrower.cell.database, { userId, orderId });
+  for (const { number, due_on: dueOn, principal, interest } of instalments) {
+    if (dueOn === null) throw new Error('the order was not paid out');
+    const at = new Date(`${dueOn}T12:00:00+08:00`);
+    const amount = centavos(principal + interest);
+    const payment = {
+      paymentId: `${orderId}:${number}`,
+      purpose: 'repayment',
+      amount,
+      valueOn: dueOn,
+      intentId: null,
+      channelName: 'Test',
+    } as const;
+    await inTransaction(borrower, async (transaction) => {
+      const order = await lockOrder(transaction, { userId, orderId });
+      if (order === null) throw new Error('the order is there');
+      await postPayment(transaction, order, payment, { profile, at });
+    });
+  }
 }
 
 export const inTransaction = <T>({ cell }: BuiltBorrower, work: (transaction: CellTransaction) => Promise<T>): Promise<T> =>

@@ -19,14 +19,15 @@ export async function ledgerDifferences(database: CellDatabase, userId: string |
     with moved as (
       select user_id, order_id, account, sum(amount) as amount
       from (
-        select user_id, order_id, debit_account as account, case when debit_account = 'surplus' then -amount else amount end as amount from transfer
+        select user_id, order_id, debit_account as account, case when debit_account in ('surplus', 'rollover') then -amount else amount end as amount from transfer
         union all
-        select user_id, order_id, credit_account, case when credit_account = 'surplus' then amount else -amount end from transfer
+        select user_id, order_id, credit_account, case when credit_account in ('surplus', 'rollover') then amount else -amount end from transfer
       ) as legs
       group by user_id, order_id, account
     ),
     asked as (
-      select user_id, order_id, sum(principal - paid_principal) as principal, sum(interest - paid_interest) as interest
+      select user_id, order_id, sum(principal - paid_principal - waived_principal) as principal,
+        sum(interest - paid_interest - waived_interest) as interest, sum(unpaid_penalty) as penalty
       from instalment group by user_id, order_id
     ),
     held as (
@@ -34,7 +35,7 @@ export async function ledgerDifferences(database: CellDatabase, userId: string |
       from loan_order as o
       cross join lateral (values
         ('principal', o.principal_balance), ('interest', o.interest_balance),
-        ('penalty', o.penalty_balance), ('surplus', o.surplus_balance)
+        ('penalty', o.penalty_balance), ('surplus', o.surplus_balance), ('rollover', o.rollover_balance)
       ) as side (account, stored)
       left join moved on moved.user_id = o.user_id and moved.order_id = o.order_id and moved.account = side.account
       union all
@@ -42,7 +43,8 @@ export async function ledgerDifferences(database: CellDatabase, userId: string |
       from loan_order as o
       join asked on asked.user_id = o.user_id and asked.order_id = o.order_id
       cross join lateral (values
-        ('instalments principal', o.principal_balance, asked.principal), ('instalments interest', o.interest_balance, asked.interest)
+        ('instalments principal', o.principal_balance, asked.principal), ('instalments interest', o.interest_balance, asked.interest),
+        ('instalments penalty', o.penalty_balance - o.one_time_penalty, asked.penalty)
       ) as side (account, stored, asked)
       where o.disbursed_on is not null
     )

@@ -68,6 +68,7 @@ const balancesOf = (order: LoanOrderRow): Balances => ({
   interest: order.interest_balance,
   penalty: order.penalty_balance,
   surplus: order.surplus_balance,
+  rollover: order.rollover_balance,
 });
 
 async function storeBalances(transaction: CellTransaction, { user_id, order_id }: LockedOrder, balances: Balances): Promise<void> {
@@ -78,6 +79,7 @@ async function storeBalances(transaction: CellTransaction, { user_id, order_id }
       interest_balance: balances.interest,
       penalty_balance: balances.penalty,
       surplus_balance: balances.surplus,
+      rollover_balance: balances.rollover,
     })
     .where('user_id', '=', user_id)
     .where('order_id', '=', order_id)

@@ -45,7 +45,7 @@ function offerOf(transaction: CellTransaction, order: LockedOrder): Promise<Offe
 async function markDisbursed(transaction: CellTransaction, order: LockedOrder, today: CalendarDate): Promise<void> {
   await transaction
     .updateTable('loan_order')
-    .set({ lifecycle: 170, disbursed_on: today, account_needed: false })
+    .set({ lifecycle: 170, disbursed_on: today, accrued_through: today, account_needed: false })
     .where('user_id', '=', order.user_id)
     .where('order_id', '=', order.order_id)
     .execute();

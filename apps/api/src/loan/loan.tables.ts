@@ -71,6 +71,16 @@ export interface LoanOrderRow {
   interest_balance: Centavos;
   penalty_balance: Centavos;
   surplus_balance: Centavos;
+  /** Paid towards a rollover that is not whole yet. */
+  rollover_balance: Centavos;
+  /** Unpaid, and part of the penalty balance. */
+  one_time_penalty: Centavos;
+  one_time_charged: boolean;
+  /** Over the whole life, paid or not. */
+  penalties_charged: Centavos;
+  rollover_fees: Centavos;
+  /** The day that the stored figures are of; with nothing late and no surplus they stay true after it. */
+  accrued_through: CalendarDate | null;
 }
 
 export interface InstalmentRow {
@@ -82,6 +92,10 @@ export interface InstalmentRow {
   interest: Centavos;
   paid_principal: Centavos;
   paid_interest: Centavos;
+  /** Given up, by a payoff or a write-off. */
+  waived_principal: Centavos;
+  waived_interest: Centavos;
+  unpaid_penalty: Centavos;
 }
 
 export interface PayoutAttemptRow {

@@ -13,6 +13,9 @@ const instalment = (number: number, dueOn: string | null, paid = 0): InstalmentR
   interest: centavos(0),
   paid_principal: centavos(paid),
   paid_interest: centavos(0),
+  waived_principal: centavos(0),
+  waived_interest: centavos(0),
+  unpaid_penalty: centavos(0),
 });
 
 const plan = (first = 0, second = 0) => [instalment(1, '2026-03-31', first), instalment(2, '2026-04-30', second)];

@@ -12,8 +12,11 @@ export interface DueInstalment extends InstalmentRow {
   readonly due_on: CalendarDate;
 }
 
-export const unpaidOf = (instalment: InstalmentRow): Centavos =>
-  centavos(instalment.principal + instalment.interest - instalment.paid_principal - instalment.paid_interest);
+export const unpaidPrincipal = ({ principal, paid_principal, waived_principal }: InstalmentRow): Centavos =>
+  centavos(principal - paid_principal - waived_principal);
+export const unpaidInterest = ({ interest, paid_interest, waived_interest }: InstalmentRow): Centavos =>
+  centavos(interest - paid_interest - waived_interest);
+export const unpaidOf = (instalment: InstalmentRow): Centavos => centavos(unpaidPrincipal(instalment) + unpaidInterest(instalment));
 
 /** The earliest with anything unpaid; null when nothing is, or the money has not arrived. */
 export function earliestUnpaid(instalments: readonly InstalmentRow[]): DueInstalment | null {
@@ -31,9 +34,13 @@ type Balances = Pick<LoanOrderRow, 'lifecycle' | 'penalty_balance'>;
 export function statusOf(order: Balances, instalments: readonly InstalmentRow[], today: CalendarDate): OrderStatus {
   if (order.lifecycle !== orderStatus.active) return order.lifecycle;
   const next = earliestUnpaid(instalments);
+  return paidOutStatus(next === null ? null : daysUntilDue(next, today), order.penalty_balance);
+}
+
+/** @param days until the earliest unpaid instalment is due; null when all are paid */
+export function paidOutStatus(days: number | null, penalties: Centavos): OrderStatus {
   // A penalty that outlives its instalment keeps the order late: it is owed since before today.
-  if (next === null) return order.penalty_balance > 0 ? orderStatus.overdue : orderStatus.settled;
-  const days = daysUntilDue(next, today);
+  if (days === null) return penalties > 0 ? orderStatus.overdue : orderStatus.settled;
   if (days < 0) return orderStatus.overdue;
   return days <= DUE_SOON_DAYS ? orderStatus.dueSoon : orderStatus.active;
 }

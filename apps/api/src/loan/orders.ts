@@ -26,6 +26,11 @@ export async function insertOrder(transaction: CellTransaction, order: NewOrder)
       interest_balance: NOTHING,
       penalty_balance: NOTHING,
       surplus_balance: NOTHING,
+      rollover_balance: NOTHING,
+      one_time_penalty: NOTHING,
+      one_time_charged: false,
+      penalties_charged: NOTHING,
+      rollover_fees: NOTHING,
     })
     .execute();
 }
@@ -44,6 +49,9 @@ export async function insertInstalments(
     interest,
     paid_principal: NOTHING,
     paid_interest: NOTHING,
+    waived_principal: NOTHING,
+    waived_interest: NOTHING,
+    unpaid_penalty: NOTHING,
   }));
   await transaction.insertInto('instalment').values(rows).execute();
 }

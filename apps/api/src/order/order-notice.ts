@@ -33,7 +33,7 @@ const notices: Readonly<Record<OrderStatus, Written>> = {
   [orderStatus.active]: (seen) => ({ title: 'On track', description: dueText(seen) }),
   [orderStatus.dueSoon]: (seen) => dueSoonNotice(seen),
   [orderStatus.overdue]: (seen) => lateNotice(seen),
-  [orderStatus.settled]: () => ({ title: 'Paid in full', description: 'You owe nothing on this loan. Salamat po!' }),
+  [orderStatus.settled]: (seen) => settledNotice(seen),
 };
 
 export const noticeOf = (status: OrderStatus, seen: Seen): Notice => notices[status](seen);
@@ -77,4 +77,10 @@ function lateNotice(seen: Seen): Notice {
     title: `${daysText(-due.days)} late`,
     description: `It was due ${dayText(due.dueOn)}. Penalty interest is added every day until you pay.`,
   };
+}
+
+function settledNotice({ instalments }: Seen): Notice {
+  if (instalments.some(({ waived_principal }) => waived_principal > 0))
+    return { title: 'Closed', description: 'You owe nothing more on this loan.' };
+  return { title: 'Paid in full', description: 'You owe nothing on this loan. Salamat po!' };
 }

@@ -7,21 +7,16 @@ import { orderStatus } from '@hiram/contract/order.ts';
 import type { OrderStatus } from '@hiram/contract/order.ts';
 import type { InstalmentRow } from '../loan/loan.tables.ts';
 import { dayText, daysText, momentText, pesos } from '../loan/display.ts';
-import { earliestUnpaid, unpaidOf } from '../loan/order-status.ts';
+import { earliestUnpaid, unpaidInterest, unpaidOf, unpaidPrincipal } from '../loan/order-status.ts';
 import type { WholeOrder } from '../loan/orders.ts';
-
-/** What the borrower has paid, by what it paid, and the day of the last payment. */
-export interface Paid {
-  readonly principal: Centavos;
-  readonly interest: Centavos;
-  readonly penalty: Centavos;
-  readonly lastOn: CalendarDate | null;
-}
+import type { Paid } from '../servicing/paid.ts';
 
 export interface RowFacts extends WholeOrder {
   readonly today: CalendarDate;
   readonly account: string | null;
   readonly paid: Paid;
+  /** What is asked for today; null before the money has arrived. */
+  readonly dueNow: Centavos | null;
 }
 
 type Rows = (facts: RowFacts) => readonly TextRow[];
@@ -75,15 +70,25 @@ function creditingRows(facts: RowFacts): TextRow[] {
 const amountOf = ({ principal, interest }: InstalmentRow): Centavos => centavos(principal + interest);
 const paidCount = (instalments: readonly InstalmentRow[]): number => instalments.filter((each) => unpaidOf(each) === 0).length;
 
+/** A row for an amount that is mostly nothing. */
+const amountRow = (text: string, amount: Centavos): TextRow[] => (amount === 0 ? [] : [row(text, pesos(amount))]);
+
+/** Money of the borrower's that has paid nothing yet. */
+const ownMoneyRows = ({ order }: RowFacts): TextRow[] => [
+  ...amountRow('Paid ahead', order.surplus_balance),
+  ...amountRow('Paid towards rollover', order.rollover_balance),
+];
+
 function activeRows(facts: RowFacts): TextRow[] {
-  const { order, instalments, paid } = facts;
+  const { order, instalments, paid, dueNow } = facts;
   const next = earliestUnpaid(instalments);
   return [
-    ...(next === null ? [] : [row('Next payment', pesos(unpaidOf(next)))]),
+    ...(dueNow === null ? [] : [row('Next payment', pesos(dueNow))]),
     loanAmount(facts),
     row('Payments made', `${paidCount(instalments)} of ${instalments.length}`),
     row('Principal left', pesos(order.principal_balance)),
     row('Left to repay', pesos(centavos(order.principal_balance + order.interest_balance + order.penalty_balance))),
+    ...ownMoneyRows(facts),
     ...(next === null ? [] : [row('Due date', dayText(next.due_on))]),
     ...(paid.lastOn === null ? [] : [row('Last payment', dayText(paid.lastOn))]),
   ];
@@ -91,29 +96,33 @@ function activeRows(facts: RowFacts): TextRow[] {
 
 /** What is asked for now: everything that has fallen due, or else the instalment that comes next. */
 function dueRows(facts: RowFacts): TextRow[] {
-  const { order, instalments, today } = facts;
+  const { order, instalments, today, dueNow } = facts;
   const next = earliestUnpaid(instalments);
-  const late = instalments.filter((each) => each.due_on !== null && each.due_on < today && unpaidOf(each) > 0);
-  const asked = late.length > 0 || next === null ? late : [next];
+  const due = instalments.filter((each) => each.due_on !== null && each.due_on <= today && unpaidOf(each) > 0);
+  const asked = due.length > 0 || next === null ? due : [next];
   const sum = (part: (each: InstalmentRow) => number): Centavos => centavos(asked.reduce((total, each) => total + part(each), 0));
   return [
-    row('Amount due', pesos(centavos(sum(unpaidOf) + order.penalty_balance))),
+    ...(dueNow === null ? [] : [row('Amount due', pesos(dueNow))]),
     loanAmount(facts),
     ...(next === null ? [] : [row('Payment', `${next.number} of ${instalments.length}`)]),
-    row('Principal', pesos(sum((each) => each.principal - each.paid_principal))),
-    row('Interest', pesos(sum((each) => each.interest - each.paid_interest))),
-    ...(order.penalty_balance === 0 ? [] : [row('Penalty interest', pesos(order.penalty_balance))]),
+    row('Principal', pesos(sum(unpaidPrincipal))),
+    row('Interest', pesos(sum(unpaidInterest))),
+    ...amountRow('One-time penalty', order.one_time_penalty),
+    ...amountRow('Penalty interest', centavos(order.penalty_balance - order.one_time_penalty)),
+    ...ownMoneyRows(facts),
     ...(next === null ? [] : [row('Due date', dayText(next.due_on))]),
   ];
 }
 
 function settledRows(facts: RowFacts): TextRow[] {
-  const { paid, instalments } = facts;
+  const { order, paid, instalments } = facts;
   return [
-    row('Total paid', pesos(centavos(paid.principal + paid.interest + paid.penalty))),
+    row('Total paid', pesos(centavos(paid.principal + paid.interest + paid.penalty + paid.rollover))),
     loanAmount(facts),
     row('Interest paid', pesos(paid.interest)),
     row('Penalty paid', pesos(paid.penalty)),
+    ...amountRow('Rollover fees paid', paid.rollover),
+    ...amountRow('Paid too much', order.surplus_balance),
     row('Payments', `${paidCount(instalments)} of ${instalments.length}`),
     ...(paid.lastOn === null ? [] : [row('Settled on', dayText(paid.lastOn))]),
   ];

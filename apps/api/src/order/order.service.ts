@@ -14,11 +14,13 @@ import { lastAttempt } from '../loan/payout-attempts.ts';
 import { findProduct, recommendedProducts } from '../loan/products.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
+import { orderToday } from '../servicing/loan-rows.ts';
+import { findPaid } from '../servicing/paid.ts';
+import { quoteOf } from '../servicing/quote.ts';
 import type { Borrower } from '../sessions.ts';
 import { noticeOf } from './order-notice.ts';
 import { detailRowsOf } from './order-rows.ts';
-import { findPaid, findTelephone, hasScored, insertScore } from './order.store.ts';
-import { rolloverAllowed } from './rollover-allowed.ts';
+import { findTelephone, hasScored, insertScore } from './order.store.ts';
 
 type Detail = AnswerOf<typeof orderDetail>;
 
@@ -28,10 +30,12 @@ export async function readOrder(
   { orderId, productId }: RequestOf<typeof orderDetail>,
 ): Promise<Detail> {
   const at = await clock.now();
-  const whole = await findWholeOrder(database, { userId, orderId });
+  const stored = await findWholeOrder(database, { userId, orderId });
   const product = await findProduct(database, productId);
-  if (whole === null || product === null || whole.order.product_id !== productId) throw new Refusal('notFound');
+  if (stored === null || product === null || stored.order.product_id !== productId) throw new Refusal('notFound');
   const today = manilaDateOf(at);
+  const whole = orderToday(config.profile, stored, today);
+  const quote = whole.order.disbursed_on === null ? null : quoteOf(whole, { profile: config.profile, today });
   const status = statusOf(whole.order, whole.instalments, today);
   const account = await receivingAccount(database, whole);
   const notice = noticeOf(status, { ...whole, at, account });
@@ -42,11 +46,11 @@ export async function readOrder(
     noticeDesText: notice.description,
     productName: product.name,
     productLogo: product.logo,
-    userOrderDetail: { detail: detailRowsOf(status, { ...whole, today, account, paid }) },
+    userOrderDetail: { detail: detailRowsOf(status, { ...whole, today, account, paid, dueNow: quote?.dueNow ?? null }) },
     recProducts: hasNoButton(status) ? await recommendedProducts(database, productId) : [],
     inside: 0,
     h5Url: '',
-    isDelay: rolloverAllowed(config.profile, status, whole) ? '1' : '0',
+    isDelay: quote?.rolloverOffered === true ? '1' : '0',
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
     telephone: await findTelephone(database),

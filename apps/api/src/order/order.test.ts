@@ -47,7 +47,17 @@ test.each([
     { 'Next payment': '₱2,320.00', 'Principal left': '₱8,000.00', 'Left to repay': '₱8,800.00', 'Payments made': '0 of 4' },
   ],
   [174, 'Payment due in 5 days', { 'Amount due': '₱2,320.00', Payment: '1 of 4', Principal: '₱2,000.00', Interest: '₱320.00' }],
-  [180, '3 days late', { 'Amount due': '₱2,320.00', Payment: '1 of 4' }],
+  [
+    180,
+    '3 days late',
+    {
+      'Amount due': '₱3,668.00',
+      Payment: '1 of 4',
+      Principal: '₱2,000.00',
+      'One-time penalty': '₱1,000.00',
+      'Penalty interest': '₱348.00',
+    },
+  ],
   [200, 'Paid in full', { 'Total paid': '₱8,800.00', 'Interest paid': '₱800.00', 'Penalty paid': '₱0.00', Payments: '4 of 4' }],
 ] as const)('[API-24] %i reads "%s", with its figures from the ledger', async (status, title, rows) => {
   const seen = await buildSeen(status);

@@ -1,0 +1,36 @@
+import type { CellTransaction } from '../cell-transaction.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import type { OpsCommand } from '../ops-command.ts';
+import type { Occasion } from '../servicing/payments.ts';
+import { keepStaffAction } from '../staff-actions.ts';
+
+type Options = Readonly<Record<string, string>>;
+type Effect = (transaction: CellTransaction, order: LockedOrder, options: Options, occasion: Occasion) => Promise<boolean>;
+
+interface OrderCommand extends Omit<OpsCommand, 'run'> {
+  /** False when it was done before. */
+  readonly effect: Effect;
+}
+
+/** A command about one order: its effect and who asked for it, in one transaction, once. */
+export function orderCommand({ name, about, options, effect }: OrderCommand): OpsCommand {
+  return {
+    name,
+    about,
+    options: ['user', 'order', ...options],
+    run: async ({ resources, operator, reason }, given) => {
+      const { user: userId = '', order: orderId = '' } = given;
+      const at = await resources.clock.now();
+      const { database } = resources.cells.of(userId);
+      const done = await database.transaction().execute(async (transaction) => {
+        const order = await lockOrder(transaction, { userId, orderId });
+        if (order === null) throw new Error('the borrower has no such order');
+        const isNew = await effect(transaction, order, given, { profile: resources.config.profile, at });
+        if (isNew) await keepStaffAction(transaction, userId, { command: name, operator, reason, options: given, at });
+        return isNew;
+      });
+      return { done, note: done ? 'done' : 'was done before: nothing changed' };
+    },
+  };
+}

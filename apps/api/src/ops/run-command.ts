@@ -1,0 +1,30 @@
+import { parseArgs } from 'node:util';
+import type { OpsCommand } from '../ops-command.ts';
+import type { Resources } from '../resources.ts';
+
+/** What is typed after `npm run ops --`; the answer is what is printed. Throws on anything that is not a whole command. */
+export async function runCommand(commands: readonly OpsCommand[], resources: Resources, words: readonly string[]): Promise<string> {
+  const [name, ...rest] = words;
+  const command = commands.find((each) => each.name === name);
+  if (command === undefined) throw new Error(usage(commands, name));
+  const { operator = '', reason = '', ...options } = optionsOf(command, rest);
+  return JSON.stringify(await command.run({ resources, operator, reason }, options), null, 2);
+}
+
+function optionsOf({ name, options }: OpsCommand, words: readonly string[]): Record<string, string> {
+  const asked = ['operator', 'reason', ...options];
+  const { values } = parseArgs({
+    args: [...words],
+    options: Object.fromEntries(asked.map((option) => [option, { type: 'string' as const }])),
+  });
+  const given = Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const missing = asked.filter((option) => (given[option] ?? '').trim() === '');
+  if (missing.length > 0) throw new Error(`${name} needs ${missing.map((option) => `--${option}`).join(' ')}`);
+  return given;
+}
+
+function usage(commands: readonly OpsCommand[], name: string | undefined): string {
+  const lines = commands.map((each) => `  ${each.name} ${each.options.map((option) => `--${option} …`).join(' ')}\n    ${each.about}`);
+  const what = name === undefined ? 'which command?' : `no such command: ${name}`;
+  return [what, 'each also takes --operator and --reason:', ...lines].join('\n');
+}

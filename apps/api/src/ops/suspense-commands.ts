@@ -1,0 +1,92 @@
+import { manilaDateOf } from '@hiram/contract/dates.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import type { OpsCommand, OpsContext } from '../ops-command.ts';
+import type { Resources } from '../resources.ts';
+import { PAYMENT_PURPOSES } from '../servicing/life.ts';
+import type { PaymentPurpose } from '../servicing/life.ts';
+import { arrivalOf } from '../servicing/loan-rows.ts';
+import { postPayment } from '../servicing/payments.ts';
+import type { SuspenseRow } from '../servicing/servicing.tables.ts';
+import { openSuspense, promiseTo, resolveSuspense } from '../servicing/suspense.ts';
+import { keepGlobalStaffAction, keepStaffAction } from '../staff-actions.ts';
+
+export const suspenseCommands: readonly OpsCommand[] = [
+  {
+    name: 'list-suspense',
+    about: 'Money that came and fits no order, the oldest first.',
+    options: [],
+    run: async ({ resources, operator, reason }) => {
+      const at = await resources.clock.now();
+      await keepGlobalStaffAction(resources.directory, { command: 'list-suspense', operator, reason, options: {}, at });
+      return openSuspense(resources.directory);
+    },
+  },
+  {
+    name: 'assign-suspense',
+    about: 'Posts money from suspense to an order, from the day it was paid; --purpose is repayment, rollover or payoff.',
+    options: ['provider', 'event', 'user', 'order', 'purpose'],
+    run: assignSuspense,
+  },
+];
+
+/** Two databases: promised in the directory, posted in the cell, then resolved. Done again, it goes on where it was left. */
+async function assignSuspense(context: OpsContext, options: Readonly<Record<string, string>>) {
+  const { resources } = context;
+  const { provider = '', event: eventId = '', user: userId = '', order: orderId = '' } = options;
+  const purpose = purposeOf(options['purpose'] ?? '');
+  await refuseUnpaidOrder(resources, userId, orderId);
+  const at = await resources.clock.now();
+  const money = await promiseTo(resources.directory, { provider, eventId }, orderId);
+  const done = await post(context, { money, userId, orderId, purpose, options, at });
+  await resolveSuspense(resources.directory, { provider, eventId }, at);
+  return { done, note: done ? 'done' : 'was posted before' };
+}
+
+interface Posting {
+  readonly money: SuspenseRow;
+  readonly userId: string;
+  readonly orderId: string;
+  readonly purpose: PaymentPurpose;
+  readonly options: Readonly<Record<string, string>>;
+  readonly at: Date;
+}
+
+function post({ resources, operator, reason }: OpsContext, { money, userId, orderId, purpose, options, at }: Posting): Promise<boolean> {
+  const payment = {
+    paymentId: `suspense:${money.provider}:${money.event_id}`,
+    purpose,
+    amount: money.amount,
+    valueOn: manilaDateOf(money.paid_at),
+    intentId: null,
+    channelName: money.channel_name,
+  };
+  return resources.cells
+    .of(userId)
+    .database.transaction()
+    .execute(async (transaction) => {
+      const order = await lockOrder(transaction, { userId, orderId });
+      if (order === null) throw new Error('the borrower has no such order');
+      const isNew = await postPayment(transaction, order, payment, { profile: resources.config.profile, at });
+      if (isNew) await keepStaffAction(transaction, userId, { command: 'assign-suspense', operator, reason, options, at });
+      return isNew;
+    });
+}
+
+/** Looked at before the money is promised: it would be promised to an order that can't take it. */
+async function refuseUnpaidOrder({ cells }: Resources, userId: string, orderId: string): Promise<void> {
+  const order = await cells
+    .of(userId)
+    .database.selectFrom('loan_order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (order === undefined) throw new Error('the borrower has no such order');
+  arrivalOf(order);
+}
+
+function purposeOf(text: string): PaymentPurpose {
+  const purpose = PAYMENT_PURPOSES.find((each) => each === text);
+  if (purpose === undefined) throw new Error(`no such purpose: ${text} (known: ${PAYMENT_PURPOSES.join(', ')})`);
+  return purpose;
+}

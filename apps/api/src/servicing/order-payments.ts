@@ -1,0 +1,69 @@
+import { daysBetween } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import type { CellTransaction } from '../cell-transaction.ts';
+import type { CellDatabase } from '../cells.ts';
+import type { OrderKey } from '../loan/orders.ts';
+import type { MoneyEvent } from './life.ts';
+import type { OrderPaymentRow } from './servicing.tables.ts';
+
+export type NewOrderPayment = Omit<OrderPaymentRow, 'sequence' | 'reversed_at'>;
+
+/** False when this one was stored before. The order's row is locked, so no other takes the same sequence. */
+export async function insertOrderPayment(transaction: CellTransaction, payment: NewOrderPayment): Promise<boolean> {
+  const last = await transaction
+    .selectFrom('order_payment')
+    .select(({ fn }) => fn.max('sequence').as('sequence'))
+    .where('user_id', '=', payment.user_id)
+    .where('order_id', '=', payment.order_id)
+    .executeTakeFirst();
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto('order_payment')
+    .values({ ...payment, sequence: (last?.sequence ?? 0) + 1 })
+    .onConflict((conflict) => conflict.columns(['user_id', 'payment_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The order's events that count, in the order they count in. */
+export async function moneyEventsOf(
+  database: CellDatabase,
+  { userId, orderId }: OrderKey,
+  disbursedOn: CalendarDate,
+): Promise<readonly MoneyEvent[]> {
+  const rows = await database
+    .selectFrom('order_payment')
+    .select(['kind', 'amount', 'value_on'])
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('reversed_at', 'is', null)
+    .orderBy('value_on')
+    .orderBy('sequence')
+    .execute();
+  return rows.map(({ kind, amount, value_on }) => ({ kind, amount, day: daysBetween(disbursedOn, value_on) }));
+}
+
+/** The payment's order and amount, or null: not of this borrower, or never made. */
+export async function findOrderPayment(
+  database: CellDatabase,
+  { userId, paymentId }: { readonly userId: string; readonly paymentId: string },
+): Promise<OrderPaymentRow | null> {
+  const row = await database
+    .selectFrom('order_payment')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function markReversed(
+  transaction: CellTransaction,
+  { userId, paymentId, at }: { readonly userId: string; readonly paymentId: string; readonly at: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('order_payment')
+    .set({ reversed_at: at })
+    .where('user_id', '=', userId)
+    .where('payment_id', '=', paymentId)
+    .execute();
+}

@@ -1,0 +1,41 @@
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import type { Centavos } from '@hiram/contract/money.ts';
+import type { CellDatabase } from '../cells.ts';
+import type { OrderKey } from '../loan/orders.ts';
+import { PAYMENT_PURPOSES } from './life.ts';
+import { postedFlows } from './posted-flows.ts';
+
+/** What the borrower has paid, by what it paid, and the day of the last payment. */
+export interface Paid {
+  readonly principal: Centavos;
+  readonly interest: Centavos;
+  readonly penalty: Centavos;
+  readonly rollover: Centavos;
+  readonly lastOn: CalendarDate | null;
+}
+
+export async function findPaid(database: CellDatabase, key: OrderKey): Promise<Paid> {
+  const flows = await postedFlows(database, key);
+  return {
+    principal: flows.net('surplus', 'principal'),
+    interest: flows.net('surplus', 'interest'),
+    penalty: centavos(flows.net('surplus', 'penalty') + flows.net('rollover', 'penalty')),
+    rollover: flows.net('rollover', 'house.rollovers'),
+    lastOn: await lastPaymentOn(database, key),
+  };
+}
+
+async function lastPaymentOn(database: CellDatabase, { userId, orderId }: OrderKey): Promise<CalendarDate | null> {
+  const row = await database
+    .selectFrom('order_payment')
+    .select('value_on')
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('reversed_at', 'is', null)
+    .where('kind', 'in', PAYMENT_PURPOSES)
+    .orderBy('value_on', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.value_on ?? null;
+}

@@ -1,0 +1,68 @@
+import { addDays } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import type { Centavos } from '@hiram/contract/money.ts';
+import { orderStatus } from '@hiram/contract/order.ts';
+import type { OrderStatus } from '@hiram/contract/order.ts';
+import type { Profile } from '@hiram/contract/profile.ts';
+import { paidOutStatus } from '../loan/order-status.ts';
+import type { WholeOrder } from '../loan/orders.ts';
+import { delayOf } from './delay.ts';
+import type { Delay } from './delay.ts';
+import { earliestUnpaid, plus, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
+import type { Loan } from './loan.ts';
+import { arrivalOf, loanToday } from './loan-rows.ts';
+import { payoffOf } from './payoff.ts';
+
+/** What a borrower can pay today, and what for. */
+export interface Quote {
+  /** Penalties and all that is due or late; when nothing is due yet, what the next instalment still needs. */
+  readonly dueNow: Centavos;
+  /** Of the earliest unpaid instalment; null when none is. */
+  readonly nextDueOn: CalendarDate | null;
+  readonly penalties: Centavos;
+  /** Null when a rollover is not to be had. */
+  readonly delay: Delay | null;
+  /** What ends the loan today; null where paying ahead has to wait. */
+  readonly payoff: Centavos | null;
+  readonly surplus: Centavos;
+  /** Paid towards a rollover that is not whole yet. */
+  readonly rolloverWaiting: Centavos;
+  readonly totalOwed: Centavos;
+  readonly status: OrderStatus;
+  /** Whether the borrower is offered the delay: only where it is needed. */
+  readonly rolloverOffered: boolean;
+}
+
+/** @param whole an order whose money has arrived */
+export function quoteOf(whole: WholeOrder, { profile, today }: { readonly profile: Profile; readonly today: CalendarDate }): Quote {
+  const loan = loanToday(profile, whole, today);
+  const next = earliestUnpaid(loan);
+  const [status, delay] = [loanStatus(loan), delayOf(loan)];
+  return {
+    dueNow: dueNow(loan),
+    nextDueOn: next === null ? null : addDays(arrivalOf(whole.order), next.dueDay),
+    penalties: unpaidPenalties(loan),
+    delay,
+    payoff: payoffOf(loan),
+    surplus: loan.surplus,
+    rolloverWaiting: loan.rolloverWaiting,
+    totalOwed: totalOwed(loan),
+    status,
+    rolloverOffered: delay !== null && (status === orderStatus.dueSoon || status === orderStatus.overdue),
+  };
+}
+
+function dueNow(loan: Loan): Centavos {
+  const instalments = loan.instalments.filter(({ dueDay }) => dueDay <= loan.day);
+  const due = plus(unpaidPenalties(loan), sumOf(instalments, unpaidOf));
+  const next = earliestUnpaid(loan);
+  if (due > 0 || next === null) return due;
+  // A surplus that waits pays its part on the day.
+  return centavos(Math.max(0, unpaidOf(next) - loan.surplus));
+}
+
+export function loanStatus(loan: Loan): OrderStatus {
+  const next = earliestUnpaid(loan);
+  return paidOutStatus(next === null ? null : next.dueDay - loan.day, unpaidPenalties(loan));
+}

@@ -1,0 +1,94 @@
+import { readFileSync } from 'node:fs';
+import { addDays, calendarDate } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import { profiles } from '@hiram/contract/profile.ts';
+import type { ProfileName } from '@hiram/contract/profile.ts';
+import { planOf } from '@hiram/contract/schedule.ts';
+import { termsOf } from '@hiram/contract/terms.ts';
+import { loanStatus } from '../src/servicing/quote.ts';
+import { delayOf } from '../src/servicing/delay.ts';
+import type { AgreedLoan, Loan } from '../src/servicing/loan.ts';
+import { payoffOf } from '../src/servicing/payoff.ts';
+
+/** What the worked examples say about a loan on a day. */
+export interface LifeState {
+  readonly date: string;
+  readonly status: number;
+  readonly surplus: number;
+  readonly oneTimePenalty: number;
+  readonly penaltiesCharged: number;
+  readonly paid: { readonly penalty: number; readonly interest: number; readonly principal: number; readonly rollover: number };
+  readonly instalments: readonly { readonly k: number; readonly due: string; interest: number; principal: number; penalty: number }[];
+  readonly delay: { readonly fee: number; readonly penalties: number } | null;
+  readonly payoff: number | null;
+}
+
+export interface LifeStep extends LifeState {
+  readonly pay?: number;
+  readonly rollOver?: number;
+  readonly look?: true;
+}
+
+/** A worked life of a loan, made by an independent program of exact integers and rationals. */
+export interface Life {
+  readonly terms: { readonly P: number; readonly n: number; readonly d: number; rate: number; fee: number; rollover: number };
+  readonly profile: ProfileName;
+  readonly client: 'new' | 'repeat';
+  readonly disbursed: string;
+  readonly steps: readonly LifeStep[];
+}
+
+export const lives = JSON.parse(readFileSync(new URL('examples/lives.json', import.meta.url), 'utf8')) as readonly Life[];
+
+export function planOfLife({ terms, disbursed }: Life) {
+  return planOf({
+    principal: centavos(terms.P),
+    instalments: terms.n,
+    periodDays: terms.d,
+    feeBps: terms.fee,
+    rateBps: terms.rate,
+    disbursedOn: calendarDate(disbursed),
+  });
+}
+
+export function agreedOfLife(life: Life): AgreedLoan {
+  const plan = planOfLife(life);
+  return {
+    principal: plan.principal,
+    fee: plan.fee,
+    periodDays: life.terms.d,
+    rateBps: life.terms.rate,
+    rolloverBps: life.terms.rollover,
+    repeatClient: life.client === 'repeat',
+    instalments: plan.instalments.map(({ principal, interest }) => ({ principal, interest })),
+    terms: termsOf(profiles[life.profile]),
+  };
+}
+
+/** A loan in the words of the worked examples. */
+export function stateOf(loan: Loan, disbursedOn: CalendarDate): LifeState {
+  const delay = delayOf(loan);
+  return {
+    date: addDays(disbursedOn, loan.day),
+    status: loanStatus(loan),
+    surplus: loan.surplus,
+    oneTimePenalty: loan.oneTimePenalty,
+    penaltiesCharged: loan.penaltiesCharged,
+    paid: {
+      penalty: loan.flows.net('surplus', 'penalty') + loan.flows.net('rollover', 'penalty'),
+      interest: loan.flows.net('surplus', 'interest'),
+      principal: loan.flows.net('surplus', 'principal'),
+      rollover: loan.flows.net('rollover', 'house.rollovers'),
+    },
+    instalments: loan.instalments.map(({ number, dueDay, interest, principal, penalty }) => ({
+      k: number,
+      due: addDays(disbursedOn, dueDay),
+      interest,
+      principal,
+      penalty,
+    })),
+    delay: delay === null ? null : { fee: delay.fee, penalties: delay.penalties },
+    payoff: payoffOf(loan),
+  };
+}

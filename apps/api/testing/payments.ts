@@ -1,0 +1,52 @@
+import { addDays, calendarDate } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import { lockOrder } from '../src/ledger/transfers.ts';
+import { findWholeOrder } from '../src/loan/orders.ts';
+import type { Resources } from '../src/resources.ts';
+import type { PaymentPurpose } from '../src/servicing/life.ts';
+import { postPayment } from '../src/servicing/payments.ts';
+import { quoteOf } from '../src/servicing/quote.ts';
+import { buildOrder, inTransaction } from './loans.ts';
+import type { BuiltOrder, OfferChoices } from './loans.ts';
+
+const PAID_OUT_ON = calendarDate('2026-03-01');
+
+export const noonOf = (date: CalendarDate): Date => new Date(`${date}T12:00:00+08:00`);
+/** So many days after the payout of `paidOut`. */
+export const day = (number: number): CalendarDate => addDays(PAID_OUT_ON, number);
+
+export interface Paying {
+  readonly id: string;
+  readonly amount: number;
+  /** Days after the payout. */
+  readonly on: number;
+  readonly purpose?: PaymentPurpose;
+  /** On the day it was paid when not named. */
+  readonly postedOn?: number;
+}
+
+/** Orders and payments on days that are counted from the payout. */
+export function paymentsFor(resources: Resources) {
+  const { profile } = resources.config;
+  return {
+    /** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, thirty days apart. */
+    paidOut: (choices: OfferChoices = {}): Promise<BuiltOrder> =>
+      buildOrder(resources, { ...choices, status: 170, at: noonOf(PAID_OUT_ON) }),
+
+    pay({ borrower, userId, orderId }: BuiltOrder, { id, amount, on, postedOn = on, purpose = 'repayment' }: Paying): Promise<boolean> {
+      const payment = { paymentId: id, purpose, amount: centavos(amount), valueOn: day(on), intentId: null, channelName: 'Test' };
+      return inTransaction(borrower, async (transaction) => {
+        const order = await lockOrder(transaction, { userId, orderId });
+        if (order === null) throw new Error('no order');
+        return postPayment(transaction, order, payment, { profile, at: noonOf(day(postedOn)) });
+      });
+    },
+
+    async quote({ borrower, userId, orderId }: BuiltOrder, on: number) {
+      const whole = await findWholeOrder(borrower.cell.database, { userId, orderId });
+      if (whole === null) throw new Error('no order');
+      return quoteOf(whole, { profile, today: day(on) });
+    },
+  };
+}
