@@ -41,7 +41,7 @@ export interface Life {
 
 export const lives = JSON.parse(readFileSync(new URL('examples/lives.json', import.meta.url), 'utf8')) as readonly Life[];
 
-export function planOfLife({ terms, disbursed }: Life) {
+function planOfLife({ terms, disbursed }: Life) {
   return planOf({
     principal: centavos(terms.P),
     instalments: terms.n,

@@ -179,7 +179,7 @@ function withoutSecondWrite(directory: Resources['directory']): Resources['direc
     get(target, property, receiver) {
       if (property === 'updateTable' && (updates += 1) > 1) throw new Error('lost its line');
       const value: unknown = Reflect.get(target, property, receiver);
-      return typeof value === 'function' ? value.bind(target) : value;
+      return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
   });
 }

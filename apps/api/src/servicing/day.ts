@@ -6,7 +6,7 @@ import { plus, roomUnderCap, smaller, unpaidOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
 /** The next day begins: penalties accrue, then a waiting surplus pays what is due. */
-export function startDay(loan: Loan): void {
+function startDay(loan: Loan): void {
   loan.day += 1;
   accrue(loan);
   if (loan.surplus > 0) spendSurplus(loan, loan.surplus, 'dueOnly');

@@ -44,7 +44,7 @@ const effects: Readonly<Record<MoneyEventKind, Effect>> = {
   writeOff,
 };
 
-export function applyEvent(loan: Loan, { kind, amount }: MoneyEvent): void {
+function applyEvent(loan: Loan, { kind, amount }: MoneyEvent): void {
   effects[kind](loan, amount);
   // Nothing is left to put off, so what waited for that is the borrower's to have back.
   if (totalOwed(loan) === 0) release(loan);

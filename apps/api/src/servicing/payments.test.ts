@@ -29,7 +29,7 @@ test('the same payment never counts twice, also when it comes twice at once', as
 
   const posted = await Promise.all([pay(order, paying), pay(order, paying), pay(order, paying)]);
 
-  expect(posted.toSorted()).toEqual([false, false, true]);
+  expect(posted.filter((isNew) => isNew)).toEqual([true]);
   expect(await quote(order, 30)).toMatchObject({ totalOwed: 6_480_00, surplus: 0 });
 });
 
