@@ -3,6 +3,7 @@ import type { Cells } from './cells.ts';
 import { seedAgreementTemplates } from './loan/agreement-templates.ts';
 import { seedProducts } from './loan/sample-products.ts';
 import { seedLanding } from './promotion/sample-landing.ts';
+import { seedComplaintTypes } from './seed-complaint-types.ts';
 import { seedBankForm } from './seed-bank-form.ts';
 
 interface ServiceContact {
@@ -20,6 +21,7 @@ export async function seedReference(cells: Cells, contact: ServiceContact = SAMP
   for (const { database } of cells.all) {
     await seedAgreementTemplates(database);
     await seedBankForm(database);
+    await seedComplaintTypes(database);
     await seedProducts(database);
     await seedLanding(database);
     await database

@@ -55,11 +55,15 @@ export const uploadComplaintImage = defineEndpoint({
   access: borrowerCall(),
   /** Its kind is read from its bytes on the service: a phone often names none for HEIC. */
   request: z.object({ problemImage: z.file().check(z.minSize(1), z.maxSize(limits.upload.bytes)) }),
+  /** Short-lived, and opens for whoever has it; the complaint is sent with it even after it has ended. */
   answer: z.object({ url: z.string() }),
 });
 
-/** Addresses joined with commas; a comma inside one would cut it in two, so it is refused. */
-const imageUrl = z.string().check(z.regex(/^[^,\s]{1,500}$/));
+/**
+ * Addresses joined with commas; a comma inside one would cut it in two, so it is refused. A signed address is long, and longer where
+ * the store's keys are lent for a while.
+ */
+const imageUrl = z.string().check(z.regex(/^[^,\s]{1,2000}$/));
 const formImageUrls = z.codec(z._default(z.string(), ''), z.array(imageUrl).check(z.maxLength(limits.complaint.images)), {
   decode: (text) => (text === '' ? [] : text.split(',')),
   encode: (urls) => urls.join(','),

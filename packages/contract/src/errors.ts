@@ -15,6 +15,7 @@ export const errorCodes = {
   notFound: 900404,
   keyUsedForAnotherRequest: 900409,
   tooLarge: 900413,
+  imageRefused: 900415,
   tooManyRequests: 900429,
   internal: 900500,
   notBuilt: 900501,

@@ -1,8 +1,8 @@
 /** Section 9 of the specification, and the few sizes that it leaves open. Times are in milliseconds unless the name says otherwise. */
 export const limits = {
   complaint: { characters: 200, images: 9, replyWeekdays: 3, successModalMs: 1500, scoreDelayMs: 3000 },
-  /** Decided: a photograph of a phone passes, a film does not. */
-  upload: { bytes: 15 * 1024 * 1024 },
+  /** Decided: a photograph of a phone passes, a film does not. It is kept with at most `side` pixels on its longer side. */
+  upload: { bytes: 15 * 1024 * 1024, side: 1600 },
   smsCode: {
     characters: 6,
     resendSeconds: 60,

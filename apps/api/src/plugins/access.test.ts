@@ -8,6 +8,7 @@ import { makeOffer } from '@hiram/contract/partner.ts';
 import { saveEvent } from '@hiram/contract/tracking.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { call, callAsPartner } from '../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
@@ -142,6 +143,8 @@ test.each(owning)('$name refuses a foreign $field and passes one of the borrower
     const answer = await call(app, endpoint, { query, fields: { [field]: id } });
     expect([answer.statusCode, codeOf(endpoint, answer)]).toEqual([404, errorCodes.notFound]);
   }
+  // A call that needs the id alone goes on to look for a row that is not there, which answers like a refusal; its own tests tell the two apart.
+  if (z.safeParse(endpoint.request, { [field]: own }).success) return;
   const passed = await call(app, endpoint, { query, fields: { [field]: own } });
   expect(codeOf(endpoint, passed)).not.toBe(errorCodes.notFound);
   expect(codeOf(endpoint, passed)).not.toBe(errorCodes.sessionRefused);

@@ -1,0 +1,90 @@
+import { manilaDateOf, formatDateTime } from '@hiram/contract/dates.ts';
+import type { complaintDetail, complaintList, complaintStart } from '@hiram/contract/complaint.ts';
+import type { AnswerOf } from '@hiram/contract/endpoint.ts';
+import { once } from '../idempotency.ts';
+import type { Intent } from '../idempotency.ts';
+import { Refusal } from '../refusal.ts';
+import type { Resources } from '../resources.ts';
+import type { Borrower } from '../sessions.ts';
+import { findOrder, listOrders } from './complaint-orders.ts';
+import { findComplaint, listComplaints, listReplies, listSubTypes, listTypes, storeScore } from './complaint.store.ts';
+import type { ComplaintState } from './complaint.tables.ts';
+import { summaryOf } from './order-summary.ts';
+
+export async function startComplaint(
+  { clock }: Resources,
+  { userId, cell: { database } }: Borrower,
+  orderId: string | null,
+): Promise<AnswerOf<typeof complaintStart>> {
+  const today = manilaDateOf(await clock.now());
+  const orderList = (await listOrders(database, userId)).map((listed) => summaryOf(listed, today));
+  const asked = orderId === null ? null : await findOrder(database, { userId, orderId });
+  if (orderId !== null && asked === null) throw new Refusal('notFound');
+  return {
+    problemType: await listTypes(database),
+    problemSonType: await listSubTypes(database),
+    orderDetail: asked === null ? (orderList[0] ?? null) : summaryOf(asked, today),
+    orderList,
+  };
+}
+
+const TABS: readonly { readonly state: ComplaintState; readonly title: string }[] = [
+  { state: 'open', title: 'In progress' },
+  { state: 'answered', title: 'Answered' },
+  { state: 'closed', title: 'Closed' },
+];
+
+export async function readComplaints({ userId, cell: { database } }: Borrower): Promise<AnswerOf<typeof complaintList>> {
+  const tabs = TABS.map(async ({ state, title }) => {
+    const rows = await listComplaints(database, userId, state);
+    const items = rows.map((row) => ({
+      id: row.complaint_id,
+      time: formatDateTime(row.sent_at),
+      type: row.type_title,
+      content: row.content,
+    }));
+    return { title, items };
+  });
+  return { tabs: await Promise.all(tabs) };
+}
+
+export async function readComplaint(
+  { userId, cell: { database } }: Borrower,
+  complaintId: string,
+): Promise<AnswerOf<typeof complaintDetail>> {
+  const complaint = await findComplaint(database, { userId, complaintId });
+  if (complaint === null) throw new Refusal('notFound');
+  const replies = await listReplies(database, { userId, complaintId });
+  return {
+    problemId: complaintId,
+    type: complaint.type_title,
+    sonType: complaint.sub_type_title ?? '',
+    content: complaint.content,
+    images: [],
+    disposeDetail: replies.map(({ content }) => content).join('\n\n'),
+    disposeImages: [],
+    isNeedScore: complaint.state !== 'open' && complaint.score === null ? 1 : 0,
+  };
+}
+
+interface Rating {
+  readonly complaintId: string;
+  readonly score: number;
+  readonly intent: Intent | null;
+}
+
+/** The first score stands. The same again is a retry; another is refused, and so is one for a complaint without a reply. */
+export async function rateComplaint(
+  { clock }: Resources,
+  { userId, cell: { database } }: Borrower,
+  { complaintId, score, intent }: Rating,
+): Promise<null> {
+  const at = await clock.now();
+  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+    if (await storeScore(transaction, { userId, complaintId, score, at })) return null;
+    const complaint = await findComplaint(transaction, { userId, complaintId });
+    if (complaint === null) throw new Refusal('notFound');
+    if (complaint.score !== score) throw new Refusal('notAllowed');
+    return null;
+  });
+}

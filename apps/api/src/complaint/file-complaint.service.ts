@@ -1,0 +1,73 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { COLLECTION_PROBLEM_TYPE } from '@hiram/contract/complaint.ts';
+import type { saveComplaint } from '@hiram/contract/complaint.ts';
+import { manilaDateOf } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
+import { makeId } from '@hiram/contract/ids.ts';
+import { limits } from '@hiram/contract/limits.ts';
+import { addWeekdays } from '@hiram/contract/weekdays.ts';
+import type { CellTransaction } from '../cell-transaction.ts';
+import { once } from '../idempotency.ts';
+import type { Intent } from '../idempotency.ts';
+import { Refusal } from '../refusal.ts';
+import type { Resources } from '../resources.ts';
+import type { Borrower } from '../sessions.ts';
+import { findOrder } from './complaint-orders.ts';
+import { countOpen, promiseOf, insertComplaint, isSubType, isType } from './complaint.store.ts';
+import { mayBeCollected } from './order-summary.ts';
+
+type Request = RequestOf<typeof saveComplaint>;
+
+/** Decided: more than anybody has to complain about at once, few enough to refuse a flood. */
+const MOST_OPEN = 20;
+
+export async function fileComplaint(
+  { clock }: Resources,
+  borrower: Borrower,
+  request: Request,
+  intent: Intent | null,
+): Promise<AnswerOf<typeof saveComplaint>> {
+  const at = await clock.now();
+  const { userId, cell } = borrower;
+  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+    await refuseUnfit(transaction, userId, request);
+    return { replyBy: await file(transaction, borrower, request, at) };
+  });
+}
+
+async function refuseUnfit(transaction: CellTransaction, userId: string, { orderNo, problemType, problemSonType }: Request): Promise<void> {
+  const listed = await findOrder(transaction, { userId, orderId: orderNo });
+  if (listed === null) throw new Refusal('notFound');
+  if (!(await isType(transaction, problemType))) throw new Refusal('invalidRequest', 'problemType');
+  const isCollection = problemType === COLLECTION_PROBLEM_TYPE;
+  if (isCollection && !mayBeCollected(listed.order)) throw new Refusal('notAllowed', 'problemType');
+  const isFit = isCollection ? problemSonType !== null && (await isSubType(transaction, problemSonType)) : problemSonType === null;
+  if (!isFit) throw new Refusal('invalidRequest', 'problemSonType');
+}
+
+async function file(transaction: CellTransaction, { userId, shard }: Borrower, request: Request, at: Date): Promise<CalendarDate> {
+  const complaintId = makeId('complaint', shard, randomBytes(16));
+  const replyBy = addWeekdays(manilaDateOf(at), limits.complaint.replyWeekdays);
+  const said = hashOf(request);
+  const isNew = await insertComplaint(transaction, {
+    user_id: userId,
+    complaint_id: complaintId,
+    order_id: request.orderNo,
+    type: request.problemType,
+    sub_type: request.problemSonType,
+    content: request.problemDetail,
+    said,
+    sent_at: at,
+    reply_by: replyBy,
+  });
+  if (!isNew) return promiseOf(transaction, userId, said);
+  // After the insert: a repeated one adds nothing, however many there are.
+  if ((await countOpen(transaction, userId)) > MOST_OPEN) throw new Refusal('tooManyRequests');
+  return replyBy;
+}
+
+const hashOf = ({ orderNo, problemType, problemSonType, problemDetail }: Request): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([orderNo, problemType, problemSonType, problemDetail]))
+    .digest();

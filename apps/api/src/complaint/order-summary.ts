@@ -1,0 +1,54 @@
+import type { TitleRow } from '@hiram/contract/answer.ts';
+import type { OrderSummary } from '@hiram/contract/complaint.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { manilaDateOf } from '@hiram/contract/dates.ts';
+import { orderStatus } from '@hiram/contract/order.ts';
+import type { OrderStatus } from '@hiram/contract/order.ts';
+import { dayText, pesos } from '../loan/display.ts';
+import type { InstalmentRow, LoanOrderRow, OfferRow, ProductRow } from '../loan/loan.tables.ts';
+import { earliestUnpaid, statusOf } from '../loan/order-status.ts';
+
+export interface ListedOrder {
+  readonly order: LoanOrderRow;
+  readonly principal: OfferRow['principal'];
+  readonly product: Pick<ProductRow, 'name' | 'logo'>;
+  readonly instalments: readonly InstalmentRow[];
+}
+
+const STATUS_TEXT: Readonly<Record<OrderStatus, string>> = {
+  [orderStatus.inReview]: 'In review',
+  [orderStatus.failed]: 'Not approved',
+  [orderStatus.crediting]: 'On its way',
+  [orderStatus.active]: 'On track',
+  [orderStatus.dueSoon]: 'Payment due',
+  [orderStatus.overdue]: 'Late',
+  [orderStatus.settled]: 'Paid',
+};
+
+export function summaryOf(listed: ListedOrder, today: CalendarDate): OrderSummary {
+  const { order, product, instalments } = listed;
+  const status = statusOf(order, instalments, today);
+  return {
+    orderNo: order.order_id,
+    productLogo: product.logo,
+    productName: product.name,
+    status: STATUS_TEXT[status],
+    orderStatus: status,
+    list: rowsOf(listed),
+    isShow: mayBeCollected(order) ? 1 : 0,
+  };
+}
+
+/** Nobody collects what was never paid out; a settled loan may have been collected before. */
+export const mayBeCollected = ({ disbursed_on }: Pick<LoanOrderRow, 'disbursed_on'>): boolean => disbursed_on !== null;
+
+function rowsOf({ order, principal, instalments }: ListedOrder): TitleRow[] {
+  const next = earliestUnpaid(instalments);
+  return [
+    { title: 'Order No.', value: order.order_id },
+    { title: 'Loan amount', value: pesos(principal) },
+    next === null
+      ? { title: 'Applied on', value: dayText(manilaDateOf(order.created_at)) }
+      : { title: 'Due date', value: dayText(next.due_on) },
+  ];
+}
