@@ -114,7 +114,7 @@ test('every page, file and missing address carries the security headers', async 
 
 test('files named by their hash are kept for a year, the icon and product logos for a day, pages are asked for again', async () => {
   expect((await get('/assets/main-1.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable');
-  for (const path of ['/icon.svg', '/products/hiram-cash.svg'])
+  for (const path of ['/icon.svg', '/products/hiram-cash.svg', '/channels/perapay.svg'])
     expect((await get(path)).headers, path).toMatchObject({
       'cache-control': 'public, max-age=86400',
       'content-type': expect.stringContaining('image/svg+xml') as string,
@@ -178,7 +178,8 @@ function writeBuild(): void {
     for (const [language, page] of Object.entries(pages)) writeCompressed(page, pageText(language, page.replace(/^.*\/|\.html$/g, '')));
   }
   writeCompressed('assets/main-1.js', 'export {};');
-  for (const path of ['icon.svg', 'products/hiram-cash.svg']) writeCompressed(path, '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  for (const path of ['icon.svg', 'products/hiram-cash.svg', 'channels/perapay.svg'])
+    writeCompressed(path, '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(root, 'routes.json'), JSON.stringify(table));
 }
 

@@ -101,7 +101,7 @@ ${lines(others.map((language) => `    ${language} ${language};`))}  }
   map $uri $cache_policy {
     default no-cache;
     ~^/assets/ "public, max-age=31536000, immutable";
-    ~^/(icon\\.|products/) "public, max-age=86400";
+    ~^/(icon\\.|products/|channels/) "public, max-age=86400";
   }
   map $uri $frame_ancestors {
     default none;
@@ -135,6 +135,7 @@ ${lines(Object.entries(SECURITY_HEADERS).map(([name, value]) => `    add_header 
 ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try_files /pages/$page_language/${name}.html =404; }`))}
     location /assets/ { try_files $uri =404; }
     location /products/ { try_files $uri =404; }
+    location /channels/ { try_files $uri =404; }
     location = /icon.svg { }
     location = /robots.txt { }
     location / { return 404; }

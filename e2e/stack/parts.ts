@@ -19,6 +19,8 @@ const PROVIDER_SECRETS = {
   payout: 'payout-secret-of-this-machine',
   payoutWebhook: 'payout-webhook-secret-of-this-machine',
   sms: 'sms-secret-of-this-machine',
+  payment: 'payment-secret-of-this-machine',
+  paymentWebhook: 'payment-webhook-secret-of-this-machine',
 };
 const PATIENCE_MS = 30_000;
 
@@ -66,6 +68,9 @@ export class Parts {
       SMS_SECRET: PROVIDER_SECRETS.sms,
       // nginx, which says where a call comes from.
       TRUSTED_PROXIES: '127.0.0.1',
+      PAYMENT_URL: `${this.sandboxUrl}/payments`,
+      PAYMENT_SECRET: PROVIDER_SECRETS.payment,
+      PAYMENT_WEBHOOK_SECRET: PROVIDER_SECRETS.paymentWebhook,
       // Somebody is looking at the screen, so nobody waits for the usual interval.
       WAKE_SECONDS: '1',
     };

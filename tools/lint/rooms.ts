@@ -33,7 +33,7 @@ function webRoom(path: string): Room {
 }
 
 const apiEntries = ['app', 'server', 'worker', 'migrate', 'seed-reference', 'ops'];
-const apiShared = ['plugins', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'migrations'];
+const apiShared = ['plugins', 'payments', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'migrations'];
 
 function apiRoom(path: string): Room {
   const name = topName(path);
@@ -66,8 +66,9 @@ const houses: readonly House[] = [
       entry: ['area', ...apiShared],
       area: apiShared,
       plugins: ['jobs', 'providers'],
-      jobs: ['servicing', 'loan', 'ledger', 'providers'],
+      jobs: ['payments', 'servicing', 'loan', 'ledger', 'providers'],
       servicing: ['loan', 'ledger'],
+      payments: ['servicing', 'loan', 'ledger', 'providers'],
       loan: ['ledger'],
     },
     otherHouses: ['packages/contract/'],

@@ -26,6 +26,7 @@ import { PRESSURE_LIMITS, pressurePlugin } from './plugins/pressure.ts';
 import type { PressureLimits } from './plugins/pressure.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { promotionRoutes } from './promotion/promotion.routes.ts';
+import { repayRoutes } from './repay/repay.routes.ts';
 import type { Resources } from './resources.ts';
 import { supportRoutes } from './support/support.routes.ts';
 import { trackingRoutes } from './tracking/tracking.routes.ts';
@@ -42,6 +43,7 @@ export const AREAS: readonly Area[] = [
   olderRoutes,
   orderRoutes,
   promotionRoutes,
+  repayRoutes,
   supportRoutes,
   trackingRoutes,
 ];

@@ -3,12 +3,13 @@ import type { ComplaintTables } from './complaint/complaint.tables.ts';
 import type { LedgerTables } from './ledger/ledger.tables.ts';
 import type { AgreementTables } from './loan/agreement.tables.ts';
 import type { LoanTables } from './loan/loan.tables.ts';
+import type { PaymentTables } from './payments/payments.tables.ts';
 import type { PromotionTables } from './promotion/promotion.tables.ts';
 import type { ServicingTables } from './servicing/servicing.tables.ts';
 
 /** The tables of a cell, as the migrations in migrations/cell make them. */
 export interface CellTables
-  extends AgreementTables, BankTables, ComplaintTables, LedgerTables, LoanTables, PromotionTables, ServicingTables {
+  extends AgreementTables, BankTables, ComplaintTables, LedgerTables, LoanTables, PaymentTables, PromotionTables, ServicingTables {
   borrower: { user_id: string; phone: string; full_name: string; created_at: Date };
   session: {
     user_id: string;

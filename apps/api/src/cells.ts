@@ -17,6 +17,7 @@ export interface Cell {
 export interface Cells {
   readonly all: readonly Cell[];
   of(userId: string): Cell;
+  holding(shard: number): Cell;
   /** For reference data, which every cell has a copy of. */
   any(): Cell;
   close(): Promise<void>;
@@ -32,6 +33,7 @@ export function openCells(ranges: readonly CellRange[], options: PoolOptions): C
   return {
     all,
     of: (userId) => holderOf(all, shardOf(userId)),
+    holding: (shard) => holderOf(all, shard),
     any: () => holderOf(all, Math.floor(Math.random() * SHARD_COUNT)),
     close: async () => {
       await Promise.all(all.map((cell) => cell.database.destroy()));

@@ -1,3 +1,4 @@
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
 import { startChild } from '../testing/child.ts';
 import { readConfig, readDatabaseConfig, readWorkerConfig } from './config.ts';
@@ -14,6 +15,10 @@ const complete = {
   PAYOUT_WEBHOOK_SECRET: 'w'.repeat(32),
   SMS_URL: 'http://127.0.0.1:8082/sms',
   SMS_SECRET: 's',
+  PAYMENT_URL: 'http://127.0.0.1:8082/payments',
+  PAYMENT_SECRET: 'y',
+  PAYMENT_WEBHOOK_SECRET: 'v'.repeat(32),
+  PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
 };
 
 const worker = {
@@ -53,6 +58,10 @@ const required = [
   'PAYOUT_WEBHOOK_SECRET',
   'SMS_URL',
   'SMS_SECRET',
+  'PAYMENT_URL',
+  'PAYMENT_SECRET',
+  'PAYMENT_WEBHOOK_SECRET',
+  'PAYMENT_LINK_KEY',
 ] as const;
 
 test.each(required)('%s missing or empty is named', (variable) => {

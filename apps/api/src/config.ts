@@ -1,4 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { isIP } from 'node:net';
+import { readPaymentLinkKey } from '@hiram/contract/payment-link-signature.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
 import { PROFILE_NAMES, profileNamed } from '@hiram/contract/profile.ts';
 import type { Profile } from '@hiram/contract/profile.ts';
 import * as z from 'zod/mini';
@@ -6,8 +9,8 @@ import { parseAccountKeys } from './account-numbers.ts';
 import type { AccountKeys } from './account-numbers.ts';
 import { parseCellRanges } from './cell-ranges.ts';
 import type { CellRange } from './cell-ranges.ts';
-import { providerAddress, providerConfig, providerVariables, timeoutVariable, wholeNumber } from './provider-config.ts';
-import type { ProviderAccess, ProviderConfig } from './provider-config.ts';
+import { paymentConfig, paymentVariables, providerAddress, providerConfig, providerVariables, wholeNumber } from './provider-config.ts';
+import type { PaymentConfig, ProviderAccess, ProviderConfig } from './provider-config.ts';
 
 export interface DatabaseConfig {
   readonly directoryUrl: string;
@@ -25,7 +28,7 @@ interface ProcessConfig extends DatabaseConfig {
 
 export interface WorkerConfig extends ProcessConfig, ProviderConfig {}
 
-export interface Config extends ProcessConfig {
+export interface Config extends ProcessConfig, PaymentConfig {
   readonly host: string;
   readonly port: number;
   readonly redisUrl: string;
@@ -42,11 +45,16 @@ export interface Config extends ProcessConfig {
   /** The payout bank signs its webhooks with it. */
   readonly payoutWebhookSecret: string;
   readonly sms: ProviderAccess;
+  /** Who takes payments signs its webhooks with it. */
+  readonly paymentWebhookSecret: string;
+  /** Signs the addresses of our own pages that show a code. */
+  readonly paymentLinkKey: KeyObject;
 }
 
 const MINIMUM_SECRET_LENGTH = 32;
 // The sandbox holds no real borrower, so its phone numbers need no secret.
 const SANDBOX_PHONE_KEY = 'the sandbox needs no secret phone key';
+const SANDBOX_LINK_KEY = readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey);
 const SANDBOX_ACCOUNT_KEYS = parseAccountKeys(`sandbox:${Buffer.alloc(32, 'sandbox').toString('base64')}`);
 
 const httpAddress = z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an http address without a path'));
@@ -65,6 +73,7 @@ const processVariables = {
 const workerVariables = { ...processVariables, ...providerVariables };
 const serverVariables = {
   ...processVariables,
+  ...paymentVariables,
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: wholeNumber,
   REDIS_URL: z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// address')),
@@ -78,7 +87,8 @@ const serverVariables = {
   PAYOUT_WEBHOOK_SECRET: z.string(),
   SMS_URL: providerAddress,
   SMS_SECRET: z.string(),
-  ...timeoutVariable,
+  PAYMENT_WEBHOOK_SECRET: z.string(),
+  PAYMENT_LINK_KEY: z.optional(read(readPaymentLinkKey)),
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -111,6 +121,9 @@ export function readConfig(environment: Environment): Config {
     trustedProxies: values.TRUSTED_PROXIES,
     payoutWebhookSecret: values.PAYOUT_WEBHOOK_SECRET,
     sms: { url: values.SMS_URL, secret: values.SMS_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
+    ...paymentConfig(values),
+    paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+    paymentLinkKey: values.PAYMENT_LINK_KEY ?? SANDBOX_LINK_KEY,
   };
 }
 
@@ -145,6 +158,8 @@ interface SecuritySettings {
   readonly PHONE_KEY?: string | undefined;
   readonly PARTNER_KEYS: ReadonlyMap<string, string>;
   readonly PAYOUT_WEBHOOK_SECRET: string;
+  readonly PAYMENT_WEBHOOK_SECRET: string;
+  readonly PAYMENT_LINK_KEY?: KeyObject | undefined;
 }
 
 function refuseWeakSettings(values: SecuritySettings, context: z.core.$RefinementCtx): void {
@@ -158,7 +173,9 @@ function refuseWeakSettings(values: SecuritySettings, context: z.core.$Refinemen
   const isWeak = (secret: string): boolean => secret.length < MINIMUM_SECRET_LENGTH;
   if (values.PHONE_KEY === undefined) refuse('PHONE_KEY', 'is missing');
   else if (isWeak(values.PHONE_KEY)) refuse('PHONE_KEY', `needs ${MINIMUM_SECRET_LENGTH} characters`);
-  if (isWeak(values.PAYOUT_WEBHOOK_SECRET)) refuse('PAYOUT_WEBHOOK_SECRET', `needs ${MINIMUM_SECRET_LENGTH} characters`);
+  for (const variable of ['PAYOUT_WEBHOOK_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const)
+    if (isWeak(values[variable])) refuse(variable, `needs ${MINIMUM_SECRET_LENGTH} characters`);
+  if (values.PAYMENT_LINK_KEY === undefined) refuse('PAYMENT_LINK_KEY', 'is missing');
   if ([...values.PARTNER_KEYS.values()].some(isWeak)) refuse('PARTNER_KEYS', `needs ${MINIMUM_SECRET_LENGTH} characters in each secret`);
 }
 

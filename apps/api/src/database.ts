@@ -18,8 +18,9 @@ export function openDatabase<Tables>(url: string, { max, onIdleError }: PoolOpti
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     types,
   });
-  // Without a listener, a connection that breaks while idle ends the process.
+  // Without a listener, a connection that breaks ends the process: the pool listens to the idle ones, and to nobody's query in between two.
   pool.on('error', onIdleError);
+  pool.on('connect', (connection) => void connection.on('error', () => undefined));
   return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
 }
 

@@ -6,6 +6,7 @@ import type { SuspenseTables } from './servicing/servicing.tables.ts';
 
 interface DirectoryTables extends SuspenseTables {
   borrower_phone: { phone_hash: Buffer; user_id: string; created_at: Date };
+  provider_reference: { provider: string; reference: string; shard: number; created_at: Date };
   sandbox_clock: { only_row: boolean; offset_seconds: number };
 }
 
@@ -49,4 +50,31 @@ export async function findUserId(directory: Directory, phoneKey: string, phone: 
     .where('phone_hash', '=', hashPhone(phoneKey, phone))
     .executeTakeFirst();
   return row?.user_id ?? null;
+}
+
+interface ProviderReference {
+  readonly provider: string;
+  readonly reference: string;
+  readonly shard: number;
+  readonly at: Date;
+}
+
+/** So that a webhook, which names nothing but the provider's own reference, finds its cell. */
+export async function rememberReference(directory: Directory, { provider, reference, shard, at }: ProviderReference): Promise<void> {
+  await directory
+    .insertInto('provider_reference')
+    .values({ provider, reference, shard, created_at: at })
+    .onConflict((conflict) => conflict.columns(['provider', 'reference']).doNothing())
+    .execute();
+}
+
+/** Null when nobody asked this provider for anything under it. */
+export async function shardOfReference(directory: Directory, provider: string, reference: string): Promise<number | null> {
+  const row = await directory
+    .selectFrom('provider_reference')
+    .select('shard')
+    .where('provider', '=', provider)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+  return row?.shard ?? null;
 }

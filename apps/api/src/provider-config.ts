@@ -7,8 +7,13 @@ export interface ProviderAccess {
   readonly timeoutMs: number;
 }
 
+/** Who takes payments: the service asks for a code, the worker what came of it. */
+export interface PaymentConfig {
+  readonly payment: ProviderAccess;
+}
+
 /** What the worker needs to work on orders. */
-export interface ProviderConfig {
+export interface ProviderConfig extends PaymentConfig {
   readonly decision: ProviderAccess;
   readonly payout: ProviderAccess;
   /** How often the worker looks for work that has fallen due. */
@@ -22,27 +27,43 @@ export const wholeNumber = z.pipe(
 export const providerAddress = z.string().check(z.regex(/^https?:\/\/[^?#]*[^?#/]$/, 'must be an http address that ends without a slash'));
 
 /** For how long an answer of somebody else's is waited for. */
-export const timeoutVariable = { PROVIDER_TIMEOUT_MILLISECONDS: z._default(wholeNumber, 10_000) };
+const timeoutVariable = { PROVIDER_TIMEOUT_MILLISECONDS: z._default(wholeNumber, 10_000) };
+
+export const paymentVariables = {
+  PAYMENT_URL: providerAddress,
+  PAYMENT_SECRET: z.string(),
+  ...timeoutVariable,
+};
 
 export const providerVariables = {
+  ...paymentVariables,
   DECISION_URL: providerAddress,
   DECISION_SECRET: z.string(),
   PAYOUT_URL: providerAddress,
   PAYOUT_SECRET: z.string(),
-  ...timeoutVariable,
   WAKE_SECONDS: z._default(wholeNumber, 5),
 };
 
-interface ProviderSettings {
+interface PaymentSettings {
+  readonly PAYMENT_URL: string;
+  readonly PAYMENT_SECRET: string;
+  readonly PROVIDER_TIMEOUT_MILLISECONDS: number;
+}
+
+interface ProviderSettings extends PaymentSettings {
   readonly DECISION_URL: string;
   readonly DECISION_SECRET: string;
   readonly PAYOUT_URL: string;
   readonly PAYOUT_SECRET: string;
-  readonly PROVIDER_TIMEOUT_MILLISECONDS: number;
   readonly WAKE_SECONDS: number;
 }
 
+export const paymentConfig = (values: PaymentSettings): PaymentConfig => ({
+  payment: { url: values.PAYMENT_URL, secret: values.PAYMENT_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
+});
+
 export const providerConfig = (values: ProviderSettings): ProviderConfig => ({
+  ...paymentConfig(values),
   decision: { url: values.DECISION_URL, secret: values.DECISION_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
   payout: { url: values.PAYOUT_URL, secret: values.PAYOUT_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
   wakeSeconds: values.WAKE_SECONDS,

@@ -4,6 +4,7 @@ import { seedAgreementTemplates } from './loan/agreement-templates.ts';
 import { seedProducts } from './loan/sample-products.ts';
 import { seedLanding } from './promotion/sample-landing.ts';
 import { seedComplaintTypes } from './seed-complaint-types.ts';
+import { seedChannels } from './payments/sample-channels.ts';
 import { seedBankForm } from './seed-bank-form.ts';
 
 interface ServiceContact {
@@ -22,6 +23,7 @@ export async function seedReference(cells: Cells, contact: ServiceContact = SAMP
     await seedAgreementTemplates(database);
     await seedBankForm(database);
     await seedComplaintTypes(database);
+    await seedChannels(database);
     await seedProducts(database);
     await seedLanding(database);
     await database

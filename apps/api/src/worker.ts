@@ -6,6 +6,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { openLog } from './log.ts';
 import { requireMigrated } from './migrations/run.ts';
 import { httpDecisionMaker } from './providers/decision.ts';
+import { httpPaymentProvider } from './providers/payments.ts';
 import { httpPayoutBank } from './providers/payouts.ts';
 import { runProcess } from './process.ts';
 
@@ -21,10 +22,12 @@ runProcess(async () => {
   const jobs = await startJobs({
     ...config,
     cells,
+    directory,
     clock: openClock(directory, config),
     log,
     decisions: httpDecisionMaker(config.decision),
     payouts: httpPayoutBank(config.payout),
+    payments: httpPaymentProvider(config.payment),
   });
   log.info('worker started');
 

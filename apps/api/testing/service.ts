@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
 import { afterAll, inject } from 'vitest';
@@ -20,6 +21,7 @@ const CALM: PressureLimits = { ...PRESSURE_LIMITS, maxEventLoopDelay: 60_000 };
 export const PARTNER = { keyId: 'lender', secret: 'a secret that only the tests and their service know' };
 
 export const PAYOUT_WEBHOOK_SECRET = 'a webhook secret that only the tests and their bank know';
+export const PAYMENT_WEBHOOK_SECRET = 'a webhook secret that only the tests and who takes payments know';
 
 /** Nobody is there unless a test starts a sandbox of its own. */
 const PROVIDERS = {
@@ -30,6 +32,10 @@ const PROVIDERS = {
   PAYOUT_WEBHOOK_SECRET,
   SMS_URL: 'http://127.0.0.1:1/sms',
   SMS_SECRET: 'an SMS secret of the tests',
+  PAYMENT_URL: 'http://127.0.0.1:1/payments',
+  PAYMENT_SECRET: 'a payment secret of the tests',
+  PAYMENT_WEBHOOK_SECRET,
+  PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
 } as const;
 
 export interface TestService {

@@ -1,4 +1,5 @@
 import { httpDecisionMaker } from '../src/providers/decision.ts';
+import { httpPaymentProvider } from '../src/providers/payments.ts';
 import { httpPayoutBank } from '../src/providers/payouts.ts';
 import type { Resources } from '../src/resources.ts';
 
@@ -12,6 +13,7 @@ export function jobsFor(resources: Resources) {
     log: { info: () => undefined, warn: () => undefined },
     decisions: httpDecisionMaker(nobody),
     payouts: httpPayoutBank(nobody),
+    payments: httpPaymentProvider(nobody),
     wakeSeconds: 1,
   };
 }

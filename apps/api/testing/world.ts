@@ -3,13 +3,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Resources } from '../src/resources.ts';
 import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
-import { PAYOUT_WEBHOOK_SECRET, PARTNER, afterFile } from './service.ts';
+import { PARTNER, PAYMENT_WEBHOOK_SECRET, PAYOUT_WEBHOOK_SECRET, afterFile } from './service.ts';
 
 const SECRETS = {
   DECISION_SECRET: 'a decision secret of the tests',
   PAYOUT_SECRET: 'a payout secret of the tests',
   PAYOUT_WEBHOOK_SECRET,
   SMS_SECRET: 'an SMS secret of the tests',
+  PAYMENT_SECRET: 'a payment secret of the tests',
+  PAYMENT_WEBHOOK_SECRET,
 };
 
 /** The sandbox as a process of its own, and what a test asks of it. */
@@ -36,6 +38,18 @@ export class Sandbox {
   /** Newest first: the messages that a phone received. */
   async inbox(phone: string): Promise<readonly string[]> {
     return (await this.#read<{ messages: { text: string }[] }>(`/sms/phones/${phone}`)).messages.map(({ text }) => text);
+  }
+
+  /** Pays what was asked for under a reference: the whole of it, now and finally, unless something else is said. */
+  pay = (reference: string, paying: object = {}): Promise<{ readonly paymentId: string }> =>
+    this.#post('/payments/test/pay', { reference, ...paying });
+  switchPayments = (switches: object): Promise<unknown> => this.#post('/payments/test/switches', switches);
+
+  async #post<T>(path: string, body: object): Promise<T> {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return (await response.json()) as T;
   }
 
   async #press(path: string, fields: Record<string, string>): Promise<void> {
@@ -78,6 +92,7 @@ export async function startWorld(): Promise<World> {
     DECISION_URL: `${url}/decision`,
     PAYOUT_URL: `${url}/bank`,
     SMS_URL: `${url}/sms`,
+    PAYMENT_URL: `${url}/payments`,
     PROVIDER_TIMEOUT_MILLISECONDS: '4000',
     WAKE_SECONDS: '1',
   };
@@ -112,7 +127,7 @@ export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolea
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

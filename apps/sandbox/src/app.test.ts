@@ -4,17 +4,26 @@ import { PayoutBank } from './bank/bank.ts';
 import { DecisionMaker } from './decision/decision-maker.ts';
 import { Lender } from './lender/lender.ts';
 import { partnerClient } from './lender/partnerClient.ts';
+import { PaymentProvider } from './payments/payment-provider.ts';
 import { SmsNetwork } from './sms/sms-network.ts';
 
-const secrets = { decision: 'decision secret', payout: 'payout secret', payoutWebhook: 'webhook secret', sms: 'sms secret' };
+const secrets = {
+  decision: 'decision secret',
+  payout: 'payout secret',
+  payoutWebhook: 'webhook secret',
+  payment: 'payment secret',
+  paymentWebhook: 'payment webhook secret',
+  sms: 'sms secret',
+};
 const nobody = partnerClient({ apiUrl: 'http://127.0.0.1:1', keyId: 'lender', secret: 'secret' });
 
 function buildWorld() {
   const [decisions, bank, sms] = [new DecisionMaker(), new PayoutBank(() => undefined), new SmsNetwork()];
+  const payments = new PaymentProvider({ origin: 'http://127.0.0.1:4200', tell: () => undefined });
   return {
     decisions,
     bank,
-    app: buildApp({ lender: new Lender(nobody, []), publicOrigin: 'http://127.0.0.1:8080', decisions, bank, sms, secrets }),
+    app: buildApp({ lender: new Lender(nobody, []), publicOrigin: 'http://127.0.0.1:8080', decisions, bank, payments, sms, secrets }),
   };
 }
 

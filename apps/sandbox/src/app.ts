@@ -12,6 +12,8 @@ import { failurePage } from './lender/pages.ts';
 import { sendPage } from './page.ts';
 import type { SmsNetwork } from './sms/sms-network.ts';
 import { smsRoutes } from './sms/sms.routes.ts';
+import type { PaymentProvider } from './payments/payment-provider.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
 
 interface World {
   readonly lender: Lender;
@@ -19,11 +21,12 @@ interface World {
   readonly decisions: DecisionMaker;
   readonly bank: PayoutBank;
   readonly sms: SmsNetwork;
+  readonly payments: PaymentProvider;
   readonly secrets: ProviderSecrets;
 }
 
-/** The outside world: the lender's own app and back end, who decides on loans, the bank that pays them out, and the phones. */
-export function buildApp({ lender, publicOrigin, decisions, bank, sms, secrets }: World): FastifyInstance {
+/** The outside world: the lender's own app and back end, who decides on loans, the bank that pays them out, who takes repayments, and the phones. */
+export function buildApp({ lender, publicOrigin, decisions, bank, payments, sms, secrets }: World): FastifyInstance {
   // A caller whom nobody answers may still be waiting when this ends.
   const app = fastify({ logger: false, forceCloseConnections: true });
   void app.register(formbody);
@@ -32,6 +35,7 @@ export function buildApp({ lender, publicOrigin, decisions, bank, sms, secrets }
   decisionRoutes(app, decisions, secrets.decision);
   bankRoutes(app, bank, secrets.payout);
   smsRoutes(app, sms, secrets.sms);
+  paymentRoutes(app, payments, secrets.payment);
   app.setErrorHandler((error, _request, reply) =>
     sendPage(reply.code(502), failurePage(error instanceof Error ? error.message : String(error))),
   );

@@ -11,6 +11,8 @@ const complete = {
   PAYOUT_SECRET: 'payout',
   PAYOUT_WEBHOOK_SECRET: 'webhook',
   SMS_SECRET: 'sms',
+  PAYMENT_SECRET: 'payment',
+  PAYMENT_WEBHOOK_SECRET: 'payment webhook',
 };
 
 test('a complete environment is read', () => {

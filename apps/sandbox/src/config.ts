@@ -1,12 +1,14 @@
 import { profileNamed } from '@hiram/contract/profile.ts';
 import type { Profile } from '@hiram/contract/profile.ts';
 
-/** What the service shows to be let in, and what the bank signs with. */
+/** What the service shows to be let in, and what they sign with. */
 export interface ProviderSecrets {
   readonly decision: string;
   readonly payout: string;
   readonly payoutWebhook: string;
   readonly sms: string;
+  readonly payment: string;
+  readonly paymentWebhook: string;
 }
 
 export interface Config {
@@ -35,6 +37,8 @@ export function readConfig(environment: Environment): Config {
       payout: required(environment, 'PAYOUT_SECRET'),
       payoutWebhook: required(environment, 'PAYOUT_WEBHOOK_SECRET'),
       sms: required(environment, 'SMS_SECRET'),
+      payment: required(environment, 'PAYMENT_SECRET'),
+      paymentWebhook: required(environment, 'PAYMENT_WEBHOOK_SECRET'),
     },
   };
 }

@@ -1,21 +1,30 @@
+import { PAYMENT_WEBHOOK_PATH, PAYOUT_WEBHOOK_PATH } from '@hiram/contract/providers.ts';
 import { buildApp } from './app.ts';
 import { PayoutBank } from './bank/bank.ts';
-import { tellByWebhook } from './bank/webhooks.ts';
 import { readConfig } from './config.ts';
 import { DecisionMaker } from './decision/decision-maker.ts';
 import { customersFor } from './lender/customers.ts';
 import { Lender } from './lender/lender.ts';
 import { partnerClient } from './lender/partnerClient.ts';
 import { SmsNetwork } from './sms/sms-network.ts';
+import { PaymentProvider } from './payments/payment-provider.ts';
+import { tellByWebhook } from './webhooks.ts';
 
 const config = readConfig(process.env);
 const { apiUrl, secrets } = config;
+const tellPayout = tellByWebhook({ url: `${apiUrl}${PAYOUT_WEBHOOK_PATH}`, secret: secrets.payoutWebhook });
+const tellPayment = tellByWebhook({ url: `${apiUrl}${PAYMENT_WEBHOOK_PATH}`, secret: secrets.paymentWebhook });
+const payments: PaymentProvider = new PaymentProvider({
+  origin: `http://${config.host}:${config.port}`,
+  tell: (event) => void tellPayment(event, { mayGoOn: () => payments.webhooksOn }),
+});
 const app = buildApp({
   lender: new Lender(partnerClient({ apiUrl, ...config.partner }), customersFor(config.profile)),
   publicOrigin: config.publicOrigin,
   decisions: new DecisionMaker(),
-  bank: new PayoutBank(tellByWebhook({ apiUrl, secret: secrets.payoutWebhook })),
   sms: new SmsNetwork(),
+  bank: new PayoutBank((event, copies) => void tellPayout(event, { copies })),
+  payments,
   secrets,
 });
 

@@ -10,8 +10,8 @@ import { iconOf } from './icon.ts';
 import { writePages } from './pages.ts';
 import { withPrerenderer } from './prerenderer.ts';
 
-/** Of the sample lender's products; the service says which product has which. */
-const PRODUCT_LOGOS = join(import.meta.dirname, '../brands/products');
+/** Of the sample lender's products and of the channels that take payments; the service says which has which. */
+const LOGOS = ['products', 'channels'] as const;
 
 /** As it travels: inside a compressed page. */
 const INLINE_SCRIPT_GZIP_BYTES = 1100;
@@ -34,7 +34,7 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
 
   const table = await withPrerenderer((prerenderer) => writePages({ folder, config: chosen, manifest, documentLoad, script }, prerenderer));
   writeText(folder, 'icon.svg', iconOf(chosen.brand.colours));
-  cpSync(PRODUCT_LOGOS, join(folder, 'products'), { recursive: true });
+  for (const logos of LOGOS) cpSync(join(import.meta.dirname, '../brands', logos), join(folder, logos), { recursive: true });
   writeText(folder, 'robots.txt', 'User-agent: *\nDisallow: /entirely/\n');
   compressAll(folder);
   // Last: who finds it knows that the build is whole.

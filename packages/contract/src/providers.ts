@@ -55,3 +55,59 @@ export type SmsMessage = z.output<typeof smsMessage>;
 /** `refused`: the network takes no message for this number. */
 export const smsAnswer = z.object({ state: z.enum(['accepted', 'refused']) });
 export type SmsAnswer = z.output<typeof smsAnswer>;
+/** How a channel takes money: a code that is typed, one that is scanned, one for a cashier, or a page of the provider. */
+export const PAYMENT_KINDS = ['code', 'qr', 'counter', 'checkout'] as const;
+export type PaymentKind = (typeof PAYMENT_KINDS)[number];
+
+/** The only money that a loan is repaid in. */
+export const CURRENCY = 'PHP';
+
+const instant = z.iso.datetime();
+
+export const paymentRequest = z.object({
+  /** Ours, the intent's id: asked again with the same one, the same payment is meant and the same code comes back. */
+  reference,
+  /** The provider's own name for the channel. */
+  channel: z.string(),
+  kind: z.enum(PAYMENT_KINDS),
+  amount: centavosField,
+  currency: z.literal(CURRENCY),
+  expiresAt: instant,
+  /** Where a checkout sends the borrower when it is done. */
+  returnUrl: z.string(),
+});
+export type PaymentRequest = z.output<typeof paymentRequest>;
+
+/** What the borrower pays with; empty where the kind has no such thing. */
+export const paymentAnswer = z.object({
+  /** The provider's own: its webhooks and settlement lists name it. */
+  providerReference: reference,
+  code: z.string(),
+  qrPayload: z.string(),
+  checkoutUrl: z.string(),
+});
+export type PaymentAnswer = z.output<typeof paymentAnswer>;
+
+const heardPayment = {
+  /** The provider's own, one for each payment: a code that is paid twice has two. Learned twice, by whichever way, it counts once. */
+  paymentId: reference,
+  providerReference: reference,
+  amount: centavosField,
+  currency: z.string(),
+  paidAt: instant,
+};
+
+/** `received`: the channel has the money, and the provider does not answer for it yet. `paid` is final. */
+export const paymentEvent = z.object({ type: z.enum(['received', 'paid']), ...heardPayment });
+export type PaymentEvent = z.output<typeof paymentEvent>;
+
+/** The answer to a question about a reference of ours; `known` false when the provider has never seen it. */
+export const paymentInquiry = z.object({ known: z.boolean(), payments: z.array(paymentEvent) });
+export type PaymentInquiry = z.output<typeof paymentInquiry>;
+
+/** What became final on one Manila day, a page at a time; `next` is asked for until it is null. */
+export const settlementPage = z.object({ payments: z.array(z.object(heardPayment)), next: z.nullable(z.string()) });
+export type SettlementPage = z.output<typeof settlementPage>;
+export type SettledPayment = SettlementPage['payments'][number];
+
+export const PAYMENT_WEBHOOK_PATH = '/entirely/webhooks/payments';

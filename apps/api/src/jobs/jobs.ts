@@ -1,26 +1,33 @@
 import { PgBoss } from 'pg-boss';
-import type { Cell, Cells } from '../cells.ts';
+import type { Cell } from '../cells.ts';
+import { askAboutPayments } from './ask-about-payments.ts';
 import { doDueWork } from './order-work.ts';
 import type { OrderWorkshop } from './order-work.ts';
+import type { PaymentWorkshop } from './payment-workshop.ts';
 import { resealAccountNumbers } from './reseal.ts';
+import { compareSettlements } from './settlements.ts';
 import { sweepExpired } from './sweep.ts';
 
 export const SWEEP_QUEUE = 'sweep-expired';
 export const RESEAL_QUEUE = 'reseal-account-numbers';
 
+export const SETTLEMENT_QUEUE = 'compare-settlements';
+
 export const WORK_QUEUE = 'work-on-orders';
+export const ASK_QUEUE = 'ask-about-payments';
 
 const EVERY_MINUTE = '* * * * *';
 const HOUR_SECONDS = 3600;
 const SHORTEST_POLL_SECONDS = 0.5;
 const SWEEP_AT = '30 3 * * *';
 const RESEAL_AT = '50 3 * * *';
+// Yesterday's list is closed by then.
+const SETTLEMENT_AT = '20 2 * * *';
 const MANILA = 'Asia/Manila';
 const BOSS_CONNECTIONS = 3;
 const HEARTBEAT_SECONDS = 30;
 
-interface JobsOptions extends Omit<OrderWorkshop, 'database'> {
-  readonly cells: Cells;
+interface JobsOptions extends Omit<OrderWorkshop & PaymentWorkshop, 'database'> {
   /** How often it is looked whether work on an order has fallen due. */
   readonly wakeSeconds: number;
 }
@@ -56,7 +63,12 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
     const numbers = await resealAccountNumbers(database, accountKeys);
     log.info({ shards, numbers }, 'resealed');
   });
-  await wakeOften(boss, wakeSeconds, () => doDueWork({ ...options, database }));
+  await runNightly(boss, SETTLEMENT_QUEUE, SETTLEMENT_AT, async () => {
+    const compared = await compareSettlements({ ...options, database });
+    log.info({ shards, compared }, 'settlements compared');
+  });
+  await wakeOften(boss, WORK_QUEUE, wakeSeconds, () => doDueWork({ ...options, database }));
+  await wakeOften(boss, ASK_QUEUE, wakeSeconds, () => askAboutPayments({ ...options, database }));
   return boss;
 }
 
@@ -71,15 +83,15 @@ async function runNightly(boss: PgBoss, queue: string, cron: string, work: () =>
  * Each run calls for the next, and a start calls for one at once, for what fell due while nobody worked. One waits at most; the
  * schedule is for the day that the chain breaks.
  */
-async function wakeOften(boss: PgBoss, seconds: number, work: () => Promise<unknown>): Promise<void> {
-  await boss.createQueue(WORK_QUEUE, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: HOUR_SECONDS });
-  await boss.schedule(WORK_QUEUE, EVERY_MINUTE, null, { tz: MANILA });
-  await boss.work(WORK_QUEUE, { pollingIntervalSeconds: SHORTEST_POLL_SECONDS }, async () => {
+async function wakeOften(boss: PgBoss, queue: string, seconds: number, work: () => Promise<unknown>): Promise<void> {
+  await boss.createQueue(queue, { policy: 'short', heartbeatSeconds: HEARTBEAT_SECONDS, deleteAfterSeconds: HOUR_SECONDS });
+  await boss.schedule(queue, EVERY_MINUTE, null, { tz: MANILA });
+  await boss.work(queue, { pollingIntervalSeconds: SHORTEST_POLL_SECONDS }, async () => {
     try {
       await work();
     } finally {
-      await boss.send(WORK_QUEUE, null, { startAfter: seconds });
+      await boss.send(queue, null, { startAfter: seconds });
     }
   });
-  await boss.send(WORK_QUEUE);
+  await boss.send(queue);
 }

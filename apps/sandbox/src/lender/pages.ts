@@ -25,8 +25,9 @@ export function homePage(borrowers: readonly Borrower[], sessions: readonly Issu
         <li><a href="/decision">The decision maker</a></li>
         <li><a href="/bank">The payout bank</a></li>
         <li><a href="/sms">The SMS inbox</a></li>
+        <li><a href="/payments">The payment provider</a></li>
       </ul>
-      <p>Payment provider and card processor are not built yet.</p>`,
+      <p>The card processor is not built yet.</p>`,
   );
 }
 

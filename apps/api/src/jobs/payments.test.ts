@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { centavos } from '@hiram/contract/money.ts';
+import { expect, test } from 'vitest';
+import { orderedSession } from '../../testing/loan-sessions.ts';
+import { CHANNELS } from '../../testing/intents.ts';
+import { startService } from '../../testing/service.ts';
+import { startWorld } from '../../testing/world.ts';
+import { jobsFor } from '../../testing/workshop.ts';
+import type { PaymentIntentRow } from '../payments/payments.tables.ts';
+import { openIntent } from '../payments/open-intent.ts';
+import { httpPaymentProvider } from '../providers/payments.ts';
+import { askAboutPayments } from './ask-about-payments.ts';
+import { ASK_QUEUE, SETTLEMENT_QUEUE, startJobs } from './jobs.ts';
+import { compareSettlements } from './settlements.ts';
+
+const world = await startWorld();
+const { resources } = await startService({ environment: world.environment });
+await world.sandbox.switchPayments({ webhooksOn: false });
+const DAY_MS = 86_400_000;
+
+type Ordered = Awaited<ReturnType<typeof orderedSession>>;
+
+async function begin(): Promise<{ ordered: Ordered; intentId: string }> {
+  const ordered = await orderedSession(resources, 174);
+  const wish = { orderId: ordered.orderId, purpose: 'repayment', channelNumber: CHANNELS.code, amount: centavos(2_320_00) } as const;
+  return { ordered, intentId: (await openIntent(resources, ordered.borrower, wish)).intentId };
+}
+
+const workshopOf = ({ borrower: { cell } }: Ordered) => ({
+  ...jobsFor(resources),
+  payments: httpPaymentProvider(resources.config.payment),
+  database: cell.database,
+});
+const changed = ({ borrower: { cell } }: Ordered, intentId: string, change: Partial<PaymentIntentRow>) =>
+  cell.database.updateTable('payment_intent').set(change).where('intent_id', '=', intentId).execute();
+const intentRow = ({ borrower: { cell } }: Ordered, intentId: string) =>
+  cell.database.selectFrom('payment_intent').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow();
+const posted = ({ borrower: { cell }, orderId }: Ordered) =>
+  cell.database.selectFrom('order_payment').select('amount').where('order_id', '=', orderId).execute();
+const inDays = async (days: number): Promise<Date> => new Date((await resources.clock.now()).getTime() + days * DAY_MS);
+
+test('a payment whose webhook was lost is found by asking, once its question is due', async () => {
+  const { ordered, intentId } = await begin();
+  await world.sandbox.pay(intentId);
+
+  await askAboutPayments(workshopOf(ordered));
+  expect(await posted(ordered), 'not asked about before its time').toEqual([]);
+  await changed(ordered, intentId, { ask_at: await inDays(0) });
+  await askAboutPayments(workshopOf(ordered));
+  await askAboutPayments(workshopOf(ordered));
+
+  expect(await posted(ordered)).toEqual([{ amount: 2_320_00 }]);
+  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted', ask_at: null });
+});
+
+test('money that is not final is marked by asking too, and asked about again until it is', async () => {
+  const { ordered, intentId } = await begin();
+  const { paymentId } = await world.sandbox.pay(intentId, { type: 'received' });
+  await changed(ordered, intentId, { ask_at: await inDays(0) });
+
+  await askAboutPayments(workshopOf(ordered));
+  const received = await intentRow(ordered, intentId);
+  expect(received.state).toBe('received');
+  expect(received.ask_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
+
+  await world.sandbox.pay(intentId, { paymentId });
+  await changed(ordered, intentId, { ask_at: await inDays(0) });
+  await askAboutPayments(workshopOf(ordered));
+  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted' });
+});
+
+test('a code that ended is written down as expired, asked about for a week, and then left to the settlement lists', async () => {
+  const { ordered, intentId } = await begin();
+  await changed(ordered, intentId, { ask_at: await inDays(0), expires_at: await inDays(-1) });
+  await askAboutPayments(workshopOf(ordered));
+  const ended = await intentRow(ordered, intentId);
+  expect([ended.state, ended.ask_at !== null]).toEqual(['expired', true]);
+
+  await changed(ordered, intentId, { ask_at: await inDays(0), expires_at: await inDays(-8) });
+  await askAboutPayments(workshopOf(ordered));
+  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'expired', ask_at: null });
+
+  await world.sandbox.pay(intentId);
+  await compareSettlements(workshopOf(ordered));
+  await compareSettlements(workshopOf(ordered));
+  expect(await posted(ordered)).toEqual([{ amount: 2_320_00 }]);
+  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted' });
+});
+
+test('each cell takes its own payments from the list; one in another currency goes to suspense once, whoever finds it', async () => {
+  const { ordered, intentId } = await begin();
+  const { paymentId } = await world.sandbox.pay(intentId, { currency: 'USD' });
+
+  for (const { database } of resources.cells.all) await compareSettlements({ ...workshopOf(ordered), database });
+
+  expect(await posted(ordered)).toEqual([]);
+  const kept = await resources.directory.selectFrom('suspense').selectAll().where('event_id', '=', paymentId).execute();
+  expect(kept).toMatchObject([{ currency: 'USD', reason: 'another currency' }]);
+});
+
+test('a provider that does not answer changes nothing, and is asked again later', async () => {
+  const { ordered, intentId } = await begin();
+  await changed(ordered, intentId, { ask_at: await inDays(0) });
+  const nobody = httpPaymentProvider({ url: 'http://127.0.0.1:1', secret: '', timeoutMs: 200 });
+
+  expect(await askAboutPayments({ ...workshopOf(ordered), payments: nobody })).toBeGreaterThan(0);
+
+  const intent = await intentRow(ordered, intentId);
+  expect(intent).toMatchObject({ state: 'waiting', asks: 1 });
+  expect(intent.ask_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
+});
+
+test('both run by themselves: asking all the time, the lists every night', async () => {
+  const { ordered, intentId } = await begin();
+  await world.sandbox.pay(intentId, { paymentId: randomUUID() });
+  await changed(ordered, intentId, { ask_at: await inDays(0) });
+  const jobs = await startJobs({ ...jobsFor(resources), payments: httpPaymentProvider(resources.config.payment) });
+
+  await expect.poll(async () => (await posted(ordered)).length, { timeout: 15_000, interval: 100 }).toBe(1);
+
+  for (const boss of jobs.bosses) {
+    expect(await boss.getSchedule(SETTLEMENT_QUEUE)).toMatchObject({ cron: '20 2 * * *', timezone: 'Asia/Manila' });
+    expect(await boss.getSchedule(ASK_QUEUE)).toMatchObject({ cron: '* * * * *' });
+  }
+  await jobs.stop();
+});

@@ -1,0 +1,37 @@
+import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import type { SettledPayment } from '@hiram/contract/providers.ts';
+import { learn } from './payment-workshop.ts';
+import type { PaymentWorkshop } from './payment-workshop.ts';
+
+/** A list may still grow after its day: a channel reports late, and somebody's night was long. */
+const DAYS_LOOKED_BACK = 3;
+
+/**
+ * Compares the provider's settlement lists of the last days with what was posted, and posts what is missing. The lists are everybody's: each
+ * cell takes its own payments from them, and what is nobody's goes to suspense, where each counts once.
+ */
+export async function compareSettlements(workshop: PaymentWorkshop): Promise<number> {
+  const today = manilaDateOf(await workshop.clock.now());
+  let compared = 0;
+  for (let back = 0; back < DAYS_LOOKED_BACK; back += 1) compared += await compareDay(workshop, addDays(today, -back));
+  return compared;
+}
+
+async function compareDay(workshop: PaymentWorkshop, date: CalendarDate): Promise<number> {
+  let compared = 0;
+  for await (const page of workshop.payments.settlement(date)) {
+    for (const payment of page) await compare(workshop, payment);
+    compared += page.length;
+  }
+  return compared;
+}
+
+/** One payment's trouble keeps no other waiting; it stands in tomorrow's comparison too. */
+async function compare(workshop: PaymentWorkshop, payment: SettledPayment): Promise<void> {
+  try {
+    await learn(workshop, { ...payment, type: 'paid' });
+  } catch (err) {
+    workshop.log.warn({ err, paymentId: payment.paymentId }, 'a settled payment could not be compared');
+  }
+}

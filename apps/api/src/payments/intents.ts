@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { makeId } from '@hiram/contract/ids.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import type { Centavos } from '@hiram/contract/money.ts';
+import type { PaymentState } from '@hiram/contract/payment-state.ts';
+import type { CellTransaction } from '../cell-transaction.ts';
+import { shardOf } from '../cells.ts';
+import type { CellDatabase } from '../cells.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import type { PaymentChannel } from './channels.ts';
+import type { PaymentIntentRow, Purpose } from './payments.tables.ts';
+
+const MINUTE_MS = 60_000;
+/** The provider's own word comes within seconds; this asks when it did not. */
+const FIRST_ASK_MS = 2 * MINUTE_MS;
+
+interface IntentKey {
+  readonly userId: string;
+  readonly orderId: string;
+}
+
+export interface Wish {
+  readonly purpose: Purpose;
+  readonly channel: PaymentChannel;
+  readonly amount: Centavos;
+}
+
+/** The intent for this wish that can still be paid; the order's lock lets two that ask at once find the same one. */
+export async function takeIntent(transaction: CellTransaction, order: LockedOrder, wish: Wish, at: Date): Promise<PaymentIntentRow> {
+  const open = await openIntentOf(transaction, { userId: order.user_id, orderId: order.order_id }, wish);
+  if (open !== null && open.expires_at > at) return open;
+  if (open !== null) await setState(transaction, open, 'expired', at);
+  return insertIntent(transaction, order, wish, at);
+}
+
+type SameWish = Pick<Wish, 'purpose' | 'amount'> & { readonly channel: Pick<PaymentChannel, 'channel_number'> };
+
+/** There is one at most; it may have expired without anybody having noticed. */
+export async function openIntentOf(
+  database: CellDatabase,
+  { userId, orderId }: IntentKey,
+  { purpose, amount, channel }: SameWish,
+): Promise<PaymentIntentRow | null> {
+  const row = await database
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('purpose', '=', purpose)
+    .where('channel_number', '=', channel.channel_number)
+    .where('amount', '=', amount)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+async function insertIntent(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  { purpose, channel, amount }: Wish,
+  at: Date,
+): Promise<PaymentIntentRow> {
+  const intent: PaymentIntentRow = {
+    user_id: order.user_id,
+    intent_id: makeId('intent', shardOf(order.user_id), randomBytes(12)),
+    order_id: order.order_id,
+    purpose,
+    channel_number: channel.channel_number,
+    amount,
+    state: 'waiting',
+    state_at: at,
+    paid_amount: centavos(0),
+    created_at: at,
+    expires_at: new Date(at.getTime() + channel.life_minutes * MINUTE_MS),
+    provider_reference: null,
+    code: '',
+    checkout_url: '',
+    ask_at: new Date(at.getTime() + FIRST_ASK_MS),
+    asks: 0,
+  };
+  await transaction.insertInto('payment_intent').values(intent).execute();
+  return intent;
+}
+
+type IntentName = Pick<PaymentIntentRow, 'user_id' | 'intent_id'>;
+
+export async function setState(transaction: CellTransaction, intent: IntentName, state: PaymentState, at: Date): Promise<void> {
+  await changeIntent(transaction, intent, { state, state_at: at });
+}
+
+export async function changeIntent(
+  database: CellDatabase,
+  { user_id, intent_id }: IntentName,
+  change: Partial<PaymentIntentRow>,
+): Promise<void> {
+  await database.updateTable('payment_intent').set(change).where('user_id', '=', user_id).where('intent_id', '=', intent_id).execute();
+}
+
+/** Whose payment the provider's reference names; the directory said that this cell holds it. */
+export async function intentOfReference(database: CellDatabase, providerReference: string): Promise<PaymentIntentRow | null> {
+  const row = await database
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('provider_reference', '=', providerReference)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,66 @@
+import { manilaDateOf } from '@hiram/contract/dates.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import type { PaymentEvent } from '@hiram/contract/providers.ts';
+import type { Profile } from '@hiram/contract/profile.ts';
+import type { CellTransaction } from '../cell-transaction.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import { postPayment } from '../servicing/payments.ts';
+import { changeIntent, setState } from './intents.ts';
+import type { PaymentIntentRow } from './payments.tables.ts';
+
+interface Occasion {
+  readonly profile: Profile;
+  readonly at: Date;
+}
+
+interface IntentName {
+  readonly userId: string;
+  readonly intentId: string;
+}
+
+/** What the provider says came of an intent: by webhook, asked, or in its settlement list. A payment counts once, whichever way it is learned. */
+export async function recordPayment(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  intentId: string,
+  event: PaymentEvent,
+  occasion: Occasion,
+): Promise<void> {
+  // Read under the order's lock: another word on it may have come between.
+  const intent = await findIntent(transaction, { userId: order.user_id, intentId });
+  if (event.type === 'paid') await post(transaction, order, intent, event, occasion);
+  else if (intent.state === 'waiting' || intent.state === 'expired') await setState(transaction, intent, 'received', occasion.at);
+}
+
+/** As it came: another amount than was asked for is a part, or a surplus; a code that had expired counts too. */
+async function post(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  intent: NamedIntent,
+  { paymentId, amount, paidAt }: PaymentEvent,
+  occasion: Occasion,
+): Promise<void> {
+  const valueOn = manilaDateOf(new Date(paidAt));
+  const { purpose, intent_id: intentId, name: channelName } = intent;
+  const isNew = await postPayment(transaction, order, { paymentId, purpose, amount, valueOn, intentId, channelName }, occasion);
+  if (!isNew) return;
+  await changeIntent(transaction, intent, {
+    state: 'posted',
+    state_at: occasion.at,
+    paid_amount: centavos(intent.paid_amount + amount),
+    ask_at: null,
+  });
+}
+
+type NamedIntent = PaymentIntentRow & { readonly name: string };
+
+function findIntent(transaction: CellTransaction, { userId, intentId }: IntentName): Promise<NamedIntent> {
+  return transaction
+    .selectFrom('payment_intent')
+    .innerJoin('payment_channel', 'payment_channel.channel_number', 'payment_intent.channel_number')
+    .selectAll('payment_intent')
+    .select('payment_channel.name')
+    .where('user_id', '=', userId)
+    .where('intent_id', '=', intentId)
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,40 @@
+import type { TextRow } from '@hiram/contract/answer.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import { dayText, pesos } from '../loan/display.ts';
+import type { InstalmentRow } from '../loan/loan.tables.ts';
+import { earliestUnpaid, unpaidOf } from '../loan/order-status.ts';
+import type { WholeOrder } from '../loan/orders.ts';
+import type { Quote } from '../servicing/quote.ts';
+
+const row = (text: string, value: string): TextRow => ({ text, value });
+
+/** What the amount to repay is made of. The page shows the first two until it is asked for more. */
+export function detailRows({ offer, instalments }: WholeOrder, quote: Quote, today: CalendarDate): TextRow[] {
+  const next = earliestUnpaid(instalments);
+  const asked = askedFor(instalments, today);
+  const sum = (part: (each: InstalmentRow) => number): string => pesos(centavos(asked.reduce((total, each) => total + part(each), 0)));
+  return [
+    ...(next === null ? [] : [row('Payment', `${next.number} of ${instalments.length}`)]),
+    row(
+      'Principal',
+      sum((each) => each.principal - each.paid_principal),
+    ),
+    row(
+      'Interest',
+      sum((each) => each.interest - each.paid_interest),
+    ),
+    ...(quote.penalties === 0 ? [] : [row('Penalty interest', pesos(quote.penalties))]),
+    ...(quote.surplus === 0 ? [] : [row('Paid ahead', pesos(quote.surplus))]),
+    row('Loan amount', pesos(offer.principal)),
+    row('Left to repay', pesos(quote.totalOwed)),
+    ...(quote.nextDueOn === null ? [] : [row('Due date', dayText(quote.nextDueOn))]),
+  ];
+}
+
+/** Everything due or late; when nothing is yet, the instalment that comes next. */
+function askedFor(instalments: readonly InstalmentRow[], today: CalendarDate): readonly InstalmentRow[] {
+  const unpaid = instalments.filter((each) => each.due_on !== null && unpaidOf(each) > 0);
+  const due = unpaid.filter(({ due_on }) => due_on !== null && due_on <= today);
+  return due.length > 0 ? due : unpaid.slice(0, 1);
+}

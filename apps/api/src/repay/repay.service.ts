@@ -1,0 +1,109 @@
+import { manilaDateOf } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
+import type { paymentState } from '@hiram/contract/payment-state.ts';
+import type { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract/repay.ts';
+import type { ProductRow } from '../loan/loan.tables.ts';
+import { findWholeOrder } from '../loan/orders.ts';
+import type { WholeOrder } from '../loan/orders.ts';
+import { findProduct } from '../loan/products.ts';
+import { openIntent } from '../payments/open-intent.ts';
+import { trackedPayments } from '../payments/payment-state.ts';
+import { Refusal } from '../refusal.ts';
+import type { Resources } from '../resources.ts';
+import { quoteOf } from '../servicing/quote.ts';
+import type { Quote } from '../servicing/quote.ts';
+import type { Borrower } from '../sessions.ts';
+import { detailRows } from './detail-rows.ts';
+import { planAfterRollover } from './plan-after-rollover.ts';
+import { waysToPay } from './ways-to-pay.ts';
+
+type OrderRequest = RequestOf<typeof instalmentInfo>;
+
+/** What is to be repaid, until when and how. */
+export async function readInstalment(
+  resources: Resources,
+  borrower: Borrower,
+  request: OrderRequest,
+): Promise<AnswerOf<typeof instalmentInfo>> {
+  const debt = await findDebt(resources, borrower, request);
+  const { quote, whole, today, at } = debt;
+  return {
+    ...headOf(debt),
+    ...(await waysToPay(borrower.cell.database, whole, { purpose: 'repayment', amount: quote.dueNow, at })),
+    repayDate: debt.nextDueOn,
+    noticeMsg: 'Pay the exact amount. Your balance changes as soon as the payment is posted.',
+    repayAmount: quote.dueNow,
+    detail: detailRows(whole, quote, today),
+  };
+}
+
+/** What a rollover costs, and the plan after it. Refused where none is offered. */
+export async function readRollover(
+  resources: Resources,
+  borrower: Borrower,
+  request: OrderRequest,
+): Promise<AnswerOf<typeof rolloverInfo>> {
+  const debt = await findDebt(resources, borrower, request);
+  const { quote, whole, today, at } = debt;
+  if (quote.delay === null) throw new Refusal('notAllowed');
+  const plan = planAfterRollover(whole, quote.delay, today);
+  return {
+    ...headOf(debt),
+    ...(await waysToPay(borrower.cell.database, whole, { purpose: 'rollover', amount: quote.delay.amount, at })),
+    repayDate: plan.nextDueOn,
+    noticeMsg: 'A rollover moves your due date. The payment itself is still to be made.',
+    delayInfo: { title: 'Pay now to move your due date', delayAmount: quote.delay.amount },
+    repayPlan: plan.rows,
+  };
+}
+
+export async function startPaying(
+  resources: Resources,
+  borrower: Borrower,
+  { productId, orderId, amount, isDelay, channelNumber }: RequestOf<typeof startPayment>,
+): Promise<AnswerOf<typeof startPayment>> {
+  await findDebt(resources, borrower, { productId, orderId });
+  const { payUrl } = await openIntent(resources, borrower, {
+    orderId,
+    purpose: isDelay === 1 ? 'rollover' : 'repayment',
+    channelNumber,
+    amount,
+  });
+  return { payUrl };
+}
+
+export async function readPaymentState(
+  { clock }: Resources,
+  { userId, cell: { database } }: Borrower,
+  { orderId }: RequestOf<typeof paymentState>,
+): Promise<AnswerOf<typeof paymentState>> {
+  if ((await findWholeOrder(database, { userId, orderId })) === null) throw new Refusal('notFound');
+  return { payments: await trackedPayments(database, { userId, orderId }, await clock.now()) };
+}
+
+interface Debt {
+  readonly whole: WholeOrder;
+  readonly product: ProductRow;
+  readonly quote: Quote;
+  readonly nextDueOn: CalendarDate;
+  readonly today: CalendarDate;
+  readonly at: Date;
+}
+
+/** The borrower's own order with something left to pay; any other is as good as none. */
+async function findDebt({ clock, config }: Resources, borrower: Borrower, { productId, orderId }: OrderRequest): Promise<Debt> {
+  const { database } = borrower.cell;
+  const at = await clock.now();
+  const today = manilaDateOf(at);
+  const [whole, product] = [await findWholeOrder(database, { userId: borrower.userId, orderId }), await findProduct(database, productId)];
+  if (whole === null || product === null || whole.order.product_id !== productId || whole.order.disbursed_on === null)
+    throw new Refusal('notFound');
+  const quote = quoteOf(whole, { profile: config.profile, today });
+  if (quote.totalOwed === 0) throw new Refusal('notFound');
+  // A penalty may be all that is left: it is due today.
+  return { whole, product, quote, nextDueOn: quote.nextDueOn ?? today, today, at };
+}
+
+/** The tip leads to the steps for wallets and stores. */
+const headOf = ({ product }: Debt) => ({ productName: product.name, productLogo: product.logo, isShowReyTop: 1 as const });

@@ -1,0 +1,33 @@
+import type { Centavos } from '@hiram/contract/money.ts';
+import type { AnswerOf } from '@hiram/contract/endpoint.ts';
+import type { instalmentInfo } from '@hiram/contract/repay.ts';
+import type { CellDatabase } from '../cells.ts';
+import type { WholeOrder } from '../loan/orders.ts';
+import { listedChannels } from '../payments/channels.ts';
+import type { PaymentChannel } from '../payments/channels.ts';
+import { openIntentOf } from '../payments/intents.ts';
+import type { Purpose } from '../payments/payments.tables.ts';
+
+type Ways = Pick<AnswerOf<typeof instalmentInfo>, 'repayList' | 'defDetail'>;
+
+interface Wanted {
+  readonly purpose: Purpose;
+  readonly amount: Centavos;
+  readonly at: Date;
+}
+
+/** The channels, and the code of the default one where this very amount has a code that can still be paid. */
+export async function waysToPay(database: CellDatabase, { order }: WholeOrder, { purpose, amount, at }: Wanted): Promise<Ways> {
+  const channels = await listedChannels(database);
+  const [first] = channels;
+  if (first === undefined) throw new Error('the lender has no channel that takes payments');
+  const open = await openIntentOf(database, { userId: order.user_id, orderId: order.order_id }, { purpose, amount, channel: first });
+  const isLive = open !== null && open.expires_at > at;
+  return {
+    repayList: channels.map(({ name, logo, channel_number }) => ({ name, logo, channel_number })),
+    defDetail: { payCode: isLive ? open.code : '', logo: first.logo, title: first.name, payNotice: instructionsOf(first) },
+  };
+}
+
+const instructionsOf = ({ instructions }: PaymentChannel): Ways['defDetail']['payNotice'] =>
+  instructions.map(({ title, list }) => ({ title, list: list.map(({ name, steps }) => ({ name, steps: [...steps] })) }));

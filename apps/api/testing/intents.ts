@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { centavos } from '@hiram/contract/money.ts';
+import { PAYMENT_WEBHOOK_PATH } from '@hiram/contract/providers.ts';
+import { signWebhook } from '@hiram/contract/webhook-signature.ts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { shardOf } from '../src/cells.ts';
+import { rememberReference } from '../src/directory.ts';
+import { lockOrder } from '../src/ledger/transfers.ts';
+import { findChannel } from '../src/payments/channels.ts';
+import { changeIntent, takeIntent } from '../src/payments/intents.ts';
+import { PROVIDER } from '../src/payments/open-intent.ts';
+import type { Purpose } from '../src/payments/payments.tables.ts';
+import type { Resources } from '../src/resources.ts';
+import { inTransaction } from './loans.ts';
+import type { BuiltOrder } from './loans.ts';
+import { PAYMENT_WEBHOOK_SECRET } from './service.ts';
+
+/** Channels of the sample lender. */
+export const CHANNELS = { code: 90004, qr: 90006, walletCode: 90005, counter: 90008, checkout: 90011, redirect: 90010 } as const;
+
+export interface BuiltIntent {
+  readonly intentId: string;
+  readonly providerReference: string;
+}
+
+interface IntentChoices {
+  readonly amount?: number;
+  readonly purpose?: Purpose;
+  readonly channelNumber?: number;
+  readonly at?: Date;
+}
+
+/** An intent whose code is out, without a provider: its word is what the test says. */
+export async function buildIntent(
+  resources: Resources,
+  { borrower, userId, orderId }: BuiltOrder,
+  { amount = 2_320_00, purpose = 'repayment', channelNumber = CHANNELS.code, at }: IntentChoices = {},
+): Promise<BuiltIntent> {
+  const madeAt = at ?? (await resources.clock.now());
+  const providerReference = `tests-${randomUUID()}`;
+  const intentId = await inTransaction(borrower, async (transaction) => {
+    const [order, channel] = [await lockOrder(transaction, { userId, orderId }), await findChannel(transaction, channelNumber)];
+    if (order === null || channel === null) throw new Error('no such order or channel');
+    const intent = await takeIntent(transaction, order, { purpose, channel, amount: centavos(amount) }, madeAt);
+    await changeIntent(transaction, intent, { provider_reference: providerReference, code: '881044027716' });
+    return intent.intent_id;
+  });
+  await rememberReference(resources.directory, { provider: PROVIDER, reference: providerReference, shard: shardOf(userId), at: madeAt });
+  return { intentId, providerReference };
+}
+
+export interface PaymentWord {
+  readonly type: string;
+  readonly paymentId: string;
+  readonly providerReference: string;
+  readonly amount: number;
+  readonly currency: string;
+  readonly paidAt: string;
+}
+
+/** What the provider says when the exact amount was paid now; anything else is named. */
+export const paidWord = (providerReference: string, changes: Partial<PaymentWord> = {}): PaymentWord => ({
+  type: 'paid',
+  paymentId: randomUUID(),
+  providerReference,
+  amount: 2_320_00,
+  currency: 'PHP',
+  paidAt: new Date().toISOString(),
+  ...changes,
+});
+
+export interface Delivery {
+  readonly id?: string;
+  readonly secret?: string;
+  readonly secondsOff?: number;
+  readonly sentBody?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A webhook as the provider sends it: the address, the headers and the body. */
+export function signedWebhook(
+  event: unknown,
+  { id = randomUUID(), secret = PAYMENT_WEBHOOK_SECRET, secondsOff = 0, ...sent }: Delivery = {},
+) {
+  const body = JSON.stringify(event);
+  const timestamp = String(Math.floor(Date.now() / 1000) + secondsOff);
+  const headers: Record<string, string> = {
+    'content-type': 'application/json',
+    ...signWebhook({ secret, id, timestamp, body }),
+    ...sent.headers,
+  };
+  return { url: PAYMENT_WEBHOOK_PATH, headers, body: sent.sentBody ?? body };
+}
+
+export function tellPayment(app: FastifyInstance, event: unknown, delivery: Delivery = {}): Promise<LightMyRequestResponse> {
+  const { url, headers, body } = signedWebhook(event, delivery);
+  return app.inject({ method: 'POST', url, headers, payload: body });
+}

@@ -1,0 +1,120 @@
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { freePort, until } from './world.ts';
+
+const run = promisify(execFile);
+const INSTALLED = '/usr/lib/postgresql';
+
+/** A PostgreSQL of the test's own, to be killed: it writes to disk before it says so, as in production. */
+export interface OwnPostgres {
+  url(database: string): string;
+  start(): Promise<void>;
+  /** Every process of it at once and without a word, as when a machine loses its power. */
+  kill(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+export async function makePostgres(): Promise<OwnPostgres> {
+  const [folder, port, bin, account] = [
+    await mkdtemp(join(tmpdir(), 'hiram-postgres-')),
+    await freePort(),
+    await newestBin(),
+    await accountToRunAs(),
+  ];
+  await chown(folder, account.uid, account.gid);
+  const data = join(folder, 'data');
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], account);
+  const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  let postmaster: ChildProcess | null = null;
+
+  const start = async (): Promise<void> => {
+    const settings = [
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      `unix_socket_directories=${folder}`,
+      '-c',
+      'fsync=on',
+      '-c',
+      'synchronous_commit=on',
+    ];
+    postmaster = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...account, stdio: 'ignore' });
+    await until(
+      () => isUp(url('postgres')),
+      (up) => up,
+      60_000,
+    );
+  };
+  const kill = async (): Promise<void> => {
+    if (postmaster?.pid === undefined || postmaster.exitCode !== null || postmaster.signalCode !== null) return;
+    const gone = once(postmaster, 'close');
+    const children = await childrenOf(postmaster.pid);
+    for (const pid of [postmaster.pid, ...children]) killOne(pid);
+    await gone;
+  };
+  return {
+    url,
+    start,
+    kill,
+    remove: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function newestBin(): Promise<string> {
+  const newest = (await readdir(INSTALLED)).toSorted((a, b) => Number(a) - Number(b)).at(-1);
+  if (newest === undefined) throw new Error(`no PostgreSQL below ${INSTALLED}`);
+  return join(INSTALLED, newest, 'bin');
+}
+
+/** PostgreSQL refuses to run as root. */
+async function accountToRunAs(): Promise<{ readonly uid: number; readonly gid: number }> {
+  const { uid, gid } = userInfo();
+  if (uid !== 0) return { uid, gid };
+  const [user, group] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, 'postgres'])).stdout)));
+  return { uid: user ?? uid, gid: group ?? gid };
+}
+
+async function isUp(connectionString: string): Promise<boolean> {
+  const connection = new pg.Client({ connectionString });
+  try {
+    await connection.connect();
+    await connection.end();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Each backend is a child of its own session, so no signal to a group reaches them. */
+async function childrenOf(parent: number): Promise<readonly number[]> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
+  const parents = await Promise.all(pids.map(async (pid) => [pid, await parentOf(pid)] as const));
+  return parents.filter(([, of]) => of === parent).map(([pid]) => pid);
+}
+
+async function parentOf(pid: number): Promise<number | null> {
+  try {
+    // The name in brackets may hold anything; what follows it is the state, and then the parent.
+    const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
+  } catch {
+    return null;
+  }
+}
+
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended by itself meanwhile.
+  }
+}

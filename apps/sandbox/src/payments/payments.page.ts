@@ -1,0 +1,66 @@
+import { formatPesos } from '@hiram/contract/money.ts';
+import type { PaymentEvent } from '@hiram/contract/providers.ts';
+import { html } from '../html.ts';
+import type { Html } from '../html.ts';
+import { page } from '../page.ts';
+import type { AskedPayment, PaymentProvider } from './payment-provider.ts';
+
+export function paymentsPage(provider: PaymentProvider): string {
+  const { asked, webhooksOn } = provider;
+  return page(
+    'The payment provider',
+    html`<p>Every payment that the service asked for. Pay one here, as a borrower does at a counter or in a wallet.</p>
+      <form method="post" action="/payments/switches">
+        <p>
+          Webhooks are ${webhooksOn ? 'sent' : 'dropped'}.
+          <button class="quiet" name="webhooks" value="${webhooksOn ? 'off' : 'on'}">${webhooksOn ? 'Drop them' : 'Send them'}</button>
+        </p>
+      </form>
+      <h2>Payments</h2>
+      ${
+        asked.length === 0
+          ? html`<p>None yet.</p>`
+          : html`<ul>
+              ${asked.toReversed().map(paymentRow)}
+            </ul>`
+      }
+      <p><a href="/">Back to the lender’s app</a></p>`,
+  );
+}
+
+const paymentRow = ({ request, answer, payments }: AskedPayment): Html =>
+  html`<li>
+    <span
+      >₱${formatPesos(request.amount)} by ${request.channel}${answer.code === '' ? '' : `, code ${answer.code}`}<small
+        >${request.reference} · until ${request.expiresAt}${[...payments.values()].map(wordOf).join('')}</small
+      ></span
+    >
+    <form method="post" action="/payments/press">
+      <input type="hidden" name="reference" value="${request.reference}" />
+      <button name="how" value="exact">Pay</button>
+      <button class="quiet" name="how" value="less">Pay less</button>
+      <button class="quiet" name="how" value="more">Pay more</button>
+      <button class="quiet" name="how" value="late">Pay after expiry</button>
+      ${
+        [...payments.values()].some(({ type }) => type === 'received')
+          ? html`<button class="quiet" name="how" value="finish">Make it final</button>`
+          : html`<button class="quiet" name="how" value="received">Pay, not final</button>`
+      }
+    </form>
+  </li>`;
+
+const wordOf = ({ type, amount, paidAt }: PaymentEvent): string => ` · ${type} ₱${formatPesos(amount)} at ${paidAt}`;
+
+/** The page that a borrower is sent to and comes back from. */
+export const checkoutPage = ({ request, answer }: AskedPayment): string =>
+  page(
+    `Pay with ${request.channel}`,
+    html`<p>You are paying <strong>₱${formatPesos(request.amount)}</strong>.</p>
+      <form method="post" action="/payments/checkout/${answer.providerReference}">
+        <p>
+          <button name="how" value="exact">Pay</button>
+          <button class="quiet" name="how" value="received">Pay, not final</button>
+          <button class="quiet" name="how" value="cancel">Cancel</button>
+        </p>
+      </form>`,
+  );
