@@ -19,6 +19,16 @@ export const longTests: readonly LongTest[] = [
   {
     name: 'kills',
     about: 'service and worker killed 100 times, over every step between a push and its payout',
-    command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'kill.test.ts'],
+    command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'src/kill.test.ts'],
+  },
+  {
+    name: 'deliveries',
+    about: '1,000 payments told 5 times each, shuffled, by 8 at once; and the same with every webhook dropped',
+    command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'deliveries.test.ts'],
+  },
+  {
+    name: 'database-kills',
+    about: 'PostgreSQL killed 20 times under payments: every acknowledged one is there, none twice',
+    command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'postgres-kill.test.ts'],
   },
 ];

@@ -1,11 +1,12 @@
 import { readConfig } from './config.ts';
 import { ledgerCommands } from './ops/ledger-commands.ts';
+import { payoutCommands } from './ops/payout-commands.ts';
 import { suspenseCommands } from './ops/suspense-commands.ts';
 import { runCommand } from './ops/run-command.ts';
 import { closeResources, openResources } from './resources.ts';
 
 /** Every command of `npm run ops`; an area adds its own here. */
-const COMMANDS = [...ledgerCommands, ...suspenseCommands];
+const COMMANDS = [...ledgerCommands, ...payoutCommands, ...suspenseCommands];
 
 const resources = openResources(readConfig(process.env), (error) => process.stderr.write(`${error.message}\n`));
 try {

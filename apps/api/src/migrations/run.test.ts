@@ -107,7 +107,17 @@ test('the service does not start on a database without its migrations, nor on on
 test('every borrower-owned table leads its primary key with the user id, and no column takes its time from the database', async () => {
   const url = await freshDatabase();
   await migrate(url, 'cell');
-  const reference = ['migration', 'service_contact', 'product', 'bank_form_item', 'agreement_template', 'landing_template'];
+  const reference = [
+    'migration',
+    'service_contact',
+    'product',
+    'bank_form_item',
+    'agreement_template',
+    'landing_template',
+    'payment_channel',
+    'complaint_type',
+    'complaint_sub_type',
+  ];
   // Found by what the provider says, before it is known whose it is.
   const byProvider = ['provider_event'];
   // Of visitors, who are nobody's borrowers yet.

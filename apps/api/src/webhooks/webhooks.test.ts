@@ -7,6 +7,7 @@ import type { BuiltOrder } from '../../testing/loans.ts';
 import { PAYOUT_WEBHOOK_SECRET, startService } from '../../testing/service.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import { nextPayoutStep } from '../loan/payout.ts';
+import { payoutCommands } from '../ops/payout-commands.ts';
 
 const { app, resources } = await startService();
 
@@ -57,7 +58,7 @@ test('the bank’s word is stored with its effect; told again, alone or ten time
   expect(await ledgerDifferences(database, order.userId)).toEqual([]);
 });
 
-test('only the first final word counts: a rejection after a credit changes nothing, nor the other way round', async () => {
+test('only the first final word counts: a rejection after a credit changes nothing, nor the other way round, and staff see both', async () => {
   const [paid, refused] = [await buildSent(), await buildSent()];
   const rejected = (reference: string) => ({ reference, state: 'rejected', reason: 'closed' });
 
@@ -68,6 +69,13 @@ test('only the first final word counts: a rejection after a credit changes nothi
 
   expect(await rowOf(paid)).toMatchObject({ lifecycle: 170, account_needed: false });
   expect(await rowOf(refused)).toMatchObject({ lifecycle: 151, account_needed: true, principal_balance: 0 });
+
+  const [list] = payoutCommands;
+  const listed = await list?.run({ resources, operator: 'Ligaya', reason: 'daily look' }, {});
+  expect(listed).toMatchObject([
+    { orderId: paid.orderId, counted: 'credited', said: 'rejected' },
+    { orderId: refused.orderId, counted: 'rejected', said: 'credited' },
+  ]);
 });
 
 test.each<[string, Delivery]>([

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { CellDatabase } from '../cells.ts';
+import type { OpsCommand } from '../ops-command.ts';
+import { keepGlobalStaffAction } from '../staff-actions.ts';
+
+export const payoutCommands: readonly OpsCommand[] = [
+  {
+    name: 'list-contradicted-payouts',
+    about:
+      'Payouts that the bank called rejected and later credited, or the other way round: its first word counts, and a person asks the bank.',
+    options: [],
+    run: async ({ resources: { cells, directory, clock }, operator, reason }) => {
+      const at = await clock.now();
+      await keepGlobalStaffAction(directory, { command: 'list-contradicted-payouts', operator, reason, options: {}, at });
+      return (await Promise.all(cells.all.map(({ database }) => contradictedPayouts(database)))).flat();
+    },
+  },
+];
+
+interface ContradictedPayout {
+  readonly userId: string;
+  readonly orderId: string;
+  readonly reference: string;
+  readonly amount: number;
+  readonly counted: string;
+  readonly said: string;
+  readonly saidAt: Date;
+}
+
+async function contradictedPayouts(database: CellDatabase): Promise<readonly ContradictedPayout[]> {
+  const { rows } = await sql<ContradictedPayout>`
+    select attempt.user_id as "userId", attempt.order_id as "orderId", attempt.reference, attempt.amount, attempt.state as counted,
+      event.body ->> 'state' as said, event.received_at as "saidAt"
+    from provider_event as event
+    join payout_attempt as attempt on attempt.user_id = event.user_id and attempt.reference = event.body ->> 'reference'
+    where event.provider = 'payout' and attempt.state in ('credited', 'rejected') and event.body ->> 'state' <> attempt.state
+    order by event.received_at`.execute(database);
+  return rows;
+}
