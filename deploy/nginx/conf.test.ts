@@ -16,6 +16,7 @@ const route = (name: string, address: string, style: string): BuiltRoute => ({
   name,
   address,
   kind: 'document',
+  public: false,
   pages: { en: `pages/en/${name}.html`, fil: `pages/fil/${name}.html` },
   js: [],
   css: [],
@@ -26,6 +27,7 @@ const table: RoutesTable = {
   profile: 'philippines',
   languages: ['en', 'fil'],
   scriptHash: 'sha256-script',
+  framedOrigins: ['https://policy.example'],
   routes: [route('websiteHome', '/', 'home'), route('order', '/order', 'order'), route('loanAgreement', '/loanAgreement', 'agreement')],
   notFound: { pages: { en: 'pages/en/notFound.html', fil: 'pages/fil/notFound.html' }, js: [], css: [], styleHashes: ['sha256-missing'] },
 };

@@ -75,6 +75,7 @@ function mimeTypes(): string {
     image/jpeg jpg jpeg;
     font/woff2 woff2;
     text/plain txt;
+    application/xml xml;
   }
   default_type application/octet-stream;
   charset utf-8;
@@ -110,7 +111,7 @@ ${lines(framedPages(table).map((page) => `    ${page} self;`))}  }
     default "";
 ${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}";`))}  }
   map $uri $content_policy {
-    default "${contentPolicy(table.scriptHash)}";
+    default "${contentPolicy(table)}";
   }
 `;
 }
@@ -138,6 +139,7 @@ ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try
     location /channels/ { try_files $uri =404; }
     location = /icon.svg { }
     location = /robots.txt { }
+    location = /sitemap.xml { }
     location / { return 404; }
     location @not_found { try_files /pages/$page_language/notFound.html =404; }
 

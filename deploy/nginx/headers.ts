@@ -16,7 +16,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** The policy of every page; what differs between pages comes from the maps below. */
-export function contentPolicy(scriptHash: string): string {
+export function contentPolicy({ scriptHash, framedOrigins }: Pick<RoutesTable, 'scriptHash' | 'framedOrigins'>): string {
   return [
     "default-src 'none'",
     `script-src 'self' '${scriptHash}'`,
@@ -24,7 +24,7 @@ export function contentPolicy(scriptHash: string): string {
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
-    "frame-src 'self'",
+    ["frame-src 'self'", ...framedOrigins].join(' '),
     "frame-ancestors '$frame_ancestors'",
     "base-uri 'none'",
     "form-action 'none'",

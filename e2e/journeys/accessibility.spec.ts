@@ -25,6 +25,8 @@ for (const dark of [false, true]) {
     for (const [path, text] of [
       ['/customerService', 'help@hiram.example'],
       ['/aboutUs', 'Hiram Lending Company'],
+      ['/', 'Hiram Lending Company'],
+      ['/Loan', 'Hiram Lending Company'],
     ] as const) {
       test(`${path} has no barrier that axe can find`, async ({ phone }) => {
         await phone.open(path);

@@ -29,6 +29,7 @@ export async function startPaintServer(apiUrl: string): Promise<PaintServer> {
     name: 'bare',
     address: BARE_ADDRESS,
     kind: 'document',
+    public: false,
     pages: { [language]: page },
     js: [],
     css: [],

@@ -19,7 +19,7 @@ const topName = (path: string): string => (path.includes('/') ? path.slice(0, pa
 
 const webEntries = ['main', 'App', 'routes', 'screens', 'documents', 'prerender', 'queryClient'];
 const webAreas = ['borrower', 'website', 'legal', 'promotion', 'preview'];
-const webShared = ['ui', 'api', 'bridge', 'messages', 'session'];
+const webShared = ['texts', 'ui', 'api', 'bridge', 'messages', 'session'];
 /** `NotFound.tsx` and its like: pages of no area. */
 const isPage = (path: string): boolean => /^[A-Z]\w*\./.test(path);
 

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, type InlineConfig, type Manifest, type Rolldown } from 'vite';
+import { build, type BuildOptions, type InlineConfig, type Manifest, type Rolldown } from 'vite';
 
 export const WEB = join(import.meta.dirname, '..');
 export const MAIN_SOURCE = 'src/main.tsx';
@@ -41,16 +41,25 @@ export function takeManifest(outDir: string): Manifest {
   return manifest;
 }
 
+export const DOCUMENTS_SOURCE = 'src/documents.tsx';
+
 interface DocumentFiles {
   readonly script: Rolldown.OutputChunk;
   /** Sheets and pictures. */
   readonly assets: readonly Rolldown.OutputAsset[];
+  readonly manifest: Manifest;
 }
 
 /** Of the documents themselves no code is kept. Builds of their own: code that they share must not split the app's chunks. */
 export async function buildDocumentFiles(): Promise<DocumentFiles> {
-  const drawn = await buildInMemory('src/documents.tsx', {});
-  return { script: await buildOneChunk('src/documents.script.ts', 'es'), assets: drawn.filter((file) => file.type === 'asset') };
+  const drawn = (await buildInMemory(DOCUMENTS_SOURCE, {}, { manifest: true })).filter((file) => file.type === 'asset');
+  const [manifest] = drawn.filter(({ fileName }) => fileName.startsWith(MANIFEST_FOLDER));
+  if (manifest === undefined) throw new Error('the build of the documents gave no manifest');
+  return {
+    script: await buildOneChunk('src/documents.script.ts', 'es'),
+    assets: drawn.filter((file) => file !== manifest),
+    manifest: JSON.parse(String(manifest.source)) as Manifest,
+  };
 }
 
 /** One text for every page, so that one hash in the content policy allows it. */
@@ -65,10 +74,14 @@ async function buildOneChunk(source: string, format: 'es' | 'iife'): Promise<Rol
   return chunk;
 }
 
-async function buildInMemory(source: string, output: Rolldown.OutputOptions): Promise<Rolldown.RolldownOutput['output'][number][]> {
+async function buildInMemory(
+  source: string,
+  output: Rolldown.OutputOptions,
+  options: BuildOptions = {},
+): Promise<Rolldown.RolldownOutput['output'][number][]> {
   const result = await build({
     ...sharedOptions,
-    build: { ...browserOptions, write: false, rolldownOptions: { input: join(WEB, source), output } },
+    build: { ...browserOptions, ...options, write: false, rolldownOptions: { input: join(WEB, source), output } },
   });
   return [result].flat().flatMap((each) => ('output' in each ? each.output : []));
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { StructuredData } from '../src/structuredData.ts';
 
 export interface PageHead {
   readonly language: string;
@@ -7,6 +8,13 @@ export interface PageHead {
   readonly themeColour: { readonly light: string; readonly dark: string };
   readonly indexed: boolean;
   readonly styles: string;
+  /** Of a page of the public website. */
+  readonly site?: {
+    readonly name: string;
+    /** Where everybody finds it. */
+    readonly address: string;
+    readonly structuredData: StructuredData | undefined;
+  };
 }
 
 interface AppParts {
@@ -36,9 +44,20 @@ export function documentPage(head: PageHead, body: string, scripts: readonly str
 
 function page(head: PageHead, links: string, body: string): string {
   const { light, dark } = head.themeColour;
-  return `<!doctype html><html lang="${head.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="color-scheme" content="light dark"><title>${escapeText(head.title)}</title><meta name="description" content="${escapeAttribute(head.description)}">${head.indexed ? '' : '<meta name="robots" content="noindex">'}<meta name="theme-color" media="(prefers-color-scheme:light)" content="${light}"><meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark}"><link rel="icon" href="/icon.svg" type="image/svg+xml">${links}<style>${head.styles}</style></head><body>${body}</body></html>
+  return `<!doctype html><html lang="${head.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover"><meta name="color-scheme" content="light dark"><title>${escapeText(head.title)}</title><meta name="description" content="${escapeAttribute(head.description)}">${head.indexed ? '' : '<meta name="robots" content="noindex">'}<meta name="theme-color" media="(prefers-color-scheme:light)" content="${light}"><meta name="theme-color" media="(prefers-color-scheme:dark)" content="${dark}"><link rel="icon" href="/icon.svg" type="image/svg+xml">${siteLinks(head)}${links}<style>${head.styles}</style></head><body>${body}</body></html>
 `;
 }
+
+function siteLinks({ site, title, description }: PageHead): string {
+  if (site === undefined) return '';
+  const graph = { title, description, type: 'website', url: site.address, site_name: site.name };
+  const metas = Object.entries(graph).map(([name, text]) => `<meta property="og:${name}" content="${escapeAttribute(text)}">`);
+  return `<link rel="canonical" href="${escapeAttribute(site.address)}">${metas.join('')}${dataBlock(site.structuredData)}`;
+}
+
+/** Data, not code: no engine runs it, and the content policy does not ask for its hash. */
+const dataBlock = (data: StructuredData | undefined): string =>
+  data === undefined ? '' : `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /**
  * Both preload forms: iOS before 17 knows only the first, and an engine that knows both fetches once. A disabled sheet is

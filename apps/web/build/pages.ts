@@ -4,6 +4,7 @@ import type { Manifest } from 'vite';
 import { brandRule } from '../src/brand.ts';
 import type { BuildConfig } from '../src/config.ts';
 import { type AppPathName, type PathName, pathNames, paths } from '../src/paths.ts';
+import type { StructuredData } from '../src/structuredData.ts';
 import type { BuiltPage, BuiltRoute, RoutesTable } from '../src/start/routes-table.ts';
 import { MAIN_SOURCE } from './bundle.ts';
 import { writeText } from './files.ts';
@@ -15,14 +16,19 @@ interface Built {
   readonly folder: string;
   readonly config: BuildConfig;
   readonly manifest: Manifest;
-  readonly documentLoad: FirstLoad;
+  readonly documentFiles: DocumentFiles;
   readonly script: string;
+}
+
+export interface DocumentFiles {
+  /** The one script of all documents. */
+  readonly script: string;
+  readonly manifest: Manifest;
 }
 
 /** Writes every page in every language, and returns what nginx and the reports need to know of them. */
 export async function writePages(built: Built, { renderer, sourceOf }: Prerenderer): Promise<RoutesTable> {
   const { languages } = renderer;
-  const { documentLoad } = built;
 
   const writeScreen = async (name: AppPathName): Promise<BuiltPage> => {
     const { module } = await renderer.renderScreen(name, languages[0]);
@@ -38,23 +44,37 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
       });
     });
   };
-  const writeDocument = (name: Exclude<PathName, AppPathName>): Promise<BuiltPage> =>
-    writeInLanguages(built, name, languages, documentLoad, (language) => {
-      const { title, body } = renderer.renderDocument(name, language);
-      return documentPage(headOf(built, language, title, documentLoad, paths[name].kind === 'document'), body, documentLoad.js);
+  type Render = (language: string) => ReturnType<typeof renderer.renderNotFound>;
+  const writeDocument = async (name: PathName | 'notFound', render: Render): Promise<BuiltPage & { public: boolean }> => {
+    const { module, site } = await render(languages[0]);
+    const load = documentLoad(built.documentFiles, await sourceOf(module));
+    const page = await writeInLanguages(built, name, languages, load, async (asked) => {
+      const { title, body, language } = await render(asked);
+      const head = headOf(built, language, title, load, name !== 'notFound' && paths[name].kind === 'document');
+      return documentPage(name === 'notFound' || site === null ? head : siteHead(built, head, site, paths[name].address), body, load.js);
     });
+    return { ...page, public: site !== null };
+  };
 
   const routes: BuiltRoute[] = [];
   for (const name of pathNames) {
-    const page = isScreen(name) ? await writeScreen(name) : await writeDocument(name);
+    const page = isScreen(name)
+      ? { ...(await writeScreen(name)), public: false }
+      : await writeDocument(name, (language) => renderer.renderDocument(name, language));
     routes.push({ name, ...paths[name], ...page });
   }
-  const notFound = await writeInLanguages(built, 'notFound', languages, documentLoad, (language) => {
-    const { title, body } = renderer.renderNotFound(language);
-    return documentPage(headOf(built, language, title, documentLoad, false), body, documentLoad.js);
-  });
-  return { profile: built.config.profile, languages, scriptHash: sourceHash(built.script), routes, notFound };
+  const notFound = await writeDocument('notFound', (language) => renderer.renderNotFound(language));
+  const { profile, brand } = built.config;
+  return { profile, languages, scriptHash: sourceHash(built.script), framedOrigins: framedOrigins(brand), routes, notFound };
 }
+
+/** The frame of the website's Policy page may hold a page of another house. */
+const framedOrigins = ({ privacyPage }: BuildConfig['brand']): string[] => (URL.canParse(privacyPage) ? [new URL(privacyPage).origin] : []);
+
+const documentLoad = ({ script, manifest }: DocumentFiles, source: string): FirstLoad => ({
+  js: [script],
+  css: firstLoad(manifest, [source]).css,
+});
 
 const isScreen = (name: PathName): name is AppPathName => paths[name].kind === 'app';
 
@@ -84,6 +104,16 @@ function headOf(built: Built, language: string, title: string, load: FirstLoad, 
     indexed,
     styles: stylesOf(built, load),
   };
+}
+
+interface SiteTexts {
+  readonly description: string;
+  readonly structuredData?: StructuredData;
+}
+
+/** What search engines, and apps that show a link, read of a page of the website. */
+function siteHead({ config: { brand } }: Built, head: PageHead, { description, structuredData }: SiteTexts, address: string): PageHead {
+  return { ...head, description, site: { name: brand.name, address: `${brand.origin}${address}`, structuredData } };
 }
 
 function stylesOf({ folder, config }: Built, { css }: FirstLoad): string {

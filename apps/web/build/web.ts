@@ -5,10 +5,10 @@ import type { RoutesTable } from '../src/start/routes-table.ts';
 import { buildClient, buildDocumentFiles, buildInlineScript } from './bundle.ts';
 import { chosen } from './chosen.ts';
 import { compressAll, writeText } from './files.ts';
-import type { FirstLoad } from './first-load.ts';
 import { iconOf } from './icon.ts';
-import { writePages } from './pages.ts';
+import { type DocumentFiles, writePages } from './pages.ts';
 import { withPrerenderer } from './prerenderer.ts';
+import { robots, sitemap } from './sitemap.ts';
 
 /** Of the sample lender's products and of the channels that take payments; the service says which has which. */
 const LOGOS = ['products', 'channels'] as const;
@@ -26,25 +26,29 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
   // React chooses by it what to put in.
   process.env['NODE_ENV'] = 'production';
   const manifest = await buildClient(folder);
-  const documentLoad = await writeDocumentFiles(folder);
+  const documentFiles = await writeDocumentFiles(folder);
   const script = await buildInlineScript();
   const scriptBytes = gzipSync(script, { level: 9 }).length;
   if (scriptBytes > INLINE_SCRIPT_GZIP_BYTES)
     throw new Error(`the inline script stands in every page and is too large: ${scriptBytes} bytes gzip`);
 
-  const table = await withPrerenderer((prerenderer) => writePages({ folder, config: chosen, manifest, documentLoad, script }, prerenderer));
+  const table = await withPrerenderer((prerenderer) =>
+    writePages({ folder, config: chosen, manifest, documentFiles, script }, prerenderer),
+  );
   writeText(folder, 'icon.svg', iconOf(chosen.brand.colours));
   for (const logos of LOGOS) cpSync(join(import.meta.dirname, '../brands', logos), join(folder, logos), { recursive: true });
-  writeText(folder, 'robots.txt', 'User-agent: *\nDisallow: /entirely/\n');
+  writeText(folder, 'robots.txt', robots(chosen.brand.origin));
+  writeText(folder, 'sitemap.xml', sitemap(chosen.brand.origin, table));
   compressAll(folder);
   // Last: who finds it knows that the build is whole.
   writeText(folder, 'routes.json', `${JSON.stringify(table, null, 2)}\n`);
   return { table, scriptBytes };
 }
 
-async function writeDocumentFiles(folder: string): Promise<FirstLoad> {
-  const { script, assets } = await buildDocumentFiles();
+/** The documents share one script; each has the sheets of its own parts. */
+async function writeDocumentFiles(folder: string): Promise<DocumentFiles> {
+  const { script, assets, manifest } = await buildDocumentFiles();
   writeText(folder, script.fileName, script.code);
   for (const { fileName, source } of assets) writeText(folder, fileName, source);
-  return { js: [script.fileName], css: assets.map(({ fileName }) => fileName).filter((file) => file.endsWith('.css')) };
+  return { script: script.fileName, manifest };
 }

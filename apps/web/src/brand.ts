@@ -40,6 +40,10 @@ export interface Brand {
   /** Public halves of the keys that may have signed a payment link, see the contract's payment-link.ts. With none, no link is verified. */
   readonly paymentLinkKeys: readonly string[];
   readonly company: Company;
+  /** Where the lender's website is found by everybody. */
+  readonly origin: string;
+  /** The privacy policy that the website shows in a frame: our own page, or one of another house. */
+  readonly privacyPage: string;
 }
 
 /** The rule that sets a brand's colours; the build puts it before the sheets of every page. */

@@ -1,5 +1,6 @@
 import type { BridgePayloads } from './bridge/messages.ts';
 import type {} from './bridge/nativeBack.ts';
+import { runCarousel } from './ui/show/carousel.ts';
 
 /**
  * The only code of a finished page. Without it the page reads and navigates all the same; its back button stays hidden.
@@ -16,3 +17,15 @@ if (button !== null && (hasEarlierPage || closeWebview)) {
 
 // Nothing lies on top of a finished page: the shell goes back itself.
 window.nativeBack = () => false;
+
+document.querySelectorAll<HTMLElement>('[aria-roledescription="carousel"]').forEach((carousel) => runCarousel(carousel));
+
+// The website's tabs scroll on a narrow screen: the one that is open is seen. Across only, so that the page stays at its top.
+const tab = document.querySelector<HTMLElement>('nav [aria-current="page"]');
+tab?.parentElement?.scrollTo({ left: tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2 });
+
+// A legal text begins at its top, also where the browser remembers another place, unless the address names a section.
+if (document.querySelector('[data-from-top]') !== null && window.location.hash === '') {
+  window.history.scrollRestoration = 'manual';
+  window.scrollTo(0, 0);
+}

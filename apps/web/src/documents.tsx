@@ -1,20 +1,82 @@
 import type { ComponentType } from 'react';
-import { AboutUsDocument } from './legal/AboutUsDocument.tsx';
+import { config } from './config.ts';
 import { m } from './messages/generated/messages.js';
-import { NotFound, NotHereYet } from './Missing.tsx';
 import type { DocumentPathName } from './paths.ts';
+import type { StructuredData } from './structuredData.ts';
+import { loanProduct, organization } from './website/searchData.ts';
 
-/** A page of finished HTML: written at build, read without JavaScript, never hydrated. */
-interface PageDocument {
-  readonly Document: ComponentType;
+/** A page of finished HTML: written at build, read without JavaScript, never hydrated. Each brings its own styles. */
+export interface PageDocument {
+  readonly load: () => Promise<ComponentType>;
   readonly title: () => string;
+  /** Of a page of the public website, which is English and may be searched for. The app's own pages have none. */
+  readonly site?: { readonly description: string; readonly structuredData?: StructuredData };
 }
 
+const { brandName, company } = config;
+const site =
+  (title: string): (() => string) =>
+  () =>
+    `${title} · ${brandName}`;
+
 export const documents: Record<DocumentPathName, PageDocument> = {
-  aboutUs: { Document: AboutUsDocument, title: m.about_us_title },
+  aboutUs: { load: async () => (await import('./legal/AboutUsDocument.tsx')).AboutUsDocument, title: m.about_us_title },
+  privacyPolicy: {
+    load: async () => (await import('./legal/PrivacyPolicyDocument.tsx')).PrivacyPolicyDocument,
+    title: m.privacy_policy_title,
+  },
+  loanAgreement: {
+    load: async () => (await import('./legal/LoanAgreementDocument.tsx')).LoanAgreementDocument,
+    title: m.loan_agreement_title,
+  },
+  websiteHome: {
+    load: async () => (await import('./website/HomeDocument.tsx')).HomeDocument,
+    title: () => `${brandName}: small loans, every peso shown first`,
+    site: {
+      description: `Small loans for people in the Philippines by ${company.name}. The fee, the interest and each payment date on one page, before you say yes.`,
+      structuredData: loanProduct(),
+    },
+  },
+  websiteAbout: {
+    load: async () => (await import('./website/AboutDocument.tsx')).AboutDocument,
+    title: site('About Us'),
+    site: {
+      description: `Who ${company.name} is, the rules that we keep, and our registration as a lending company in the Philippines.`,
+      structuredData: organization(),
+    },
+  },
+  websitePolicy: {
+    load: async () => (await import('./website/PolicyDocument.tsx')).PolicyDocument,
+    title: site('Privacy Policy'),
+    site: { description: `What ${company.name} collects about borrowers, what for, who else receives it, and the rights that you have.` },
+  },
+  websiteLoanTerms: {
+    load: async () => (await import('./website/LoanTermsDocument.tsx')).LoanTermsDocument,
+    title: site('Loan terms and conditions'),
+    site: {
+      description: `The whole loan agreement of ${company.name}: term, decision, paying back and paying early, rollover, and what paying late costs.`,
+      structuredData: loanProduct(),
+    },
+  },
+  websiteUserAgreement: {
+    load: async () => (await import('./website/UserAgreementDocument.tsx')).UserAgreementDocument,
+    title: site('User agreement'),
+    site: { description: `The agreement for using the app and the website of ${company.name}.` },
+  },
+  websiteContact: {
+    load: async () => (await import('./website/ContactDocument.tsx')).ContactDocument,
+    title: site('Contact us'),
+    site: { description: `Telephone, e-mail and address of ${company.name}.`, structuredData: organization() },
+  },
 };
 
 /** Written for every address that is still to be built. */
-export const notHereYetDocument: PageDocument = { Document: NotHereYet, title: m.not_here_yet_title };
+export const notHereYetDocument: PageDocument = {
+  load: async () => (await import('./Missing.tsx')).NotHereYet,
+  title: m.not_here_yet_title,
+};
 /** Written once per language, for every address that is none of ours. */
-export const notFoundDocument: PageDocument = { Document: NotFound, title: m.not_found_title };
+export const notFoundDocument: PageDocument = {
+  load: async () => (await import('./Missing.tsx')).NotFound,
+  title: m.not_found_title,
+};

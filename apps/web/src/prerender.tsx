@@ -1,18 +1,21 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from './config.ts';
-import { documents, notFoundDocument, notHereYetDocument } from './documents.tsx';
+import { documents, notFoundDocument, notHereYetDocument, type PageDocument } from './documents.tsx';
 import { speak } from './messages/language.ts';
 import type { DocumentPathName } from './paths.ts';
 import { routes } from './routes.tsx';
 import type { PageRenderer } from './start/rendered-page.ts';
 
-type PageDocument = (typeof documents)[DocumentPathName];
-
 const isBuilt = (name: string): name is DocumentPathName => Object.hasOwn(documents, name);
 
-function render({ Document, title }: PageDocument, language: string): ReturnType<PageRenderer['renderDocument']> {
+/** The website and the texts that it shares with the app are English: a translation of a contract is the lender's to make. */
+const SITE_LANGUAGE = 'en';
+
+async function render({ load, title, site }: PageDocument, asked: string): ReturnType<PageRenderer['renderDocument']> {
+  const Document = await load();
+  const language = site === undefined ? asked : SITE_LANGUAGE;
   speak(config.profile, language);
-  return { title: title(), body: renderToStaticMarkup(<Document />) };
+  return { title: title(), body: renderToStaticMarkup(<Document />), module: Document, language, site: site ?? null };
 }
 
 /** The build bundles this for Node and calls it; it is no part of any page. */

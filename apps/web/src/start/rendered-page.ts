@@ -1,5 +1,6 @@
 import type { FirstCall } from '../api/address.ts';
 import type { AppPathName, PathName } from '../paths.ts';
+import type { StructuredData } from '../structuredData.ts';
 
 /** What the inline script of a page reads from its attribute. */
 export interface EarlyCallData {
@@ -7,15 +8,22 @@ export interface EarlyCallData {
   readonly merchantNumber: string;
 }
 
-interface RenderedDocument {
+interface RenderedPage {
   readonly title: string;
   readonly body: string;
+  /** The screen's or document's module, by which the build finds the chunks that the page needs. */
+  readonly module: object;
 }
 
-interface RenderedScreen extends RenderedDocument {
+interface RenderedScreen extends RenderedPage {
   readonly earlyCall: EarlyCallData | null;
-  /** The screen's module, by which the build finds the chunks that the page needs. */
-  readonly module: object;
+}
+
+interface RenderedDocument extends RenderedPage {
+  /** The language that it was written in, which need not be the one asked for. */
+  readonly language: string;
+  /** Null: not a page of the public website. */
+  readonly site: { readonly description: string; readonly structuredData?: StructuredData } | null;
 }
 
 /** What the build asks of the front end's own code to write its pages. */
@@ -23,6 +31,6 @@ export interface PageRenderer {
   readonly languages: readonly [string, ...string[]];
   readonly renderScreen: (name: AppPathName, language: string) => Promise<RenderedScreen>;
   /** A document, or the page that says it is not here yet. */
-  readonly renderDocument: (name: Exclude<PathName, AppPathName>, language: string) => RenderedDocument;
-  readonly renderNotFound: (language: string) => RenderedDocument;
+  readonly renderDocument: (name: Exclude<PathName, AppPathName>, language: string) => Promise<RenderedDocument>;
+  readonly renderNotFound: (language: string) => Promise<RenderedDocument>;
 }

@@ -13,6 +13,8 @@ export interface BuiltRoute extends BuiltPage {
   readonly name: string;
   readonly address: string;
   readonly kind: 'app' | 'document' | 'notHereYet';
+  /** A page of the website: for everybody, and for search engines. */
+  readonly public: boolean;
 }
 
 export interface RoutesTable {
@@ -20,15 +22,17 @@ export interface RoutesTable {
   /** The first one is served when an address asks for none, or for one that does not exist. */
   readonly languages: readonly string[];
   readonly scriptHash: string;
+  /** Origins besides our own whose pages a page of ours frames. */
+  readonly framedOrigins: readonly string[];
   readonly routes: readonly BuiltRoute[];
   readonly notFound: BuiltPage;
 }
 
 export function readRoutesTable(json: string): RoutesTable {
   const table = JSON.parse(json) as Partial<RoutesTable>;
-  const { profile, languages, scriptHash, routes, notFound } = table;
-  if (!profile || !languages?.length || !scriptHash || !routes?.length || !notFound) {
+  const { profile, languages, scriptHash, framedOrigins, routes, notFound } = table;
+  if (!profile || !languages?.length || !scriptHash || !framedOrigins || !routes?.length || !notFound) {
     throw new Error('routes.json is not whole: run npm run build');
   }
-  return { profile, languages, scriptHash, routes, notFound };
+  return { profile, languages, scriptHash, framedOrigins, routes, notFound };
 }

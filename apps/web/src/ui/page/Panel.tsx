@@ -38,7 +38,7 @@ export function PanelText({ headline, note }: PanelTextProps): ReactElement {
 export const PanelNote = ({ children }: { readonly children: ReactNode }): ReactElement => <p className={css['note']}>{children}</p>;
 
 // Drawn in the page and not as a data: URL in the sheet, which the content policy would have to allow for all images.
-function WovenTrim(): ReactElement {
+export function WovenTrim(): ReactElement {
   const id = useId();
   return (
     <svg className={css['weave']} aria-hidden="true">
