@@ -41,7 +41,7 @@ export function takeManifest(outDir: string): Manifest {
   return manifest;
 }
 
-export const DOCUMENTS_SOURCE = 'src/documents.tsx';
+const DOCUMENTS_SOURCE = 'src/documents.tsx';
 
 interface DocumentFiles {
   readonly script: Rolldown.OutputChunk;
