@@ -3,7 +3,8 @@ import { fullPathOf, type AnswerOf, type Endpoint, type RequestOf } from '@hiram
 import { readEnvelope } from '@hiram/contract/envelope.ts';
 import { centavos } from '@hiram/contract/money.ts';
 import { agreementJump, CONFIRMATION_SCENE, TERM_UNIT_DAYS } from '@hiram/contract/offer.ts';
-import { failedApplication, olderConfirmLoan } from '@hiram/contract/older.ts';
+import { olderConfirmLoan } from '@hiram/contract/older.ts';
+import { failedApplication } from '@hiram/contract/older-products.ts';
 import { REQUESTED_WITH } from '@hiram/contract/session.ts';
 import { firstCallOf } from '@hiram/web/api/call.ts';
 import { addressForNewBorrower } from './borrower.ts';

@@ -11,6 +11,10 @@ const BROWSER_FLOOR = ['ios15.4', 'chrome100'];
 /** What every screen needs. An edit of a screen leaves it cached; what one screen alone needs stays with that screen. */
 const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie|@tanstack|zod)\//;
 
+const OURS = /(?:apps\/web\/src|packages\/contract)\//;
+/** What so many entries (each screen is one) use is one file: dozens of small ones would cost more than a screen wastes on what it does not need. */
+const SHARED_FROM = 4;
+
 export const sharedOptions: InlineConfig = { configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn', mode: 'production' };
 
 export const browserOptions = {
@@ -20,6 +24,11 @@ export const browserOptions = {
   reportCompressedSize: false,
 } as const;
 
+const CHUNKS = [
+  { name: 'vendor', test: VENDOR },
+  { name: 'shared', test: OURS, minShareCount: SHARED_FROM },
+];
+
 export async function buildClient(outDir: string): Promise<Manifest> {
   await build({
     ...sharedOptions,
@@ -28,7 +37,7 @@ export async function buildClient(outDir: string): Promise<Manifest> {
       outDir,
       emptyOutDir: true,
       manifest: true,
-      rolldownOptions: { input: join(WEB, MAIN_SOURCE), output: { codeSplitting: { groups: [{ name: 'vendor', test: VENDOR }] } } },
+      rolldownOptions: { input: join(WEB, MAIN_SOURCE), output: { codeSplitting: { groups: CHUNKS } } },
     },
   });
   return takeManifest(outDir);

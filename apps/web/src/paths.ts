@@ -21,15 +21,15 @@ export const paths = {
   counterCode: { address: '/carpmm', kind: 'notHereYet' },
 
   // Screens whose paths the specification leaves to configuration.
-  paymentInstructions: { address: '/paymentInstructions', kind: 'notHereYet' },
+  paymentInstructions: { address: '/paymentInstructions', kind: 'app' },
   applicationFailed: { address: '/applicationFailed', kind: 'app' },
   loanDetail: { address: '/loanDetail', kind: 'app' },
   order: { address: '/order', kind: 'app' },
   confirm: { address: '/confirm', kind: 'app' },
   confirmNew: { address: '/confirmNew', kind: 'app' },
   confirmOfPeriod: { address: '/confirmOfPeriod', kind: 'app' },
-  repay: { address: '/repay', kind: 'notHereYet' },
-  repayDelay: { address: '/repayDelay', kind: 'notHereYet' },
+  repay: { address: '/repay', kind: 'app' },
+  repayDelay: { address: '/repayDelay', kind: 'app' },
   customerService: { address: '/customerService', kind: 'app' },
   loanAgreement: { address: '/loanAgreement', kind: 'document' },
   aboutUs: { address: '/aboutUs', kind: 'document' },

@@ -11,11 +11,12 @@ const leftWith = {
   /** In milliseconds. */
   savedAt: z.number(),
 };
-const repaymentInfo = z.discriminatedUnion('kind', [
-  z.extend(instalmentInfo.answer, { ...leftWith, kind: z.literal('instalment') }),
-  z.extend(rolloverInfo.answer, { ...leftWith, kind: z.literal('rollover') }),
-]);
-export type RepaymentInfo = z.output<typeof repaymentInfo>;
+/** By kind, and no union of both: a union's own code would be on every page. */
+const schemas = {
+  instalment: z.object({ ...instalmentInfo.answer.shape, ...leftWith, kind: z.literal('instalment') }),
+  rollover: z.object({ ...rolloverInfo.answer.shape, ...leftWith, kind: z.literal('rollover') }),
+};
+export type RepaymentInfo = { [Kind in keyof typeof schemas]: z.output<(typeof schemas)[Kind]> }[keyof typeof schemas];
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
@@ -27,7 +28,7 @@ export function saveRepaymentInfo(userId: string, info: RepaymentInfo, storage: 
   if (storage === null) return false;
   try {
     for (const key of keysIn(storage)) if (!key.startsWith(keyOf(userId, ''))) storage.removeItem(key);
-    storage.setItem(keyOf(userId, info.orderId), JSON.stringify(z.encode(repaymentInfo, info)));
+    storage.setItem(keyOf(userId, info.orderId), JSON.stringify(encoded(info)));
     return true;
   } catch {
     return false;
@@ -38,12 +39,18 @@ export function saveRepaymentInfo(userId: string, info: RepaymentInfo, storage: 
 export function readRepaymentInfo(userId: string, orderId: string, storage: Store | null = phoneStorage()): RepaymentInfo | null {
   try {
     const value: unknown = JSON.parse(storage?.getItem(keyOf(userId, orderId)) ?? 'null');
-    const info = z.safeParse(repaymentInfo, value);
-    return info.success && info.data.orderId === orderId ? info.data : null;
+    const info = readAs(schemas.instalment, value) ?? readAs(schemas.rollover, value);
+    return info?.orderId === orderId ? info : null;
   } catch {
     return null;
   }
 }
+
+const encoded = (info: RepaymentInfo): unknown =>
+  info.kind === 'instalment' ? z.encode(schemas.instalment, info) : z.encode(schemas.rollover, info);
+
+const readAs = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z.output<Schema> | null =>
+  z.safeParse(schema, value).data ?? null;
 
 function keysIn(storage: Store): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));

@@ -26,5 +26,8 @@ export const routes: Record<AppPathName, Route> = {
   confirmNew: { load: () => import('./borrower/confirm/ConfirmNewScreen.tsx'), title: m.confirm_title },
   confirmOfPeriod: { load: () => import('./borrower/confirm/ConfirmNewScreen.tsx'), title: m.confirm_title },
   customerService: { load: () => import('./borrower/support/CustomerServiceScreen.tsx'), title: m.customer_service_title },
+  repay: { load: () => import('./borrower/repay/RepayScreen.tsx'), title: m.repay_title },
+  repayDelay: { load: () => import('./borrower/repay/RepayDelayScreen.tsx'), title: m.repay_delay_title },
+  paymentInstructions: { load: () => import('./borrower/repay/PaymentInstructionsScreen.tsx'), title: m.instructions_title },
   bindBank: { load: () => import('./borrower/bind-bank/BindBankScreen.tsx'), title: m.bind_bank_title },
 };

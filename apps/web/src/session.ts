@@ -41,6 +41,9 @@ export function linkTo(name: PathName, session: Session, extra: Readonly<Record<
   return addressOf(name, { ...session, ...aliases(session), ...extra });
 }
 
+/** Whether the address says which loan it is about. */
+export const namesOrder = ({ productId, orderId }: Session): boolean => productId !== '' && orderId !== '';
+
 function readFields(parameters: URLSearchParams): Session {
   const fields = Object.fromEntries(FIELDS.map((field) => [field, parameters.get(field) ?? ''])) as Session;
   return { ...fields, productId: parameters.get(PRODUCT_ALIASES[0]) || parameters.get(PRODUCT_ALIASES[1]) || '' };

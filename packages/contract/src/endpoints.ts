@@ -3,15 +3,8 @@ import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from
 import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint, uploadComplaintImage } from './complaint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';
-import {
-  clickProduct,
-  failedApplication,
-  olderAgreementJump,
-  olderAgreements,
-  olderConfirmation,
-  olderConfirmLoan,
-  productTarget,
-} from './older.ts';
+import { clickProduct, failedApplication, productTarget } from './older-products.ts';
+import { olderAgreementJump, olderAgreements, olderConfirmation, olderConfirmLoan } from './older.ts';
 import { orderDetail, rateService } from './order.ts';
 import { paymentState } from './payment-state.ts';
 import { captchaImage, captchaSession, landingTemplate, register, sendSmsCode, trackClick, trackVisit } from './promotion.ts';

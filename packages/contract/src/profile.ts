@@ -54,6 +54,8 @@ export interface Profile {
   readonly sessionOnAddress: 'kept' | 'takenOff';
   /** A payment link whose signature is missing or wrong. */
   readonly unverifiedPaymentLink: 'warned' | 'hidden';
+  /** The barcode of a pay code, for a cashier's scanner: the specification has it, but nothing that opens it. */
+  readonly scanToPay: 'noOpener' | 'fromPayBox';
 }
 
 const specified: Profile = {
@@ -76,6 +78,7 @@ const specified: Profile = {
   prepayment: 'afterHalfTerm',
   sessionOnAddress: 'kept',
   unverifiedPaymentLink: 'warned',
+  scanToPay: 'noOpener',
 };
 
 const philippines: Profile = {
@@ -101,6 +104,7 @@ const philippines: Profile = {
   prepayment: 'anyTime',
   sessionOnAddress: 'takenOff',
   unverifiedPaymentLink: 'hidden',
+  scanToPay: 'fromPayBox',
 };
 
 export const profiles: { readonly [Name in ProfileName]: Profile } = { specified, philippines };

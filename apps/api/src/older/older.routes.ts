@@ -1,4 +1,5 @@
 import * as contract from '@hiram/contract/older.ts';
+import * as products from '@hiram/contract/older-products.ts';
 import type { FastifyInstance } from 'fastify';
 import { jumpToAgreement, listAgreements } from '../loan/agreement-access.ts';
 import { submitOffer } from '../loan/submit.ts';
@@ -13,7 +14,7 @@ export function olderRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, contract.olderConfirmLoan, async (request, call) => ({
     redirectUrl: await submitOffer(resources, { borrower: call.borrower(), request, intent: call.intent }),
   }));
-  answer(app, contract.clickProduct, (fields, call) => countClick(resources, { borrower: call.borrower(), fields, intent: call.intent }));
-  answer(app, contract.productTarget, (fields, call) => readTarget(call.borrower(), fields));
-  answer(app, contract.failedApplication, (fields, call) => readFailure(call.borrower(), fields));
+  answer(app, products.clickProduct, (fields, call) => countClick(resources, { borrower: call.borrower(), fields, intent: call.intent }));
+  answer(app, products.productTarget, (fields, call) => readTarget(call.borrower(), fields));
+  answer(app, products.failedApplication, (fields, call) => readFailure(call.borrower(), fields));
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
 import type * as contract from '@hiram/contract/older.ts';
+import type * as products from '@hiram/contract/older-products.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
 import { confirmationOf, offerText } from '../loan/confirmation.ts';
@@ -36,7 +37,7 @@ export async function readOlderConfirmation(
 
 export async function countClick(
   { clock }: Resources,
-  { borrower: { userId, cell }, fields: { productId }, intent }: Wish<RequestOf<typeof contract.clickProduct>>,
+  { borrower: { userId, cell }, fields: { productId }, intent }: Wish<RequestOf<typeof products.clickProduct>>,
 ): Promise<null> {
   const clickedAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
@@ -48,8 +49,8 @@ export async function countClick(
 
 export async function readTarget(
   { cell }: Borrower,
-  { productId }: RequestOf<typeof contract.productTarget>,
-): Promise<AnswerOf<typeof contract.productTarget>> {
+  { productId }: RequestOf<typeof products.productTarget>,
+): Promise<AnswerOf<typeof products.productTarget>> {
   const { target } = await openProduct(cell.database, productId);
   return { url: target };
 }
@@ -66,8 +67,8 @@ const FAILED_BEFORE_AN_ORDER = 'We can’t offer you this loan right now. This d
 
 export async function readFailure(
   { userId, cell: { database } }: Borrower,
-  { productId, orderId }: RequestOf<typeof contract.failedApplication>,
-): Promise<AnswerOf<typeof contract.failedApplication>> {
+  { productId, orderId }: RequestOf<typeof products.failedApplication>,
+): Promise<AnswerOf<typeof products.failedApplication>> {
   const reason = await findRefusal(database, { userId, productId, orderId });
   if (reason === null && (orderId !== null || (await findProduct(database, productId)) === null)) throw new Refusal('notFound');
   return { failMessage: reason ?? FAILED_BEFORE_AN_ORDER, recProducts: await recommendedProducts(database, productId) };

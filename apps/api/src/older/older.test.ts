@@ -2,6 +2,7 @@ import type { Endpoint } from '@hiram/contract/endpoint.ts';
 import { errorCodes } from '@hiram/contract/errors.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/session.ts';
 import * as contract from '@hiram/contract/older.ts';
+import * as products from '@hiram/contract/older-products.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
@@ -125,7 +126,7 @@ test('[API-35] stores the tap, once for its key', async () => {
   const session = await buildSession(resources);
   const request = { query: session.query, fields: { productId: 'lilim-loan' }, headers: { [IDEMPOTENCY_HEADER]: 'tap-1' } };
 
-  const answers = [await call(app, contract.clickProduct, request), await call(app, contract.clickProduct, request)];
+  const answers = [await call(app, products.clickProduct, request), await call(app, products.clickProduct, request)];
 
   for (const answer of answers) expect(answer.json()).toEqual({ code: '00', message: 'success', data: null });
   expect(await clicksOf(session)).toMatchObject([{ product_id: 'lilim-loan' }]);
@@ -135,7 +136,7 @@ test('[API-35] a product that is missing or switched off takes no tap', async ()
   const session = await buildSession(resources);
 
   for (const unopened of ['no-such', 'alon-cash'])
-    expect((await call(app, contract.clickProduct, { query: session.query, fields: { productId: unopened } })).json()).toEqual(NOT_FOUND);
+    expect((await call(app, products.clickProduct, { query: session.query, fields: { productId: unopened } })).json()).toEqual(NOT_FOUND);
 
   expect(await clicksOf(session)).toEqual([]);
 });
@@ -143,7 +144,7 @@ test('[API-35] a product that is missing or switched off takes no tap', async ()
 test('[API-38] answers where the product leads: a page of the app, or an address', async () => {
   const session = await buildSession(resources);
   const target = async (): Promise<unknown> =>
-    (await call(app, contract.productTarget, { query: session.query, fields: { productId: 'lilim-loan' } })).json();
+    (await call(app, products.productTarget, { query: session.query, fields: { productId: 'lilim-loan' } })).json();
   expect(await target()).toMatchObject({ code: '00', data: { url: 'product/lilim-loan' } });
 
   const { database } = session.borrower.cell;
@@ -155,7 +156,7 @@ test('[API-38] answers where the product leads: a page of the app, or an address
 test('[API-38] a product that is switched off leads nowhere', async () => {
   const session = await buildSession(resources);
 
-  const answer = await call(app, contract.productTarget, { query: session.query, fields: { productId: 'alon-cash' } });
+  const answer = await call(app, products.productTarget, { query: session.query, fields: { productId: 'alon-cash' } });
 
   expect(answer.json()).toEqual(NOT_FOUND);
 });
@@ -163,7 +164,7 @@ test('[API-38] a product that is switched off leads nowhere', async () => {
 test('[API-36] answers why the application failed, and the other products under their older names', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
 
-  const answer = await call(app, contract.failedApplication, { query: session.query, fields: { productId, orderId } });
+  const answer = await call(app, products.failedApplication, { query: session.query, fields: { productId, orderId } });
 
   expect(answer.json()).toMatchObject({
     code: '00',
@@ -183,7 +184,7 @@ test('[API-36] without an order, the last failed application of the product is m
   await borrower.cell.database.updateTable('loan_order').set({ refusal_reason: 'Older.' }).where('user_id', '=', borrower.userId).execute();
   await orderedSession(resources, 110, session);
   const ask = async (who: BuiltSession, fields: Record<string, string>): Promise<unknown> =>
-    (await call(app, contract.failedApplication, { query: who.query, fields })).json();
+    (await call(app, products.failedApplication, { query: who.query, fields })).json();
 
   expect(await ask(session, { productId })).toMatchObject({ data: { failMessage: REASON } });
   expect(await ask(await buildSession(resources), { productId, orderId: 'null' })).toMatchObject({
@@ -195,7 +196,7 @@ test('[API-36] without an order, the last failed application of the product is m
 test('[API-36] an order that has not failed has no failure', async () => {
   const { session, orderId } = await orderedSession(resources, 21);
 
-  const answer = await call(app, contract.failedApplication, { query: session.query, fields: { productId, orderId } });
+  const answer = await call(app, products.failedApplication, { query: session.query, fields: { productId, orderId } });
 
   expect(answer.json()).toEqual(NOT_FOUND);
 });
@@ -205,9 +206,9 @@ const calls: readonly (readonly [string, Endpoint, Record<string, string>])[] = 
   ['API-32', contract.olderAgreements, LIST],
   ['API-33', contract.olderAgreementJump, JUMP],
   ['API-34', contract.olderConfirmLoan, PUSH_FIELDS],
-  ['API-35', contract.clickProduct, { productId }],
-  ['API-36', contract.failedApplication, { productId }],
-  ['API-38', contract.productTarget, { productId }],
+  ['API-35', products.clickProduct, { productId }],
+  ['API-36', products.failedApplication, { productId }],
+  ['API-38', products.productTarget, { productId }],
 ];
 
 test.each(calls)('[%s no-session] refuses', async (_id, endpoint, fields) => {

@@ -7,25 +7,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { watchLeaving } from '../../../testing/watchLeaving.ts';
 import { planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../App.tsx';
 import { recordBridge } from '../../bridge/recorder.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { Skeleton } from './ConfirmNewScreen.tsx';
 import { agreementsData, flagged, refusedFlag, sampleLoan } from './testing/offerFixture.ts';
-import {
-  box,
-  button,
-  dialog,
-  dialogText,
-  fieldsOf,
-  openConfirm,
-  pathOf,
-  queryOf,
-  toastText,
-  watchLeaving,
-  whole,
-} from './testing/openConfirm.tsx';
+import { box, button, dialog, dialogText, fieldsOf, openConfirm, pathOf, queryOf, toastText, whole } from './testing/openConfirm.tsx';
 
 let ownAddress = '';
 let shell: ReturnType<typeof recordBridge>;

@@ -3,8 +3,7 @@ import type { Centavos } from '@hiram/contract/money.ts';
 import type { LoanConfirmation } from '@hiram/contract/offer.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { m } from '../../messages/generated/messages.js';
-import { Icon } from '../../ui/Icon.tsx';
-import { Panel, PanelNote } from '../../ui/page/Panel.tsx';
+import { Panel, PanelDate, PanelNote } from '../../ui/page/Panel.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
@@ -75,13 +74,9 @@ const Cost = ({ loan, disclosure: { total, cost }, sign }: CostProps): ReactElem
 );
 
 const RepaymentDate = ({ children }: { readonly children: ReactNode }): ReactElement => (
-  <div className={css['date']}>
-    <Icon name="calendar" />
-    <p>
-      {m.confirm_repayment_date()}
-      <strong>{children}</strong>
-    </p>
-  </div>
+  <PanelDate icon="calendar" label={m.confirm_repayment_date()}>
+    {children}
+  </PanelDate>
 );
 
 interface SkeletonProps {

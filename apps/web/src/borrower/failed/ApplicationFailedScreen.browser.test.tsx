@@ -1,4 +1,4 @@
-import { olderProduct } from '@hiram/contract/older.ts';
+import { olderProduct } from '@hiram/contract/older-products.ts';
 import type { RecommendedProduct } from '@hiram/contract/order.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';

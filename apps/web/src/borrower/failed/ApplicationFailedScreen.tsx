@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
-import type { failedApplication } from '@hiram/contract/older.ts';
+import type { failedApplication } from '@hiram/contract/older-products.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { m } from '../../messages/generated/messages.js';
 import { Blank } from '../../ui/page/Blank.tsx';

@@ -1,4 +1,4 @@
-import { clickProduct, failedApplication, productTarget } from '@hiram/contract/older.ts';
+import { clickProduct, failedApplication, productTarget } from '@hiram/contract/older-products.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, firstCallFromSession } from '../../api/call.ts';
 import { useSession } from '../../useSession.ts';

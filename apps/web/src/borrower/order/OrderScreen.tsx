@@ -3,6 +3,7 @@ import type { orderDetail } from '@hiram/contract/order.ts';
 import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { m } from '../../messages/generated/messages.js';
 import { safeAddress, safeNavigate } from '../../safeNavigate.ts';
+import { namesOrder } from '../../session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
@@ -16,7 +17,7 @@ import { OrderBar } from './OrderBar.tsx';
 import { Lines, OrderBody } from './OrderBody.tsx';
 import { panelOf, promoteFigure } from './panelOf.ts';
 import { popupsOf } from './popupsOf.ts';
-import { namesOrder, orderFirstCall, useOrder } from './queries.ts';
+import { orderFirstCall, useOrder } from './queries.ts';
 
 export const firstCall = orderFirstCall;
 

@@ -4,13 +4,11 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, firstCallFromSession } from '../../api/call.ts';
 import { intentKeys } from '../../api/intentKeys.ts';
-import type { Session } from '../../session.ts';
+import { namesOrder } from '../../session.ts';
 import { useSession } from '../../useSession.ts';
 import type { Score } from './ratingOutcome.ts';
 
 export const orderFirstCall = () => firstCallFromSession(orderDetail, ['productId', 'orderId']);
-
-export const namesOrder = ({ productId, orderId }: Session): boolean => productId !== '' && orderId !== '';
 
 export function useOrder() {
   const session = useSession();

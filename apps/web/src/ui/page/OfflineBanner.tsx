@@ -1,8 +1,9 @@
-import { useState, useSyncExternalStore, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { m } from '../../messages/generated/messages.js';
 import { Icon } from '../Icon.tsx';
 import css from './OfflineBanner.module.css';
 import { shownAsOf } from './shownAsOf.ts';
+import { useOnline } from './useOnline.ts';
 
 interface OfflineBannerProps {
   /** When the data on the page came, in milliseconds; 0 or absent while there is none. */
@@ -11,8 +12,7 @@ interface OfflineBannerProps {
 
 /** Always in the page: a live region that comes together with its text is not read out. */
 export function OfflineBanner({ asOf }: OfflineBannerProps): ReactElement {
-  const online = useSyncExternalStore(onChange, isOnline, () => true);
-  return <div aria-live="polite">{online ? null : <OfflineStrip asOf={asOf} />}</div>;
+  return <div aria-live="polite">{useOnline() ? null : <OfflineStrip asOf={asOf} />}</div>;
 }
 
 export function OfflineStrip({ asOf }: OfflineBannerProps): ReactElement {
@@ -25,12 +25,4 @@ export function OfflineStrip({ asOf }: OfflineBannerProps): ReactElement {
       </span>
     </p>
   );
-}
-
-const isOnline = (): boolean => navigator.onLine;
-
-function onChange(changed: () => void): () => void {
-  const kinds = ['online', 'offline'];
-  kinds.forEach((kind) => window.addEventListener(kind, changed));
-  return () => kinds.forEach((kind) => window.removeEventListener(kind, changed));
 }

@@ -1,4 +1,5 @@
 import { useContext, useId, type ReactElement, type ReactNode } from 'react';
+import { Icon, type IconName } from '../Icon.tsx';
 import { BarPlace } from './barPlace.ts';
 import css from './Panel.module.css';
 
@@ -36,6 +37,23 @@ export function PanelText({ headline, note }: PanelTextProps): ReactElement {
 }
 
 export const PanelNote = ({ children }: { readonly children: ReactNode }): ReactElement => <p className={css['note']}>{children}</p>;
+
+interface PanelDateProps {
+  readonly icon: IconName;
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A day that matters, below a line under the figure. */
+export const PanelDate = ({ icon, label, children }: PanelDateProps): ReactElement => (
+  <div className={css['date']}>
+    <Icon name={icon} />
+    <p>
+      {label}
+      <strong>{children}</strong>
+    </p>
+  </div>
+);
 
 // Drawn in the page and not as a data: URL in the sheet, which the content policy would have to allow for all images.
 export function WovenTrim(): ReactElement {

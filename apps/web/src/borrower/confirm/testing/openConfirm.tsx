@@ -54,18 +54,6 @@ function Shell({ path, profile }: { readonly path: ConfirmPath; readonly profile
   );
 }
 
-/** Keeps the page where it is when it wants to leave, and remembers where to. */
-export function watchLeaving(): { readonly to: () => { readonly url: URL; readonly manner: string }[]; readonly stop: () => void } {
-  const seen: { url: URL; manner: string }[] = [];
-  const watch = (event: NavigateEvent): void => {
-    if (event.destination.sameDocument) return;
-    event.preventDefault();
-    seen.push({ url: new URL(event.destination.url), manner: event.navigationType });
-  };
-  window.navigation.addEventListener('navigate', watch);
-  return { to: () => seen, stop: () => window.navigation.removeEventListener('navigate', watch) };
-}
-
 export const box = page.getByRole('checkbox', { name: /^I have read and agree/ });
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
 export const dialog = page.getByRole('dialog');

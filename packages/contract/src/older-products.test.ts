@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { failedApplication, olderProduct } from './older.ts';
+import { failedApplication, olderProduct } from './older-products.ts';
 import type { RecommendedProduct } from './order.ts';
 
 const product: RecommendedProduct = {

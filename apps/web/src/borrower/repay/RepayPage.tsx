@@ -1,0 +1,85 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentType, ReactElement } from 'react';
+import { m } from '../../messages/generated/messages.js';
+import { namesOrder } from '../../session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { BottomBar } from '../../ui/page/BottomBar.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { useSession } from '../../useSession.ts';
+import { PayBar } from './PayBar.tsx';
+import type { Repayment } from './repayment.ts';
+import { useReturns } from './useReturns.ts';
+import { WaysToPay } from './WaysToPay.tsx';
+
+/** Where the two repayment screens differ. */
+export interface RepayDrawing<Info> {
+  readonly title: () => string;
+  readonly repaymentOf: (info: Info, asOf: number) => Repayment;
+  readonly Panel: ComponentType<{ readonly info: Info }>;
+  readonly Lines: ComponentType<{ readonly info: Info }>;
+  readonly PanelSkeleton: ComponentType;
+  readonly LinesSkeleton: ComponentType;
+}
+
+interface RepayPageProps<Info> {
+  readonly drawing: RepayDrawing<Info>;
+  readonly query: UseQueryResult<Info>;
+}
+
+export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): ReactElement {
+  const isWaiting = namesOrder(useSession()) && query.isPending;
+  const { Panel, Lines, PanelSkeleton } = drawing;
+  return (
+    <Page
+      title={drawing.title()}
+      onBack={useBack()}
+      asOf={query.dataUpdatedAt}
+      panel={isWaiting ? <PanelSkeleton /> : query.data ? <Panel info={query.data} /> : undefined}
+    >
+      {isWaiting ? (
+        <BodySkeleton drawing={drawing} />
+      ) : query.isLoadingError ? (
+        <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : query.data ? (
+        <Paying repayment={drawing.repaymentOf(query.data, query.dataUpdatedAt)} lines={<Lines info={query.data} />} />
+      ) : (
+        <Blank picture="missing" title={m.order_empty_title()} text={m.order_empty_text()} />
+      )}
+    </Page>
+  );
+}
+
+export const RepaySkeleton = <Info,>({ drawing }: { readonly drawing: RepayDrawing<Info> }): ReactElement => (
+  <Page title={drawing.title()} panel={<drawing.PanelSkeleton />}>
+    <BodySkeleton drawing={drawing} />
+  </Page>
+);
+
+function Paying({ repayment, lines }: { readonly repayment: Repayment; readonly lines: ReactElement }): ReactElement {
+  const { orderId } = useSession();
+  const returns = useReturns();
+  return (
+    <>
+      <PageBody>
+        {lines}
+        <WaysToPay repayment={repayment} />
+      </PageBody>
+      {/* Who comes back from a provider's page begins anew. */}
+      <PayBar key={`${orderId} ${returns}`} repayment={repayment} />
+    </>
+  );
+}
+
+const BodySkeleton = <Info,>({ drawing: { LinesSkeleton } }: { readonly drawing: RepayDrawing<Info> }): ReactElement => (
+  <>
+    <PageBody>
+      <LinesSkeleton />
+    </PageBody>
+    <BottomBar>
+      <Button disabled>{m.payment_method()}</Button>
+    </BottomBar>
+  </>
+);

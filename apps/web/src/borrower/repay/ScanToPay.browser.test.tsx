@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { BrowserRouter } from 'react-router';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import '../../ui/tokens.css';
+import '../../ui/base.css';
+import { ofRollover } from './repayment.ts';
+import { sampleRollover } from './testing/repayFixture.ts';
+import ScanToPay from './ScanToPay.tsx';
+
+let ownAddress = '';
+beforeEach(() => {
+  ownAddress = window.location.href;
+  window.history.replaceState(null, '', '/repayDelay?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1');
+});
+afterEach(() => window.history.replaceState(null, '', ownAddress));
+
+test('[REP-06] the modal scanToPay draws the pay code, with the sum and the channel', async () => {
+  await render(
+    <BrowserRouter>
+      <main>
+        <ScanToPay open repayment={ofRollover(sampleRollover(), 1)} onClose={() => undefined} />
+      </main>
+    </BrowserRouter>,
+  );
+  const modal = page.getByRole('dialog', { name: 'scanToPay' });
+  await expect.element(modal).toHaveTextContent('scanToPaySari Mart counter₱320.00₱320.008810 4402 7716For order OR1, one payment only');
+  await expect.element(modal.getByRole('img', { name: 'Barcode' })).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});

@@ -1,0 +1,29 @@
+/** A picture as an address: drawn by us, so there is no file to fetch and none to miss when the signal is gone. */
+export const svgAddress = (width: number, height: number, content: string): string =>
+  `data:image/svg+xml,${encodeURIComponent(
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">${content}</svg>`,
+  )}`;
+
+const INK = '#10241b';
+
+interface Type {
+  readonly size: number;
+  readonly bold?: boolean;
+  readonly fill?: string;
+  readonly centred?: boolean;
+}
+
+/** A line of text: what it says may come from a service, so nothing in it is markup. */
+export const line = (x: number, y: number, words: string, { size, bold = false, fill = INK, centred = false }: Type): string =>
+  `<text x="${x}" y="${y}" font-family="-apple-system,Roboto,sans-serif" font-size="${size}" font-weight="${bold ? 700 : 500}" fill="${fill}"${
+    centred ? ' text-anchor="middle"' : ''
+  }>${escaped(words)}</text>`;
+
+export const box = (x: number, y: number, width: number, height: number, rest: string): string =>
+  `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${rest}/>`;
+
+/** Round what the borrower has to tap or to fill in. */
+export const ring = (x: number, y: number, width: number, height: number): string =>
+  box(x, y, width, height, 'rx="10" fill="none" stroke="#c47c00" stroke-width="4"');
+
+const escaped = (text: string): string => text.replace(/[<>&"']/g, (sign) => `&#${sign.charCodeAt(0)};`);

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { samplePayment } from './testing/repayFixture.ts';
+import { underWay } from './underWay.ts';
+
+const waiting = samplePayment({ intentId: 'w' });
+const received = samplePayment({ intentId: 'r', state: 'received' });
+const posted = samplePayment({ intentId: 'p', state: 'posted' });
+const expired = samplePayment({ intentId: 'e', state: 'expired' });
+
+test('[BEY-02] under way is what came but is not posted, and a code that can still be paid', () => {
+  expect(underWay([posted, waiting, expired, received], [])).toEqual([waiting, received]);
+});
+
+test('[BEY-02] what was asked about is not asked about again', () => {
+  expect(underWay([waiting, received], ['r'])).toEqual([waiting]);
+});

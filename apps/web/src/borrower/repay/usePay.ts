@@ -1,0 +1,58 @@
+import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
+import { startPayment } from '@hiram/contract/repay.ts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../api/call.ts';
+import { CallFailure } from '../../api/failure.ts';
+import { intentKeys } from '../../api/intentKeys.ts';
+import { m } from '../../messages/generated/messages.js';
+import { safeNavigate } from '../../safeNavigate.ts';
+import { sessionForPage } from '../../sessionForPage.ts';
+import type { Session } from '../../session.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { useSession } from '../../useSession.ts';
+import { paymentsOf } from './queries.ts';
+import type { Repayment } from './repayment.ts';
+import { underWay } from './underWay.ts';
+
+interface Pay {
+  readonly channelNumber: number;
+  /** The payments that the borrower has been asked about. */
+  readonly asked: readonly string[];
+}
+
+/** `unasked`: nothing was started, because these are under way. */
+type Outcome = { readonly unasked: readonly TrackedPayment[] } | 'leaving' | 'stayed';
+
+/** Younger than this, what is known to be under way need not be asked for again. */
+const KNOWN_FOR_MS = 10_000;
+
+export function usePay({ kind, amount }: Repayment) {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [keyFor] = useState(intentKeys);
+  return useMutation({
+    mutationFn: async ({ channelNumber, asked }: Pay): Promise<Outcome> => {
+      const unasked = underWay(await queryClient.query({ ...paymentsOf(session), staleTime: KNOWN_FOR_MS, retry: false }), asked);
+      if (unasked.length > 0) return { unasked };
+      const { productId, orderId } = session;
+      const request = { productId, orderId, amount, isDelay: kind === 'rollover' ? 1 : 0, channelNumber } as const;
+      return goToPay((await call(startPayment, session, request, { intentKey: keyFor(request) })).payUrl, session);
+    },
+    onError: (failure) => tell(failure, queryClient),
+  });
+}
+
+function goToPay(payUrl: string, session: Session): Outcome {
+  if (safeNavigate(payUrl, { query: sessionForPage(payUrl, session) })) return 'leaving';
+  toast.fail(m.link_refused());
+  return 'stayed';
+}
+
+/** A refusal may be about the sum, which has grown or been paid meanwhile: it is asked for again. */
+function tell(failure: Error, queryClient: QueryClient): void {
+  if (!(failure instanceof CallFailure) || failure.kind === 'session') return;
+  if (failure.kind !== 'refused') return toast.fail(m.repay_network_failed());
+  toast.info(failure.message || m.repay_refused());
+  void queryClient.invalidateQueries();
+}

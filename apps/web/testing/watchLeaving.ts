@@ -1,0 +1,11 @@
+/** Keeps the page where it is when it wants to leave, and remembers where to. */
+export function watchLeaving(): { readonly to: () => { readonly url: URL; readonly manner: string }[]; readonly stop: () => void } {
+  const seen: { url: URL; manner: string }[] = [];
+  const watch = (event: NavigateEvent): void => {
+    if (event.destination.sameDocument) return;
+    event.preventDefault();
+    seen.push({ url: new URL(event.destination.url), manner: event.navigationType });
+  };
+  window.navigation.addEventListener('navigate', watch);
+  return { to: () => seen, stop: () => window.navigation.removeEventListener('navigate', watch) };
+}
