@@ -1,15 +1,23 @@
+import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { addDays, calendarDate } from '@hiram/contract/dates.ts';
 import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { makeId } from '@hiram/contract/ids.ts';
 import { centavos } from '@hiram/contract/money.ts';
 import { profiles } from '@hiram/contract/profile.ts';
 import type { ProfileName } from '@hiram/contract/profile.ts';
 import { planOf } from '@hiram/contract/schedule.ts';
 import { termsOf } from '@hiram/contract/terms.ts';
-import { loanStatus } from '../src/servicing/quote.ts';
+import { lockOrder } from '../src/ledger/transfers.ts';
+import { disburse } from '../src/loan/disbursement.ts';
+import { insertInstalments, insertOrder } from '../src/loan/orders.ts';
 import { delayOf } from '../src/servicing/delay.ts';
 import type { AgreedLoan, Loan } from '../src/servicing/loan.ts';
 import { payoffOf } from '../src/servicing/payoff.ts';
+import { loanStatus } from '../src/servicing/quote.ts';
+import type { BuiltBorrower } from './factories.ts';
+import { PRODUCT_ID, inTransaction } from './loans.ts';
+import { noonOf } from './payments.ts';
 
 /** What the worked examples say about a loan on a day. */
 export interface LifeState {
@@ -91,4 +99,55 @@ export function stateOf(loan: Loan, disbursedOn: CalendarDate): LifeState {
     delay: delay === null ? null : { fee: delay.fee, penalties: delay.penalties },
     payoff: payoffOf(loan),
   };
+}
+
+export interface BuiltLife {
+  readonly life: Life;
+  readonly userId: string;
+  readonly orderId: string;
+}
+
+/** The loan of a worked life, paid out on its day. Its terms are not the sample products', so its offer is written as it is. */
+export async function buildLife(borrower: BuiltBorrower, life: Life): Promise<BuiltLife> {
+  const { userId, shard } = borrower;
+  const plan = planOfLife(life);
+  const at = noonOf(plan.disbursedOn);
+  const [offerId, orderId] = [makeId('offer', shard, randomBytes(12)), makeId('order', shard, randomBytes(12))];
+  await inTransaction(borrower, async (transaction) => {
+    await transaction
+      .insertInto('offer')
+      .values({
+        user_id: userId,
+        offer_id: offerId,
+        product_id: PRODUCT_ID,
+        principal: plan.principal,
+        instalments: life.terms.n,
+        period_days: life.terms.d,
+        fee_bps: life.terms.fee,
+        rate_bps: life.terms.rate,
+        rollover_bps: life.terms.rollover,
+        fee: plan.fee,
+        proceeds: plan.proceeds,
+        total_interest: plan.totalInterest,
+        state: 'taken',
+        created_at: at,
+        expires_at: at,
+      })
+      .execute();
+    await insertOrder(transaction, {
+      user_id: userId,
+      order_id: orderId,
+      offer_id: offerId,
+      product_id: PRODUCT_ID,
+      lifecycle: 151,
+      repeat_client: life.client === 'repeat',
+      created_at: at,
+      decision_due_at: at,
+    });
+    await insertInstalments(transaction, { userId, orderId, plan });
+    const order = await lockOrder(transaction, { userId, orderId });
+    if (order === null) throw new Error('the order was made just now');
+    await disburse(transaction, { order, reference: `${orderId}-1`, at });
+  });
+  return { life, userId, orderId };
 }

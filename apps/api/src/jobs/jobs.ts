@@ -1,6 +1,8 @@
 import { PgBoss } from 'pg-boss';
 import type { Cell } from '../cells.ts';
 import { askAboutPayments } from './ask-about-payments.ts';
+import { accrualIsDue, accrueDueDays } from './accrue.ts';
+import type { AccrualWorkshop } from './accrue.ts';
 import { doDueWork } from './order-work.ts';
 import type { OrderWorkshop } from './order-work.ts';
 import type { PaymentWorkshop } from './payment-workshop.ts';
@@ -16,8 +18,12 @@ export const SETTLEMENT_QUEUE = 'compare-settlements';
 export const WORK_QUEUE = 'work-on-orders';
 export const ASK_QUEUE = 'ask-about-payments';
 
+export const ACCRUAL_QUEUE = 'accrue-penalties';
+
 const EVERY_MINUTE = '* * * * *';
 const HOUR_SECONDS = 3600;
+/** A whole cell, and a week of days to catch up with. */
+const LONGEST_ACCRUAL_SECONDS = 12 * HOUR_SECONDS;
 const SHORTEST_POLL_SECONDS = 0.5;
 const SWEEP_AT = '30 3 * * *';
 const RESEAL_AT = '50 3 * * *';
@@ -67,9 +73,23 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
     const compared = await compareSettlements({ ...options, database });
     log.info({ shards, compared }, 'settlements compared');
   });
-  await wakeOften(boss, WORK_QUEUE, wakeSeconds, () => doDueWork({ ...options, database }));
+  await accrueWhenDue(boss, { ...options, database });
+  await wakeOften(boss, WORK_QUEUE, wakeSeconds, async () => {
+    if (await accrualIsDue({ ...options, database })) await boss.send(ACCRUAL_QUEUE);
+    await doDueWork({ ...options, database });
+  });
   await wakeOften(boss, ASK_QUEUE, wakeSeconds, () => askAboutPayments({ ...options, database }));
   return boss;
+}
+
+/** A queue of its own, so that a long night of accrual keeps no order waiting. One at a time; whoever looks for work sends it. */
+async function accrueWhenDue(boss: PgBoss, workshop: AccrualWorkshop): Promise<void> {
+  await boss.createQueue(ACCRUAL_QUEUE, {
+    policy: 'exclusive',
+    heartbeatSeconds: HEARTBEAT_SECONDS,
+    expireInSeconds: LONGEST_ACCRUAL_SECONDS,
+  });
+  await boss.work(ACCRUAL_QUEUE, { pollingIntervalSeconds: SHORTEST_POLL_SECONDS }, () => accrueDueDays(workshop));
 }
 
 async function runNightly(boss: PgBoss, queue: string, cron: string, work: () => Promise<void>): Promise<void> {

@@ -1,9 +1,8 @@
 import { centavos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import { sql } from 'kysely';
-import type { Cells } from '../cells.ts';
+import type { CellDatabase, Cells } from '../cells.ts';
 import type { Directory } from '../directory.ts';
-import { ORDER_ACCOUNTS, growsByDebit } from '../ledger/accounts.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import type { LedgerDifference } from '../ledger/check.ts';
 
@@ -18,24 +17,10 @@ export interface TrialBalance {
 /** Of all cells, and of the money that waits in suspense. */
 export async function trialBalance({ cells, directory }: { readonly cells: Cells; readonly directory: Directory }): Promise<TrialBalance> {
   const accounts = new Map<string, number>();
-  const add = (account: string, amount: number): void => void accounts.set(account, (accounts.get(account) ?? 0) + amount);
   const differences: LedgerDifference[] = [];
+  const add = (account: string, amount: number): void => void accounts.set(account, (accounts.get(account) ?? 0) + amount);
   for (const { database } of cells.all) {
-    const { rows: house } = await sql<{ account: string; amount: number }>`
-      select account, sum(amount)::bigint as amount
-      from (
-        select debit_account as account, amount from transfer
-        union all
-        select credit_account, -amount from transfer
-      ) as legs
-      where account like 'house.%'
-      group by account`.execute(database);
-    for (const { account, amount } of house) add(account, amount);
-    for (const account of ORDER_ACCOUNTS) {
-      const balance = sql<number>`coalesce(sum(${sql.ref(`${account}_balance`)}), 0)::bigint`.as('balance');
-      const row = await database.selectFrom('loan_order').select(balance).executeTakeFirstOrThrow();
-      add(account, growsByDebit(account) ? row.balance : 0 - row.balance);
-    }
+    for (const { account, amount } of await cellAccounts(database)) add(account, amount);
     differences.push(...(await ledgerDifferences(database)));
   }
   const waiting = await suspended(directory);
@@ -43,6 +28,28 @@ export async function trialBalance({ cells, directory }: { readonly cells: Cells
   add('suspense', 0 - waiting);
   const entries = [...accounts].toSorted(([a], [b]) => a.localeCompare(b)).map(([account, amount]) => [account, centavos(amount)] as const);
   return { accounts: Object.fromEntries(entries), sum: centavos(entries.reduce((sum, [, amount]) => sum + amount, 0)), differences };
+}
+
+async function cellAccounts(database: CellDatabase): Promise<readonly { readonly account: string; readonly amount: number }[]> {
+  const { rows } = await sql<{ account: string; amount: number }>`
+    select account, sum(amount)::bigint as amount
+    from (
+      select debit_account as account, amount from transfer where debit_account like 'house.%'
+      union all
+      select credit_account, -amount from transfer where credit_account like 'house.%'
+    ) as legs
+    group by account
+    union all
+    select side.account, side.amount::bigint
+    from (
+      select coalesce(sum(principal_balance), 0) as principal, coalesce(sum(interest_balance), 0) as interest,
+        coalesce(sum(penalty_balance), 0) as penalty, coalesce(sum(surplus_balance), 0) as surplus, coalesce(sum(rollover_balance), 0) as rollover
+      from loan_order
+    ) as o
+    cross join lateral (values
+      ('principal', o.principal), ('interest', o.interest), ('penalty', o.penalty), ('surplus', -o.surplus), ('rollover', -o.rollover)
+    ) as side (account, amount)`.execute(database);
+  return rows;
 }
 
 async function suspended(directory: Directory): Promise<number> {

@@ -1,0 +1,31 @@
+import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
+import type { Profile } from '@hiram/contract/profile.ts';
+import type { CellDatabase } from '../cells.ts';
+import type { Clock } from '../clock.ts';
+import { accrueDay, accruedThrough } from '../servicing/accrual.ts';
+import type { JobsLog } from './jobs-log.ts';
+
+export interface AccrualWorkshop {
+  readonly database: CellDatabase;
+  readonly clock: Clock;
+  readonly log: JobsLog;
+  readonly profile: Profile;
+}
+
+/** A Manila day has begun that the cell has not accrued yet. */
+export async function accrualIsDue({ database, clock }: Pick<AccrualWorkshop, 'database' | 'clock'>): Promise<boolean> {
+  const today = manilaDateOf(await clock.now());
+  return (await accruedThrough(database, today)) < today;
+}
+
+/** Every day up to today that was not accrued yet, one by one: a worker that slept for a week does seven. */
+export async function accrueDueDays({ database, clock, log, profile }: AccrualWorkshop): Promise<void> {
+  const at = await clock.now();
+  const today = manilaDateOf(at);
+  const onTrouble = (err: unknown, { orderId }: { readonly orderId: string }): void =>
+    log.warn({ err, orderId }, 'an order could not be accrued');
+  for (let day = addDays(await accruedThrough(database, today), 1); day <= today; day = addDays(day, 1)) {
+    const accrued = await accrueDay(database, { profile, day, at, onTrouble });
+    log.info({ day, ...accrued }, 'accrued');
+  }
+}
