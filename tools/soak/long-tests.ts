@@ -31,4 +31,14 @@ export const longTests: readonly LongTest[] = [
     about: 'PostgreSQL killed 20 times under payments: every acknowledged one is there, none twice',
     command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'postgres-kill.test.ts'],
   },
+  {
+    name: 'model',
+    about: '2,000 loans that live as the dice say, beside a simple model of the same arithmetic',
+    command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'servicing/model.test.ts'],
+  },
+  {
+    name: 'accrual',
+    about: 'a day of penalties for 1,000,000 late orders, beside a bare insert of as many rows',
+    command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'servicing/accrual-scale.test.ts'],
+  },
 ];

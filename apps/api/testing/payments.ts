@@ -1,6 +1,7 @@
-import { addDays, calendarDate } from '@hiram/contract/dates.ts';
+import { addDays, calendarDate, manilaDateOf } from '@hiram/contract/dates.ts';
 import type { CalendarDate } from '@hiram/contract/dates.ts';
 import { centavos } from '@hiram/contract/money.ts';
+import type { CellTransaction } from '../src/cell-transaction.ts';
 import { lockOrder } from '../src/ledger/transfers.ts';
 import { findWholeOrder } from '../src/loan/orders.ts';
 import type { Resources } from '../src/resources.ts';
@@ -29,19 +30,32 @@ export interface Paying {
 /** Orders and payments on days that are counted from the payout. */
 export function paymentsFor(resources: Resources) {
   const { profile } = resources.config;
+  async function post(
+    transaction: CellTransaction,
+    { userId, orderId }: Pick<BuiltOrder, 'userId' | 'orderId'>,
+    { id, amount, purpose = 'repayment', valueOn, at }: Pick<Paying, 'id' | 'amount' | 'purpose'> & { valueOn: CalendarDate; at: Date },
+  ): Promise<boolean> {
+    const order = await lockOrder(transaction, { userId, orderId });
+    if (order === null) throw new Error('no order');
+    const payment = { paymentId: id, purpose, amount: centavos(amount), valueOn, intentId: null, channelName: 'Test' };
+    return postPayment(transaction, order, payment, { profile, at });
+  }
   return {
     /** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, thirty days apart. */
     paidOut: (choices: OfferChoices = {}): Promise<BuiltOrder> =>
       buildOrder(resources, { ...choices, status: 170, at: noonOf(PAID_OUT_ON) }),
 
-    pay({ borrower, userId, orderId }: BuiltOrder, { id, amount, on, postedOn = on, purpose = 'repayment' }: Paying): Promise<boolean> {
-      const payment = { paymentId: id, purpose, amount: centavos(amount), valueOn: day(on), intentId: null, channelName: 'Test' };
-      return inTransaction(borrower, async (transaction) => {
-        const order = await lockOrder(transaction, { userId, orderId });
-        if (order === null) throw new Error('no order');
-        return postPayment(transaction, order, payment, { profile, at: noonOf(day(postedOn)) });
-      });
+    pay: (order: BuiltOrder, { on, postedOn = on, ...paying }: Paying): Promise<boolean> =>
+      inTransaction(order.borrower, (transaction) => post(transaction, order, { ...paying, valueOn: day(on), at: noonOf(day(postedOn)) })),
+
+    /** On the service's own day. */
+    async payNow(order: BuiltOrder, paying: Omit<Paying, 'on' | 'postedOn'>): Promise<boolean> {
+      const at = await resources.clock.now();
+      return inTransaction(order.borrower, (transaction) => post(transaction, order, { ...paying, valueOn: manilaDateOf(at), at }));
     },
+
+    /** In a transaction that its caller commits. */
+    post,
 
     async quote({ borrower, userId, orderId }: BuiltOrder, on: number) {
       const whole = await findWholeOrder(borrower.cell.database, { userId, orderId });

@@ -89,6 +89,7 @@ export class SimpleLoan {
       row.pen += this.#charge(this.terms.philippines ? halfUp((row.i + row.p) * 500, 300_000) : halfUp((row.i + row.p) * band(late), 100));
     }
     this.surplus = this.#spend(this.surplus, false);
+    if (this.owed === 0) this.#free();
   }
 
   #charge(amount: number): number {

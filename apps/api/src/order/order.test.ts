@@ -9,11 +9,15 @@ import { buildSession } from '../../testing/factories.ts';
 import type { BuiltSession } from '../../testing/factories.ts';
 import { PRODUCT_ID, buildAccountRow, buildOrder, inTransaction } from '../../testing/loans.ts';
 import type { BuiltOrder, OfferChoices } from '../../testing/loans.ts';
+import { paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
+import { lockOrder } from '../ledger/transfers.ts';
 import { dayText } from '../loan/display.ts';
 import { nextPayoutStep, recordPayout } from '../loan/payout.ts';
+import { writeOff } from '../servicing/staff-events.ts';
 
 const { app, resources } = await startService();
+const { payNow } = paymentsFor(resources);
 
 interface Seen {
   readonly session: BuiltSession;
@@ -159,6 +163,39 @@ test('[API-24] a product’s own tips, prompt and redirect are its orders’', a
   await database.updateTable('product').set(redirect).where('product_id', '=', 'lilim-loan').execute();
   expect(await detailOf(due)).toMatchObject({ playeduL: 'https://elsewhere.example/order' });
   await database.updateTable('product').set({ order_redirect: '' }).where('product_id', '=', 'lilim-loan').execute();
+});
+
+test('[API-24] [ORD-01] money that has paid nothing yet is shown: paid ahead, and paid short of a rollover', async () => {
+  const ahead = await buildSeen(170);
+  await payNow(ahead.order, { id: 'p1', amount: 100_00 });
+  expect(rowsIn(await detailOf(ahead))).toMatchObject({
+    'Paid ahead': '₱100.00',
+    'Next payment': '₱2,220.00',
+    'Left to repay': '₱8,800.00',
+  });
+
+  const short = await buildSeen(174);
+  await payNow(short.order, { id: 'r1', purpose: 'rollover', amount: 600_00 });
+  const detail = await detailOf(short);
+  expect(detail).toMatchObject({ orderStatus: 174, isDelay: '1' });
+  expect(rowsIn(detail)).toMatchObject({ 'Paid towards rollover': '₱600.00', 'Amount due': '₱2,320.00' });
+
+  await payNow(short.order, { id: 'r2', purpose: 'rollover', amount: 96_00 });
+  expect(await detailOf(short)).toMatchObject({ orderStatus: 170, isDelay: '0' });
+});
+
+test('[API-24] [ORD-01] a late order that is paid with its penalties is on track again; one that was written off says that it is closed', async () => {
+  const late = await buildSeen(180);
+  await payNow(late.order, { id: 'p1', amount: 3_668_00 });
+  expect(await detailOf(late)).toMatchObject({ orderStatus: 170 });
+
+  const given = await buildSeen(180);
+  const occasion = { profile: resources.config.profile, at: await resources.clock.now() };
+  await inTransaction(given.session.borrower, async (transaction) => {
+    const order = await lockOrder(transaction, given.order);
+    if (order !== null) await writeOff(transaction, order, occasion);
+  });
+  expect(await detailOf(given)).toMatchObject({ orderStatus: 200, noticeStatusText: 'Closed' });
 });
 
 test('[API-24] the Philippine profile offers no rollover where its fee would pass the cap', async () => {

@@ -34,6 +34,7 @@ export async function accrueDay(database: CellDatabase, { profile, day, at, onTr
   const orders = await database.transaction().execute(async (transaction) => {
     // A whole cell at once takes as long as it takes.
     await sql`set local statement_timeout = 0`.execute(transaction);
+    await sql`set local work_mem = '256MB'`.execute(transaction);
     return accruePenalties(transaction, { terms: termsOf(profile), day, at });
   });
   const walked = await walkTheRest(database, { profile, day, at, onTrouble });

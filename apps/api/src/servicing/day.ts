@@ -2,6 +2,7 @@ import { shareOf } from '@hiram/contract/basis-points.ts';
 import { penaltyBandOn } from '@hiram/contract/terms.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import { spendSurplus } from './allocation.ts';
+import { releaseUnneeded } from './delay.ts';
 import { plus, roomUnderCap, smaller, unpaidOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
@@ -10,6 +11,7 @@ function startDay(loan: Loan): void {
   loan.day += 1;
   accrue(loan);
   if (loan.surplus > 0) spendSurplus(loan, loan.surplus, 'dueOnly');
+  releaseUnneeded(loan);
 }
 
 export function advanceTo(loan: Loan, day: number): void {

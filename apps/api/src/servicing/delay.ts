@@ -2,7 +2,7 @@ import { shareOf } from '@hiram/contract/basis-points.ts';
 import { centavos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import { spendSurplus } from './allocation.ts';
-import { earliestUnpaid, minus, plus, roomUnderCap, unpaidOf, unpaidPenalties } from './loan.ts';
+import { earliestUnpaid, minus, plus, roomUnderCap, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
 
 /** What it costs today to put off the earliest unpaid instalment and all after it. */
@@ -45,4 +45,9 @@ export function releaseRollover(loan: Loan, ahead: 'dueOnly' | 'prepay'): void {
   loan.rolloverWaiting = centavos(0);
   loan.surplus = plus(loan.surplus, amount);
   spendSurplus(loan, amount, ahead);
+}
+
+/** Nothing is left to put off, so what waited for that is the borrower's to have back. */
+export function releaseUnneeded(loan: Loan): void {
+  if (loan.rolloverWaiting > 0 && totalOwed(loan) === 0) releaseRollover(loan, 'dueOnly');
 }

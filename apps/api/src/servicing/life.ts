@@ -2,8 +2,8 @@ import { centavos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import { mayPrepay, spendSurplus } from './allocation.ts';
 import { advanceTo } from './day.ts';
-import { delayOf, releaseRollover, rollOver } from './delay.ts';
-import { newLoan, plus, minus, smaller, totalOwed } from './loan.ts';
+import { delayOf, releaseRollover, releaseUnneeded, rollOver } from './delay.ts';
+import { newLoan, plus, minus, smaller } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 
@@ -46,8 +46,7 @@ const effects: Readonly<Record<MoneyEventKind, Effect>> = {
 
 function applyEvent(loan: Loan, { kind, amount }: MoneyEvent): void {
   effects[kind](loan, amount);
-  // Nothing is left to put off, so what waited for that is the borrower's to have back.
-  if (totalOwed(loan) === 0) release(loan);
+  releaseUnneeded(loan);
 }
 
 const ahead = (loan: Loan): 'dueOnly' | 'prepay' => (mayPrepay(loan) ? 'prepay' : 'dueOnly');

@@ -100,7 +100,12 @@ async function buildLives(resources: Resources): Promise<ReadonlyMap<CalendarDat
       return moved.steps.map((step): StepOfLife => [built, step]);
     }),
   );
-  return Map.groupBy(steps.flat(), ([, { date }]) => calendarDate(date));
+  const byDay = new Map<CalendarDate, StepOfLife[]>();
+  for (const each of steps.flat()) {
+    const date = calendarDate(each[1].date);
+    byDay.set(date, [...(byDay.get(date) ?? []), each]);
+  }
+  return byDay;
 }
 
 test.each(PROFILE_NAMES)(

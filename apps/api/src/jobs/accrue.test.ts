@@ -1,0 +1,153 @@
+import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildBorrower } from '../../testing/factories.ts';
+import { buildOrder } from '../../testing/loans.ts';
+import type { BuiltOrder } from '../../testing/loans.ts';
+import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
+import { startService } from '../../testing/service.ts';
+import { jobsFor } from '../../testing/workshop.ts';
+import { ledgerDifferences } from '../ledger/check.ts';
+import { accrualIsDue, accrueDueDays } from './accrue.ts';
+import { ACCRUAL_QUEUE, startJobs } from './jobs.ts';
+
+const { resources } = await startService();
+const { paidOut, pay, post, quote } = paymentsFor(resources);
+
+/** The worker of the order's cell, on a day of the loan. */
+function workerOn({ borrower: { cell } }: BuiltOrder, date: CalendarDate) {
+  const troubles: object[] = [];
+  const log = { info: () => undefined, warn: (fields: object) => void troubles.push(fields) };
+  const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(date)) };
+  return { database: cell.database, clock, log, profile: resources.config.profile, troubles };
+}
+
+async function accrueOn(order: BuiltOrder, number: number): Promise<void> {
+  const worker = workerOn(order, day(number));
+  await accrueDueDays(worker);
+  expect(worker.troubles).toEqual([]);
+}
+
+/** As if the cell had accrued up to this day and nothing since. */
+async function accruedUpTo({ borrower }: BuiltOrder, number: number): Promise<void> {
+  const { database } = borrower.cell;
+  await database.deleteFrom('accrual_progress').execute();
+  await database
+    .insertInto('accrual_progress')
+    .values({ only_row: true, done_through: day(number) })
+    .execute();
+}
+
+const penaltiesOf = ({ borrower, userId }: BuiltOrder) =>
+  borrower.cell.database
+    .selectFrom('transfer')
+    .select(['value_on', 'amount'])
+    .where('user_id', '=', userId)
+    .where('debit_account', '=', 'penalty')
+    .orderBy('value_on')
+    .execute();
+const differences = ({ borrower }: BuiltOrder) => ledgerDifferences(borrower.cell.database, borrower.userId);
+
+test('a worker that slept accrues the missed days one by one, and a second run changes nothing', async () => {
+  const order = await paidOut();
+  await accruedUpTo(order, 29);
+
+  await accrueOn(order, 33);
+
+  const charged = [
+    { value_on: day(31), amount: 1_116_00 },
+    { value_on: day(32), amount: 116_00 },
+    { value_on: day(33), amount: 116_00 },
+  ];
+  expect(await penaltiesOf(order)).toEqual(charged);
+  expect(await accrualIsDue(workerOn(order, day(33)))).toBe(false);
+  expect(await accrualIsDue(workerOn(order, day(34)))).toBe(true);
+  await accruedUpTo(order, 29);
+  await accrueOn(order, 33);
+  expect(await penaltiesOf(order)).toEqual(charged);
+  expect(await differences(order)).toEqual([]);
+});
+
+test('an order that missed days which its cell has done is walked from where it stood', async () => {
+  const order = await paidOut();
+  await accruedUpTo(order, 34);
+
+  await accrueOn(order, 35);
+
+  expect(await penaltiesOf(order)).toEqual([{ value_on: day(35), amount: 1_580_00 }]);
+  expect(await quote(order, 35)).toMatchObject({ penalties: 1_580_00 });
+  expect(await differences(order)).toEqual([]);
+});
+
+test('a payment of the day comes first or last, and the day costs the same', async () => {
+  const [early, late] = [await paidOut(), await paidOut()];
+  await accruedUpTo(early, 30);
+  await accruedUpTo(late, 30);
+
+  await pay(early, { id: 'p1', amount: 500_00, on: 31 });
+  await accrueOn(early, 31);
+  await accrueOn(late, 31);
+  await pay(late, { id: 'p1', amount: 500_00, on: 31 });
+
+  expect(await quote(early, 31)).toEqual(await quote(late, 31));
+  expect(await quote(early, 31)).toMatchObject({ penalties: 616_00 });
+  expect([...(await differences(early)), ...(await differences(late))]).toEqual([]);
+});
+
+/** How many wait for a lock in the order's cell. */
+async function waiting({ borrower }: BuiltOrder): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from pg_locks
+    where not granted and pid in (select pid from pg_stat_activity where datname = current_database())`.execute(borrower.cell.database);
+  return rows[0]?.count ?? 0;
+}
+
+test('a payment that is being posted while the cell accrues is waited for, and nothing is charged twice', async () => {
+  const order = await paidOut();
+  await accruedUpTo(order, 30);
+  const paying = await order.borrower.cell.database.startTransaction().execute();
+  await post(paying, order, { id: 'p1', amount: 500_00, valueOn: day(31), at: noonOf(day(31)) });
+
+  const accruing = accrueOn(order, 31);
+  await expect.poll(() => waiting(order), { timeout: 10_000 }).toBeGreaterThan(0);
+  await paying.commit().execute();
+  await accruing;
+
+  expect(await quote(order, 31)).toMatchObject({ penalties: 616_00, totalOwed: 9_416_00 });
+  expect(await differences(order)).toEqual([]);
+});
+
+test('a surplus pays its instalment on the day that it falls due, without anybody looking', async () => {
+  const order = await paidOut();
+  await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
+  await accruedUpTo(order, 59);
+
+  await accrueOn(order, 60);
+
+  const { borrower, userId } = order;
+  const rows = await borrower.cell.database
+    .selectFrom('loan_order')
+    .select(['surplus_balance', 'interest_balance'])
+    .where('user_id', '=', userId)
+    .execute();
+  expect(rows).toEqual([{ surplus_balance: 0, interest_balance: 480_00 - 180_00 }]);
+  expect(await differences(order)).toEqual([]);
+});
+
+test('the worker accrues by itself once a day has begun', async () => {
+  const borrower = await buildBorrower(resources, { inCell: 0 });
+  const order = await buildOrder(resources, { borrower, status: 180 });
+  const { database } = order.borrower.cell;
+  const today = manilaDateOf(await resources.clock.now());
+  await database
+    .updateTable('accrual_progress')
+    .set({ done_through: addDays(today, -1) })
+    .execute();
+  const jobs = await startJobs(jobsFor(resources));
+
+  await expect.poll(() => penaltiesOf(order), { timeout: 10_000, interval: 100 }).toEqual([{ value_on: today, amount: 1_348_00 }]);
+
+  for (const boss of jobs.bosses) expect(await boss.getQueue(ACCRUAL_QUEUE)).toMatchObject({ policy: 'exclusive', heartbeatSeconds: 30 });
+  await jobs.stop();
+});
