@@ -1,6 +1,5 @@
 import { addDays, calendarDate } from '@hiram/contract/dates.ts';
 import type { CalendarDate } from '@hiram/contract/dates.ts';
-import { centavos } from '@hiram/contract/money.ts';
 import { sql } from 'kysely';
 import type { CellTransaction } from '../src/cell-transaction.ts';
 import type { CellDatabase } from '../src/cells.ts';
