@@ -56,8 +56,17 @@ export async function activeOrder(stack: SharedStack, choices: OrderChoices = {}
 /** The same, as it is when the first payment falls due in so many days; a negative number of them is late. */
 export async function dueOrder(stack: SharedStack, inDays: number, choices: OrderChoices = {}): Promise<URL> {
   const address = await activeOrder(stack, choices);
-  const moved = OFFER.periodDays - inDays;
-  await changeOrder(stack, address, 'update instalment set due_on = due_on - $3::integer where user_id = $1 and order_id = $2', [moved]);
+  // Its whole life began that much earlier: a payment walks it again from the day that the money arrived.
+  const moved = [OFFER.periodDays - inDays];
+  const theirs = 'where user_id = $1 and order_id = $2';
+  await changeOrder(
+    stack,
+    address,
+    `update loan_order set disbursed_on = disbursed_on - $3::integer, accrued_through = accrued_through - $3::integer ${theirs}`,
+    moved,
+  );
+  await changeOrder(stack, address, `update instalment set due_on = due_on - $3::integer ${theirs}`, moved);
+  await changeOrder(stack, address, `update transfer set value_on = value_on - $3::integer ${theirs}`, moved);
   return address;
 }
 

@@ -84,7 +84,7 @@ async function insertIntent(
 
 type IntentName = Pick<PaymentIntentRow, 'user_id' | 'intent_id'>;
 
-export async function setState(transaction: CellTransaction, intent: IntentName, state: PaymentState, at: Date): Promise<void> {
+async function setState(transaction: CellTransaction, intent: IntentName, state: PaymentState, at: Date): Promise<void> {
   await changeIntent(transaction, intent, { state, state_at: at });
 }
 

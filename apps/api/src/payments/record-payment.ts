@@ -5,7 +5,7 @@ import type { Profile } from '@hiram/contract/profile.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { postPayment } from '../servicing/payments.ts';
-import { changeIntent, setState } from './intents.ts';
+import { changeIntent } from './intents.ts';
 import type { PaymentIntentRow } from './payments.tables.ts';
 
 interface Occasion {
@@ -29,8 +29,12 @@ export async function recordPayment(
   // Read under the order's lock: another word on it may have come between.
   const intent = await findIntent(transaction, { userId: order.user_id, intentId });
   if (event.type === 'paid') await post(transaction, order, intent, event, occasion);
-  else if (intent.state === 'waiting' || intent.state === 'expired') await setState(transaction, intent, 'received', occasion.at);
+  else if (intent.state === 'waiting' || intent.state === 'expired') await markReceived(transaction, intent, event, occasion.at);
 }
+
+/** The borrower sees what came; it moves no balance yet. */
+const markReceived = (transaction: CellTransaction, intent: NamedIntent, { amount }: PaymentEvent, at: Date): Promise<void> =>
+  changeIntent(transaction, intent, { state: 'received', state_at: at, paid_amount: amount });
 
 /** As it came: another amount than was asked for is a part, or a surplus; a code that had expired counts too. */
 async function post(
@@ -47,7 +51,8 @@ async function post(
   await changeIntent(transaction, intent, {
     state: 'posted',
     state_at: occasion.at,
-    paid_amount: centavos(intent.paid_amount + amount),
+    // What was only received before is this payment, or one that will come by itself.
+    paid_amount: centavos(amount + (intent.state === 'posted' ? intent.paid_amount : 0)),
     ask_at: null,
   });
 }

@@ -157,10 +157,10 @@ test('money that is not final marks its intent and moves nothing; the final word
   const received = paidWord(first.providerReference, { type: 'received' });
 
   await tellPayment(app, received);
-  expect(await intentRow(first.order, first.intentId)).toMatchObject({ state: 'received', paid_amount: 0 });
+  expect(await intentRow(first.order, first.intentId)).toMatchObject({ state: 'received', paid_amount: 2_320_00 });
   expect(await owed(first.order)).toBe(before);
   await tellPayment(app, { ...received, type: 'paid' });
-  expect(await intentRow(first.order, first.intentId)).toMatchObject({ state: 'posted' });
+  expect(await intentRow(first.order, first.intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00 });
 
   const paid = paidWord(second.providerReference);
   await tellPayment(app, paid);
