@@ -51,9 +51,10 @@ export class SimpleLoan {
     // Sorting keeps those of a day in the order they came.
     for (const event of events.toSorted((a, b) => a.day - b.day)) {
       while (this.today < event.day) this.#wake();
+      const first = this.#first;
       if (event.kind === 'pay') this.#pay(event.amount);
-      else this.#roll(event.amount);
-      if (this.owed === 0) this.#free();
+      else this.pot += event.amount;
+      this.#lookAtPot(first);
     }
     while (this.today < day) this.#wake();
   }
@@ -88,8 +89,10 @@ export class SimpleLoan {
       this.#lateBefore = true;
       row.pen += this.#charge(this.terms.philippines ? halfUp((row.i + row.p) * 500, 300_000) : halfUp((row.i + row.p) * band(late), 100));
     }
+    if (this.surplus === 0) return;
+    const first = this.#first;
     this.surplus = this.#spend(this.surplus, false);
-    if (this.owed === 0) this.#free();
+    this.#lookAtPot(first);
   }
 
   #charge(amount: number): number {
@@ -103,12 +106,17 @@ export class SimpleLoan {
     this.surplus += this.#spend(amount, early);
   }
 
-  #roll(amount: number): void {
-    this.pot += amount;
+  /** The place of the first row with anything unpaid, or -1. */
+  get #first(): number {
+    return this.rows.findIndex(({ i, p }) => i + p > 0);
+  }
+
+  #lookAtPot(firstBefore: number): void {
+    if (this.pot === 0) return;
     const { delay } = this;
-    if (delay === null) return this.#free();
+    const first = this.#first;
+    if (delay === null || first !== firstBefore) return this.#free();
     if (this.pot < delay.amount) return;
-    const first = this.rows.findIndex(({ i, p }) => i + p > 0);
     this.fees += delay.fee;
     this.once = 0;
     for (const [k, row] of this.rows.entries()) {

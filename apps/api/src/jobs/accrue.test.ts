@@ -118,6 +118,21 @@ test('a payment that is being posted while the cell accrues is waited for, and n
   expect(await differences(order)).toEqual([]);
 });
 
+test('a payment by a clock that is still before midnight takes no day back', async () => {
+  const order = await paidOut();
+  await accruedUpTo(order, 30);
+  await accrueOn(order, 32);
+
+  await pay(order, { id: 'p1', amount: 500_00, on: 31 });
+
+  // 1,000.00 and a day of 5% less 500.00 paid, then another day.
+  expect(await quote(order, 32)).toMatchObject({ penalties: 732_00 });
+  const { borrower, userId } = order;
+  const rows = await borrower.cell.database.selectFrom('loan_order').select('accrued_through').where('user_id', '=', userId).execute();
+  expect(rows).toEqual([{ accrued_through: day(32) }]);
+  expect(await differences(order)).toEqual([]);
+});
+
 test('a surplus pays its instalment on the day that it falls due, without anybody looking', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });

@@ -2,16 +2,18 @@ import { shareOf } from '@hiram/contract/basis-points.ts';
 import { penaltyBandOn } from '@hiram/contract/terms.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import { spendSurplus } from './allocation.ts';
-import { releaseUnneeded } from './delay.ts';
-import { plus, roomUnderCap, smaller, unpaidOf } from './loan.ts';
+import { rollOverOnceWhole } from './delay.ts';
+import { earliestUnpaid, plus, roomUnderCap, smaller, unpaidOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
 /** The next day begins: penalties accrue, then a waiting surplus pays what is due. */
 function startDay(loan: Loan): void {
   loan.day += 1;
   accrue(loan);
-  if (loan.surplus > 0) spendSurplus(loan, loan.surplus, 'dueOnly');
-  releaseUnneeded(loan);
+  if (loan.surplus === 0) return;
+  const before = earliestUnpaid(loan);
+  spendSurplus(loan, loan.surplus, 'dueOnly');
+  rollOverOnceWhole(loan, before);
 }
 
 export function advanceTo(loan: Loan, day: number): void {

@@ -1,9 +1,9 @@
 import { shareOf } from '@hiram/contract/basis-points.ts';
 import { centavos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
-import { spendSurplus } from './allocation.ts';
-import { earliestUnpaid, minus, plus, roomUnderCap, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
-import type { Loan } from './loan.ts';
+import { mayPrepay, spendSurplus } from './allocation.ts';
+import { earliestUnpaid, minus, plus, roomUnderCap, unpaidOf, unpaidPenalties } from './loan.ts';
+import type { Loan, OwedInstalment } from './loan.ts';
 
 /** What it costs today to put off the earliest unpaid instalment and all after it. */
 export interface Delay {
@@ -24,7 +24,7 @@ export function delayOf(loan: Loan): Delay | null {
 }
 
 /** Takes the fee and all penalties from the money that waits, and moves the dates. The instalment itself stays owed. */
-export function rollOver(loan: Loan, { fee, penalties, amount }: Delay): void {
+function rollOver(loan: Loan, { fee, penalties, amount }: Delay): void {
   const first = earliestUnpaid(loan);
   if (first === null) throw new Error('there is nothing to put off');
   loan.flows.move('rollover', 'penalty', penalties);
@@ -47,7 +47,16 @@ export function releaseRollover(loan: Loan, ahead: 'dueOnly' | 'prepay'): void {
   spendSurplus(loan, amount, ahead);
 }
 
-/** Nothing is left to put off, so what waited for that is the borrower's to have back. */
-export function releaseUnneeded(loan: Loan): void {
-  if (loan.rolloverWaiting > 0 && totalOwed(loan) === 0) releaseRollover(loan, 'dueOnly');
+/**
+ * Money waits for the rollover of one instalment. What makes it whole, rolls; once that instalment is paid, or a rollover is not to be had any
+ * more, it pays like any other. Looked at after whatever may have changed this.
+ * @param before the earliest unpaid instalment as it was then
+ */
+export function rollOverOnceWhole(loan: Loan, before: OwedInstalment | null): void {
+  if (loan.rolloverWaiting === 0) return;
+  const delay = earliestUnpaid(loan) === before ? delayOf(loan) : null;
+  if (delay === null) return releaseRollover(loan, mayPrepay(loan) ? 'prepay' : 'dueOnly');
+  if (loan.rolloverWaiting < delay.amount) return;
+  rollOver(loan, delay);
+  releaseRollover(loan, 'dueOnly');
 }

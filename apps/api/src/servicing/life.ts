@@ -2,8 +2,8 @@ import { centavos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import { mayPrepay, spendSurplus } from './allocation.ts';
 import { advanceTo } from './day.ts';
-import { delayOf, releaseRollover, releaseUnneeded, rollOver } from './delay.ts';
-import { newLoan, plus, minus, smaller } from './loan.ts';
+import { releaseRollover, rollOverOnceWhole } from './delay.ts';
+import { earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 
@@ -45,8 +45,9 @@ const effects: Readonly<Record<MoneyEventKind, Effect>> = {
 };
 
 function applyEvent(loan: Loan, { kind, amount }: MoneyEvent): void {
+  const before = earliestUnpaid(loan);
   effects[kind](loan, amount);
-  releaseUnneeded(loan);
+  rollOverOnceWhole(loan, before);
 }
 
 const ahead = (loan: Loan): 'dueOnly' | 'prepay' => (mayPrepay(loan) ? 'prepay' : 'dueOnly');
@@ -57,15 +58,10 @@ function repay(loan: Loan, amount: Centavos): void {
   spendSurplus(loan, amount, ahead(loan));
 }
 
-/** Money that is short of the delay amount waits for the rest. Where no rollover is to be had any more, it is a repayment. */
+/** Whether it is whole is looked at after every event. */
 function payForRollover(loan: Loan, amount: Centavos): void {
   loan.flows.move('house.cash', 'rollover', amount);
   loan.rolloverWaiting = plus(loan.rolloverWaiting, amount);
-  const delay = delayOf(loan);
-  if (delay === null) return release(loan);
-  if (loan.rolloverWaiting < delay.amount) return;
-  rollOver(loan, delay);
-  releaseRollover(loan, 'dueOnly');
 }
 
 /** Less than the payoff quote of the day is a repayment. */

@@ -80,13 +80,23 @@ test('what is too much for a rollover pays what is due, and the rest waits', () 
   expect(loanStatus(loan)).toBe(180);
 });
 
-test('short money for a rollover is not spent on what falls due, and goes to the borrower once nothing is owed', () => {
-  const waiting = loanOn(agreed('specified'), [event('rollover', 100_00, 29)], 40);
-  expect(waiting.rolloverWaiting).toBe(100_00);
+test('short money for a rollover is not spent on what falls due; a repayment that makes the fee smaller makes it whole', () => {
+  const short = event('rollover', 600_00, 29);
+  expect(loanOn(agreed('specified'), [short], 40)).toMatchObject({ rolloverWaiting: 600_00, surplus: 0 });
+
+  // 30% of what is left of the first instalment is ₱546.00 now.
+  const loan = loanOn(agreed('specified'), [short, event('repayment', 500_00, 30)], 30);
+
+  expect(loan).toMatchObject({ rolloverWaiting: 0, rolloverFees: 546_00, surplus: 54_00 });
+  expect(loan.instalments.map(({ dueDay }) => dueDay)).toEqual([60, 90, 120, 150]);
+});
+
+test('once its instalment is paid, money that waited for a rollover pays like any other', () => {
+  const loan = loanOn(agreed('specified'), [event('rollover', 600_00, 29), event('repayment', 2_320_00, 30)], 59);
+  expect(loan).toMatchObject({ rolloverWaiting: 0, surplus: 600_00 });
 
   // The surplus pays the last instalment at the start of its day.
   const settled = loanOn(agreed('specified'), [event('rollover', 100_00, 29), event('repayment', 8_800_00, 30)], 120);
-
   expect(settled).toMatchObject({ rolloverWaiting: 0, surplus: 100_00 });
 });
 

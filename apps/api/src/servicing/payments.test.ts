@@ -57,7 +57,12 @@ test('a rollover paid short waits and does not roll; the rest makes it whole, an
   expect(await quote(order, 30)).toMatchObject({ delay: { fee: 696_00, penalties: 0, amount: 696_00 }, rolloverOffered: true });
 
   await pay(order, { id: 'r1', purpose: 'rollover', amount: 600_00, on: 30 });
-  expect(await quote(order, 30)).toMatchObject({ rolloverWaiting: 600_00, nextDueOn: day(30), dueNow: 2_320_00 });
+  expect(await quote(order, 30)).toMatchObject({
+    rolloverWaiting: 600_00,
+    delay: { fee: 696_00, amount: 96_00 },
+    nextDueOn: day(30),
+    dueNow: 2_320_00,
+  });
   await pay(order, { id: 'r2', purpose: 'rollover', amount: 100_00, on: 30 });
 
   expect(await quote(order, 30)).toMatchObject({ rolloverWaiting: 0, surplus: 4_00, nextDueOn: day(60), totalOwed: 8_800_00 });

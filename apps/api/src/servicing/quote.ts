@@ -9,7 +9,7 @@ import { paidOutStatus } from '../loan/order-status.ts';
 import type { WholeOrder } from '../loan/orders.ts';
 import { delayOf } from './delay.ts';
 import type { Delay } from './delay.ts';
-import { earliestUnpaid, plus, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
+import { earliestUnpaid, minus, plus, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
 import { arrivalOf, loanToday } from './loan-rows.ts';
 import { payoffOf } from './payoff.ts';
@@ -21,7 +21,7 @@ export interface Quote {
   /** Of the earliest unpaid instalment; null when none is. */
   readonly nextDueOn: CalendarDate | null;
   readonly penalties: Centavos;
-  /** Null when a rollover is not to be had. */
+  /** Null when a rollover is not to be had. The amount is what is still to be paid for it: less what was paid towards it. */
   readonly delay: Delay | null;
   /** What ends the loan today; null where paying ahead has to wait. */
   readonly payoff: Centavos | null;
@@ -43,7 +43,7 @@ export function quoteOf(whole: WholeOrder, { profile, today }: { readonly profil
     dueNow: dueNow(loan),
     nextDueOn: next === null ? null : addDays(arrivalOf(whole.order), next.dueDay),
     penalties: unpaidPenalties(loan),
-    delay,
+    delay: delay === null ? null : { ...delay, amount: minus(delay.amount, loan.rolloverWaiting) },
     payoff: payoffOf(loan),
     surplus: loan.surplus,
     rolloverWaiting: loan.rolloverWaiting,

@@ -4,6 +4,7 @@ import type { Profile } from '@hiram/contract/profile.ts';
 import { sql } from 'kysely';
 import type { CellTransaction } from '../cell-transaction.ts';
 import { lockOrder, postTransfers } from '../ledger/transfers.ts';
+import type { LoanOrderRow } from '../loan/loan.tables.ts';
 import { findWholeOrder } from '../loan/orders.ts';
 import type { OrderKey, WholeOrder } from '../loan/orders.ts';
 import { loanOn } from './life.ts';
@@ -31,10 +32,16 @@ export async function settle(transaction: CellTransaction, key: OrderKey, { prof
   if (order === null || whole === null) throw new Error('the order of a payment is there');
   const disbursedOn = arrivalOf(order);
   const events = await moneyEventsOf(transaction, key, disbursedOn);
-  const loan = loanOn(agreedOf(profile, whole), events, daysBetween(disbursedOn, manilaDateOf(at)));
+  const loan = loanOn(agreedOf(profile, whole), events, daysBetween(disbursedOn, dayReached(order, at)));
   const transfers = loan.flows.since(await postedFlows(transaction, key), cause);
   await postTransfers(transaction, { order, transfers, valueOn, at });
   await storeRows(transaction, rowsOfLoan(whole, loan), orderFigures(loan));
+}
+
+/** Today, or the day that the order has accrued through: around midnight two processes may differ about what day it is. */
+function dayReached({ accrued_through: accruedThrough }: LoanOrderRow, at: Date): CalendarDate {
+  const today = manilaDateOf(at);
+  return accruedThrough !== null && accruedThrough > today ? accruedThrough : today;
 }
 
 /** The balances are the ledger's to write. */
