@@ -93,12 +93,19 @@ test('[GEN-15] a network failure toasts error; the next press sends the same wis
   expect(new Set(keys).size).toBe(1);
 });
 
-test('a refusal is told in the words of the service, and the page asks anew what is due', async () => {
-  const no = json({ success: false, code: errorCodes.notAllowed, message: 'The amount has changed', data: null });
-  await openSheet(no, instalment({ repayAmount: centavos(2360_00) }), state());
+const refusal = (code: number, message: string): PlannedAnswer => json({ success: false, code, message, data: null });
+
+test('a sum that no longer fits is told, and the page asks anew what is due', async () => {
+  await openSheet(refusal(errorCodes.invalidRequest, 'amount'), instalment({ repayAmount: centavos(2360_00) }), state());
   await pay();
-  await expect.poll(toast.current).toEqual({ kind: 'plain', text: 'The amount has changed' });
+  await expect.poll(toast.current).toEqual({ kind: 'plain', text: 'The amount has changed. Please look again.' });
   await expect.poll(() => document.querySelector('main section .sr-only')?.textContent).toBe('₱2,360.00');
+});
+
+test('another refusal is told in the words of the service', async () => {
+  await openSheet(refusal(errorCodes.unavailable, 'The counter is closed'), instalment(), state());
+  await pay();
+  await expect.poll(toast.current).toEqual({ kind: 'plain', text: 'The counter is closed' });
 });
 
 const opened = samplePayment();
@@ -146,6 +153,13 @@ test('[BEY-02] Wait for posting leads to the order', async () => {
   await button('Payment Method').click();
   await button('Wait for posting').click();
   await expect.poll(address).toMatch(/^\/order\?/);
+});
+
+test('[BEY-02] a press that comes before it is known waits for it', async () => {
+  await openInstalment(instalment(), { ...state(opened), delayMs: 400 });
+  await button('Payment Method').click();
+  await expect.element(button('Payment Method')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(button('I have not')).toBeVisible();
 });
 
 test('[BEY-02] posted and expired ones are not asked about', async () => {

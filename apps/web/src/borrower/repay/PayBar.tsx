@@ -17,7 +17,7 @@ export function PayBar({ repayment }: { readonly repayment: Repayment }): ReactE
   return (
     <>
       <BottomBar say={none ? m.repay_no_channels() : undefined}>
-        <Button onPress={paying.begin} disabled={none || !online}>
+        <Button onPress={paying.begin} disabled={none || !online} busy={paying.beginning}>
           {m.payment_method()}
         </Button>
       </BottomBar>

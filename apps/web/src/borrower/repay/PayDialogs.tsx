@@ -10,9 +10,19 @@ interface PayDialogsProps {
   readonly channels: readonly RepaymentChannel[];
 }
 
-export const PayDialogs = ({ paying: { open, payments, busy, pay, goOn, close }, channels }: PayDialogsProps): ReactElement => (
+export const PayDialogs = ({
+  paying: { open, payments, channelNumber, busy, pay, goOn, close },
+  channels,
+}: PayDialogsProps): ReactElement => (
   <>
-    <ChannelSheet open={open === 'methods'} onClose={close} channels={channels.map(asChoice)} onPay={(id) => pay(Number(id))} busy={busy} />
+    <ChannelSheet
+      open={open === 'methods'}
+      onClose={close}
+      channels={channels.map(asChoice)}
+      chosen={channelNumber === null ? undefined : String(channelNumber)}
+      onPay={(id) => pay(Number(id))}
+      busy={busy}
+    />
     <PayTwice open={open === 'question'} onClose={close} payments={payments} onGoOn={goOn} busy={busy} />
   </>
 );

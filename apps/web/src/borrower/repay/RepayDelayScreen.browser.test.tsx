@@ -1,7 +1,9 @@
+import { errorCodes } from '@hiram/contract/errors.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { json } from '../../../testing/service.ts';
 import { readRepaymentInfo } from '../../repaymentInfo.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { button, openRollover, refused, rollover, state, text } from './testing/openRepay.ts';
@@ -57,6 +59,11 @@ test('[GEN-13] success false shows Retry, which brings the page', async () => {
   await openRollover(refused, rollover(), state());
   await button('Retry').click();
   await expect.element(page.getByText('Rollover payment')).toBeVisible();
+});
+
+test('a loan that can’t be rolled over says so', async () => {
+  await openRollover(json({ success: false, code: errorCodes.notAllowed, message: 'Not allowed', data: null }));
+  await expect.element(page.getByText('No rollover for this loan now')).toBeVisible();
 });
 
 test('the skeleton that the build writes is the one that the screen starts with', async () => {

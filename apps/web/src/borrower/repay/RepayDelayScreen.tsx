@@ -21,6 +21,7 @@ const SKELETON_ROWS = 2;
 
 const drawing: RepayDrawing<Rollover> = {
   title: m.repay_delay_title,
+  noneTitle: m.repay_delay_none_title,
   repaymentOf: ofRollover,
   Panel: ({ info }) => <RolloverPanel info={info} />,
   Lines: ({ info }) => (

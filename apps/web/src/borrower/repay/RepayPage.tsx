@@ -1,5 +1,7 @@
+import { errorCodes } from '@hiram/contract/errors.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactElement } from 'react';
+import { CallFailure } from '../../api/failure.ts';
 import { m } from '../../messages/generated/messages.js';
 import { namesOrder } from '../../session.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -17,6 +19,8 @@ import { WaysToPay } from './WaysToPay.tsx';
 /** Where the two repayment screens differ. */
 export interface RepayDrawing<Info> {
   readonly title: () => string;
+  /** Where the service says that there is nothing of the kind to pay. */
+  readonly noneTitle: () => string;
   readonly repaymentOf: (info: Info, asOf: number) => Repayment;
   readonly Panel: ComponentType<{ readonly info: Info }>;
   readonly Lines: ComponentType<{ readonly info: Info }>;
@@ -41,6 +45,8 @@ export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): React
     >
       {isWaiting ? (
         <BodySkeleton drawing={drawing} />
+      ) : saysNone(query.error, query.data) ? (
+        <Blank picture="missing" title={drawing.noneTitle()} text={m.repay_none_text()} />
       ) : query.isLoadingError ? (
         <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : query.data ? (
@@ -51,6 +57,12 @@ export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): React
     </Page>
   );
 }
+
+const NONE: readonly number[] = [errorCodes.notFound, errorCodes.notAllowed];
+
+/** The loan is paid back, or can't be rolled over: no retry would change that. */
+const saysNone = (failure: Error | null, data: unknown): boolean =>
+  data === undefined && failure instanceof CallFailure && NONE.includes(failure.code);
 
 export const RepaySkeleton = <Info,>({ drawing }: { readonly drawing: RepayDrawing<Info> }): ReactElement => (
   <Page title={drawing.title()} panel={<drawing.PanelSkeleton />}>

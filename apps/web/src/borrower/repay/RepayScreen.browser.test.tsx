@@ -1,3 +1,4 @@
+import { errorCodes } from '@hiram/contract/errors.ts';
 import { readRepaymentInfo } from '../../repaymentInfo.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -7,6 +8,7 @@ import { recordBridge } from '../../bridge/recorder.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { button, instalment, openInstalment, refused, state, text } from './testing/openRepay.ts';
 import { openPage } from '../../../testing/openPage.tsx';
+import { json } from '../../../testing/service.ts';
 import { sampleDefault } from './testing/repayFixture.ts';
 import { Skeleton } from './RepayScreen.tsx';
 
@@ -139,6 +141,13 @@ test('[GEN-13] success false shows Retry, which brings the page', async () => {
   await openInstalment(refused, instalment(), state());
   await button('Retry').click();
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
+});
+
+test('a loan without anything to pay says so, and offers no retry', async () => {
+  await openInstalment(json({ success: false, code: errorCodes.notFound, message: 'Not found', data: null }));
+  await expect.element(page.getByText('Nothing to pay here')).toBeVisible();
+  await expect.element(button('Retry')).not.toBeInTheDocument();
+  expect(await accessibilityViolations()).toEqual([]);
 });
 
 test('an address without an order says so and asks for nothing', async () => {

@@ -20,6 +20,7 @@ const FOLDED_ROWS = 2;
 
 const drawing: RepayDrawing<Instalment> = {
   title: m.repay_title,
+  noneTitle: m.repay_none_title,
   repaymentOf: ofInstalment,
   Panel: ({ info }) => <InstalmentPanel info={info} />,
   Lines: ({ info }) => (

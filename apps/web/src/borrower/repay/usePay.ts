@@ -1,4 +1,4 @@
-import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
+import { errorCodes } from '@hiram/contract/errors.ts';
 import { startPayment } from '@hiram/contract/repay.ts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../useSession.ts';
 import { paymentsOf } from './queries.ts';
 import type { Repayment } from './repayment.ts';
-import { underWay } from './underWay.ts';
+import { unaskedOf, underWay } from './underWay.ts';
 
 interface Pay {
   readonly channelNumber: number;
@@ -21,8 +21,8 @@ interface Pay {
   readonly asked: readonly string[];
 }
 
-/** `unasked`: nothing was started, because these are under way. */
-type Outcome = { readonly unasked: readonly TrackedPayment[] } | 'leaving' | 'stayed';
+/** `unasked`: nothing was started, because something is under way that the borrower must hear of first. */
+type Outcome = 'unasked' | 'leaving' | 'stayed';
 
 /** Younger than this, what is known to be under way need not be asked for again. */
 const KNOWN_FOR_MS = 10_000;
@@ -33,8 +33,8 @@ export function usePay({ kind, amount }: Repayment) {
   const [keyFor] = useState(intentKeys);
   return useMutation({
     mutationFn: async ({ channelNumber, asked }: Pay): Promise<Outcome> => {
-      const unasked = underWay(await queryClient.query({ ...paymentsOf(session), staleTime: KNOWN_FOR_MS, retry: false }), asked);
-      if (unasked.length > 0) return { unasked };
+      const payments = await queryClient.query({ ...paymentsOf(session), staleTime: KNOWN_FOR_MS, retry: false });
+      if (unaskedOf(underWay(payments), asked).length > 0) return 'unasked';
       const { productId, orderId } = session;
       const request = { productId, orderId, amount, isDelay: kind === 'rollover' ? 1 : 0, channelNumber } as const;
       return goToPay((await call(startPayment, session, request, { intentKey: keyFor(request) })).payUrl, session);
@@ -49,10 +49,10 @@ function goToPay(payUrl: string, session: Session): Outcome {
   return 'stayed';
 }
 
-/** A refusal may be about the sum, which has grown or been paid meanwhile: it is asked for again. */
+/** What no longer fits is the sum, which has grown or been paid since the page came: it is asked for again. */
 function tell(failure: Error, queryClient: QueryClient): void {
   if (!(failure instanceof CallFailure) || failure.kind === 'session') return;
   if (failure.kind !== 'refused') return toast.fail(m.repay_network_failed());
-  toast.info(failure.message || m.repay_refused());
+  toast.info(failure.code === errorCodes.invalidRequest ? m.repay_changed() : failure.message || m.repay_refused());
   void queryClient.invalidateQueries();
 }

@@ -2,13 +2,17 @@ import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
 import { useState } from 'react';
 import { usePayments } from './queries.ts';
 import type { Repayment } from './repayment.ts';
-import { underWay } from './underWay.ts';
+import { underWay, unaskedOf } from './underWay.ts';
 import { usePay } from './usePay.ts';
 
 export interface Paying {
   readonly open: 'nothing' | 'methods' | 'question';
+  /** The press waits to hear what is under way. */
+  readonly beginning: boolean;
   /** What the question is about. */
   readonly payments: readonly TrackedPayment[];
+  /** Chosen before the question came up. */
+  readonly channelNumber: number | null;
   readonly busy: boolean;
   readonly begin: () => void;
   readonly pay: (channelNumber: number) => void;
@@ -17,50 +21,37 @@ export interface Paying {
   readonly close: () => void;
 }
 
-interface State {
-  readonly open: Paying['open'];
-  readonly payments: readonly TrackedPayment[];
-  /** Chosen before the question came up. */
-  readonly channelNumber: number | null;
-}
-
 /**
- * From Payment Method to the payment's own page. What is known to be under way is asked about at once, before a method is chosen; what
- * comes up only when the payment is to start, then. Each payment is asked about once.
+ * From Payment Method to the payment's own page. What is under way is asked about as soon as it is known: before a method is chosen, or when
+ * the payment is to start. Each payment is asked about once.
  */
 export function usePaying(repayment: Repayment): Paying {
-  const { data: known = [] } = usePayments();
+  const { data: known, failureCount } = usePayments();
+  const [wanted, setWanted] = useState(false);
   const [asked, setAsked] = useState<readonly string[]>([]);
-  const [{ open, payments, channelNumber }, setState] = useState<State>({ open: 'nothing', payments: [], channelNumber: null });
+  const [channelNumber, setChannelNumber] = useState<number | null>(null);
   const payment = usePay(repayment);
-  const show = (change: Partial<State>): void => setState((state) => ({ ...state, ...change }));
+  const leaving = payment.data === 'leaving';
 
-  const start = (channel: number, all: readonly string[]): void =>
-    payment.mutate(
-      { channelNumber: channel, asked: all },
-      {
-        onSuccess: (outcome) => {
-          if (typeof outcome === 'object') show({ open: 'question', payments: outcome.unasked, channelNumber: channel });
-        },
-      },
-    );
-  const begin = (): void => {
-    const unasked = underWay(known, asked);
-    show(unasked.length > 0 ? { open: 'question', payments: unasked, channelNumber: null } : { open: 'methods' });
+  const payments = underWay(known ?? []);
+  const asks = !leaving && unaskedOf(payments, asked).length > 0;
+  // A page that can't hear it lets the borrower choose: before anything is paid it is asked for once more.
+  const beginning = wanted && known === undefined && failureCount === 0;
+  const open = !wanted || beginning ? 'nothing' : asks ? 'question' : 'methods';
+
+  const pay = (channel: number, all = asked): void => {
+    setChannelNumber(channel);
+    payment.mutate({ channelNumber: channel, asked: all });
   };
   const goOn = (): void => {
     const all = [...asked, ...payments.map(({ intentId }) => intentId)];
     setAsked(all);
-    if (channelNumber === null) show({ open: 'methods' });
-    else start(channelNumber, all);
+    if (channelNumber !== null) pay(channelNumber, all);
   };
-  return {
-    open,
-    payments,
-    busy: payment.isPending || payment.data === 'leaving',
-    begin,
-    pay: (channel) => start(channel, asked),
-    goOn,
-    close: () => show({ open: 'nothing' }),
+  const close = (): void => {
+    setWanted(false);
+    setChannelNumber(null);
   };
+  const busy = payment.isPending || leaving;
+  return { open, beginning, payments, channelNumber, busy, begin: () => setWanted(true), pay: (channel) => pay(channel), goOn, close };
 }

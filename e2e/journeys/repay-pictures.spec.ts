@@ -1,0 +1,52 @@
+import type { Phone } from '../phone/phone.ts';
+import { pictureOf } from '../pictures.ts';
+import { addressToRepay, openCode } from '../repaying.ts';
+import type { SharedStack } from '../sharedStack.ts';
+
+async function openWithCode(phone: Phone, stack: SharedStack): Promise<void> {
+  const address = await addressToRepay(stack, '/repay');
+  await openCode(address);
+  await phone.open(address.href);
+  await phone.see('Copy');
+}
+
+async function openRollover(phone: Phone, stack: SharedStack): Promise<void> {
+  await phone.open((await addressToRepay(stack, '/repayDelay')).href);
+  await phone.see('Your next payment date is');
+}
+
+pictureOf('repay', openWithCode);
+
+pictureOf('repay-more', async (phone, stack) => {
+  await openWithCode(phone, stack);
+  await phone.tap('more');
+  await phone.see('Interest');
+});
+
+pictureOf('repay-delay', openRollover);
+
+pictureOf('repay-methods', async (phone, stack) => {
+  await openRollover(phone, stack);
+  await phone.tap('Payment Method');
+  await phone.see('Please select your repayment method for payment');
+});
+
+pictureOf('repay-twice', async (phone, stack) => {
+  await openWithCode(phone, stack);
+  await phone.tap('Payment Method');
+  await phone.see('Did you already pay with it?');
+});
+
+async function openInstructions(phone: Phone, stack: SharedStack): Promise<void> {
+  await openWithCode(phone, stack);
+  await phone.tap('Not sure how to pay? Steps for wallets and stores');
+  await phone.see('Reference number');
+}
+
+pictureOf('payment-instructions', openInstructions);
+
+pictureOf('payment-instructions-enlarged', async (phone, stack) => {
+  await openInstructions(phone, stack);
+  await phone.tap('4 Reference number');
+  await phone.see('PeraPay · 4 of 4');
+});
