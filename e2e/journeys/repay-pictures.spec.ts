@@ -50,3 +50,9 @@ pictureOf('payment-instructions-enlarged', async (phone, stack) => {
   await phone.tap('4 Reference number');
   await phone.see('PeraPay · 4 of 4');
 });
+
+pictureOf('payment-instructions-counter', async (phone, stack) => {
+  await openInstructions(phone, stack);
+  await phone.evaluate((_: null) => window.scrollTo(0, document.body.scrollHeight), null);
+  await phone.see('Keep the slip');
+});

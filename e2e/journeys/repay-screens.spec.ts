@@ -36,7 +36,7 @@ test('[BEY-02] [REP-03] [COD-01] a code that is open is asked about before a sec
   await phone.see('Copy');
   await phone.tap('Payment Method');
   await phone.see('Did you already pay with it?');
-  await phone.tap('I have not');
+  await phone.tap('Not yet');
   await phone.see(HINT);
   await phone.tap('Close');
   await phone.doNotSee(HINT);

@@ -115,17 +115,17 @@ const CAME =
   'Before you pay againYou may have paid this alreadySari Mart counter₱2,320.00ReceivedSep 9, 09:40PostedNot yet' +
   'If you pay again, the second payment goes to what you owe next.Wait for postingPay again';
 
-test('[BEY-02] a code that was opened is asked about before a second payment; I have not goes on to the methods', async () => {
+test('[BEY-02] a code that was opened is asked about before a second payment; Not yet goes on to the methods', async () => {
   await openInstalment(instalment(), state(opened), started);
   await button('Payment Method').click();
   await expect
     .element(dialog)
     .toHaveTextContent(
       'You opened a code on Sep 9, 09:28Did you already pay with it?Sari Mart counter, ₱2,320.008810 4402 7716' +
-        'A counter can take 15 minutes to tell us. If you paid, do not pay again.I have notI paid',
+        'A counter can take 15 minutes to tell us. If you paid, do not pay again.Not yetI paid',
     );
   expect(await accessibilityViolations()).toEqual([]);
-  await button('I have not').click();
+  await button('Not yet').click();
   await expect.element(sheet).toBeVisible();
   await pay();
   await expect.poll(() => leaving.to().length).toBe(1);
@@ -159,7 +159,7 @@ test('[BEY-02] a press that comes before it is known waits for it', async () => 
   await openInstalment(instalment(), { ...state(opened), delayMs: 400 });
   await button('Payment Method').click();
   await expect.element(button('Payment Method')).toHaveAttribute('aria-busy', 'true');
-  await expect.element(button('I have not')).toBeVisible();
+  await expect.element(button('Not yet')).toBeVisible();
 });
 
 test('[BEY-02] posted and expired ones are not asked about', async () => {
