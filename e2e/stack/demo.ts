@@ -59,6 +59,8 @@ Hiram runs, with ${borrowers.length} invented borrowers. Open:
 ${pages.join('\n')}
   The lender's own app: open as another borrower, revoke a session
     ${stack.sandboxUrl}/
+  The counter and the wallets: pay with a code that a borrower asked for
+    ${stack.sandboxUrl}/payments
   Every call of the service
     ${stack.apiUrl}/docs
 

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/dates.ts';
 import { centavos } from '@hiram/contract/money.ts';
 import { dayText, pesos } from '../loan/display.ts';
 import type { InstalmentRow } from '../loan/loan.tables.ts';
-import { earliestUnpaid, unpaidOf } from '../loan/order-status.ts';
+import { earliestUnpaid, unpaidInterest, unpaidOf, unpaidPrincipal } from '../loan/order-status.ts';
 import type { WholeOrder } from '../loan/orders.ts';
 import type { Quote } from '../servicing/quote.ts';
 
@@ -16,14 +16,8 @@ export function detailRows({ offer, instalments }: WholeOrder, quote: Quote, tod
   const sum = (part: (each: InstalmentRow) => number): string => pesos(centavos(asked.reduce((total, each) => total + part(each), 0)));
   return [
     ...(next === null ? [] : [row('Payment', `${next.number} of ${instalments.length}`)]),
-    row(
-      'Principal',
-      sum((each) => each.principal - each.paid_principal),
-    ),
-    row(
-      'Interest',
-      sum((each) => each.interest - each.paid_interest),
-    ),
+    row('Principal', sum(unpaidPrincipal)),
+    row('Interest', sum(unpaidInterest)),
     ...(quote.penalties === 0 ? [] : [row('Penalty interest', pesos(quote.penalties))]),
     ...(quote.surplus === 0 ? [] : [row('Paid ahead', pesos(quote.surplus))]),
     row('Loan amount', pesos(offer.principal)),

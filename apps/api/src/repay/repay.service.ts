@@ -11,6 +11,7 @@ import { openIntent } from '../payments/open-intent.ts';
 import { trackedPayments } from '../payments/payment-state.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
+import { orderToday } from '../servicing/loan-rows.ts';
 import { quoteOf } from '../servicing/quote.ts';
 import type { Quote } from '../servicing/quote.ts';
 import type { Borrower } from '../sessions.ts';
@@ -96,9 +97,10 @@ async function findDebt({ clock, config }: Resources, borrower: Borrower, { prod
   const { database } = borrower.cell;
   const at = await clock.now();
   const today = manilaDateOf(at);
-  const [whole, product] = [await findWholeOrder(database, { userId: borrower.userId, orderId }), await findProduct(database, productId)];
-  if (whole === null || product === null || whole.order.product_id !== productId || whole.order.disbursed_on === null)
+  const [found, product] = [await findWholeOrder(database, { userId: borrower.userId, orderId }), await findProduct(database, productId)];
+  if (found === null || product === null || found.order.product_id !== productId || found.order.disbursed_on === null)
     throw new Refusal('notFound');
+  const whole = orderToday(config.profile, found, today);
   const quote = quoteOf(whole, { profile: config.profile, today });
   if (quote.totalOwed === 0) throw new Refusal('notFound');
   // A penalty may be all that is left: it is due today.
