@@ -143,6 +143,6 @@ const cashier = (code: string): string =>
   box(46, 26, 96, 128, 'rx="8" fill="#fff" stroke="#10241b" stroke-width="2"') +
   '<path d="M60 48h46M60 60h34" stroke="#78877e" stroke-width="4" stroke-linecap="round"/>' +
   box(58, 74, 72, 26, 'rx="5" fill="#ffc043"') +
-  line(94, 91, code, { size: 8.6, bold: true, centred: true }) +
+  line(94, 91, code, { size: 8, bold: true, centred: true }) +
   '<path d="M60 118h68M60 130h44" stroke="#d9dfd6" stroke-width="4" stroke-linecap="round"/>' +
   '<path d="M150 92h22m0 0l-7-6m7 6l-7 6" fill="none" stroke="#10241b" stroke-width="2.5" stroke-linecap="round"/>';
