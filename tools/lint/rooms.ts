@@ -33,7 +33,7 @@ function webRoom(path: string): Room {
 }
 
 const apiEntries = ['app', 'server', 'worker', 'migrate', 'seed-reference', 'ops'];
-const apiShared = ['plugins', 'payments', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'migrations'];
+const apiShared = ['plugins', 'payments', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'images', 'migrations'];
 
 function apiRoom(path: string): Room {
   const name = topName(path);

@@ -13,6 +13,7 @@ const complete = {
   ACCOUNT_KEYS: `new:${Buffer.alloc(32, 'n').toString('base64')},old:${Buffer.alloc(32, 'o').toString('base64')}`,
   PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
   PAYOUT_WEBHOOK_SECRET: 'w'.repeat(32),
+  IMAGE_STORE_URL: 'https://store.example/evidence',
   SMS_URL: 'http://127.0.0.1:8082/sms',
   SMS_SECRET: 's',
   PAYMENT_URL: 'http://127.0.0.1:8082/payments',
@@ -62,6 +63,7 @@ const required = [
   'PAYMENT_SECRET',
   'PAYMENT_WEBHOOK_SECRET',
   'PAYMENT_LINK_KEY',
+  'IMAGE_STORE_URL',
 ] as const;
 
 test.each(required)('%s missing or empty is named', (variable) => {
@@ -82,6 +84,8 @@ test.each([
   ['PHONE_KEY', 'short', 'PHONE_KEY needs 32 characters'],
   ['ACCOUNT_KEYS', 'new:short', 'ACCOUNT_KEYS each key reads keyId:base64 and holds 32 bytes'],
   ['PAYOUT_WEBHOOK_SECRET', 'short', 'PAYOUT_WEBHOOK_SECRET needs 32 characters'],
+  ['IMAGE_STORE_URL', 'https://store.example', 'IMAGE_STORE_URL must be a file:// folder, or an http address and a bucket'],
+  ['IMAGE_STORE_URL', 'file:///srv/images', 'IMAGE_STORE_SECRET needs 32 characters'],
   ['TRUSTED_PROXIES', '10.0.0.0/8, nginx', 'TRUSTED_PROXIES holds no address: nginx'],
   ['PUBLIC_ORIGIN', 'hiram.example', 'PUBLIC_ORIGIN must be an http address without a path'],
 ])('%s=%s is refused', (variable, value, complaint) => {
@@ -128,4 +132,19 @@ test.each([
 
   expect(await child.exitCode()).toBe(1);
   expect(child.output()).toContain(`${variable} is missing`);
+});
+
+test('photos are kept in a folder, or in a bucket of any S3', () => {
+  const storeOf = (environment: Record<string, string>) => readConfig({ ...complete, ...environment }).imageStore;
+  const secret = 'i'.repeat(32);
+
+  expect(storeOf({ IMAGE_STORE_URL: 'file:///srv/images', IMAGE_STORE_SECRET: secret })).toEqual({
+    kind: 'file',
+    folder: '/srv/images',
+    secret,
+    addressSeconds: 600,
+  });
+  const bucket = { kind: 's3', endpoint: 'https://store.example', bucket: 'evidence', region: 'us-east-1', addressSeconds: 600 };
+  expect(storeOf({})).toEqual({ ...bucket, keys: null });
+  expect(storeOf({ IMAGE_STORE_KEY_ID: 'k', IMAGE_STORE_SECRET: 's' })).toEqual({ ...bucket, keys: { keyId: 'k', secret: 's' } });
 });

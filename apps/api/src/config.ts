@@ -9,6 +9,8 @@ import { parseAccountKeys } from './account-numbers.ts';
 import type { AccountKeys } from './account-numbers.ts';
 import { parseCellRanges } from './cell-ranges.ts';
 import type { CellRange } from './cell-ranges.ts';
+import { imageStoreConfig, imageStoreVariables, refuseMissingSecret } from './image-store-config.ts';
+import type { ImageStoreConfig } from './image-store-config.ts';
 import { paymentConfig, paymentVariables, providerAddress, providerConfig, providerVariables, wholeNumber } from './provider-config.ts';
 import type { PaymentConfig, ProviderAccess, ProviderConfig } from './provider-config.ts';
 
@@ -49,6 +51,7 @@ export interface Config extends ProcessConfig, PaymentConfig {
   readonly paymentWebhookSecret: string;
   /** Signs the addresses of our own pages that show a code. */
   readonly paymentLinkKey: KeyObject;
+  readonly imageStore: ImageStoreConfig;
 }
 
 const MINIMUM_SECRET_LENGTH = 32;
@@ -89,6 +92,7 @@ const serverVariables = {
   SMS_SECRET: z.string(),
   PAYMENT_WEBHOOK_SECRET: z.string(),
   PAYMENT_LINK_KEY: z.optional(read(readPaymentLinkKey)),
+  ...imageStoreVariables,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -104,7 +108,9 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
 
 export function readConfig(environment: Environment): Config {
   const values = checked(
-    z.object(serverVariables).check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseWeakSettings)),
+    z
+      .object(serverVariables)
+      .check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret), z.superRefine(refuseWeakSettings)),
     environment,
   );
   return {
@@ -124,6 +130,7 @@ export function readConfig(environment: Environment): Config {
     ...paymentConfig(values),
     paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
     paymentLinkKey: values.PAYMENT_LINK_KEY ?? SANDBOX_LINK_KEY,
+    imageStore: imageStoreConfig(values),
   };
 }
 

@@ -14,6 +14,8 @@ export interface OpsCommand {
   readonly about: string;
   /** Asked for besides --operator and --reason; all have to be given. */
   readonly options: readonly string[];
+  /** May be given too. */
+  readonly optional?: readonly string[];
   /** Does it, keeps who and why in the same transaction, and answers what is printed as JSON. */
   readonly run: (context: OpsContext, options: Readonly<Record<string, string>>) => Promise<unknown>;
 }

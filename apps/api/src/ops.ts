@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts';
+import { complaintCommands } from './ops/complaint-commands.ts';
 import { ledgerCommands } from './ops/ledger-commands.ts';
 import { payoutCommands } from './ops/payout-commands.ts';
 import { suspenseCommands } from './ops/suspense-commands.ts';
@@ -6,7 +7,7 @@ import { runCommand } from './ops/run-command.ts';
 import { closeResources, openResources } from './resources.ts';
 
 /** Every command of `npm run ops`; an area adds its own here. */
-const COMMANDS = [...ledgerCommands, ...payoutCommands, ...suspenseCommands];
+const COMMANDS = [...complaintCommands, ...ledgerCommands, ...payoutCommands, ...suspenseCommands];
 
 const resources = openResources(readConfig(process.env), (error) => process.stderr.write(`${error.message}\n`));
 try {

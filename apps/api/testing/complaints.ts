@@ -1,5 +1,8 @@
 import { complaintList, saveComplaint } from '@hiram/contract/complaint.ts';
 import type { FastifyInstance } from 'fastify';
+import { closeComplaint, replyToComplaint } from '../src/complaint/complaint-desk.service.ts';
+import { openImageStore } from '../src/providers/image-store.ts';
+import type { Resources } from '../src/resources.ts';
 import { call } from './calls.ts';
 import type { BuiltSession } from './factories.ts';
 
@@ -16,3 +19,14 @@ export async function buildComplaint(
   const list = (await call(app, complaintList, { query })).json<{ tabs: { items: { id: string }[] }[] }>();
   return list.tabs[0]?.items[0]?.id ?? '';
 }
+
+const doing = (command: string) => ({ command, operator: 'liza', reason: 'the complaints desk', options: {} });
+
+export function buildReply(resources: Resources, complaintId: string, content: string, photos: readonly Blob[] = []): Promise<boolean> {
+  const { imageStore, publicOrigin } = resources.config;
+  const desk = { ...resources, images: openImageStore(imageStore, publicOrigin) };
+  return replyToComplaint(desk, { complaintId, content, photos }, doing('reply-complaint'));
+}
+
+export const buildClosing = (resources: Resources, complaintId: string): Promise<boolean> =>
+  closeComplaint(resources, complaintId, doing('close-complaint'));

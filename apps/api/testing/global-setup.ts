@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { migrate } from '../src/migrations/run.ts';
 import { createDatabase, databaseUrl, dropDatabase } from './databases.ts';
@@ -21,5 +24,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide('run', run);
   return async () => {
     for (const kind of kinds) await dropDatabase(`${run}_${kind}`);
+    await rm(join(tmpdir(), run), { recursive: true, force: true });
   };
 }

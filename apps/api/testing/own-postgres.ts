@@ -6,7 +6,8 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort, until } from './world.ts';
+import { freePort } from './free-port.ts';
+import { until } from './world.ts';
 
 const run = promisify(execFile);
 const INSTALLED = '/usr/lib/postgresql';

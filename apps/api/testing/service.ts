@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
@@ -100,6 +103,9 @@ export async function createEnvironment(): Promise<Record<string, string>> {
     ACCOUNT_KEYS: `tests:${Buffer.alloc(32, 'tests').toString('base64')}`,
     PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
     DRAIN_MILLISECONDS: '0',
+    // A folder of this run; the tests of the store itself start a real one.
+    IMAGE_STORE_URL: pathToFileURL(join(tmpdir(), inject('run'))).href,
+    IMAGE_STORE_SECRET: 'an image secret that only the tests and their service know',
     ...PROVIDERS,
   };
 }

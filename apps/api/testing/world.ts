@@ -1,8 +1,8 @@
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Resources } from '../src/resources.ts';
 import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
+import { freePort } from './free-port.ts';
 import { PARTNER, PAYMENT_WEBHOOK_SECRET, PAYOUT_WEBHOOK_SECRET, afterFile } from './service.ts';
 
 const SECRETS = {
@@ -125,15 +125,4 @@ export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolea
     if (performance.now() > deadline) throw new Error(`waited in vain; last seen: ${JSON.stringify(seen)}`);
     await sleep(20);
   }
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -1,9 +1,14 @@
 import { manilaDateOf } from '@hiram/contract/dates.ts';
+import { shardOfId } from '@hiram/contract/ids.ts';
 import { cellOfId } from '../cell-of-id.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase, Cells } from '../cells.ts';
 import type { Clock } from '../clock.ts';
-import { insertReply, listInState, listUnansweredBefore, lockComplaint, updateState } from './complaint-desk.store.ts';
+import type { ImageStore } from '../providers/image-store.ts';
+import { keepStaffAction } from '../staff-actions.ts';
+import type { StaffAction } from '../staff-actions.ts';
+import { findOwner, insertReply, listInState, listUnansweredBefore, lockComplaint, updateState } from './complaint-desk.store.ts';
+import { attachImages, attachedImages, keepPhoto } from './complaint-images.ts';
 import { listReplies } from './complaint.store.ts';
 import type { ComplaintRow, ComplaintState } from './complaint.tables.ts';
 
@@ -12,6 +17,9 @@ export interface Desk {
   readonly cells: Cells;
   readonly clock: Clock;
 }
+
+/** Who did it and why, kept with it. */
+export type Doing = Omit<StaffAction, 'at'>;
 
 type Listed = Awaited<ReturnType<typeof listInState>>[number];
 
@@ -29,22 +37,58 @@ async function fromEveryCell({ cells }: Desk, list: (database: CellDatabase) => 
   return lists.flat().toSorted((one, other) => one.sent_at.getTime() - other.sent_at.getTime());
 }
 
-/** False when the same words are its last reply already: a command given twice answers once. */
-export function replyToComplaint(desk: Desk, complaintId: string, content: string): Promise<boolean> {
-  return withComplaint(desk, complaintId, async (transaction, complaint, at) => {
+export interface Reply {
+  readonly complaintId: string;
+  readonly content: string;
+  readonly photos: readonly Blob[];
+}
+
+/** False when the same is its last reply already: a command given twice answers once. */
+export async function replyToComplaint(
+  desk: Desk & { readonly images: ImageStore },
+  { complaintId, content, photos }: Reply,
+  doing: Doing,
+): Promise<boolean> {
+  const imageIds = await keepPhotos(desk, complaintId, photos);
+  return withComplaint(desk, complaintId, doing, async (transaction, complaint, at) => {
     if (complaint.state === 'closed') throw new Error(`${complaintId} is closed`);
     const key = { userId: complaint.user_id, complaintId };
     const last = (await listReplies(transaction, key)).at(-1);
-    if (last?.content === content) return false;
-    await insertReply(transaction, { ...key, number: (last?.number ?? 0) + 1, content, at });
+    if (last?.content === content && (await hasImages(transaction, { ...key, reply: last.number }, imageIds))) return false;
+    const number = (last?.number ?? 0) + 1;
+    await insertReply(transaction, { ...key, number, content, at });
+    await attachImages(transaction, { ...key, reply: number }, imageIds);
     await updateState(transaction, key, { state: 'answered', answered_at: complaint.answered_at ?? at });
     return true;
   });
 }
 
+/** Photos of a reply are the borrower's: only they are given their addresses. */
+async function keepPhotos(
+  { cells, clock, images }: Desk & { readonly images: ImageStore },
+  complaintId: string,
+  photos: readonly Blob[],
+): Promise<string[]> {
+  const { database } = cellOf(cells, complaintId);
+  const owner = { userId: await findOwner(database, complaintId), shard: shardOfId(complaintId, 'complaint') ?? 0 };
+  const at = await clock.now();
+  const ids: string[] = [];
+  for (const photo of photos) ids.push(await keepPhoto({ database, images }, owner, photo, at));
+  return ids;
+}
+
+async function hasImages(
+  transaction: CellTransaction,
+  { reply, ...key }: { readonly userId: string; readonly complaintId: string; readonly reply: number },
+  imageIds: readonly string[],
+): Promise<boolean> {
+  const attached = (await attachedImages(transaction, key)).filter((image) => image.reply === reply).map(({ imageId }) => imageId);
+  return attached.join() === imageIds.join();
+}
+
 /** False when it was closed before. One that nobody has answered can't be: that would be a promise put away. */
-export function closeComplaint(desk: Desk, complaintId: string): Promise<boolean> {
-  return withComplaint(desk, complaintId, async (transaction, { user_id: userId, state }, at) => {
+export function closeComplaint(desk: Desk, complaintId: string, doing: Doing): Promise<boolean> {
+  return withComplaint(desk, complaintId, doing, async (transaction, { user_id: userId, state }, at) => {
     if (state === 'open') throw new Error(`${complaintId} has no reply yet`);
     if (state === 'closed') return false;
     await updateState(transaction, { userId, complaintId }, { state: 'closed', closed_at: at });
@@ -54,13 +98,19 @@ export function closeComplaint(desk: Desk, complaintId: string): Promise<boolean
 
 type Work = (transaction: CellTransaction, complaint: ComplaintRow, at: Date) => Promise<boolean>;
 
-async function withComplaint({ cells, clock }: Desk, complaintId: string, work: Work): Promise<boolean> {
+async function withComplaint({ cells, clock }: Desk, complaintId: string, doing: Doing, work: Work): Promise<boolean> {
+  const { database } = cellOf(cells, complaintId);
+  const at = await clock.now();
+  return database.transaction().execute(async (transaction) => {
+    const complaint = await lockComplaint(transaction, complaintId);
+    const isNew = await work(transaction, complaint, at);
+    if (isNew) await keepStaffAction(transaction, complaint.user_id, { ...doing, at });
+    return isNew;
+  });
+}
+
+function cellOf(cells: Cells, complaintId: string) {
   const cell = cellOfId(cells, complaintId, 'complaint');
   if (cell === null) throw new Error(`${complaintId} is no number of a complaint`);
-  const at = await clock.now();
-  return cell.database.transaction().execute(async (transaction) => {
-    const complaint = await lockComplaint(transaction, complaintId);
-    if (complaint === null) throw new Error(`there is no complaint ${complaintId}`);
-    return work(transaction, complaint, at);
-  });
+  return cell;
 }

@@ -21,10 +21,17 @@ export const listInState = (database: CellDatabase, state: ComplaintState) =>
 export const listUnansweredBefore = (database: CellDatabase, today: CalendarDate) =>
   forStaff(database).where('state', '=', 'open').where('reply_by', '<', today).orderBy('reply_by').limit(MOST_LISTED).execute();
 
+export async function findOwner(database: CellDatabase, complaintId: string): Promise<string> {
+  const row = await database.selectFrom('complaint').select('user_id').where('complaint_id', '=', complaintId).executeTakeFirst();
+  if (row === undefined) throw new Error(`there is no complaint ${complaintId}`);
+  return row.user_id;
+}
+
 /** Locked, so that two members of staff take turns. */
-export async function lockComplaint(transaction: CellTransaction, complaintId: string): Promise<ComplaintRow | null> {
+export async function lockComplaint(transaction: CellTransaction, complaintId: string): Promise<ComplaintRow> {
   const row = await transaction.selectFrom('complaint').selectAll().where('complaint_id', '=', complaintId).forUpdate().executeTakeFirst();
-  return row ?? null;
+  if (row === undefined) throw new Error(`there is no complaint ${complaintId}`);
+  return row;
 }
 
 export async function insertReply(

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { buildComplaint } from '../../testing/complaints.ts';
+import { buildClosing, buildComplaint, buildReply } from '../../testing/complaints.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { startService } from '../../testing/service.ts';
-import { closeComplaint, complaintsInState, complaintsPastPromise, replyToComplaint } from './complaint-desk.service.ts';
+import { complaintsInState, complaintsPastPromise } from './complaint-desk.service.ts';
 
 const { app, resources } = await startService();
 
@@ -25,7 +25,7 @@ test('staff see the complaints of every cell by state, the oldest first', async 
 
   expect(numbers(await complaintsInState(resources, 'open')).filter((id) => id === first || id === second)).toEqual([first, second]);
 
-  await replyToComplaint(resources, second, 'Found and mended.');
+  await buildReply(resources, second, 'Found and mended.');
   expect(numbers(await complaintsInState(resources, 'open'))).not.toContain(second);
   expect(numbers(await complaintsInState(resources, 'answered'))).toContain(second);
 });
@@ -39,28 +39,28 @@ test('a complaint is past its promise from the day after it, until it is answere
   expect(numbers(await complaintsPastPromise(inDays(daysUntil - 1)))).not.toContain(complaintId);
   expect(numbers(await complaintsPastPromise(inDays(daysUntil + 2)))).toContain(complaintId);
 
-  await replyToComplaint(resources, complaintId, 'Late, and sorry.');
+  await buildReply(resources, complaintId, 'Late, and sorry.');
   expect(numbers(await complaintsPastPromise(inDays(daysUntil + 2)))).not.toContain(complaintId);
 });
 
 test('the same reply given twice is there once; another follows it', async () => {
   const complaintId = await complaintIn(0);
 
-  expect(await replyToComplaint(resources, complaintId, 'Mended.')).toBe(true);
-  expect(await replyToComplaint(resources, complaintId, 'Mended.')).toBe(false);
-  expect(await replyToComplaint(resources, complaintId, 'And paid back.')).toBe(true);
+  expect(await buildReply(resources, complaintId, 'Mended.')).toBe(true);
+  expect(await buildReply(resources, complaintId, 'Mended.')).toBe(false);
+  expect(await buildReply(resources, complaintId, 'And paid back.')).toBe(true);
 });
 
 test('closing takes a reply, happens once, and ends the thread', async () => {
   const complaintId = await complaintIn(0);
-  await expect(closeComplaint(resources, complaintId)).rejects.toThrow('has no reply yet');
-  await replyToComplaint(resources, complaintId, 'Mended.');
+  await expect(buildClosing(resources, complaintId)).rejects.toThrow('has no reply yet');
+  await buildReply(resources, complaintId, 'Mended.');
 
-  expect([await closeComplaint(resources, complaintId), await closeComplaint(resources, complaintId)]).toEqual([true, false]);
-  await expect(replyToComplaint(resources, complaintId, 'More.')).rejects.toThrow('is closed');
+  expect([await buildClosing(resources, complaintId), await buildClosing(resources, complaintId)]).toEqual([true, false]);
+  await expect(buildReply(resources, complaintId, 'More.')).rejects.toThrow('is closed');
 });
 
 test('a number that is none, or nobody’s, is named', async () => {
-  await expect(closeComplaint(resources, 'C-118')).rejects.toThrow('C-118 is no number of a complaint');
-  await expect(closeComplaint(resources, 'CM001000000000000')).rejects.toThrow('there is no complaint CM001000000000000');
+  await expect(buildClosing(resources, 'C-118')).rejects.toThrow('C-118 is no number of a complaint');
+  await expect(buildClosing(resources, 'CM001000000000000')).rejects.toThrow('there is no complaint CM001000000000000');
 });

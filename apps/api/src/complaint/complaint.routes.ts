@@ -1,16 +1,37 @@
 import * as contract from '@hiram/contract/complaint.ts';
+import { publicCall } from '@hiram/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../plugins/answer.ts';
+import { IMAGE_FILE_PATH } from '../providers/file-image-store.ts';
+import { openImageStore } from '../providers/image-store.ts';
+import type { ServedByUs } from '../providers/image-store.ts';
+import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
-import { rateComplaint, readComplaint, readComplaints, startComplaint } from './complaint.service.ts';
+import { rateComplaint, readComplaint, readComplaints, startComplaint, uploadPhoto } from './complaint.service.ts';
 import { fileComplaint } from './file-complaint.service.ts';
 
 export function complaintRoutes(app: FastifyInstance, resources: Resources): void {
+  const images = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
+  app.addHook('onClose', async () => images.close());
+  const room = { ...resources, images };
+
   answer(app, contract.complaintStart, ({ orderId }, call) => startComplaint(resources, call.borrower(), orderId));
-  answer(app, contract.saveComplaint, (fields, call) => fileComplaint(resources, call.borrower(), fields, call.intent));
+  answer(app, contract.uploadComplaintImage, ({ problemImage }, call) => uploadPhoto(room, call.borrower(), problemImage));
+  answer(app, contract.saveComplaint, (fields, call) => fileComplaint(room, call.borrower(), fields, call.intent));
   answer(app, contract.complaintList, (_fields, call) => readComplaints(call.borrower()));
-  answer(app, contract.complaintDetail, ({ problemId }, call) => readComplaint(call.borrower(), problemId));
+  answer(app, contract.complaintDetail, ({ problemId }, call) => readComplaint(room, call.borrower(), problemId));
   answer(app, contract.scoreComplaint, ({ problemId, score }, call) =>
     rateComplaint(resources, call.borrower(), { complaintId: problemId, score, intent: call.intent }),
   );
+  if (images.served !== null) serveFolder(app, resources, images.served);
+}
+
+/** Public: whoever has a signed address may see this one picture, as with an S3. It is no call, so the contract does not name it. */
+function serveFolder(app: FastifyInstance, { clock, config }: Resources, served: ServedByUs): void {
+  app.get(IMAGE_FILE_PATH, { config: { access: publicCall } }, async (request, reply) => {
+    const bytes = await served.read(request.query as Record<string, unknown>, clock.real());
+    if (bytes === null) throw new Refusal('notAllowed');
+    reply.type('image/jpeg').header('cache-control', `private, max-age=${config.imageStore.addressSeconds}`);
+    return bytes;
+  });
 }

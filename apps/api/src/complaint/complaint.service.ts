@@ -1,15 +1,22 @@
 import { manilaDateOf, formatDateTime } from '@hiram/contract/dates.ts';
-import type { complaintDetail, complaintList, complaintStart } from '@hiram/contract/complaint.ts';
+import type { complaintDetail, complaintList, complaintStart, uploadComplaintImage } from '@hiram/contract/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
+import type { ImageStore } from '../providers/image-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import type { Borrower } from '../sessions.ts';
+import { attachedImages, keepPhoto } from './complaint-images.ts';
 import { findOrder, listOrders } from './complaint-orders.ts';
 import { findComplaint, listComplaints, listReplies, listSubTypes, listTypes, storeScore } from './complaint.store.ts';
 import type { ComplaintState } from './complaint.tables.ts';
 import { summaryOf } from './order-summary.ts';
+
+/** What complaints need besides what everything needs. */
+export interface ComplaintResources extends Resources {
+  readonly images: ImageStore;
+}
 
 export async function startComplaint(
   { clock }: Resources,
@@ -48,21 +55,35 @@ export async function readComplaints({ userId, cell: { database } }: Borrower): 
   return { tabs: await Promise.all(tabs) };
 }
 
+export async function uploadPhoto(
+  { images, clock }: ComplaintResources,
+  borrower: Borrower,
+  file: File,
+): Promise<AnswerOf<typeof uploadComplaintImage>> {
+  const at = await clock.now();
+  const imageId = await keepPhoto({ database: borrower.cell.database, images }, borrower, file, at);
+  return { url: await images.addressOf(imageId, clock.real()) };
+}
+
 export async function readComplaint(
+  { images, clock }: ComplaintResources,
   { userId, cell: { database } }: Borrower,
   complaintId: string,
 ): Promise<AnswerOf<typeof complaintDetail>> {
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) throw new Refusal('notFound');
   const replies = await listReplies(database, { userId, complaintId });
+  const attached = await attachedImages(database, { userId, complaintId });
+  const addresses = (isWanted: (reply: number) => boolean) =>
+    Promise.all(attached.filter(({ reply }) => isWanted(reply)).map(({ imageId }) => images.addressOf(imageId, clock.real())));
   return {
     problemId: complaintId,
     type: complaint.type_title,
     sonType: complaint.sub_type_title ?? '',
     content: complaint.content,
-    images: [],
+    images: await addresses((reply) => reply === 0),
     disposeDetail: replies.map(({ content }) => content).join('\n\n'),
-    disposeImages: [],
+    disposeImages: await addresses((reply) => reply > 0),
     isNeedScore: complaint.state !== 'open' && complaint.score === null ? 1 : 0,
   };
 }

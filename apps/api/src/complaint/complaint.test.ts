@@ -5,13 +5,12 @@ import { IDEMPOTENCY_HEADER } from '@hiram/contract/session.ts';
 import { addWeekdays } from '@hiram/contract/weekdays.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { COMPLAINT, buildComplaint } from '../../testing/complaints.ts';
+import { COMPLAINT, buildClosing, buildComplaint, buildReply } from '../../testing/complaints.ts';
 import { buildSession } from '../../testing/factories.ts';
 import type { BuiltSession } from '../../testing/factories.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
-import { closeComplaint, replyToComplaint } from './complaint-desk.service.ts';
 
 const { app, resources } = await startService();
 
@@ -136,7 +135,7 @@ test('[API-05] a key of another complaint is refused; an answered complaint may 
   expect((await send('The second')).json<{ code: number }>().code).toBe(errorCodes.keyUsedForAnotherRequest);
 
   const first = (await complaintsOf(session))[0]?.complaint_id ?? '';
-  await replyToComplaint(resources, first, 'Mended.');
+  await buildReply(resources, first, 'Mended.');
   await buildComplaint(app, session, { orderNo: orderId, problemDetail: 'The first' });
   expect(await complaintsOf(session)).toHaveLength(2);
 });
@@ -212,14 +211,14 @@ test('[API-06] [CMP-14] tabs by state; a complaint goes from one to the next', a
     ['Closed', []],
   ]);
 
-  await replyToComplaint(resources, first, 'We found it.');
+  await buildReply(resources, first, 'We found it.');
   expect(await tabs(session)).toEqual([
     ['In progress', [second]],
     ['Answered', [first]],
     ['Closed', []],
   ]);
 
-  await closeComplaint(resources, first);
+  await buildClosing(resources, first);
   expect(await tabs(session)).toEqual([
     ['In progress', [second]],
     ['Answered', []],
@@ -262,8 +261,8 @@ test('[API-07] [CMP-16] a complaint, without and with its replies', async () => 
   const complaint = { problemId, type: 'Collection', sonType: 'Calls or texts at odd hours', content: COMPLAINT.problemDetail, images: [] };
   expect((await detail(session, problemId)).data).toEqual({ ...complaint, disposeDetail: '', disposeImages: [], isNeedScore: 0 });
 
-  await replyToComplaint(resources, problemId, 'You were right.');
-  await replyToComplaint(resources, problemId, 'The calls have stopped.');
+  await buildReply(resources, problemId, 'You were right.');
+  await buildReply(resources, problemId, 'The calls have stopped.');
 
   const answered = (await detail(session, problemId)).data;
   expect(answered).toMatchObject({ ...complaint, disposeDetail: 'You were right.\n\nThe calls have stopped.', isNeedScore: 1 });
@@ -290,7 +289,7 @@ test('[API-08] [CMP-18] a score is stored once, and the complaint asks no more',
   const { session, orderId } = await orderedSession(resources, 180);
   const problemId = await buildComplaint(app, session, { orderNo: orderId });
   expect((await rate(session, problemId, '4')).json()).toMatchObject({ code: String(errorCodes.notAllowed) });
-  await replyToComplaint(resources, problemId, 'Mended.');
+  await buildReply(resources, problemId, 'Mended.');
 
   const scored = await rate(session, problemId, '4');
 
@@ -315,7 +314,7 @@ test('[API-08 no-session] refuses', async () => {
 test('[API-08 other] nobody rates another’s complaint', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const problemId = await buildComplaint(app, session, { orderNo: orderId });
-  await replyToComplaint(resources, problemId, 'Mended.');
+  await buildReply(resources, problemId, 'Mended.');
   const stranger = await buildSession(resources);
 
   for (const asked of [problemId, disguised(problemId, stranger), otherLast(problemId)])

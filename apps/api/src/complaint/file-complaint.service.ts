@@ -11,9 +11,10 @@ import type { CellTransaction } from '../cell-transaction.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
 import { Refusal } from '../refusal.ts';
-import type { Resources } from '../resources.ts';
 import type { Borrower } from '../sessions.ts';
+import { attachImages, ownImages } from './complaint-images.ts';
 import { findOrder } from './complaint-orders.ts';
+import type { ComplaintResources } from './complaint.service.ts';
 import { countOpen, promiseOf, insertComplaint, isSubType, isType } from './complaint.store.ts';
 import { mayBeCollected } from './order-summary.ts';
 
@@ -23,7 +24,7 @@ type Request = RequestOf<typeof saveComplaint>;
 const MOST_OPEN = 20;
 
 export async function fileComplaint(
-  { clock }: Resources,
+  { clock, images }: ComplaintResources,
   borrower: Borrower,
   request: Request,
   intent: Intent | null,
@@ -32,7 +33,8 @@ export async function fileComplaint(
   const { userId, cell } = borrower;
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     await refuseUnfit(transaction, userId, request);
-    return { replyBy: await file(transaction, borrower, request, at) };
+    const imageIds = await ownImages({ database: transaction, images }, borrower, request.problemImage);
+    return { replyBy: await file(transaction, borrower, { request, imageIds, at }) };
   });
 }
 
@@ -46,10 +48,16 @@ async function refuseUnfit(transaction: CellTransaction, userId: string, { order
   if (!isFit) throw new Refusal('invalidRequest', 'problemSonType');
 }
 
-async function file(transaction: CellTransaction, { userId, shard }: Borrower, request: Request, at: Date): Promise<CalendarDate> {
+interface Said {
+  readonly request: Request;
+  readonly imageIds: readonly string[];
+  readonly at: Date;
+}
+
+async function file(transaction: CellTransaction, { userId, shard }: Borrower, { request, imageIds, at }: Said): Promise<CalendarDate> {
   const complaintId = makeId('complaint', shard, randomBytes(16));
   const replyBy = addWeekdays(manilaDateOf(at), limits.complaint.replyWeekdays);
-  const said = hashOf(request);
+  const said = hashOf(request, imageIds);
   const isNew = await insertComplaint(transaction, {
     user_id: userId,
     complaint_id: complaintId,
@@ -62,12 +70,14 @@ async function file(transaction: CellTransaction, { userId, shard }: Borrower, r
     reply_by: replyBy,
   });
   if (!isNew) return promiseOf(transaction, userId, said);
+  await attachImages(transaction, { userId, complaintId, reply: 0 }, imageIds);
   // After the insert: a repeated one adds nothing, however many there are.
   if ((await countOpen(transaction, userId)) > MOST_OPEN) throw new Refusal('tooManyRequests');
   return replyBy;
 }
 
-const hashOf = ({ orderNo, problemType, problemSonType, problemDetail }: Request): Buffer =>
+/** By the photos' ids: their addresses are others each time. */
+const hashOf = ({ orderNo, problemType, problemSonType, problemDetail }: Request, imageIds: readonly string[]): Buffer =>
   createHash('sha256')
-    .update(JSON.stringify([orderNo, problemType, problemSonType, problemDetail]))
+    .update(JSON.stringify([orderNo, problemType, problemSonType, problemDetail, imageIds]))
     .digest();

@@ -11,11 +11,11 @@ export async function runCommand(commands: readonly OpsCommand[], resources: Res
   return JSON.stringify(await command.run({ resources, operator, reason }, options), null, 2);
 }
 
-function optionsOf({ name, options }: OpsCommand, words: readonly string[]): Record<string, string> {
+function optionsOf({ name, options, optional = [] }: OpsCommand, words: readonly string[]): Record<string, string> {
   const asked = ['operator', 'reason', ...options];
   const { values } = parseArgs({
     args: [...words],
-    options: Object.fromEntries(asked.map((option) => [option, { type: 'string' as const }])),
+    options: Object.fromEntries([...asked, ...optional].map((option) => [option, { type: 'string' as const }])),
   });
   const given = Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   const missing = asked.filter((option) => (given[option] ?? '').trim() === '');
@@ -24,7 +24,10 @@ function optionsOf({ name, options }: OpsCommand, words: readonly string[]): Rec
 }
 
 function usage(commands: readonly OpsCommand[], name: string | undefined): string {
-  const lines = commands.map((each) => `  ${each.name} ${each.options.map((option) => `--${option} …`).join(' ')}\n    ${each.about}`);
+  const lines = commands.map((each) => `  ${each.name} ${wordsOf(each)}\n    ${each.about}`);
   const what = name === undefined ? 'which command?' : `no such command: ${name}`;
   return [what, 'each also takes --operator and --reason:', ...lines].join('\n');
 }
+
+const wordsOf = ({ options, optional = [] }: OpsCommand): string =>
+  [...options.map((option) => `--${option} …`), ...optional.map((option) => `[--${option} …]`)].join(' ');

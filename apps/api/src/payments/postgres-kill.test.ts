@@ -9,7 +9,8 @@ import { buildIntent, paidWord, signedWebhook } from '../../testing/intents.ts';
 import type { PaymentWord } from '../../testing/intents.ts';
 import { SEED, SOAK, randomOf } from '../../testing/random.ts';
 import { afterFile, startService } from '../../testing/service.ts';
-import { endChild, freePort, until } from '../../testing/world.ts';
+import { freePort } from '../../testing/free-port.ts';
+import { endChild, until } from '../../testing/world.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import { migrate } from '../migrations/run.ts';
 

@@ -10,6 +10,7 @@ import { refuseForeignIds } from './access.ts';
 import { intentOf } from './intent.ts';
 import { decodeFields, readFields } from './payload.ts';
 import type { Fields } from './payload.ts';
+import { withUploads } from './uploads.ts';
 
 /** Who calls, and what for; the decoded fields come beside it. */
 export interface Call {
@@ -44,12 +45,13 @@ function route(app: FastifyInstance, endpoint: Endpoint, respond: Respond): void
     method: endpoint.method,
     url: fullPathOf(endpoint),
     config: { access: endpoint.access, endpoint },
-    handler: async (request, reply) => {
-      const fields = await readFields(endpoint, request);
-      refuseForeignIds(endpoint.access, fields, request.borrower);
-      reply.header('cache-control', 'no-store');
-      return respond(request, fields, reply);
-    },
+    handler: (request, reply) =>
+      withUploads(async (uploads) => {
+        const fields = await readFields(endpoint, request, uploads);
+        refuseForeignIds(endpoint.access, fields, request.borrower);
+        reply.header('cache-control', 'no-store');
+        return respond(request, fields, reply);
+      }),
   });
 }
 

@@ -1,20 +1,21 @@
 import type { Endpoint, RequestOf } from '@hiram/contract/endpoint.ts';
-import type {} from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../refusal.ts';
+import { readMultipart } from './uploads.ts';
+import type { Uploads } from './uploads.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** The request's fields as they came, wherever the endpoint's encoding puts them. */
-export async function readFields(endpoint: Endpoint, request: FastifyRequest): Promise<Fields> {
+export async function readFields(endpoint: Endpoint, request: FastifyRequest, uploads: Uploads): Promise<Fields> {
   switch (endpoint.encoding) {
     case 'query':
       return asFields(request.query);
     case 'form':
       return asFields(request.body ?? {});
     case 'multipart':
-      return readMultipart(request);
+      return readMultipart(request, uploads);
     case 'json':
       return readJson(request.body);
   }
@@ -24,15 +25,6 @@ export function decodeFields<E extends Endpoint>(endpoint: E, fields: Fields): R
   const result = z.safeParse<E['request']>(endpoint.request, fields);
   if (result.success) return result.data;
   throw new Refusal('invalidRequest', result.error.issues[0]?.path.join('.') ?? null);
-}
-
-async function readMultipart(request: FastifyRequest): Promise<Fields> {
-  if (!request.isMultipart()) throw new Refusal('invalidRequest');
-  const fields: Record<string, unknown> = {};
-  for await (const part of request.parts()) {
-    fields[part.fieldname] = part.type === 'file' ? new File([await part.toBuffer()], part.filename, { type: part.mimetype }) : part.value;
-  }
-  return fields;
 }
 
 /** The partner calls' bodies are kept as bytes until their signature is checked. */

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { makeId, shardOfId } from '@hiram/contract/ids.ts';
+import type { CellTransaction } from '../cell-transaction.ts';
+import type { CellDatabase } from '../cells.ts';
+import { cleanPhoto } from '../images/clean-photo.ts';
+import type { CleanPhoto } from '../images/clean-photo.ts';
+import type { ImageStore } from '../providers/image-store.ts';
+import { Refusal } from '../refusal.ts';
+
+export interface ImageOwner {
+  readonly userId: string;
+  readonly shard: number;
+}
+
+/**
+ * Cleans and stores a photo; its id. The id is made from whose it is and from its bytes as they came, so that a photo sent again after
+ * a cut connection is the same one: in the store, in the table and in the answer.
+ */
+export async function keepPhoto(
+  { database, images }: { readonly database: CellDatabase; readonly images: ImageStore },
+  { userId, shard }: ImageOwner,
+  file: Blob,
+  at: Date,
+): Promise<string> {
+  const imageId = makeId('image', shard, await digestOf(userId, file));
+  if (await isStored(database, userId, imageId)) return imageId;
+  await refuseFlood(database, userId, at);
+  const photo = await cleanPhoto(file);
+  await images.put(imageId, photo.bytes);
+  await insertImage(database, { userId, imageId, photo, at });
+  return imageId;
+}
+
+async function digestOf(userId: string, file: Blob): Promise<Buffer> {
+  const hash = createHash('sha256').update(`${userId}\n`);
+  for await (const chunk of file.stream()) hash.update(chunk);
+  return hash.digest();
+}
+
+/** Decided: several complaints full of photos, in a day. */
+const MOST_A_DAY = 100;
+const DAY_MS = 86_400_000;
+
+async function refuseFlood(database: CellDatabase, userId: string, at: Date): Promise<void> {
+  const { count } = await database
+    .selectFrom('image')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('stored_at', '>', new Date(at.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_A_DAY) throw new Refusal('tooManyRequests');
+}
+
+async function isStored(database: CellDatabase, userId: string, imageId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('image')
+    .select('image_id')
+    .where('user_id', '=', userId)
+    .where('image_id', '=', imageId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface StoredPhoto {
+  readonly userId: string;
+  readonly imageId: string;
+  readonly photo: CleanPhoto;
+  readonly at: Date;
+}
+
+async function insertImage(database: CellDatabase, { userId, imageId, photo, at }: StoredPhoto): Promise<void> {
+  const { width, height, bytes } = photo;
+  await database
+    .insertInto('image')
+    .values({ user_id: userId, image_id: imageId, width, height, bytes: bytes.length, stored_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'image_id']).doNothing())
+    .execute();
+}
+
+/** Ids of the photos that the addresses name, ended or not. One that is no photo of this borrower's is refused like a missing one. */
+export async function ownImages(
+  { database, images }: { readonly database: CellDatabase; readonly images: ImageStore },
+  { userId, shard }: ImageOwner,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const ids = addresses.map((address) => images.idIn(address) ?? '');
+  for (const id of ids) {
+    if (shardOfId(id, 'image') !== shard || !(await isStored(database, userId, id))) throw new Refusal('notFound', 'problemImage');
+  }
+  return ids;
+}
+
+interface Thread {
+  readonly userId: string;
+  readonly complaintId: string;
+  /** 0 is the complaint itself. */
+  readonly reply: number;
+}
+
+export async function attachImages(
+  transaction: CellTransaction,
+  { userId, complaintId, reply }: Thread,
+  imageIds: readonly string[],
+): Promise<void> {
+  if (imageIds.length === 0) return;
+  const rows = imageIds.map((imageId, place) => ({ user_id: userId, complaint_id: complaintId, reply, place, image_id: imageId }));
+  await transaction.insertInto('complaint_image').values(rows).execute();
+}
+
+export interface AttachedImage {
+  readonly reply: number;
+  readonly imageId: string;
+}
+
+/** Those of the complaint first, then reply by reply, each in its order. */
+export async function attachedImages(
+  database: CellDatabase,
+  { userId, complaintId }: Omit<Thread, 'reply'>,
+): Promise<readonly AttachedImage[]> {
+  return database
+    .selectFrom('complaint_image')
+    .select(['reply', 'image_id as imageId'])
+    .where('user_id', '=', userId)
+    .where('complaint_id', '=', complaintId)
+    .orderBy('reply')
+    .orderBy('place')
+    .execute();
+}

@@ -1,0 +1,80 @@
+import { openAsBlob } from 'node:fs';
+import { formatDateTime } from '@hiram/contract/dates.ts';
+import { closeComplaint, complaintsInState, complaintsPastPromise, replyToComplaint } from '../complaint/complaint-desk.service.ts';
+import type { ComplaintState } from '../complaint/complaint.tables.ts';
+import type { OpsCommand, OpsContext } from '../ops-command.ts';
+import { openImageStore } from '../providers/image-store.ts';
+import { Refusal } from '../refusal.ts';
+import { keepGlobalStaffAction } from '../staff-actions.ts';
+
+type Options = Readonly<Record<string, string>>;
+
+const STATES: readonly ComplaintState[] = ['open', 'answered', 'closed'];
+
+export const complaintCommands: readonly OpsCommand[] = [
+  {
+    name: 'list-complaints',
+    about: `The complaints of every borrower, the oldest first; --state is ${STATES.join(', ')}.`,
+    options: ['state'],
+    run: (context, options) => listed(context, 'list-complaints', options, () => complaintsInState(context.resources, stateOf(options))),
+  },
+  {
+    name: 'complaints-past-promise',
+    about: 'Complaints that nobody has answered by the day that was promised, the oldest first.',
+    options: [],
+    run: (context, options) => listed(context, 'complaints-past-promise', options, () => complaintsPastPromise(context.resources)),
+  },
+  {
+    name: 'reply-complaint',
+    about: 'Answers a complaint; --images are files of photos with commas between.',
+    options: ['complaint', 'text'],
+    optional: ['images'],
+    run: reply,
+  },
+  {
+    name: 'close-complaint',
+    about: 'Puts an answered complaint away; nothing is added to it any more.',
+    options: ['complaint'],
+    run: async (context, options) =>
+      said(await closeComplaint(context.resources, options['complaint'] ?? '', doing(context, 'close-complaint', options))),
+  },
+];
+
+async function reply(context: OpsContext, options: Options) {
+  const { complaint: complaintId = '', text: content = '', images: files = '' } = options;
+  const { config } = context.resources;
+  const photos = await Promise.all(
+    files
+      .split(',')
+      .filter(Boolean)
+      .map((file) => openAsBlob(file)),
+  );
+  const images = openImageStore(config.imageStore, config.publicOrigin);
+  try {
+    const desk = { ...context.resources, images };
+    return said(await replyToComplaint(desk, { complaintId, content, photos }, doing(context, 'reply-complaint', options)));
+  } catch (error) {
+    throw error instanceof Refusal ? new Error(`a photo was refused: ${error.reason}`, { cause: error }) : error;
+  } finally {
+    images.close();
+  }
+}
+
+type Rows = Awaited<ReturnType<typeof complaintsInState>>;
+
+/** Who has read them is kept too. */
+async function listed({ resources, operator, reason }: OpsContext, command: string, options: Options, list: () => Promise<Rows>) {
+  const at = await resources.clock.now();
+  await keepGlobalStaffAction(resources.directory, { command, operator, reason, options, at });
+  return (await list()).map(({ sent_at, ...row }) => ({ ...row, sent_at: formatDateTime(sent_at) }));
+}
+
+const doing = ({ operator, reason }: OpsContext, command: string, options: Options) => ({ command, operator, reason, options });
+
+const said = (done: boolean) => ({ done, note: done ? 'done' : 'was done before: nothing changed' });
+
+function stateOf({ state = '' }: Options): ComplaintState {
+  const known = STATES.find((each) => each === state);
+  if (known === undefined) throw new Error(`no such state: ${state} (known: ${STATES.join(', ')})`);
+  return known;
+}

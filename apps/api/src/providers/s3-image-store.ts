@@ -1,0 +1,49 @@
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { ImageStoreConfig } from '../image-store-config.ts';
+import { Refusal } from '../refusal.ts';
+import type { ImageStore } from './image-store.ts';
+
+type S3Config = Extract<ImageStoreConfig, { kind: 's3' }>;
+
+const CONNECTION_TIMEOUT_MS = 3_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+
+/** Any store that speaks S3: the bucket stands in the path, so that a name in DNS for each bucket is not needed. */
+export function s3ImageStore(config: S3Config): ImageStore {
+  const { bucket, endpoint, addressSeconds } = config;
+  const client = clientFor(config);
+  const object = (imageId: string) => ({ Bucket: bucket, Key: `${imageId}.jpg` });
+  return {
+    put: async (imageId, bytes) => {
+      const sent = new PutObjectCommand({ ...object(imageId), Body: bytes, ContentType: 'image/jpeg' });
+      await client.send(sent).catch(() => {
+        throw new Refusal('unavailable');
+      });
+    },
+    addressOf: (imageId, at) => {
+      const cached = `private, max-age=${addressSeconds}`;
+      const asked = new GetObjectCommand({ ...object(imageId), ResponseContentType: 'image/jpeg', ResponseCacheControl: cached });
+      return getSignedUrl(client, asked, { expiresIn: addressSeconds, signingDate: at });
+    },
+    idIn: (address) => {
+      const [place = ''] = address.split('?');
+      const start = `${endpoint}/${bucket}/`;
+      return place.startsWith(start) && place.endsWith('.jpg') ? place.slice(start.length, -'.jpg'.length) : null;
+    },
+    close: () => client.destroy(),
+  };
+}
+
+function clientFor({ endpoint, region, keys }: S3Config): S3Client {
+  return new S3Client({
+    endpoint,
+    region,
+    forcePathStyle: true,
+    ...(keys === null ? {} : { credentials: { accessKeyId: keys.keyId, secretAccessKey: keys.secret } }),
+    // Checksums of Amazon's own that other stores don't know.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+  });
+}
