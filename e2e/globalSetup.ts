@@ -27,7 +27,7 @@ interface StartedStack {
 }
 
 async function startOne(onCrash: (report: string) => void): Promise<StartedStack> {
-  const stack = await startStack({ cells: 2, onCrash });
+  const stack = await startStack({ cells: 2, images: 's3', onCrash });
   const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl } = stack;
   const control = await startControl(stack.api);
   return {

@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nginxConf, writeNginxConf } from './conf.ts';
 import { startNginx } from './process.ts';
 
+const STORE = 'https://store.example';
 const SECRET = 'sessionId=never-in-a-log';
 
 const route = (name: string, address: string, style: string): BuiltRoute => ({
@@ -51,7 +52,7 @@ beforeAll(async () => {
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
   port = await freePort();
   const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  confPath = writeNginxConf({ listen: `127.0.0.1:${port}`, apiUrl, root, folder: join(folder, 'run') });
+  confPath = writeNginxConf({ listen: `127.0.0.1:${port}`, apiUrl, root, folder: join(folder, 'run'), imageOrigin: STORE });
   nginx = await startNginx(confPath, port);
 });
 
@@ -66,7 +67,7 @@ test('the configuration passes nginx -t', () => {
 });
 
 test('a machine without the brotli module gets a configuration that does not name it', () => {
-  const options = { listen: '8080', apiUrl: 'http://api:3000', root, folder };
+  const options = { listen: '8080', apiUrl: 'http://api:3000', root, folder, imageOrigin: null };
   expect(nginxConf(table, options, { brotliModule: null, user: null })).not.toMatch(/brotli|load_module|^user/m);
 });
 
@@ -95,6 +96,19 @@ test('each page carries its own style hash, the one script hash and no unsafe so
   expect(policy).toContain("style-src 'self' 'sha256-order';");
   expect(policy).not.toMatch(/unsafe|\*/);
   expect((await get('/?lang=fil')).headers['content-security-policy']).toContain("style-src 'self' 'sha256-home';");
+});
+
+test('photos come from the store, where there is one beside this server, and from nowhere else', async () => {
+  expect((await get('/order')).headers['content-security-policy']).toContain(`img-src 'self' data: blob: ${STORE};`);
+  const options = { listen: '8080', apiUrl: 'http://api:3000', root, folder, imageOrigin: null };
+  expect(nginxConf(table, options, { brotliModule: null, user: null })).toContain("img-src 'self' data: blob:;");
+});
+
+test('an upload past the limit is refused here, in the envelope that its page reads', async () => {
+  const answer = await send('POST', '/entirely/user-problem/upload-problem-img', { 'Content-Length': String(30 * 1024 * 1024) });
+  expect(answer.status).toBe(413);
+  expect(answer.headers['content-type']).toContain('application/json');
+  expect(JSON.parse(answer.text)).toEqual({ code: '900413', message: 'This is too large to send', data: null });
 });
 
 test('only an agreement may be framed, and only by ourselves', async () => {

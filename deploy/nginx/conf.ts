@@ -2,14 +2,18 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { writeFailure } from '@hiram/contract/envelope.ts';
+import { errorCodes } from '@hiram/contract/errors.ts';
 import { limits } from '@hiram/contract/limits.ts';
 import { readRoutesTable, type RoutesTable } from '@hiram/web/start/routes-table.ts';
 import { contentPolicy, framedPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
 
 /** Debian's package libnginx-mod-http-brotli-static puts it here; without it nginx serves gzip. */
 const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
-/** An upload is one file; the rest is for the form around it. The service answers a larger file in its envelope, nginx does not. */
+/** An upload is one file; the rest is for the form around it. */
 const LARGEST_BODY_BYTES = limits.upload.bytes + 1024 * 1024;
+/** Only an upload comes near the limit, so its envelope is the one that says so. */
+const TOO_LARGE = JSON.stringify(writeFailure('older', { code: errorCodes.tooLarge, message: 'This is too large to send' }));
 
 interface ServerOptions {
   /** A port, or an address with its port. */
@@ -19,6 +23,8 @@ interface ServerOptions {
   readonly root: string;
   /** The process's own: pid, temporary files and logs. */
   readonly folder: string;
+  /** The store's, as its signed addresses name it; null where the service gives photos out itself. */
+  readonly imageOrigin: string | null;
 }
 
 interface Machine {
@@ -52,7 +58,7 @@ ${mimeTypes()}
   gzip_vary on;
 ${machine.brotliModule === null ? '' : '  brotli_static on;\n'}
 ${logs(folder)}
-${maps(table)}
+${maps(table, options.imageOrigin)}
 ${upstream(options.apiUrl)}
 ${server(table, options)}
 }
@@ -94,7 +100,7 @@ function logs(folder: string): string {
 `;
 }
 
-function maps(table: RoutesTable): string {
+function maps(table: RoutesTable, imageOrigin: string | null): string {
   const [firstLanguage, ...others] = table.languages;
   return `  map $arg_lang $page_language {
     default ${firstLanguage};
@@ -111,7 +117,7 @@ ${lines(framedPages(table).map((page) => `    ${page} self;`))}  }
     default "";
 ${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}";`))}  }
   map $uri $content_policy {
-    default "${contentPolicy(table)}";
+    default "${contentPolicy(table, imageOrigin)}";
   }
 `;
 }
@@ -159,6 +165,11 @@ ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try
       proxy_send_timeout 60s;
       proxy_read_timeout 60s;
       client_max_body_size ${LARGEST_BODY_BYTES};
+      error_page 413 @too_large;
+    }
+    location @too_large {
+      default_type application/json;
+      return 413 '${TOO_LARGE}';
     }
   }`;
 }
@@ -182,8 +193,12 @@ export function writeNginxConf(options: ServerOptions): string {
 
 if (import.meta.main) {
   const text = { type: 'string' } as const;
-  const { listen, api, root, folder } = parseArgs({ options: { listen: text, api: text, root: text, folder: text } }).values;
+  const { listen, api, root, folder, images } = parseArgs({
+    options: { listen: text, api: text, root: text, folder: text, images: text },
+  }).values;
   if (!listen || !api || !root || !folder)
-    throw new Error('usage: node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:3000 --root apps/web/dist --folder run/nginx');
-  console.log(writeNginxConf({ listen, apiUrl: api, root, folder }));
+    throw new Error(
+      'usage: node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:3000 --root apps/web/dist --folder run/nginx [--images https://store.example]',
+    );
+  console.log(writeNginxConf({ listen, apiUrl: api, root, folder, imageOrigin: images ?? null }));
 }

@@ -15,13 +15,19 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** The policy of every page; what differs between pages comes from the maps below. */
-export function contentPolicy({ scriptHash, framedOrigins }: Pick<RoutesTable, 'scriptHash' | 'framedOrigins'>): string {
+/**
+ * The policy of every page; what differs between pages comes from the maps below.
+ * @param imageOrigin the store that gives out the photos of complaints, where it is not this server
+ */
+export function contentPolicy(
+  { scriptHash, framedOrigins }: Pick<RoutesTable, 'scriptHash' | 'framedOrigins'>,
+  imageOrigin: string | null,
+): string {
   return [
     "default-src 'none'",
     `script-src 'self' '${scriptHash}'`,
     "style-src 'self'$style_hashes",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${imageOrigin === null ? '' : ` ${imageOrigin}`}`,
     "font-src 'self'",
     "connect-src 'self'",
     ["frame-src 'self'", ...framedOrigins].join(' '),

@@ -39,7 +39,10 @@ export async function startPaintServer(apiUrl: string): Promise<PaintServer> {
   writeFileSync(join(root, 'routes.json'), JSON.stringify({ ...table, routes: [...table.routes, bare] }));
 
   const port = await freePort();
-  const nginx = await startNginx(writeNginxConf({ listen: `127.0.0.1:${port}`, apiUrl, root, folder: join(folder, 'run') }), port);
+  const nginx = await startNginx(
+    writeNginxConf({ listen: `127.0.0.1:${port}`, apiUrl, root, folder: join(folder, 'run'), imageOrigin: null }),
+    port,
+  );
   const stop = async (): Promise<void> => {
     await nginx.stop();
     rmSync(folder, { recursive: true });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { writeNginxConf } from '../../deploy/nginx/conf.ts';
 import { startChild, type Child, type ChildCommand } from './child.ts';
 import type { Databases } from './databases.ts';
+import type { ImageStore } from './imageStore.ts';
 import { writeReferenceData } from './reference.ts';
 import { repositoryRoot } from './repository.ts';
 
@@ -24,20 +25,30 @@ const PROVIDER_SECRETS = {
 };
 const PATIENCE_MS = 30_000;
 
+interface Ground {
+  readonly databases: Databases;
+  readonly images: ImageStore;
+  readonly folder: string;
+  readonly ports: Ports;
+  readonly onCrash: (report: string) => void;
+}
+
 /** The processes of the stack. */
 export class Parts {
   readonly origin: string;
   readonly apiUrl: string;
   readonly sandboxUrl: string;
   readonly #databases: Databases;
+  readonly #images: ImageStore;
   readonly #folder: string;
   readonly #ports: Ports;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #onCrash: (report: string) => void;
   readonly #running = new Map<string, Child>();
 
-  constructor(databases: Databases, folder: string, ports: Ports, onCrash: (report: string) => void) {
+  constructor({ databases, images, folder, ports, onCrash }: Ground) {
     this.#databases = databases;
+    this.#images = images;
     this.#folder = folder;
     this.#ports = ports;
     this.#onCrash = onCrash;
@@ -73,6 +84,7 @@ export class Parts {
       PAYMENT_WEBHOOK_SECRET: PROVIDER_SECRETS.paymentWebhook,
       // Somebody is looking at the screen, so nobody waits for the usual interval.
       WAKE_SECONDS: '1',
+      ...images.environment,
     };
   }
 
@@ -117,6 +129,7 @@ export class Parts {
       apiUrl: this.apiUrl,
       root: join(this.#folder, 'web'),
       folder: join(this.#folder, 'nginx'),
+      imageOrigin: this.#images.origin,
     });
     const child = this.#supervise({ name: 'nginx', command: 'nginx', args: ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'] });
     await answers(child, this.origin);

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partnerClient.ts';
 import { freshPrefix, makeDatabases } from './databases.ts';
+import { openImageStore } from './imageStore.ts';
 import { KEY, Parts, type Ports } from './parts.ts';
 import { freePort } from './ports.ts';
 import { buildWebWhenNeeded, webRoot } from './webBuild.ts';
@@ -12,6 +13,8 @@ export interface StackOptions {
   readonly keep?: string;
   readonly ports?: Ports;
   readonly cells?: number;
+  /** A folder unless an S3 is asked for, which takes Ceph's packages. */
+  readonly images?: 's3' | 'folder';
   /** Told when a part ends that nobody stopped. */
   readonly onCrash: (report: string) => void;
 }
@@ -36,9 +39,12 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-stack-'));
   // A copy: building again must not take the pages away from under a running stack.
   await cp(webRoot, join(folder, 'web'), { recursive: true });
-  const parts = new Parts(databases, folder, ports, options.onCrash);
+  // What is kept outlives the stack's own folder, as its rows do.
+  const images = await openImageStore(options.images ?? 'folder', options.keep === undefined ? folder : join(tmpdir(), options.keep));
+  const parts = new Parts({ databases, images, folder, ports, onCrash: options.onCrash });
   const stop = async (): Promise<void> => {
     await parts.stop();
+    await images.stop();
     if (options.keep === undefined) await databases.drop();
     await rm(folder, { recursive: true, force: true });
   };

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises';
+import { crc32, deflateSync } from 'node:zlib';
+import sharp from 'sharp';
+
+/** Stands in the photos' EXIF, beside a place on the map; nobody may find it in what is kept. */
+export const HIDDEN = 'EXIF-MARK';
+
+const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#0f766e' } });
+
+/** As a phone writes it: with its maker, and where it was taken. */
+export const jpegPhoto = (width = 2400, height = 1800): Promise<Buffer> =>
+  plain(width, height)
+    .withExif({
+      IFD0: { Make: HIDDEN, Copyright: HIDDEN },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '14/1 35/1 0/1', GPSLongitudeRef: 'E', GPSLongitude: '120/1 59/1 0/1' },
+    })
+    .jpeg()
+    .toBuffer();
+
+/** Lying on its side, with the word to turn it. */
+export const turnedPhoto = (): Promise<Buffer> => plain(800, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+export const pngPhoto = (width = 640, height = 480): Promise<Buffer> => plain(width, height).png().toBuffer();
+export const webpPhoto = (): Promise<Buffer> => plain(640, 480).webp().toBuffer();
+
+/** Made once by heif-enc from such a JPEG, EXIF and all; the other has 48 million pixels in 32 kB. */
+export const heicPhoto = (name: 'photo' | 'too-many-pixels' = 'photo'): Promise<Buffer> =>
+  readFile(new URL(`photos/${name}.heic`, import.meta.url));
+
+/** A PNG that says it has so many pixels; a few kilobytes make gigabytes of it. */
+export function pngBomb(side: number): Buffer {
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const rows = deflateSync(Buffer.alloc(16 * 1024 * 1024));
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  sum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, sum]);
+}

@@ -1,0 +1,33 @@
+import { uploadComplaintImage } from '@hiram/contract/complaint.ts';
+import { fullPathOf } from '@hiram/contract/endpoint.ts';
+import { REQUESTED_WITH } from '@hiram/contract/session.ts';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type { BuiltSession } from './factories.ts';
+
+export const uploadPath = (query: Readonly<Record<string, string>>): string =>
+  `${fullPathOf(uploadComplaintImage)}?${new URLSearchParams(query).toString()}`;
+
+/** The multipart body of an upload, as a browser makes it. */
+export async function uploadBody(bytes: Buffer, name = 'photo.jpg'): Promise<{ headers: Record<string, string>; payload: Buffer }> {
+  const form = new FormData();
+  form.set('problemImage', new File([new Uint8Array(bytes)], name));
+  const request = new Request('http://service.test', { method: 'POST', body: form });
+  const headers = { [REQUESTED_WITH.name]: REQUESTED_WITH.value, 'content-type': request.headers.get('content-type') ?? '' };
+  return { headers, payload: Buffer.from(await request.arrayBuffer()) };
+}
+
+export async function upload(
+  app: FastifyInstance,
+  { query }: Pick<BuiltSession, 'query'>,
+  bytes: Buffer,
+  name?: string,
+): Promise<LightMyRequestResponse> {
+  return app.inject({ method: 'POST', url: uploadPath(query), ...(await uploadBody(bytes, name)) });
+}
+
+/** The address of a photo of this session's borrower. */
+export async function buildPhoto(app: FastifyInstance, session: BuiltSession, bytes: Buffer): Promise<string> {
+  const answer = await upload(app, session, bytes);
+  if (answer.statusCode !== 200) throw new Error(`the photo was not stored: ${answer.body}`);
+  return answer.json<{ data: { url: string } }>().data.url;
+}
