@@ -28,10 +28,10 @@ interface StartedStack {
 
 async function startOne(onCrash: (report: string) => void): Promise<StartedStack> {
   const stack = await startStack({ cells: 2, images: 's3', onCrash });
-  const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl } = stack;
+  const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment } = stack;
   const control = await startControl(stack.api);
   return {
-    shared: { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, controlUrl: control.url },
+    shared: { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment, controlUrl: control.url },
     stop: async () => {
       control.stop();
       await stack.stop();

@@ -10,6 +10,8 @@ export interface SharedStack {
   readonly account: PartnerAccount;
   readonly cellUrls: readonly string[];
   readonly directoryUrl: string;
+  /** To run what staff run beside the service. */
+  readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly controlUrl: string;
 }
 

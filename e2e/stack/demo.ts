@@ -1,3 +1,6 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { customersFor } from '@hiram/sandbox/lender/customers.ts';
 import { pageAddress, webviewPages } from '@hiram/sandbox/lender/frontEnd.ts';
 import { Lender } from '@hiram/sandbox/lender/lender.ts';
@@ -63,8 +66,18 @@ ${pages.join('\n')}
     ${stack.sandboxUrl}/payments
   Every call of the service
     ${stack.apiUrl}/docs
+  What staff do, such as answering a complaint
+    node --env-file=${await writeStaffEnvironment(stack)} apps/api/src/ops.ts
 
 Ctrl-C ends all of it. The borrowers stay for the next time.`);
+}
+
+/** For the terminal of whoever plays staff beside the demo. */
+async function writeStaffEnvironment({ serviceEnvironment }: Stack): Promise<string> {
+  const file = join(await mkdtemp(join(tmpdir(), 'hiram-demo-')), 'staff.env');
+  const lines = Object.entries(serviceEnvironment).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+  await writeFile(file, lines.join(''), { mode: 0o600 });
+  return file;
 }
 
 try {

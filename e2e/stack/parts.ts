@@ -42,6 +42,8 @@ export class Parts {
   readonly #images: ImageStore;
   readonly #folder: string;
   readonly #ports: Ports;
+  /** What the service, its worker and staff's commands are told. */
+  readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #onCrash: (report: string) => void;
   readonly #running = new Map<string, Child>();
@@ -55,10 +57,7 @@ export class Parts {
     this.origin = `http://127.0.0.1:${ports.front}`;
     this.apiUrl = `http://127.0.0.1:${ports.api}`;
     this.sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
-    this.#environment = {
-      ...process.env,
-      // Debian keeps nginx where only root looks.
-      PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`,
+    this.serviceEnvironment = {
       DIRECTORY_DATABASE_URL: databases.directoryUrl,
       CELLS: databases.cells,
       REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379',
@@ -86,6 +85,8 @@ export class Parts {
       WAKE_SECONDS: '1',
       ...images.environment,
     };
+    // Debian keeps nginx where only root looks.
+    this.#environment = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`, ...this.serviceEnvironment };
   }
 
   async start(): Promise<void> {

@@ -27,6 +27,7 @@ export interface Stack {
   readonly partner: PartnerClient;
   readonly cellUrls: readonly string[];
   readonly directoryUrl: string;
+  readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly api: { stop(): Promise<void>; start(): Promise<void> };
   stop(): Promise<void>;
 }
@@ -63,6 +64,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     partner: partnerClient(account),
     cellUrls: databases.cellUrls,
     directoryUrl: databases.directoryUrl,
+    serviceEnvironment: { ...parts.serviceEnvironment, PORT: '0' },
     api: { stop: () => parts.stopApi(), start: () => parts.startApi() },
     stop,
   };

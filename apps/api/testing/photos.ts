@@ -36,6 +36,22 @@ export function pngBomb(side: number): Buffer {
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
 
+/** So many million pixels, as a valid file that has to be decoded whole before a line of it can be used. */
+export const largePhoto = (kind: 'progressive jpeg' | 'interlaced png', side: number): Promise<Buffer> =>
+  kind === 'interlaced png'
+    ? plain(side, side).png({ progressive: true, compressionLevel: 1 }).toBuffer()
+    : plain(side, side).jpeg({ progressive: true }).toBuffer();
+
+/** The same HEIC, whose head lies about its size. */
+export function withSizeClaimed(heic: Buffer, width: number, height: number): Buffer {
+  const lying = Buffer.from(heic);
+  for (let at = lying.indexOf('ispe'); at !== -1; at = lying.indexOf('ispe', at + 4)) {
+    lying.writeUInt32BE(width, at + 8);
+    lying.writeUInt32BE(height, at + 12);
+  }
+  return lying;
+}
+
 function chunk(type: string, data: Buffer): Buffer {
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

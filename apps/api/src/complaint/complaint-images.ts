@@ -33,7 +33,7 @@ export async function keepPhoto(
 
 async function digestOf(userId: string, file: Blob): Promise<Buffer> {
   const hash = createHash('sha256').update(`${userId}\n`);
-  for await (const chunk of file.stream()) hash.update(chunk);
+  for await (const chunk of file.stream() as AsyncIterable<Uint8Array>) hash.update(chunk);
   return hash.digest();
 }
 
