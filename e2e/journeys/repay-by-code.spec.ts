@@ -90,20 +90,3 @@ test('[COD-06] [ORD-03] a loan past its last day is repaid in full at a counter,
   await phone.see('Paid in full');
   expect((await untilOrder(order, ({ orderStatus }) => orderStatus === 200)).isDelay).toBe('0');
 });
-
-test('[BEY-02] who has a code for the same amount is told of it before a second one is made', async ({ phone, stack }) => {
-  const order = await dueOrder(stack, 0);
-  await chooseChannel(phone, order);
-  await phone.arriveAt('/repaymentOfCode');
-  const { payCode } = await newestPayment(order);
-  await phone.open(order.href);
-  await phone.tap('REPAY');
-  await phone.arriveAt('/repay');
-  await phone.tap('Payment Method');
-  // Asked at once where the page has heard of it by now, and else when the payment is to start.
-  await expect.poll(() => phone.text()).toMatch(/Please select your repayment method|Did you already pay with it/);
-  if ((await phone.text()).includes('Please select your repayment method')) await phone.tap('Payment');
-  await phone.see('Did you already pay with it?');
-  await phone.see(inGroups(payCode));
-  expect((await newestPayment(order)).payCode).toBe(payCode);
-});
