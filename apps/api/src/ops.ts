@@ -9,12 +9,18 @@ import { closeResources, openResources } from './resources.ts';
 /** Every command of `npm run ops`; an area adds its own here. */
 const COMMANDS = [...complaintCommands, ...ledgerCommands, ...payoutCommands, ...suspenseCommands];
 
-const resources = openResources(readConfig(process.env), (error) => process.stderr.write(`${error.message}\n`));
-try {
-  process.stdout.write(`${await runCommand(COMMANDS, resources, process.argv.slice(2))}\n`);
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-} finally {
-  await closeResources(resources);
+const say = (error: unknown): boolean => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+
+async function run(words: readonly string[]): Promise<void> {
+  const resources = openResources(readConfig(process.env), say);
+  try {
+    process.stdout.write(`${await runCommand(COMMANDS, resources, words)}\n`);
+  } finally {
+    await closeResources(resources);
+  }
 }
+
+run(process.argv.slice(2)).catch((error: unknown) => {
+  say(error);
+  process.exitCode = 1;
+});
