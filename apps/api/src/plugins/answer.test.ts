@@ -1,4 +1,3 @@
-import { endpoints } from '@hiram/contract/endpoints.ts';
 import { defineEndpoint, publicCall } from '@hiram/contract/endpoint.ts';
 import type { Endpoint } from '@hiram/contract/endpoint.ts';
 import type { EnvelopeForm } from '@hiram/contract/envelope.ts';
@@ -12,7 +11,9 @@ import { call } from '../../testing/calls.ts';
 import { buildSession } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
 import { Refusal } from '../refusal.ts';
-import { answer } from './answer.ts';
+import { answer, answerNotBuilt } from './answer.ts';
+
+const FORMS = ['generic', 'older', 'flag'] as const;
 
 const failing = (form: EnvelopeForm): Endpoint =>
   defineEndpoint({
@@ -26,6 +27,7 @@ const failing = (form: EnvelopeForm): Endpoint =>
     request: z.object({}),
     answer: z.object({ amount: z.int() }),
   });
+const unbuilt = (form: EnvelopeForm): Endpoint => ({ ...failing(form), name: `unbuilt-${form}`, path: `/test/unbuilt-${form}` });
 const careless = { ...failing('generic'), name: 'careless', path: '/test/careless' };
 const picture = defineEndpoint({
   id: 'test',
@@ -43,8 +45,9 @@ const address = { ...failing('generic'), name: 'address', path: '/test/address',
 const SECRET = 'value that only the database knows';
 
 function addTestCalls(app: FastifyInstance): void {
-  for (const form of ['generic', 'older', 'flag'] as const) {
+  for (const form of FORMS) {
     answer(app, failing(form), () => Promise.reject(new Error(SECRET)));
+    answerNotBuilt(app, unbuilt(form));
   }
   answer(app, careless, async () => ({ amount: SECRET }));
   answer(app, picture, ({ name }) => (name === 'here' ? Promise.resolve(Buffer.from(name)) : Promise.reject(new Refusal('notFound'))));
@@ -53,13 +56,8 @@ function addTestCalls(app: FastifyInstance): void {
 
 const { app, resources } = await startService({ addCalls: addTestCalls });
 
-/** The upload of a complaint and card repayment; each goes from here when it is built. */
-const notBuilt = endpoints.filter(({ id }) => /^API-(04|1[0-3])$/.test(id));
-
-test.each(notBuilt)('$name answers "not built" in its envelope, with 501', async (endpoint) => {
-  const { query } = await buildSession(resources);
-
-  const response = await call(app, endpoint, { query });
+test.each(FORMS.map(unbuilt))('a call without a handler answers "not built" in the $envelope envelope, with 501', async (endpoint) => {
+  const response = await call(app, endpoint);
 
   expect(response.statusCode).toBe(501);
   const { message: _message, ...body } = response.json<Record<string, unknown>>();
@@ -67,7 +65,7 @@ test.each(notBuilt)('$name answers "not built" in its envelope, with 501', async
   expect(body).toEqual(endpoint.envelope === 'flag' ? { success: false, code, data: null } : { code, data: null });
 });
 
-test.each(['generic', 'older', 'flag'] as const)('an unknown error is told in the %s envelope and tells nothing', async (form) => {
+test.each(FORMS)('an unknown error is told in the %s envelope and tells nothing', async (form) => {
   const response = await call(app, failing(form));
 
   expect(response.statusCode).toBe(500);
