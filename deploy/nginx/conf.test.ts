@@ -28,6 +28,7 @@ const table: RoutesTable = {
   profile: 'philippines',
   languages: ['en', 'fil'],
   scriptHash: 'sha256-script',
+  preview: false,
   framedOrigins: ['https://policy.example'],
   routes: [route('websiteHome', '/', 'home'), route('order', '/order', 'order'), route('loanAgreement', '/loanAgreement', 'agreement')],
   notFound: { pages: { en: 'pages/en/notFound.html', fil: 'pages/fil/notFound.html' }, js: [], css: [], styleHashes: ['sha256-missing'] },

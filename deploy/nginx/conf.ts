@@ -25,6 +25,8 @@ interface ServerOptions {
   readonly folder: string;
   /** The store's, as its signed addresses name it; null where the service gives photos out itself. */
   readonly imageOrigin: string | null;
+  /** Where the sandbox is, for the developer's preview; left out where there is none. */
+  readonly sandboxUrl?: string;
 }
 
 interface Machine {
@@ -132,7 +134,7 @@ function upstream(apiUrl: string): string {
 `;
 }
 
-function server(table: RoutesTable, { listen, root }: ServerOptions): string {
+function server(table: RoutesTable, { listen, root, sandboxUrl }: ServerOptions): string {
   return `  server {
     listen ${listen};
     root ${root};
@@ -146,6 +148,7 @@ ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try
     location = /icon.svg { }
     location = /robots.txt { }
     location = /sitemap.xml { }
+${table.preview && sandboxUrl !== undefined ? previewWorld(sandboxUrl) : ''}
     location / { return 404; }
     location @not_found { try_files /pages/$page_language/notFound.html =404; }
 
@@ -173,6 +176,10 @@ ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try
     }
   }`;
 }
+
+/** What the developer's preview can't know by itself. */
+const previewWorld = (sandboxUrl: string): string =>
+  `    location = /testPreview.json { default_type application/json; return 200 '${JSON.stringify({ sandbox: new URL(sandboxUrl).origin })}'; }\n`;
 
 const lines = (all: readonly string[]): string => all.map((line) => `${line}\n`).join('');
 

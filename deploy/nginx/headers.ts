@@ -47,6 +47,6 @@ export function styleHashesByPage(table: RoutesTable): [string, string][] {
 
 export function framedPages(table: RoutesTable): string[] {
   return table.routes
-    .filter(({ name }) => FRAMED_PATHS.some((framed) => framed === name))
+    .filter(({ name }) => table.preview || FRAMED_PATHS.some((framed) => framed === name))
     .flatMap(({ pages }) => Object.values(pages).map((page) => `/${page}`));
 }

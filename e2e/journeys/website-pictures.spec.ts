@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { takeOffer } from '../orders.ts';
 import { test } from '../phone/fixture.ts';
 import { repositoryRoot } from '../stack/repository.ts';
 
@@ -32,3 +33,14 @@ for (const width of [320, 390, 768, 1280]) {
     });
   }
 }
+
+test.describe('1280-light', { tag: '@pictures' }, () => {
+  test.use({ phoneOptions: { shell: false, dark: false, width: 1280 } });
+  test('picture of preview', async ({ phone, stack }, testInfo) => {
+    const { search } = await takeOffer(stack, { decision: 'person' });
+    await phone.open(`/testPreview${search}`);
+    await phone.tap('Loan detail');
+    await phone.see('/entirely/v3/loan-details/loan-details');
+    await phone.screenshot(join(folder, `preview-1280-light-${testInfo.project.name}.png`));
+  });
+});

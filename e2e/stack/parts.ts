@@ -131,6 +131,7 @@ export class Parts {
       root: join(this.#folder, 'web'),
       folder: join(this.#folder, 'nginx'),
       imageOrigin: this.#images.origin,
+      sandboxUrl: this.sandboxUrl,
     });
     const child = this.#supervise({ name: 'nginx', command: 'nginx', args: ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'] });
     await answers(child, this.origin);

@@ -7,12 +7,18 @@ import { repositoryRoot } from './repository.ts';
 export const webRoot = join(repositoryRoot, 'apps/web/dist');
 const routesFile = join(webRoot, 'routes.json');
 
-const sources = ['apps/web/src', 'apps/web/build', 'apps/web/brands', 'apps/web/messages', 'packages/contract/src'];
+const sources = ['apps/web/src', 'apps/web/build', 'apps/web/brands', 'packages/contract/src'];
 
-/** Builds the front end when there is no build, it is of another profile, or a source is newer than it. */
+/** Builds the front end, with the developer's preview, when there is no such build, it is of another profile, or a source is newer than it. */
 export async function buildWebWhenNeeded(): Promise<void> {
-  if (builtAt() >= newestSource() && builtProfile() === (process.env['HIRAM_PROFILE'] ?? 'specified')) return;
-  const build = startChild({ name: 'the build', command: process.execPath, args: ['apps/web/build/build.ts'], cwd: repositoryRoot });
+  if (builtAt() >= newestSource() && isAsAsked()) return;
+  const build = startChild({
+    name: 'the build',
+    command: process.execPath,
+    args: ['apps/web/build/build.ts'],
+    cwd: repositoryRoot,
+    env: { ...process.env, HIRAM_PREVIEW: 'on' },
+  });
   if ((await build.ended()) !== 0) throw new Error(build.lastWords());
 }
 
@@ -20,8 +26,9 @@ function builtAt(): number {
   return statSync(routesFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
-function builtProfile(): string {
-  return readRoutesTable(readFileSync(routesFile, 'utf8')).profile;
+function isAsAsked(): boolean {
+  const { profile, preview } = readRoutesTable(readFileSync(routesFile, 'utf8'));
+  return preview && profile === (process.env['HIRAM_PROFILE'] ?? 'specified');
 }
 
 function newestSource(): number {

@@ -24,3 +24,12 @@ async function offsetSeconds(directory: Directory): Promise<number> {
   const row = await directory.selectFrom('sandbox_clock').select('offset_seconds').executeTakeFirst();
   return row?.offset_seconds ?? 0;
 }
+
+/** Sets how far business time is ahead of the time of day: 0 puts it back. */
+export async function moveClock(directory: Directory, aheadSeconds: number): Promise<void> {
+  await directory
+    .insertInto('sandbox_clock')
+    .values({ only_row: true, offset_seconds: aheadSeconds })
+    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ offset_seconds: aheadSeconds }))
+    .execute();
+}

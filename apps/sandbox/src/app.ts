@@ -3,6 +3,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { PayoutBank } from './bank/bank.ts';
 import { bankRoutes } from './bank/bank.routes.ts';
+import { clockRoutes } from './clock/clock.routes.ts';
 import type { ProviderSecrets } from './config.ts';
 import type { DecisionMaker } from './decision/decision-maker.ts';
 import { decisionRoutes } from './decision/decision.routes.ts';
@@ -32,6 +33,7 @@ export function buildApp({ lender, publicOrigin, decisions, bank, payments, sms,
   void app.register(formbody);
   app.get('/healthz', () => ({ status: 'ok' }));
   lenderRoutes(app, lender, publicOrigin);
+  clockRoutes(app, lender);
   decisionRoutes(app, decisions, secrets.decision);
   bankRoutes(app, bank, secrets.payout);
   smsRoutes(app, sms, secrets.sms);

@@ -61,14 +61,30 @@ interface DocumentFiles {
 
 /** Of the documents themselves no code is kept. Builds of their own: code that they share must not split the app's chunks. */
 export async function buildDocumentFiles(): Promise<DocumentFiles> {
-  const drawn = (await buildInMemory(DOCUMENTS_SOURCE, {}, { manifest: true })).filter((file) => file.type === 'asset');
-  const [manifest] = drawn.filter(({ fileName }) => fileName.startsWith(MANIFEST_FOLDER));
-  if (manifest === undefined) throw new Error('the build of the documents gave no manifest');
+  const { files, manifest } = splitManifest(await buildInMemory(DOCUMENTS_SOURCE, {}, { manifest: true }));
   return {
     script: await buildOneChunk('src/documents.script.ts', 'es'),
-    assets: drawn.filter((file) => file !== manifest),
-    manifest: JSON.parse(String(manifest.source)) as Manifest,
+    assets: files.filter((file) => file.type === 'asset'),
+    manifest,
   };
+}
+
+export const PREVIEW_SOURCE = 'src/preview/main.tsx';
+
+interface ToolFiles {
+  readonly files: Rolldown.RolldownOutput['output'][number][];
+  readonly manifest: Manifest;
+}
+
+/** A build of its own, so that what borrowers load is the same with it and without it. */
+export async function buildPreview(define: Record<string, string>): Promise<ToolFiles> {
+  return splitManifest(await buildInMemory(PREVIEW_SOURCE, {}, { manifest: true }, define));
+}
+
+function splitManifest(files: Rolldown.RolldownOutput['output'][number][]): ToolFiles {
+  const manifest = files.find(({ fileName }) => fileName.startsWith(MANIFEST_FOLDER));
+  if (manifest?.type !== 'asset') throw new Error('a build gave no manifest');
+  return { files: files.filter((file) => file !== manifest), manifest: JSON.parse(String(manifest.source)) as Manifest };
 }
 
 /** One text for every page, so that one hash in the content policy allows it. */
@@ -87,9 +103,11 @@ async function buildInMemory(
   source: string,
   output: Rolldown.OutputOptions,
   options: BuildOptions = {},
+  define: Record<string, string> = {},
 ): Promise<Rolldown.RolldownOutput['output'][number][]> {
   const result = await build({
     ...sharedOptions,
+    define,
     build: { ...browserOptions, ...options, write: false, rolldownOptions: { input: join(WEB, source), output } },
   });
   return [result].flat().flatMap((each) => ('output' in each ? each.output : []));

@@ -1,5 +1,5 @@
 import { createPublicKey } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { profileNamed } from '@hiram/contract/profile.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
 import { type Brand, CHOSEN_COLOURS, type GivenColours, withTints } from '../src/brand.ts';
@@ -9,6 +9,13 @@ import type { BuildConfig } from '../src/config.ts';
 export function readBuildConfig(profileName: string, brandName: string): BuildConfig {
   return { profile: profileNamed(profileName).name, brand: readBrand(brandName) };
 }
+
+/** Every brand that there is a file for. */
+export const allBrands = (): Brand[] =>
+  readdirSync(new URL('../brands/', import.meta.url))
+    .filter((file) => file.endsWith('.json'))
+    .toSorted()
+    .map((file) => readBrand(file.replace('.json', '')));
 
 function readBrand(name: string): Brand {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`not a brand's name: ${name}`);

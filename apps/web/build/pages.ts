@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import { brandRule } from '../src/brand.ts';
 import type { BuildConfig } from '../src/config.ts';
-import { type AppPathName, type PathName, pathNames, paths } from '../src/paths.ts';
+import { type AppPathName, type PathName, type ToolPathName, pathNames, paths } from '../src/paths.ts';
 import type { StructuredData } from '../src/structuredData.ts';
 import type { BuiltPage, BuiltRoute, RoutesTable } from '../src/start/routes-table.ts';
 import { MAIN_SOURCE } from './bundle.ts';
@@ -17,6 +17,8 @@ interface Built {
   readonly config: BuildConfig;
   readonly manifest: Manifest;
   readonly documentFiles: DocumentFiles;
+  /** Null: this build has no preview. */
+  readonly previewLoad: FirstLoad | null;
   readonly script: string;
 }
 
@@ -58,6 +60,11 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
 
   const routes: BuiltRoute[] = [];
   for (const name of pathNames) {
+    if (isTool(name)) {
+      if (built.previewLoad !== null)
+        routes.push({ name, ...paths[name], ...(await writeTool(built, name, built.previewLoad)), public: false });
+      continue;
+    }
     const page = isScreen(name)
       ? { ...(await writeScreen(name)), public: false }
       : await writeDocument(name, (language) => renderer.renderDocument(name, language));
@@ -65,7 +72,8 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
   }
   const notFound = await writeDocument('notFound', (language) => renderer.renderNotFound(language));
   const { profile, brand } = built.config;
-  return { profile, languages, scriptHash: sourceHash(built.script), framedOrigins: framedOrigins(brand), routes, notFound };
+  const preview = built.previewLoad !== null;
+  return { profile, languages, scriptHash: sourceHash(built.script), preview, framedOrigins: framedOrigins(brand), routes, notFound };
 }
 
 /** The frame of the website's Policy page may hold a page of another house. */
@@ -77,6 +85,13 @@ const documentLoad = ({ script, manifest }: DocumentFiles, source: string): Firs
 });
 
 const isScreen = (name: PathName): name is AppPathName => paths[name].kind === 'app';
+const isTool = (name: PathName): name is ToolPathName => paths[name].kind === 'tool';
+
+/** A page for developers: an empty one that its script fills. */
+const writeTool = (built: Built, name: ToolPathName, load: FirstLoad): Promise<BuiltPage> =>
+  writeInLanguages(built, name, ['en'], load, (language) =>
+    documentPage(headOf(built, language, 'Preview', load, false), '<div id="root"></div>', load.js),
+  );
 
 async function writeInLanguages(
   built: Built,

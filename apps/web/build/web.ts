@@ -2,9 +2,11 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { RoutesTable } from '../src/start/routes-table.ts';
-import { buildClient, buildDocumentFiles, buildInlineScript } from './bundle.ts';
-import { chosen } from './chosen.ts';
+import { buildClient, buildDocumentFiles, buildInlineScript, buildPreview, PREVIEW_SOURCE } from './bundle.ts';
+import { chosen, withPreview } from './chosen.ts';
+import { allBrands } from './config.ts';
 import { compressAll, writeText } from './files.ts';
+import { firstLoad, type FirstLoad } from './first-load.ts';
 import { iconOf } from './icon.ts';
 import { type DocumentFiles, writePages } from './pages.ts';
 import { withPrerenderer } from './prerenderer.ts';
@@ -27,13 +29,14 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
   process.env['NODE_ENV'] = 'production';
   const manifest = await buildClient(folder);
   const documentFiles = await writeDocumentFiles(folder);
+  const previewLoad = withPreview ? await writePreviewFiles(folder) : null;
   const script = await buildInlineScript();
   const scriptBytes = gzipSync(script, { level: 9 }).length;
   if (scriptBytes > INLINE_SCRIPT_GZIP_BYTES)
     throw new Error(`the inline script stands in every page and is too large: ${scriptBytes} bytes gzip`);
 
   const table = await withPrerenderer((prerenderer) =>
-    writePages({ folder, config: chosen, manifest, documentFiles, script }, prerenderer),
+    writePages({ folder, config: chosen, manifest, documentFiles, previewLoad, script }, prerenderer),
   );
   writeText(folder, 'icon.svg', iconOf(chosen.brand.colours));
   for (const logos of LOGOS) cpSync(join(import.meta.dirname, '../brands', logos), join(folder, logos), { recursive: true });
@@ -51,4 +54,11 @@ async function writeDocumentFiles(folder: string): Promise<DocumentFiles> {
   writeText(folder, script.fileName, script.code);
   for (const { fileName, source } of assets) writeText(folder, fileName, source);
   return { script: script.fileName, manifest };
+}
+
+async function writePreviewFiles(folder: string): Promise<FirstLoad> {
+  const brands = allBrands().map(({ name, colours }) => ({ name, colours }));
+  const { files, manifest } = await buildPreview({ __HIRAM_BRANDS__: JSON.stringify(brands) });
+  for (const file of files) writeText(folder, file.fileName, file.type === 'chunk' ? file.code : file.source);
+  return firstLoad(manifest, [PREVIEW_SOURCE]);
 }

@@ -53,7 +53,7 @@ function Pages(): ReactElement {
 
 function PageOf({ name }: { readonly name: PathName }): ReactElement {
   if (isApp(name)) return <ScreenOf name={name} />;
-  return paths[name].kind === 'document' ? <FinishedPage /> : <NotHereYet />;
+  return paths[name].kind === 'document' || paths[name].kind === 'tool' ? <FinishedPage /> : <NotHereYet />;
 }
 
 const isApp = (name: PathName): name is AppPathName => name in routes;

@@ -1,14 +1,14 @@
 /**
  * Every address of the product. `app` pages run React from a prerendered skeleton; `document` pages are
- * finished HTML; `notHereYet` ones are still to be built and say so. `npm run requirements` counts the last kind.
+ * finished HTML; a `tool` is for developers and is built only where it is asked for; `notHereYet` ones are still to be built and say so.
  */
-type PageKind = 'app' | 'document' | 'notHereYet';
+type PageKind = 'app' | 'document' | 'tool' | 'notHereYet';
 
 export const paths = {
   // The specification's own addresses.
   repaymentOfCode: { address: '/repaymentOfCode', kind: 'notHereYet' },
   repaymentOfCode2: { address: '/repaymentOfCode2', kind: 'notHereYet' },
-  preview: { address: '/testPreview', kind: 'notHereYet' },
+  preview: { address: '/testPreview', kind: 'tool' },
   complaintList: { address: '/complaintList', kind: 'notHereYet' },
   complaintDescribe: { address: '/complainPageNext', kind: 'notHereYet' },
   complaintDetails: { address: '/complainDetails', kind: 'notHereYet' },
@@ -44,6 +44,7 @@ export type PathName = keyof typeof paths;
 type NamesOfKind<Kind extends PageKind> = { [Name in PathName]: (typeof paths)[Name]['kind'] extends Kind ? Name : never }[PathName];
 export type AppPathName = NamesOfKind<'app'>;
 export type DocumentPathName = NamesOfKind<'document'>;
+export type ToolPathName = NamesOfKind<'tool'>;
 
 export const pathNames = Object.keys(paths) as PathName[];
 

@@ -77,5 +77,19 @@ export const makeOffer = defineEndpoint({
   answer: z.object({ offerId: idField }),
 });
 
+export const moveClock = defineEndpoint({
+  id: 'moveClock',
+  name: 'moveClock',
+  summary: 'Moves business time ahead of the time of day, for demonstrations and tests: refused where the sandbox is off',
+  method: 'POST',
+  path: '/partner/clock',
+  encoding: 'json',
+  envelope: 'generic',
+  access: partnerCall,
+  /** Ten years, so that a whole loan and its arrears can be seen. */
+  request: z.object({ aheadSeconds: z.int().check(z.minimum(0), z.maximum(10 * 366 * 24 * 3600)) }),
+  answer: z.object({ now: instantField }),
+});
+
 /** The calls of the lender's own backend, server to server. */
-export const partnerEndpoints: readonly Endpoint[] = [createBorrower, issueSession, revokeSession, makeOffer];
+export const partnerEndpoints: readonly Endpoint[] = [createBorrower, issueSession, revokeSession, makeOffer, moveClock];

@@ -1,6 +1,7 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
 import type * as contract from '@hiram/contract/partner.ts';
 import { readPhone } from '@hiram/contract/phone.ts';
+import { moveClock } from '../clock.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
 import { makeBorrower } from '../loan/borrowers.ts';
@@ -11,8 +12,9 @@ import { issueSession, revokeSession } from '../sessions.ts';
 
 const MINUTE_MS = 60_000;
 
-type Fields<Name extends 'createBorrower' | 'issueSession' | 'revokeSession' | 'makeOffer'> = RequestOf<(typeof contract)[Name]>;
-type Answer<Name extends 'createBorrower' | 'issueSession' | 'revokeSession' | 'makeOffer'> = AnswerOf<(typeof contract)[Name]>;
+type PartnerCall = 'createBorrower' | 'issueSession' | 'revokeSession' | 'makeOffer' | 'moveClock';
+type Fields<Name extends PartnerCall> = RequestOf<(typeof contract)[Name]>;
+type Answer<Name extends PartnerCall> = AnswerOf<(typeof contract)[Name]>;
 
 export async function createBorrower(
   resources: Resources,
@@ -51,4 +53,14 @@ export async function makeOffer(
   return once({ database: cells.of(userId).database, userId, intent, at: clock.real() }, async (transaction) => ({
     offerId: await insertOffer(transaction, config.profile, asked, at),
   }));
+}
+
+/** The offset is one row for the whole service, and is read only while the sandbox is on. */
+export async function setClockAhead(
+  { config, directory, clock }: Resources,
+  { aheadSeconds }: Fields<'moveClock'>,
+): Promise<Answer<'moveClock'>> {
+  if (!config.sandboxOn) throw new Refusal('notAllowed');
+  await moveClock(directory, aheadSeconds);
+  return { now: (await clock.now()).toISOString() };
 }

@@ -1,6 +1,6 @@
 import { errorCodes } from '@hiram/contract/errors.ts';
 import { shardOfId } from '@hiram/contract/ids.ts';
-import { createBorrower, issueSession, makeOffer, partnerEndpoints, revokeSession } from '@hiram/contract/partner.ts';
+import { createBorrower, issueSession, makeOffer, moveClock, partnerEndpoints, revokeSession } from '@hiram/contract/partner.ts';
 import { saveEvent } from '@hiram/contract/tracking.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
@@ -244,4 +244,21 @@ test('without Redis the partner calls refuse, and the borrower calls go on', asy
   expect(answer.statusCode).toBe(503);
   expect(answer.json()).toMatchObject({ code: errorCodes.unavailable });
   expect((await lonely.inject('/readyz')).json()).toEqual({ ready: false, failing: ['redis'] });
+});
+
+test('business time is moved and put back, the time of day is not', async () => {
+  const { app: own, resources: ownResources } = await startService({ environment: { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' } });
+  const before = ownResources.clock.real();
+  const moved = textIn(await callAsPartner(own, moveClock, { aheadSeconds: 30 * 24 * 3600 }), 'now');
+  expect(Date.parse(moved) - before.getTime()).toBeGreaterThan(29.9 * 24 * 3_600_000);
+  expect(ownResources.clock.real().getTime() - before.getTime()).toBeLessThan(3_600_000);
+  const back = textIn(await callAsPartner(own, moveClock, { aheadSeconds: 0 }), 'now');
+  expect(Date.parse(back) - before.getTime()).toBeLessThan(3_600_000);
+});
+
+test('nobody moves the clock of a service that is not the sandbox’s', async () => {
+  const { app: strict, resources: strictResources } = await startService({ environment: { SANDBOX: 'off' } });
+  const answer = await callAsPartner(strict, moveClock, { aheadSeconds: 3600 });
+  expect(answer.json()).toMatchObject({ code: errorCodes.notAllowed });
+  expect(await strictResources.directory.selectFrom('sandbox_clock').selectAll().execute()).toEqual([]);
 });

@@ -26,6 +26,7 @@ export function homePage(borrowers: readonly Borrower[], sessions: readonly Issu
         <li><a href="/bank">The payout bank</a></li>
         <li><a href="/sms">The SMS inbox</a></li>
         <li><a href="/payments">The payment provider</a></li>
+        <li><a href="/clock">The clock</a></li>
       </ul>
       <p>The card processor is not built yet.</p>`,
   );

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerOf, Endpoint, RequestOf } from '@hiram/contract/endpoint.ts';
 import { readEnvelope } from '@hiram/contract/envelope.ts';
-import { createBorrower, issueSession, makeOffer, revokeSession } from '@hiram/contract/partner.ts';
+import { createBorrower, issueSession, makeOffer, moveClock, revokeSession } from '@hiram/contract/partner.ts';
 import { signPartnerCall } from '@hiram/contract/partner-signature.ts';
 
 export interface PartnerAccount {
@@ -33,6 +33,7 @@ export function partnerClient(account: PartnerAccount) {
     issueSession: bind(issueSession),
     revokeSession: bind(revokeSession),
     makeOffer: bind(makeOffer),
+    moveClock: bind(moveClock),
   };
 }
 

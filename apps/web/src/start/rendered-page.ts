@@ -1,5 +1,5 @@
 import type { FirstCall } from '../api/address.ts';
-import type { AppPathName, PathName } from '../paths.ts';
+import type { AppPathName, PathName, ToolPathName } from '../paths.ts';
 import type { StructuredData } from '../structuredData.ts';
 
 /** What the inline script of a page reads from its attribute. */
@@ -31,6 +31,6 @@ export interface PageRenderer {
   readonly languages: readonly [string, ...string[]];
   readonly renderScreen: (name: AppPathName, language: string) => Promise<RenderedScreen>;
   /** A document, or the page that says it is not here yet. */
-  readonly renderDocument: (name: Exclude<PathName, AppPathName>, language: string) => Promise<RenderedDocument>;
+  readonly renderDocument: (name: Exclude<PathName, AppPathName | ToolPathName>, language: string) => Promise<RenderedDocument>;
   readonly renderNotFound: (language: string) => Promise<RenderedDocument>;
 }

@@ -12,7 +12,7 @@ export interface BuiltPage {
 export interface BuiltRoute extends BuiltPage {
   readonly name: string;
   readonly address: string;
-  readonly kind: 'app' | 'document' | 'notHereYet';
+  readonly kind: 'app' | 'document' | 'tool' | 'notHereYet';
   /** A page of the website: for everybody, and for search engines. */
   readonly public: boolean;
 }
@@ -22,6 +22,8 @@ export interface RoutesTable {
   /** The first one is served when an address asks for none, or for one that does not exist. */
   readonly languages: readonly string[];
   readonly scriptHash: string;
+  /** With the developer's preview, every page may be framed by our own. */
+  readonly preview: boolean;
   /** Origins besides our own whose pages a page of ours frames. */
   readonly framedOrigins: readonly string[];
   readonly routes: readonly BuiltRoute[];
@@ -30,9 +32,9 @@ export interface RoutesTable {
 
 export function readRoutesTable(json: string): RoutesTable {
   const table = JSON.parse(json) as Partial<RoutesTable>;
-  const { profile, languages, scriptHash, framedOrigins, routes, notFound } = table;
-  if (!profile || !languages?.length || !scriptHash || !framedOrigins || !routes?.length || !notFound) {
+  const { profile, languages, scriptHash, preview, framedOrigins, routes, notFound } = table;
+  if (!profile || !languages?.length || !scriptHash || preview === undefined || !framedOrigins || !routes?.length || !notFound) {
     throw new Error('routes.json is not whole: run npm run build');
   }
-  return { profile, languages, scriptHash, framedOrigins, routes, notFound };
+  return { profile, languages, scriptHash, preview, framedOrigins, routes, notFound };
 }
