@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { useEffect, useReducer, useRef, useState, type ReactElement } from 'react';
 import { BRAND_COLOURS } from '../brand.ts';
 import { config } from '../config.ts';
 import { showColourMode } from './colourMode.ts';
@@ -24,8 +24,7 @@ export function BesideFrame({ address, language, onLanguage }: BesideFrameProps)
   const frame = useRef<HTMLIFrameElement>(null);
   const [look, setLook] = useState<Look>({ dark: false, brand: config.brandName });
   const shown = useRef(look);
-  const [log, setLog] = useState<readonly LogEntry[]>([]);
-  const write = (entry: LogEntry): void => setLog((entries) => [...entries, entry].slice(-KEPT_ENTRIES));
+  const [log, write] = useReducer((entries: readonly LogEntry[], entry: LogEntry) => [...entries, entry].slice(-KEPT_ENTRIES), []);
   useEffect(() => {
     shown.current = look;
   }, [look]);
@@ -53,6 +52,8 @@ export function BesideFrame({ address, language, onLanguage }: BesideFrameProps)
         <p>{`Profile: ${config.profile.name}`}</p>
       </div>
       <div className={css['phone']}>
+        {/* The product's own page, with all that it may do in the lender's app: a sandbox would show something else. */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
         <iframe ref={frame} src={address} title="The page" allow="geolocation" />
       </div>
       <section className={css['log']} aria-label="Messages and calls of the page">
