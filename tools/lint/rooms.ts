@@ -17,7 +17,7 @@ export interface House {
 /** The first folder, or the file's own name without its endings when it stands at the top. */
 const topName = (path: string): string => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path.slice(0, path.indexOf('.')));
 
-const webEntries = ['main', 'App', 'routes', 'screens', 'documents', 'prerender', 'queryClient'];
+const webEntries = ['main', 'landing', 'App', 'routes', 'screens', 'documents', 'prerender', 'queryClient'];
 const webAreas = ['borrower', 'website', 'legal', 'promotion', 'preview'];
 const webShared = ['texts', 'ui', 'api', 'bridge', 'messages', 'session'];
 /** `NotFound.tsx` and its like: pages of no area. */

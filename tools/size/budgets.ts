@@ -9,13 +9,13 @@ export interface Budget {
 
 const CSS_GZIP = 10 * KIB;
 const borrower: Budget = { jsGzip: 120 * KIB, cssGzip: CSS_GZIP };
-const promotion: Budget = { jsGzip: 90 * KIB, cssGzip: CSS_GZIP };
+const landing: Budget = { jsGzip: 90 * KIB, cssGzip: CSS_GZIP };
 const finishedPage: Budget = { jsGzip: 10 * KIB, cssGzip: CSS_GZIP };
 
 /** A page that is not here yet is finished HTML, as a document is. */
-export function budgetOf({ name, kind }: Pick<BuiltRoute, 'name' | 'kind'>): Budget {
-  if (kind !== 'app') return finishedPage;
-  return name === 'promotion' ? promotion : borrower;
+export function budgetOf({ kind }: Pick<BuiltRoute, 'kind'>): Budget {
+  if (kind === 'landing') return landing;
+  return kind === 'app' ? borrower : finishedPage;
 }
 
 export interface Weight {

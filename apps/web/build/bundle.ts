@@ -4,6 +4,7 @@ import { build, type BuildOptions, type InlineConfig, type Manifest, type Rolldo
 
 export const WEB = join(import.meta.dirname, '..');
 export const MAIN_SOURCE = 'src/main.tsx';
+export const LANDING_SOURCE = 'src/landing.tsx';
 const MANIFEST_FOLDER = '.vite';
 
 /** iOS 15.4 and Android WebView 100: the oldest engines that the product serves. */
@@ -24,20 +25,27 @@ export const browserOptions = {
   reportCompressedSize: false,
 } as const;
 
-const CHUNKS = [
+const CHUNKS: { readonly name: string; readonly test: RegExp; readonly minShareCount?: number }[] = [
   { name: 'vendor', test: VENDOR },
   { name: 'shared', test: OURS, minShareCount: SHARED_FROM },
 ];
 
-export async function buildClient(outDir: string): Promise<Manifest> {
+export const buildClient = (outDir: string): Promise<Manifest> => buildEntry(outDir, MAIN_SOURCE, CHUNKS);
+
+/** A build of its own beside the app's: what the two share must not bring the app's chunks along. */
+export const buildLanding = (outDir: string): Promise<Manifest> =>
+  buildEntry(outDir, LANDING_SOURCE, [{ name: 'landing-vendor', test: VENDOR }]);
+
+/** The first of them empties the folder. */
+async function buildEntry(outDir: string, source: string, groups: typeof CHUNKS): Promise<Manifest> {
   await build({
     ...sharedOptions,
     build: {
       ...browserOptions,
       outDir,
-      emptyOutDir: true,
+      emptyOutDir: source === MAIN_SOURCE,
       manifest: true,
-      rolldownOptions: { input: join(WEB, MAIN_SOURCE), output: { codeSplitting: { groups: CHUNKS } } },
+      rolldownOptions: { input: join(WEB, source), output: { codeSplitting: { groups } } },
     },
   });
   return takeManifest(outDir);

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import type { Manifest } from 'vite';
 import { brandRule } from '../src/brand.ts';
 import type { BuildConfig } from '../src/config.ts';
-import { type AppPathName, type PathName, type ToolPathName, pathNames, paths } from '../src/paths.ts';
+import { type AppPathName, type LandingPathName, type PathName, type ToolPathName, pathNames, paths } from '../src/paths.ts';
 import type { StructuredData } from '../src/structuredData.ts';
 import type { BuiltPage, BuiltRoute, RoutesTable } from '../src/start/routes-table.ts';
-import { MAIN_SOURCE } from './bundle.ts';
+import { LANDING_SOURCE, MAIN_SOURCE } from './bundle.ts';
 import { writeText } from './files.ts';
 import { firstLoad, type FirstLoad } from './first-load.ts';
 import { appPage, documentPage, type PageHead, sourceHash } from './page.ts';
@@ -16,6 +16,7 @@ interface Built {
   readonly folder: string;
   readonly config: BuildConfig;
   readonly manifest: Manifest;
+  readonly landingManifest: Manifest;
   readonly documentFiles: DocumentFiles;
   /** Null: this build has no preview. */
   readonly previewLoad: FirstLoad | null;
@@ -38,12 +39,16 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
     return writeInLanguages(built, name, languages, load, async (language) => {
       const { title, body, earlyCall } = await renderer.renderScreen(name, language);
       const scriptData = earlyCall === null ? null : JSON.stringify(earlyCall);
-      return appPage(headOf(built, language, title, load, false), body, {
-        ...load,
-        entry: entryOf(built.manifest),
-        script: built.script,
-        scriptData,
-      });
+      const entry = entryOf(built.manifest, MAIN_SOURCE);
+      return appPage(headOf(built, language, title, load, false), body, { ...load, entry, script: built.script, scriptData });
+    });
+  };
+  const writeLanding = (name: LandingPathName): Promise<BuiltPage> => {
+    const load = firstLoad(built.landingManifest, [LANDING_SOURCE]);
+    return writeInLanguages(built, name, languages, load, (language) => {
+      const { title, body } = renderer.renderLanding(language);
+      const entry = entryOf(built.landingManifest, LANDING_SOURCE);
+      return appPage(headOf(built, language, title, load, false), body, { ...load, entry, script: built.script, scriptData: null });
     });
   };
   type Render = (language: string) => ReturnType<typeof renderer.renderNotFound>;
@@ -67,7 +72,9 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
     }
     const page = isScreen(name)
       ? { ...(await writeScreen(name)), public: false }
-      : await writeDocument(name, (language) => renderer.renderDocument(name, language));
+      : isLanding(name)
+        ? { ...(await writeLanding(name)), public: false }
+        : await writeDocument(name, (language) => renderer.renderDocument(name, language));
     routes.push({ name, ...paths[name], ...page });
   }
   const notFound = await writeDocument('notFound', (language) => renderer.renderNotFound(language));
@@ -84,6 +91,7 @@ const documentLoad = ({ script, manifest }: DocumentFiles, source: string): Firs
   css: firstLoad(manifest, [source]).css,
 });
 
+const isLanding = (name: PathName): name is LandingPathName => paths[name].kind === 'landing';
 const isScreen = (name: PathName): name is AppPathName => paths[name].kind === 'app';
 const isTool = (name: PathName): name is ToolPathName => paths[name].kind === 'tool';
 
@@ -138,8 +146,8 @@ function stylesOf({ folder, config }: Built, { css }: FirstLoad): string {
   return styles;
 }
 
-function entryOf(manifest: Manifest): string {
-  const file = manifest[MAIN_SOURCE]?.file;
-  if (file === undefined) throw new Error(`not built: ${MAIN_SOURCE}`);
+function entryOf(manifest: Manifest, source: string): string {
+  const file = manifest[source]?.file;
+  if (file === undefined) throw new Error(`not built: ${source}`);
   return file;
 }

@@ -67,6 +67,15 @@ test('an app page draws words before its code comes, names its call, and each fi
   for (const file of named) expect(read(file).length).toBeGreaterThan(0);
 });
 
+test('the landing page brings neither schemas nor Query nor router, which the app has', () => {
+  const codeOf = (route: string): string => (table.routes.find(({ name }) => name === route)?.js ?? []).map(read).join('');
+  for (const mark of ['$ZodType', 'No QueryClient set', 'useLocation() may be used only']) {
+    expect(codeOf('order'), mark).toContain(mark);
+    expect(codeOf('promotion'), mark).not.toContain(mark);
+  }
+  expect(codeOf('promotion').length).toBeGreaterThan(100_000);
+});
+
 test('[LEG-05] a document is whole without its script: company text and the customer service e-mail', () => {
   const html = read(table.routes.find(({ name }) => name === 'aboutUs')?.pages['en'] ?? '');
   expect(html).toContain('Hiram Lending Company');

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { RoutesTable } from '../src/start/routes-table.ts';
-import { buildClient, buildDocumentFiles, buildInlineScript, buildPreview, PREVIEW_SOURCE } from './bundle.ts';
+import { buildClient, buildDocumentFiles, buildInlineScript, buildLanding, buildPreview, PREVIEW_SOURCE } from './bundle.ts';
 import { chosen, withPreview } from './chosen.ts';
 import { allBrands } from './config.ts';
 import { compressAll, writeText } from './files.ts';
@@ -28,6 +28,7 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
   // React chooses by it what to put in.
   process.env['NODE_ENV'] = 'production';
   const manifest = await buildClient(folder);
+  const landingManifest = await buildLanding(folder);
   const documentFiles = await writeDocumentFiles(folder);
   const previewLoad = withPreview ? await writePreviewFiles(folder) : null;
   const script = await buildInlineScript();
@@ -35,9 +36,8 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
   if (scriptBytes > INLINE_SCRIPT_GZIP_BYTES)
     throw new Error(`the inline script stands in every page and is too large: ${scriptBytes} bytes gzip`);
 
-  const table = await withPrerenderer((prerenderer) =>
-    writePages({ folder, config: chosen, manifest, documentFiles, previewLoad, script }, prerenderer),
-  );
+  const built = { folder, config: chosen, manifest, landingManifest, documentFiles, previewLoad, script };
+  const table = await withPrerenderer((prerenderer) => writePages(built, prerenderer));
   writeText(folder, 'icon.svg', iconOf(chosen.brand.colours));
   for (const logos of LOGOS) cpSync(join(import.meta.dirname, '../brands', logos), join(folder, logos), { recursive: true });
   writeText(folder, 'robots.txt', robots(chosen.brand.origin));

@@ -53,14 +53,14 @@ function Pages(): ReactElement {
 
 function PageOf({ name }: { readonly name: PathName }): ReactElement {
   if (isApp(name)) return <ScreenOf name={name} />;
-  return paths[name].kind === 'document' || paths[name].kind === 'tool' ? <FinishedPage /> : <NotHereYet />;
+  return paths[name].kind === 'notHereYet' ? <NotHereYet /> : <FinishedPage />;
 }
 
 const isApp = (name: PathName): name is AppPathName => name in routes;
 
 const startedAt = window.location.pathname;
 
-/** A document is no part of the app: its page is fetched. Where the app itself was served for it, fetching it again would never end. */
+/** A document and the landing page are no parts of the app: their pages are fetched. Where the app itself was served for one, fetching it again would never end. */
 function FinishedPage(): ReactElement {
   const { pathname } = useLocation();
   const served = pathname !== startedAt;

@@ -1,8 +1,9 @@
 /**
- * Every address of the product. `app` pages run React from a prerendered skeleton; `document` pages are
- * finished HTML; a `tool` is for developers and is built only where it is asked for; `notHereYet` ones are still to be built and say so.
+ * Every address of the product. `app` pages run React from a prerendered skeleton; so does the `landing` page, in a build of its own
+ * without router, Query and schemas; `document` pages are finished HTML; a `tool` is for developers and is built only where it is asked
+ * for; `notHereYet` ones are still to be built and say so.
  */
-type PageKind = 'app' | 'document' | 'tool' | 'notHereYet';
+type PageKind = 'app' | 'landing' | 'document' | 'tool' | 'notHereYet';
 
 export const paths = {
   // The specification's own addresses.
@@ -36,13 +37,14 @@ export const paths = {
   privacyPolicy: { address: '/privacyPolicy', kind: 'document' },
   complaint: { address: '/complaint', kind: 'notHereYet' },
   bindBank: { address: '/bindBank', kind: 'app' },
-  promotion: { address: '/promotion', kind: 'notHereYet' },
+  promotion: { address: '/promotion', kind: 'landing' },
   payWay: { address: '/payWay', kind: 'notHereYet' },
 } as const satisfies Record<string, { address: string; kind: PageKind }>;
 
 export type PathName = keyof typeof paths;
 type NamesOfKind<Kind extends PageKind> = { [Name in PathName]: (typeof paths)[Name]['kind'] extends Kind ? Name : never }[PathName];
 export type AppPathName = NamesOfKind<'app'>;
+export type LandingPathName = NamesOfKind<'landing'>;
 export type DocumentPathName = NamesOfKind<'document'>;
 export type ToolPathName = NamesOfKind<'tool'>;
 

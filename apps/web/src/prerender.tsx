@@ -2,7 +2,9 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from './config.ts';
 import { documents, notFoundDocument, notHereYetDocument, type PageDocument } from './documents.tsx';
 import { speak } from './messages/language.ts';
+import { m } from './messages/generated/messages.js';
 import type { DocumentPathName } from './paths.ts';
+import { LandingSkeleton } from './promotion/LandingSkeleton.tsx';
 import { routes } from './routes.tsx';
 import type { PageRenderer } from './start/rendered-page.ts';
 
@@ -31,6 +33,10 @@ export const renderer: PageRenderer = {
       earlyCall: call ? { call, merchantNumber: config.defaultMerchantNumber } : null,
       module: screen,
     };
+  },
+  renderLanding: (language) => {
+    speak(config.profile, language);
+    return { title: m.promotion_title(), body: renderToStaticMarkup(<LandingSkeleton />) };
   },
   renderDocument: (name, language) => render(isBuilt(name) ? documents[name] : notHereYetDocument, language),
   renderNotFound: (language) => render(notFoundDocument, language),

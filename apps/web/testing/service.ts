@@ -1,6 +1,8 @@
 export interface PlannedAnswer {
   readonly status?: number;
   readonly body?: string;
+  /** For the call whose path ends like this alone; without it, for whichever comes next. */
+  readonly path?: string;
   readonly delayMs?: number;
   /** Instead of an answer: the connection is cut, or nothing ever comes. */
   readonly fate?: 'cut' | 'hang';

@@ -44,11 +44,16 @@ async function answer(plans: Map<string, Plan>, request: Incoming, response: Ser
     headers: textHeaders(request),
     body: await bodyOf(request),
   });
-  const planned = plan.answers.shift() ?? { body: '{"code":900404,"message":"nothing planned"}' };
+  const planned = takePlanned(plan.answers, pathOf(request)) ?? { body: '{"code":900404,"message":"nothing planned"}' };
   if (planned.fate === 'cut') return cutOff(request, response);
   if (planned.fate === 'hang') return;
   const { status = 200, body = '', delayMs = 0 } = planned;
   setTimeout(() => response.writeHead(status, { 'Content-Type': 'application/json' }).end(body), delayMs);
+}
+
+function takePlanned(answers: PlannedAnswer[], called: string): PlannedAnswer | undefined {
+  const place = answers.findIndex(({ path }) => path === undefined || called.endsWith(path));
+  return place === -1 ? undefined : answers.splice(place, 1)[0];
 }
 
 // After the head: a browser quietly asks again when a connection ends before it.
@@ -57,7 +62,9 @@ function cutOff(request: Incoming, response: ServerResponse): void {
   setTimeout(() => request.socket.destroy(), 20);
 }
 
-const parametersOf = (request: Incoming): URLSearchParams => new URL(request.url ?? '', 'http://localhost').searchParams;
+const addressOf = (request: Incoming): URL => new URL(request.url ?? '', 'http://localhost');
+const parametersOf = (request: Incoming): URLSearchParams => addressOf(request).searchParams;
+const pathOf = (request: Incoming): string => addressOf(request).pathname;
 
 const textHeaders = (request: Incoming): Record<string, string> =>
   Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
