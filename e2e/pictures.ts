@@ -7,9 +7,11 @@ import { repositoryRoot } from './stack/repository.ts';
 
 const folder = join(repositoryRoot, 'reports/pictures');
 
-/** A picture of a page, light and dark, 390 and 320 wide, in the engine that runs. `bring` brings the phone to it. */
-export function pictureOf(name: string, bring: (phone: Phone, stack: SharedStack) => Promise<void>): void {
-  for (const width of [390, 320]) {
+const PHONES: readonly number[] = [390, 320];
+
+/** A picture of a page, light and dark, in each of the widths, in the engine that runs. `bring` brings the phone to it. */
+export function pictureOf(name: string, bring: (phone: Phone, stack: SharedStack) => Promise<void>, widths = PHONES): void {
+  for (const width of widths) {
     for (const dark of [false, true]) {
       const look = `${width}-${dark ? 'dark' : 'light'}`;
       test.describe(look, { tag: '@pictures' }, () => {

@@ -28,8 +28,8 @@ export async function sendCode(resources: Resources, fields: CodeRequest, addres
   const visitor = visitorOf(resources, fields.phone);
   const { phoneHash } = visitor;
   if (!(await passesCaptcha(resources.redis, { ...fields, phoneHash }))) throw new Refusal('captchaWrong');
-  await countOrRefuse(resources.redis, smsLimits(phoneHash, address));
   if (await isRegistered(resources, visitor)) throw new Refusal('alreadyRegistered');
+  await countOrRefuse(resources.redis, smsLimits(phoneHash, address));
   await deliverCode(resources, visitor);
   await insertEvent(cellOfVisitor(resources.cells, phoneHash).database, {
     kind: 'code',
