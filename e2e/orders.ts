@@ -70,7 +70,7 @@ export async function dueOrder(stack: SharedStack, inDays: number, choices: Orde
   return address;
 }
 
-/** The same, paid back; repayment itself is not built yet, so its rows are written here as the ledger writes them. */
+/** The same, paid back on its due dates: they lie ahead, so its rows are written here as the ledger writes them. */
 export async function settledOrder(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
   const address = await activeOrder(stack, choices);
   const theirs = 'where user_id = $1 and order_id = $2';
