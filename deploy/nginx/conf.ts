@@ -134,6 +134,21 @@ function upstream(apiUrl: string): string {
 `;
 }
 
+/**
+ * A page goes to no other origin than those that its build allows, and one build serves many stacks: in demo and tests the wallet's checkout
+ * is reached through the front.
+ */
+function checkout(url: string | undefined): string {
+  if (url === undefined) return '';
+  return `
+    location /payments/checkout/ {
+      # One header of its own keeps the page headers off, as below.
+      add_header Cache-Control no-store always;
+      proxy_pass ${url};
+    }
+`;
+}
+
 function server(table: RoutesTable, { listen, root, sandboxUrl }: ServerOptions): string {
   return `  server {
     listen ${listen};
@@ -151,7 +166,7 @@ ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try
 ${table.preview && sandboxUrl !== undefined ? previewWorld(sandboxUrl) : ''}
     location / { return 404; }
     location @not_found { try_files /pages/$page_language/notFound.html =404; }
-
+${checkout(sandboxUrl)}
     location /entirely/ {
       # One header of its own keeps the page headers off: the service sends those that fit its answers.
       add_header X-Request-Id $request_id always;

@@ -22,6 +22,7 @@ const PROVIDER_SECRETS = {
   sms: 'sms-secret-of-this-machine',
   payment: 'payment-secret-of-this-machine',
   paymentWebhook: 'payment-webhook-secret-of-this-machine',
+  card: 'card-secret-of-this-machine',
 };
 const PATIENCE_MS = 30_000;
 
@@ -81,6 +82,9 @@ export class Parts {
       PAYMENT_URL: `${this.sandboxUrl}/payments`,
       PAYMENT_SECRET: PROVIDER_SECRETS.payment,
       PAYMENT_WEBHOOK_SECRET: PROVIDER_SECRETS.paymentWebhook,
+      CHECKOUT_ORIGIN: this.origin,
+      CARD_URL: `${this.sandboxUrl}/cards`,
+      CARD_SECRET: PROVIDER_SECRETS.card,
       // Somebody is looking at the screen, so nobody waits for the usual interval.
       WAKE_SECONDS: '1',
       ...images.environment,

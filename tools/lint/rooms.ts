@@ -17,7 +17,7 @@ export interface House {
 /** The first folder, or the file's own name without its endings when it stands at the top. */
 const topName = (path: string): string => (path.includes('/') ? path.slice(0, path.indexOf('/')) : path.slice(0, path.indexOf('.')));
 
-const webEntries = ['main', 'landing', 'App', 'routes', 'screens', 'documents', 'prerender', 'queryClient'];
+const webEntries = ['main', 'landing', 'App', 'routes', 'screens', 'documents', 'prerender', 'queryClient', 'payWay'];
 const webAreas = ['borrower', 'website', 'legal', 'promotion', 'preview'];
 const webShared = ['texts', 'ui', 'api', 'bridge', 'messages', 'session'];
 /** `NotFound.tsx` and its like: pages of no area. */
@@ -33,7 +33,7 @@ function webRoom(path: string): Room {
 }
 
 const apiEntries = ['app', 'server', 'worker', 'migrate', 'seed-reference', 'ops'];
-const apiShared = ['plugins', 'payments', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'images', 'migrations'];
+const apiShared = ['plugins', 'cards', 'payments', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'images', 'migrations'];
 
 function apiRoom(path: string): Room {
   const name = topName(path);
@@ -66,7 +66,8 @@ const houses: readonly House[] = [
       entry: ['area', ...apiShared],
       area: apiShared,
       plugins: ['jobs', 'providers'],
-      jobs: ['payments', 'servicing', 'loan', 'ledger', 'providers'],
+      jobs: ['cards', 'payments', 'servicing', 'loan', 'ledger', 'providers'],
+      cards: ['servicing', 'loan', 'ledger'],
       servicing: ['loan', 'ledger'],
       payments: ['servicing', 'loan', 'ledger', 'providers'],
       loan: ['ledger'],

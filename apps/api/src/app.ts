@@ -9,6 +9,7 @@ import { LogController, fastify } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { agreementRoutes } from './agreement/agreement.routes.ts';
 import { bindBankRoutes } from './bind-bank/bind-bank.routes.ts';
+import { cardRepayRoutes } from './card-repay/card-repay.routes.ts';
 import { complaintRoutes } from './complaint/complaint.routes.ts';
 import { olderRoutes } from './older/older.routes.ts';
 import { offerRoutes } from './offer/offer.routes.ts';
@@ -38,6 +39,7 @@ type Area = (app: FastifyInstance, resources: Resources) => void;
 export const AREAS: readonly Area[] = [
   agreementRoutes,
   bindBankRoutes,
+  cardRepayRoutes,
   complaintRoutes,
   offerRoutes,
   olderRoutes,

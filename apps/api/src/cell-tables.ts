@@ -1,4 +1,5 @@
 import type { BankTables } from './bind-bank/bind-bank.tables.ts';
+import type { CardTables } from './cards/cards.tables.ts';
 import type { ComplaintTables } from './complaint/complaint.tables.ts';
 import type { LedgerTables } from './ledger/ledger.tables.ts';
 import type { AgreementTables } from './loan/agreement.tables.ts';
@@ -9,7 +10,16 @@ import type { ServicingTables } from './servicing/servicing.tables.ts';
 
 /** The tables of a cell, as the migrations in migrations/cell make them. */
 export interface CellTables
-  extends AgreementTables, BankTables, ComplaintTables, LedgerTables, LoanTables, PaymentTables, PromotionTables, ServicingTables {
+  extends
+    AgreementTables,
+    BankTables,
+    CardTables,
+    ComplaintTables,
+    LedgerTables,
+    LoanTables,
+    PaymentTables,
+    PromotionTables,
+    ServicingTables {
   borrower: { user_id: string; phone: string; full_name: string; created_at: Date };
   session: {
     user_id: string;

@@ -20,6 +20,8 @@ const complete = {
   PAYMENT_SECRET: 'y',
   PAYMENT_WEBHOOK_SECRET: 'v'.repeat(32),
   PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
+  CARD_URL: 'http://127.0.0.1:8082/cards',
+  CARD_SECRET: 'c',
 };
 
 const worker = {
@@ -64,6 +66,8 @@ const required = [
   'PAYMENT_WEBHOOK_SECRET',
   'PAYMENT_LINK_KEY',
   'IMAGE_STORE_URL',
+  'CARD_URL',
+  'CARD_SECRET',
 ] as const;
 
 test.each(required)('%s missing or empty is named', (variable) => {

@@ -11,7 +11,16 @@ import { parseCellRanges } from './cell-ranges.ts';
 import type { CellRange } from './cell-ranges.ts';
 import { imageStoreConfig, imageStoreVariables, refuseMissingSecret } from './image-store-config.ts';
 import type { ImageStoreConfig } from './image-store-config.ts';
-import { paymentConfig, paymentVariables, providerAddress, providerConfig, providerVariables, wholeNumber } from './provider-config.ts';
+import {
+  cardAccess,
+  cardVariables,
+  paymentConfig,
+  paymentVariables,
+  providerAddress,
+  providerConfig,
+  providerVariables,
+  wholeNumber,
+} from './provider-config.ts';
 import type { PaymentConfig, ProviderAccess, ProviderConfig } from './provider-config.ts';
 
 export interface DatabaseConfig {
@@ -52,6 +61,7 @@ export interface Config extends ProcessConfig, PaymentConfig {
   /** Signs the addresses of our own pages that show a code. */
   readonly paymentLinkKey: KeyObject;
   readonly imageStore: ImageStoreConfig;
+  readonly card: ProviderAccess;
 }
 
 const MINIMUM_SECRET_LENGTH = 32;
@@ -93,6 +103,7 @@ const serverVariables = {
   PAYMENT_WEBHOOK_SECRET: z.string(),
   PAYMENT_LINK_KEY: z.optional(read(readPaymentLinkKey)),
   ...imageStoreVariables,
+  ...cardVariables,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -131,6 +142,7 @@ export function readConfig(environment: Environment): Config {
     paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
     paymentLinkKey: values.PAYMENT_LINK_KEY ?? SANDBOX_LINK_KEY,
     imageStore: imageStoreConfig(values),
+    card: cardAccess(values),
   };
 }
 

@@ -16,6 +16,7 @@ export interface PaymentConfig {
 export interface ProviderConfig extends PaymentConfig {
   readonly decision: ProviderAccess;
   readonly payout: ProviderAccess;
+  readonly card: ProviderAccess;
   /** How often the worker looks for work that has fallen due. */
   readonly wakeSeconds: number;
 }
@@ -35,8 +36,12 @@ export const paymentVariables = {
   ...timeoutVariable,
 };
 
+/** The service charges cards; the worker asks what became of a charge. */
+export const cardVariables = { CARD_URL: providerAddress, CARD_SECRET: z.string() };
+
 export const providerVariables = {
   ...paymentVariables,
+  ...cardVariables,
   DECISION_URL: providerAddress,
   DECISION_SECRET: z.string(),
   PAYOUT_URL: providerAddress,
@@ -50,7 +55,19 @@ interface PaymentSettings {
   readonly PROVIDER_TIMEOUT_MILLISECONDS: number;
 }
 
-interface ProviderSettings extends PaymentSettings {
+interface CardSettings {
+  readonly CARD_URL: string;
+  readonly CARD_SECRET: string;
+  readonly PROVIDER_TIMEOUT_MILLISECONDS: number;
+}
+
+export const cardAccess = (values: CardSettings): ProviderAccess => ({
+  url: values.CARD_URL,
+  secret: values.CARD_SECRET,
+  timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS,
+});
+
+interface ProviderSettings extends CardSettings, PaymentSettings {
   readonly DECISION_URL: string;
   readonly DECISION_SECRET: string;
   readonly PAYOUT_URL: string;
@@ -66,5 +83,6 @@ export const providerConfig = (values: ProviderSettings): ProviderConfig => ({
   ...paymentConfig(values),
   decision: { url: values.DECISION_URL, secret: values.DECISION_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
   payout: { url: values.PAYOUT_URL, secret: values.PAYOUT_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
+  card: cardAccess(values),
   wakeSeconds: values.WAKE_SECONDS,
 });

@@ -5,6 +5,7 @@ import { openDirectory } from './directory.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { openLog } from './log.ts';
 import { requireMigrated } from './migrations/run.ts';
+import { httpCardProcessor } from './providers/cards.ts';
 import { httpDecisionMaker } from './providers/decision.ts';
 import { httpPaymentProvider } from './providers/payments.ts';
 import { httpPayoutBank } from './providers/payouts.ts';
@@ -28,6 +29,7 @@ runProcess(async () => {
     decisions: httpDecisionMaker(config.decision),
     payouts: httpPayoutBank(config.payout),
     payments: httpPaymentProvider(config.payment),
+    cards: httpCardProcessor(config.card),
   });
   log.info('worker started');
 

@@ -39,6 +39,8 @@ const PROVIDERS = {
   PAYMENT_SECRET: 'a payment secret of the tests',
   PAYMENT_WEBHOOK_SECRET,
   PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
+  CARD_URL: 'http://127.0.0.1:1/cards',
+  CARD_SECRET: 'a card secret of the tests',
 } as const;
 
 export interface TestService {

@@ -1,3 +1,4 @@
+import { httpCardProcessor } from '../src/providers/cards.ts';
 import { httpDecisionMaker } from '../src/providers/decision.ts';
 import { httpPaymentProvider } from '../src/providers/payments.ts';
 import { httpPayoutBank } from '../src/providers/payouts.ts';
@@ -14,6 +15,7 @@ export function jobsFor(resources: Resources) {
     decisions: httpDecisionMaker(nobody),
     payouts: httpPayoutBank(nobody),
     payments: httpPaymentProvider(nobody),
+    cards: httpCardProcessor(nobody),
     wakeSeconds: 1,
   };
 }

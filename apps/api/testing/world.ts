@@ -12,6 +12,7 @@ const SECRETS = {
   SMS_SECRET: 'an SMS secret of the tests',
   PAYMENT_SECRET: 'a payment secret of the tests',
   PAYMENT_WEBHOOK_SECRET,
+  CARD_SECRET: 'a card secret of the tests',
 };
 
 /** The sandbox as a process of its own, and what a test asks of it. */
@@ -33,6 +34,14 @@ export class Sandbox {
 
   bank(orderId: string): Promise<{ received: number; credits: number }> {
     return this.#read(`/bank/orders/${orderId}`);
+  }
+
+  charge = (userId: string, mode: string): Promise<void> => this.#press('/cards/modes', { userId, mode });
+  text = (phone: string, mode: string): Promise<void> => this.#press('/sms/modes', { userId: phone, mode });
+
+  /** What was really taken from the borrower's cards. */
+  async charged(userId: string): Promise<readonly number[]> {
+    return (await this.#read<{ amounts: number[] }>(`/cards/borrowers/${userId}`)).amounts;
   }
 
   /** Newest first: the messages that a phone received. */
@@ -93,6 +102,7 @@ export async function startWorld(): Promise<World> {
     PAYOUT_URL: `${url}/bank`,
     SMS_URL: `${url}/sms`,
     PAYMENT_URL: `${url}/payments`,
+    CARD_URL: `${url}/cards`,
     PROVIDER_TIMEOUT_MILLISECONDS: '4000',
     WAKE_SECONDS: '1',
   };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildApp } from './app.ts';
 import { PayoutBank } from './bank/bank.ts';
+import { CardProcessor } from './cards/card-processor.ts';
 import { DecisionMaker } from './decision/decision-maker.ts';
 import { Lender } from './lender/lender.ts';
 import { partnerClient } from './lender/partnerClient.ts';
@@ -14,6 +15,7 @@ const secrets = {
   payment: 'payment secret',
   paymentWebhook: 'payment webhook secret',
   sms: 'sms secret',
+  card: 'card secret',
 };
 const nobody = partnerClient({ apiUrl: 'http://127.0.0.1:1', keyId: 'lender', secret: 'secret' });
 
@@ -23,7 +25,16 @@ function buildWorld() {
   return {
     decisions,
     bank,
-    app: buildApp({ lender: new Lender(nobody, []), publicOrigin: 'http://127.0.0.1:8080', decisions, bank, payments, sms, secrets }),
+    app: buildApp({
+      lender: new Lender(nobody, []),
+      publicOrigin: 'http://127.0.0.1:8080',
+      decisions,
+      bank,
+      payments,
+      sms,
+      cards: new CardProcessor(),
+      secrets,
+    }),
   };
 }
 
@@ -51,12 +62,13 @@ const form = (fields: Record<string, string>) => ({
 });
 const as = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
-test('the home page leads to the decision maker, the bank and the phones', async () => {
+test('the home page leads to the decision maker, the bank, the phones and the card processor', async () => {
   const page = (await buildWorld().app.inject('/')).body;
 
   expect(page).toContain('href="/decision"');
   expect(page).toContain('href="/bank"');
   expect(page).toContain('href="/sms"');
+  expect(page).toContain('href="/cards"');
 });
 
 test('a person presses Approve on the page of the decision maker, and the service hears it', async () => {
@@ -100,6 +112,22 @@ test('what the service sends to a phone is read on the page of the inbox, and as
   expect((await app.inject('/sms/phones/13971550101')).json()).toEqual({ messages: [] });
 });
 
+test('a card is charged once, and the page of the processor shows no number', async () => {
+  const { app } = buildWorld();
+  const post = async (url: string, payload: object) =>
+    (await app.inject({ method: 'POST', url, headers: as(secrets.card), payload })).json<Record<string, string>>();
+  const { token } = await post('/cards/cards', { reference: 'A1', userId: 'u', bankCode: 'BANKA', number: '4012888888884821' });
+
+  expect(await post('/cards/charges', { reference: 'PI1', userId: 'u', token, amount: 232_000 })).toEqual({ state: 'charged' });
+  expect(await post('/cards/charges/PI1/void', {})).toEqual({ state: 'charged' });
+
+  expect((await app.inject({ url: '/cards/charges/PI1', headers: as(secrets.card) })).json()).toEqual({ state: 'charged' });
+  expect((await app.inject('/cards/borrowers/u')).json()).toEqual({ amounts: [232_000] });
+  const page = (await app.inject('/cards')).body;
+  expect(page).toContain('₱2,320.00 from ··4821');
+  expect(page).not.toContain('4012888888884821');
+});
+
 test('without the secret nobody is answered', async () => {
   const { app, bank } = buildWorld();
   const answers = [
@@ -107,9 +135,11 @@ test('without the secret nobody is answered', async () => {
     await app.inject({ method: 'POST', url: '/bank/payouts', headers: as('guessed'), payload: payout }),
     await app.inject({ url: '/bank/payouts/OR1-1', headers: as(secrets.decision) }),
     await app.inject({ method: 'POST', url: '/sms/messages', payload: { reference: 'R1', phone: '1', text: 'Hi' } }),
+    await app.inject({ method: 'POST', url: '/cards/charges', payload: { reference: 'PI1', userId: 'u', token: 't', amount: 1 } }),
+    await app.inject({ method: 'POST', url: '/cards/charges/PI1/void', payload: {} }),
   ];
 
-  expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 401]);
+  expect(answers.map((answer) => answer.statusCode)).toEqual([401, 401, 401, 401, 401, 401]);
   expect(bank.payouts).toEqual([]);
 });
 
@@ -125,4 +155,5 @@ test('a press on nothing and a mode that there is not are refused', async () => 
   expect(await press('/decision/modes', { mode: 'perhaps' })).toBe(400);
   expect(await press('/bank/modes', { mode: 'perhaps' })).toBe(400);
   expect(await press('/sms/modes', { mode: 'perhaps' })).toBe(400);
+  expect(await press('/cards/modes', { mode: 'perhaps' })).toBe(400);
 });

@@ -4,6 +4,8 @@ import type { FastifyInstance } from 'fastify';
 import type { PayoutBank } from './bank/bank.ts';
 import { bankRoutes } from './bank/bank.routes.ts';
 import { clockRoutes } from './clock/clock.routes.ts';
+import type { CardProcessor } from './cards/card-processor.ts';
+import { cardsRoutes } from './cards/cards.routes.ts';
 import type { ProviderSecrets } from './config.ts';
 import type { DecisionMaker } from './decision/decision-maker.ts';
 import { decisionRoutes } from './decision/decision.routes.ts';
@@ -23,11 +25,15 @@ interface World {
   readonly bank: PayoutBank;
   readonly sms: SmsNetwork;
   readonly payments: PaymentProvider;
+  readonly cards: CardProcessor;
   readonly secrets: ProviderSecrets;
 }
 
-/** The outside world: the lender's own app and back end, who decides on loans, the bank that pays them out, who takes repayments, and the phones. */
-export function buildApp({ lender, publicOrigin, decisions, bank, payments, sms, secrets }: World): FastifyInstance {
+/**
+ * The outside world: the lender's own app and back end, who decides on loans, the bank that pays them out, who takes repayments
+ * and charges cards, and the phones.
+ */
+export function buildApp({ lender, publicOrigin, decisions, bank, payments, sms, cards, secrets }: World): FastifyInstance {
   // A caller whom nobody answers may still be waiting when this ends.
   const app = fastify({ logger: false, forceCloseConnections: true });
   void app.register(formbody);
@@ -38,6 +44,7 @@ export function buildApp({ lender, publicOrigin, decisions, bank, payments, sms,
   bankRoutes(app, bank, secrets.payout);
   smsRoutes(app, sms, secrets.sms);
   paymentRoutes(app, payments, secrets.payment);
+  cardsRoutes(app, cards, secrets.card);
   app.setErrorHandler((error, _request, reply) =>
     sendPage(reply.code(502), failurePage(error instanceof Error ? error.message : String(error))),
   );

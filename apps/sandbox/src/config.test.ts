@@ -13,6 +13,7 @@ const complete = {
   SMS_SECRET: 'sms',
   PAYMENT_SECRET: 'payment',
   PAYMENT_WEBHOOK_SECRET: 'payment webhook',
+  CARD_SECRET: 'card',
 };
 
 test('a complete environment is read', () => {

@@ -9,6 +9,7 @@ export interface ProviderSecrets {
   readonly sms: string;
   readonly payment: string;
   readonly paymentWebhook: string;
+  readonly card: string;
 }
 
 export interface Config {
@@ -16,6 +17,8 @@ export interface Config {
   readonly port: number;
   readonly apiUrl: string;
   readonly publicOrigin: string;
+  /** Where a borrower finds the checkout of the payment provider: here, unless somebody else leads there. */
+  readonly checkoutOrigin: string;
   readonly partner: { readonly keyId: string; readonly secret: string };
   /** The service's own profile: it decides which telephone numbers the lender's customers can have. */
   readonly profile: Profile;
@@ -25,9 +28,12 @@ export interface Config {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readConfig(environment: Environment): Config {
+  const host = environment['HOST'] ?? '127.0.0.1';
+  const port = readPort(required(environment, 'PORT'));
   return {
-    host: environment['HOST'] ?? '127.0.0.1',
-    port: readPort(required(environment, 'PORT')),
+    host,
+    port,
+    checkoutOrigin: environment['CHECKOUT_ORIGIN'] ?? `http://${host}:${port}`,
     apiUrl: required(environment, 'API_URL'),
     publicOrigin: required(environment, 'PUBLIC_ORIGIN'),
     partner: { keyId: required(environment, 'PARTNER_KEY_ID'), secret: required(environment, 'PARTNER_SECRET') },
@@ -39,6 +45,7 @@ export function readConfig(environment: Environment): Config {
       sms: required(environment, 'SMS_SECRET'),
       payment: required(environment, 'PAYMENT_SECRET'),
       paymentWebhook: required(environment, 'PAYMENT_WEBHOOK_SECRET'),
+      card: required(environment, 'CARD_SECRET'),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { PAYMENT_WEBHOOK_PATH, PAYOUT_WEBHOOK_PATH } from '@hiram/contract/providers.ts';
 import { buildApp } from './app.ts';
 import { PayoutBank } from './bank/bank.ts';
+import { CardProcessor } from './cards/card-processor.ts';
 import { readConfig } from './config.ts';
 import { DecisionMaker } from './decision/decision-maker.ts';
 import { customersFor } from './lender/customers.ts';
@@ -15,7 +16,7 @@ const { apiUrl, secrets } = config;
 const tellPayout = tellByWebhook({ url: `${apiUrl}${PAYOUT_WEBHOOK_PATH}`, secret: secrets.payoutWebhook });
 const tellPayment = tellByWebhook({ url: `${apiUrl}${PAYMENT_WEBHOOK_PATH}`, secret: secrets.paymentWebhook });
 const payments: PaymentProvider = new PaymentProvider({
-  origin: `http://${config.host}:${config.port}`,
+  origin: config.checkoutOrigin,
   tell: (event) => void tellPayment(event, { mayGoOn: () => payments.webhooksOn }),
 });
 const app = buildApp({
@@ -25,6 +26,7 @@ const app = buildApp({
   sms: new SmsNetwork(),
   bank: new PayoutBank((event, copies) => void tellPayout(event, { copies })),
   payments,
+  cards: new CardProcessor(),
   secrets,
 });
 

@@ -18,10 +18,16 @@ const SHARED_FROM = 4;
 
 export const sharedOptions: InlineConfig = { configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn', mode: 'production' };
 
+/**
+ * What a screen that is opened later has to wait for: its sheets. The scripts that it imports are found when it arrives, so that the
+ * names of all screens' parts are not in what every page loads; a page's own are named in its HTML.
+ */
+const onlySheets = (_file: string, parts: string[]): string[] => parts.filter((part) => part.endsWith('.css'));
+
 export const browserOptions = {
   target: BROWSER_FLOOR,
   assetsInlineLimit: 0,
-  modulePreload: { polyfill: false },
+  modulePreload: { polyfill: false, resolveDependencies: onlySheets },
   reportCompressedSize: false,
 } as const;
 

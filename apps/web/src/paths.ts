@@ -38,7 +38,7 @@ export const paths = {
   complaint: { address: '/complaint', kind: 'notHereYet' },
   bindBank: { address: '/bindBank', kind: 'app' },
   promotion: { address: '/promotion', kind: 'landing' },
-  payWay: { address: '/payWay', kind: 'notHereYet' },
+  payWay: { address: '/payWay', kind: 'app' },
 } as const satisfies Record<string, { address: string; kind: PageKind }>;
 
 export type PathName = keyof typeof paths;

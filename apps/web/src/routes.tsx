@@ -30,4 +30,5 @@ export const routes: Record<AppPathName, Route> = {
   repayDelay: { load: () => import('./borrower/repay/RepayDelayScreen.tsx'), title: m.repay_delay_title },
   paymentInstructions: { load: () => import('./borrower/repay/PaymentInstructionsScreen.tsx'), title: m.instructions_title },
   bindBank: { load: () => import('./borrower/bind-bank/BindBankScreen.tsx'), title: m.bind_bank_title },
+  payWay: { load: () => import('./payWay.tsx'), title: m.card_repay_title },
 };

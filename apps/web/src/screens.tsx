@@ -1,4 +1,4 @@
-import { lazy, useEffect, type ComponentType, type ReactElement } from 'react';
+import { lazy, useLayoutEffect, type ComponentType, type ReactElement } from 'react';
 import type { AppPathName } from './paths.ts';
 import { routes } from './routes.tsx';
 
@@ -15,7 +15,8 @@ export async function loadScreen(name: AppPathName): Promise<void> {
 
 export function ScreenOf({ name }: { readonly name: AppPathName }): ReactElement | null {
   const Component = screens[name];
-  useEffect(() => {
+  // Before the effects of a screen that draws several, and then has a better title.
+  useLayoutEffect(() => {
     document.title = routes[name].title();
   }, [name]);
   return Component ? <Component /> : null;

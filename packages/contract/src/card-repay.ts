@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noAnswer, zeroOrOne } from './answer.ts';
 import { borrowerCall, defineEndpoint } from './endpoint.ts';
 import { formChoice, formId, formOptionalId, formTextUpTo } from './form.ts';
-import { formCentavos } from './money.ts';
+import { centavosField, formCentavos } from './money.ts';
 
 const LOAN_PATH = '/api/v1/youmi/youmi-api/service/loan';
 
@@ -31,6 +31,14 @@ export const repaymentWay = defineEndpoint({
     /** Binds a commit to this answer, so that an old page can't pay a changed order. */
     repayToken: z.string(),
     bankCards: z.array(bankCard),
+    // Beyond the specification, which leaves open where the page has its figures from.
+    /** What there is to pay: a commit of any other amount is refused. */
+    amount: centavosField,
+    productId: z.string(),
+    /** Where a code is sent to, masked. */
+    phone: z.string(),
+    /** The wallet that `alipay` stands for. */
+    wallet: z.nullable(z.object({ name: z.string(), logo: z.string() })),
   }),
 });
 

@@ -8,6 +8,8 @@ test.each<[ErrorName, number]>([
   ['duplicatePayment', 200],
   ['sessionRefused', 401],
   ['notBuilt', 501],
+  ['paymentDeclined', 402],
+  ['paymentUnknown', 504],
 ])('%s travels as HTTP %i', (name, status) => {
   expect(httpStatusOf(name)).toBe(status);
 });

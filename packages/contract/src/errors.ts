@@ -11,15 +11,21 @@ export const errorCodes = {
 
   invalidRequest: 900400,
   sessionRefused: 900401,
+  /** The bank said no, and took nothing. */
+  paymentDeclined: 900402,
   notAllowed: 900403,
   notFound: 900404,
   keyUsedForAnotherRequest: 900409,
+  /** What the page showed is no longer what is owed. */
+  figuresChanged: 900412,
   tooLarge: 900413,
   imageRefused: 900415,
   tooManyRequests: 900429,
   internal: 900500,
   notBuilt: 900501,
   unavailable: 900503,
+  /** Nobody knows yet whether the money was taken. */
+  paymentUnknown: 900504,
 } as const;
 
 export type ErrorName = keyof typeof errorCodes;

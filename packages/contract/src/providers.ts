@@ -111,3 +111,37 @@ export type SettlementPage = z.output<typeof settlementPage>;
 export type SettledPayment = SettlementPage['payments'][number];
 
 export const PAYMENT_WEBHOOK_PATH = '/entirely/webhooks/payments';
+
+export const cardRegistration = z.object({
+  /** Ours: asked again with the same one, the same card is meant. */
+  reference,
+  userId: z.string(),
+  bankCode: z.string(),
+  number: z.string(),
+});
+export type CardRegistration = z.output<typeof cardRegistration>;
+
+/** The token stands for the card from then on: it is of use to nobody else. `refused`: the card can't be charged. */
+export const cardRegistered = z.discriminatedUnion('state', [
+  z.object({
+    state: z.literal('ready'),
+    token: z.string().check(z.minLength(1), z.maxLength(128)),
+    /** Whether its bank wants the holder to confirm each payment. */
+    needsCode: z.boolean(),
+  }),
+  z.object({ state: z.literal('refused') }),
+]);
+export type CardRegistered = z.output<typeof cardRegistered>;
+
+export const chargeRequest = z.object({
+  /** Ours: the processor charges each one once. */
+  reference,
+  userId: z.string(),
+  token: z.string(),
+  amount: centavosField,
+});
+export type ChargeRequest = z.output<typeof chargeRequest>;
+
+/** `declined` and `voided` took nothing and never will; `unknown` answers a question about a reference never seen. */
+export const chargeAnswer = z.object({ state: z.enum(['charged', 'declined', 'voided', 'unknown']) });
+export type ChargeAnswer = z.output<typeof chargeAnswer>;

@@ -3,6 +3,8 @@ import type { Cell } from '../cells.ts';
 import { askAboutPayments } from './ask-about-payments.ts';
 import { accrualIsDue, accrueDueDays } from './accrue.ts';
 import type { AccrualWorkshop } from './accrue.ts';
+import { askAboutCharges } from './ask-about-charges.ts';
+import type { ChargeDesk } from './ask-about-charges.ts';
 import { doDueWork } from './order-work.ts';
 import type { OrderWorkshop } from './order-work.ts';
 import type { PaymentWorkshop } from './payment-workshop.ts';
@@ -17,6 +19,7 @@ export const SETTLEMENT_QUEUE = 'compare-settlements';
 
 export const WORK_QUEUE = 'work-on-orders';
 export const ASK_QUEUE = 'ask-about-payments';
+const CHARGES_QUEUE = 'ask-about-charges';
 
 export const ACCRUAL_QUEUE = 'accrue-penalties';
 
@@ -33,7 +36,7 @@ const MANILA = 'Asia/Manila';
 const BOSS_CONNECTIONS = 3;
 const HEARTBEAT_SECONDS = 30;
 
-interface JobsOptions extends Omit<OrderWorkshop & PaymentWorkshop, 'database'> {
+interface JobsOptions extends Omit<OrderWorkshop & PaymentWorkshop & ChargeDesk, 'database'> {
   /** How often it is looked whether work on an order has fallen due. */
   readonly wakeSeconds: number;
 }
@@ -79,6 +82,7 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
     await doDueWork({ ...options, database });
   });
   await wakeOften(boss, ASK_QUEUE, wakeSeconds, () => askAboutPayments({ ...options, database }));
+  await wakeOften(boss, CHARGES_QUEUE, wakeSeconds, () => askAboutCharges({ ...options, database }));
   return boss;
 }
 

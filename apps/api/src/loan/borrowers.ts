@@ -71,3 +71,8 @@ export async function findBorrowerName(database: CellDatabase, userId: string): 
   const row = await database.selectFrom('borrower').select('full_name').where('user_id', '=', userId).executeTakeFirstOrThrow();
   return row.full_name;
 }
+
+export async function findBorrowerPhone(database: CellDatabase, userId: string): Promise<string> {
+  const row = await database.selectFrom('borrower').select('phone').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return row.phone;
+}

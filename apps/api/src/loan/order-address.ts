@@ -9,3 +9,13 @@ export function orderAddress(publicOrigin: string, { productId, orderId }: Order
   address.search = new URLSearchParams({ productId, orderId }).toString();
   return address.href;
 }
+
+/**
+ * Where a borrower comes back to from a provider's page. The provider learns nothing from it but what it was told before: the tab still
+ * knows whose order it was.
+ */
+export function returnAddress(publicOrigin: string, intentId: string): string {
+  const address = new URL('/loanDetail', publicOrigin);
+  address.search = new URLSearchParams({ intentId }).toString();
+  return address.href;
+}

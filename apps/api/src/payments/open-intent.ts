@@ -6,9 +6,8 @@ import { shardOf } from '../cells.ts';
 import type { CellDatabase } from '../cells.ts';
 import { rememberReference } from '../directory.ts';
 import { lockOrder } from '../ledger/transfers.ts';
-import { orderAddress } from '../loan/order-address.ts';
+import { returnAddress } from '../loan/order-address.ts';
 import { findWholeOrder } from '../loan/orders.ts';
-import type { WholeOrder } from '../loan/orders.ts';
 import { ProviderUnreachable } from '../providers/call.ts';
 import { httpPaymentProvider } from '../providers/payments.ts';
 import { Refusal } from '../refusal.ts';
@@ -51,12 +50,11 @@ export async function openIntent(
     if (order === null) throw new Refusal('notFound');
     return takeIntent(transaction, order, { purpose, channel, amount }, at);
   });
-  const intent = taken.provider_reference === null ? await askProvider(resources, database, { whole, channel, intent: taken }) : taken;
+  const intent = taken.provider_reference === null ? await askProvider(resources, database, { channel, intent: taken }) : taken;
   return { intentId: intent.intent_id, payUrl: payAddress(resources.config, intent, channel) };
 }
 
 interface Asked {
-  readonly whole: WholeOrder;
   readonly channel: PaymentChannel;
   readonly intent: PaymentIntentRow;
 }
@@ -83,7 +81,7 @@ async function askProvider({ config, directory, clock }: Resources, database: Ce
   return { ...intent, ...learned };
 }
 
-async function answerOf(config: Resources['config'], { whole, channel, intent }: Asked): Promise<PaymentAnswer> {
+async function answerOf(config: Resources['config'], { channel, intent }: Asked): Promise<PaymentAnswer> {
   try {
     return await httpPaymentProvider(config.payment).open({
       reference: intent.intent_id,
@@ -92,7 +90,7 @@ async function answerOf(config: Resources['config'], { whole, channel, intent }:
       amount: intent.amount,
       currency: CURRENCY,
       expiresAt: intent.expires_at.toISOString(),
-      returnUrl: orderAddress(config.publicOrigin, { productId: whole.order.product_id, orderId: intent.order_id }),
+      returnUrl: returnAddress(config.publicOrigin, intent.intent_id),
     });
   } catch (error) {
     if (error instanceof ProviderUnreachable) throw new Refusal('unavailable');

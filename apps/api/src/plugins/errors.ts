@@ -14,15 +14,18 @@ const messages: Record<ErrorName, string> = {
   verifyCodeWrong: 'The code is wrong',
   invalidRequest: 'The request is not valid',
   sessionRefused: 'Please log in again',
+  paymentDeclined: 'Your bank declined the payment. Nothing was taken',
   notAllowed: 'This call is not allowed',
   notFound: 'Not found',
   keyUsedForAnotherRequest: 'This key was used for another request',
   tooLarge: 'This is too large to send',
   imageRefused: 'This photo can’t be read. Please send a JPEG, PNG, WebP or HEIC photo',
+  figuresChanged: 'The amount has changed. Please check it and try again',
   tooManyRequests: 'Too many requests, please wait',
   internal: 'Something went wrong on our side',
   notBuilt: 'Not here yet',
   unavailable: 'Busy at the moment, please try again',
+  paymentUnknown: 'Your bank has not answered yet. Please don’t pay again: we ask it until we know',
 };
 
 /** PostgreSQL's code for text that holds a zero byte: only a caller can have sent it. */

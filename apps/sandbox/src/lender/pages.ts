@@ -27,8 +27,8 @@ export function homePage(borrowers: readonly Borrower[], sessions: readonly Issu
         <li><a href="/sms">The SMS inbox</a></li>
         <li><a href="/payments">The payment provider</a></li>
         <li><a href="/clock">The clock</a></li>
-      </ul>
-      <p>The card processor is not built yet.</p>`,
+        <li><a href="/cards">The card processor</a></li>
+      </ul>`,
   );
 }
 

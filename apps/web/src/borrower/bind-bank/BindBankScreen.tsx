@@ -4,6 +4,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { CallFailure } from '../../api/failure.ts';
 import { send } from '../../bridge/send.ts';
 import { m } from '../../messages/generated/messages.js';
+import { paths } from '../../paths.ts';
 import { linkTo } from '../../session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
@@ -62,13 +63,15 @@ const Frame = ({ children, ...bar }: FrameProps): ReactElement => (
   </Page>
 );
 
-/** The end of the flow: back to the order that waited for the account, or out of the webview. */
+/** The end of the flow: back to the order that waited for the account, back to the cards to pay with, or out of the webview. */
 function useLeave(fromLoanDetail: boolean): () => void {
   const session = useSession();
   const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   return () => {
     if (fromLoanDetail) return void navigate(linkTo('order', session, { source: LOAN_DETAIL }), { replace: true });
     send('endBank', {});
+    if (pathname === paths.payWay.address) return void navigate({ pathname, search }, { replace: true });
     send('closeWebview', {});
   };
 }

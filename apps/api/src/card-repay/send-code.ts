@@ -1,0 +1,64 @@
+import { limits } from '@hiram/contract/limits.ts';
+import { formatPesos } from '@hiram/contract/money.ts';
+import { countCode } from '../cards/card-repayments.ts';
+import type { CardRepaymentRow } from '../cards/cards.tables.ts';
+import { findBorrowerPhone } from '../loan/borrowers.ts';
+import type { CodeFor, CodeTerms } from '../one-time-codes.ts';
+import { issueCode, withdrawCode } from '../one-time-codes.ts';
+import { ProviderUnreachable } from '../providers/call.ts';
+import { httpSmsSender } from '../providers/sms.ts';
+import { countOrRefuse } from '../rate-limits.ts';
+import type { RateLimit } from '../rate-limits.ts';
+import { Refusal } from '../refusal.ts';
+import type { Resources } from '../resources.ts';
+import type { Borrower } from '../sessions.ts';
+
+const TERMS: CodeTerms = { lifetimeSeconds: 300, resendSeconds: limits.smsCode.resendSeconds };
+/** Each costs money, and each brings five more guesses. */
+const CODES: RateLimit = { name: 'card-repayment-code', most: 6, seconds: 3600 };
+
+/** A code confirms one payment from one card: after a change of cards, the code of the first confirms nothing. */
+export const codeFor = ({ repayment_id, card_id }: CardRepaymentRow): CodeFor => ({
+  purpose: 'card-repayment',
+  subject: `${repayment_id}:${card_id}`,
+});
+
+interface CodeMessage {
+  readonly repayment: CardRepaymentRow;
+  /** As the borrower knows it. */
+  readonly card: string;
+  readonly product: string;
+  /** Asked for by its own button, so that it is said when it is too early for another. */
+  readonly again: boolean;
+}
+
+export async function sendCode(resources: Resources, borrower: Borrower, message: CodeMessage): Promise<void> {
+  const of = codeFor(message.repayment);
+  const code = await issueCode(resources, of, TERMS);
+  if (code === null) {
+    if (message.again) throw new Refusal('tooManyRequests');
+    return;
+  }
+  try {
+    await countOrRefuse(resources.redis, [{ limit: CODES, subject: borrower.userId }]);
+    await deliver(resources, borrower, message, code);
+  } catch (error) {
+    await withdrawCode(resources, of);
+    throw error;
+  }
+}
+
+async function deliver({ config }: Resources, borrower: Borrower, message: CodeMessage, code: string): Promise<void> {
+  const { repayment, card, product } = message;
+  const { database } = borrower.cell;
+  const reference = `${repayment.repayment_id}-${await countCode(database, repayment)}`;
+  const phone = await findBorrowerPhone(database, borrower.userId);
+  // The last line lets a phone fill the code in, and only into a page of ours.
+  const text = `${product}: ${code} is your code to pay ₱${formatPesos(repayment.amount)} with ${card}. Tell it to nobody.\n\n@${new URL(config.publicOrigin).hostname} #${code}`;
+  const sent = await httpSmsSender(config.sms).send({ reference, phone, text }).catch(refuseUnreachable);
+  if (sent.state === 'refused') throw new Refusal('unavailable');
+}
+
+function refuseUnreachable(error: unknown): never {
+  throw error instanceof ProviderUnreachable ? new Refusal('unavailable') : error;
+}

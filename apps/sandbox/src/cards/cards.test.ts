@@ -1,0 +1,67 @@
+import { centavos } from '@hiram/contract/money.ts';
+import { expect, test } from 'vitest';
+import { CardProcessor } from './card-processor.ts';
+import type { CardMode } from './card-processor.ts';
+
+const card = { reference: 'A1', userId: 'u', bankCode: 'BANKA', number: '4012888888884821' };
+
+function processorIn(mode: CardMode): CardProcessor {
+  const processor = new CardProcessor();
+  processor.modes.set('u', mode);
+  return processor;
+}
+
+function charge(processor: CardProcessor, reference = 'PI1') {
+  const registered = processor.register(card);
+  const token = registered.state === 'ready' ? registered.token : '';
+  return processor.charge({ reference, userId: 'u', token, amount: centavos(2320_00) });
+}
+
+test.each<[CardMode, string | null, string, number]>([
+  ['ok', 'charged', 'charged', 1],
+  ['trust', 'charged', 'charged', 1],
+  ['slow', 'charged', 'charged', 1],
+  ['decline', 'declined', 'declined', 0],
+  ['timeoutDone', null, 'charged', 1],
+  ['timeoutNotDone', null, 'unknown', 0],
+])('%s answers %j, and then knows the charge as %s', async (mode, answer, state, taken) => {
+  const processor = processorIn(mode);
+
+  expect((await charge(processor))?.state ?? null).toBe(answer);
+
+  expect(processor.find('PI1').state).toBe(state);
+  expect(processor.chargesOf('u')).toHaveLength(taken);
+});
+
+test('a reference is charged once, however often it is sent', async () => {
+  const processor = processorIn('ok');
+  for (let time = 0; time < 3; time += 1) await charge(processor);
+
+  expect(processor.chargesOf('u')).toHaveLength(1);
+});
+
+test('what was voided is never charged, and what was charged is not voided', async () => {
+  const processor = processorIn('ok');
+  expect(processor.voidCharge('PI1')).toEqual({ state: 'voided' });
+  expect(await charge(processor)).toEqual({ state: 'voided' });
+  await charge(processor, 'PI2');
+
+  expect(processor.voidCharge('PI2')).toEqual({ state: 'charged' });
+  expect(processor.chargesOf('u')).toHaveLength(1);
+});
+
+test('a number has one token, a trusted one needs no code, and some are not taken at all', () => {
+  const processor = processorIn('ok');
+  expect(processor.register({ ...card, reference: 'A2' })).toEqual(processor.register(card));
+  expect(processor.register(card)).toMatchObject({ state: 'ready', needsCode: true });
+  expect(processorIn('trust').register(card)).toMatchObject({ needsCode: false });
+  expect(processorIn('refuse').register(card)).toEqual({ state: 'refused' });
+});
+
+test('a token that was never handed out is declined', async () => {
+  const processor = processorIn('ok');
+
+  expect(await processor.charge({ reference: 'PI1', userId: 'u', token: 'tok_guessed', amount: centavos(100) })).toEqual({
+    state: 'declined',
+  });
+});

@@ -1,0 +1,15 @@
+import { paths, type PathName } from './paths.ts';
+
+/** Screens that have a hash and no path of their own, and the page that draws each. */
+const hosts: readonly [RegExp, PathName][] = [
+  [/^#\/(borrowDetail|addnormalcard|alipayrepayment)$/, 'payWay'],
+  [/^#\/(download|agreement)Template$/, 'promotion'],
+];
+
+type Place = Pick<URL, 'pathname' | 'search' | 'hash'>;
+
+/** Where a hash target stands that was opened on another page; the query goes with it. Null where all is well. */
+export function hostAddress({ pathname, search, hash }: Place): string | null {
+  const host = hosts.find(([pattern]) => pattern.test(hash))?.[1];
+  return host === undefined || paths[host].address === pathname ? null : `${paths[host].address}${search}${hash}`;
+}
