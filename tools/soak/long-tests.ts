@@ -41,4 +41,9 @@ export const longTests: readonly LongTest[] = [
     about: 'a day of penalties for 1,000,000 late orders, beside a bare insert of as many rows',
     command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'servicing/accrual-scale.test.ts'],
   },
+  {
+    name: 'sms-flood',
+    about: '10,000 requests for a code with rotating phones and addresses: no more are sent than the limits allow',
+    command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'sms-flood.test.ts'],
+  },
 ];

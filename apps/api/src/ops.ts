@@ -4,10 +4,11 @@ import { ledgerCommands } from './ops/ledger-commands.ts';
 import { payoutCommands } from './ops/payout-commands.ts';
 import { suspenseCommands } from './ops/suspense-commands.ts';
 import { runCommand } from './ops/run-command.ts';
+import { promotionCommands } from './promotion/promotion-count.service.ts';
 import { closeResources, openResources } from './resources.ts';
 
 /** Every command of `npm run ops`; an area adds its own here. */
-const COMMANDS = [...complaintCommands, ...ledgerCommands, ...payoutCommands, ...suspenseCommands];
+const COMMANDS = [...complaintCommands, ...ledgerCommands, ...payoutCommands, ...suspenseCommands, ...promotionCommands];
 
 const say = (error: unknown): boolean => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 

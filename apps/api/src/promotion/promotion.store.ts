@@ -64,3 +64,19 @@ export async function findOrigin(database: CellDatabase, phoneHash: Buffer): Pro
     .executeTakeFirst();
   return row ?? null;
 }
+
+export interface EventCount extends Origin {
+  readonly kind: PromotionEventKind;
+  readonly events: number;
+}
+
+/** From the first moment, and before the second. */
+export async function countEvents(database: CellDatabase, from: Date, before: Date): Promise<readonly EventCount[]> {
+  return database
+    .selectFrom('promotion_event')
+    .select(['utm_tag', 'user_from', 'app_from', 'kind', ({ fn }) => fn.countAll<number>().as('events')])
+    .where('occurred_at', '>=', from)
+    .where('occurred_at', '<', before)
+    .groupBy(['utm_tag', 'user_from', 'app_from', 'kind'])
+    .execute();
+}
