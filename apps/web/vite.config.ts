@@ -4,6 +4,7 @@ import { type Plugin, defineConfig } from 'vite';
 import { chosen } from './build/chosen.ts';
 import { classConstants } from './build/class-constants.ts';
 import { scopedClassName } from './build/class-names.ts';
+import { definitionsOf } from './build/config.ts';
 import { oneLocale } from './build/one-locale.ts';
 import { brandRule } from './src/brand.ts';
 import { onlyLocaleOf } from './src/messages/locale.ts';
@@ -22,6 +23,6 @@ export default defineConfig(({ command }) => ({
   publicDir: false,
   plugins: [react(), brandInDevelopment, classConstants, onlyLocale === null ? [] : oneLocale(onlyLocale)],
   css: { modules: { generateScopedName: command === 'build' ? scopedClassName : '[name]_[local]' } },
-  define: { __HIRAM_CONFIG__: JSON.stringify(chosen) },
+  define: definitionsOf(chosen),
   server: { proxy: { '/entirely': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },
 }));

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { allBrands, readBuildConfig } from './build/config.ts';
+import { allBrands, definitionsOf, readBuildConfig } from './build/config.ts';
 import { compileMessages } from './build/messages.ts';
 import { testService } from './testing/servicePlugin.ts';
 
@@ -10,7 +10,7 @@ compileMessages();
 
 const root = import.meta.dirname;
 const define = {
-  __HIRAM_CONFIG__: JSON.stringify(readBuildConfig('specified', 'hiram')),
+  ...definitionsOf(readBuildConfig('specified', 'hiram')),
   __HIRAM_BRANDS__: JSON.stringify(allBrands().map(({ name, colours }) => ({ name, colours }))),
 };
 const BROWSER_TESTS = '{src,testing}/**/*.browser.test.{ts,tsx}';

@@ -30,7 +30,13 @@ const table: RoutesTable = {
   scriptHash: 'sha256-script',
   preview: false,
   framedOrigins: ['https://policy.example'],
-  routes: [route('websiteHome', '/', 'home'), route('order', '/order', 'order'), route('loanAgreement', '/loanAgreement', 'agreement')],
+  imageOrigins: ['https://pay.example'],
+  routes: [
+    route('websiteHome', '/', 'home'),
+    route('order', '/order', 'order'),
+    route('loanAgreement', '/loanAgreement', 'agreement'),
+    route('counterCode', '/carpmm', 'counter'),
+  ],
   notFound: { pages: { en: 'pages/en/notFound.html', fil: 'pages/fil/notFound.html' }, js: [], css: [], styleHashes: ['sha256-missing'] },
 };
 
@@ -156,6 +162,17 @@ test('an address that is none of ours answers 404 with the page for it, and is n
   }
 });
 
+test('[BEY-17] a webview may keep a code page for a day, and the worker that keeps it elsewhere is asked for anew', async () => {
+  expect((await get('/carpmm?payCode=1')).headers['cache-control']).toBe('private, max-age=86400');
+  expect((await get('/order')).headers['cache-control']).toBe('no-cache');
+  const worker = await get('/offline-worker.js');
+  expect(worker.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
+});
+
+test('[BEY-13] images come from our own host and from those that the brand allows', async () => {
+  expect((await get('/carpmm')).headers['content-security-policy']).toContain("img-src 'self' data: blob: https://pay.example;");
+});
+
 test('HEAD answers the headers without the page', async () => {
   const head = await send('HEAD', '/order');
   expect(head.status).toBe(200);
@@ -194,7 +211,7 @@ function writeBuild(): void {
   for (const { pages } of [...table.routes, table.notFound]) {
     for (const [language, page] of Object.entries(pages)) writeCompressed(page, pageText(language, page.replace(/^.*\/|\.html$/g, '')));
   }
-  writeCompressed('assets/main-1.js', 'export {};');
+  for (const path of ['assets/main-1.js', 'offline-worker.js']) writeCompressed(path, 'export {};');
   for (const path of ['icon.svg', 'products/hiram-cash.svg', 'channels/perapay.svg'])
     writeCompressed(path, '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(root, 'routes.json'), JSON.stringify(table));

@@ -6,7 +6,7 @@ import { writeFailure } from '@hiram/contract/envelope.ts';
 import { errorCodes } from '@hiram/contract/errors.ts';
 import { limits } from '@hiram/contract/limits.ts';
 import { readRoutesTable, type RoutesTable } from '@hiram/web/start/routes-table.ts';
-import { contentPolicy, framedPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
+import { contentPolicy, framedPages, keptPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
 
 /** Debian's package libnginx-mod-http-brotli-static puts it here; without it nginx serves gzip. */
 const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
@@ -111,7 +111,7 @@ ${lines(others.map((language) => `    ${language} ${language};`))}  }
     default no-cache;
     ~^/assets/ "public, max-age=31536000, immutable";
     ~^/(icon\\.|products/|channels/) "public, max-age=86400";
-  }
+${lines(keptPages(table).map((page) => `    ${page} "private, max-age=86400";`))}  }
   map $uri $frame_ancestors {
     default none;
 ${lines(framedPages(table).map((page) => `    ${page} self;`))}  }
@@ -161,6 +161,7 @@ ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try
     location /products/ { try_files $uri =404; }
     location /channels/ { try_files $uri =404; }
     location = /icon.svg { }
+    location = /offline-worker.js { }
     location = /robots.txt { }
     location = /sitemap.xml { }
 ${table.preview && sandboxUrl !== undefined ? previewWorld(sandboxUrl) : ''}

@@ -1,8 +1,11 @@
-import type { PathName } from '@hiram/web/paths.ts';
+import { type PathName, pathNames } from '@hiram/web/paths.ts';
 import type { RoutesTable } from '@hiram/web/start/routes-table.ts';
 
 /** Drawn inside a frame of our own confirmation screen; no other page may be framed by anyone. */
 const FRAMED_PATHS: readonly PathName[] = ['loanAgreement', 'privacyPolicy'];
+
+/** Opened again where there is no signal. A webview without service workers has only its own cache for that, so it may keep them for a day. */
+const KEPT_PATHS: readonly PathName[] = ['repaymentOfCode', 'repaymentOfCode2', 'counterCode'];
 
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Content-Security-Policy': '$content_policy',
@@ -15,19 +18,18 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+type PolicyParts = Pick<RoutesTable, 'scriptHash' | 'framedOrigins' | 'imageOrigins'>;
+
 /**
  * The policy of every page; what differs between pages comes from the maps below.
  * @param imageOrigin the store that gives out the photos of complaints, where it is not this server
  */
-export function contentPolicy(
-  { scriptHash, framedOrigins }: Pick<RoutesTable, 'scriptHash' | 'framedOrigins'>,
-  imageOrigin: string | null,
-): string {
+export function contentPolicy({ scriptHash, framedOrigins, imageOrigins }: PolicyParts, imageOrigin: string | null): string {
   return [
     "default-src 'none'",
     `script-src 'self' '${scriptHash}'`,
     "style-src 'self'$style_hashes",
-    `img-src 'self' data: blob:${imageOrigin === null ? '' : ` ${imageOrigin}`}`,
+    ["img-src 'self' data: blob:", ...imageOrigins, ...(imageOrigin === null ? [] : [imageOrigin])].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     ["frame-src 'self'", ...framedOrigins].join(' '),
@@ -45,8 +47,11 @@ export function styleHashesByPage(table: RoutesTable): [string, string][] {
   );
 }
 
-export function framedPages(table: RoutesTable): string[] {
+export const framedPages = (table: RoutesTable): string[] => pagesOf(table, table.preview ? pathNames : FRAMED_PATHS);
+export const keptPages = (table: RoutesTable): string[] => pagesOf(table, KEPT_PATHS);
+
+function pagesOf(table: RoutesTable, names: readonly PathName[]): string[] {
   return table.routes
-    .filter(({ name }) => table.preview || FRAMED_PATHS.some((framed) => framed === name))
+    .filter(({ name }) => names.some((each) => each === name))
     .flatMap(({ pages }) => Object.values(pages).map((page) => `/${page}`));
 }

@@ -106,6 +106,11 @@ export async function buildInlineScript(): Promise<string> {
   return (await buildOneChunk('src/start/early-call.ts', 'iife')).code.trim();
 }
 
+/** Its name stays the same from build to build: a browser asks by it whether there is a newer one. */
+export async function buildOfflineWorker(): Promise<string> {
+  return (await buildOneChunk('src/start/offline-worker.ts', 'iife')).code;
+}
+
 async function buildOneChunk(source: string, format: 'es' | 'iife'): Promise<Rolldown.OutputChunk> {
   const chunks = (await buildInMemory(source, { format, codeSplitting: false })).filter((file) => file.type === 'chunk');
   const [chunk] = chunks;

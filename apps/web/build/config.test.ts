@@ -33,7 +33,7 @@ const publicHalf = (namedCurve: string): string =>
   generateKeyPairSync('ec', { namedCurve }).publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
 
 test('[BEY-13] the sample brand verifies what the sandbox signs; keys that can not verify stop the build', () => {
-  expect(readBuildConfig('specified', 'hiram').brand.paymentLinkKeys).toEqual([SANDBOX_PAYMENT_LINK_KEY.publicKey]);
+  expect(readBuildConfig('specified', 'hiram').paymentLinkKeys).toEqual([SANDBOX_PAYMENT_LINK_KEY.publicKey]);
   const [old, next] = [publicHalf('P-256'), publicHalf('P-256')];
   expect(() => checkPaymentLinkKeys('hiram', [old, next])).not.toThrow();
   for (const wrong of ['', 'none', publicHalf('P-384'), SANDBOX_PAYMENT_LINK_KEY.privateKey]) {

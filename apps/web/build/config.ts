@@ -5,9 +5,18 @@ import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-k
 import { type Brand, CHOSEN_COLOURS, type GivenColours, withTints } from '../src/brand.ts';
 import type { BuildConfig } from '../src/config.ts';
 
-/** What the build defines as `__HIRAM_CONFIG__`. */
-export function readBuildConfig(profileName: string, brandName: string): BuildConfig {
-  return { profile: profileNamed(profileName).name, brand: readBrand(brandName) };
+/** What a build is bound to. */
+interface ChosenBuild extends BuildConfig {
+  readonly paymentLinkKeys: readonly string[];
+}
+
+export function readBuildConfig(profileName: string, brandName: string): ChosenBuild {
+  return { profile: profileNamed(profileName).name, ...readBrand(brandName) };
+}
+
+/** The constants that take a build's choices into its code. What few pages need stands apart from what all of them carry. */
+export function definitionsOf({ paymentLinkKeys, ...config }: ChosenBuild): Record<string, string> {
+  return { __HIRAM_CONFIG__: JSON.stringify(config), __HIRAM_PAYMENT_LINK_KEYS__: JSON.stringify(paymentLinkKeys) };
 }
 
 /** Every brand that there is a file for. */
@@ -15,22 +24,24 @@ export const allBrands = (): Brand[] =>
   readdirSync(new URL('../brands/', import.meta.url))
     .filter((file) => file.endsWith('.json'))
     .toSorted()
-    .map((file) => readBrand(file.replace('.json', '')));
+    .map((file) => readBrand(file.replace('.json', '')).brand);
 
-function readBrand(name: string): Brand {
+function readBrand(name: string): Pick<ChosenBuild, 'brand' | 'paymentLinkKeys'> {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`not a brand's name: ${name}`);
-  const given = JSON.parse(readFileSync(new URL(`../brands/${name}.json`, import.meta.url), 'utf8')) as GivenBrand;
+  const file = JSON.parse(readFileSync(new URL(`../brands/${name}.json`, import.meta.url), 'utf8')) as GivenBrand;
+  const { paymentLinkKeys, ...given } = file;
   for (const colour of new Set([...CHOSEN_COLOURS, ...Object.keys(given.colours)])) {
     const value = (given.colours as Readonly<Record<string, string | undefined>>)[colour];
     if (value === undefined || !/^#[0-9a-f]{6}$/i.test(value)) throw new Error(`brand ${name}: no colour ${colour}`);
   }
   checkOrigins(name, given.allowedOrigins);
-  checkPaymentLinkKeys(name, given.paymentLinkKeys);
-  return { ...given, colours: withTints(given.colours) };
+  checkPaymentLinkKeys(name, paymentLinkKeys);
+  return { brand: { ...given, colours: withTints(given.colours) }, paymentLinkKeys };
 }
 
 interface GivenBrand extends Omit<Brand, 'colours'> {
   readonly colours: GivenColours;
+  readonly paymentLinkKeys: readonly string[];
 }
 
 /** A path, a trailing slash or http would never match, or match too much, without a word. */

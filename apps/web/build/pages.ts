@@ -80,7 +80,8 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
   const notFound = await writeDocument('notFound', (language) => renderer.renderNotFound(language));
   const { profile, brand } = built.config;
   const preview = built.previewLoad !== null;
-  return { profile, languages, scriptHash: sourceHash(built.script), preview, framedOrigins: framedOrigins(brand), routes, notFound };
+  const origins = { framedOrigins: framedOrigins(brand), imageOrigins: brand.allowedOrigins };
+  return { profile, languages, scriptHash: sourceHash(built.script), preview, ...origins, routes, notFound };
 }
 
 /** The frame of the website's Policy page may hold a page of another house. */

@@ -2,7 +2,7 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { RoutesTable } from '../src/start/routes-table.ts';
-import { buildClient, buildDocumentFiles, buildInlineScript, buildLanding, buildPreview, PREVIEW_SOURCE } from './bundle.ts';
+import { buildClient, buildDocumentFiles, buildInlineScript, buildLanding, buildOfflineWorker, buildPreview, PREVIEW_SOURCE } from './bundle.ts';
 import { chosen, withPreview } from './chosen.ts';
 import { allBrands } from './config.ts';
 import { compressAll, writeText } from './files.ts';
@@ -38,6 +38,7 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
 
   const built = { folder, config: chosen, manifest, landingManifest, documentFiles, previewLoad, script };
   const table = await withPrerenderer((prerenderer) => writePages(built, prerenderer));
+  writeText(folder, 'offline-worker.js', await buildOfflineWorker());
   writeText(folder, 'icon.svg', iconOf(chosen.brand.colours));
   for (const logos of LOGOS) cpSync(join(import.meta.dirname, '../brands', logos), join(folder, logos), { recursive: true });
   writeText(folder, 'robots.txt', robots(chosen.brand.origin));

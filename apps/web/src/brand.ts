@@ -37,8 +37,6 @@ export interface Brand {
   readonly servicePhone: string;
   /** Origins beside our own that a server-given address may open, such as a payment provider's. */
   readonly allowedOrigins: readonly string[];
-  /** Public halves of the keys that may have signed a payment link, see the contract's payment-link.ts. With none, no link is verified. */
-  readonly paymentLinkKeys: readonly string[];
   readonly company: Company;
   /** Where the lender's website is found by everybody. */
   readonly origin: string;

@@ -7,8 +7,8 @@ type PageKind = 'app' | 'landing' | 'document' | 'tool' | 'notHereYet';
 
 export const paths = {
   // The specification's own addresses.
-  repaymentOfCode: { address: '/repaymentOfCode', kind: 'notHereYet' },
-  repaymentOfCode2: { address: '/repaymentOfCode2', kind: 'notHereYet' },
+  repaymentOfCode: { address: '/repaymentOfCode', kind: 'app' },
+  repaymentOfCode2: { address: '/repaymentOfCode2', kind: 'app' },
   preview: { address: '/testPreview', kind: 'tool' },
   complaintList: { address: '/complaintList', kind: 'notHereYet' },
   complaintDescribe: { address: '/complainPageNext', kind: 'notHereYet' },
@@ -19,7 +19,7 @@ export const paths = {
   websitePolicy: { address: '/Policy', kind: 'document' },
   websiteLoanTerms: { address: '/Loan', kind: 'document' },
   websiteContact: { address: '/Contact', kind: 'document' },
-  counterCode: { address: '/carpmm', kind: 'notHereYet' },
+  counterCode: { address: '/carpmm', kind: 'app' },
 
   // Screens whose paths the specification leaves to configuration.
   paymentInstructions: { address: '/paymentInstructions', kind: 'app' },

@@ -19,6 +19,9 @@ interface Route {
 }
 
 export const routes: Record<AppPathName, Route> = {
+  repaymentOfCode: { load: () => import('./borrower/code/CodeScreen.tsx'), title: m.code_title },
+  repaymentOfCode2: { load: () => import('./borrower/code/KeptCodeScreen.tsx'), title: m.code_kept_title },
+  counterCode: { load: () => import('./borrower/code/CounterScreen.tsx'), title: m.code_counter_title },
   applicationFailed: { load: () => import('./borrower/failed/ApplicationFailedScreen.tsx'), title: m.application_failed_title },
   loanDetail: { load: () => import('./borrower/order/OrderScreen.tsx'), title: m.order_title },
   order: { load: () => import('./borrower/order/OrderScreen.tsx'), title: m.order_title },

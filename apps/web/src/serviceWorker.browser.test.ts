@@ -9,6 +9,6 @@ test('[GEN-18] the registration helper exists and is disabled', async () => {
 
 test('the helper would register, were it enabled', async () => {
   const register = vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue({} as ServiceWorkerRegistration);
-  await registerServiceWorker('/service-worker.js', true);
-  expect(register).toHaveBeenCalledWith('/service-worker.js');
+  await registerServiceWorker('/service-worker.js', { enabled: true, scope: '/carpmm' });
+  expect(register).toHaveBeenCalledWith('/service-worker.js', { scope: '/carpmm' });
 });

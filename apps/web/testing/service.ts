@@ -1,7 +1,7 @@
 export interface PlannedAnswer {
   readonly status?: number;
   readonly body?: string;
-  /** For the call whose path ends like this alone; without it, for whichever comes next. */
+  /** For the call whose path ends like this alone; without it, for whichever comes next that the page does not make of its own accord. */
   readonly path?: string;
   readonly delayMs?: number;
   /** Instead of an answer: the connection is cut, or nothing ever comes. */
@@ -20,7 +20,9 @@ export interface SeenRequest {
 export function planService(): {
   readonly deviceId: string;
   readonly answer: (planned: PlannedAnswer) => Promise<void>;
+  /** Without those that the page made of its own accord. */
   readonly seen: () => Promise<SeenRequest[]>;
+  readonly unasked: () => Promise<SeenRequest[]>;
 } {
   const deviceId = crypto.randomUUID();
   const address = `/test-service?deviceId=${deviceId}`;
@@ -28,6 +30,7 @@ export function planService(): {
     deviceId,
     answer: async (planned) => void (await fetch(address, { method: 'POST', body: JSON.stringify(planned) })),
     seen: async () => (await (await fetch(address)).json()) as SeenRequest[],
+    unasked: async () => (await (await fetch(`${address}&unasked=1`)).json()) as SeenRequest[],
   };
 }
 

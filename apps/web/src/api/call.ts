@@ -13,6 +13,8 @@ export interface CallOptions {
   readonly loading?: string | true;
   /** The screen finds its own words for a refusal: nothing is announced. */
   readonly quiet?: boolean;
+  /** The page asks of its own accord: a failure, even of the session, is told to nobody but the caller. */
+  readonly unasked?: boolean;
   /** Made once for what is to be done once, see `intentKeys`: sent again with it, it is not done again. */
   readonly intentKey?: string;
 }
@@ -28,7 +30,8 @@ export async function call<E extends Endpoint>(
   try {
     return readAnswer(endpoint, await whileLoading(options.loading, () => requestBody(endpoint, session, payload, intentHeader(options))));
   } catch (failure) {
-    if (failure instanceof CallFailure) tellCallEvent({ kind: 'failed', failure, announce: announces(endpoint, options) });
+    if (failure instanceof CallFailure && options.unasked !== true)
+      tellCallEvent({ kind: 'failed', failure, announce: announces(endpoint, options) });
     throw failure;
   }
 }

@@ -26,15 +26,26 @@ export interface RoutesTable {
   readonly preview: boolean;
   /** Origins besides our own whose pages a page of ours frames. */
   readonly framedOrigins: readonly string[];
+  /** Beside our own, hosts that a page may show an image of, such as a payment provider's. */
+  readonly imageOrigins: readonly string[];
   readonly routes: readonly BuiltRoute[];
   readonly notFound: BuiltPage;
 }
 
 export function readRoutesTable(json: string): RoutesTable {
   const table = JSON.parse(json) as Partial<RoutesTable>;
-  const { profile, languages, scriptHash, preview, framedOrigins, routes, notFound } = table;
-  if (!profile || !languages?.length || !scriptHash || preview === undefined || !framedOrigins || !routes?.length || !notFound) {
+  const { profile, languages, scriptHash, preview, framedOrigins, imageOrigins, routes, notFound } = table;
+  if (
+    !profile ||
+    !languages?.length ||
+    !scriptHash ||
+    preview === undefined ||
+    !framedOrigins ||
+    !imageOrigins ||
+    !routes?.length ||
+    !notFound
+  ) {
     throw new Error('routes.json is not whole: run npm run build');
   }
-  return { profile, languages, scriptHash, preview, framedOrigins, routes, notFound };
+  return { profile, languages, scriptHash, preview, framedOrigins, imageOrigins, routes, notFound };
 }

@@ -7,11 +7,26 @@ import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { orderButtons, type OrderButton } from './orderActions.ts';
 import { useOrderWays } from './useOrderWays.ts';
 
-export function OrderBar({ detail }: { readonly detail: AnswerOf<typeof orderDetail> }): ReactElement | null {
+interface OrderBarProps {
+  readonly detail: AnswerOf<typeof orderDetail>;
+  /** A payment came and is not posted yet: paying is still possible, but not what the page asks for. */
+  readonly paid: boolean;
+}
+
+export function OrderBar({ detail, paid }: OrderBarProps): ReactElement | null {
+  const kind = paid ? 'line' : 'primary';
   const { toRepay, toRollover, borrowAgain } = useOrderWays();
   const drawings: Readonly<Record<OrderButton, ReactElement>> = {
-    repayNow: <Button onPress={toRepay}>{m.order_repay_now()}</Button>,
-    repay: <Button onPress={toRepay}>{m.order_repay()}</Button>,
+    repayNow: (
+      <Button kind={kind} onPress={toRepay}>
+        {m.order_repay_now()}
+      </Button>
+    ),
+    repay: (
+      <Button kind={kind} onPress={toRepay}>
+        {m.order_repay()}
+      </Button>
+    ),
     rollover: (
       <Button kind="text" onPress={toRollover}>
         <span>{m.order_short_of_money()}</span> {m.order_rollover()}

@@ -19,13 +19,20 @@ import { useOrderWays } from './useOrderWays.ts';
 
 type Detail = AnswerOf<typeof orderDetail>;
 
-export function OrderBody({ detail }: { readonly detail: Detail }): ReactElement {
+interface OrderBodyProps {
+  readonly detail: Detail;
+  /** Before the order's own lines. */
+  readonly children?: ReactNode;
+}
+
+export function OrderBody({ detail, children }: OrderBodyProps): ReactElement {
   const { productName, productLogo, userOrderDetail, recProducts, telephone } = detail;
   const { orderId } = useSession();
   const { rows } = promoteFigure(detail.orderStatus, userOrderDetail.detail);
   return (
     <PageBody>
       {detail.cardNeedPop === 1 ? <AccountNeeded title={detail.cardPopTitle} /> : null}
+      {children}
       <Lines
         product={<ProductLine logo={productLogo} name={productName} sub={m.order_number({ number: orderId })} />}
         rows={<DetailRows rows={rows.map(withSum)} />}

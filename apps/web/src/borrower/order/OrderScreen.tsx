@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
+import type { Centavos } from '@hiram/contract/money.ts';
 import type { orderDetail } from '@hiram/contract/order.ts';
-import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { m } from '../../messages/generated/messages.js';
 import { safeAddress, safeNavigate } from '../../safeNavigate.ts';
 import { namesOrder } from '../../session.ts';
@@ -12,7 +14,7 @@ import { useBack } from '../../ui/page/useBack.ts';
 import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { ProductLineSkeleton } from '../../ui/show/ProductLine.tsx';
 import { useSession } from '../../useSession.ts';
-import { redirectOf } from './orderActions.ts';
+import { mayHavePayments, redirectOf } from './orderActions.ts';
 import { OrderBar } from './OrderBar.tsx';
 import { Lines, OrderBody } from './OrderBody.tsx';
 import { panelOf, promoteFigure } from './panelOf.ts';
@@ -27,11 +29,12 @@ export default function OrderScreen(): ReactElement {
   const leaving = useRedirect(order.data);
   const isEmpty = !namesOrder(session);
   const isWaiting = !isEmpty && (order.isPending || leaving);
+  const [payment, setPayment] = useState<TrackedPayment>();
   return (
     <Frame
       onBack={useBack()}
       asOf={order.dataUpdatedAt}
-      panel={isWaiting ? <StatePanelSkeleton /> : order.data ? <OrderPanel detail={order.data} /> : undefined}
+      panel={isWaiting ? <StatePanelSkeleton /> : order.data ? <OrderPanel detail={order.data} payment={payment} /> : undefined}
     >
       {isWaiting ? (
         <OrderSkeleton />
@@ -40,7 +43,7 @@ export default function OrderScreen(): ReactElement {
       ) : order.data === undefined ? (
         <Blank picture="missing" title={m.order_empty_title()} text={m.order_empty_text()} />
       ) : (
-        <Order key={session.orderId} detail={order.data} />
+        <Order key={session.orderId} detail={order.data} payment={payment} onPayment={setPayment} />
       )}
     </Frame>
   );
@@ -67,16 +70,39 @@ function useRedirect(detail: Detail | undefined): boolean {
 
 const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.order_title()} {...props} />;
 
-function OrderPanel({ detail }: { readonly detail: Detail }): ReactElement {
+interface OrderProps {
+  readonly detail: Detail;
+  readonly payment: TrackedPayment | undefined;
+}
+
+function OrderPanel({ detail, payment }: OrderProps): ReactElement {
+  if (payment?.state === 'received') return <ReceivedPanel amount={payment.paidAmount} />;
   const { orderStatus: status, noticeStatusText, noticeDesText, userOrderDetail } = detail;
   const { figure } = promoteFigure(status, userOrderDetail.detail);
   return <StatePanel {...panelOf(status)} status={noticeStatusText} figure={figure} note={noticeDesText || undefined} />;
 }
 
-const Order = ({ detail }: { readonly detail: Detail }): ReactElement => (
+/** Whatever the order says: who has paid must not read that she owes it. */
+const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement => (
+  <StatePanel
+    state="review"
+    icon="clock"
+    status={m.order_payment_received()}
+    figure={{ label: m.order_being_posted(), amount }}
+    note={m.order_payment_note()}
+  />
+);
+
+const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment: (payment?: TrackedPayment) => void }): ReactElement => (
   <>
-    <OrderBody detail={detail} />
-    <OrderBar detail={detail} />
+    <OrderBody detail={detail}>
+      {mayHavePayments(detail.orderStatus) ? (
+        <Suspense>
+          <OrderPayment onShow={onPayment} />
+        </Suspense>
+      ) : null}
+    </OrderBody>
+    <OrderBar detail={detail} paid={payment?.state === 'received'} />
     {popupsOf(detail, false).length === 0 ? null : (
       <Suspense>
         <OrderPopups detail={detail} />
@@ -87,6 +113,9 @@ const Order = ({ detail }: { readonly detail: Detail }): ReactElement => (
 
 /** Most orders open none, so their code is no part of the first load; when it can't come, the order is still there to be read. */
 const OrderPopups = lazy(() => import('./OrderPopups.tsx').catch(() => ({ default: () => <></> })));
+
+/** Comes after the order, too. */
+const OrderPayment = lazy(() => import('./OrderPayment.tsx').catch(() => ({ default: () => <></> })));
 
 const SKELETON_ROWS = 5;
 

@@ -28,6 +28,9 @@ const buttons: Readonly<Record<OrderStatus, readonly OrderButton[]>> = {
   [orderStatus.settled]: ['borrowAgain'],
 };
 
+/** Money can have come for it: it was paid out. */
+export const mayHavePayments = (status: OrderStatus): boolean => status >= orderStatus.active;
+
 /** Where the service sends this order instead of showing it here; null to stay. */
 export const redirectOf = ({ orderStatus: status, playeduL }: Pick<Detail, 'orderStatus' | 'playeduL'>): string | null =>
   status === orderStatus.inReview || playeduL === '' ? null : playeduL;

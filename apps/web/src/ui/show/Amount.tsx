@@ -4,8 +4,7 @@ import css from './Amount.module.css';
 import { pesos } from './pesos.ts';
 import { useFit } from './useFit.ts';
 
-interface AmountProps {
-  readonly value: Centavos;
+interface Look {
   readonly size: 'xl' | 'l' | 'm';
   readonly sign?: string;
 }
@@ -14,11 +13,15 @@ interface AmountProps {
 const LONG = 7;
 
 /** A figure to be seen: raised sign, small centavos. A screen reader gets it as one text. */
-export function Amount({ value, size, sign = '₱' }: AmountProps): ReactElement {
+export const Amount = ({ value, sign = '₱', ...look }: Look & { readonly value: Centavos }): ReactElement => (
+  <AmountText text={pesos(value, sign)} sign={sign} {...look} />
+);
+
+/** The same of a sum that came as text, with its sign: shown as it is. */
+export function AmountText({ text, size, sign = '₱' }: Look & { readonly text: string }): ReactElement {
   const shown = useFit<HTMLSpanElement>();
-  const text = pesos(value, sign);
-  const point = text.length - 3;
   const start = text.indexOf(sign) + sign.length;
+  const point = start + text.slice(start).search(/(?:\.\d*)?$/);
   const whole = text.slice(start, point);
   return (
     <span className={css['amount']} data-size={size} data-long={whole.length >= LONG}>

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { linkStanding, type LinkStanding } from './linkStanding.ts';
+
+type Known = Parameters<typeof linkStanding>[0];
+const good: Known = { complete: true, signed: true, payer: 'u1', userId: 'u1', pastExpiry: false, state: undefined };
+
+const cases: readonly [string, Partial<Known>, LinkStanding][] = [
+  ['[BEY-13] signed, for who is signed in, in time', {}, 'verified'],
+  ['[BEY-13] signed, and nobody is signed in', { userId: '' }, 'verified'],
+  ['[BEY-13] signed for another borrower', { userId: 'u2' }, 'another'],
+  ['[BEY-13] signed for another borrower, whatever its state', { userId: 'u2', state: 'posted', pastExpiry: true }, 'another'],
+  ['[BEY-13] past its expiry', { pastExpiry: true }, 'expired'],
+  ['[BEY-01] past its expiry by a wrong clock, while the service waits for it', { pastExpiry: true, state: 'waiting' }, 'verified'],
+  ['[BEY-01] received', { state: 'received' }, 'used'],
+  ['[BEY-01] posted', { state: 'posted' }, 'used'],
+  ['[BEY-01] expired by the word of the service', { state: 'expired' }, 'expired'],
+  ['nothing to pay with', { complete: false, signed: false }, 'empty'],
+];
+
+test.each(cases)('%s', (_title, changes, standing) => {
+  expect(linkStanding({ ...good, ...changes }, 'warned')).toBe(standing);
+  expect(linkStanding({ ...good, ...changes }, 'hidden')).toBe(standing);
+});
+
+test('[BEY-13] what nobody of ours signed is shown with a warning or not at all, as the profile has it', () => {
+  const unsigned = { ...good, signed: false };
+  expect(linkStanding(unsigned, 'warned')).toBe('unverified');
+  expect(linkStanding(unsigned, 'hidden')).toBe('hidden');
+  expect(linkStanding({ ...unsigned, state: 'waiting', userId: 'u2', pastExpiry: true }, 'hidden')).toBe('hidden');
+});

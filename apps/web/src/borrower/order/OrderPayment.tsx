@@ -1,0 +1,35 @@
+import { orderDetail } from '@hiram/contract/order.ts';
+import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, type ReactElement } from 'react';
+import { PaymentTracker } from '../../payment/PaymentTracker.tsx';
+import { usePaymentState } from '../../payment/usePaymentState.ts';
+import { useSession } from '../../useSession.ts';
+import { paymentToShow } from './paymentToShow.ts';
+
+interface OrderPaymentProps {
+  /** Told which payment is shown, so that the panel can say what it means for the order. */
+  readonly onShow: (payment: TrackedPayment | undefined) => void;
+}
+
+/** Where the borrower's last payment for this order stands. */
+export default function OrderPayment({ onShow }: OrderPaymentProps): ReactElement | null {
+  const { orderId } = useSession();
+  const { payments, checkedAt } = usePaymentState(orderId);
+  const payment = paymentToShow(payments);
+  const posted = payments.filter(({ state }) => state === 'posted').length;
+  useOrderAgain(posted, checkedAt > 0);
+  useEffect(() => onShow(payment), [payment, onShow]);
+  return payment === undefined ? null : <PaymentTracker payment={payment} checkedAt={checkedAt} />;
+}
+
+/** A payment that was posted while the page is open has changed what is owed. */
+function useOrderAgain(posted: number, known: boolean): void {
+  const queries = useQueryClient();
+  const before = useRef<number>(null);
+  useEffect(() => {
+    if (!known) return;
+    if (before.current !== null && posted > before.current) void queries.invalidateQueries({ queryKey: [orderDetail.name] });
+    before.current = posted;
+  }, [queries, posted, known]);
+}

@@ -1,0 +1,25 @@
+import { writeSuccess } from '@hiram/contract/envelope.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import { paymentState, type TrackedPayment } from '@hiram/contract/payment-state.ts';
+import { json, type PlannedAnswer } from '../../testing/service.ts';
+
+const samplePayment: TrackedPayment = {
+  intentId: 'PI1',
+  purpose: 'repayment',
+  channelName: 'Sari Mart counter',
+  channelLogo: '',
+  amount: centavos(232_000),
+  payCode: '881044027716',
+  state: 'waiting',
+  paidAmount: centavos(0),
+  stateAt: '2026-09-09 09:28',
+  expiresAt: '2026-09-10 09:28',
+};
+
+/** What the service says of this order's payments, the next time that it is asked. */
+export const paymentsSaid = (...payments: Partial<TrackedPayment>[]): PlannedAnswer => ({
+  ...json(
+    writeSuccess(paymentState.envelope, paymentState.answerAt, { payments: payments.map((each) => ({ ...samplePayment, ...each })) }),
+  ),
+  to: paymentState.path,
+});
