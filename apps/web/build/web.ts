@@ -2,7 +2,15 @@ import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import type { RoutesTable } from '../src/start/routes-table.ts';
-import { buildClient, buildDocumentFiles, buildInlineScript, buildLanding, buildOfflineWorker, buildPreview, PREVIEW_SOURCE } from './bundle.ts';
+import {
+  buildClient,
+  buildDocumentFiles,
+  buildInlineScript,
+  buildLanding,
+  buildOfflineWorker,
+  buildPreview,
+  PREVIEW_SOURCE,
+} from './bundle.ts';
 import { chosen, withPreview } from './chosen.ts';
 import { allBrands } from './config.ts';
 import { compressAll, writeText } from './files.ts';

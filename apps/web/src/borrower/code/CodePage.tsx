@@ -1,7 +1,7 @@
 import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { m } from '../../messages/generated/messages.js';
-import { PaymentTracker } from '../../payment/PaymentTracker.tsx';
+import { TrackerWhenKnown } from '../../payment/TrackerWhenKnown.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
@@ -44,7 +44,7 @@ export function CodePage({ title, standing, payment, checkedAt, ...shown }: Code
         <NotOurLink />
       ) : (
         <CodeBody standing={standing} {...shown}>
-          {payment === undefined ? null : <PaymentTracker payment={payment} checkedAt={checkedAt} />}
+          <TrackerWhenKnown payment={payment} checkedAt={checkedAt} />
         </CodeBody>
       )}
       {standing === undefined ? null : <CodeBar standing={standing} payment={payment} />}

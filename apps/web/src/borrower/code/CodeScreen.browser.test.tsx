@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { recordBridge } from '../../bridge/recorder.ts';
-import { paymentsSaid } from '../../payment/paymentFixture.ts';
+import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { altered, codeLink, counterLink, SESSION } from './codeFixture.ts';
+import { altered, codeLink, counterLink, SESSION } from '../../../testing/codeLinks.ts';
 import { Skeleton } from './CodeScreen.tsx';
 
 let ownAddress = '';
@@ -138,7 +138,7 @@ test('[BEY-01] a session that has run out leaves the code where it is', async ()
   await openPage(`${await codeLink()}${SESSION}`, {
     status: 401,
     body: JSON.stringify({ success: false, code: 900401, message: '', data: null }),
-    to: '/v4/payments/state',
+    path: '/v4/payments/state',
   });
   await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
   await new Promise((resolve) => setTimeout(resolve, 300));

@@ -42,7 +42,9 @@ const isComplete = ({ showType, payCode, payCodeImg }: Link): boolean => payCode
 
 const TypedCode = ({ link, doubtful }: { readonly link: Link; readonly doubtful: boolean }): ReactElement => (
   <>
-    <CopyCode label={m.code_label()} code={link.payCode} doubtful={doubtful} onCopy={toastCopied} />
+    <div className={doubtful ? css['doubtful'] : undefined}>
+      <CopyCode label={m.code_label()} code={link.payCode} onCopy={toastCopied} />
+    </div>
     <ChannelImage address={link.payCodeImg} />
   </>
 );

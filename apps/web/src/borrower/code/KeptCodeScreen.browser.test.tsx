@@ -6,10 +6,10 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json } from '../../../testing/service.ts';
-import { paymentsSaid } from '../../payment/paymentFixture.ts';
+import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
 import { readRepaymentInfo, saveRepaymentInfo, type RepaymentInfo } from '../../repaymentInfo.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { SESSION } from './codeFixture.ts';
+import { SESSION } from '../../../testing/codeLinks.ts';
 
 const ADDRESS = `/repaymentOfCode2?orderId=OR1${SESSION}`;
 const steps = ['Say you are paying a Hiram loan.', 'Give the Contract No. and the exact amount.'];

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { m } from '../../messages/generated/messages.js';
-import { PaymentTracker } from '../../payment/PaymentTracker.tsx';
+import { TrackerWhenKnown } from '../../payment/TrackerWhenKnown.tsx';
 import { usePaymentState } from '../../payment/usePaymentState.ts';
 import type { RepaymentInfo } from '../../repaymentInfo.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
@@ -76,7 +76,7 @@ function KeptCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
           <Amount value={info.kind === 'rollover' ? info.delayInfo.delayAmount : info.repayAmount} size="l" />
         </div>
         <OfflineHint />
-        {payment === undefined ? null : <PaymentTracker payment={payment} checkedAt={checkedAt} />}
+        <TrackerWhenKnown payment={payment} checkedAt={checkedAt} />
         {payNotice.map((group) => (
           <Section key={group.title} title={group.title}>
             {group.list.map(({ name, steps }) => (

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json } from '../../../testing/service.ts';
-import { paymentsSaid } from '../../payment/paymentFixture.ts';
+import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
 import { flagged, sampleOrder } from './orderFixture.ts';
 
 const ADDRESS = '/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';

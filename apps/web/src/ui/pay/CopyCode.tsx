@@ -8,14 +8,12 @@ import { m } from '../../messages/generated/messages.js';
 interface CopyCodeProps {
   readonly label: string;
   readonly code: string;
-  /** Nobody vouches for it. */
-  readonly doubtful?: boolean;
   /** Whether the code is on the clipboard; if not, it can still be selected by hand. */
   readonly onCopy: (copied: boolean) => void;
 }
 
-export const CopyCode = ({ label, code, doubtful = false, onCopy }: CopyCodeProps): ReactElement => (
-  <div className={css['card']} data-doubtful={doubtful}>
+export const CopyCode = ({ label, code, onCopy }: CopyCodeProps): ReactElement => (
+  <div className={css['card']}>
     <div className={css['body']}>
       <p className={css['label']}>{label}</p>
       <p className={css['code']}>

@@ -21,7 +21,7 @@ export const Amount = ({ value, sign = '₱', ...look }: Look & { readonly value
 export function AmountText({ text, size, sign = '₱' }: Look & { readonly text: string }): ReactElement {
   const shown = useFit<HTMLSpanElement>();
   const start = text.indexOf(sign) + sign.length;
-  const point = start + text.slice(start).search(/(?:\.\d*)?$/);
+  const point = text.search(/\.\d+$|$/);
   const whole = text.slice(start, point);
   return (
     <span className={css['amount']} data-size={size} data-long={whole.length >= LONG}>

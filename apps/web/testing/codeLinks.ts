@@ -1,5 +1,5 @@
 import type { PaymentLink } from '@hiram/contract/payment-link.ts';
-import { signedLink } from '../../../testing/signedLink.ts';
+import { signedLink } from './signedLink.ts';
 
 const inAnHour = (): string => String(Math.floor(Date.now() / 1000) + 3600);
 

@@ -1,7 +1,7 @@
 import { writeSuccess } from '@hiram/contract/envelope.ts';
 import { centavos } from '@hiram/contract/money.ts';
 import { paymentState, type TrackedPayment } from '@hiram/contract/payment-state.ts';
-import { json, type PlannedAnswer } from '../../testing/service.ts';
+import { json, type PlannedAnswer } from './service.ts';
 
 const samplePayment: TrackedPayment = {
   intentId: 'PI1',
@@ -21,5 +21,5 @@ export const paymentsSaid = (...payments: Partial<TrackedPayment>[]): PlannedAns
   ...json(
     writeSuccess(paymentState.envelope, paymentState.answerAt, { payments: payments.map((each) => ({ ...samplePayment, ...each })) }),
   ),
-  to: paymentState.path,
+  path: paymentState.path,
 });
