@@ -10,11 +10,12 @@ const MANIFEST_FOLDER = '.vite';
 /** iOS 15.4 and Android WebView 100: the oldest engines that the product serves. */
 const BROWSER_FLOOR = ['ios15.4', 'chrome100'];
 /** What every screen needs. An edit of a screen leaves it cached; what one screen alone needs stays with that screen. */
-const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie|@tanstack|zod)\//;
-
+const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie|@tanstack|zod)\/|rolldown.runtime/;
+/** What the screens about a loan's money draw with: one file for them, none of it for the others. */
+const MONEY = /src\/ui\/(?:show\/(?:Amount|Banner|pesos)|page\/(?:Panel|StatePanel))\b/;
 const OURS = /(?:apps\/web\/src|packages\/contract)\//;
 /** What so many entries (each screen is one) use is one file: dozens of small ones would cost more than a screen wastes on what it does not need. */
-const SHARED_FROM = 7;
+const SHARED_FROM = 11;
 
 export const sharedOptions: InlineConfig = { configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn', mode: 'production' };
 
@@ -31,8 +32,12 @@ export const browserOptions = {
   reportCompressedSize: false,
 } as const;
 
+/** Files name each other: a name without words is shorter in each of them. */
+const SHORT_NAMES = { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' } as const;
+
 const CHUNKS: { readonly name: string; readonly test: RegExp; readonly minShareCount?: number }[] = [
   { name: 'vendor', test: VENDOR },
+  { name: 'money', test: MONEY, minShareCount: 3 },
   { name: 'shared', test: OURS, minShareCount: SHARED_FROM },
 ];
 
@@ -51,7 +56,7 @@ async function buildEntry(outDir: string, source: string, groups: typeof CHUNKS)
       outDir,
       emptyOutDir: source === MAIN_SOURCE,
       manifest: true,
-      rolldownOptions: { input: join(WEB, source), output: { codeSplitting: { groups } } },
+      rolldownOptions: { input: join(WEB, source), output: { ...SHORT_NAMES, codeSplitting: { groups } } },
     },
   });
   return takeManifest(outDir);

@@ -1,13 +1,15 @@
 import type { Plugin } from 'vite';
 
-const CHOICE = 'experimentalStaticLocale ?? options.locale ?? getLocale()';
+/** How a compiled message ends: it chooses among the functions above it, one for each language. */
+const CHOICE = /export const (\w+) =(?:(?!export )[\s\S])*getLocale\(\)(?:(?!export )[\s\S])*$/;
 
 /**
- * Each compiled message chooses its text when it is asked. A build that speaks one language knows the answer, and with it in
- * place the bundler leaves the other texts and the choosing out. The compiler's own switch for this checks its value at run time,
- * which keeps them all.
+ * Each compiled message chooses its text when it is asked. A build that speaks one language knows the answer: with that language's
+ * own function in its place, the bundler leaves the other texts and the choosing out. The compiler's own switch for this checks its
+ * value at run time, which keeps them all.
  */
 export function oneLocale(locale: string): Plugin {
+  const prefix = locale.replaceAll('-', '_');
   return {
     name: 'one-locale',
     apply: 'build',
@@ -19,8 +21,8 @@ export function oneLocale(locale: string): Plugin {
     },
     transform(code, id) {
       if (!/\/messages\/generated\/messages\/(?!_index)[^/]+\.js$/.test(id)) return null;
-      if (!code.includes(CHOICE)) throw new Error(`${id} chooses its language in a way that the build does not know`);
-      return { code: code.replace(CHOICE, JSON.stringify(locale)), map: null };
+      if (!CHOICE.test(code)) throw new Error(`${id} chooses its language in a way that the build does not know`);
+      return { code: code.replace(CHOICE, `export const $1 = ${prefix}_$1;`), map: null };
     },
   };
 }

@@ -1,5 +1,6 @@
 import { instalmentInfo, rolloverInfo } from '@hiram/contract/repay.ts';
 import * as z from 'zod/mini';
+import { phoneStorage } from './phoneStorage.ts';
 
 /**
  * What a repayment screen leaves for the code page: the whole answer of its call, under one borrower and one order, so that the code can
@@ -54,13 +55,4 @@ const readAs = <Schema extends z.ZodMiniType>(schema: Schema, value: unknown): z
 
 function keysIn(storage: Store): string[] {
   return Array.from({ length: storage.length }, (_, index) => storage.key(index) ?? '').filter((key) => key.startsWith(PREFIX));
-}
-
-/** Where cookies are switched off, even asking for the storage throws. */
-function phoneStorage(): Storage | null {
-  try {
-    return window.localStorage;
-  } catch {
-    return null;
-  }
 }

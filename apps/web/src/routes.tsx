@@ -32,6 +32,10 @@ export const routes: Record<AppPathName, Route> = {
   repay: { load: () => import('./borrower/repay/RepayScreen.tsx'), title: m.repay_title },
   repayDelay: { load: () => import('./borrower/repay/RepayDelayScreen.tsx'), title: m.repay_delay_title },
   paymentInstructions: { load: () => import('./borrower/repay/PaymentInstructionsScreen.tsx'), title: m.instructions_title },
+  complaint: { load: () => import('./borrower/complaint/ComplaintStartScreen.tsx'), title: m.complaint_title },
+  complaintList: { load: () => import('./borrower/complaint/ComplaintListScreen.tsx'), title: m.complaint_list_title },
+  complaintDescribe: { load: () => import('./borrower/complaint/ComplaintDescribeScreen.tsx'), title: m.complaint_title },
+  complaintDetails: { load: () => import('./borrower/complaint/ComplaintDetailsScreen.tsx'), title: m.complaint_title },
   bindBank: { load: () => import('./borrower/bind-bank/BindBankScreen.tsx'), title: m.bind_bank_title },
   payWay: { load: () => import('./payWay.tsx'), title: m.card_repay_title },
 };

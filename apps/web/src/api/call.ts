@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HEADER } from '@hiram/contract/session.ts';
 import * as z from 'zod/mini';
 import type { Session, SessionField } from '../session.ts';
 import type { FirstCall } from './address.ts';
-import { requestBody, type Payload } from './client.ts';
+import { requestBody, type Exchange, type Payload } from './client.ts';
 import { tellCallEvent } from './events.ts';
 import { CallFailure, refusal, unreadableFailure } from './failure.ts';
 
@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly unasked?: boolean;
   /** Made once for what is to be done once, see `intentKeys`: sent again with it, it is not done again. */
   readonly intentKey?: string;
+  /** How it travels, where fetch won't do. */
+  readonly exchange?: Exchange;
 }
 
 /** Throws a CallFailure and nothing else. */
@@ -27,8 +29,9 @@ export async function call<E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> {
   const payload = encode(endpoint, request);
+  const { exchange = requestBody, loading } = options;
   try {
-    return readAnswer(endpoint, await whileLoading(options.loading, () => requestBody(endpoint, session, payload, intentHeader(options))));
+    return readAnswer(endpoint, await whileLoading(loading, () => exchange(endpoint, session, payload, intentHeader(options))));
   } catch (failure) {
     if (failure instanceof CallFailure && options.unasked !== true)
       tellCallEvent({ kind: 'failed', failure, announce: announces(endpoint, options) });

@@ -3,12 +3,14 @@ import type { Session } from '../session.ts';
 import { callAddress, type CallAddress, type CallShape } from './address.ts';
 import { networkFailure, unreadableFailure } from './failure.ts';
 
-const TIMEOUT_MS = 60_000;
+export const TIMEOUT_MS = 60_000;
 
 /** A call's fields as they travel. A file only in a multipart form. */
 export type Payload = Readonly<Record<string, string | Blob>>;
 /** Beside those that the client itself sends. */
 type Headers = Readonly<Record<string, string>>;
+/** Brings a call's fields to the service, and the body of its answer back. */
+export type Exchange = (shape: CallShape, session: Session, payload: Payload, extra?: Headers) => Promise<unknown>;
 
 /**
  * Both of the product's clients: the shape says which one it is, and with it the headers. Gives the answer's body
@@ -45,6 +47,10 @@ async function readJson(response: Response): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw networkFailure(cause);
   });
+  return parseBody(text);
+}
+
+export function parseBody(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (cause) {
@@ -68,7 +74,7 @@ function textsOf(payload: Payload): Record<string, string> {
   return texts;
 }
 
-function multipart(payload: Payload): FormData {
+export function multipart(payload: Payload): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(payload)) form.append(name, value);
   return form;

@@ -14,5 +14,5 @@ export function intentKeys(): (request: unknown) => string {
 }
 
 // Not randomUUID, which older webviews and pages without TLS lack.
-const newKey = (): string =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(KEY_BYTES)), (byte) => byte.toString(16).padStart(2, '0')).join('');

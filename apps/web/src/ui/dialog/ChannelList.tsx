@@ -1,4 +1,4 @@
-import { useId, type ReactElement } from 'react';
+import { useId, type ReactElement, type ReactNode } from 'react';
 import { m } from '../../messages/generated/messages.js';
 import { Icon } from '../Icon.tsx';
 import { Logo } from '../show/Logo.tsx';
@@ -16,6 +16,8 @@ export interface Channel {
   readonly payBy?: string;
   /** It would arrive too late: its note says so, and it can still be chosen. */
   readonly late?: boolean;
+  /** Before the mark of what is chosen: a badge. */
+  readonly end?: ReactNode;
 }
 
 interface ChannelListProps {
@@ -25,7 +27,7 @@ interface ChannelListProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Ways to pay, the default first. */
+/** One of a few with a logo each, such as the ways to pay. */
 export function ChannelList({ label, channels, chosen, onChoose }: ChannelListProps): ReactElement {
   const name = useId();
   return (
@@ -46,7 +48,7 @@ export function ChannelList({ label, channels, chosen, onChoose }: ChannelListPr
   );
 }
 
-const Face = ({ name, logo, isDefault, note, payBy, late }: Channel): ReactElement => (
+const Face = ({ name, logo, isDefault, note, payBy, late, end }: Channel): ReactElement => (
   <span className={css['face']} data-late={late}>
     <Logo src={logo} />
     <span className={css['name']}>
@@ -59,6 +61,7 @@ const Face = ({ name, logo, isDefault, note, payBy, late }: Channel): ReactEleme
         <small>{m.pay_by()}</small> <b>{payBy}</b>
       </span>
     )}
+    {end}
     <span className={css['check']}>
       <Icon name="check" />
     </span>

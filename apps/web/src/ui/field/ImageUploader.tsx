@@ -1,5 +1,5 @@
 import { useRef, type ReactElement } from 'react';
-import { newImages, replaced, without, type UploadImage, type UploadImages } from './images.ts';
+import type { UploadImages } from './images.ts';
 import css from './ImageUploader.module.css';
 import { UploadTile } from './UploadTile.tsx';
 import { Icon } from '../Icon.tsx';
@@ -7,47 +7,34 @@ import { m } from '../../messages/generated/messages.js';
 
 interface ImageUploaderProps {
   readonly images: UploadImages;
-  /** Takes the change and not the result, because uploads end at their own time: a state's setter will do. */
-  readonly onChange: (change: (images: UploadImages) => UploadImages) => void;
-  /** Gives the address under which the image is kept; rejects when it isn't. */
-  readonly upload: (file: File) => Promise<string>;
   readonly limit: number;
-  /** A failed image stays and can be tried again; otherwise it is taken away. */
-  readonly keepFailed?: boolean;
+  /** As many as were chosen: `newImages` takes those that there is room for. */
+  readonly onAdd: (files: readonly File[]) => void;
+  readonly onRetry: (key: string) => void;
+  readonly onRemove: (key: string) => void;
 }
 
-export function ImageUploader({ images, onChange, upload, limit, keepFailed = false }: ImageUploaderProps): ReactElement {
+/** Draws images and their uploads; where they go, and what is kept of them, is its screen's to say. */
+export function ImageUploader({ images, limit, onAdd, onRetry, onRemove }: ImageUploaderProps): ReactElement {
   const list = useRef<HTMLUListElement>(null);
-
-  const send = (key: number, file: File): void => {
-    const failed = (now: UploadImages): UploadImages => (keepFailed ? replaced(now, { key, file, state: 'failed' }) : without(now, key));
-    upload(file).then(
-      (url) => onChange((now) => replaced(now, { key, file, state: 'done', url })),
-      () => onChange(failed),
-    );
-  };
-  const add = (files: readonly File[]): void => {
-    const added = newImages(images, files, limit);
-    onChange((now) => [...now, ...added]);
-    for (const { key, file } of added) send(key, file);
-  };
-  const retry = ({ key, file }: UploadImage): void => {
-    if (file === undefined) return;
-    onChange((now) => replaced(now, { key, file, state: 'uploading' }));
-    send(key, file);
-  };
-  const remove = ({ key }: UploadImage): void => {
+  const remove = (key: string): void => {
     focusNeighbour(list.current);
-    onChange((now) => without(now, key));
+    onRemove(key);
   };
   return (
     <ul ref={list} className={css['images']}>
       {images.map((image, index) => (
-        <UploadTile key={image.key} image={image} number={index + 1} onRetry={() => retry(image)} onRemove={() => remove(image)} />
+        <UploadTile
+          key={image.key}
+          image={image}
+          number={index + 1}
+          onRetry={() => onRetry(image.key)}
+          onRemove={() => remove(image.key)}
+        />
       ))}
       {images.length < limit && (
         <li className={css['add']}>
-          <AddButton onAdd={add} />
+          <AddButton onAdd={onAdd} />
         </li>
       )}
     </ul>
@@ -61,7 +48,7 @@ function focusNeighbour(list: HTMLElement | null): void {
   if (place >= 0) (stops[place + 1] ?? stops[place - 1])?.focus();
 }
 
-const AddButton = ({ onAdd }: { readonly onAdd: (files: readonly File[]) => void }): ReactElement => (
+const AddButton = ({ onAdd }: Pick<ImageUploaderProps, 'onAdd'>): ReactElement => (
   <label>
     <input
       type="file"

@@ -21,6 +21,7 @@ export const UploadTile = ({ image, number, onRetry, onRemove }: UploadTileProps
           {m.image({ number })} {m.loading()}
         </span>
         <Dots />
+        <progress aria-hidden="true" value={image.progress} />
       </>
     )}
     {image.state === 'failed' && (

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
-import { imagesFrom, isUploading, newImages, replaced, urlsOf, without, type UploadImages } from './images.ts';
+import { hasFailed, isUploading, newImages, replaced, urlsOf, without, type UploadImages } from './images.ts';
 
 const photograph = (name: string): File => new File(['picture'], name, { type: 'image/jpeg' });
 
-function uploading(...names: string[]): UploadImages {
-  return newImages([], names.map(photograph), names.length);
-}
+const uploading = (...names: string[]): UploadImages => newImages([], names.map(photograph), names.length);
+
+const kept = (count: number): UploadImages =>
+  Array.from({ length: count }, (_, index) => ({ key: `k${index}`, state: 'done', url: `/${index}` }));
 
 /** Ends the upload of the image at this place. */
 function done(images: UploadImages, index: number, url: string): UploadImages {
@@ -14,21 +15,20 @@ function done(images: UploadImages, index: number, url: string): UploadImages {
 }
 
 test('urls stand in the order of adding, not of arriving', () => {
-  const [first, both] = [done(uploading('a', 'b', 'c'), 2, '/c'), ['/a', '/c']];
+  const first = done(uploading('a', 'b', 'c'), 2, '/c');
   expect(urlsOf(first)).toEqual(['/c']);
-  expect(urlsOf(done(first, 0, '/a'))).toEqual(both);
+  expect(urlsOf(done(first, 0, '/a'))).toEqual(['/a', '/c']);
 });
 
 test('removing drops the url at that place and no other', () => {
-  const images = imagesFrom(['/a', '/b', '/c']);
-  expect(urlsOf(without(images, images[1]?.key ?? 0))).toEqual(['/a', '/c']);
+  expect(urlsOf(without(kept(3), 'k1'))).toEqual(['/0', '/2']);
 });
 
 test('an upload that ends after its image was removed changes nothing', () => {
   const images = uploading('a', 'b');
   const [a, b] = images;
-  const left = without(images, a?.key ?? 0);
-  expect(replaced(left, { key: a?.key ?? 0, state: 'done', url: '/a' })).toEqual([b]);
+  const left = without(images, a?.key ?? '');
+  expect(replaced(left, { key: a?.key ?? '', state: 'done', url: '/a' })).toEqual([b]);
 });
 
 test.each([
@@ -36,18 +36,18 @@ test.each([
   [7, 5, 2],
   [9, 1, 0],
 ])('beside %i images, of %i files %i are taken', (present, offered, taken) => {
-  const images = imagesFrom(Array.from({ length: present }, (_, index) => `/${index}`));
   const files = Array.from({ length: offered }, (_, index) => photograph(`${index}`));
-  expect(newImages(images, files, 9)).toHaveLength(taken);
+  expect(newImages(kept(present), files, 9)).toHaveLength(taken);
 });
 
 test('keys are never given twice', () => {
-  const keys = [...uploading('a', 'b'), ...imagesFrom(['/a'])].map(({ key }) => key);
-  expect(new Set(keys).size).toBe(3);
+  expect(new Set(uploading('a', 'b', 'c').map(({ key }) => key)).size).toBe(3);
 });
 
-test('it is uploading until each image has ended', () => {
+test('it is uploading until each image has ended, well or not', () => {
   const images = uploading('a', 'b');
-  expect(isUploading(done(images, 0, '/a'))).toBe(true);
-  expect(isUploading(done(done(images, 0, '/a'), 1, '/b'))).toBe(false);
+  const one = done(images, 0, '/a');
+  expect([isUploading(one), hasFailed(one)]).toEqual([true, false]);
+  const other = replaced(one, { key: images[1]?.key ?? '', state: 'failed', file: photograph('b') });
+  expect([isUploading(other), hasFailed(other)]).toEqual([false, true]);
 });

@@ -7,7 +7,7 @@ const QUALITY = 0.85;
  */
 export async function scaleDown(file: File): Promise<File> {
   const picture = await readPicture(file);
-  const jpeg = picture && (await drawJpeg(picture));
+  const jpeg = picture && (await drawJpeg(picture).catch(() => null));
   return jpeg ? new File([jpeg], file.name.replace(/(\.\w+)?$/, '.jpg'), { type: jpeg.type }) : file;
 }
 

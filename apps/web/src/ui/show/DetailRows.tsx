@@ -16,7 +16,7 @@ interface DetailRowsProps {
   /** Shows the first two until `more`. */
   readonly fold?: boolean;
   /** Inside a card: small and without lines. */
-  readonly tight?: boolean;
+  readonly tight?: boolean | undefined;
 }
 
 const FOLDED = 2;
@@ -49,6 +49,11 @@ export function DetailRows({ rows, fold = false, tight = false }: DetailRowsProp
 
 const waiting: DetailRow = { text: <Bone length="short" />, value: <Bone length="short" /> };
 
-export const DetailRowsSkeleton = ({ count }: { readonly count: number }): ReactElement => (
-  <DetailRows rows={Array.from({ length: count }, () => waiting)} />
+interface DetailRowsSkeletonProps {
+  readonly count: number;
+  readonly tight?: boolean;
+}
+
+export const DetailRowsSkeleton = ({ count, tight }: DetailRowsSkeletonProps): ReactElement => (
+  <DetailRows rows={Array.from({ length: count }, () => waiting)} tight={tight} />
 );

@@ -1,0 +1,44 @@
+import { callAddress } from './address.ts';
+import { multipart, parseBody, TIMEOUT_MS, type Exchange } from './client.ts';
+import { networkFailure } from './failure.ts';
+
+interface UploadManner {
+  /** How much of it is gone: 0 to 1. */
+  readonly onProgress: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * A file on its way, by the only means that tells how far it is. Its timeout counts from the last sign of life: a photo may
+ * take longer than a minute over a slow line, as long as it moves.
+ */
+export function uploadExchange({ onProgress, signal }: UploadManner): Exchange {
+  return async (shape, session, payload, extra = {}) => {
+    const { url, headers } = callAddress(shape, session, {});
+    const request = new XMLHttpRequest();
+    const answer = answerOf(request, onProgress);
+    signal.addEventListener('abort', () => request.abort());
+    request.open(shape.method, url);
+    for (const [name, value] of Object.entries({ ...headers, ...extra })) request.setRequestHeader(name, value);
+    request.send(multipart(payload));
+    return parseBody(await answer);
+  };
+}
+
+function answerOf(request: XMLHttpRequest, onProgress: UploadManner['onProgress']): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const giveUp = (): void => request.abort();
+    let patience = setTimeout(giveUp, TIMEOUT_MS);
+    request.upload.addEventListener('progress', ({ loaded, total }) => {
+      clearTimeout(patience);
+      patience = setTimeout(giveUp, TIMEOUT_MS);
+      onProgress(loaded / Math.max(1, total));
+    });
+    request.addEventListener('load', () => resolve(request.responseText));
+    // After load, too; a promise that has its value takes no other.
+    request.addEventListener('loadend', () => {
+      clearTimeout(patience);
+      reject(networkFailure(new Error('the upload got no answer')));
+    });
+  });
+}

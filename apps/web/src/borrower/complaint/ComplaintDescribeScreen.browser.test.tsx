@@ -1,0 +1,302 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { drawnPicture } from '../../../testing/drawnPicture.ts';
+import { openPage } from '../../../testing/openPage.tsx';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { sampleStart } from './complaintFixture.ts';
+import { Skeleton } from './ComplaintDescribeScreen.tsx';
+import { dropAllPhotos } from './photos.ts';
+
+const ADDRESS = '/complainPageNext?userId=u1&sessionId=s1&problemType=1&problemSonType=11&orderNo=OR1';
+const started = json({ code: 0, message: 'success', data: sampleStart() });
+const filed = json({ code: 0, message: 'success', data: { replyBy: '2026-09-10' } });
+const kept = (url: string): PlannedAnswer => json({ code: '00', message: 'success', data: { url } });
+const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, started, ...answers);
+
+let ownAddress = '';
+beforeEach(async () => {
+  ownAddress = window.location.href;
+  sessionStorage.clear();
+  localStorage.clear();
+  await dropAllPhotos();
+});
+afterEach(() => {
+  toast.hide();
+  window.history.replaceState(null, '', ownAddress);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const area = () => page.getByRole('textbox', { name: 'Tell us what happened' });
+const adder = () => page.getByLabelText('Add image');
+const drawn = (number: number) => page.getByRole('img', { name: `Image ${number}`, exact: true });
+
+async function add(...names: string[]): Promise<void> {
+  await userEvent.upload(adder(), await Promise.all(names.map((name) => drawnPicture(name))));
+}
+
+const says = (text: string) => expect.poll(() => toast.current()?.text).toBe(text);
+
+test('[CMP-07] the page shows type and sub-type, a counted text, an uploader and Send; its call sends the session alone', async () => {
+  const { seen } = await open();
+  await expect.element(page.getByText('Collection', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Calls or texts at odd hours')).toBeVisible();
+  await expect.element(page.getByText('0/200')).toBeVisible();
+  await expect.element(adder()).toBeInTheDocument();
+  await expect.element(page.getByText('0/9 images')).toBeVisible();
+  await expect.element(page.getByText('We reply within 3 weekdays.')).toBeVisible();
+  await expect.element(button('Send')).toBeVisible();
+  expect((await seen()).map(({ body }) => body)).toEqual(['orderId=']);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[CMP-08] input beyond 200 characters is ignored', async () => {
+  await open();
+  await area().fill(`${'a'.repeat(200)}bc`);
+  await expect.element(area()).toHaveValue('a'.repeat(200));
+  await expect.element(page.getByText('200/200')).toBeVisible();
+});
+
+test('[CMP-09] an empty description is asked for, and nothing is sent', async () => {
+  const { seen } = await open();
+  await area().fill('  \n ');
+  await button('Send').click();
+  await says('Please fill in your comments and suggestions');
+  await expect.element(area()).toHaveAttribute('aria-invalid', 'true');
+  expect(await seen()).toHaveLength(1);
+});
+
+test('[CMP-11] an image is uploaded at once as a JPEG under a key of its own, and said to be there', async () => {
+  const { seen } = await open(kept('https://images.example/a.jpg'));
+  const large = await drawnPicture('calls.png', { width: 2400, height: 1200 });
+  await userEvent.upload(adder(), large);
+  await says('Upload succeeded!');
+  await expect.element(drawn(1)).toBeVisible();
+  await expect.poll(() => (drawn(1).element() as HTMLImageElement).naturalWidth).toBe(1600);
+  const upload = (await seen())[1];
+  expect(upload?.url).toMatch(/^\/entirely\/user-problem\/upload-problem-img\?.*userId=u1/);
+  expect(upload?.headers['x-requested-with']).toBe('XMLHttpRequest');
+  expect(upload?.headers['content-type']).toMatch(/^multipart\/form-data/);
+  expect(upload?.body).toContain('name="problemImage"; filename="calls.jpg"');
+  expect(upload?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+});
+
+test('[CMP-11] [CMP-20] a refusal shows the service’s message and takes the image away, and the others stay with their urls', async () => {
+  const { seen } = await open(
+    kept('https://images.example/a.jpg'),
+    json({ code: '15', message: 'This is not an image', data: null }),
+    kept('https://images.example/c.jpg'),
+    filed,
+  );
+  await add('a.png');
+  await says('Upload succeeded!');
+  await add('b.png');
+  await says('This is not an image');
+  await add('c.png');
+  await says('Upload succeeded!');
+  await expect.element(page.getByText('2/9 images')).toBeVisible();
+  await button('Remove image 1').click();
+  await area().fill('Fees');
+  await button('Send').click();
+  await expect.poll(async () => (await seen()).length).toBe(5);
+  expect(new URLSearchParams((await seen())[4]?.body).get('problemImage')).toBe('https://images.example/c.jpg');
+});
+
+test('[CMP-10] of more than nine images the surplus is ignored, and the selector hides at nine', async () => {
+  const { seen } = await open(...Array.from({ length: 9 }, (_, index) => kept(`/kept/${index}.jpg`)));
+  await add(...Array.from({ length: 11 }, (_, index) => `${index}.png`));
+  await expect.element(page.getByText('9/9 images')).toBeVisible();
+  await expect.element(adder()).not.toBeInTheDocument();
+  await expect.element(drawn(9)).toBeVisible();
+  expect(await seen()).toHaveLength(10);
+});
+
+test('[CMP-12] [CMP-13] Send posts the complaint, clears what was kept, promises a reply for 1.5 s and leaves for the start', async () => {
+  localStorage.setItem('repaymentInfo:u1:OR1', 'a code to pay with');
+  localStorage.setItem('something else', 'kept');
+  const { seen, address } = await open(kept('https://images.example/a.jpg'), kept('https://images.example/b.jpg'), filed, started);
+  await area().fill('Called at night & twice');
+  await add('a.png');
+  await expect.element(drawn(1)).toBeVisible();
+  await add('b.png');
+  await expect.element(drawn(2)).toBeVisible();
+  expect(Object.keys(localStorage)).toContain('complaintDraft:u1:OR1');
+  const pressed = performance.now();
+  await button('Send').click();
+  await expect.element(page.getByRole('dialog', { name: 'We have your complaint' })).toBeVisible();
+  await expect.element(page.getByText('Thu, Sep 10')).toBeVisible();
+  expect(document.querySelector('dialog')?.textContent).toContain('A person replies within 3 weekdays, by Thu, Sep 10.');
+  expect(await accessibilityViolations()).toEqual([]);
+  expect(Object.keys(localStorage)).toEqual(['repaymentInfo:u1:OR1']);
+  await expect.poll(address, { timeout: 5000 }).toMatch(/^\/complaint\?userId=u1&sessionId=s1/);
+  expect(performance.now() - pressed).toBeGreaterThan(1500);
+  const save = (await seen())[3];
+  expect(save?.url).toMatch(/^\/entirely\/user-problem\/problem-save\?/);
+  expect(Object.fromEntries(new URLSearchParams(save?.body))).toEqual({
+    problemType: '1',
+    problemSonType: '11',
+    problemDetail: 'Called at night & twice',
+    problemImage: 'https://images.example/a.jpg,https://images.example/b.jpg',
+    orderNo: 'OR1',
+  });
+});
+
+test('[CMP-12] a type without sub-types and no image send both empty', async () => {
+  const address = '/complainPageNext?userId=u1&sessionId=s1&problemType=2&orderNo=OR1';
+  const { seen } = await openPage(address, started, filed, started);
+  await area().fill('Paid yesterday');
+  await button('Send').click();
+  await expect.poll(async () => (await seen()).length).toBeGreaterThan(1);
+  const fields = new URLSearchParams((await seen())[1]?.body);
+  expect([fields.get('problemSonType'), fields.get('problemImage')]).toEqual(['', '']);
+});
+
+test('a refused complaint says why and may be sent again', async () => {
+  await open(json({ code: 900422, message: 'This order can’t be complained about', data: null }));
+  await area().fill('Fees');
+  await button('Send').click();
+  await says('This order can’t be complained about');
+  await expect.element(button('Send')).toHaveAttribute('aria-busy', 'false');
+  await expect.element(area()).toHaveValue('Fees');
+});
+
+test('a line cut while it sends is said, and sending again is the same complaint', async () => {
+  const { seen } = await open({ fate: 'cut' }, filed, started);
+  await area().fill('Fees');
+  await button('Send').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('We got no answer. Trying again can’t send it twice.');
+  await button('Retry').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  const [first, second] = (await seen()).slice(1).map(({ headers, body }) => [headers['idempotency-key'], body]);
+  expect(first?.[0]).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toEqual(first);
+});
+
+test('a line cut while an image goes up is said; the image stays, Send waits for it, and Retry is the same upload', async () => {
+  const { seen } = await open({ fate: 'cut' }, kept('https://images.example/a.jpg'), filed, started);
+  await add('a.png');
+  await says('The connection was cut. Your image is kept: tap Retry on it.');
+  await area().fill('Fees');
+  await button('Send').click();
+  await says('An image has not been uploaded. Retry or remove it, then send.');
+  expect(await seen()).toHaveLength(2);
+  await button('Retry Image 1').click();
+  await expect.element(drawn(1)).toBeVisible();
+  const [first, second] = (await seen()).slice(1).map(({ headers }) => headers['idempotency-key']);
+  expect(second).toBe(first);
+  await button('Send').click();
+  await expect.poll(async () => (await seen()).length).toBe(4);
+});
+
+test('Send pressed while an image goes up waits for it', async () => {
+  const { seen } = await open({ ...kept('https://images.example/a.jpg'), delayMs: 400 }, filed, started);
+  await area().fill('Fees');
+  await add('a.png');
+  await button('Send').click();
+  await expect.element(button('Send')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(new URLSearchParams((await seen())[2]?.body).get('problemImage')).toBe('https://images.example/a.jpg');
+});
+
+test('an image removed while it goes up is not sent', async () => {
+  const { seen } = await open({ fate: 'hang' }, filed, started);
+  await add('a.png');
+  await expect.poll(async () => (await seen()).length).toBe(2);
+  await button('Remove image 1').click();
+  await area().fill('Fees');
+  await button('Send').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect(new URLSearchParams((await seen())[2]?.body).get('problemImage')).toBe('');
+});
+
+test('a file beyond 15 MB that this browser cannot make smaller is not taken', async () => {
+  const { seen } = await open();
+  await expect.element(adder()).toBeInTheDocument();
+  await userEvent.upload(adder(), new File([new Uint8Array(15 * 1024 * 1024 + 1)], 'IMG.HEIC', { type: 'image/heic' }));
+  await says('This image is larger than 15 MB. Please choose a smaller one.');
+  await expect.element(page.getByText('0/9 images')).toBeVisible();
+  expect(await seen()).toHaveLength(1);
+});
+
+test('a draft survives its page, photos included: what had arrived is not sent again, what was cut sets out again under its key', async () => {
+  const before = await open(kept('https://images.example/a.jpg'), { fate: 'hang' });
+  await area().fill('Called at night');
+  await add('a.png');
+  await expect.element(drawn(1)).toBeVisible();
+  await add('b.png');
+  await expect.poll(async () => (await before.seen()).length).toBe(3);
+  const [, , cut] = await before.seen();
+  await before.unmount();
+
+  const after = await open(kept('https://images.example/b.jpg'), filed, started);
+  await expect.element(area()).toHaveValue('Called at night');
+  await expect.element(drawn(2)).toBeVisible();
+  await expect.poll(() => (drawn(1).element() as HTMLImageElement).naturalWidth).toBe(300);
+  const [, resumed] = await after.seen();
+  expect(resumed?.headers['idempotency-key']).toBe(cut?.headers['idempotency-key']);
+  await button('Send').click();
+  await expect.poll(async () => (await after.seen()).length).toBeGreaterThan(2);
+  expect(new URLSearchParams((await after.seen())[2]?.body).get('problemImage')).toBe(
+    'https://images.example/a.jpg,https://images.example/b.jpg',
+  );
+});
+
+test('a complaint whose answer was lost with the page is filed again under the same key', async () => {
+  const before = await open({ fate: 'hang' });
+  await area().fill('Fees');
+  await button('Send').click();
+  await expect.poll(async () => (await before.seen()).length).toBe(2);
+  const [, lost] = await before.seen();
+  await before.unmount();
+  const after = await open(filed, started);
+  await button('Send').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  const [, again] = await after.seen();
+  expect([again?.headers['idempotency-key'], again?.body]).toEqual([lost?.headers['idempotency-key'], lost?.body]);
+});
+
+test('another order has a draft of its own, and another borrower finds none', async () => {
+  const first = await open(kept('https://images.example/a.jpg'));
+  await area().fill('Called at night');
+  await add('a.png');
+  await expect.element(drawn(1)).toBeVisible();
+  await first.unmount();
+  const second = await openPage(ADDRESS.replace('OR1', 'OR2'), started);
+  await expect.element(area()).toHaveValue('');
+  await expect.element(page.getByText('0/9 images')).toBeVisible();
+  await second.unmount();
+  const third = await openPage(ADDRESS.replace('u1', 'u2'), started);
+  await expect.element(area()).toHaveValue('');
+  await expect.element(page.getByText('0/9 images')).toBeVisible();
+  expect(Object.keys(localStorage)).toEqual([]);
+  await third.unmount();
+  await open();
+  await expect.element(page.getByText('0/9 images')).toBeVisible();
+});
+
+test('an address that names no order or no such type leads to the start', async () => {
+  const { address } = await openPage('/complainPageNext?userId=u1&sessionId=s1&problemType=77&orderNo=OR1', started);
+  await expect.element(page.getByText('Nothing chosen yet')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await button('Start a complaint').click();
+  expect(address()).toMatch(/^\/complaint\?userId=u1/);
+});
+
+test('while it loads, the skeleton keeps the place', async () => {
+  await openPage(ADDRESS, { fate: 'hang' });
+  await expect.element(page.getByRole('heading', { name: 'Tell us what happened' })).toBeVisible();
+  expect(document.querySelectorAll('main button')).toHaveLength(1);
+});
+
+test('a refusal shows Retry, which brings the page', async () => {
+  await openPage(ADDRESS, json({ code: 900503, message: 'Busy', data: null }), started);
+  await button('Retry').click();
+  await expect.element(area()).toBeVisible();
+});
+
+test('the skeleton that the build writes has no button', async () => {
+  const { container } = await render(<Skeleton />);
+  expect(container.querySelectorAll('button:not([hidden])')).toHaveLength(0);
+});

@@ -1,0 +1,145 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { openPage } from '../../../testing/openPage.tsx';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { sampleDetail } from './complaintFixture.ts';
+import { Skeleton } from './ComplaintDetailsScreen.tsx';
+
+const ADDRESS = '/complainDetails?userId=u1&sessionId=s1&problemId=CP1';
+const detailed = (...changes: Parameters<typeof sampleDetail>): PlannedAnswer => json({ code: 0, data: sampleDetail(...changes) });
+const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
+const scored = json({ code: '00', message: 'success', data: null });
+
+let ownAddress = '';
+beforeEach(() => {
+  ownAddress = window.location.href;
+  sessionStorage.clear();
+});
+afterEach(() => {
+  toast.hide();
+  window.history.replaceState(null, '', ownAddress);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const rating = () => page.getByRole('dialog', { name: 'Please rate this service' });
+const star = (name: string) => page.getByRole('radio', { name, exact: true });
+
+const filled = (): (string | null)[] => [...document.querySelectorAll('dialog label')].map((label) => label.getAttribute('data-on'));
+
+/** The modal comes three seconds after the page. */
+const untilRating = () => expect.element(rating(), { timeout: 5000 }).toBeVisible();
+
+test('[CMP-15] the page is titled Online service and shows type, sub type, content with its count, and images', async () => {
+  const { seen } = await open(detailed({ images: ['/icon.svg', '/icon.svg?2'] }));
+  await expect.element(page.getByRole('heading', { name: 'Online service' })).toBeVisible();
+  await expect.poll(() => document.title).toBe('Online service');
+  await expect.element(page.getByText('Collection', { exact: true })).toBeVisible();
+  await expect.element(page.getByText('Calls or texts at odd hours')).toBeVisible();
+  await expect.element(page.getByText('I was called four times after 10 pm.')).toBeVisible();
+  await expect.element(page.getByText('36/200')).toBeVisible();
+  expect(document.querySelector('textarea')).toBeNull();
+  expect([...document.querySelectorAll('main li img')].map((image) => image.getAttribute('src'))).toEqual(['/icon.svg', '/icon.svg?2']);
+  expect((await seen())[0]?.body).toBe('problemId=CP1');
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('an image is shown large when it is tapped', async () => {
+  await open(detailed({ images: ['/icon.svg'] }));
+  await page.getByRole('button', { name: 'Image 1' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Evidence' })).toBeVisible();
+});
+
+test('[CMP-16] without a reply there is no Process Result', async () => {
+  await open(detailed());
+  await expect.element(page.getByText('36/200')).toBeVisible();
+  expect(document.body.textContent).not.toContain('Process Result');
+});
+
+test.each([
+  ['text', { disposeDetail: 'You were right.', disposeImages: [] }],
+  ['images', { disposeDetail: '', disposeImages: ['/icon.svg'] }],
+])('[CMP-16] a reply of %s alone shows it', async (_, reply) => {
+  await open(detailed(reply));
+  await expect.element(page.getByRole('heading', { name: 'Process Result' })).toBeVisible();
+  await expect.poll(() => document.querySelectorAll('section img').length).toBe(reply.disposeImages.length);
+  if (reply.disposeDetail !== '') await expect.element(page.getByText(reply.disposeDetail)).toBeVisible();
+});
+
+test('[CMP-17] [CMP-18] a rating is asked for 3000 ms after the page came; not the mask but Cancel closes it', async () => {
+  const { seen } = await open(detailed({ isNeedScore: 1 }));
+  await expect.element(page.getByText('36/200')).toBeVisible();
+  const shown = performance.now();
+  await untilRating();
+  const waited = performance.now() - shown;
+  expect(waited).toBeGreaterThan(2500);
+  expect(waited).toBeLessThan(4500);
+  expect(page.getByRole('radio').elements()).toHaveLength(5);
+  expect(await accessibilityViolations()).toEqual([]);
+  await userEvent.click(document.querySelector('dialog > div') ?? document.body, { position: { x: 5, y: 5 } });
+  await star('5 stars').click();
+  await expect.element(button('Send')).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(rating()).not.toBeInTheDocument();
+  expect(await seen()).toHaveLength(1);
+});
+
+test('[CMP-17] no rating is asked for where none is needed', async () => {
+  await open(detailed({ isNeedScore: 0 }));
+  await expect.element(page.getByText('36/200')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 3300));
+  await expect.element(rating()).not.toBeInTheDocument();
+});
+
+test('[CMP-18] [CMP-21] Send posts nothing without a star, says what was refused or cut, and on success closes and thanks', async () => {
+  const refused = json({ code: '12', message: 'Already rated', data: null });
+  const { seen } = await open(detailed({ isNeedScore: 1 }), refused, { fate: 'cut' }, scored, detailed());
+  await untilRating();
+  await button('Send').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Tap a star.');
+  expect(await seen()).toHaveLength(1);
+
+  await star('4 stars').click();
+  expect(filled()).toEqual(['true', 'true', 'true', 'true', 'false']);
+  await button('Send').click();
+  await expect.poll(() => toast.current()?.text).toBe('Already rated');
+  expect(filled()).toEqual(['true', 'true', 'true', 'true', 'false']);
+
+  await button('Send').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('We couldn’t send your rating. Check your connection and try again.');
+  await button('Retry').click();
+  await expect.poll(() => toast.current()?.text).toBe('Successful demonstration！');
+  await expect.element(rating()).not.toBeInTheDocument();
+  const [, ...posts] = (await seen()).slice(0, 4);
+  for (const { url, body } of posts) {
+    expect(url).toMatch(/^\/entirely\/user-problem\/save-score\?/);
+    expect(body).toBe('score=4&problemId=CP1');
+  }
+  const keys = new Set(posts.map(({ headers }) => headers['idempotency-key']));
+  expect([keys.size, keys.has('')]).toEqual([1, false]);
+});
+
+test('an address without a complaint says so and asks for nothing', async () => {
+  const { seen } = await openPage('/complainDetails?userId=u1&sessionId=s1');
+  await expect.element(page.getByText('No complaint to show')).toBeVisible();
+  expect(await seen()).toEqual([]);
+});
+
+test('while it loads, the skeleton keeps the place', async () => {
+  await open({ fate: 'hang' });
+  await expect.element(page.getByRole('heading', { name: 'Online service' })).toBeVisible();
+  expect(document.querySelectorAll('main button')).toHaveLength(1);
+});
+
+test('a refusal shows Retry, which brings the complaint', async () => {
+  await open(json({ code: 900404, message: 'No such complaint', data: null }), detailed());
+  await button('Retry').click();
+  await expect.element(page.getByText('36/200')).toBeVisible();
+});
+
+test('the skeleton that the build writes has no button', async () => {
+  const { container } = await render(<Skeleton />);
+  expect(container.querySelectorAll('button:not([hidden])')).toHaveLength(0);
+});

@@ -1,0 +1,16 @@
+import type { ReactElement, ReactNode } from 'react';
+import { Icon } from '../../ui/Icon.tsx';
+import css from './Way.module.css';
+
+interface WayProps {
+  readonly onPress: () => void;
+  readonly children: ReactNode;
+}
+
+/** A quiet way to somewhere else, with an arrow. */
+export const Way = ({ onPress, children }: WayProps): ReactElement => (
+  <button type="button" className={css['way']} onClick={onPress}>
+    {children}
+    <Icon name="onward" small />
+  </button>
+);
