@@ -37,7 +37,9 @@ async function add(...names: string[]): Promise<void> {
   await userEvent.upload(adder(), await Promise.all(names.map((name) => drawnPicture(name))));
 }
 
-const says = (text: string) => expect.poll(() => toast.current()?.text).toBe(text);
+async function says(text: string): Promise<void> {
+  await expect.poll(() => toast.current()?.text).toBe(text);
+}
 
 test('[CMP-07] the page shows type and sub-type, a counted text, an uploader and Send; its call sends the session alone', async () => {
   const { seen } = await open();

@@ -16,7 +16,7 @@ export function useEvidence(orderNo: string): EvidenceLater {
   const session = useSession();
   const [evidence, setEvidence] = useState<Evidence | null>(null);
   const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState(false);
+  const [failedAt, setFailedAt] = useState(-1);
   const images = useSyncExternalStore(evidence?.subscribe ?? nothingToHear, () => evidence?.images() ?? null);
   useEffect(() => {
     let open: Evidence | null = null;
@@ -28,17 +28,13 @@ export function useEvidence(orderNo: string): EvidenceLater {
     };
     import('./evidence.ts')
       .then(({ openEvidence }) => openEvidence(session, { userId: session.userId, orderNo }))
-      .then(opened, () => setFailed(true));
+      .then(opened, () => setFailedAt(attempt));
     return () => {
       left = true;
       open?.stop();
     };
   }, [session, orderNo, attempt]);
-  const load = (): void => {
-    setFailed(false);
-    setAttempt(attempt + 1);
-  };
-  return { images, evidence, failed, load };
+  return { images, evidence, failed: failedAt === attempt, load: () => setAttempt(attempt + 1) };
 }
 
 const nothingToHear = (): (() => void) => () => undefined;
