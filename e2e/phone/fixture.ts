@@ -62,4 +62,7 @@ async function lookBack(phone: Phone, testInfo: TestInfo): Promise<void> {
   if (offences.length > 0) throw new Error(`the page did what no page may:\n${offences.join('\n')}`);
 }
 
-const isNotHereYet = (path: string): boolean => Object.values(paths).some(({ address, kind }) => kind === 'notHereYet' && address === path);
+const isNotHereYet = (path: string): boolean =>
+  Object.values<{ readonly address: string; readonly kind: string }>(paths).some(
+    ({ address, kind }) => kind === 'notHereYet' && address === path,
+  );

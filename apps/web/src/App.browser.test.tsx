@@ -6,7 +6,6 @@ import { json, planService } from '../testing/service.ts';
 import { App } from './App.tsx';
 import { Skeleton } from './borrower/support/CustomerServiceScreen.tsx';
 import { recordBridge } from './bridge/recorder.ts';
-import { pathNames, paths } from './paths.ts';
 import { toast } from './ui/toast/toast.ts';
 
 const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
@@ -99,15 +98,6 @@ test('in the first page of a webview, back closes the webview', async () => {
   await page.getByRole('button', { name: 'Back' }).click();
   expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
   shell.stop();
-});
-
-test('[GEN-17] an address of the table that is still to be built says so', async () => {
-  const notBuilt = pathNames.filter((name) => paths[name].kind === 'notHereYet');
-  for (const name of notBuilt) {
-    const screen = await open(paths[name].address);
-    await expect.element(page.getByRole('heading', { name: 'Not here yet' })).toBeVisible();
-    await screen.unmount();
-  }
 });
 
 test('[GEN-17] an address that is not in the table does not exist', async () => {

@@ -5,7 +5,7 @@ import { onCallEvent } from './api/events.ts';
 import { answerNativeBack } from './bridge/nativeBack.ts';
 import { send } from './bridge/send.ts';
 import { CrashBoundary } from './Crash.tsx';
-import { NotFound, NotHereYet } from './Missing.tsx';
+import { NotFound } from './Missing.tsx';
 import { pathNames, paths, type AppPathName, type PathName } from './paths.ts';
 import { makeQueryClient } from './queryClient.ts';
 import { routes } from './routes.tsx';
@@ -51,10 +51,7 @@ function Pages(): ReactElement {
   );
 }
 
-function PageOf({ name }: { readonly name: PathName }): ReactElement {
-  if (isApp(name)) return <ScreenOf name={name} />;
-  return paths[name].kind === 'notHereYet' ? <NotHereYet /> : <FinishedPage />;
-}
+const PageOf = ({ name }: { readonly name: PathName }): ReactElement => (isApp(name) ? <ScreenOf name={name} /> : <FinishedPage />);
 
 const isApp = (name: PathName): name is AppPathName => name in routes;
 
@@ -67,7 +64,7 @@ function FinishedPage(): ReactElement {
   useEffect(() => {
     if (served) window.location.reload();
   }, [served]);
-  return served ? <></> : <NotHereYet />;
+  return served ? <></> : <NotFound />;
 }
 
 /** The shell is told at once; the page says so too, for the moment until the shell acts and for browsers. */
