@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { FullConfig } from '@playwright/test';
-import { startStack } from './stack/stack.ts';
+import { startStack, type Stack } from './stack/stack.ts';
 import { freePort } from './stack/ports.ts';
 import { STACK_VARIABLE, type SharedStack } from './sharedStack.ts';
 
@@ -29,7 +29,7 @@ interface StartedStack {
 async function startOne(onCrash: (report: string) => void): Promise<StartedStack> {
   const stack = await startStack({ cells: 2, images: 's3', onCrash });
   const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment } = stack;
-  const control = await startControl(stack.api);
+  const control = await startControl(stack);
   return {
     shared: { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment, controlUrl: control.url },
     stop: async () => {
@@ -39,10 +39,12 @@ async function startOne(onCrash: (report: string) => void): Promise<StartedStack
   };
 }
 
-/** Lets a test take the service away and bring it back. */
-async function startControl(api: { stop(): Promise<void>; start(): Promise<void> }): Promise<{ url: string; stop(): void }> {
+/** Lets a test take the service, or all that a phone can reach, away and bring it back: `/api/stop`, `/front/start`. */
+async function startControl({ api, front }: Pick<Stack, 'api' | 'front'>): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
-    const work = request.url === '/stop' ? api.stop() : api.start();
+    const [, part, what] = request.url?.split('/') ?? [];
+    const chosen = part === 'front' ? front : api;
+    const work = what === 'stop' ? chosen.stop() : chosen.start();
     work.then(
       () => response.end(),
       (error: unknown) => response.writeHead(500).end(String(error)),

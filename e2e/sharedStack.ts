@@ -27,8 +27,12 @@ export function sharedStack(): SharedStack {
 
 export const partnerOf = (stack: SharedStack): PartnerClient => partnerClient(stack.account);
 
-export const stopService = (stack: SharedStack): Promise<void> => control(stack, '/stop');
-export const startService = (stack: SharedStack): Promise<void> => control(stack, '/start');
+export const stopService = (stack: SharedStack): Promise<void> => control(stack, '/api/stop');
+export const startService = (stack: SharedStack): Promise<void> => control(stack, '/api/start');
+
+/** As if the phone had no signal. */
+export const stopFront = (stack: SharedStack): Promise<void> => control(stack, '/front/stop');
+export const startFront = (stack: SharedStack): Promise<void> => control(stack, '/front/start');
 
 async function control(stack: SharedStack, path: string): Promise<void> {
   const response = await fetch(new URL(path, stack.controlUrl), { method: 'POST' });

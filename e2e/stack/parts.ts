@@ -108,6 +108,14 @@ export class Parts {
     await this.#running.get('the service')?.stop();
   }
 
+  async startFront(): Promise<void> {
+    if (!this.#running.get('nginx')?.running()) await this.#startNginx();
+  }
+
+  async stopFront(): Promise<void> {
+    await this.#running.get('nginx')?.stop();
+  }
+
   async stop(): Promise<void> {
     // The front first: nobody calls a service that is going.
     for (const child of [...this.#running.values()].toReversed()) await child.stop();

@@ -19,6 +19,11 @@ export interface StackOptions {
   readonly onCrash: (report: string) => void;
 }
 
+export interface Switch {
+  stop(): Promise<void>;
+  start(): Promise<void>;
+}
+
 export interface Stack {
   readonly origin: string;
   readonly apiUrl: string;
@@ -28,7 +33,9 @@ export interface Stack {
   readonly cellUrls: readonly string[];
   readonly directoryUrl: string;
   readonly serviceEnvironment: Readonly<Record<string, string>>;
-  readonly api: { stop(): Promise<void>; start(): Promise<void> };
+  readonly api: Switch;
+  /** What serves the pages, and passes calls on. */
+  readonly front: Switch;
   stop(): Promise<void>;
 }
 
@@ -66,6 +73,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     directoryUrl: databases.directoryUrl,
     serviceEnvironment: { ...parts.serviceEnvironment, PORT: '0' },
     api: { stop: () => parts.stopApi(), start: () => parts.startApi() },
+    front: { stop: () => parts.stopFront(), start: () => parts.startFront() },
     stop,
   };
 }

@@ -1,0 +1,51 @@
+import { codePage } from '../codePages.ts';
+import { newestPayment, payAtProvider } from '../payments.ts';
+import { pictureOf } from '../pictures.ts';
+
+pictureOf('code-typed', async (phone, stack) => {
+  await phone.open((await codePage(stack, 'code')).href);
+  await phone.see('Waiting');
+});
+
+pictureOf('code-unverified', async (phone, stack) => {
+  const page = await codePage(stack, 'code');
+  page.searchParams.delete('sig');
+  await phone.open(page.href);
+  await phone.see('We cannot verify this link');
+});
+
+pictureOf('code-qr', async (phone, stack) => {
+  const page = await codePage(stack, 'code');
+  page.searchParams.set('showType', '2');
+  await phone.open(page.href);
+  await phone.see('Confirm, and keep the receipt.');
+});
+
+pictureOf('code-counter', async (phone, stack) => {
+  await phone.open((await codePage(stack, 'counter')).href);
+  await phone.see('Waiting');
+});
+
+pictureOf('code-received', async (phone, stack) => {
+  const page = await codePage(stack, 'counter');
+  const { intentId } = await newestPayment(page);
+  await payAtProvider(stack, intentId, { type: 'received', paymentId: `counter-${intentId}` });
+  await phone.open(page.href);
+  await phone.see('Do not pay it again.');
+});
+
+pictureOf('code-kept', async (phone, stack) => {
+  const page = await codePage(stack, 'code');
+  page.pathname = '/repaymentOfCode2';
+  await phone.open(page.href);
+  await phone.see('Contract No.');
+});
+
+pictureOf('order-payment-received', async (phone, stack) => {
+  const page = await codePage(stack, 'counter');
+  const { intentId } = await newestPayment(page);
+  await payAtProvider(stack, intentId, { type: 'received', paymentId: `counter-${intentId}` });
+  page.pathname = '/order';
+  await phone.open(page.href);
+  await phone.see('Payment received');
+});
