@@ -1,5 +1,6 @@
 import type { BridgePayloads } from './bridge/messages.ts';
 import type {} from './bridge/nativeBack.ts';
+import { takeHostAddress } from './hashTargets.ts';
 import { runCarousel } from './ui/show/carousel.ts';
 
 /**
@@ -29,3 +30,6 @@ if (document.querySelector('[data-from-top]') !== null && window.location.hash =
   window.history.scrollRestoration = 'manual';
   window.scrollTo(0, 0);
 }
+
+// A screen that has a hash and no path of its own may be opened on any page: its host draws it.
+if (takeHostAddress()) window.location.reload();

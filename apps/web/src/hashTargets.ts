@@ -13,3 +13,10 @@ export function hostAddress({ pathname, search, hash }: Place): string | null {
   const host = hosts.find(([pattern]) => pattern.test(hash))?.[1];
   return host === undefined || paths[host].address === pathname ? null : `${paths[host].address}${search}${hash}`;
 }
+
+/** Puts the host's address in the place of another page's; true where it did, and this page is the wrong one. */
+export function takeHostAddress(): boolean {
+  const host = hostAddress(new URL(window.location.href));
+  if (host !== null) window.history.replaceState(null, '', host);
+  return host !== null;
+}

@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { config } from './config.ts';
-import { hostAddress } from './hashTargets.ts';
+import { takeHostAddress } from './hashTargets.ts';
 import { speak } from './messages/language.ts';
 import { type AppPathName, paths } from './paths.ts';
 import { routes } from './routes.tsx';
@@ -13,7 +13,8 @@ import { tabStorage } from './useSession.ts';
 
 /** The skeleton stands until the screen's own code is here, and is then replaced in one step: never hydrated, never blank. */
 async function start(container: Element): Promise<void> {
-  goToHost();
+  // A hash target that was opened on another page is drawn by its host: from here on this is the host's page.
+  takeHostAddress();
   const storage = tabStorage();
   speakAs(readSession(window.location.search, storage, config.defaultMerchantNumber).lang);
   try {
@@ -24,12 +25,6 @@ async function start(container: Element): Promise<void> {
     if (mayReload(storage)) window.location.reload();
     else createRoot(container).render(<StartFailed />);
   }
-}
-
-/** A hash target that was opened on another page is drawn by its host: from here on this is the host's page. */
-function goToHost(): void {
-  const address = hostAddress(new URL(window.location.href));
-  if (address !== null) window.history.replaceState(null, '', address);
 }
 
 /** The page was written in the language of its address; a session that the tab kept may know another. */

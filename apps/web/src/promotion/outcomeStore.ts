@@ -1,4 +1,4 @@
-import { keepInTab, readFromTab } from './tabMemory.ts';
+import { keepInTab, readFromTab } from '../tabMemory.ts';
 
 const STORAGE_KEY = 'hiram.promotionOutcome';
 

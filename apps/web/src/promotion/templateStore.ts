@@ -1,5 +1,5 @@
 import { readLanding, type Landing } from './landingTemplate.ts';
-import { keepInTab, readFromTab } from './tabMemory.ts';
+import { keepInTab, readFromTab } from '../tabMemory.ts';
 
 const STORAGE_KEY = 'hiram.promotionTemplate';
 

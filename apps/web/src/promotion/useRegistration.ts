@@ -10,7 +10,7 @@ import { faultsOf, type FieldName } from './faults.ts';
 import { refusedBy, type Refused } from './outcome.ts';
 import { outcomeStore } from './outcomeStore.ts';
 import { useCaptcha, type Captcha } from './useCaptcha.ts';
-import { useCountdown } from './useCountdown.ts';
+import { useCountdown } from '../ui/field/useCountdown.ts';
 import { DOWNLOAD, goTo } from './useHash.ts';
 import { registerFields, smsFields, type Typed, type Visit } from './visit.ts';
 
@@ -74,7 +74,7 @@ export function useRegistration(visit: Visit, session: Session): Registration {
     }
   };
   const sendCode = async (): Promise<void> => {
-    if (resend.left > 0) return toast.plain(m.promotion_sms_too_soon());
+    if (resend.runs) return toast.plain(m.promotion_sms_too_soon());
     if (busy !== null || !passes('phone', 'capcode')) return undefined;
     if (!(await attempt('sendSmsCode', () => askSmsCode(session, smsFields(visit, session, captcha.sid, typed))))) return undefined;
     toast.success(m.promotion_sms_sent());
@@ -99,7 +99,7 @@ export function useRegistration(visit: Visit, session: Session): Registration {
     timesBlocked,
     captcha,
     refreshPicture: () => passes('phone') && newPicture(),
-    secondsToResend: resend.left,
+    secondsToResend: resend.runs ? resend.left : 0,
     sendCode: () => void sendCode(),
     register: () => void register(),
     busy,

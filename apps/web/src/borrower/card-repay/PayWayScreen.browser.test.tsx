@@ -198,6 +198,17 @@ test('[PAY-07] Cancel goes back to the cards, with the timer at 60 and the label
   await expect.element(page.getByText(/^Resend in (60|59) s$/)).toBeVisible();
 });
 
+test('[GEN-26] the payment that waits for its code is kept for the tab: the page comes back to it, and not to another order’s', async () => {
+  const { unmount } = await openAtCode();
+  await unmount();
+  const again = await open(way());
+  await expect.element(field()).toBeVisible();
+  await again.unmount();
+  sessionStorage.setItem('hiram.payWay', (sessionStorage.getItem('hiram.payWay') ?? '').replace('"OR1"', '"OR2"'));
+  await open(way());
+  await expect.element(page.getByRole('heading', { name: 'Choose a card' })).toBeVisible();
+});
+
 test('[PAY-07] the shell’s back gesture cancels, too, and then leaves the page to the shell', async () => {
   await openAtCode();
   expect(window.nativeBack?.()).toBe(true);

@@ -3,10 +3,12 @@ import { errorCodes } from '@hiram/contract/errors.ts';
 import { limits } from '@hiram/contract/limits.ts';
 import { useState } from 'react';
 import { m } from '../../messages/generated/messages.js';
+import { useSession } from '../../useSession.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { codeOf, sayFailure } from './failureWords.ts';
+import { payWayStore } from './payWayStore.ts';
 import { useCommit, useConfirm, type Way } from './queries.ts';
-import { useCountdown, type Countdown } from './useCountdown.ts';
+import { useCountdown, type Countdown } from '../../ui/field/useCountdown.ts';
 import { usePayWays } from './usePayWays.ts';
 
 /** A payment that waits for its code. The answer that it began with stays the one that it is about. */
@@ -32,7 +34,8 @@ export interface CardPayment {
 
 /** @param onStale the figures are no longer those of the page */
 export function useCardPayment(onStale: () => void): CardPayment {
-  const [open, setOpen] = useState<OpenPayment | null>(null);
+  const { orderId } = useSession();
+  const [open, setOpen] = useState<OpenPayment | null>(() => payWayStore.read(orderId));
   const [codeError, setCodeError] = useState('');
   const { toBorrowDetail } = usePayWays();
   const resend = useCountdown(limits.smsCode.resendSeconds);
@@ -46,6 +49,7 @@ export function useCardPayment(onStale: () => void): CardPayment {
         onSuccess: ({ needValid, repayRecordId }) => {
           if (needValid !== 1) return toBorrowDetail(way.productId);
           resend.start();
+          payWayStore.keep({ orderId, way, card, repayRecordId });
           setOpen({ way, card, repayRecordId });
         },
         onError: (failure) => {
@@ -61,7 +65,10 @@ export function useCardPayment(onStale: () => void): CardPayment {
     confirming.mutate(
       { verifyCode, repaymentRecordId: repayRecordId },
       {
-        onSuccess: () => toBorrowDetail(way.productId),
+        onSuccess: () => {
+          payWayStore.forget();
+          toBorrowDetail(way.productId);
+        },
         onError: (failure) => {
           const code = codeOf(failure);
           if (code === errorCodes.verifyCodeWrong) setCodeError(m.card_repay_code_wrong());
@@ -83,6 +90,7 @@ export function useCardPayment(onStale: () => void): CardPayment {
     sendAgain: ({ way, card }) => commit(way, card, 1),
     confirm,
     cancel: () => {
+      payWayStore.forget();
       setOpen(null);
       setCodeError('');
       resend.reset();
