@@ -9,7 +9,7 @@ import { readRoutesTable, type RoutesTable } from '@hiram/web/start/routes-table
 import { contentPolicy, framedPages, keptPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
 
 /** Debian's package libnginx-mod-http-brotli-static puts it here; without it nginx serves gzip. */
-const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+export const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 /** An upload is one file; the rest is for the form around it. */
 const LARGEST_BODY_BYTES = limits.upload.bytes + 1024 * 1024;
 /** Only an upload comes near the limit, so its envelope is the one that says so. */
@@ -27,6 +27,8 @@ interface ServerOptions {
   readonly imageOrigin: string | null;
   /** Where the sandbox is, for the developer's preview; left out where there is none. */
   readonly sandboxUrl?: string;
+  /** A container's logs are its streams; elsewhere they are files of the folder. */
+  readonly logsToStreams?: boolean;
 }
 
 interface Machine {
@@ -41,7 +43,7 @@ export function nginxConf(table: RoutesTable, options: ServerOptions, machine: M
 worker_rlimit_nofile 16384;
 pid ${folder}/nginx.pid;
 # Lines below this level quote the whole request, session and all. Failing upstreams are in the access log.
-error_log ${folder}/error.log alert;
+error_log ${options.logsToStreams ? 'stderr' : `${folder}/error.log`} alert;
 
 events {
   worker_connections 4096;
@@ -59,7 +61,7 @@ ${mimeTypes()}
   gzip_static on;
   gzip_vary on;
 ${machine.brotliModule === null ? '' : '  brotli_static on;\n'}
-${logs(folder)}
+${logs(options.logsToStreams ? '/dev/stdout' : `${folder}/access.log`)}
 ${maps(table, options.imageOrigin)}
 ${upstream(options.apiUrl)}
 ${server(table, options)}
@@ -92,13 +94,13 @@ function mimeTypes(): string {
 }
 
 /** The path as it was asked for. $uri alone would do, but it names the page's file, and notFound.html for whatever is missing. */
-function logs(folder: string): string {
+function logs(file: string): string {
   return `  map $request_uri $path_asked {
     ~^(?<path_without_query>[^?#]*) $path_without_query;
   }
   log_format without_query escape=json '{"time":"$time_iso8601","method":"$request_method","path":"$path_asked","status":$status,'
     '"bytes":$body_bytes_sent,"seconds":$request_time,"upstream":"$upstream_status","upstreamSeconds":"$upstream_response_time","requestId":"$request_id"}';
-  access_log ${folder}/access.log without_query;
+  access_log ${file} without_query;
 `;
 }
 

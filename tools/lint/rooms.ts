@@ -32,7 +32,7 @@ function webRoom(path: string): Room {
   return webShared.includes(name) || name === 'start' ? name : 'foundation';
 }
 
-const apiEntries = ['app', 'server', 'worker', 'migrate', 'seed-reference', 'ops'];
+const apiEntries = ['app', 'server', 'worker', 'migrate', 'seed', 'seed-reference', 'ops'];
 const apiShared = ['plugins', 'cards', 'payments', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'images', 'migrations'];
 
 function apiRoom(path: string): Room {

@@ -72,7 +72,7 @@ const SANDBOX_ACCOUNT_KEYS = parseAccountKeys(`sandbox:${Buffer.alloc(32, 'sandb
 
 const httpAddress = z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an http address without a path'));
 
-const databaseVariables = {
+export const databaseVariables = {
   DIRECTORY_DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
   CELLS: read(parseCellRanges),
 };
@@ -83,8 +83,8 @@ const processVariables = {
   SANDBOX: z._default(z.enum(['on', 'off']), 'off'),
   ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
 };
-const workerVariables = { ...processVariables, ...providerVariables };
-const serverVariables = {
+export const workerVariables = { ...processVariables, ...providerVariables };
+export const serverVariables = {
   ...processVariables,
   ...paymentVariables,
   HOST: z._default(z.string(), '127.0.0.1'),

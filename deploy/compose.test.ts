@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseVariables, readConfig, readDatabaseConfig, readWorkerConfig, serverVariables, workerVariables } from '@hiram/api/config.ts';
+import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
+import { expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { sandboxVariables } from './configuration/table.ts';
+
+type Variables = Readonly<Record<string, string>>;
+
+interface Container {
+  readonly environment?: Variables;
+  readonly read_only?: boolean;
+  readonly command?: readonly string[];
+  readonly build?: { readonly args?: Variables };
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+}
+
+const text = readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8');
+const { services } = parse(text, { merge: true }) as { services: Readonly<Record<string, Container>> };
+const environmentOf = (name: string): Variables => services[name]?.environment ?? {};
+
+const processes = [
+  { name: 'service', known: Object.keys(serverVariables), start: readConfig },
+  { name: 'worker', known: Object.keys(workerVariables), start: readWorkerConfig },
+  { name: 'migrate', known: Object.keys(databaseVariables), start: readDatabaseConfig },
+  { name: 'seed', known: Object.keys(databaseVariables), start: readDatabaseConfig },
+  { name: 'sandbox', known: sandboxVariables(), start: readSandboxConfig },
+] as const;
+
+test.each(processes)('compose: $name is given all it needs, and nothing it does not know', ({ name, known, start }) => {
+  expect(() => start(environmentOf(name))).not.toThrow();
+  expect(Object.keys(environmentOf(name)).filter((variable) => !known.includes(variable))).toEqual([]);
+});
+
+test('compose: what two sides share is the same on both', () => {
+  const [service, sandbox, worker] = [environmentOf('service'), environmentOf('sandbox'), environmentOf('worker')];
+  expect(service['PARTNER_KEYS']).toBe(`${sandbox['PARTNER_KEY_ID']}:${sandbox['PARTNER_SECRET']}`);
+  const shared = Object.keys(sandbox).filter((name) => name.endsWith('_SECRET') && name !== 'PARTNER_SECRET');
+  expect(shared.length).toBeGreaterThan(0);
+  for (const name of shared) expect({ ...worker, ...service }[name], name).toBe(sandbox[name]);
+  expect(services['web']?.build?.args).toMatchObject({
+    HIRAM_PROFILE: service['HIRAM_PROFILE'],
+    API_URL: sandbox['API_URL'],
+    IMAGE_ORIGIN: new URL(service['IMAGE_STORE_URL'] ?? '').origin,
+  });
+});
+
+test('compose: every container of ours has a read-only file system, and waits only for containers that exist', () => {
+  for (const name of [...processes.map((each) => each.name), 'web']) {
+    expect(services[name]?.read_only, name).toBe(true);
+    for (const other of Object.keys(services[name]?.depends_on ?? {})) expect(services, name).toHaveProperty(other);
+  }
+});

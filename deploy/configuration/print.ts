@@ -1,0 +1,3 @@
+import { configurationTable } from './table.ts';
+
+console.log(configurationTable());

@@ -1,0 +1,38 @@
+import { databaseVariables, serverVariables, workerVariables } from '@hiram/api/config.ts';
+import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
+import { safeParse } from 'zod/mini';
+import type { ZodMiniType } from 'zod/mini';
+import { MEANINGS } from './meanings.ts';
+
+type Variables = Readonly<Record<string, ZodMiniType>>;
+
+const PROCESSES: readonly Variables[] = [serverVariables, workerVariables, databaseVariables];
+
+/** The table of docs/operations.md, written from what the processes themselves read. */
+export function configurationTable(): string {
+  const rows = Object.entries(MEANINGS).map(([name, meaning]) => [
+    `\`${name}\``,
+    ...PROCESSES.map((variables) => (name in variables ? 'x' : '')),
+    defaultOf(name),
+    meaning,
+  ]);
+  const heads = ['variable', 'service, ops', 'worker', 'migrate, seed', 'default', 'meaning'];
+  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function defaultOf(name: string): string {
+  const schema = PROCESSES.map((variables) => variables[name]).find((each) => each !== undefined);
+  if (schema === undefined) throw new Error(`${name} is no variable any more`);
+  const { success, data } = safeParse(schema, undefined);
+  if (!success) return '**needed**';
+  return data === undefined || (Array.isArray(data) && data.length === 0) ? 'none' : `\`${String(data)}\``;
+}
+
+/** The sandbox has no schema: it is asked what it reads. */
+export function sandboxVariables(): readonly string[] {
+  const read = new Set<string>();
+  readSandboxConfig(
+    new Proxy({}, { get: (_, name) => (read.add(String(name)), name === 'HIRAM_PROFILE' ? 'specified' : '1') }) as Record<string, string>,
+  );
+  return [...read].toSorted();
+}

@@ -1,0 +1,49 @@
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '..');
+const PLAIN_FILE = /(?:^|[\s"[,])((?:apps|deploy|packages)\/[\w./-]+\.(?:ts|json))/g;
+
+const files = readdirSync(import.meta.dirname)
+  .filter((name) => name.endsWith('Dockerfile'))
+  .map((name) => ({ name, text: readFileSync(join(import.meta.dirname, name), 'utf8') }));
+const composed = readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8');
+const charted = readdirSync(join(import.meta.dirname, 'helm/hiram/templates')).map((name) =>
+  readFileSync(join(import.meta.dirname, 'helm/hiram/templates', name), 'utf8'),
+);
+
+test('there are three images', () => {
+  expect(files.map(({ name }) => name).toSorted()).toEqual(['sandbox.Dockerfile', 'service.Dockerfile', 'web.Dockerfile']);
+});
+
+test('every file of ours that a Dockerfile, compose or the chart starts exists', () => {
+  const named = [...files.map(({ text }) => text), composed, ...charted].flatMap((text) => [...text.matchAll(PLAIN_FILE)].map(([, path]) => path));
+  expect(named).toContain('apps/api/src/server.ts');
+  expect(named.filter((path) => !existsSync(join(ROOT, path ?? '')))).toEqual([]);
+});
+
+test.each(files)('$name: what it copies from the context exists', ({ text }) => {
+  const copied = [...text.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
+  expect(copied.filter((source) => !existsSync(join(ROOT, source)))).toEqual([]);
+});
+
+test.each(files)('$name: every npm script and workspace that it names exists', ({ text }) => {
+  for (const [, workspace = ''] of text.matchAll(/--workspace (\S+)/g)) expect(existsSync(join(ROOT, workspace, 'package.json'))).toBe(true);
+  for (const [, script = '', workspace = ''] of text.matchAll(/npm run (\S+) --workspace (\S+)/g)) {
+    const { scripts } = JSON.parse(readFileSync(join(ROOT, workspace, 'package.json'), 'utf8')) as { scripts: object };
+    expect(scripts).toHaveProperty(script);
+  }
+});
+
+test.each(files)('$name: it ends as a user that is not root, and starts from images without a registry host', ({ text }) => {
+  const users = [...text.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
+  expect(Number(users.at(-1))).toBeGreaterThan(0);
+  const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
+  for (const image of bases) expect(image).toMatch(/^(?:node:24|debian:bookworm)[\w-]*$/);
+});
+
+test('compose and the Dockerfiles name each other', () => {
+  const named = [...composed.matchAll(/dockerfile: deploy\/(\S+)/g)].map(([, name]) => name?.replace(/[ }]+$/, ''));
+  expect([...new Set(named)].toSorted()).toEqual(files.map(({ name }) => name).toSorted());
+});

@@ -1,0 +1,76 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { databaseVariables, readConfig, readDatabaseConfig, readWorkerConfig, serverVariables, workerVariables } from '@hiram/api/config.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
+import { expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+const CHART = join(import.meta.dirname, 'hiram');
+const textOf = (path: string): string => readFileSync(join(CHART, path), 'utf8');
+const templates = readdirSync(join(CHART, 'templates')).map((name) => ({ name, text: textOf(join('templates', name)) }));
+
+interface ChartPart {
+  readonly environment?: Variables;
+  readonly secrets: readonly string[];
+}
+
+interface ChartValues extends Readonly<Record<'migration' | 'service' | 'worker', ChartPart>> {
+  readonly environment: Variables;
+}
+
+/** Of the right form and good for nothing. */
+const SECRETS: Variables = {
+  DIRECTORY_DATABASE_URL: 'postgres://directory',
+  CELLS: '0-479=postgres://cell',
+  REDIS_URL: 'rediss://redis',
+  ACCOUNT_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
+  PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
+  PARTNER_KEYS: `lender:${'x'.repeat(32)}`,
+};
+
+const values = parse(textOf('values.yaml')) as ChartValues;
+
+function chartEnvironment(part: 'migration' | 'service' | 'worker'): Variables {
+  const secrets = values[part].secrets.map((name): [string, string] => [name, SECRETS[name] ?? 'x'.repeat(32)]);
+  return { ...(part === 'migration' ? {} : values.environment), ...values[part].environment, ...Object.fromEntries(secrets) };
+}
+
+test.each([
+  { part: 'service', known: serverVariables, start: readConfig },
+  { part: 'worker', known: workerVariables, start: readWorkerConfig },
+  { part: 'migration', known: databaseVariables, start: readDatabaseConfig },
+] as const)('chart: the $part is given all it needs in production, and nothing it does not know', ({ part, known, start }) => {
+  const environment = chartEnvironment(part);
+  expect(() => start(environment)).not.toThrow();
+  expect(Object.keys(environment).filter((variable) => !(variable in known))).toEqual([]);
+});
+
+test('chart: templates ask only for values and parts that exist', () => {
+  const parts = templates.flatMap(({ text }) => [...text.matchAll(/define "([\w.]+)"/g)].map(([, part]) => part));
+  for (const { name, text } of templates) {
+    for (const [, path = ''] of text.matchAll(/\.Values\.([\w.]+)/g)) expect(values, name).toHaveProperty(path);
+    for (const [, part] of text.matchAll(/include "([\w.]+)"/g)) expect(parts, name).toContain(part);
+  }
+});
+
+/** No Helm is at hand: what it would fill in is left out, so that only the form of the rest is seen. */
+const withoutActions = (text: string): string => text.replaceAll(/^\s*\{\{-?.*\}\}\n/gm, '').replaceAll(/\{\{.*?\}\}/g, '1');
+
+test('chart: every template is YAML around what Helm fills in, and closes what it opens', () => {
+  for (const { name, text } of templates) {
+    const opened = [...text.matchAll(/\{\{-? (?:if|range|with|define) /g)].length;
+    expect([...text.matchAll(/\{\{-? end /g)].length, name).toBe(opened);
+    if (!name.endsWith('.yaml')) continue;
+    for (const document of parseAllDocuments(withoutActions(text))) {
+      expect(document.errors, name).toEqual([]);
+      expect(document.toJS(), name).toMatchObject({ apiVersion: expect.any(String) as string, kind: expect.any(String) as string });
+    }
+  }
+});
+
+test('chart: the probes ask for addresses that the service has', () => {
+  const health = readFileSync(join(import.meta.dirname, '../../apps/api/src/plugins/health.ts'), 'utf8');
+  const asked = [...(templates.find(({ name }) => name === 'service.yaml')?.text ?? '').matchAll(/httpGet: \{ path: ([^,]+),/g)];
+  expect(asked.map(([, path]) => path)).toEqual(['/healthz', '/readyz']);
+  for (const [, path] of asked) expect(health).toContain(`app.get('${path}'`);
+});

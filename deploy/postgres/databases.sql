@@ -1,0 +1,2 @@
+-- The directory is the image's own database; this is the one cell beside it.
+create database hiram_cell;
