@@ -1,6 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseVariables, readConfig, readDatabaseConfig, readWorkerConfig, serverVariables, workerVariables } from '@hiram/api/config.ts';
+import {
+  databaseVariables,
+  readConfig,
+  readDatabaseConfig,
+  readWorkerConfig,
+  serverVariables,
+  workerVariables,
+} from '@hiram/api/config.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';

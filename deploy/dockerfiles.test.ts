@@ -18,7 +18,9 @@ test('there are three images', () => {
 });
 
 test('every file of ours that a Dockerfile, compose or the chart starts exists', () => {
-  const named = [...files.map(({ text }) => text), composed, ...charted].flatMap((text) => [...text.matchAll(PLAIN_FILE)].map(([, path]) => path));
+  const named = [...files.map(({ text }) => text), composed, ...charted].flatMap((text) =>
+    [...text.matchAll(PLAIN_FILE)].map(([, path]) => path),
+  );
   expect(named).toContain('apps/api/src/server.ts');
   expect(named.filter((path) => !existsSync(join(ROOT, path ?? '')))).toEqual([]);
 });
@@ -29,7 +31,8 @@ test.each(files)('$name: what it copies from the context exists', ({ text }) => 
 });
 
 test.each(files)('$name: every npm script and workspace that it names exists', ({ text }) => {
-  for (const [, workspace = ''] of text.matchAll(/--workspace (\S+)/g)) expect(existsSync(join(ROOT, workspace, 'package.json'))).toBe(true);
+  for (const [, workspace = ''] of text.matchAll(/--workspace (\S+)/g))
+    expect(existsSync(join(ROOT, workspace, 'package.json'))).toBe(true);
   for (const [, script = '', workspace = ''] of text.matchAll(/npm run (\S+) --workspace (\S+)/g)) {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, workspace, 'package.json'), 'utf8')) as { scripts: object };
     expect(scripts).toHaveProperty(script);

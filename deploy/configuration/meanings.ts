@@ -9,7 +9,8 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   HIRAM_PROFILE: '`specified` or `philippines`; the pages have to be built with the same',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
   SANDBOX: '`on`: the outside world is the sandbox’s and business time can be moved. Never in production',
-  ACCOUNT_KEYS: 'Seal account numbers: `keyId:base64`, 32 bytes each, with commas between; the first seals, all open. Needed unless SANDBOX is on',
+  ACCOUNT_KEYS:
+    'Seal account numbers: `keyId:base64`, 32 bytes each, with commas between; the first seals, all open. Needed unless SANDBOX is on',
   HOST: 'The address to listen on; `0.0.0.0` in a container',
   PORT: 'The port to listen on',
   REDIS_URL: 'Redis or Valkey: `redis://…` or `rediss://…`',

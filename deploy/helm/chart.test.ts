@@ -1,6 +1,13 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { databaseVariables, readConfig, readDatabaseConfig, readWorkerConfig, serverVariables, workerVariables } from '@hiram/api/config.ts';
+import {
+  databaseVariables,
+  readConfig,
+  readDatabaseConfig,
+  readWorkerConfig,
+  serverVariables,
+  workerVariables,
+} from '@hiram/api/config.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';

@@ -8,6 +8,7 @@ const table: RoutesTable = {
   scriptHash: 'sha256-script',
   preview: false,
   framedOrigins: [],
+  imageOrigins: [],
   routes: [],
   notFound: { pages: { en: 'pages/en/notFound.html', fil: 'pages/fil/notFound.html' }, js: [], css: [], styleHashes: [] },
 };
