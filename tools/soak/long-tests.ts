@@ -46,4 +46,9 @@ export const longTests: readonly LongTest[] = [
     about: '10,000 requests for a code with rotating phones and addresses: no more are sent than the limits allow',
     command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'sms-flood.test.ts'],
   },
+  {
+    name: 'endpoints',
+    about: '300 wild requests to every call of the contract, with and without a session',
+    command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', 'src/every-endpoint.test.ts'],
+  },
 ];

@@ -32,6 +32,13 @@ export async function withUploads<T>(work: (uploads: Uploads) => Promise<T>): Pr
 export async function readMultipart(request: FastifyRequest, uploads: Uploads): Promise<Readonly<Record<string, unknown>>> {
   if (!request.isMultipart()) throw new Refusal('invalidRequest');
   const fields: Record<string, unknown> = {};
-  for await (const part of request.parts()) fields[part.fieldname] = part.type === 'file' ? await uploads.keep(part) : part.value;
+  try {
+    for await (const part of request.parts()) fields[part.fieldname] = part.type === 'file' ? await uploads.keep(part) : part.value;
+  } catch (error) {
+    throw isBrokenForm(error) ? new Refusal('invalidRequest') : error;
+  }
   return fields;
 }
+
+/** The reader of forms throws bare errors over a form that is cut short or garbled; a disk's and Fastify's own name their code. */
+const isBrokenForm = (error: unknown): boolean => error instanceof Error && !(error instanceof Refusal) && !('code' in error);

@@ -1,0 +1,107 @@
+import * as fc from 'fast-check';
+import * as z from 'zod/mini';
+import type { Endpoint } from '@hiram/contract/endpoint.ts';
+
+/** What a caller sends: fields, or a body that is no form at all. */
+export type WildRequest =
+  | { readonly kind: 'fields'; readonly fields: Readonly<Record<string, unknown>> }
+  | { readonly kind: 'raw'; readonly contentType: string; readonly body: string };
+
+interface WireSchema {
+  readonly type?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly properties?: Readonly<Record<string, WireSchema>>;
+}
+
+/** Text that has broken services before: zero bytes, halves of characters, numbers at an edge, keys of every object, quotes of every language. */
+const TROUBLE = [
+  '',
+  'null',
+  'undefined',
+  '\0',
+  'a\0b',
+  '\uD800',
+  '\u202E',
+  '🙂',
+  '0',
+  '-1',
+  '1.5',
+  '1e9',
+  'NaN',
+  '999999999999',
+  '2147483648',
+  '9007199254740993',
+  '__proto__',
+  'constructor',
+  "'; drop table borrower; --",
+  '%00',
+  '%',
+  '../../etc/passwd',
+  'https://elsewhere.example/',
+  'javascript:alert(1)',
+  '<script>',
+  '{"$gt":""}',
+  'x'.repeat(5000),
+];
+const trouble = fc.constantFrom(...TROUBLE);
+const junkText = fc.oneof(trouble, fc.string({ unit: 'binary', maxLength: 80 }));
+const junkJson = fc.oneof(junkText, fc.jsonValue(), fc.maxSafeInteger());
+
+const CONTENT_TYPES = [
+  'application/x-www-form-urlencoded',
+  'application/json',
+  'multipart/form-data; boundary=b',
+  'multipart/form-data',
+  'text/plain',
+  'x',
+];
+const raw: fc.Arbitrary<WildRequest> = fc.record({
+  kind: fc.constant('raw' as const),
+  contentType: fc.constantFrom(...CONTENT_TYPES),
+  body: fc.oneof(
+    junkText,
+    fc.constantFrom('a=%ff%fe&b=%00', '--b\r\n', '{', '[]', '--b\r\nContent-Disposition: form-data\r\n\r\n\r\n--b--', 'a&'.repeat(3000)),
+  ),
+});
+
+type Fields = Readonly<Record<string, unknown>>;
+/** Values that exist, by the name of their field. */
+export type Known = Readonly<Record<string, readonly unknown[]>>;
+
+/** Requests of this call: most of them nearly the usual one, so that they reach what stands behind the schema. */
+export function wildRequests(endpoint: Endpoint, usual: Fields, known: Known): fc.Arbitrary<WildRequest> {
+  const schema = z.toJSONSchema(endpoint.request, { io: 'input' }) as WireSchema;
+  const names = new Set([...Object.keys(schema.properties ?? {}), ...Object.keys(usual)]);
+  const junk = endpoint.encoding === 'json' ? junkJson : junkText;
+  const field = (name: string): fc.Arbitrary<unknown> =>
+    fc.oneof(
+      { weight: 9, arbitrary: fc.constantFrom(usual[name], ...(known[name] ?? [])) },
+      { weight: 2, arbitrary: fromSchema(schema.properties?.[name] ?? {}) },
+      { weight: 1, arbitrary: junk },
+    );
+  const expected = fc.record(Object.fromEntries([...names].map((name) => [name, field(name)])));
+  const left = fc.option(fc.constantFrom('', ...names), { nil: '', freq: 4 });
+  const added = fc.dictionary(fc.oneof(trouble, fc.string()), junk, { maxKeys: 2 });
+  const fields = fc.tuple(expected, left, fc.option(added, { freq: 4 })).map(([all, without, more]) => ({
+    kind: 'fields' as const,
+    fields: Object.fromEntries([...Object.entries(all), ...Object.entries(more ?? {})].filter(([name]) => name !== without)),
+  }));
+  return fc.oneof({ weight: 9, arbitrary: fields }, { weight: 1, arbitrary: raw });
+}
+
+/** What the schema takes, by its JSON form: its edges and its inside. */
+function fromSchema({ type, format, pattern, enum: choices, ...bounds }: WireSchema): fc.Arbitrary<unknown> {
+  if (choices !== undefined) return fc.constantFrom(...choices);
+  if (format === 'binary') return fc.uint8Array({ maxLength: 200 }).map((bytes) => new File([bytes], 'photo.jpg'));
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
+  if (type === 'integer')
+    return fc.integer({ min: Math.max(bounds.minimum ?? 0, -(2 ** 31)), max: Math.min(bounds.maximum ?? 2 ** 31, 2 ** 31 - 1) });
+  const { minLength = 0, maxLength = 100 } = bounds;
+  return fc.string({ minLength, maxLength: Math.max(minLength, Math.min(maxLength, 200)), unit: 'grapheme' });
+}

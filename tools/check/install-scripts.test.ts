@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+const repository = new URL('../../', import.meta.url);
+const textOf = (path: string): string => readFileSync(new URL(path, repository), 'utf8');
+
+/** Packages that bring a script of their own to an install. None of them is run; each is here because it works without. */
+const known = ['node_modules/esbuild'];
+
+interface LockedPackage {
+  readonly hasInstallScript?: boolean;
+  readonly integrity?: string;
+  readonly link?: boolean;
+  /** Inside the archive of another package, whose hash covers it. */
+  readonly inBundle?: boolean;
+}
+const { packages } = JSON.parse(textOf('package-lock.json')) as { packages: Readonly<Record<string, LockedPackage>> };
+
+test('an install runs no script of a package, and a package that brings a new one is noticed', () => {
+  expect(textOf('.npmrc').split('\n')).toContain('ignore-scripts=true');
+  const withScript = Object.entries(packages).filter(([, { hasInstallScript }]) => hasInstallScript === true);
+  expect(withScript.map(([path]) => path)).toEqual(known);
+});
+
+test('every package from outside is held to the bytes that were checked', () => {
+  const outside = Object.entries(packages).filter(
+    ([path, { link, inBundle }]) => path.startsWith('node_modules/') && link !== true && inBundle !== true,
+  );
+  expect(outside.length).toBeGreaterThan(100);
+  expect(outside.filter(([, { integrity }]) => integrity === undefined).map(([path]) => path)).toEqual([]);
+});
