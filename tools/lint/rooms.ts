@@ -28,7 +28,7 @@ function webRoom(path: string): Room {
   if (webEntries.includes(name)) return 'entry';
   if (webAreas.includes(name)) return `area ${name === 'borrower' ? path.split('/').slice(0, 2).join('/') : name}`;
   if (isPage(path)) return 'area pages';
-  if (/^(?:useSession|sessionFor)/.test(name)) return 'session';
+  if (/^(?:useSession|sessionFor|tabMemory)/.test(name)) return 'session';
   return webShared.includes(name) || name === 'start' ? name : 'foundation';
 }
 
