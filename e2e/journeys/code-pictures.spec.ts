@@ -17,6 +17,7 @@ pictureOf('code-unverified', async (phone, stack) => {
 pictureOf('code-qr', async (phone, stack) => {
   const page = await codePage(stack, 'code');
   page.searchParams.set('showType', '2');
+  page.searchParams.delete('payCodeImg');
   await phone.open(page.href);
   await phone.see('Confirm, and keep the receipt.');
 });
