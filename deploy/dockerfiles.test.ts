@@ -47,6 +47,6 @@ test.each(files)('$name: it ends as a user that is not root, and starts from ima
 });
 
 test('compose and the Dockerfiles name each other', () => {
-  const named = [...composed.matchAll(/dockerfile: deploy\/(\S+)/g)].map(([, name]) => name?.replace(/[ }]+$/, ''));
+  const named = [...composed.matchAll(/dockerfile: deploy\/(\S+)/g)].map(([, name = '']) => name.replace(/[ }]+$/, ''));
   expect([...new Set(named)].toSorted()).toEqual(files.map(({ name }) => name).toSorted());
 });

@@ -1,10 +1,12 @@
 import { databaseVariables, serverVariables, workerVariables } from '@hiram/api/config.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
-import { safeParse } from 'zod/mini';
-import type { ZodMiniType } from 'zod/mini';
 import { MEANINGS } from './meanings.ts';
 
-type Variables = Readonly<Record<string, ZodMiniType>>;
+interface Schema {
+  safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
+}
+
+type Variables = Readonly<Record<string, Schema>>;
 
 const PROCESSES: readonly Variables[] = [serverVariables, workerVariables, databaseVariables];
 
@@ -23,16 +25,16 @@ export function configurationTable(): string {
 function defaultOf(name: string): string {
   const schema = PROCESSES.map((variables) => variables[name]).find((each) => each !== undefined);
   if (schema === undefined) throw new Error(`${name} is no variable any more`);
-  const { success, data } = safeParse(schema, undefined);
+  const { success, data } = schema.safeParse(undefined);
   if (!success) return '**needed**';
-  return data === undefined || (Array.isArray(data) && data.length === 0) ? 'none' : `\`${String(data)}\``;
+  return data === undefined || (Array.isArray(data) && data.length === 0)
+    ? 'none'
+    : `\`${typeof data === 'string' ? data : JSON.stringify(data)}\``;
 }
 
 /** The sandbox has no schema: it is asked what it reads. */
 export function sandboxVariables(): readonly string[] {
   const read = new Set<string>();
-  readSandboxConfig(
-    new Proxy({}, { get: (_, name) => (read.add(String(name)), name === 'HIRAM_PROFILE' ? 'specified' : '1') }) as Record<string, string>,
-  );
+  readSandboxConfig(new Proxy({}, { get: (_, name) => (read.add(String(name)), name === 'HIRAM_PROFILE' ? 'specified' : '1') }));
   return [...read].toSorted();
 }

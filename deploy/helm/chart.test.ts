@@ -16,6 +16,8 @@ const CHART = join(import.meta.dirname, 'hiram');
 const textOf = (path: string): string => readFileSync(join(CHART, path), 'utf8');
 const templates = readdirSync(join(CHART, 'templates')).map((name) => ({ name, text: textOf(join('templates', name)) }));
 
+type Variables = Readonly<Record<string, string>>;
+
 interface ChartPart {
   readonly environment?: Variables;
   readonly secrets: readonly string[];
