@@ -14,7 +14,7 @@ export function findControl(name: string): Place | null {
     const own = element.getAttribute('aria-label') ?? labels?.join(' ') ?? label ?? (element as HTMLElement).innerText;
     return own.replace(/\s+/g, ' ').trim();
   };
-  const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, [role=button], [role=link], input, summary')];
+  const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, [role=button], [role=link], input, textarea, summary')];
   const control = controls.find((each) => nameOf(each) === name && !each.matches(':disabled') && each.getClientRects().length > 0);
   if (control === undefined) return null;
   // A sheet that still slides in would be somewhere else when the finger arrives. One that has just come to stand is
@@ -35,7 +35,7 @@ export function visibleText(_: null): string {
 
 /** The names of everything that can be pressed, in order. */
 export function controlNames(_: null): readonly string[] {
-  const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, [role=button], [role=link], input, summary')];
+  const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, [role=button], [role=link], input, textarea, summary')];
   return controls
     .filter((each) => each.getClientRects().length > 0)
     .map((each) => (each.getAttribute('aria-label') ?? each.innerText).replace(/\s+/g, ' ').trim());
