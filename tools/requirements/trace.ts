@@ -38,7 +38,7 @@ export function trace({ requirements, refusals, runs, kept }: TraceInput): Trace
     missing,
     lost: kept.filter((id) => !shown.has(id)),
     unkept: [...shown.keys()].filter((id) => !kept.includes(id)),
-    unknownMarks: unknownMarks(runs, requirements),
+    unknownMarks: unknownMarks({ runs, requirements, refusals }),
   };
 }
 
@@ -51,11 +51,12 @@ function titlesByMark(runs: readonly TestRun[]): ReadonlyMap<string, readonly st
 }
 
 /** Of all tests, also of those that failed: a wrong id is wrong however its test ends. */
-function unknownMarks(runs: readonly TestRun[], requirements: ReadonlyMap<string, string>): string[] {
+function unknownMarks({ runs, requirements, refusals }: Pick<TraceInput, 'runs' | 'requirements' | 'refusals'>): string[] {
   const known = new Set(
     [...requirements.keys()].flatMap((id) => [
       `[${id}]`,
-      ...(id.startsWith('API-') ? REFUSALS.map((refusal) => `[${id} ${refusal}]`) : []),
+      // A row that goes beyond the specification may have a call of its own.
+      ...(id.startsWith('API-') || refusals.has(id) ? REFUSALS.map((refusal) => `[${id} ${refusal}]`) : []),
     ]),
   );
   return runs.flatMap(({ title }) =>
