@@ -28,6 +28,6 @@ export const steps: readonly Step[] = [
   { name: 'test', command: script('test'), limitMinutes: 15 },
   { name: 'e2e', command: script('e2e'), limitMinutes: 15 },
   { name: 'e2e:kit', command: script('e2e:kit'), limitMinutes: 3 },
-  { name: 'paint', command: script('paint', '--runs', '3'), limitMinutes: 3, showOutput: true },
+  { name: 'paint', command: script('paint', '--runs', '1'), limitMinutes: 5, showOutput: true },
   { name: 'requirements', command: script('requirements'), limitMinutes: 1, showOutput: true },
 ];
