@@ -63,6 +63,8 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       setupFiles: [join(root, 'testing/browserSetup.ts')],
       // A machine at work with more than these tests is slow, not broken.
       testTimeout: 30_000,
+      // As with the journeys: a page that lost its breath once on a busy machine is asked once more.
+      retry: process.env['CI'] === undefined ? 0 : 1,
       hookTimeout: 120_000,
       browser: {
         enabled: true,

@@ -126,7 +126,7 @@ test('[PAY-03] otherwise the borrower goes to borrow detail', async () => {
   await button('Pay ₱2,320.00').click();
   await expect.poll(address).toMatch(/^\/payWay\?.*orderId=OR1.*#\/borrowDetail$/);
   await expect.element(page.getByRole('heading', { name: 'Order details' })).toBeVisible();
-  expect(document.title).toBe('Order details');
+  await expect.poll(() => document.title).toBe('Order details');
 });
 
 test('[PAY-04] a code under 6 characters says 请输入正确的验证码 and sends nothing', async () => {
