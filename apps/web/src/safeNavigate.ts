@@ -1,5 +1,6 @@
 import { config } from './config.ts';
 import { safeUrl } from './safeUrl.ts';
+import { telHref } from './telHref.ts';
 
 /**
  * The only file that sends the page somewhere else: `hiram/no-raw-navigation` refuses it everywhere else. Every URL that a server
@@ -27,5 +28,5 @@ export const safeAddress = (text: string): URL | null => safeUrl(text, window.lo
 
 /** Opens the telephone with the digits of a number; nothing else of the text can reach the address. */
 export function dial(telephone: string): void {
-  window.location.assign(`tel:${telephone.replace(/[^\d+]/g, '')}`);
+  window.location.assign(telHref(telephone));
 }

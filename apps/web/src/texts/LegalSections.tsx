@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import type { LegalBlock, LegalText } from './legalText.ts';
+import { telHref } from '../telHref.ts';
 import css from './LegalSections.module.css';
 
 /** The sections of a text under their numbers. Finished HTML: nothing here needs a script. */
@@ -38,7 +39,7 @@ function Block({ block }: { readonly block: LegalBlock }): ReactElement {
             <span key={line}>{line}</span>
           ))}
           <a href={`mailto:${block.email}`}>{block.email}</a>
-          <a href={`tel:${block.phone.replaceAll(/[^\d+]/g, '')}`}>{block.phone}</a>
+          <a href={telHref(block.phone)}>{block.phone}</a>
         </address>
       );
   }

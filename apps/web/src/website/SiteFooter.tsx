@@ -1,6 +1,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { config } from '../config.ts';
 import { addressOf } from '../paths.ts';
+import { telHref } from '../telHref.ts';
 import site from './Site.module.css';
 import css from './SiteFooter.module.css';
 
@@ -13,7 +14,7 @@ export function SiteFooter(): ReactElement {
         <dl>
           <Entry label="Company">{name}</Entry>
           <Entry label="Phone">
-            <a href={`tel:${phone.replaceAll(/[^\d+]/g, '')}`}>{phone}</a>
+            <a href={telHref(phone)}>{phone}</a>
           </Entry>
           <Entry label="E-mail">
             <a href={`mailto:${email}`}>{email}</a>
