@@ -1,11 +1,12 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { phonePrefixes } from '@hiram/sandbox/lender/customers.ts';
 import { pageAddress } from '@hiram/sandbox/lender/frontEnd.ts';
 import { partnerOf, type SharedStack } from './sharedStack.ts';
 
 /** A new borrower with a session, and the address of a page as the lender's app opens it for them. */
 export async function addressForNewBorrower(stack: SharedStack, path: string): Promise<URL> {
   const partner = partnerOf(stack);
-  const phone = `139${randomInt(10_000_000, 99_999_999)}`;
+  const phone = `${phonePrefixes[stack.profile]}${randomInt(10_000_000, 99_999_999)}`;
   const { userId } = await partner.createBorrower({ phone, fullName: 'Liwayway Abucay' });
   const deviceId = randomUUID();
   const { sessionId } = await partner.issueSession({ userId, deviceId });

@@ -1,11 +1,12 @@
 import { createServer } from 'node:http';
 import type { FullConfig } from '@playwright/test';
+import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/profile.ts';
 import { startStack, type Stack } from './stack/stack.ts';
 import { freePort } from './stack/ports.ts';
 import { STACK_VARIABLE, type SharedStack } from './sharedStack.ts';
 
-/** A stack with two cells for every worker. The tests run in processes of their own: they learn of it by the environment. */
-export default async function startSharedStacks({ workers }: FullConfig): Promise<() => Promise<void>> {
+/** A stack with two cells for every worker and each profile that is tested. The tests run in processes of their own: they learn of it by the environment. */
+export default async function startSharedStacks({ workers, projects }: FullConfig): Promise<() => Promise<void>> {
   const crashes: string[] = [];
   const onCrash = (report: string): void => {
     crashes.push(report);
@@ -13,7 +14,9 @@ export default async function startSharedStacks({ workers }: FullConfig): Promis
   };
   const started: StartedStack[] = [];
   // One after the other: the first builds the pages, and each new database is copied from a template that nobody else may hold.
-  for (let number = 0; number < workers; number += 1) started.push(await startOne(onCrash));
+  for (const profile of profilesOf(projects)) {
+    for (let number = 0; number < workers; number += 1) started.push(await startOne(profile, onCrash));
+  }
   process.env[STACK_VARIABLE] = JSON.stringify(started.map(({ shared }) => shared));
   return async () => {
     await Promise.all(started.map((each) => each.stop()));
@@ -21,17 +24,24 @@ export default async function startSharedStacks({ workers }: FullConfig): Promis
   };
 }
 
+/** Those of the projects that were chosen on the command line; all of them without a choice. */
+function profilesOf(projects: FullConfig['projects']): readonly ProfileName[] {
+  const chosen = projects.map(({ name }) => (name.startsWith('philippines') ? 'philippines' : 'specified'));
+  return PROFILE_NAMES.filter((name) => chosen.includes(name));
+}
+
 interface StartedStack {
   readonly shared: SharedStack;
   stop(): Promise<void>;
 }
 
-async function startOne(onCrash: (report: string) => void): Promise<StartedStack> {
-  const stack = await startStack({ cells: 2, images: 's3', onCrash });
+async function startOne(profile: ProfileName, onCrash: (report: string) => void): Promise<StartedStack> {
+  // One S3 shows that the store works; the profile changes nothing about it.
+  const stack = await startStack({ profile, cells: 2, images: profile === 'specified' ? 's3' : 'folder', onCrash });
   const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment } = stack;
   const control = await startControl(stack);
   return {
-    shared: { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment, controlUrl: control.url },
+    shared: { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment, controlUrl: control.url },
     stop: async () => {
       control.stop();
       await stack.stop();

@@ -5,6 +5,9 @@ import type { PhoneFixtures, PhoneWorkerFixtures } from './phone/fixture.ts';
 const reports = join(import.meta.dirname, '../reports');
 const pictures = process.env['PICTURES'] === 'on';
 
+/** Journeys below this folder walk the philippines profile: what it adds, and what it does another way. */
+const philippinesOnly = '**/philippines/**';
+
 /** Journeys below this folder look into the browser itself, which only Chromium lets them do. */
 const chromiumOnly = '**/chromium/**';
 
@@ -22,8 +25,15 @@ export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   forbidOnly: true,
   ...(pictures ? { grep: /@pictures/ } : { grepInvert: /@pictures/ }),
   projects: [
-    { name: 'chromium', use: { engineName: 'chromium' } },
-    { name: 'webview', use: { engineName: 'webview' }, testIgnore: chromiumOnly },
-    { name: 'floor', use: { engineName: 'floor' }, testIgnore: chromiumOnly },
+    { name: 'chromium', use: { engineName: 'chromium' }, testIgnore: philippinesOnly },
+    { name: 'webview', use: { engineName: 'webview' }, testIgnore: [chromiumOnly, philippinesOnly] },
+    { name: 'floor', use: { engineName: 'floor' }, testIgnore: [chromiumOnly, philippinesOnly] },
+    { name: 'philippines-chromium', use: { engineName: 'chromium', profileName: 'philippines' }, testMatch: philippinesOnly },
+    {
+      name: 'philippines-webview',
+      use: { engineName: 'webview', profileName: 'philippines' },
+      testMatch: philippinesOnly,
+      testIgnore: chromiumOnly,
+    },
   ],
 });

@@ -1,9 +1,11 @@
+import type { ProfileName } from '@hiram/contract/profile.ts';
 import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partnerClient.ts';
 
 export const STACK_VARIABLE = 'HIRAM_E2E_STACK';
 
 /** What a test knows about the stack that runs beside it. */
 export interface SharedStack {
+  readonly profile: ProfileName;
   readonly origin: string;
   readonly apiUrl: string;
   readonly sandboxUrl: string;
@@ -16,12 +18,12 @@ export interface SharedStack {
 }
 
 /** The stack of this worker: each has its own, so that one may move the clock or stop the service while another goes on. */
-export function sharedStack(): SharedStack {
+export function sharedStack(profile: ProfileName): SharedStack {
   const text = process.env[STACK_VARIABLE];
   if (text === undefined) throw new Error('the stacks are started by the global setup of playwright.config.ts');
-  const stacks = JSON.parse(text) as SharedStack[];
+  const stacks = (JSON.parse(text) as SharedStack[]).filter((stack) => stack.profile === profile);
   const own = stacks[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
-  if (own === undefined) throw new Error(`there are ${stacks.length} stacks, and this worker needs one more`);
+  if (own === undefined) throw new Error(`there are ${stacks.length} stacks of the profile ${profile}, and this worker needs one more`);
   return own;
 }
 

@@ -26,7 +26,7 @@ try {
 async function serviceToMeasure(): Promise<{ readonly apiUrl: string; readonly stop: () => Promise<void> }> {
   const apiUrl = process.env['API_URL'];
   if (apiUrl !== undefined) return { apiUrl, stop: async () => undefined };
-  return await startStack({ onCrash: (crash) => console.error(crash) });
+  return await startStack({ profile: 'specified', onCrash: (crash) => console.error(crash) });
 }
 
 /** Each round loads every page once, so that a slow moment of the machine meets all of them. */

@@ -21,7 +21,7 @@ interface PaintServer {
 export async function startPaintServer(apiUrl: string): Promise<PaintServer> {
   const folder = mkdtempSync(join(tmpdir(), 'paint-'));
   const root = join(folder, 'dist');
-  cpSync(webRoot, root, { recursive: true });
+  cpSync(webRoot('specified'), root, { recursive: true });
   const table = readRoutesTable(readFileSync(join(root, 'routes.json'), 'utf8'));
   const [language = ''] = table.languages;
   const page = `pages/${language}/bare.html`;

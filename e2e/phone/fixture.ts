@@ -1,4 +1,5 @@
 import { test as base, type Page, type TestInfo } from '@playwright/test';
+import type { ProfileName } from '@hiram/contract/profile.ts';
 import { paths } from '@hiram/web/paths.ts';
 import { sharedStack, type SharedStack } from '../sharedStack.ts';
 import { startChromium } from './chromium.ts';
@@ -12,6 +13,7 @@ const starters = { chromium: startChromium, webview: startWebview, floor: startF
 type EngineName = keyof typeof starters;
 
 export interface PhoneWorkerFixtures {
+  profileName: ProfileName;
   engineName: EngineName;
   engineHost: EngineHost;
 }
@@ -26,6 +28,7 @@ export interface PhoneFixtures {
 }
 
 export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
+  profileName: ['specified', { scope: 'worker', option: true }],
   engineName: ['chromium', { scope: 'worker', option: true }],
   engineHost: [
     async ({ engineName }, use) => {
@@ -36,7 +39,7 @@ export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
     { scope: 'worker' },
   ],
   phoneOptions: [{ shell: true, dark: false, width: 390 }, { option: true }],
-  stack: async ({}, use) => use(sharedStack()),
+  stack: async ({ profileName }, use) => use(sharedStack(profileName)),
   engine: async ({ engineHost, phoneOptions }, use) => {
     const engine = await engineHost.open(phoneOptions);
     await use(engine);

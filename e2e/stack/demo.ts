@@ -15,6 +15,8 @@ const usualPorts = { DEMO_PORT: 8080, DEMO_API_PORT: 4100, DEMO_SANDBOX_PORT: 42
 type PortVariable = keyof typeof usualPorts;
 const portOf = (variable: PortVariable): number => Number(process.env[variable] ?? usualPorts[variable]);
 
+const profile = profileNamed(process.env['HIRAM_PROFILE'] ?? 'specified');
+
 async function demo(): Promise<number> {
   const missing = [...(await missingPrerequisites()), ...(await takenPorts())];
   if (missing.length > 0) {
@@ -45,11 +47,10 @@ async function takenPorts(): Promise<readonly string[]> {
 
 function startDemoStack(onCrash: (report: string) => void): Promise<Stack> {
   const ports = { front: portOf('DEMO_PORT'), api: portOf('DEMO_API_PORT'), sandbox: portOf('DEMO_SANDBOX_PORT') };
-  return startStack({ keep: process.env['DEMO_DATABASES'] ?? 'hiram_demo', ports, onCrash });
+  return startStack({ profile: profile.name, keep: process.env['DEMO_DATABASES'] ?? 'hiram_demo', ports, onCrash });
 }
 
 async function announce(stack: Stack): Promise<void> {
-  const profile = profileNamed(process.env['HIRAM_PROFILE'] ?? 'specified');
   const lender = new Lender(stack.partner, customersFor(profile));
   const borrowers = await lender.borrowers();
   const first = borrowers[0];

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProfileName } from '@hiram/contract/profile.ts';
 import { writeNginxConf } from '../../deploy/nginx/conf.ts';
 import { startChild, type Child, type ChildCommand } from './child.ts';
 import type { Databases } from './databases.ts';
@@ -27,6 +28,7 @@ const PROVIDER_SECRETS = {
 const PATIENCE_MS = 30_000;
 
 interface Ground {
+  readonly profile: ProfileName;
   readonly databases: Databases;
   readonly images: ImageStore;
   readonly folder: string;
@@ -49,7 +51,7 @@ export class Parts {
   readonly #onCrash: (report: string) => void;
   readonly #running = new Map<string, Child>();
 
-  constructor({ databases, images, folder, ports, onCrash }: Ground) {
+  constructor({ profile, databases, images, folder, ports, onCrash }: Ground) {
     this.#databases = databases;
     this.#images = images;
     this.#folder = folder;
@@ -59,6 +61,7 @@ export class Parts {
     this.apiUrl = `http://127.0.0.1:${ports.api}`;
     this.sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
     this.serviceEnvironment = {
+      HIRAM_PROFILE: profile,
       DIRECTORY_DATABASE_URL: databases.directoryUrl,
       CELLS: databases.cells,
       REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379',

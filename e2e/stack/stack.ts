@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ProfileName } from '@hiram/contract/profile.ts';
 import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partnerClient.ts';
 import { freshPrefix, makeDatabases } from './databases.ts';
 import { openImageStore } from './imageStore.ts';
@@ -9,6 +10,7 @@ import { freePort } from './ports.ts';
 import { buildWebWhenNeeded, webRoot } from './webBuild.ts';
 
 export interface StackOptions {
+  readonly profile: ProfileName;
   /** Databases by this prefix are used again and stay; without it they are new, and go with the stack. */
   readonly keep?: string;
   readonly ports?: Ports;
@@ -25,6 +27,7 @@ export interface Switch {
 }
 
 export interface Stack {
+  readonly profile: ProfileName;
   readonly origin: string;
   readonly apiUrl: string;
   readonly sandboxUrl: string;
@@ -42,14 +45,14 @@ export interface Stack {
 /** The whole product on this machine: service, worker, the outside world, and nginx with the production build. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const ports = options.ports ?? { front: await freePort(), api: await freePort(), sandbox: await freePort() };
-  await buildWebWhenNeeded();
+  await buildWebWhenNeeded(options.profile);
   const databases = await makeDatabases(options.keep ?? freshPrefix(), options.cells ?? 1);
   const folder = await mkdtemp(join(tmpdir(), 'hiram-stack-'));
   // A copy: building again must not take the pages away from under a running stack.
-  await cp(webRoot, join(folder, 'web'), { recursive: true });
+  await cp(webRoot(options.profile), join(folder, 'web'), { recursive: true });
   // What is kept outlives the stack's own folder, as its rows do.
   const images = await openImageStore(options.images ?? 'folder', options.keep === undefined ? folder : join(tmpdir(), options.keep));
-  const parts = new Parts({ databases, images, folder, ports, onCrash: options.onCrash });
+  const parts = new Parts({ profile: options.profile, databases, images, folder, ports, onCrash: options.onCrash });
   const stop = async (): Promise<void> => {
     await parts.stop();
     await images.stop();
@@ -64,6 +67,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   }
   const account = { apiUrl: parts.apiUrl, ...KEY };
   return {
+    profile: options.profile,
     origin: parts.origin,
     apiUrl: parts.apiUrl,
     sandboxUrl: parts.sandboxUrl,

@@ -1,10 +1,13 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { WEB } from './bundle.ts';
 import { compileMessages } from './messages.ts';
 import { buildWeb } from './web.ts';
 
-const folder = join(WEB, 'dist');
+/** `--into dist-philippines` keeps a second build beside the usual one. */
+const { values } = parseArgs({ options: { into: { type: 'string', default: 'dist' } } });
+const folder = resolve(WEB, values.into);
 // Where nobody looks and git does not either. Built aside and put in place whole: a server may be reading the old build.
 const aside = (what: string): string => join(WEB, `node_modules/.${what}-${process.pid}`);
 

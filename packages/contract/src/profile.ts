@@ -55,6 +55,8 @@ export interface Profile {
   readonly unverifiedPaymentLink: 'warned' | 'hidden';
   /** The barcode of a pay code, for a cashier's scanner: the specification has it, but nothing that opens it. */
   readonly scanToPay: 'noOpener' | 'fromPayBox';
+  /** Entrances to what the specification does not know: choices side by side, proofs of payment, rights over one's data. */
+  readonly extras: 'absent' | 'offered';
 }
 
 const specified: Profile = {
@@ -78,6 +80,7 @@ const specified: Profile = {
   sessionOnAddress: 'kept',
   unverifiedPaymentLink: 'warned',
   scanToPay: 'noOpener',
+  extras: 'absent',
 };
 
 const philippines: Profile = {
@@ -105,6 +108,7 @@ const philippines: Profile = {
   sessionOnAddress: 'takenOff',
   unverifiedPaymentLink: 'hidden',
   scanToPay: 'fromPayBox',
+  extras: 'offered',
 };
 
 export const profiles: { readonly [Name in ProfileName]: Profile } = { specified, philippines };

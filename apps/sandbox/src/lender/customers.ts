@@ -1,4 +1,4 @@
-import type { Profile } from '@hiram/contract/profile.ts';
+import type { Profile, ProfileName } from '@hiram/contract/profile.ts';
 
 /** Somebody the lender knows already, before the service does. All of them are invented. */
 export interface Customer {
@@ -16,8 +16,8 @@ const names = [
 ];
 
 /** Each profile takes another form of number. */
-const prefixes = { specified: '139', philippines: '091' } as const;
+export const phonePrefixes: Readonly<Record<ProfileName, string>> = { specified: '139', philippines: '091' };
 
 export function customersFor(profile: Profile): readonly Customer[] {
-  return names.map((fullName, index) => ({ fullName, phone: `${prefixes[profile.name]}${String(71_550_100 + index)}` }));
+  return names.map((fullName, index) => ({ fullName, phone: `${phonePrefixes[profile.name]}${String(71_550_100 + index)}` }));
 }
