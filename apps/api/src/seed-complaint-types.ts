@@ -1,10 +1,10 @@
-import { COLLECTION_PROBLEM_TYPE } from '@hiram/contract/complaint.ts';
+import { COLLECTION_PROBLEM_TYPE, UNRECORDED_PAYMENT_PROBLEM_TYPE } from '@hiram/contract/complaint.ts';
 import type { CellDatabase } from './cells.ts';
 
 /** The sample lender's. A type keeps its number for ever: complaints refer to it. */
 const TYPES = [
   { type: COLLECTION_PROBLEM_TYPE, title: 'Collection' },
-  { type: 2, title: 'Repayment not recorded' },
+  { type: UNRECORDED_PAYMENT_PROBLEM_TYPE, title: 'Repayment not recorded' },
   { type: 3, title: 'Amount or fees' },
   { type: 4, title: 'My personal information' },
   { type: 5, title: 'The app' },

@@ -10,6 +10,7 @@ import type { Resources } from '../src/resources.ts';
 import { accrueDay } from '../src/servicing/accrual.ts';
 import { orderToday } from '../src/servicing/loan-rows.ts';
 import { reversePayment } from '../src/servicing/reversal.ts';
+import { freeOfPenalties } from '../src/servicing/staff-events.ts';
 import type { BuiltLife } from './lives.ts';
 import { noonOf, paymentsFor } from './payments.ts';
 import { SimpleLoan } from './simple-loan.ts';
@@ -24,6 +25,8 @@ export type Step =
   | { readonly kind: 'pay'; readonly part: number; readonly daysBack: number }
   /** A part of the delay amount. */
   | { readonly kind: 'roll'; readonly part: number; readonly daysBack: number }
+  /** A review that began so many days ago is upheld today. */
+  | { readonly kind: 'uphold'; readonly daysBack: number }
   | { readonly kind: 'reverse'; readonly which: number }
   | { readonly kind: 'repeat'; readonly which: number }
   | { readonly kind: 'crash'; readonly part: number; readonly how: 'thrown' | 'killed' };
@@ -46,6 +49,7 @@ export class LivingLoan {
   readonly #terms: SimpleTerms;
   readonly #built: BuiltLife;
   readonly #events: Stored[] = [];
+  readonly #pauses: SimpleEvent[] = [];
   #today = 0;
 
   constructor(resources: Resources, terms: SimpleTerms, built: BuiltLife) {
@@ -60,6 +64,7 @@ export class LivingLoan {
     if (step.kind === 'accrue') return this.#accrue();
     if (step.kind === 'pay') return this.#pay('pay', portion(owed, step.part), this.#today - step.daysBack);
     if (step.kind === 'roll') return this.#pay('roll', portion(delay?.amount ?? owed, step.part), this.#today - step.daysBack);
+    if (step.kind === 'uphold') return this.#uphold(this.#today - step.daysBack);
     if (step.kind === 'reverse') return this.#reverse(this.#events[step.which]);
     if (step.kind === 'repeat') return this.#repeat(this.#events[step.which]);
     if (step.kind === 'crash') return this.#crash(portion(owed, step.part), step.how);
@@ -67,7 +72,7 @@ export class LivingLoan {
   }
 
   get #model(): SimpleLoan {
-    const events = this.#events.filter(({ reversed }) => !reversed);
+    const events = [...this.#pauses, ...this.#events.filter(({ reversed }) => !reversed)];
     return new SimpleLoan(this.#terms, events, this.#today);
   }
 
@@ -101,6 +106,19 @@ export class LivingLoan {
     const seen = await this.#database.transaction().execute((transaction) => this.#post(transaction, event));
     this.#events.push(event);
     return { seen, expected: true };
+  }
+
+  /** There is one review at a time: it begins after the last one has ended. */
+  async #uphold(from: number): Promise<Outcome> {
+    const start = Math.max(this.#pauses.at(-1)?.day ?? 0, from);
+    const review = { complaint_id: `c${this.#pauses.length}`, opened_at: noonOf(this.#date(start)) };
+    await this.#database.transaction().execute(async (transaction) => {
+      const order = await lockOrder(transaction, this.#built);
+      if (order === null) throw new Error('the order is there');
+      await freeOfPenalties(transaction, order, review, this.#occasion);
+    });
+    this.#pauses.push({ kind: 'pause', amount: 0, day: start }, { kind: 'resume', amount: 0, day: this.#today });
+    return NOTHING_SAID;
   }
 
   async #reverse(event: Stored | undefined): Promise<Outcome> {

@@ -15,7 +15,7 @@ export interface SimpleTerms {
 
 export interface SimpleEvent {
   readonly day: number;
-  readonly kind: 'pay' | 'roll';
+  readonly kind: 'pay' | 'roll' | 'pause' | 'resume';
   readonly amount: number;
 }
 
@@ -39,6 +39,7 @@ export class SimpleLoan {
   penalties = 0;
   fees = 0;
   #lateBefore = false;
+  #paused = false;
 
   constructor(terms: SimpleTerms, events: readonly SimpleEvent[], day: number) {
     this.terms = terms;
@@ -53,7 +54,8 @@ export class SimpleLoan {
       while (this.today < event.day) this.#wake();
       const first = this.#first;
       if (event.kind === 'pay') this.#pay(event.amount);
-      else this.pot += event.amount;
+      else if (event.kind === 'roll') this.pot += event.amount;
+      else this.#paused = event.kind === 'pause';
       this.#lookAtPot(first);
     }
     while (this.today < day) this.#wake();
@@ -84,7 +86,7 @@ export class SimpleLoan {
     this.today += 1;
     for (const row of this.rows) {
       const late = this.today - row.due;
-      if (late < 1 || row.i + row.p === 0) continue;
+      if (this.#paused || late < 1 || row.i + row.p === 0) continue;
       if (!this.#lateBefore && !this.terms.philippines) this.once += this.#charge(this.terms.repeat ? 80_000 : 100_000);
       this.#lateBefore = true;
       row.pen += this.#charge(this.terms.philippines ? halfUp((row.i + row.p) * 500, 300_000) : halfUp((row.i + row.p) * band(late), 100));

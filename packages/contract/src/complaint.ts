@@ -8,6 +8,8 @@ import { orderStatus } from './order.ts';
 
 /** Complaints about collection have sub-types, and not every order allows them. */
 export const COLLECTION_PROBLEM_TYPE = 1;
+/** Complaints that a payment was not recorded put their order under review. */
+export const UNRECORDED_PAYMENT_PROBLEM_TYPE = 2;
 
 const problemChoice = z.object({ value: z.int(), title: z.string() });
 

@@ -1,10 +1,14 @@
 import { manilaDateOf } from '@hiram/contract/dates.ts';
 import { shardOfId } from '@hiram/contract/ids.ts';
+import type { Profile } from '@hiram/contract/profile.ts';
 import { cellOfId } from '../cell-of-id.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase, Cells } from '../cells.ts';
 import type { Clock } from '../clock.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import { findReview, storeOutcome } from '../loan/review.ts';
 import type { ImageStore } from '../providers/image-store.ts';
+import { freeOfPenalties } from '../servicing/staff-events.ts';
 import { keepStaffAction } from '../staff-actions.ts';
 import type { StaffAction } from '../staff-actions.ts';
 import { findOwner, insertReply, listInState, listUnansweredBefore, lockComplaint, updateState } from './complaint-desk.store.ts';
@@ -91,7 +95,33 @@ export function closeComplaint(desk: Desk, complaintId: string, doing: Doing): P
   return withComplaint(desk, complaintId, doing, async (transaction, { user_id: userId, state }, at) => {
     if (state === 'open') throw new Error(`${complaintId} has no reply yet`);
     if (state === 'closed') return false;
+    const review = await findReview(transaction, { userId, complaintId });
+    if (review !== null && review.outcome === null) throw new Error(`the review that ${complaintId} opened is not decided yet`);
     await updateState(transaction, { userId, complaintId }, { state: 'closed', closed_at: at });
+    return true;
+  });
+}
+
+export interface Decision {
+  readonly complaintId: string;
+  readonly outcome: 'upheld' | 'rejected';
+}
+
+/** Ends the review that the complaint opened. False when it had this outcome before; it never gets another one. */
+export function decideReview(
+  desk: Desk & { readonly profile: Profile },
+  { complaintId, outcome }: Decision,
+  doing: Doing,
+): Promise<boolean> {
+  return withComplaint(desk, complaintId, doing, async (transaction, { user_id: userId }, at) => {
+    const review = await findReview(transaction, { userId, complaintId });
+    if (review === null) throw new Error(`${complaintId} put no order under review`);
+    if (review.outcome === outcome) return false;
+    if (review.outcome !== null) throw new Error(`the review was ${review.outcome} before`);
+    const order = await lockOrder(transaction, { userId, orderId: review.order_id });
+    if (order === null) throw new Error('the order of a review is there');
+    const reversed = outcome === 'upheld' ? await freeOfPenalties(transaction, order, review, { profile: desk.profile, at }) : null;
+    await storeOutcome(transaction, { userId, complaintId }, { outcome, decided_at: at, penalties_reversed: reversed });
     return true;
   });
 }

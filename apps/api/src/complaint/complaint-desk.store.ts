@@ -11,7 +11,11 @@ const forStaff = (database: CellDatabase) =>
     .selectFrom('complaint')
     .innerJoin('complaint_type', 'complaint_type.type', 'complaint.type')
     .leftJoin('complaint_sub_type', 'complaint_sub_type.sub_type', 'complaint.sub_type')
-    .select(['complaint.complaint_id', 'order_id', 'content', 'state', 'sent_at', 'reply_by', 'score'])
+    .leftJoin('order_review', (join) =>
+      join.onRef('order_review.user_id', '=', 'complaint.user_id').onRef('order_review.complaint_id', '=', 'complaint.complaint_id'),
+    )
+    .select(['complaint.complaint_id', 'complaint.order_id', 'content', 'state', 'sent_at', 'reply_by', 'score'])
+    .select(['order_review.opened_at as review_opened_at', 'order_review.outcome as review_outcome'])
     .select(['complaint_type.title as type_title', 'complaint_sub_type.title as sub_type_title']);
 
 /** Oldest first: who has waited longest is answered next. */

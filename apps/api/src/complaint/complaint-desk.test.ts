@@ -10,7 +10,7 @@ const { app, resources } = await startService();
 async function complaintIn(inCell: 0 | 1): Promise<string> {
   const session = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell }) });
   const { orderId } = await orderedSession(resources, 180, session);
-  return buildComplaint(app, session, { orderNo: orderId });
+  return buildComplaint(app, session, { orderNo: orderId, problemType: '3' });
 }
 
 /** The same desk, so many days from now. */

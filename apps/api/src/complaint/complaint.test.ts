@@ -203,7 +203,7 @@ async function tabs({ query }: BuiltSession) {
 
 test('[API-06] [CMP-14] tabs by state; a complaint goes from one to the next', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
-  const first = await buildComplaint(app, session, { orderNo: orderId, problemDetail: 'One' });
+  const first = await buildComplaint(app, session, { orderNo: orderId, problemDetail: 'One', problemType: '3' });
   const second = await buildComplaint(app, session, { orderNo: orderId, problemDetail: 'Two' });
   expect(await tabs(session)).toEqual([
     ['In progress', [second, first]],

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { COLLECTION_PROBLEM_TYPE } from '@hiram/contract/complaint.ts';
+import { COLLECTION_PROBLEM_TYPE, UNRECORDED_PAYMENT_PROBLEM_TYPE } from '@hiram/contract/complaint.ts';
 import type { saveComplaint } from '@hiram/contract/complaint.ts';
 import { manilaDateOf } from '@hiram/contract/dates.ts';
 import type { CalendarDate } from '@hiram/contract/dates.ts';
@@ -10,13 +10,15 @@ import { addWeekdays } from '@hiram/contract/weekdays.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
+import { openReview } from '../loan/review.ts';
 import { Refusal } from '../refusal.ts';
 import type { Borrower } from '../sessions.ts';
 import { attachImages, ownImages } from './complaint-images.ts';
 import { findOrder } from './complaint-orders.ts';
 import type { ComplaintResources } from './complaint.service.ts';
 import { countOpen, promiseOf, insertComplaint, isSubType, isType } from './complaint.store.ts';
-import { mayBeCollected } from './order-summary.ts';
+import type { ListedOrder } from './order-summary.ts';
+import { mayBeCollected, owesAnything } from './order-summary.ts';
 
 type Request = RequestOf<typeof saveComplaint>;
 
@@ -32,13 +34,18 @@ export async function fileComplaint(
   const at = await clock.now();
   const { userId, cell } = borrower;
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    await refuseUnfit(transaction, userId, request);
+    const listed = await fitOrder(transaction, userId, request);
     const imageIds = await ownImages({ database: transaction, images }, borrower, request.problemImage);
-    return { replyBy: await file(transaction, borrower, { request, imageIds, at }) };
+    return { replyBy: await file(transaction, borrower, { listed, request, imageIds, at }) };
   });
 }
 
-async function refuseUnfit(transaction: CellTransaction, userId: string, { orderNo, problemType, problemSonType }: Request): Promise<void> {
+/** The order, when the complaint fits it. */
+async function fitOrder(
+  transaction: CellTransaction,
+  userId: string,
+  { orderNo, problemType, problemSonType }: Request,
+): Promise<ListedOrder> {
   const listed = await findOrder(transaction, { userId, orderId: orderNo });
   if (listed === null) throw new Refusal('notFound');
   if (!(await isType(transaction, problemType))) throw new Refusal('invalidRequest', 'problemType');
@@ -46,15 +53,21 @@ async function refuseUnfit(transaction: CellTransaction, userId: string, { order
   if (isCollection && !mayBeCollected(listed.order)) throw new Refusal('notAllowed', 'problemType');
   const isFit = isCollection ? problemSonType !== null && (await isSubType(transaction, problemSonType)) : problemSonType === null;
   if (!isFit) throw new Refusal('invalidRequest', 'problemSonType');
+  return listed;
 }
 
 interface Said {
+  readonly listed: ListedOrder;
   readonly request: Request;
   readonly imageIds: readonly string[];
   readonly at: Date;
 }
 
-async function file(transaction: CellTransaction, { userId, shard }: Borrower, { request, imageIds, at }: Said): Promise<CalendarDate> {
+async function file(
+  transaction: CellTransaction,
+  { userId, shard }: Borrower,
+  { listed, request, imageIds, at }: Said,
+): Promise<CalendarDate> {
   const complaintId = makeId('complaint', shard, randomBytes(16));
   const replyBy = addWeekdays(manilaDateOf(at), limits.complaint.replyWeekdays);
   const said = hashOf(request, imageIds);
@@ -71,6 +84,9 @@ async function file(transaction: CellTransaction, { userId, shard }: Borrower, {
   });
   if (!isNew) return promiseOf(transaction, userId, said);
   await attachImages(transaction, { userId, complaintId, reply: 0 }, imageIds);
+  if (request.problemType === UNRECORDED_PAYMENT_PROBLEM_TYPE && owesAnything(listed)) {
+    await openReview(transaction, { userId, orderId: request.orderNo, complaintId, at });
+  }
   // After the insert: a repeated one adds nothing, however many there are.
   if ((await countOpen(transaction, userId)) > MOST_OPEN) throw new Refusal('tooManyRequests');
   return replyBy;

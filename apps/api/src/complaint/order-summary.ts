@@ -42,6 +42,10 @@ export function summaryOf(listed: ListedOrder, today: CalendarDate): OrderSummar
 /** Nobody collects what was never paid out; a settled loan may have been collected before. */
 export const mayBeCollected = ({ disbursed_on }: Pick<LoanOrderRow, 'disbursed_on'>): boolean => disbursed_on !== null;
 
+/** Nothing is collected on, and no penalty added to, an order that owes nothing. */
+export const owesAnything = ({ order, instalments }: ListedOrder): boolean =>
+  order.penalty_balance > 0 || earliestUnpaid(instalments) !== null;
+
 function rowsOf({ order, principal, instalments }: ListedOrder): TitleRow[] {
   const next = earliestUnpaid(instalments);
   return [

@@ -111,6 +111,19 @@ export interface PayoutAttemptRow {
   settled_at: Date | null;
 }
 
+/** Whether a payment was recorded is looked into; open until it has an outcome. */
+export interface OrderReviewRow {
+  user_id: string;
+  /** The complaint that opened it. */
+  complaint_id: string;
+  order_id: string;
+  opened_at: Date;
+  outcome: 'upheld' | 'rejected' | null;
+  decided_at: Date | null;
+  /** Of one that was upheld. */
+  penalties_reversed: Centavos | null;
+}
+
 export type WorkKind = 'decide' | 'payout';
 
 export interface LoanTables {
@@ -121,5 +134,6 @@ export interface LoanTables {
   payout_attempt: PayoutAttemptRow;
   provider_event: { provider: string; event_id: string; user_id: string; body: unknown; received_at: Date };
   order_work: { user_id: string; order_id: string; kind: WorkKind; due_at: Date; tries: number };
+  order_review: OrderReviewRow;
   service_score: { user_id: string; score_id: string; score: number; scored_at: Date };
 }

@@ -36,13 +36,25 @@ test('staff list, answer with words and photos, and close; who did it is kept', 
 
   const detail = await call(app, complaintDetail, { query: session.query, fields: { problemId } });
   expect(detail.json()).toMatchObject({ data: { disposeDetail: 'We found your payment.', disposeImages: [expect.any(String)] } });
+  expect(await run('reject-review', '--complaint', problemId)).toMatchObject({ done: true });
   const close = ['close-complaint', '--complaint', problemId];
   expect([await run(...close), await run(...close)]).toMatchObject([{ done: true }, { done: false }]);
   const { cell, userId } = session.borrower;
   const actions = await cell.database.selectFrom('staff_action').select(['command', 'operator']).where('user_id', '=', userId).execute();
   expect(actions).toEqual([
     { command: 'reply-complaint', operator: 'liza' },
+    { command: 'reject-review', operator: 'liza' },
     { command: 'close-complaint', operator: 'liza' },
+  ]);
+});
+
+test('[BEY-11] staff uphold a review once, see it in the list, and can’t reject it after that', async () => {
+  const { problemId } = await complaint();
+  const uphold = ['uphold-review', '--complaint', problemId];
+  expect([await run(...uphold), await run(...uphold)]).toMatchObject([{ done: true }, { done: false }]);
+  await expect(run('reject-review', '--complaint', problemId)).rejects.toThrow('was upheld before');
+  expect(await run('list-complaints', '--state', 'open')).toMatchObject([
+    { complaint_id: problemId, review_opened_at: expect.any(String), review_outcome: 'upheld' },
   ]);
 });
 

@@ -1,6 +1,12 @@
 import { openAsBlob } from 'node:fs';
 import { formatDateTime } from '@hiram/contract/dates.ts';
-import { closeComplaint, complaintsInState, complaintsPastPromise, replyToComplaint } from '../complaint/complaint-desk.service.ts';
+import {
+  closeComplaint,
+  complaintsInState,
+  complaintsPastPromise,
+  decideReview,
+  replyToComplaint,
+} from '../complaint/complaint-desk.service.ts';
 import type { ComplaintState } from '../complaint/complaint.tables.ts';
 import type { OpsCommand, OpsContext } from '../ops-command.ts';
 import { openImageStore } from '../providers/image-store.ts';
@@ -31,6 +37,12 @@ export const complaintCommands: readonly OpsCommand[] = [
     optional: ['images'],
     run: reply,
   },
+  decision(
+    'uphold-review',
+    'upheld',
+    'The borrower was right that a payment was not recorded: penalties since the complaint are posted back.',
+  ),
+  decision('reject-review', 'rejected', 'Every payment was recorded: all penalties stay owed.'),
   {
     name: 'close-complaint',
     about: 'Puts an answered complaint away; nothing is added to it any more.',
@@ -39,6 +51,18 @@ export const complaintCommands: readonly OpsCommand[] = [
       said(await closeComplaint(context.resources, options['complaint'] ?? '', doing(context, 'close-complaint', options))),
   },
 ];
+
+function decision(name: string, outcome: 'upheld' | 'rejected', about: string): OpsCommand {
+  return {
+    name,
+    about,
+    options: ['complaint'],
+    run: async (context, options) => {
+      const desk = { ...context.resources, profile: context.resources.config.profile };
+      return said(await decideReview(desk, { complaintId: options['complaint'] ?? '', outcome }, doing(context, name, options)));
+    },
+  };
+}
 
 async function reply(context: OpsContext, options: Options) {
   const { complaint: complaintId = '', text: content = '', images: files = '' } = options;
@@ -66,7 +90,11 @@ type Rows = Awaited<ReturnType<typeof complaintsInState>>;
 async function listed({ resources, operator, reason }: OpsContext, command: string, options: Options, list: () => Promise<Rows>) {
   const at = await resources.clock.now();
   await keepGlobalStaffAction(resources.directory, { command, operator, reason, options, at });
-  return (await list()).map(({ sent_at, ...row }) => ({ ...row, sent_at: formatDateTime(sent_at) }));
+  return (await list()).map(({ sent_at, review_opened_at, ...row }) => ({
+    ...row,
+    sent_at: formatDateTime(sent_at),
+    review_opened_at: review_opened_at === null ? null : formatDateTime(review_opened_at),
+  }));
 }
 
 const doing = ({ operator, reason }: OpsContext, command: string, options: Options) => ({ command, operator, reason, options });

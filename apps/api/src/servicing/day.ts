@@ -22,6 +22,7 @@ export function advanceTo(loan: Loan, day: number): void {
 
 /** An instalment is late from the day after its due date. accrual-statement.ts does the same for every order at once. */
 function accrue(loan: Loan): void {
+  if (loan.penaltiesPaused) return;
   const { terms } = loan.agreed;
   for (const each of loan.instalments) {
     const lateDay = loan.day - each.dueDay;

@@ -10,7 +10,7 @@ import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 /** What a borrower pays for, and what staff do besides. */
 export const PAYMENT_PURPOSES = ['repayment', 'rollover', 'payoff'] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
-export type MoneyEventKind = PaymentPurpose | 'refund' | 'release' | 'writeOff';
+export type MoneyEventKind = PaymentPurpose | 'refund' | 'release' | 'writeOff' | 'pausePenalties' | 'resumePenalties';
 
 export interface MoneyEvent {
   readonly kind: MoneyEventKind;
@@ -42,6 +42,8 @@ const effects: Readonly<Record<MoneyEventKind, Effect>> = {
   refund,
   release,
   writeOff,
+  pausePenalties: (loan) => void (loan.penaltiesPaused = true),
+  resumePenalties: (loan) => void (loan.penaltiesPaused = false),
 };
 
 function applyEvent(loan: Loan, { kind, amount }: MoneyEvent): void {

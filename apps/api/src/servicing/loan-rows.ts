@@ -42,6 +42,8 @@ function loanOfRows(profile: Profile, whole: WholeOrder): Loan {
     })),
     oneTimePenalty: order.one_time_penalty,
     oneTimeCharged: order.one_time_charged,
+    // A pause has ended by the day that its review was upheld, and the order has accrued through that day.
+    penaltiesPaused: false,
     penaltiesCharged: order.penalties_charged,
     rolloverFees: order.rollover_fees,
     surplus: order.surplus_balance,

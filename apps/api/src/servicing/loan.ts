@@ -36,6 +36,8 @@ export interface Loan {
   /** Unpaid; charged at most once. */
   oneTimePenalty: Centavos;
   oneTimeCharged: boolean;
+  /** For the days of a review that was upheld. */
+  penaltiesPaused: boolean;
   /** Over the whole life, paid or not. */
   penaltiesCharged: Centavos;
   rolloverFees: Centavos;
@@ -67,6 +69,7 @@ export function newLoan(agreed: AgreedLoan): Loan {
     })),
     oneTimePenalty: NOTHING,
     oneTimeCharged: false,
+    penaltiesPaused: false,
     penaltiesCharged: NOTHING,
     rolloverFees: NOTHING,
     surplus: NOTHING,

@@ -37,6 +37,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('accrue' as const) }) },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('pay' as const), part, daysBack }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('roll' as const), part, daysBack }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('uphold' as const), daysBack: fc.integer({ min: 0, max: 40 }) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('reverse' as const), which }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('repeat' as const), which }) },
   {

@@ -6,7 +6,7 @@ export interface OrderPaymentRow {
   payment_id: string;
   order_id: string;
   sequence: number;
-  kind: 'repayment' | 'rollover' | 'payoff' | 'refund' | 'release' | 'writeOff';
+  kind: 'repayment' | 'rollover' | 'payoff' | 'refund' | 'release' | 'writeOff' | 'pausePenalties' | 'resumePenalties';
   amount: Centavos;
   value_on: CalendarDate;
   channel_name: string;

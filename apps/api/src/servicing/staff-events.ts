@@ -4,10 +4,15 @@ import { centavos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
+import type { OrderReviewRow } from '../loan/loan.tables.ts';
 import { findWholeOrder } from '../loan/orders.ts';
+import type { MoneyEventKind, PaymentPurpose } from './life.ts';
+import type { Loan } from './loan.ts';
 import { loanToday } from './loan-rows.ts';
 import { postMoneyEvent } from './payments.ts';
 import type { Occasion } from './payments.ts';
+
+const NOTHING = centavos(0);
 
 interface Refund {
   /** The bank's reference of the money sent back: the same one never counts twice. */
@@ -22,18 +27,18 @@ export async function refundSurplus(
   refund: Refund,
   occasion: Occasion,
 ): Promise<boolean> {
-  const surplus = await surplusToday(transaction, order, occasion);
+  const { surplus } = await loanOf(transaction, order, occasion);
   const event = eventOf('refund', `refund:${refund.reference}`, refund.amount, occasion);
   const isNew = await postMoneyEvent(transaction, order, event, occasion);
   if (isNew && refund.amount > surplus) throw new Error('the order has no surplus of so much');
   return isNew;
 }
 
-/** Not what is stored: a part of that may have fallen due since. */
-async function surplusToday(transaction: CellTransaction, order: LockedOrder, { profile, at }: Occasion): Promise<Centavos> {
+/** Not what is stored: a part of a surplus may have fallen due since. */
+async function loanOf(transaction: CellTransaction, order: LockedOrder, { profile, at }: Occasion): Promise<Loan> {
   const whole = await findWholeOrder(transaction, { userId: order.user_id, orderId: order.order_id });
   if (whole === null) throw new Error('a locked order is there');
-  return loanToday(profile, whole, manilaDateOf(at)).surplus;
+  return loanToday(profile, whole, manilaDateOf(at));
 }
 
 /** What waits for a rollover pays like any other money. */
@@ -44,10 +49,32 @@ export function releaseRolloverMoney(transaction: CellTransaction, order: Locked
 
 /** Everything that is still owed is given up. False when it was before. */
 export function writeOff(transaction: CellTransaction, order: LockedOrder, occasion: Occasion): Promise<boolean> {
-  return postMoneyEvent(transaction, order, eventOf('writeOff', `write-off:${order.order_id}`, centavos(0), occasion), occasion);
+  return postMoneyEvent(transaction, order, eventOf('writeOff', `write-off:${order.order_id}`, NOTHING, occasion), occasion);
 }
 
-const eventOf = <Kind extends 'refund' | 'release' | 'writeOff'>(purpose: Kind, paymentId: string, amount: Centavos, { at }: Occasion) => ({
+/**
+ * The borrower was right that a payment was not recorded: the days after the review began and up to today are free of penalties. What was
+ * charged on them is posted back, and what was paid of it pays what else is owed. The review's key makes it happen once.
+ * @returns how much less has been charged
+ */
+export async function freeOfPenalties(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  { complaint_id: complaintId, opened_at: openedAt }: Pick<OrderReviewRow, 'complaint_id' | 'opened_at'>,
+  occasion: Occasion,
+): Promise<Centavos> {
+  const before = await loanOf(transaction, order, occasion);
+  const from = eventOf('pausePenalties', `review:${complaintId}:from`, NOTHING, { ...occasion, at: openedAt });
+  await postMoneyEvent(transaction, order, from, occasion);
+  await postMoneyEvent(transaction, order, eventOf('resumePenalties', `review:${complaintId}:until`, NOTHING, occasion), occasion);
+  const after = await loanOf(transaction, order, occasion);
+  return centavos(Math.max(0, before.penaltiesCharged - after.penaltiesCharged));
+}
+
+type StaffKind = Exclude<MoneyEventKind, PaymentPurpose>;
+
+/** Counts from the day of `at`. */
+const eventOf = <Kind extends StaffKind>(purpose: Kind, paymentId: string, amount: Centavos, { at }: Pick<Occasion, 'at'>) => ({
   purpose,
   paymentId,
   amount,

@@ -1,0 +1,57 @@
+import type { CellTransaction } from '../cell-transaction.ts';
+import type { CellDatabase } from '../cells.ts';
+import type { OrderReviewRow } from './loan.tables.ts';
+import type { OrderKey } from './orders.ts';
+
+export interface ReviewKey {
+  readonly userId: string;
+  readonly complaintId: string;
+}
+
+/** Puts the order under review from this complaint on; one that is already stays with the complaint that came first. */
+export async function openReview(
+  transaction: CellTransaction,
+  { userId, orderId, complaintId, at }: OrderKey & ReviewKey & { readonly at: Date },
+): Promise<void> {
+  await transaction
+    .insertInto('order_review')
+    .values({ user_id: userId, order_id: orderId, complaint_id: complaintId, opened_at: at })
+    .onConflict((conflict) => conflict.columns(['user_id', 'order_id']).where('decided_at', 'is', null).doNothing())
+    .execute();
+}
+
+/** The review that the order is under; null when it is under none. Nobody is reminded to pay while there is one. */
+export async function openReviewOf(database: CellDatabase, { userId, orderId }: OrderKey): Promise<OrderReviewRow | null> {
+  const row = await database
+    .selectFrom('order_review')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('decided_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Null when the complaint opened none. */
+export async function findReview(database: CellDatabase, { userId, complaintId }: ReviewKey): Promise<OrderReviewRow | null> {
+  const row = await database
+    .selectFrom('order_review')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('complaint_id', '=', complaintId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function storeOutcome(
+  transaction: CellTransaction,
+  { userId, complaintId }: ReviewKey,
+  decision: Pick<OrderReviewRow, 'outcome' | 'decided_at' | 'penalties_reversed'>,
+): Promise<void> {
+  await transaction
+    .updateTable('order_review')
+    .set(decision)
+    .where('user_id', '=', userId)
+    .where('complaint_id', '=', complaintId)
+    .execute();
+}
