@@ -1,6 +1,7 @@
 import { calendarDate } from '@hiram/contract/dates.ts';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { PreparingClient } from './preparing-client.ts';
 
 const STATEMENT_TIMEOUT_MS = 15_000;
 const CONNECTION_TIMEOUT_MS = 5_000;
@@ -17,6 +18,7 @@ export function openDatabase<Tables>(url: string, { max, onIdleError }: PoolOpti
     statement_timeout: STATEMENT_TIMEOUT_MS,
     connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     types,
+    Client: PreparingClient,
   });
   // Without a listener, a connection that breaks ends the process: the pool listens to the idle ones, and to nobody's query in between two.
   pool.on('error', onIdleError);

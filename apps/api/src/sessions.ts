@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Cell, CellDatabase } from './cells.ts';
+import { prepared } from './prepared.ts';
 
 const SESSION_ID_BYTES = 32;
 
@@ -49,17 +50,23 @@ export async function issueSession(database: CellDatabase, { userId, deviceId, a
   return inserted.numInsertedOrUpdatedRows === 1n ? sessionId : null;
 }
 
-export async function isSessionValid(database: CellDatabase, presented: PresentedSession, at: Date): Promise<boolean> {
-  const row = await database
+const validSession = prepared((database: CellDatabase, given: { userId: string; sessionHash: Buffer; deviceId: string; at: Date }) =>
+  database
     .selectFrom('session')
     .select('user_id')
-    .where('user_id', '=', presented.userId)
-    .where('session_hash', '=', hashOf(presented.sessionId))
-    .where('device_id', '=', presented.deviceId)
-    .where('expires_at', '>', at)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('user_id', '=', given.userId)
+    .where('session_hash', '=', given.sessionHash)
+    .where('device_id', '=', given.deviceId)
+    .where('expires_at', '>', given.at)
+    .where('revoked_at', 'is', null),
+);
+
+export async function isSessionValid(
+  database: CellDatabase,
+  { userId, sessionId, deviceId }: PresentedSession,
+  at: Date,
+): Promise<boolean> {
+  return (await validSession.first(database, { userId, sessionHash: hashOf(sessionId), deviceId, at })) !== undefined;
 }
 
 /** False when there was no such session, or it had ended before. */

@@ -9,6 +9,7 @@ import { planOf, termAllowed } from '@hiram/contract/schedule.ts';
 import type { Plan } from '@hiram/contract/schedule.ts';
 import { shardOf } from '../cells.ts';
 import type { CellDatabase } from '../cells.ts';
+import { prepared } from '../prepared.ts';
 import { Refusal } from '../refusal.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { OfferRow, ProductRow } from './loan.tables.ts';
@@ -88,16 +89,18 @@ interface OfferKey {
 
 /** The offer that waits for this borrower, or null: never made, taken, withdrawn, or past its time. */
 export async function findOpenOffer(database: CellDatabase, { userId, productId, at }: OfferKey): Promise<OfferRow | null> {
-  const row = await database
+  return (await openOffer.first(database, { userId, productId, at })) ?? null;
+}
+
+const openOffer = prepared((database: CellDatabase, given: OfferKey) =>
+  database
     .selectFrom('offer')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('product_id', '=', productId)
+    .where('user_id', '=', given.userId)
+    .where('product_id', '=', given.productId)
     .where('state', '=', 'open')
-    .where('expires_at', '>', at)
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .where('expires_at', '>', given.at),
+);
 
 /** The sums are fixed with the offer; only the dates move with the day that the money arrives. */
 export const planOfOffer = (offer: OfferRow, disbursedOn: CalendarDate): Plan =>

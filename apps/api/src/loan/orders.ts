@@ -2,6 +2,7 @@ import { centavos } from '@hiram/contract/money.ts';
 import type { Plan } from '@hiram/contract/schedule.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
+import { prepared } from '../prepared.ts';
 import type { InstalmentRow, LoanOrderRow, OfferRow } from './loan.tables.ts';
 
 type NewOrder = Pick<
@@ -65,28 +66,25 @@ export interface WholeOrder {
 
 /** Null when the borrower has no such order: another's is as good as none. */
 export async function findWholeOrder(database: CellDatabase, { userId, orderId }: OrderKey): Promise<WholeOrder | null> {
-  const order = await database
-    .selectFrom('loan_order')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
+  const order = await orderByKey.first(database, { userId, orderId });
   if (order === undefined) return null;
-  const offer = await database
-    .selectFrom('offer')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('offer_id', '=', order.offer_id)
-    .executeTakeFirstOrThrow();
+  const offer = await offerByKey.first(database, { userId, offerId: order.offer_id });
+  if (offer === undefined) throw new Error('an order has the offer that it was made from');
   return { order, offer, instalments: await instalmentsOf(database, { userId, orderId }) };
 }
 
+const orderByKey = prepared((database: CellDatabase, given: OrderKey) =>
+  database.selectFrom('loan_order').selectAll().where('user_id', '=', given.userId).where('order_id', '=', given.orderId),
+);
+
+const offerByKey = prepared((database: CellDatabase, given: { readonly userId: string; readonly offerId: string }) =>
+  database.selectFrom('offer').selectAll().where('user_id', '=', given.userId).where('offer_id', '=', given.offerId),
+);
+
+const instalmentsByKey = prepared((database: CellDatabase, given: OrderKey) =>
+  database.selectFrom('instalment').selectAll().where('user_id', '=', given.userId).where('order_id', '=', given.orderId).orderBy('number'),
+);
+
 export function instalmentsOf(database: CellDatabase, { userId, orderId }: OrderKey): Promise<InstalmentRow[]> {
-  return database
-    .selectFrom('instalment')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
-    .orderBy('number')
-    .execute();
+  return instalmentsByKey.all(database, { userId, orderId });
 }

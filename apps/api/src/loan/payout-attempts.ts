@@ -1,20 +1,23 @@
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
+import { prepared } from '../prepared.ts';
 import type { PayoutAttemptRow } from './loan.tables.ts';
 import type { OrderKey } from './orders.ts';
 
 export async function lastAttempt(database: CellDatabase, { userId, orderId }: OrderKey): Promise<PayoutAttemptRow | null> {
-  const row = await database
+  return (await lastByKey.first(database, { userId, orderId })) ?? null;
+}
+
+const lastByKey = prepared((database: CellDatabase, given: OrderKey) =>
+  database
     .selectFrom('payout_attempt')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('user_id', '=', given.userId)
+    .where('order_id', '=', given.orderId)
     .orderBy('attempt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row ?? null;
-}
+    .limit(1),
+);
 
 /** Whose attempt a reference of ours names; the reference carries the shard, so this cell is the one to ask. */
 export async function findAttempt(database: CellDatabase, reference: string): Promise<PayoutAttemptRow | null> {

@@ -1,11 +1,15 @@
 import type { RecommendedProduct } from '@hiram/contract/order.ts';
 import type { CellDatabase } from '../cells.ts';
+import { prepared } from '../prepared.ts';
 import { pesos } from './display.ts';
 import type { ProductRow } from './loan.tables.ts';
 
+const productById = prepared((database: CellDatabase, given: { readonly productId: string }) =>
+  database.selectFrom('product').selectAll().where('product_id', '=', given.productId),
+);
+
 export async function findProduct(database: CellDatabase, productId: string): Promise<ProductRow | null> {
-  const row = await database.selectFrom('product').selectAll().where('product_id', '=', productId).executeTakeFirst();
-  return row ?? null;
+  return (await productById.first(database, { productId })) ?? null;
 }
 
 const MOST_RECOMMENDED = 6;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { CONTACT_OVERALL } from '@hiram/contract/support.ts';
 import type { CellDatabase } from '../cells.ts';
+import { prepared } from '../prepared.ts';
 
 export async function insertScore(
   database: CellDatabase,
@@ -15,6 +16,9 @@ export async function hasScored(database: CellDatabase, userId: string): Promise
 }
 
 export async function findTelephone(database: CellDatabase): Promise<string> {
-  const row = await database.selectFrom('service_contact').select('telephone').where('overall', '=', CONTACT_OVERALL).executeTakeFirst();
-  return row?.telephone ?? '';
+  return (await contact.first(database, {}))?.telephone ?? '';
 }
+
+const contact = prepared((database: CellDatabase) =>
+  database.selectFrom('service_contact').select('telephone').where('overall', '=', CONTACT_OVERALL),
+);

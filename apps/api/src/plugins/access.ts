@@ -39,9 +39,10 @@ async function refuseUndeclared(routes: readonly RouteOptions[]): Promise<void> 
 async function borrowerOf(request: FastifyRequest, { cells, clock }: Resources): Promise<Borrower> {
   const presented = presentedSession(request.query);
   if (presented === null) throw new Refusal('sessionRefused');
-  const cell = cells.of(presented.userId);
+  const shard = shardOf(presented.userId);
+  const cell = cells.holding(shard);
   if (!(await isSessionValid(cell.database, presented, clock.real()))) throw new Refusal('sessionRefused');
-  return { userId: presented.userId, shard: shardOf(presented.userId), cell };
+  return { userId: presented.userId, shard, cell };
 }
 
 function presentedSession(query: unknown): PresentedSession | null {

@@ -3,6 +3,7 @@ import { centavos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import type { CellDatabase } from '../cells.ts';
 import type { OrderKey } from '../loan/orders.ts';
+import { prepared } from '../prepared.ts';
 import { PAYMENT_PURPOSES } from './life.ts';
 import { postedFlows } from './posted-flows.ts';
 
@@ -27,15 +28,17 @@ export async function findPaid(database: CellDatabase, key: OrderKey): Promise<P
 }
 
 async function lastPaymentOn(database: CellDatabase, { userId, orderId }: OrderKey): Promise<CalendarDate | null> {
-  const row = await database
+  return (await lastPayment.first(database, { userId, orderId }))?.value_on ?? null;
+}
+
+const lastPayment = prepared((database: CellDatabase, given: OrderKey) =>
+  database
     .selectFrom('order_payment')
     .select('value_on')
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('user_id', '=', given.userId)
+    .where('order_id', '=', given.orderId)
     .where('reversed_at', 'is', null)
     .where('kind', 'in', PAYMENT_PURPOSES)
     .orderBy('value_on', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.value_on ?? null;
-}
+    .limit(1),
+);

@@ -1,0 +1,36 @@
+import pg from 'pg';
+
+const names = new Map<string, string>();
+
+/** From now on a connection parses and plans this statement once. Only for texts of the code: each stays with every connection. */
+export function keepPrepared(text: string): void {
+  if (!names.has(text)) names.set(text, `hiram_${names.size}`);
+}
+
+type Send = (query: string | pg.QueryConfig, values?: unknown) => Promise<pg.QueryResult>;
+
+/** PostgreSQL's refusal of a `select *` whose table has got a column since it was prepared, as a migration does under a running service. */
+const isOutdated = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
+
+/**
+ * A connection that keeps statements prepared. Not within a transaction: a statement that a migration has outdated is sent anew, and nothing
+ * can be sent anew in a transaction that it has ended.
+ */
+export class PreparingClient extends pg.Client {
+  #generation = 0;
+
+  // The driver declares a dozen forms; whatever is not a text with its values passes as it came.
+  override query(...given: readonly unknown[]): never {
+    const send: Send = super.query.bind(this);
+    const [text, values] = given;
+    const name = typeof text === 'string' && this.getTransactionStatus() === 'I' ? names.get(text) : undefined;
+    if (name === undefined || typeof text !== 'string' || !Array.isArray(values)) return send(...(given as Parameters<Send>)) as never;
+    const sendPrepared = (): Promise<pg.QueryResult> => send({ name: `${name}_${this.#generation}`, text, values });
+    return sendPrepared().catch((error: unknown) => {
+      if (!isOutdated(error)) throw error;
+      this.#generation++;
+      return sendPrepared();
+    }) as never;
+  }
+}
