@@ -10,6 +10,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { agreementRoutes } from './agreement/agreement.routes.ts';
 import { bindBankRoutes } from './bind-bank/bind-bank.routes.ts';
 import { cardRepayRoutes } from './card-repay/card-repay.routes.ts';
+import { choicesRoutes } from './choices/choices.routes.ts';
 import { complaintRoutes } from './complaint/complaint.routes.ts';
 import { olderRoutes } from './older/older.routes.ts';
 import { offerRoutes } from './offer/offer.routes.ts';
@@ -40,6 +41,7 @@ export const AREAS: readonly Area[] = [
   agreementRoutes,
   bindBankRoutes,
   cardRepayRoutes,
+  choicesRoutes,
   complaintRoutes,
   offerRoutes,
   olderRoutes,

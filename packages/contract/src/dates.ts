@@ -34,6 +34,10 @@ export function manilaDateOf(instant: Date): CalendarDate {
   return calendarDate(isoDay(instant.getTime() + MANILA_OFFSET_MS));
 }
 
+export function startOfManilaDay(date: CalendarDate): Date {
+  return new Date(dayNumber(date) * DAY_MS - MANILA_OFFSET_MS);
+}
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   if (!Number.isSafeInteger(days)) throw new Error(`not a whole number of days: ${days}`);
   return calendarDate(isoDay(dayNumber(date) * DAY_MS + days * DAY_MS));

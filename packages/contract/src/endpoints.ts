@@ -1,5 +1,6 @@
 import { bankForm, bindBank, bindBankFromLoanDetail } from './bind-bank.ts';
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from './card-repay.ts';
+import { earlyPayoff, startChosenPayment, waysToPay } from './choices.ts';
 import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint, uploadComplaintImage } from './complaint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';
@@ -53,4 +54,7 @@ export const endpoints: readonly Endpoint[] = [
   bindBankFromLoanDetail,
   productTarget,
   paymentState,
+  waysToPay,
+  startChosenPayment,
+  earlyPayoff,
 ];

@@ -151,6 +151,6 @@ export async function openWallet(
 ): Promise<AnswerOf<typeof walletRepayment>> {
   const channel = await redirectingChannel(borrower.cell.database);
   if (channel === null) throw new Refusal('notAllowed');
-  const wish = { orderId, purpose: 'repayment', channelNumber: channel.channel_number, amount } as const;
+  const wish = { orderId, asked: 'repayment', channelNumber: channel.channel_number, amount } as const;
   return { url: (await openIntent(resources, borrower, wish)).payUrl };
 }

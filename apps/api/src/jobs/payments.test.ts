@@ -22,7 +22,7 @@ type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 
 async function begin(): Promise<{ ordered: Ordered; intentId: string }> {
   const ordered = await orderedSession(resources, 174);
-  const wish = { orderId: ordered.orderId, purpose: 'repayment', channelNumber: CHANNELS.code, amount: centavos(2_320_00) } as const;
+  const wish = { orderId: ordered.orderId, asked: 'repayment', channelNumber: CHANNELS.code, amount: centavos(2_320_00) } as const;
   return { ordered, intentId: (await openIntent(resources, ordered.borrower, wish)).intentId };
 }
 

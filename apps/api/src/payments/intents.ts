@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { addDays, manilaDateOf, startOfManilaDay } from '@hiram/contract/dates.ts';
 import { makeId } from '@hiram/contract/ids.ts';
 import { centavos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
@@ -71,7 +72,7 @@ async function insertIntent(
     state_at: at,
     paid_amount: centavos(0),
     created_at: at,
-    expires_at: new Date(at.getTime() + channel.life_minutes * MINUTE_MS),
+    expires_at: endOf(purpose, channel, at),
     provider_reference: null,
     code: '',
     checkout_url: '',
@@ -80,6 +81,13 @@ async function insertIntent(
   };
   await transaction.insertInto('payment_intent').values(intent).execute();
   return intent;
+}
+
+/** What ends the loan today does not end it tomorrow: its code is no longer good than the day. */
+function endOf(purpose: Purpose, { life_minutes: minutes }: PaymentChannel, at: Date): Date {
+  const end = new Date(at.getTime() + minutes * MINUTE_MS);
+  const midnight = startOfManilaDay(addDays(manilaDateOf(at), 1));
+  return purpose === 'payoff' && midnight < end ? midnight : end;
 }
 
 type IntentName = Pick<PaymentIntentRow, 'user_id' | 'intent_id'>;

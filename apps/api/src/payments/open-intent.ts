@@ -18,6 +18,7 @@ import { findChannel } from './channels.ts';
 import type { PaymentChannel } from './channels.ts';
 import { changeIntent, takeIntent } from './intents.ts';
 import { purposeOf } from './offered-amounts.ts';
+import type { Asked } from './offered-amounts.ts';
 import { payAddress } from './pay-address.ts';
 import type { PaymentIntentRow } from './payments.tables.ts';
 
@@ -25,7 +26,7 @@ export const PROVIDER = 'payment';
 
 interface PaymentWish {
   readonly orderId: string;
-  readonly purpose: 'repayment' | 'rollover';
+  readonly asked: Asked;
   readonly channelNumber: number;
   /** What the page showed. It is compared with our own figure, and refused when it is another. */
   readonly amount: Centavos;
@@ -35,7 +36,7 @@ interface PaymentWish {
 export async function openIntent(
   resources: Resources,
   { userId, cell: { database } }: Pick<Borrower, 'userId' | 'cell'>,
-  { orderId, purpose: asked, channelNumber, amount }: PaymentWish,
+  { orderId, asked, channelNumber, amount }: PaymentWish,
 ): Promise<{ readonly intentId: string; readonly payUrl: string }> {
   const at = await resources.clock.now();
   const [whole, channel] = [await findWholeOrder(database, { userId, orderId }), await findChannel(database, channelNumber)];
@@ -54,7 +55,7 @@ export async function openIntent(
   return { intentId: intent.intent_id, payUrl: payAddress(resources.config, intent, channel) };
 }
 
-interface Asked {
+interface AtChannel {
   readonly channel: PaymentChannel;
   readonly intent: PaymentIntentRow;
 }
@@ -63,7 +64,7 @@ interface Asked {
  * Under our own reference, so that a crash anywhere in here costs nothing: whoever asks next gets the same answer. The directory learns the
  * provider's reference before anybody can see the code, because its webhook names nothing else.
  */
-async function askProvider({ config, directory, clock }: Resources, database: CellDatabase, asked: Asked): Promise<PaymentIntentRow> {
+async function askProvider({ config, directory, clock }: Resources, database: CellDatabase, asked: AtChannel): Promise<PaymentIntentRow> {
   const { intent } = asked;
   const answer = await answerOf(config, asked);
   await rememberReference(directory, {
@@ -81,7 +82,7 @@ async function askProvider({ config, directory, clock }: Resources, database: Ce
   return { ...intent, ...learned };
 }
 
-async function answerOf(config: Resources['config'], { channel, intent }: Asked): Promise<PaymentAnswer> {
+async function answerOf(config: Resources['config'], { channel, intent }: AtChannel): Promise<PaymentAnswer> {
   try {
     return await httpPaymentProvider(config.payment).open({
       reference: intent.intent_id,

@@ -1,11 +1,8 @@
-import { addDays, calendarDate } from '@hiram/contract/dates.ts';
-import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { addDays, calendarDate, startOfManilaDay } from '@hiram/contract/dates.ts';
 import type { OpsCommand } from '../ops-command.ts';
 import { keepGlobalStaffAction } from '../staff-actions.ts';
 import { countEvents } from './promotion.store.ts';
 import type { EventCount } from './promotion.store.ts';
-
-const midnightInManila = (day: CalendarDate): Date => new Date(`${day}T00:00:00+08:00`);
 
 export const promotionCommands: readonly OpsCommand[] = [
   {
@@ -13,7 +10,7 @@ export const promotionCommands: readonly OpsCommand[] = [
     about: 'Visits, codes sent, taps on Register and registrations by where they came from, from one Manila day to another, both included.',
     options: ['from', 'to'],
     run: async ({ resources: { cells, directory, clock }, operator, reason }, { from = '', to = '' }) => {
-      const [begin, end] = [midnightInManila(calendarDate(from)), midnightInManila(addDays(calendarDate(to), 1))];
+      const [begin, end] = [startOfManilaDay(calendarDate(from)), startOfManilaDay(addDays(calendarDate(to), 1))];
       const at = await clock.now();
       await keepGlobalStaffAction(directory, { command: 'count-promotion', operator, reason, options: { from, to }, at });
       return added((await Promise.all(cells.all.map(({ database }) => countEvents(database, begin, end)))).flat());

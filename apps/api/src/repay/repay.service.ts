@@ -67,7 +67,7 @@ export async function startPaying(
   await findDebt(resources, borrower, { productId, orderId });
   const { payUrl } = await openIntent(resources, borrower, {
     orderId,
-    purpose: isDelay === 1 ? 'rollover' : 'repayment',
+    asked: isDelay === 1 ? 'rollover' : 'repayment',
     channelNumber,
     amount,
   });

@@ -11,6 +11,12 @@ import type { NewTransfer } from '../ledger/transfers.ts';
 export class Flows {
   readonly #net = new Map<string, number>();
 
+  copy(): Flows {
+    const copy = new Flows();
+    for (const [key, amount] of this.#net) copy.#net.set(key, amount);
+    return copy;
+  }
+
   /** A pair is kept in one direction, so that there and back again is nothing. */
   move(debit: Account, credit: Account, amount: number): void {
     const forward = debit < credit;

@@ -3,7 +3,7 @@ import type { Centavos } from '@hiram/contract/money.ts';
 import { mayPrepay, spendSurplus } from './allocation.ts';
 import { advanceTo } from './day.ts';
 import { releaseRollover, rollOverOnceWhole } from './delay.ts';
-import { earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
+import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 
@@ -31,6 +31,13 @@ export function loanOn(agreed: AgreedLoan, events: readonly MoneyEvent[], day: n
   }
   advanceTo(loan, day);
   return loan;
+}
+
+/** What the loan becomes where this is paid on its day: the very walk that posts it, on a copy. */
+export function loanAfter(loan: Loan, kind: PaymentPurpose, amount: Centavos): Loan {
+  const after = copyOf(loan);
+  applyEvent(after, { kind, amount, day: after.day });
+  return after;
 }
 
 type Effect = (loan: Loan, amount: Centavos) => void;

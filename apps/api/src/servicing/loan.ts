@@ -78,6 +78,13 @@ export function newLoan(agreed: AgreedLoan): Loan {
   };
 }
 
+/** The same loan, to be walked on without changing this one. */
+export const copyOf = (loan: Loan): Loan => ({
+  ...loan,
+  instalments: loan.instalments.map((each) => ({ ...each })),
+  flows: loan.flows.copy(),
+});
+
 export const plus = (a: Centavos, b: number): Centavos => centavos(a + b);
 export const minus = (a: Centavos, b: number): Centavos => centavos(a - b);
 export const smaller = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b);

@@ -5,6 +5,7 @@ import { buildBorrower } from '../../testing/factories.ts';
 import { buildLife } from '../../testing/lives.ts';
 import { DISBURSED, LivingLoan } from '../../testing/living-loan.ts';
 import type { Step } from '../../testing/living-loan.ts';
+import { randomTerms } from '../../testing/random-terms.ts';
 import { startService } from '../../testing/service.ts';
 import type { SimpleTerms } from '../../testing/simple-loan.ts';
 import { trialBalance } from './trial-balance.ts';
@@ -45,22 +46,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({ kind: fc.constant('crash' as const), part, how: fc.constantFrom('thrown' as const, 'killed' as const) }),
   },
 );
-const terms: fc.Arbitrary<SimpleTerms> = fc
-  .record({
-    P: fc.integer({ min: 1_000_00, max: 50_000_00 }),
-    d: fc.constantFrom(15, 30, 31, 45),
-    share: fc.nat(1000),
-    rate: fc.constantFrom(0, 150, 400, 1000),
-    fee: fc.constantFrom(0, 300, 1000),
-    rollover: fc.constantFrom(1000, 3000),
-    philippines: fc.boolean(),
-    repeat: fc.boolean(),
-  })
-  .map(({ share, ...rest }) => {
-    const [fewest, most] = [Math.ceil(91 / rest.d), Math.floor(365 / rest.d)];
-    return { ...rest, n: fewest + (share % (most - fewest + 1)) };
-  });
-
 let runs = 0;
 
 /** The books are checked whole after every step, so they are kept short. */
@@ -92,7 +77,7 @@ test(
   { timeout: RUNS * 3_000 },
   async () => {
     const path = PATH === undefined ? {} : { path: PATH };
-    const lives = fc.asyncProperty(terms, fc.array(step, { minLength: 2, maxLength: 10 }), live);
+    const lives = fc.asyncProperty(randomTerms, fc.array(step, { minLength: 2, maxLength: 10 }), live);
     await expect(fc.assert(lives, { numRuns: RUNS, seed: SEED, ...path })).resolves.toBeUndefined();
   },
 );

@@ -1,17 +1,20 @@
 import { addDays } from '@hiram/contract/dates.ts';
 import type { CalendarDate } from '@hiram/contract/dates.ts';
-import { centavos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import { orderStatus } from '@hiram/contract/order.ts';
 import type { OrderStatus } from '@hiram/contract/order.ts';
 import type { Profile } from '@hiram/contract/profile.ts';
 import { paidOutStatus } from '../loan/order-status.ts';
 import type { WholeOrder } from '../loan/orders.ts';
+import { mayPrepay } from './allocation.ts';
 import { delayOf } from './delay.ts';
 import type { Delay } from './delay.ts';
-import { earliestUnpaid, minus, plus, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
+import { dueNow } from './due.ts';
+import { earliestUnpaid, minus, totalOwed, unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
 import { arrivalOf, loanToday } from './loan-rows.ts';
+import { partRange } from './part.ts';
+import type { PartRange } from './part.ts';
 import { payoffOf } from './payoff.ts';
 
 /** What a borrower can pay today, and what for. */
@@ -25,6 +28,10 @@ export interface Quote {
   readonly delay: Delay | null;
   /** What ends the loan today; null where paying ahead has to wait. */
   readonly payoff: Centavos | null;
+  /** Which amounts are a part of what is due; null where none is. */
+  readonly part: PartRange | null;
+  /** Whether what is not due yet may be paid today. */
+  readonly prepaymentOpen: boolean;
   readonly surplus: Centavos;
   /** Paid towards a rollover that is not whole yet. */
   readonly rolloverWaiting: Centavos;
@@ -45,22 +52,18 @@ export function quoteOf(whole: WholeOrder, { profile, today }: { readonly profil
     penalties: unpaidPenalties(loan),
     delay: delay === null ? null : { ...delay, amount: minus(delay.amount, loan.rolloverWaiting) },
     payoff: payoffOf(loan),
+    part: partRange(loan),
+    prepaymentOpen: mayPrepay(loan),
     surplus: loan.surplus,
     rolloverWaiting: loan.rolloverWaiting,
     totalOwed: totalOwed(loan),
     status,
-    rolloverOffered: delay !== null && (status === orderStatus.dueSoon || status === orderStatus.overdue),
+    rolloverOffered: delay !== null && asksForMoney(status),
   };
 }
 
-function dueNow(loan: Loan): Centavos {
-  const instalments = loan.instalments.filter(({ dueDay }) => dueDay <= loan.day);
-  const due = plus(unpaidPenalties(loan), sumOf(instalments, unpaidOf));
-  const next = earliestUnpaid(loan);
-  if (due > 0 || next === null) return due;
-  // A surplus that waits pays its part on the day.
-  return centavos(Math.max(0, unpaidOf(next) - loan.surplus));
-}
+/** Where a rollover is offered: only where it is needed. */
+export const asksForMoney = (status: OrderStatus): boolean => status === orderStatus.dueSoon || status === orderStatus.overdue;
 
 export function loanStatus(loan: Loan): OrderStatus {
   const next = earliestUnpaid(loan);

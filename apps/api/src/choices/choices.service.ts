@@ -1,0 +1,85 @@
+import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
+import type { earlyPayoff, PaymentWay, startChosenPayment, waysToPay } from '@hiram/contract/choices.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import { findWholeOrder } from '../loan/orders.ts';
+import { openIntent } from '../payments/open-intent.ts';
+import type { Asked } from '../payments/offered-amounts.ts';
+import { Refusal } from '../refusal.ts';
+import type { Resources } from '../resources.ts';
+import { arrivalOf, loanToday } from '../servicing/loan-rows.ts';
+import { earliestUnpaid, totalOwed } from '../servicing/loan.ts';
+import type { Loan } from '../servicing/loan.ts';
+import { lastDueDay } from '../servicing/outcome.ts';
+import type { Outcome } from '../servicing/outcome.ts';
+import { payoffDays } from '../servicing/payoff-days.ts';
+import { waysOf } from '../servicing/ways.ts';
+import type { Borrower } from '../sessions.ts';
+
+/** What can be done about the next payment, side by side. */
+export async function readWaysToPay(
+  resources: Resources,
+  borrower: Borrower,
+  { orderId, partAmount }: RequestOf<typeof waysToPay>,
+): Promise<AnswerOf<typeof waysToPay>> {
+  const { loan, arrival } = await findDebt(resources, borrower, orderId);
+  const { now, part, rollOver } = waysOf(loan, arrival, partAmount === null ? null : centavos(partAmount));
+  const next = earliestUnpaid(loan);
+  return {
+    instalment: next === null ? null : { number: next.number, count: loan.instalments.length, dueOn: addDays(arrival, next.dueDay) },
+    late: next === null || next.dueDay < loan.day,
+    now: told(now),
+    part: part === null ? null : { ...part, outcome: told(part.outcome) },
+    rollOver: rollOver === null ? null : { outcome: told(rollOver), days: loan.agreed.periodDays },
+  };
+}
+
+/** As the page hears it: what is posted where is ours. */
+const told = ({ purpose: _purpose, posts: _posts, ...figures }: Outcome) => figures;
+
+export async function readEarlyPayoff(
+  resources: Resources,
+  borrower: Borrower,
+  { orderId }: RequestOf<typeof earlyPayoff>,
+): Promise<AnswerOf<typeof earlyPayoff>> {
+  const { loan, arrival, today } = await findDebt(resources, borrower, orderId);
+  const days = payoffDays(loan, arrival);
+  const { prepaymentOnlyAfter: wait } = loan.agreed.terms;
+  const dueDays = loan.instalments.map(({ dueDay }) => addDays(arrival, dueDay));
+  return {
+    today,
+    waits: wait === null ? null : { daysSinceDisbursement: wait.daysSinceDisbursement },
+    days: [...days],
+    endsOnPayment: dueDays.some((day) => day === days.at(-1)?.on),
+    planEndsOn: addDays(arrival, lastDueDay(loan)),
+  };
+}
+
+const askedBy: Readonly<Record<PaymentWay, Asked>> = { now: 'repayment', part: 'part', rollOver: 'rollover', payOff: 'payoff' };
+
+export async function startChosen(
+  resources: Resources,
+  borrower: Borrower,
+  { orderId, way, amount, channelNumber }: RequestOf<typeof startChosenPayment>,
+): Promise<AnswerOf<typeof startChosenPayment>> {
+  await findDebt(resources, borrower, orderId);
+  const { payUrl } = await openIntent(resources, borrower, { orderId, asked: askedBy[way], channelNumber, amount });
+  return { payUrl };
+}
+
+interface Debt {
+  readonly loan: Loan;
+  readonly arrival: CalendarDate;
+  readonly today: CalendarDate;
+}
+
+/** The borrower's own loan with something left to pay; any other is as good as none. */
+async function findDebt({ clock, config }: Resources, { userId, cell }: Borrower, orderId: string): Promise<Debt> {
+  const today = manilaDateOf(await clock.now());
+  const whole = await findWholeOrder(cell.database, { userId, orderId });
+  if (whole === null || whole.order.disbursed_on === null) throw new Refusal('notFound');
+  const loan = loanToday(config.profile, whole, today);
+  if (totalOwed(loan) === 0) throw new Refusal('notFound');
+  return { loan, arrival: arrivalOf(whole.order), today };
+}
