@@ -39,6 +39,9 @@ export const paths = {
   bindBank: { address: '/bindBank', kind: 'app' },
   promotion: { address: '/promotion', kind: 'landing' },
   payWay: { address: '/payWay', kind: 'app' },
+
+  // Beyond the specification.
+  waysToPay: { address: '/waysToPay', kind: 'app' },
 } as const satisfies Record<string, { address: string; kind: PageKind }>;
 
 export type PathName = keyof typeof paths;

@@ -1,6 +1,6 @@
 import { bankForm, bindBank, bindBankFromLoanDetail } from './bind-bank.ts';
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from './card-repay.ts';
-import { earlyPayoff, startChosenPayment, waysToPay } from './choices.ts';
+import { earlyPayoff, payByDates, startChosenPayment, waysToPay } from './choices.ts';
 import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint, uploadComplaintImage } from './complaint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';
@@ -56,5 +56,6 @@ export const endpoints: readonly Endpoint[] = [
   paymentState,
   waysToPay,
   startChosenPayment,
+  payByDates,
   earlyPayoff,
 ];

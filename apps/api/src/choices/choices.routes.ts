@@ -1,11 +1,12 @@
-import { earlyPayoff, startChosenPayment, waysToPay } from '@hiram/contract/choices.ts';
+import { earlyPayoff, payByDates, startChosenPayment, waysToPay } from '@hiram/contract/choices.ts';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../plugins/answer.ts';
 import type { Resources } from '../resources.ts';
-import { readEarlyPayoff, readWaysToPay, startChosen } from './choices.service.ts';
+import { readEarlyPayoff, readPayByDates, readWaysToPay, startChosen } from './choices.service.ts';
 
 export function choicesRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, waysToPay, (wish, call) => readWaysToPay(resources, call.borrower(), wish));
   answer(app, startChosenPayment, (wish, call) => startChosen(resources, call.borrower(), wish));
+  answer(app, payByDates, (key, call) => readPayByDates(resources, call.borrower(), key));
   answer(app, earlyPayoff, (key, call) => readEarlyPayoff(resources, call.borrower(), key));
 }

@@ -1,11 +1,14 @@
 import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
 import type { CalendarDate } from '@hiram/contract/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
-import type { earlyPayoff, PaymentWay, startChosenPayment, waysToPay } from '@hiram/contract/choices.ts';
+import type { earlyPayoff, payByDates, PayByChannel, PaymentWay, startChosenPayment, waysToPay } from '@hiram/contract/choices.ts';
 import { centavos } from '@hiram/contract/money.ts';
 import { findWholeOrder } from '../loan/orders.ts';
+import { listedChannels } from '../payments/channels.ts';
+import type { PaymentChannel } from '../payments/channels.ts';
 import { openIntent } from '../payments/open-intent.ts';
 import type { Asked } from '../payments/offered-amounts.ts';
+import { payByOf } from '../payments/pay-by.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import { arrivalOf, loanToday } from '../servicing/loan-rows.ts';
@@ -14,6 +17,7 @@ import type { Loan } from '../servicing/loan.ts';
 import { lastDueDay } from '../servicing/outcome.ts';
 import type { Outcome } from '../servicing/outcome.ts';
 import { payoffDays } from '../servicing/payoff-days.ts';
+import { firstPenalty } from '../servicing/first-penalty.ts';
 import { waysOf } from '../servicing/ways.ts';
 import type { Borrower } from '../sessions.ts';
 
@@ -56,6 +60,27 @@ export async function readEarlyPayoff(
   };
 }
 
+/** Until when each channel is quick enough for the next due date. */
+export async function readPayByDates(
+  resources: Resources,
+  borrower: Borrower,
+  { orderId }: RequestOf<typeof payByDates>,
+): Promise<AnswerOf<typeof payByDates>> {
+  const { loan, arrival, today, at } = await findDebt(resources, borrower, orderId);
+  const next = earliestUnpaid(loan);
+  const dueOn = next === null ? null : addDays(arrival, next.dueDay);
+  const ahead = dueOn === null || dueOn < today ? null : dueOn;
+  const channels = await listedChannels(borrower.cell.database);
+  return { dueOn: ahead, dayLateCosts: firstPenalty(loan), channels: channels.map((channel) => payByChannel(channel, ahead, at)) };
+}
+
+function payByChannel(channel: PaymentChannel, dueOn: CalendarDate | null, at: Date): PayByChannel {
+  const { channel_number: channelNumber, name, logo, posting_weekdays: weekdays, closing_hour: closingHour } = channel;
+  const { payBy, postsOn, daysLate } = payByOf({ weekdays, closingHour }, dueOn ?? manilaDateOf(at), at);
+  const inTime = dueOn === null ? { payBy: null, daysLate: 0 } : { payBy, daysLate };
+  return { channelNumber, name, logo, postingWeekdays: weekdays, closingHour, postsOn, ...inTime };
+}
+
 const askedBy: Readonly<Record<PaymentWay, Asked>> = { now: 'repayment', part: 'part', rollOver: 'rollover', payOff: 'payoff' };
 
 export async function startChosen(
@@ -72,14 +97,16 @@ interface Debt {
   readonly loan: Loan;
   readonly arrival: CalendarDate;
   readonly today: CalendarDate;
+  readonly at: Date;
 }
 
 /** The borrower's own loan with something left to pay; any other is as good as none. */
 async function findDebt({ clock, config }: Resources, { userId, cell }: Borrower, orderId: string): Promise<Debt> {
-  const today = manilaDateOf(await clock.now());
+  const at = await clock.now();
+  const today = manilaDateOf(at);
   const whole = await findWholeOrder(cell.database, { userId, orderId });
   if (whole === null || whole.order.disbursed_on === null) throw new Refusal('notFound');
   const loan = loanToday(config.profile, whole, today);
   if (totalOwed(loan) === 0) throw new Refusal('notFound');
-  return { loan, arrival: arrivalOf(whole.order), today };
+  return { loan, arrival: arrivalOf(whole.order), today, at };
 }

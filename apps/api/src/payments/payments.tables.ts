@@ -18,6 +18,8 @@ export interface PaymentChannelRow {
   logo: string;
   redirects: boolean;
   life_minutes: number;
+  posting_weekdays: number;
+  closing_hour: number | null;
   /** JSON text going in, the parsed value coming out. */
   instructions: ColumnType<readonly PayInstructions[], string, string>;
 }

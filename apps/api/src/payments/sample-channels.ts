@@ -49,6 +49,8 @@ const SAMPLE_CHANNELS: readonly Channel[] = [
     logo: '/channels/sari-mart.svg',
     redirects: false,
     life_minutes: CODE_LIFE,
+    posting_weekdays: 1,
+    closing_hour: 17,
     instructions: [
       {
         title: 'In the store',
@@ -74,6 +76,8 @@ const SAMPLE_CHANNELS: readonly Channel[] = [
     logo: '/channels/perapay.svg',
     redirects: false,
     life_minutes: DAY_MINUTES,
+    posting_weekdays: 0,
+    closing_hour: null,
     instructions: [inWallet('PeraPay')],
   },
   {
@@ -84,6 +88,8 @@ const SAMPLE_CHANNELS: readonly Channel[] = [
     logo: '/channels/wallet-b.svg',
     redirects: false,
     life_minutes: CODE_LIFE,
+    posting_weekdays: 0,
+    closing_hour: null,
     instructions: [inWallet('Wallet B')],
   },
   {
@@ -94,6 +100,8 @@ const SAMPLE_CHANNELS: readonly Channel[] = [
     logo: '/channels/palengke-pay.svg',
     redirects: false,
     life_minutes: CODE_LIFE,
+    posting_weekdays: 1,
+    closing_hour: 17,
     instructions: [{ title: 'In the store', list: [AT_THE_CASHIER] }],
   },
   {
@@ -104,6 +112,8 @@ const SAMPLE_CHANNELS: readonly Channel[] = [
     logo: '/channels/bank-transfer.svg',
     redirects: false,
     life_minutes: DAY_MINUTES,
+    posting_weekdays: 2,
+    closing_hour: null,
     instructions: [onThePage('On the page of your bank')],
   },
   {
@@ -114,6 +124,8 @@ const SAMPLE_CHANNELS: readonly Channel[] = [
     logo: '/channels/lilim-wallet.svg',
     redirects: true,
     life_minutes: 60,
+    posting_weekdays: 0,
+    closing_hour: null,
     instructions: [onThePage('In Lilim Wallet')],
   },
 ];

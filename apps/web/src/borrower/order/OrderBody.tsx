@@ -23,9 +23,11 @@ interface OrderBodyProps {
   readonly detail: Detail;
   /** Before the order's own lines. */
   readonly children?: ReactNode;
+  /** After them. */
+  readonly links?: ReactNode;
 }
 
-export function OrderBody({ detail, children }: OrderBodyProps): ReactElement {
+export function OrderBody({ detail, children, links }: OrderBodyProps): ReactElement {
   const { productName, productLogo, userOrderDetail, recProducts, telephone } = detail;
   const { orderId } = useSession();
   const { rows } = promoteFigure(detail.orderStatus, userOrderDetail.detail);
@@ -37,6 +39,7 @@ export function OrderBody({ detail, children }: OrderBodyProps): ReactElement {
         product={<ProductLine logo={productLogo} name={productName} sub={m.order_number({ number: orderId })} />}
         rows={<DetailRows rows={rows.map(withSum)} />}
       />
+      {links}
       {recProducts.length === 0 ? null : <Market products={recProducts} />}
       <ServicePhone telephone={telephone || config.servicePhone} />
     </PageBody>

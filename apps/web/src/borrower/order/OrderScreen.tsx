@@ -3,6 +3,7 @@ import type { Centavos } from '@hiram/contract/money.ts';
 import type { orderDetail } from '@hiram/contract/order.ts';
 import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { config } from '../../config.ts';
 import { m } from '../../messages/generated/messages.js';
 import { safeAddress, safeNavigate } from '../../safeNavigate.ts';
 import { namesOrder } from '../../session.ts';
@@ -95,7 +96,7 @@ const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement 
 
 const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment: (payment?: TrackedPayment) => void }): ReactElement => (
   <>
-    <OrderBody detail={detail}>
+    <OrderBody detail={detail} links={linksOf(detail)}>
       {mayHavePayments(detail.orderStatus) ? (
         <Suspense>
           <OrderPayment onShow={onPayment} />
@@ -113,6 +114,15 @@ const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment
 
 /** Most orders open none, so their code is no part of the first load; when it can't come, the order is still there to be read. */
 const OrderPopups = lazy(() => import('./OrderPopups.tsx').catch(() => ({ default: () => <></> })));
+
+const linksOf = ({ orderStatus: status }: Detail): ReactElement | null =>
+  config.profile.extras === 'offered' && mayHavePayments(status) ? (
+    <Suspense>
+      <LoanLinks status={status} />
+    </Suspense>
+  ) : null;
+
+const LoanLinks = lazy(() => import('./LoanLinks.tsx').catch(() => ({ default: () => <></> })));
 
 /** Comes after the order, too. */
 const OrderPayment = lazy(() => import('./OrderPayment.tsx').catch(() => ({ default: () => <></> })));

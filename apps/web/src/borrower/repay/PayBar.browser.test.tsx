@@ -9,7 +9,8 @@ import { recordBridge } from '../../bridge/recorder.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { watchLeaving } from '../../../testing/watchLeaving.ts';
 import { button, dialog, instalment, openInstalment, openRollover, refused, rollover, sheet, state, text } from './testing/openRepay.ts';
-import { flagged, samplePayment } from './testing/repayFixture.ts';
+import { samplePayment } from '../../payment/testing/samplePayment.ts';
+import { flagged } from './testing/repayFixture.ts';
 
 const PAY_URL = `${window.location.origin}/repaymentOfCode?showType=1&payCode=881044027716&orderId=OR1&sig=abc`;
 const started = json(flagged({ payUrl: PAY_URL }));

@@ -11,10 +11,10 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { useBack } from '../../ui/page/useBack.ts';
 import { useSession } from '../../useSession.ts';
-import { PayBar } from './PayBar.tsx';
-import type { Repayment } from './repayment.ts';
-import { useReturns } from './useReturns.ts';
-import { WaysToPay } from './WaysToPay.tsx';
+import { PayBar } from '../../payment/PayBar.tsx';
+import { PayHelp } from './PayHelp.tsx';
+import { startOf, type Repayment } from './repayment.ts';
+import { useReturns } from '../../payment/useReturns.ts';
 
 /** Where the two repayment screens differ. */
 export interface RepayDrawing<Info> {
@@ -77,10 +77,10 @@ function Paying({ repayment, lines }: { readonly repayment: Repayment; readonly 
     <>
       <PageBody>
         {lines}
-        <WaysToPay repayment={repayment} />
+        <PayHelp repayment={repayment} />
       </PageBody>
       {/* Who comes back from a provider's page begins anew. */}
-      <PayBar key={`${orderId} ${returns}`} repayment={repayment} />
+      <PayBar key={`${orderId} ${returns}`} label={m.payment_method()} channels={repayment.info.repayList} start={startOf(repayment)} />
     </>
   );
 }

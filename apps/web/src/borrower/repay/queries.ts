@@ -1,9 +1,8 @@
 import type { RequestOf } from '@hiram/contract/endpoint.ts';
-import { paymentState } from '@hiram/contract/payment-state.ts';
 import { instalmentInfo, rolloverInfo } from '@hiram/contract/repay.ts';
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { call, firstCallFromSession } from '../../api/call.ts';
-import { namesOrder, type Session } from '../../session.ts';
+import { namesOrder } from '../../session.ts';
 import { useSession } from '../../useSession.ts';
 
 export const instalmentFirstCall = () => firstCallFromSession(instalmentInfo, ['productId', 'orderId']);
@@ -21,12 +20,3 @@ function useRepaymentInfo<E extends typeof instalmentInfo | typeof rolloverInfo>
     enabled: namesOrder(session),
   });
 }
-
-/** What is under way for this order. */
-export const paymentsOf = (session: Session) =>
-  queryOptions({
-    queryKey: [paymentState.name, session],
-    queryFn: async () => (await call(paymentState, session, { orderId: session.orderId })).payments,
-  });
-
-export const usePayments = () => useQuery(paymentsOf(useSession()));

@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
-import type { instalmentInfo, rolloverInfo } from '@hiram/contract/repay.ts';
+import { startPayment, type instalmentInfo, type rolloverInfo } from '@hiram/contract/repay.ts';
+import { call } from '../../api/call.ts';
+import type { StartPayment } from '../../payment/usePay.ts';
 
 export type Instalment = AnswerOf<typeof instalmentInfo>;
 export type Rollover = AnswerOf<typeof rolloverInfo>;
@@ -23,3 +25,12 @@ export const ofRollover = (info: Rollover, asOf: number): Repayment => ({
   asOf,
   info,
 });
+
+/** The call that makes the payment possible. */
+export const startOf =
+  ({ kind, amount }: Repayment): StartPayment =>
+  (session, channelNumber, keyFor) => {
+    const { productId, orderId } = session;
+    const request = { productId, orderId, amount, isDelay: kind === 'rollover' ? 1 : 0, channelNumber } as const;
+    return call(startPayment, session, request, { intentKey: keyFor(request) });
+  };

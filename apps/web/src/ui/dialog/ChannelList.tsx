@@ -14,8 +14,8 @@ export interface Channel {
   readonly note?: string;
   /** The last day on which a payment through it still arrives in time. */
   readonly payBy?: string;
-  /** It would arrive too late: its note says so, and it can still be chosen. */
-  readonly late?: boolean;
+  /** It would arrive too late, by so much: it stands back, and can still be chosen. */
+  readonly tooLate?: string;
   /** Before the mark of what is chosen: a badge. */
   readonly end?: ReactNode;
 }
@@ -48,8 +48,8 @@ export function ChannelList({ label, channels, chosen, onChoose }: ChannelListPr
   );
 }
 
-const Face = ({ name, logo, isDefault, note, payBy, late, end }: Channel): ReactElement => (
-  <span className={css['face']} data-late={late}>
+const Face = ({ name, logo, isDefault, note, payBy, tooLate, end }: Channel): ReactElement => (
+  <span className={css['face']} data-late={tooLate !== undefined}>
     <Logo src={logo} />
     <span className={css['name']}>
       {name}
@@ -59,6 +59,11 @@ const Face = ({ name, logo, isDefault, note, payBy, late, end }: Channel): React
     {payBy === undefined ? null : (
       <span className={css['payBy']}>
         <small>{m.pay_by()}</small> <b>{payBy}</b>
+      </span>
+    )}
+    {tooLate === undefined ? null : (
+      <span className={css['payBy']}>
+        <small>{m.pay_by_too_late()}</small> <b>{tooLate}</b>
       </span>
     )}
     {end}

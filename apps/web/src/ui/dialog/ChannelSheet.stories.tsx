@@ -20,7 +20,7 @@ const channels: readonly Channel[] = [
 const withDays: readonly Channel[] = [
   { id: 'sari', name: 'Sari Mart counter', logo: drawnLogo('#b73621'), note: 'Default · next weekday', payBy: 'Fri, Sep 11' },
   { id: 'perapay', name: 'PeraPay', logo: drawnLogo('#143a5e'), note: 'Posted in minutes', payBy: 'Mon, Sep 14' },
-  { id: 'bank', name: 'Bank transfer', logo: drawnLogo('#2f4636'), note: '1 weekday too late', payBy: 'Thu, Sep 10', late: true },
+  { id: 'bank', name: 'Bank transfer', logo: drawnLogo('#2f4636'), note: 'Posts Wed, Sep 16', tooLate: 'by 2 days' },
 ];
 
 const sheet = (startsOpen: boolean, list: readonly Channel[], busy = false): ReactElement => (

@@ -1,7 +1,6 @@
 import { calendarDate } from '@hiram/contract/dates.ts';
 import { writeSuccess } from '@hiram/contract/envelope.ts';
 import { centavos } from '@hiram/contract/money.ts';
-import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
 import type { Instalment, Rollover } from '../repayment.ts';
 
 const shared = {
@@ -49,20 +48,6 @@ export const sampleDefault = (payCode = '881044027716'): Instalment['defDetail']
   logo: '/icon.svg',
   title: 'Sari Mart counter',
   payNotice: [{ title: 'At the cashier', list: [{ name: 'Pay', steps: ['Give the Contract No.'] }] }],
-});
-
-export const samplePayment = (changes: Partial<TrackedPayment> = {}): TrackedPayment => ({
-  intentId: 'in-1',
-  purpose: 'repayment',
-  channelName: 'Sari Mart counter',
-  channelLogo: '/icon.svg',
-  amount: centavos(2320_00),
-  payCode: '881044027716',
-  state: 'waiting',
-  paidAmount: centavos(0),
-  stateAt: '2026-09-09 09:28',
-  expiresAt: '2026-09-12 09:28',
-  ...changes,
 });
 
 /** As a call with a success flag answers it. */

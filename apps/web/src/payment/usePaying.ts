@@ -1,9 +1,8 @@
 import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
 import { useState } from 'react';
 import { usePayments } from './queries.ts';
-import type { Repayment } from './repayment.ts';
 import { underWay, unaskedOf } from './underWay.ts';
-import { usePay } from './usePay.ts';
+import { usePay, type StartPayment } from './usePay.ts';
 
 export interface Paying {
   readonly open: 'nothing' | 'methods' | 'question';
@@ -25,12 +24,12 @@ export interface Paying {
  * From Payment Method to the payment's own page. What is under way is asked about as soon as it is known: before a method is chosen, or when
  * the payment is to start. Each payment is asked about once.
  */
-export function usePaying(repayment: Repayment): Paying {
+export function usePaying(start: StartPayment): Paying {
   const { data: known, failureCount } = usePayments();
   const [wanted, setWanted] = useState(false);
   const [asked, setAsked] = useState<readonly string[]>([]);
   const [channelNumber, setChannelNumber] = useState<number | null>(null);
-  const payment = usePay(repayment);
+  const payment = usePay(start);
   const leaving = payment.data === 'leaving';
 
   const payments = underWay(known ?? []);

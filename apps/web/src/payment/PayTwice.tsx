@@ -1,18 +1,18 @@
 import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { m } from '../../messages/generated/messages.js';
-import { linkTo } from '../../session.ts';
-import { Button, ButtonPair } from '../../ui/Button.tsx';
-import type { DialogControl } from '../../ui/dialog/Dialog.tsx';
-import { Modal } from '../../ui/dialog/Modal.tsx';
-import { groupsOf } from '../../ui/field/groupDigits.ts';
-import { Card } from '../../ui/show/Card.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
-import { DetailRows } from '../../ui/show/DetailRows.tsx';
-import { pesos } from '../../ui/show/pesos.ts';
-import { ProductLine } from '../../ui/show/ProductLine.tsx';
-import { useSession } from '../../useSession.ts';
+import { m } from '../messages/generated/messages.js';
+import { linkTo } from '../session.ts';
+import { Button, ButtonPair } from '../ui/Button.tsx';
+import type { DialogControl } from '../ui/dialog/Dialog.tsx';
+import { Modal } from '../ui/dialog/Modal.tsx';
+import { groupsOf } from '../ui/field/groupDigits.ts';
+import { Card } from '../ui/show/Card.tsx';
+import { dayInWords } from '../ui/show/dayInWords.ts';
+import { DetailRows } from '../ui/show/DetailRows.tsx';
+import { pesos } from '../ui/show/pesos.ts';
+import { ProductLine } from '../ui/show/ProductLine.tsx';
+import { useSession } from '../useSession.ts';
 import css from './PayTwice.module.css';
 
 interface PayTwiceProps extends DialogControl {

@@ -1,19 +1,23 @@
 import { errorCodes } from '@hiram/contract/errors.ts';
-import { startPayment } from '@hiram/contract/repay.ts';
 import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../api/call.ts';
-import { CallFailure } from '../../api/failure.ts';
-import { intentKeys } from '../../api/intentKeys.ts';
-import { m } from '../../messages/generated/messages.js';
-import { safeNavigate } from '../../safeNavigate.ts';
-import { sessionForPage } from '../../sessionForPage.ts';
-import type { Session } from '../../session.ts';
-import { toast } from '../../ui/toast/toast.ts';
-import { useSession } from '../../useSession.ts';
+import { CallFailure } from '../api/failure.ts';
+import { intentKeys } from '../api/intentKeys.ts';
+import { m } from '../messages/generated/messages.js';
+import { safeNavigate } from '../safeNavigate.ts';
+import { sessionForPage } from '../sessionForPage.ts';
+import type { Session } from '../session.ts';
+import { toast } from '../ui/toast/toast.ts';
+import { useSession } from '../useSession.ts';
 import { paymentsOf } from './queries.ts';
-import type { Repayment } from './repayment.ts';
 import { unaskedOf, underWay } from './underWay.ts';
+
+/** Asks the service for the page on which the payment goes on; what is asked for once has one key. */
+export type StartPayment = (
+  session: Session,
+  channelNumber: number,
+  keyFor: (request: unknown) => string,
+) => Promise<{ readonly payUrl: string }>;
 
 interface Pay {
   readonly channelNumber: number;
@@ -27,7 +31,7 @@ type Outcome = 'unasked' | 'leaving' | 'stayed';
 /** Younger than this, what is known to be under way need not be asked for again. */
 const KNOWN_FOR_MS = 10_000;
 
-export function usePay({ kind, amount }: Repayment) {
+export function usePay(start: StartPayment) {
   const session = useSession();
   const queryClient = useQueryClient();
   const [keyFor] = useState(intentKeys);
@@ -35,9 +39,7 @@ export function usePay({ kind, amount }: Repayment) {
     mutationFn: async ({ channelNumber, asked }: Pay): Promise<Outcome> => {
       const payments = await queryClient.query({ ...paymentsOf(session), staleTime: KNOWN_FOR_MS, retry: false });
       if (unaskedOf(underWay(payments), asked).length > 0) return 'unasked';
-      const { productId, orderId } = session;
-      const request = { productId, orderId, amount, isDelay: kind === 'rollover' ? 1 : 0, channelNumber } as const;
-      return goToPay((await call(startPayment, session, request, { intentKey: keyFor(request) })).payUrl, session);
+      return goToPay((await start(session, channelNumber, keyFor)).payUrl, session);
     },
     onError: (failure) => tell(failure, queryClient),
   });

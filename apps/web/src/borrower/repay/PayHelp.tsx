@@ -9,10 +9,10 @@ import { useSession } from '../../useSession.ts';
 import { keepForPages } from './keepForPages.ts';
 import { PayBox } from './PayBox.tsx';
 import type { Repayment } from './repayment.ts';
-import css from './WaysToPay.module.css';
+import css from './PayHelp.module.css';
 
 /** Below what is to be paid: the code of the default channel, and help with paying. */
-export function WaysToPay({ repayment }: { readonly repayment: Repayment }): ReactElement {
+export function PayHelp({ repayment }: { readonly repayment: Repayment }): ReactElement {
   const { noticeMsg, isShowReyTop, defDetail } = repayment.info;
   const online = useOnline();
   const hasCode = defDetail.payCode !== '';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { samplePayment } from './testing/repayFixture.ts';
+import { samplePayment } from './testing/samplePayment.ts';
 import { unaskedOf, underWay } from './underWay.ts';
 
 const waiting = samplePayment({ intentId: 'w' });

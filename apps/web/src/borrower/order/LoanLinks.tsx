@@ -1,0 +1,38 @@
+import { orderStatus, type OrderStatus } from '@hiram/contract/order.ts';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '../../messages/generated/messages.js';
+import type { AppPathName } from '../../paths.ts';
+import { linkTo } from '../../session.ts';
+import { Section } from '../../ui/page/Section.tsx';
+import { List, ListRow } from '../../ui/show/ListRow.tsx';
+import { useSession } from '../../useSession.ts';
+
+interface LoanLink {
+  readonly page: AppPathName;
+  readonly title: () => string;
+  readonly sub: () => string;
+  readonly appliesTo: (status: OrderStatus) => boolean;
+}
+
+const isRunning = (status: OrderStatus): boolean => status >= orderStatus.active && status < orderStatus.settled;
+
+/** One row for each page about a loan; a row stands only where its page has something to say. */
+const links: readonly LoanLink[] = [{ page: 'waysToPay', title: m.ways_title, sub: m.ways_link, appliesTo: isRunning }];
+
+/** What else can be done with this loan. */
+export default function LoanLinks({ status }: { readonly status: OrderStatus }): ReactElement | null {
+  const session = useSession();
+  const navigate = useNavigate();
+  const rows = links.filter(({ appliesTo }) => appliesTo(status));
+  if (rows.length === 0) return null;
+  return (
+    <Section title={m.order_links()}>
+      <List>
+        {rows.map(({ page, title, sub }) => (
+          <ListRow key={page} title={title()} sub={sub()} onPress={() => void navigate(linkTo(page, session))} />
+        ))}
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,56 @@
+import type { RepaymentChannel } from '@hiram/contract/repay.ts';
+import { createElement, useEffect, useEffectEvent, useState, type ReactElement, type ReactNode } from 'react';
+import { m } from '../messages/generated/messages.js';
+import { Button } from '../ui/Button.tsx';
+import { BottomBar } from '../ui/page/BottomBar.tsx';
+import { useOnline } from '../ui/page/useOnline.ts';
+import { toast } from '../ui/toast/toast.ts';
+import type { PayDialogs } from './PayDialogs.tsx';
+import type { StartPayment } from './usePay.ts';
+import { usePaying, type Paying } from './usePaying.ts';
+
+interface PayBarProps {
+  readonly label: ReactNode;
+  /** The one sentence that the button must not be pressed without. */
+  readonly say?: ReactNode;
+  /** Undefined while they are on their way. */
+  readonly channels: readonly RepaymentChannel[] | undefined;
+  readonly start: StartPayment;
+  readonly disabled?: boolean;
+}
+
+/** The page's one action is to pay: the methods, the question before a second payment, and on to the payment's own page. */
+export function PayBar({ label, say, channels, start, disabled = false }: PayBarProps): ReactElement {
+  const online = useOnline();
+  const paying = usePaying(start);
+  const dialogs = useDialogs(paying);
+  const none = channels?.length === 0;
+  return (
+    <>
+      <BottomBar say={none ? m.repay_no_channels() : say}>
+        <Button onPress={paying.begin} disabled={channels === undefined || none || disabled || !online} busy={paying.beginning}>
+          {label}
+        </Button>
+      </BottomBar>
+      {dialogs === null ? null : createElement(dialogs.PayDialogs, { paying, channels: channels ?? [] })}
+    </>
+  );
+}
+
+interface DialogsModule {
+  readonly PayDialogs: typeof PayDialogs;
+}
+
+/** No part of the first load: they are fetched once the page is drawn, and again on a press that finds them missing. */
+function useDialogs({ open, close }: Paying): DialogsModule | null {
+  const [loaded, setLoaded] = useState<DialogsModule | null>(null);
+  const wanted = open !== 'nothing';
+  const fail = useEffectEvent(() => {
+    toast.fail(m.repay_network_failed());
+    close();
+  });
+  useEffect(() => {
+    if (loaded === null) import('./PayDialogs.tsx').then(setLoaded, () => (wanted ? fail() : undefined));
+  }, [loaded, wanted]);
+  return loaded;
+}
