@@ -1,6 +1,8 @@
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
-import type { WorkKind } from './loan.tables.ts';
+import { claimDue } from '../claim-due.ts';
+import type { DatedRows } from '../claim-due.ts';
+import type { LoanTables, WorkKind } from './loan.tables.ts';
 import type { OrderKey } from './orders.ts';
 
 export interface WorkKey extends OrderKey {
@@ -33,37 +35,23 @@ export interface ClaimedWork extends WorkKey {
   readonly tries: number;
 }
 
-/** Longer than any answer is waited for, so that no other worker takes up what is still in hand. */
 const CLAIM_MS = 60_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-/**
- * Takes one piece of work that is due. What finishes it deletes it; what a dead worker left behind is due again
- * after a while.
- */
-export function claimWork(database: CellDatabase, at: Date): Promise<ClaimedWork | null> {
-  return database.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('order_work')
-      .selectAll()
-      .where('due_at', '<=', at)
-      .orderBy('due_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    const { user_id: userId, order_id: orderId, kind, tries } = row;
-    await transaction
-      .updateTable('order_work')
-      .set({ due_at: new Date(at.getTime() + CLAIM_MS), tries: tries + 1 })
-      .where('user_id', '=', userId)
-      .where('order_id', '=', orderId)
-      .where('kind', '=', kind)
-      .execute();
-    return { userId, orderId, kind, tries: tries + 1 };
-  });
+const DATED: DatedRows<LoanTables['order_work']> = {
+  table: 'order_work',
+  key: ['user_id', 'order_id', 'kind'],
+  due: 'due_at',
+  count: 'tries',
+  firstWaitMs: CLAIM_MS,
+  longestWaitMs: CLAIM_MS,
+};
+
+/** Takes one piece of work that is due. What finishes it deletes it. */
+export async function claimWork(database: CellDatabase, at: Date): Promise<ClaimedWork | null> {
+  const row = await claimDue(database, DATED, at);
+  return row === null ? null : { userId: row.user_id, orderId: row.order_id, kind: row.kind, tries: row.tries };
 }
 
 interface Wait {

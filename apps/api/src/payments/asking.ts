@@ -1,34 +1,27 @@
 import type { CellDatabase } from '../cells.ts';
-import { changeIntent } from './intents.ts';
+import { claimDue } from '../claim-due.ts';
+import type { DatedRows } from '../claim-due.ts';
 import type { PaymentIntentRow } from './payments.tables.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer than any answer is waited for, so that no other worker asks meanwhile. */
 const CLAIM_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
 /** A counter may tell its provider late; after this, only the settlement lists can bring it. */
 const ASKED_AFTER_EXPIRY_MS = 7 * DAY_MS;
 
+const DATED: DatedRows<PaymentIntentRow> = {
+  table: 'payment_intent',
+  key: ['user_id', 'intent_id'],
+  due: 'ask_at',
+  count: 'asks',
+  firstWaitMs: CLAIM_MS,
+  longestWaitMs: CLAIM_MS,
+};
+
 /** Takes one intent that the provider is to be asked about. */
-export function claimIntent(database: CellDatabase, at: Date): Promise<PaymentIntentRow | null> {
-  return database.transaction().execute(async (transaction) => {
-    const intent = await transaction
-      .selectFrom('payment_intent')
-      .selectAll()
-      .where('ask_at', '<=', at)
-      .orderBy('ask_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (intent === undefined) return null;
-    const asks = intent.asks + 1;
-    await changeIntent(transaction, intent, { ask_at: new Date(at.getTime() + CLAIM_MS), asks });
-    return { ...intent, asks };
-  });
-}
+export const claimIntent = (database: CellDatabase, at: Date): Promise<PaymentIntentRow | null> => claimDue(database, DATED, at);
 
 /** Twice as long each time, up to an hour, until a week after it expired. What was paid meanwhile is asked about no more. */
 export async function askAgainLater(database: CellDatabase, intent: PaymentIntentRow, at: Date): Promise<void> {
