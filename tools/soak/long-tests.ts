@@ -50,6 +50,11 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('sms-flood.test.ts'),
   },
   {
+    name: 'reminders',
+    about: 'two workers, one killed on each of 60 days, 10,000 orders: each reminder arrives once, and none at night',
+    command: wholeTest('reminders/two-workers.test.ts'),
+  },
+  {
     name: 'endpoints',
     about: '300 wild requests to every call of the contract, with and without a session',
     command: wholeTest('src/every-endpoint.test.ts'),

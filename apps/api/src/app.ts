@@ -9,6 +9,7 @@ import { LogController, fastify } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { agreementRoutes } from './agreement/agreement.routes.ts';
 import { bindBankRoutes } from './bind-bank/bind-bank.routes.ts';
+import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { cardRepayRoutes } from './card-repay/card-repay.routes.ts';
 import { choicesRoutes } from './choices/choices.routes.ts';
 import { complaintRoutes } from './complaint/complaint.routes.ts';
@@ -40,6 +41,7 @@ type Area = (app: FastifyInstance, resources: Resources) => void;
 export const AREAS: readonly Area[] = [
   agreementRoutes,
   bindBankRoutes,
+  calendarRoutes,
   cardRepayRoutes,
   choicesRoutes,
   complaintRoutes,

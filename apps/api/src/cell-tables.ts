@@ -1,3 +1,5 @@
+import type { Language } from '@hiram/contract/profile.ts';
+import type { Generated } from 'kysely';
 import type { BankTables } from './bind-bank/bind-bank.tables.ts';
 import type { CardTables } from './cards/cards.tables.ts';
 import type { ComplaintTables } from './complaint/complaint.tables.ts';
@@ -6,6 +8,7 @@ import type { AgreementTables } from './loan/agreement.tables.ts';
 import type { LoanTables } from './loan/loan.tables.ts';
 import type { PaymentTables } from './payments/payments.tables.ts';
 import type { PromotionTables } from './promotion/promotion.tables.ts';
+import type { ReminderTables } from './reminders/reminders.tables.ts';
 import type { ServicingTables } from './servicing/servicing.tables.ts';
 
 /** The tables of a cell, as the migrations in migrations/cell make them. */
@@ -19,8 +22,9 @@ export interface CellTables
     LoanTables,
     PaymentTables,
     PromotionTables,
+    ReminderTables,
     ServicingTables {
-  borrower: { user_id: string; phone: string; full_name: string; created_at: Date };
+  borrower: { user_id: string; phone: string; full_name: string; created_at: Date; language: Generated<Language> };
   session: {
     user_id: string;
     session_hash: Buffer;

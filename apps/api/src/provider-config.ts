@@ -17,6 +17,7 @@ export interface ProviderConfig extends PaymentConfig {
   readonly decision: ProviderAccess;
   readonly payout: ProviderAccess;
   readonly card: ProviderAccess;
+  readonly sms: ProviderAccess;
   /** How often the worker looks for work that has fallen due. */
   readonly wakeSeconds: number;
 }
@@ -39,9 +40,13 @@ export const paymentVariables = {
 /** The service charges cards; the worker asks what became of a charge. */
 export const cardVariables = { CARD_URL: providerAddress, CARD_SECRET: z.string() };
 
+/** The service sends codes; the worker sends reminders. */
+export const smsVariables = { SMS_URL: providerAddress, SMS_SECRET: z.string() };
+
 export const providerVariables = {
   ...paymentVariables,
   ...cardVariables,
+  ...smsVariables,
   DECISION_URL: providerAddress,
   DECISION_SECRET: z.string(),
   PAYOUT_URL: providerAddress,
@@ -67,7 +72,19 @@ export const cardAccess = (values: CardSettings): ProviderAccess => ({
   timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS,
 });
 
-interface ProviderSettings extends CardSettings, PaymentSettings {
+interface SmsSettings {
+  readonly SMS_URL: string;
+  readonly SMS_SECRET: string;
+  readonly PROVIDER_TIMEOUT_MILLISECONDS: number;
+}
+
+export const smsAccess = (values: SmsSettings): ProviderAccess => ({
+  url: values.SMS_URL,
+  secret: values.SMS_SECRET,
+  timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS,
+});
+
+interface ProviderSettings extends CardSettings, PaymentSettings, SmsSettings {
   readonly DECISION_URL: string;
   readonly DECISION_SECRET: string;
   readonly PAYOUT_URL: string;
@@ -84,5 +101,6 @@ export const providerConfig = (values: ProviderSettings): ProviderConfig => ({
   decision: { url: values.DECISION_URL, secret: values.DECISION_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
   payout: { url: values.PAYOUT_URL, secret: values.PAYOUT_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
   card: cardAccess(values),
+  sms: smsAccess(values),
   wakeSeconds: values.WAKE_SECONDS,
 });

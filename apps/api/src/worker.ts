@@ -9,6 +9,7 @@ import { httpCardProcessor } from './providers/cards.ts';
 import { httpDecisionMaker } from './providers/decision.ts';
 import { httpPaymentProvider } from './providers/payments.ts';
 import { httpPayoutBank } from './providers/payouts.ts';
+import { httpSmsSender } from './providers/sms.ts';
 import { runProcess } from './process.ts';
 
 const CONNECTIONS = 5;
@@ -30,6 +31,7 @@ runProcess(async () => {
     payouts: httpPayoutBank(config.payout),
     payments: httpPaymentProvider(config.payment),
     cards: httpCardProcessor(config.card),
+    sms: httpSmsSender(config.sms),
   });
   log.info('worker started');
 

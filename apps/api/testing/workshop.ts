@@ -2,6 +2,7 @@ import { httpCardProcessor } from '../src/providers/cards.ts';
 import { httpDecisionMaker } from '../src/providers/decision.ts';
 import { httpPaymentProvider } from '../src/providers/payments.ts';
 import { httpPayoutBank } from '../src/providers/payouts.ts';
+import { httpSmsSender } from '../src/providers/sms.ts';
 import type { Resources } from '../src/resources.ts';
 
 /** What the jobs need besides cells and clock. Their providers are nobody: no test of them waits for an answer. */
@@ -16,6 +17,7 @@ export function jobsFor(resources: Resources) {
     payouts: httpPayoutBank(nobody),
     payments: httpPaymentProvider(nobody),
     cards: httpCardProcessor(nobody),
+    sms: httpSmsSender(nobody),
     wakeSeconds: 1,
   };
 }

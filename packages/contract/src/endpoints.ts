@@ -1,4 +1,5 @@
 import { bankForm, bindBank, bindBankFromLoanDetail } from './bind-bank.ts';
+import { dueDatesCalendar } from './calendar.ts';
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from './card-repay.ts';
 import { earlyPayoff, payByDates, startChosenPayment, waysToPay } from './choices.ts';
 import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint, uploadComplaintImage } from './complaint.ts';
@@ -58,4 +59,5 @@ export const endpoints: readonly Endpoint[] = [
   startChosenPayment,
   payByDates,
   earlyPayoff,
+  dueDatesCalendar,
 ];

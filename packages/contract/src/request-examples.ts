@@ -60,6 +60,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   startChosenPayment: { orderId: oneOrder.orderId, way: 'part', amount: '132000', channelNumber: '90006' },
   payByDates: { orderId: oneOrder.orderId },
   earlyPayoff: { orderId: oneOrder.orderId },
+  dueDatesCalendar: { orderId: oneOrder.orderId, lang: 'en' },
   orderDetail: oneOrder,
   confirmation: { productId: 'P1' },
   confirmLoan: confirmedLoan,

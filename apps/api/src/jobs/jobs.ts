@@ -9,6 +9,8 @@ import { doDueWork } from './order-work.ts';
 import type { OrderWorkshop } from './order-work.ts';
 import type { PaymentWorkshop } from './payment-workshop.ts';
 import { resealAccountNumbers } from './reseal.ts';
+import { sendDueReminders } from './send-reminders.ts';
+import type { ReminderDesk } from './send-reminders.ts';
 import { compareSettlements } from './settlements.ts';
 import { sweepExpired } from './sweep.ts';
 
@@ -20,6 +22,7 @@ export const SETTLEMENT_QUEUE = 'compare-settlements';
 export const WORK_QUEUE = 'work-on-orders';
 export const ASK_QUEUE = 'ask-about-payments';
 const CHARGES_QUEUE = 'ask-about-charges';
+const REMINDERS_QUEUE = 'send-reminders';
 
 export const ACCRUAL_QUEUE = 'accrue-penalties';
 
@@ -36,7 +39,7 @@ const MANILA = 'Asia/Manila';
 const BOSS_CONNECTIONS = 3;
 const HEARTBEAT_SECONDS = 30;
 
-interface JobsOptions extends Omit<OrderWorkshop & PaymentWorkshop & ChargeDesk, 'database'> {
+interface JobsOptions extends Omit<OrderWorkshop & PaymentWorkshop & ChargeDesk & ReminderDesk, 'database'> {
   /** How often it is looked whether work on an order has fallen due. */
   readonly wakeSeconds: number;
 }
@@ -83,6 +86,7 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
   });
   await wakeOften(boss, ASK_QUEUE, wakeSeconds, () => askAboutPayments({ ...options, database }));
   await wakeOften(boss, CHARGES_QUEUE, wakeSeconds, () => askAboutCharges({ ...options, database }));
+  await wakeOften(boss, REMINDERS_QUEUE, wakeSeconds, () => sendDueReminders({ ...options, database }));
   return boss;
 }
 

@@ -1,7 +1,7 @@
 import { addDays, calendarDate } from '@hiram/contract/dates.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { PRODUCT_ID } from '../../testing/loans.ts';
+import { fillWithOrders } from '../../testing/many-orders.ts';
 import { noonOf } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
 import { openDatabase } from '../database.ts';
@@ -15,34 +15,6 @@ const RATIO_ALLOWED = 40;
 const { resources } = await startService();
 const DISBURSED = calendarDate('2026-03-01');
 const FIRST_LATE_DAY = addDays(DISBURSED, 31);
-
-/** So many paid out orders of ₱8,000.00 in four, whose first instalment is late from today. */
-async function fill(connection: pg.Client): Promise<void> {
-  const at = noonOf(DISBURSED);
-  // The rows are right by how they are made; checking every reference would take longer than making them.
-  await connection.query('set session_replication_role = replica');
-  await connection.query(`create table numbers as select 'u' || lpad(n::text, 9, '0') as user_id from generate_series(1, ${ORDERS}) as n`);
-  await connection.query(`insert into borrower select user_id, '1300000', 'Test Borrower', $1::timestamptz from numbers`, [at]);
-  await connection.query(
-    `insert into offer (user_id, offer_id, product_id, principal, instalments, period_days, created_at, fee_bps, rate_bps, rollover_bps, fee, proceeds, total_interest, state, expires_at)
-     select user_id, 'offer', $2, 800000, 4, 30, $1, 300, 400, 3000, 24000, 776000, 80000, 'taken', $1 from numbers`,
-    [at, PRODUCT_ID],
-  );
-  await connection.query(
-    `insert into loan_order (user_id, order_id, offer_id, product_id, lifecycle, repeat_client, created_at, decision_due_at, account_needed, disbursed_on,
-       principal_balance, interest_balance, penalty_balance, surplus_balance, rollover_balance, one_time_penalty, one_time_charged, penalties_charged, rollover_fees, accrued_through)
-     select user_id, 'order', 'offer', $2, 170, false, $1::timestamptz, $1, false, $3::date, 800000, 80000, 0, 0, 0, 0, false, 0, 0, $3 from numbers`,
-    [at, PRODUCT_ID, DISBURSED],
-  );
-  await connection.query(
-    `insert into instalment
-     select user_id, 'order', k, $1::date + 30 * k, 200000, 8000 * (5 - k), 0, 0, 0, 0, 0 from numbers cross join generate_series(1, 4) as k`,
-    [DISBURSED],
-  );
-  await connection.query('set session_replication_role = origin');
-  await connection.query('vacuum analyze loan_order');
-  await connection.query('vacuum analyze instalment');
-}
 
 async function seconds(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
@@ -59,7 +31,7 @@ test(
     await connection.connect();
     const database = openDatabase<CellTables>(url, { max: 2, onIdleError: () => undefined });
     try {
-      await fill(connection);
+      await fillWithOrders(connection, { orders: ORDERS, disbursedOn: DISBURSED });
       const books = async (): Promise<unknown> =>
         (
           await connection.query(
@@ -74,7 +46,7 @@ test(
 
       const bare = await seconds(() =>
         connection.query(
-          `insert into bare select user_id, 'accrual:' || user_id, 'order', 'penalty', 'house.penalties', 11600, $1, $2 from numbers`,
+          `insert into bare select user_id, 'accrual:' || user_id, user_id, 'penalty', 'house.penalties', 11600, $1, $2 from many_borrowers`,
           [FIRST_LATE_DAY, noonOf(FIRST_LATE_DAY)],
         ),
       );

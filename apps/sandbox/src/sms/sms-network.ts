@@ -9,28 +9,38 @@ export interface Delivered extends SmsMessage {
   readonly at: Date;
 }
 
-/** As much as a person or a test looks back on. */
-const KEPT = 500;
+/** As much as the longest test looks back on. */
+const KEPT = 100_000;
 
 /** Delivers each reference once, however often it is sent. */
 export class SmsNetwork {
   /** By telephone number. */
   readonly modes = new Modes<SmsMode>(SMS_MODES, 'ok');
-  readonly #seen = new Set<string>();
-  #inbox: readonly Delivered[] = [];
+  readonly #timesSent = new Map<string, number>();
+  /** Oldest first. */
+  readonly #delivered: Delivered[] = [];
 
   send(message: SmsMessage): SmsAnswer {
     const mode = this.modes.of(message.phone);
     if (mode === 'refuse') return { state: 'refused' };
-    if (!this.#seen.has(message.reference)) {
-      this.#seen.add(message.reference);
-      if (mode === 'ok') this.#inbox = [{ ...message, at: new Date() }, ...this.#inbox].slice(0, KEPT);
-    }
+    const times = this.timesSent(message.reference);
+    this.#timesSent.set(message.reference, times + 1);
+    if (times === 0 && mode === 'ok') this.#deliver(message);
     return { state: 'accepted' };
+  }
+
+  #deliver(message: SmsMessage): void {
+    this.#delivered.push({ ...message, at: new Date() });
+    if (this.#delivered.length > KEPT) this.#delivered.shift();
+  }
+
+  timesSent(reference: string): number {
+    return this.#timesSent.get(reference) ?? 0;
   }
 
   /** Newest first: of one number, or of all. */
   inbox(phone?: string): readonly Delivered[] {
-    return phone === undefined ? this.#inbox : this.#inbox.filter((each) => each.phone === phone);
+    const wanted = phone === undefined ? this.#delivered : this.#delivered.filter((each) => each.phone === phone);
+    return wanted.toReversed();
   }
 }

@@ -3,12 +3,15 @@ import type { Html } from '../html.ts';
 import { modeForm, page } from '../page.ts';
 import type { Delivered, SmsNetwork } from './sms-network.ts';
 
+/** The newest are enough for whoever looks. */
+const SHOWN = 200;
+
 export function smsPage(network: SmsNetwork): string {
   const { modes } = network;
-  const inbox = network.inbox();
+  const inbox = network.inbox().slice(0, SHOWN);
   return page(
     'The SMS inbox',
-    html`<p>Every message that reached a phone, the newest first.</p>
+    html`<p>The messages that reached a phone last, the newest first.</p>
       ${modeForm({ action: '/sms/modes', modes: modes.all, usual: modes.usual, whose: 'Number' })}
       <h2>Messages</h2>
       ${

@@ -1,0 +1,132 @@
+import { profiles } from '@hiram/contract/profile.ts';
+import { beforeEach, expect, test } from 'vitest';
+import type { BuiltOrder } from '../../testing/loans.ts';
+import { day, paymentsFor } from '../../testing/payments.ts';
+import { startService } from '../../testing/service.ts';
+import { jobsFor } from '../../testing/workshop.ts';
+import { startWorld } from '../../testing/world.ts';
+import { moveClock } from '../clock.ts';
+import { findBorrowerPhone } from '../loan/borrowers.ts';
+import { httpSmsSender } from '../providers/sms.ts';
+import { sendDueReminders } from './send-reminders.ts';
+
+const world = await startWorld();
+const { resources } = await startService({ environment: { ...world.environment, HIRAM_PROFILE: 'philippines' } });
+const jobs = { ...jobsFor(resources), sms: httpSmsSender(resources.config.sms) };
+const { paidOut, pay, quote } = paymentsFor(resources);
+
+const phoneOf = ({ borrower, userId }: BuiltOrder): Promise<string> => findBorrowerPhone(borrower.cell.database, userId);
+
+/** So many days after the payout, at this time in Manila. The first of four instalments is due on day 30. */
+async function setClock(dayNumber: number, time: string): Promise<void> {
+  const at = new Date(`${day(dayNumber)}T${time}:00+08:00`);
+  await moveClock(resources.directory, Math.round((at.getTime() - resources.clock.real().getTime()) / 1000));
+}
+
+async function workAt(order: BuiltOrder, dayNumber: number, time = '12:00', with_: Partial<typeof jobs> = {}): Promise<void> {
+  await setClock(dayNumber, time);
+  await sendDueReminders({ ...jobs, ...with_, database: order.borrower.cell.database });
+}
+
+// Each test lives through the same days again, and a cell does not plan twice within a quarter of an hour.
+beforeEach(async () => {
+  for (const { database } of resources.cells.all) await database.deleteFrom('reminder_plan').execute();
+});
+
+/** Oldest first. */
+const inbox = async (order: BuiltOrder): Promise<readonly string[]> => (await world.sandbox.inbox(await phoneOf(order))).toReversed();
+const rowsOf = ({ borrower, userId }: BuiltOrder) =>
+  borrower.cell.database.selectFrom('reminder').select(['number', 'days_ahead', 'state']).where('user_id', '=', userId).execute();
+
+test('[BEY-16] a borrower is reminded two days before an instalment is due and on its day, once each', async () => {
+  const order = await paidOut();
+
+  for (const number of [27, 28, 28, 29, 30, 30, 31]) await workAt(order, number);
+
+  expect(await inbox(order)).toEqual([
+    expect.stringContaining('PHP 2,320.00 is due in 2 days, on Mar 31, 2026'),
+    expect.stringContaining('PHP 2,320.00 is due today, Mar 31, 2026'),
+  ]);
+});
+
+test('[BEY-16] [BEY-14] the text is in the language that the borrower chose', async () => {
+  const order = await paidOut();
+  await order.borrower.cell.database.updateTable('borrower').set({ language: 'fil' }).where('user_id', '=', order.userId).execute();
+
+  await workAt(order, 28);
+
+  expect(await inbox(order)).toEqual([expect.stringContaining('PHP 2,320.00 ang due sa loob ng 2 araw')]);
+});
+
+test('[BEY-16] nobody is disturbed at night: what could not be sent until the evening is not sent at all', async () => {
+  const order = await paidOut();
+
+  await workAt(order, 28, '00:30');
+  await workAt(order, 28, '08:59');
+  expect(await inbox(order)).toEqual([]);
+  await workAt(order, 28, '19:46');
+  await workAt(order, 29, '09:30');
+
+  expect(await inbox(order)).toEqual([]);
+  expect(await rowsOf(order)).toEqual([{ number: 1, days_ahead: 2, state: 'missed' }]);
+});
+
+test('[BEY-16] a payment cancels the reminder, a part of it lowers the amount', async () => {
+  const [paid, half] = [await paidOut(), await paidOut()];
+  for (const order of [paid, half]) await workAt(order, 28, '08:00');
+
+  await pay(paid, { id: `${paid.orderId}:all`, amount: 2_320_00, on: 28 });
+  await pay(half, { id: `${half.orderId}:half`, amount: 1_000_00, on: 28 });
+  for (const order of [paid, half]) await workAt(order, 28);
+
+  expect(await inbox(paid)).toEqual([]);
+  expect(await rowsOf(paid)).toEqual([]);
+  expect(await inbox(half)).toEqual([expect.stringContaining('PHP 1,320.00')]);
+});
+
+test('[BEY-16] a rollover moves the reminder with the date', async () => {
+  const order = await paidOut();
+  await workAt(order, 28);
+  await workAt(order, 30, '08:00');
+  const { delay } = await quote(order, 30);
+  await pay(order, { id: `${order.orderId}:rollover`, amount: delay?.amount ?? 0, on: 30, purpose: 'rollover' });
+
+  for (const number of [30, 58, 60]) await workAt(order, number);
+
+  expect(await inbox(order)).toEqual([
+    expect.stringContaining('in 2 days, on Mar 31, 2026'),
+    expect.stringContaining('in 2 days, on Apr 30, 2026'),
+    expect.stringContaining('today, Apr 30, 2026'),
+  ]);
+});
+
+test('[BEY-16] a settled loan is quiet', async () => {
+  const order = await paidOut();
+  const { payoff } = await quote(order, 20);
+  await pay(order, { id: `${order.orderId}:payoff`, amount: payoff ?? 0, on: 20, purpose: 'payoff' });
+
+  for (const number of [28, 30]) await workAt(order, number);
+
+  expect(await inbox(order)).toEqual([]);
+});
+
+test('[BEY-16] while the network is silent it is tried again later; a number that it refuses is left alone', async () => {
+  const [order, refused] = [await paidOut(), await paidOut()];
+  await world.sandbox.text(await phoneOf(refused), 'refuse');
+
+  await workAt(order, 28, '10:00', { sms: jobsFor(resources).sms });
+  expect(await rowsOf(order)).toEqual([{ number: 1, days_ahead: 2, state: 'waiting' }]);
+  for (const each of [order, refused]) await workAt(each, 28, '10:30');
+  await workAt(refused, 28, '11:30');
+
+  expect(await inbox(order)).toHaveLength(1);
+  expect(await rowsOf(refused)).toEqual([{ number: 1, days_ahead: 2, state: 'refused' }]);
+});
+
+test('[BEY-16] the profile of the specification reminds nobody', async () => {
+  const order = await paidOut();
+
+  await workAt(order, 28, '12:00', { profile: profiles.specified });
+
+  expect(await rowsOf(order)).toEqual([]);
+});

@@ -1,0 +1,52 @@
+import type { Profile } from '@hiram/contract/profile.ts';
+import type { CellDatabase } from '../cells.ts';
+import type { Clock } from '../clock.ts';
+import { ProviderUnreachable } from '../providers/call.ts';
+import type { SmsSender } from '../providers/sms.ts';
+import { verdictOn } from '../reminders/due-reminder.ts';
+import { planReminders } from '../reminders/plan-reminders.ts';
+import { claimReminder, endReminder, withdrawReminder } from '../reminders/reminder-rows.ts';
+import type { ReminderRow } from '../reminders/reminders.tables.ts';
+import type { JobsLog } from './jobs-log.ts';
+
+export interface ReminderDesk {
+  readonly database: CellDatabase;
+  readonly clock: Clock;
+  readonly log: JobsLog;
+  readonly profile: Profile;
+  readonly sms: SmsSender;
+}
+
+/** So many at once: they mostly wait for somebody else's answer. */
+const HANDS = 4;
+
+/** Sends every reminder whose time has come, and answers how many it looked at. */
+export async function sendDueReminders(desk: ReminderDesk): Promise<number> {
+  if (desk.profile.extras === 'absent') return 0;
+  await planReminders(desk.database, await desk.clock.now());
+  const looked = await Promise.all(Array.from({ length: HANDS }, () => sendUntilNothingIsDue(desk)));
+  return looked.reduce((sum, count) => sum + count, 0);
+}
+
+async function sendUntilNothingIsDue(desk: ReminderDesk): Promise<number> {
+  for (let count = 0; ; count += 1) {
+    const reminder = await claimReminder(desk.database, await desk.clock.now());
+    if (reminder === null) return count;
+    await sendOne(desk, reminder).catch((err: unknown) => troubled(desk, reminder, err));
+  }
+}
+
+async function sendOne({ database, profile, clock, sms }: ReminderDesk, reminder: ReminderRow): Promise<void> {
+  const at = await clock.now();
+  const verdict = await verdictOn(database, profile, reminder, at);
+  if (verdict === 'needless') return withdrawReminder(database, reminder);
+  if (verdict === 'missed') return endReminder(database, reminder, { state: 'missed', at });
+  const { state } = await sms.send(verdict);
+  await endReminder(database, reminder, { state: state === 'accepted' ? 'sent' : 'refused', at });
+}
+
+/** It is due again by itself, and delivered once however often it is sent; no other waits for it. */
+function troubled({ log }: ReminderDesk, { order_id: orderId, tries }: ReminderRow, err: unknown): void {
+  const text = err instanceof ProviderUnreachable ? 'no answer from the SMS network' : 'a reminder could not be sent';
+  log.warn({ err, orderId, tries }, text);
+}
