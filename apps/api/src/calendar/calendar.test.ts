@@ -10,7 +10,7 @@ import { paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
 import type { OrderStatus } from '@hiram/contract/order.ts';
 
-const { app, resources } = await startService();
+const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const { payNow } = paymentsFor(resources);
 
 async function buildSeen(status: OrderStatus, choices: OfferChoices = {}) {
@@ -87,7 +87,7 @@ test.each([21, 200] as const)('[BEY-16] an order of status %i has no dates ahead
 test('[BEY-16 no-session] without a session there is no address, and an invented one opens nothing', async () => {
   const { order } = await buildSeen(174);
 
-  expect((await ask({ query: {} }, order)).json()).toMatchObject({ success: false, code: errorCodes.unauthorised });
+  expect((await ask({ query: {} }, order)).json()).toMatchObject({ success: false, code: errorCodes.sessionRefused });
   const invented = await app.inject({ url: '/entirely/v4/calendar/due-dates.ics?token=invented' });
   expect([invented.statusCode, invented.body.includes('link has ended')]).toEqual([404, true]);
 });

@@ -1,5 +1,8 @@
+import { UNRECORDED_PAYMENT_PROBLEM_TYPE } from '@hiram/contract/complaint.ts';
 import { profiles } from '@hiram/contract/profile.ts';
 import { beforeEach, expect, test } from 'vitest';
+import { buildComplaint } from '../../testing/complaints.ts';
+import { buildSession } from '../../testing/factories.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { day, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
@@ -11,11 +14,19 @@ import { httpSmsSender } from '../providers/sms.ts';
 import { sendDueReminders } from './send-reminders.ts';
 
 const world = await startWorld();
-const { resources } = await startService({ environment: { ...world.environment, HIRAM_PROFILE: 'philippines' } });
+const { app, resources } = await startService({ environment: { ...world.environment, HIRAM_PROFILE: 'philippines' } });
 const jobs = { ...jobsFor(resources), sms: httpSmsSender(resources.config.sms) };
 const { paidOut, pay, quote } = paymentsFor(resources);
 
 const phoneOf = ({ borrower, userId }: BuiltOrder): Promise<string> => findBorrowerPhone(borrower.cell.database, userId);
+
+/** Its borrower complains that a payment was not recorded. */
+async function review({ borrower, orderId }: BuiltOrder): Promise<void> {
+  await buildComplaint(app, await buildSession(resources, { borrower }), {
+    orderNo: orderId,
+    problemType: String(UNRECORDED_PAYMENT_PROBLEM_TYPE),
+  });
+}
 
 /** So many days after the payout, at this time in Manila. The first of four instalments is due on day 30. */
 async function setClock(dayNumber: number, time: string): Promise<void> {
@@ -108,6 +119,18 @@ test('[BEY-16] a settled loan is quiet', async () => {
   for (const number of [28, 30]) await workAt(order, number);
 
   expect(await inbox(order)).toEqual([]);
+});
+
+test('[BEY-16] [BEY-11] an order under review is not reminded of, neither when the review opens before the day nor on it', async () => {
+  const [before, onTheDay] = [await paidOut(), await paidOut()];
+  await review(before);
+  for (const order of [before, onTheDay]) await workAt(order, 28, '08:30');
+  await review(onTheDay);
+
+  for (const order of [before, onTheDay]) await workAt(order, 28);
+
+  expect([await inbox(before), await inbox(onTheDay)]).toEqual([[], []]);
+  expect([await rowsOf(before), await rowsOf(onTheDay)]).toEqual([[], []]);
 });
 
 test('[BEY-16] while the network is silent it is tried again later; a number that it refuses is left alone', async () => {

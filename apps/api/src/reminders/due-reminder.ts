@@ -1,15 +1,16 @@
-import { manilaDateOf, addDays } from '@hiram/contract/dates.ts';
+import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
 import type { Language, Profile } from '@hiram/contract/profile.ts';
 import type { SmsMessage } from '@hiram/contract/providers.ts';
 import type { CellDatabase } from '../cells.ts';
 import { unpaidOf } from '../loan/order-status.ts';
 import { findWholeOrder } from '../loan/orders.ts';
+import { openReviewOf } from '../loan/review.ts';
 import { orderToday } from '../servicing/loan-rows.ts';
 import { reminderText } from './reminder-text.ts';
 import type { ReminderRow } from './reminders.tables.ts';
 import { mayBeSent } from './sending-hours.ts';
 
-/** `missed`: its hours are over. `needless`: it was paid, moved, or is not to be reminded of. */
+/** `missed`: its hours are over. `needless`: it was paid or moved, or its order is under review. */
 export type Verdict = 'missed' | 'needless' | SmsMessage;
 
 /** What to do about a reminder whose time has come, looked up at the last moment before it is sent. */
@@ -17,7 +18,7 @@ export async function verdictOn(database: CellDatabase, profile: Profile, remind
   const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
   if (addDays(manilaDateOf(at), daysAhead) !== dueOn || !mayBeSent(at)) return 'missed';
   const stored = await findWholeOrder(database, { userId, orderId });
-  if (stored === null) return 'needless';
+  if (stored === null || (await openReviewOf(database, { userId, orderId })) !== null) return 'needless';
   // As it will stand on its day: a surplus that waits may pay it by then.
   const { instalments } = orderToday(profile, stored, dueOn);
   const instalment = instalments.find(({ number }) => number === reminder.number);

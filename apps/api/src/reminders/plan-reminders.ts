@@ -45,5 +45,8 @@ async function plan(transaction: CellTransaction, daysAhead: DaysAhead, at: Date
     from instalment as i
     where i.due_on = ${addDays(today, daysAhead)}::date
       and (i.paid_principal + i.waived_principal < i.principal or i.paid_interest + i.waived_interest < i.interest)
+      and not exists (
+        select from order_review as r where r.user_id = i.user_id and r.order_id = i.order_id and r.decided_at is null
+      )
     on conflict do nothing`.execute(transaction);
 }
