@@ -33,7 +33,7 @@ function webRoom(path: string): Room {
 }
 
 const apiEntries = ['app', 'server', 'worker', 'migrate', 'seed', 'seed-reference', 'ops'];
-const apiShared = ['plugins', 'cards', 'payments', 'reminders', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'images', 'migrations'];
+const apiShared = ['plugins', 'cards', 'payments', 'reminders', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'images', 'personal-data', 'migrations'];
 
 function apiRoom(path: string): Room {
   const name = topName(path);
@@ -67,11 +67,12 @@ const houses: readonly House[] = [
       entry: ['area', ...apiShared],
       area: apiShared,
       plugins: ['jobs', 'providers'],
-      jobs: ['cards', 'payments', 'reminders', 'servicing', 'loan', 'ledger', 'providers'],
+      jobs: ['cards', 'payments', 'personal-data', 'reminders', 'servicing', 'loan', 'ledger', 'providers'],
       cards: ['servicing', 'loan', 'ledger'],
       reminders: ['servicing', 'loan'],
       servicing: ['loan', 'ledger'],
       payments: ['servicing', 'loan', 'ledger', 'providers'],
+      'personal-data': ['payments', 'providers'],
       loan: ['ledger'],
     },
     otherHouses: ['packages/contract/'],

@@ -28,6 +28,7 @@ import { metricsPlugin } from './plugins/metrics.ts';
 import { PRESSURE_LIMITS, pressurePlugin } from './plugins/pressure.ts';
 import type { PressureLimits } from './plugins/pressure.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
+import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { promotionRoutes } from './promotion/promotion.routes.ts';
 import { repayRoutes } from './repay/repay.routes.ts';
 import type { Resources } from './resources.ts';
@@ -48,6 +49,7 @@ export const AREAS: readonly Area[] = [
   offerRoutes,
   olderRoutes,
   orderRoutes,
+  privacyRoutes,
   promotionRoutes,
   repayRoutes,
   supportRoutes,

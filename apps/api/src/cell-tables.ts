@@ -7,6 +7,7 @@ import type { LedgerTables } from './ledger/ledger.tables.ts';
 import type { AgreementTables } from './loan/agreement.tables.ts';
 import type { LoanTables } from './loan/loan.tables.ts';
 import type { PaymentTables } from './payments/payments.tables.ts';
+import type { PersonalDataTables } from './personal-data/personal-data.tables.ts';
 import type { PromotionTables } from './promotion/promotion.tables.ts';
 import type { ReminderTables } from './reminders/reminders.tables.ts';
 import type { ServicingTables } from './servicing/servicing.tables.ts';
@@ -21,6 +22,7 @@ export interface CellTables
     LedgerTables,
     LoanTables,
     PaymentTables,
+    PersonalDataTables,
     PromotionTables,
     ReminderTables,
     ServicingTables {

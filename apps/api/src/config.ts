@@ -38,7 +38,9 @@ interface ProcessConfig extends DatabaseConfig {
   readonly accountKeys: AccountKeys;
 }
 
-export interface WorkerConfig extends ProcessConfig, ProviderConfig {}
+export interface WorkerConfig extends ProcessConfig, ProviderConfig {
+  readonly imageStore: ImageStoreConfig;
+}
 
 export interface Config extends ProcessConfig, PaymentConfig {
   readonly host: string;
@@ -84,7 +86,7 @@ const processVariables = {
   SANDBOX: z._default(z.enum(['on', 'off']), 'off'),
   ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
 };
-export const workerVariables = { ...processVariables, ...providerVariables };
+export const workerVariables = { ...processVariables, ...providerVariables, ...imageStoreVariables };
 export const serverVariables = {
   ...processVariables,
   ...paymentVariables,
@@ -113,8 +115,11 @@ export function readDatabaseConfig(environment: Environment): DatabaseConfig {
 }
 
 export function readWorkerConfig(environment: Environment): WorkerConfig {
-  const values = checked(z.object(workerVariables).check(z.superRefine(refuseMissingAccountKeys)), environment);
-  return { ...processConfig(values), ...providerConfig(values) };
+  const values = checked(
+    z.object(workerVariables).check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret)),
+    environment,
+  );
+  return { ...processConfig(values), ...providerConfig(values), imageStore: imageStoreConfig(values) };
 }
 
 export function readConfig(environment: Environment): Config {

@@ -52,6 +52,17 @@ export async function findUserId(directory: Directory, phoneKey: string, phone: 
   return row?.user_id ?? null;
 }
 
+/** The key under which the directory knows a borrower's phone; null when it knows none. */
+export async function phoneHashOf(directory: Directory, userId: string): Promise<Buffer | null> {
+  const row = await directory.selectFrom('borrower_phone').select('phone_hash').where('user_id', '=', userId).executeTakeFirst();
+  return row?.phone_hash ?? null;
+}
+
+/** Whoever comes with the phone again is somebody new. */
+export async function forgetPhone(directory: Directory, userId: string): Promise<void> {
+  await directory.deleteFrom('borrower_phone').where('user_id', '=', userId).execute();
+}
+
 interface ProviderReference {
   readonly provider: string;
   readonly reference: string;

@@ -2,13 +2,21 @@ import { readConfig } from './config.ts';
 import { complaintCommands } from './ops/complaint-commands.ts';
 import { ledgerCommands } from './ops/ledger-commands.ts';
 import { payoutCommands } from './ops/payout-commands.ts';
+import { privacyCommands } from './ops/privacy-commands.ts';
 import { suspenseCommands } from './ops/suspense-commands.ts';
 import { runCommand } from './ops/run-command.ts';
 import { promotionCommands } from './promotion/promotion-count.service.ts';
 import { closeResources, openResources } from './resources.ts';
 
 /** Every command of `npm run ops`; an area adds its own here. */
-const COMMANDS = [...complaintCommands, ...ledgerCommands, ...payoutCommands, ...suspenseCommands, ...promotionCommands];
+const COMMANDS = [
+  ...complaintCommands,
+  ...ledgerCommands,
+  ...payoutCommands,
+  ...privacyCommands,
+  ...suspenseCommands,
+  ...promotionCommands,
+];
 
 const say = (error: unknown): boolean => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 

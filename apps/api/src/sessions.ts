@@ -44,7 +44,9 @@ export async function issueSession(database: CellDatabase, { userId, deviceId, a
           val(at).as('created_at'),
           val(expiresAt).as('expires_at'),
         ])
-        .where('user_id', '=', userId),
+        .where('user_id', '=', userId)
+        // Who was erased has no phone any more, and nobody speaks for them.
+        .where('phone', '<>', ''),
     )
     .executeTakeFirstOrThrow();
   return inserted.numInsertedOrUpdatedRows === 1n ? sessionId : null;

@@ -8,6 +8,7 @@ import { requireMigrated } from './migrations/run.ts';
 import { httpCardProcessor } from './providers/cards.ts';
 import { httpDecisionMaker } from './providers/decision.ts';
 import { httpPaymentProvider } from './providers/payments.ts';
+import { openImageStore } from './providers/image-store.ts';
 import { httpPayoutBank } from './providers/payouts.ts';
 import { httpSmsSender } from './providers/sms.ts';
 import { runProcess } from './process.ts';
@@ -21,12 +22,15 @@ runProcess(async () => {
   const pool = { max: CONNECTIONS, onIdleError: (err: Error) => log.warn({ err }, 'connection trouble') };
   const directory = openDirectory(config.directoryUrl, pool);
   const cells = openCells(config.cellRanges, pool);
+  // It gives nobody an address of a picture, so it needs no origin of ours.
+  const images = openImageStore(config.imageStore, '');
   const jobs = await startJobs({
     ...config,
     cells,
     directory,
     clock: openClock(directory, config),
     log,
+    images,
     decisions: httpDecisionMaker(config.decision),
     payouts: httpPayoutBank(config.payout),
     payments: httpPaymentProvider(config.payment),
@@ -37,6 +41,7 @@ runProcess(async () => {
 
   return async () => {
     await jobs.stop();
+    images.close();
     await Promise.all([cells.close(), directory.destroy()]);
     log.info('stopped');
   };

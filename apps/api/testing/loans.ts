@@ -72,7 +72,7 @@ export async function buildOrder(resources: Resources, { status = 21, ...choices
   await inTransaction(borrower, (transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
   if (status === 110 || status === 151) return built;
   await disburse(resources, built, at);
-  if (status === 200) await payAll(resources, built);
+  if (status === 200) await payOff(resources, built);
   return built;
 }
 
@@ -107,7 +107,7 @@ async function disburse(resources: Resources, { borrower, userId, orderId }: Bui
 }
 
 /** Every instalment paid on the day that it was due. */
-async function payAll(resources: Resources, { borrower, userId, orderId }: BuiltOrder): Promise<void> {
+export async function payOff(resources: Resources, { borrower, userId, orderId }: BuiltOrder): Promise<void> {
   const { profile } = resources.config;
   const instalments = await instalmentsOf(borrower.cell.database, { userId, orderId });
   for (const { number, due_on: dueOn, principal, interest } of instalments) {

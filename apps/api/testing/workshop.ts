@@ -13,6 +13,7 @@ export function jobsFor(resources: Resources) {
     profile: resources.config.profile,
     accountKeys: resources.config.accountKeys,
     log: { info: () => undefined, warn: () => undefined },
+    images: { remove: () => Promise.resolve() },
     decisions: httpDecisionMaker(nobody),
     payouts: httpPayoutBank(nobody),
     payments: httpPaymentProvider(nobody),

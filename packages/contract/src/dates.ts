@@ -43,6 +43,12 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return calendarDate(isoDay(dayNumber(date) * DAY_MS + days * DAY_MS));
 }
 
+/** The same day of a later year; a 29 February becomes 1 March where there is none. */
+export function addYears(date: CalendarDate, years: number): CalendarDate {
+  const later = `${Number(date.slice(0, 4)) + years}${date.slice(4)}`;
+  return parseDate(later) ?? calendarDate(`${later.slice(0, 4)}-03-01`);
+}
+
 /** Positive when `to` is later. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return dayNumber(to) - dayNumber(from);

@@ -9,6 +9,7 @@ import { clickProduct, failedApplication, productTarget } from './older-products
 import { olderAgreementJump, olderAgreements, olderConfirmation, olderConfirmLoan } from './older.ts';
 import { orderDetail, rateService } from './order.ts';
 import { paymentState } from './payment-state.ts';
+import { changeConsent, eraseData, exportData, privacyCentre } from './privacy.ts';
 import { captchaImage, captchaSession, landingTemplate, register, sendSmsCode, trackClick, trackVisit } from './promotion.ts';
 import { instalmentInfo, rolloverInfo, startPayment } from './repay.ts';
 import { contactInfo } from './support.ts';
@@ -60,4 +61,8 @@ export const endpoints: readonly Endpoint[] = [
   payByDates,
   earlyPayoff,
   dueDatesCalendar,
+  privacyCentre,
+  changeConsent,
+  exportData,
+  eraseData,
 ];

@@ -18,6 +18,10 @@ export const limits = {
   http: { timeoutMs: 60_000 },
   collapsedRows: 2,
   productsWithTags: 2,
+  privacy: {
+    /** Decided: what the law on money laundering (RA 9160) asks of a lender's books, counted from the day that the last loan was closed. */
+    keepYears: 5,
+  },
   bankForm: {
     /** Decided: more than any bank asks, few enough to refuse a flood. */
     items: 60,

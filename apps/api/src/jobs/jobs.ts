@@ -1,3 +1,4 @@
+import { manilaDateOf } from '@hiram/contract/dates.ts';
 import { PgBoss } from 'pg-boss';
 import type { Cell } from '../cells.ts';
 import { askAboutPayments } from './ask-about-payments.ts';
@@ -5,9 +6,12 @@ import { accrualIsDue, accrueDueDays } from './accrue.ts';
 import type { AccrualWorkshop } from './accrue.ts';
 import { askAboutCharges } from './ask-about-charges.ts';
 import type { ChargeDesk } from './ask-about-charges.ts';
+import { eraseBorrowers } from './erase-borrowers.ts';
+import type { ErasureWorkshop } from './erase-borrowers.ts';
 import { doDueWork } from './order-work.ts';
 import type { OrderWorkshop } from './order-work.ts';
 import type { PaymentWorkshop } from './payment-workshop.ts';
+import { dropRecordsPast } from '../personal-data/sealed-records.ts';
 import { resealAccountNumbers } from './reseal.ts';
 import { sendDueReminders } from './send-reminders.ts';
 import type { ReminderDesk } from './send-reminders.ts';
@@ -23,6 +27,7 @@ export const WORK_QUEUE = 'work-on-orders';
 export const ASK_QUEUE = 'ask-about-payments';
 const CHARGES_QUEUE = 'ask-about-charges';
 const REMINDERS_QUEUE = 'send-reminders';
+const ERASURE_QUEUE = 'erase-borrowers';
 
 export const ACCRUAL_QUEUE = 'accrue-penalties';
 
@@ -39,7 +44,7 @@ const MANILA = 'Asia/Manila';
 const BOSS_CONNECTIONS = 3;
 const HEARTBEAT_SECONDS = 30;
 
-interface JobsOptions extends Omit<OrderWorkshop & PaymentWorkshop & ChargeDesk & ReminderDesk, 'database'> {
+interface JobsOptions extends Omit<OrderWorkshop & PaymentWorkshop & ChargeDesk & ReminderDesk & ErasureWorkshop, 'database'> {
   /** How often it is looked whether work on an order has fallen due. */
   readonly wakeSeconds: number;
 }
@@ -69,7 +74,8 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
   const shards = `${range.first}-${range.last}`;
   await runNightly(boss, SWEEP_QUEUE, SWEEP_AT, async () => {
     const swept = await sweepExpired(database, clock.real());
-    log.info({ shards, ...swept }, 'swept');
+    const records = await dropRecordsPast(database, manilaDateOf(await clock.now()));
+    log.info({ shards, ...swept, records }, 'swept');
   });
   await runNightly(boss, RESEAL_QUEUE, RESEAL_AT, async () => {
     const numbers = await resealAccountNumbers(database, accountKeys);
@@ -87,6 +93,7 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
   await wakeOften(boss, ASK_QUEUE, wakeSeconds, () => askAboutPayments({ ...options, database }));
   await wakeOften(boss, CHARGES_QUEUE, wakeSeconds, () => askAboutCharges({ ...options, database }));
   await wakeOften(boss, REMINDERS_QUEUE, wakeSeconds, () => sendDueReminders({ ...options, database }));
+  await wakeOften(boss, ERASURE_QUEUE, wakeSeconds, () => eraseBorrowers({ ...options, database }));
   return boss;
 }
 

@@ -1,16 +1,18 @@
 import { openNumber, sealNumber } from '../account-numbers.ts';
 import type { AccountKeys } from '../account-numbers.ts';
 import type { CellDatabase } from '../cells.ts';
+import { resealRecords } from '../personal-data/sealed-records.ts';
 
 const BATCH = 200;
 
 /**
- * Seals every account number anew that another key than the sealing one holds; once it has, that key can go. In
+ * Seals every account number, and every record that the law keeps, anew that another key than the sealing one holds; once it has, that key can go. In
  * batches, each in its own transaction: one that fails leaves the earlier ones done, and the next run goes on.
  */
 export async function resealAccountNumbers(database: CellDatabase, keys: AccountKeys, batch = BATCH): Promise<number> {
   let resealed = 0;
   for (let count = batch; count === batch; resealed += count) count = await resealSome(database, keys, batch);
+  for (let count = batch; count === batch; resealed += count) count = await resealRecords(database, keys, batch);
   return resealed;
 }
 

@@ -56,9 +56,15 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
   return offerId;
 }
 
-/** Two offers made at once take turns here, so that one open offer is left; a push, which only refers to the borrower, does not wait. False when there is no such borrower. */
+/** Two offers made at once take turns here, so that one open offer is left; a push, which only refers to the borrower, does not wait. False when there is no such borrower, or they were erased. */
 async function lockBorrower(transaction: CellTransaction, userId: string): Promise<boolean> {
-  const row = await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().executeTakeFirst();
+  const row = await transaction
+    .selectFrom('borrower')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('phone', '<>', '')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
   return row !== undefined;
 }
 

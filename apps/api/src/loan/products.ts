@@ -1,6 +1,7 @@
 import type { RecommendedProduct } from '@hiram/contract/order.ts';
 import type { CellDatabase } from '../cells.ts';
 import { prepared } from '../prepared.ts';
+import { hasConsented } from '../consents.ts';
 import { pesos } from './display.ts';
 import type { ProductRow } from './loan.tables.ts';
 
@@ -14,8 +15,9 @@ export async function findProduct(database: CellDatabase, productId: string): Pr
 
 const MOST_RECOMMENDED = 6;
 
-/** What else could be applied for, in the lender's order; never the product that the borrower is looking at. */
-export async function recommendedProducts(database: CellDatabase, exceptProductId: string): Promise<RecommendedProduct[]> {
+/** What else could be applied for, in the lender's order; never the product that the borrower is looking at, and nothing to who wants no suggestions. */
+export async function recommendedProducts(database: CellDatabase, userId: string, exceptProductId: string): Promise<RecommendedProduct[]> {
+  if (!(await hasConsented(database, userId, 'suggestions'))) return [];
   const rows = await database
     .selectFrom('product')
     .selectAll()

@@ -1,6 +1,7 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
 import type * as contract from '@hiram/contract/older.ts';
 import type * as products from '@hiram/contract/older-products.ts';
+import { hasConsented } from '../consents.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
 import { confirmationOf, offerText } from '../loan/confirmation.ts';
@@ -42,7 +43,7 @@ export async function countClick(
   const clickedAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     await openProduct(transaction, productId);
-    await insertProductClick(transaction, { userId, productId, clickedAt });
+    if (await hasConsented(transaction, userId, 'taps')) await insertProductClick(transaction, { userId, productId, clickedAt });
     return null;
   });
 }
@@ -71,5 +72,5 @@ export async function readFailure(
 ): Promise<AnswerOf<typeof products.failedApplication>> {
   const reason = await findRefusal(database, { userId, productId, orderId });
   if (reason === null && (orderId !== null || (await findProduct(database, productId)) === null)) throw new Refusal('notFound');
-  return { failMessage: reason ?? FAILED_BEFORE_AN_ORDER, recProducts: await recommendedProducts(database, productId) };
+  return { failMessage: reason ?? FAILED_BEFORE_AN_ORDER, recProducts: await recommendedProducts(database, userId, productId) };
 }

@@ -47,7 +47,7 @@ export async function readOrder(
     productName: product.name,
     productLogo: product.logo,
     userOrderDetail: { detail: detailRowsOf(status, { ...whole, today, account, paid, dueNow: quote?.dueNow ?? null }) },
-    recProducts: hasNoButton(status) ? await recommendedProducts(database, productId) : [],
+    recProducts: hasNoButton(status) ? await recommendedProducts(database, userId, productId) : [],
     inside: 0,
     h5Url: '',
     isDelay: quote?.rolloverOffered === true ? '1' : '0',

@@ -1,12 +1,13 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
 import type * as contract from '@hiram/contract/promotion.ts';
+import { cellOfVisitor } from '../cell-of-visitor.ts';
 import { countOrRefuse } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import { beginCaptcha, makeImage } from './captcha/captchas.ts';
 import { captchaLimits, trackLimits } from './promotion-limits.ts';
 import { findOrigin, findTemplate, insertEvent } from './promotion.store.ts';
-import { cellOfVisitor, visitorOf } from './visitor.ts';
+import { visitorOf } from './visitor.ts';
 
 export async function readTemplate({ cells }: Resources, templateId: string): Promise<AnswerOf<typeof contract.landingTemplate>> {
   const template = await findTemplate(cells.any().database, templateId);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@hiram/contract/endpoint.ts';
 import { limits } from '@hiram/contract/limits.ts';
 import type * as contract from '@hiram/contract/promotion.ts';
+import { cellOfVisitor } from '../cell-of-visitor.ts';
 import { findUserId } from '../directory.ts';
 import { isBorrower, makeBorrower } from '../loan/borrowers.ts';
 import { checkCode, issueCode, withdrawCode } from '../one-time-codes.ts';
@@ -13,7 +14,7 @@ import type { Resources } from '../resources.ts';
 import { passesCaptcha } from './captcha/captchas.ts';
 import { registerLimits, smsLimits } from './promotion-limits.ts';
 import { insertEvent } from './promotion.store.ts';
-import { cellOfVisitor, visitorOf } from './visitor.ts';
+import { visitorOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 
 const CODE_MINUTES = 10;

@@ -1,5 +1,4 @@
 import { readPhone } from '@hiram/contract/phone.ts';
-import type { Cell, Cells } from '../cells.ts';
 import { hashPhone } from '../directory.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
@@ -16,6 +15,3 @@ export function visitorOf({ config }: Pick<Resources, 'config'>, written: string
   if (phone === null) throw new Refusal('invalidRequest', 'phone');
   return { phone, phoneHash: hashPhone(config.phoneKey, phone) };
 }
-
-/** Who has no user id yet is kept where the hash of the phone leads: always the same cell. */
-export const cellOfVisitor = (cells: Cells, phoneHash: Buffer): Cell => cells.of(phoneHash.toString('hex'));

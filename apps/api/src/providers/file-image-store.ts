@@ -1,5 +1,5 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BASE_PATH } from '@hiram/contract/endpoint.ts';
 import { shardOfId } from '@hiram/contract/ids.ts';
@@ -24,6 +24,7 @@ export function fileImageStore({ folder, secret, addressSeconds }: FileConfig, p
       await writeFile(draft, bytes);
       await rename(draft, fileOf(imageId));
     },
+    remove: (imageId) => rm(fileOf(imageId), { force: true }),
     addressOf: async (imageId, at) => {
       const expires = String(Math.floor(at.getTime() / 1000) + addressSeconds);
       return `${start}${new URLSearchParams({ id: imageId, expires, signature: signatureOf(imageId, expires) }).toString()}`;

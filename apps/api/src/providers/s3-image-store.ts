@@ -1,4 +1,4 @@
-import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ImageStoreConfig } from '../image-store-config.ts';
 import { Refusal } from '../refusal.ts';
@@ -20,6 +20,9 @@ export function s3ImageStore(config: S3Config): ImageStore {
       await client.send(sent).catch(() => {
         throw new Refusal('unavailable');
       });
+    },
+    remove: async (imageId) => {
+      await client.send(new DeleteObjectCommand(object(imageId)));
     },
     addressOf: (imageId, at) => {
       const cached = `private, max-age=${addressSeconds}`;

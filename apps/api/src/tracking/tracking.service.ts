@@ -1,6 +1,7 @@
 import type { RequestOf } from '@hiram/contract/endpoint.ts';
 import type { saveEvent } from '@hiram/contract/tracking.ts';
 import type { Clock } from '../clock.ts';
+import { hasConsented } from '../consents.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
 import type { Borrower } from '../sessions.ts';
@@ -15,7 +16,7 @@ interface Tap {
 export async function countTap(clock: Clock, { borrower: { userId, cell }, fields, intent }: Tap): Promise<null> {
   const occurredAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    await insertTrackingEvent(transaction, { userId, ...fields, occurredAt });
+    if (await hasConsented(transaction, userId, 'taps')) await insertTrackingEvent(transaction, { userId, ...fields, occurredAt });
     return null;
   });
 }

@@ -1,0 +1,59 @@
+import { formatDateTime } from '@hiram/contract/dates.ts';
+import type { OpsCommand, OpsContext } from '../ops-command.ts';
+import { findErasure, listErasures } from '../personal-data/erasures.ts';
+import type { ErasureRow, ErasureState } from '../personal-data/personal-data.tables.ts';
+import { openRecords } from '../personal-data/sealed-records.ts';
+import { keepGlobalStaffAction, keepStaffAction } from '../staff-actions.ts';
+
+type Options = Readonly<Record<string, string>>;
+
+const STATES: readonly ErasureState[] = ['asked', 'waiting', 'done'];
+
+export const privacyCommands: readonly OpsCommand[] = [
+  {
+    name: 'list-erasures',
+    about: `What borrowers asked to be erased, the oldest first; --state is ${STATES.join(', ')}.`,
+    options: ['state'],
+    run: list,
+  },
+  {
+    name: 'open-sealed-records',
+    about: 'What the law keeps of a borrower who was erased. Only for a court or an authority that asks.',
+    options: ['user'],
+    run: open,
+  },
+];
+
+async function list({ resources, operator, reason }: OpsContext, options: Options) {
+  const state = STATES.find((each) => each === options['state']);
+  if (state === undefined) throw new Error(`no such state: ${options['state']} (known: ${STATES.join(', ')})`);
+  const at = await resources.clock.now();
+  await keepGlobalStaffAction(resources.directory, { command: 'list-erasures', operator, reason, options, at });
+  const lists = await Promise.all(resources.cells.all.map(({ database }) => listErasures(database, state)));
+  return lists
+    .flat()
+    .toSorted((one, other) => one.asked_at.getTime() - other.asked_at.getTime())
+    .map(listed);
+}
+
+const listed = ({ user_id, state, asked_at, first_done_at, done_at, keep_until, erased }: ErasureRow) => ({
+  user_id,
+  state,
+  asked_at: formatDateTime(asked_at),
+  first_done_at: first_done_at === null ? null : formatDateTime(first_done_at),
+  done_at: done_at === null ? null : formatDateTime(done_at),
+  keep_until,
+  erased,
+});
+
+/** Who has read them is kept in the transaction that reads them. */
+async function open({ resources, operator, reason }: OpsContext, options: Options) {
+  const { user: userId = '' } = options;
+  const { database } = resources.cells.of(userId);
+  if ((await findErasure(database, userId)) === null) throw new Error(`${userId} has asked for no erasure`);
+  const at = await resources.clock.now();
+  return database.transaction().execute(async (transaction) => {
+    await keepStaffAction(transaction, userId, { command: 'open-sealed-records', operator, reason, options, at });
+    return openRecords(transaction, resources.config.accountKeys, userId);
+  });
+}

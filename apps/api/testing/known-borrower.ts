@@ -1,0 +1,120 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { clickProduct } from '@hiram/contract/older-products.ts';
+import { makeId } from '@hiram/contract/ids.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import { rateService } from '@hiram/contract/order.ts';
+import type { OrderStatus } from '@hiram/contract/order.ts';
+import { changeConsent } from '@hiram/contract/privacy.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/session.ts';
+import { saveEvent } from '@hiram/contract/tracking.ts';
+import { cellOfVisitor } from '../src/cell-of-visitor.ts';
+import { hashPhone, reservePhone } from '../src/directory.ts';
+import { BANK, buildBankAccount } from './bank-account.ts';
+import { call } from './calls.ts';
+import { buildClosing, buildComplaint, buildReply } from './complaints.ts';
+import { buildSession } from './factories.ts';
+import { buildIntent } from './intents.ts';
+import { offeredSession, orderedSession } from './loan-sessions.ts';
+import { PRODUCT_ID } from './loans.ts';
+import { pngPhoto } from './photos.ts';
+import type { TestService } from './service.ts';
+import { buildPhoto } from './uploads.ts';
+
+/** Words by which a row is known to say something of this borrower. */
+export const CANARY = { name: 'Liwayway Canary', complaint: 'My cousin Pedro saw the collector', account: BANK.accountNumber } as const;
+
+/** A borrower who has done everything there is to do: something of hers stands in nearly every table. */
+export async function buildKnownBorrower(service: TestService, status: OrderStatus) {
+  const { app, resources } = service;
+  const session = await buildSession(resources);
+  const { borrower, query } = session;
+  const { userId, cell } = borrower;
+  const { phone } = await cell.database
+    .updateTable('borrower')
+    .set({ full_name: CANARY.name })
+    .where('user_id', '=', userId)
+    .returning('phone')
+    .executeTakeFirstOrThrow();
+  const at = await resources.clock.now();
+  await reservePhone(resources.directory, resources.config.phoneKey, { phone, userId, at });
+  const order = await orderedSession(resources, status, session);
+  await buildBankAccount(app, session, BANK);
+  await offeredSession(resources, session);
+  const { providerReference } = await buildIntent(resources, order);
+  await call(app, saveEvent, {
+    query,
+    fields: { productId: PRODUCT_ID, moduleId: '30' },
+    headers: { [IDEMPOTENCY_HEADER]: randomUUID() },
+  });
+  await call(app, clickProduct, { query, fields: { productId: PRODUCT_ID } });
+  await call(app, rateService, { query, fields: { score: '5' } });
+  await call(app, changeConsent, { query, fields: { kind: 'reminders', given: '0' } });
+  const complaintId = await fileWithPhoto(service, session, order.orderId);
+  await insertCardPayment(service, order);
+  await insertOutsideWords(service, order, phone);
+  return { session, borrower, order, phone, providerReference, complaintId };
+}
+
+async function fileWithPhoto({ app, resources }: TestService, session: Awaited<ReturnType<typeof buildSession>>, orderNo: string) {
+  const problemImage = await buildPhoto(app, session, await pngPhoto(8, 8));
+  const complaintId = await buildComplaint(app, session, { orderNo, problemDetail: CANARY.complaint, problemImage });
+  await buildReply(resources, complaintId, 'We spoke to him.');
+  await buildClosing(resources, complaintId);
+  return complaintId;
+}
+
+type Ordered = Awaited<ReturnType<typeof orderedSession>>;
+
+async function insertCardPayment({ resources }: TestService, { borrower: { userId, shard, cell }, orderId }: Ordered): Promise<void> {
+  const { database } = cell;
+  const { account_id } = await database
+    .selectFrom('bank_account')
+    .select('account_id')
+    .where('user_id', '=', userId)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const cardId = makeId('card', shard, randomBytes(12));
+  const at = await resources.clock.now();
+  await database
+    .insertInto('payment_card')
+    .values({ user_id: userId, card_id: cardId, account_id, state: 'ready', token: 'tok_secret', needs_code: false, created_at: at })
+    .execute();
+  await database
+    .insertInto('card_repayment')
+    .values({
+      user_id: userId,
+      repayment_id: makeId('intent', shard, randomBytes(12)),
+      order_id: orderId,
+      card_id: cardId,
+      token_hash: randomBytes(32),
+      amount: centavos(2_320_00),
+      state: 'declined',
+      codes_sent: 0,
+      created_at: at,
+      charging_at: at,
+      settled_at: at,
+      ask_at: null,
+      asks: 0,
+    })
+    .execute();
+}
+
+/** What a provider said, and what a landing page counted before and at her registration. */
+async function insertOutsideWords({ resources }: TestService, { borrower: { userId, cell } }: Ordered, phone: string): Promise<void> {
+  const { clock, config, cells } = resources;
+  const at = await clock.now();
+  await cell.database
+    .insertInto('provider_event')
+    .values({ provider: 'payout', event_id: randomUUID(), user_id: userId, body: JSON.stringify({ name: CANARY.name }), received_at: at })
+    .execute();
+  const phone_hash = hashPhone(config.phoneKey, phone);
+  const event = { occurred_at: at, phone_hash, utm_tag: 'poster' };
+  await cellOfVisitor(cells, phone_hash)
+    .database.insertInto('promotion_event')
+    .values({ ...event, event_id: randomUUID(), kind: 'code' })
+    .execute();
+  await cell.database
+    .insertInto('promotion_event')
+    .values({ ...event, event_id: randomUUID(), kind: 'registration', user_id: userId })
+    .execute();
+}
