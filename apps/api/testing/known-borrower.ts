@@ -57,7 +57,7 @@ export async function buildKnownBorrower(service: TestService, status: OrderStat
 
 async function fileWithPhoto({ app, resources }: TestService, session: Awaited<ReturnType<typeof buildSession>>, orderNo: string) {
   const problemImage = await buildPhoto(app, session, await pngPhoto(8, 8));
-  const complaintId = await buildComplaint(app, session, { orderNo, problemDetail: CANARY.complaint, problemImage });
+  const complaintId = await buildComplaint(app, session, { orderNo, problemType: '3', problemDetail: CANARY.complaint, problemImage });
   await buildReply(resources, complaintId, 'We spoke to him.');
   await buildClosing(resources, complaintId);
   return complaintId;

@@ -1,7 +1,7 @@
 import type { RecommendedProduct } from '@hiram/contract/order.ts';
 import type { CellDatabase } from '../cells.ts';
-import { prepared } from '../prepared.ts';
 import { hasConsented } from '../consents.ts';
+import { prepared } from '../prepared.ts';
 import { pesos } from './display.ts';
 import type { ProductRow } from './loan.tables.ts';
 

@@ -57,6 +57,7 @@ export const holdings: Holdings = {
 
   complaint_image: { what: 'Which photo belongs to which complaint', why: 'To answer you.', fate: DELETED },
   image: { what: 'Photos you sent', why: 'To look into your complaint.', fate: DELETED },
+  order_review: { what: 'Reviews of payments that were not recorded', why: 'To prove what was decided.', fate: SEALED },
   complaint_reply: { what: 'Our replies', why: 'To prove what we said.', fate: SEALED },
   complaint: {
     what: 'Your complaints',

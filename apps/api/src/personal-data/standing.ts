@@ -51,13 +51,15 @@ function ordersOf(database: CellDatabase, userId: string) {
     .execute();
 }
 
+/** Somebody waits for an answer of ours, or for a decision. */
 async function hasOpenComplaint(database: CellDatabase, userId: string): Promise<boolean> {
-  const row = await database
+  const open = await database
     .selectFrom('complaint')
     .select('complaint_id')
     .where('user_id', '=', userId)
     .where('state', '=', 'open')
+    .union((query) => query.selectFrom('order_review').select('complaint_id').where('user_id', '=', userId).where('decided_at', 'is', null))
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return open !== undefined;
 }
