@@ -33,7 +33,20 @@ function webRoom(path: string): Room {
 }
 
 const apiEntries = ['app', 'server', 'worker', 'migrate', 'seed', 'seed-reference', 'ops'];
-const apiShared = ['plugins', 'cards', 'payments', 'reminders', 'servicing', 'loan', 'ledger', 'jobs', 'providers', 'images', 'personal-data', 'migrations'];
+const apiShared = [
+  'plugins',
+  'cards',
+  'payments',
+  'reminders',
+  'servicing',
+  'loan',
+  'ledger',
+  'jobs',
+  'providers',
+  'images',
+  'personal-data',
+  'migrations',
+];
 
 function apiRoom(path: string): Room {
   const name = topName(path);

@@ -9,6 +9,7 @@ import { startService } from '../../testing/service.ts';
 import { jobsFor } from '../../testing/workshop.ts';
 import { startWorld } from '../../testing/world.ts';
 import { moveClock } from '../clock.ts';
+import { recordConsent } from '../consents.ts';
 import { findBorrowerPhone } from '../loan/borrowers.ts';
 import { httpSmsSender } from '../providers/sms.ts';
 import { sendDueReminders } from './send-reminders.ts';
@@ -152,4 +153,21 @@ test('[BEY-16] the profile of the specification reminds nobody', async () => {
   await workAt(order, 28, '12:00', { profile: profiles.specified });
 
   expect(await rowsOf(order)).toEqual([]);
+});
+
+test('[BEY-12] [BEY-16] who has withdrawn the consent is reminded of nothing, and again once she gives it', async () => {
+  const order = await paidOut();
+  const { database } = order.borrower.cell;
+  const decide = (given: boolean) =>
+    database
+      .transaction()
+      .execute((transaction) => recordConsent(transaction, { userId: order.userId, kind: 'reminders', given, at: new Date() }));
+
+  await decide(false);
+  await workAt(order, 28);
+  expect(await inbox(order)).toEqual([]);
+
+  await decide(true);
+  await workAt(order, 30);
+  expect(await inbox(order)).toEqual([expect.stringContaining('due today')]);
 });

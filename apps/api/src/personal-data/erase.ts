@@ -24,8 +24,6 @@ export interface ErasureDesk {
 /** Rows by table. */
 export type Erased = Partial<Record<string, number>>;
 
-const LOOK_AGAIN_MS = 3_600_000;
-
 /**
  * Does as much as can be done today. Each of the two steps is one transaction that begins with the lock of the erasure's row and looks
  * at its state, so that a step is done once, whoever comes twice. What lies outside of the cell goes within it and before its commit:
@@ -50,10 +48,7 @@ async function eraseTheRest(desk: ErasureDesk, transaction: CellTransaction, use
   // Whoever takes an offer refers to the borrower's row, and so waits for this lock or is seen here.
   await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
   const { open, keptUntil } = await standingOf(transaction, userId);
-  if (open !== null) {
-    await changeErasure(transaction, userId, { due_at: new Date(at.getTime() + LOOK_AGAIN_MS) });
-    return 'waiting';
-  }
+  if (open !== null) return 'waiting';
   const erased: Erased = await deleteAtOnce(transaction, userId);
   if (keptUntil !== null) {
     for (const table of borrowerTables.filter(isSealed))
@@ -122,7 +117,7 @@ async function changeErasure(
   transaction: CellTransaction,
   userId: string,
   changes: Partial<Omit<ErasureRow, 'erased'>>,
-  erased: Erased = {},
+  erased: Erased,
 ): Promise<void> {
   const before = await lockErasure(transaction, userId);
   const sums = { ...(before.erased as Erased) };

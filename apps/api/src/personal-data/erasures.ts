@@ -1,5 +1,7 @@
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
+import { claimDue } from '../claim-due.ts';
+import type { DatedRows } from '../claim-due.ts';
 import type { ErasureRow, ErasureState } from './personal-data.tables.ts';
 
 export async function findErasure(database: CellDatabase, userId: string): Promise<ErasureRow | null> {
@@ -10,33 +12,23 @@ export async function findErasure(database: CellDatabase, userId: string): Promi
 export async function askForErasure(transaction: CellTransaction, userId: string, at: Date): Promise<ErasureRow> {
   await transaction
     .insertInto('erasure')
-    .values({ user_id: userId, state: 'asked', asked_at: at, due_at: at, erased: '{}' })
+    .values({ user_id: userId, state: 'asked', asked_at: at, due_at: at, looks: 0, erased: '{}' })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
   return transaction.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** Puts the next look off first, so that no other worker takes the same meanwhile, and a crash is looked at again. */
-export function claimErasure(database: CellDatabase, at: Date, againMs: number): Promise<string | null> {
-  return database.transaction().execute(async (transaction) => {
-    const row = await transaction
-      .selectFrom('erasure')
-      .select('user_id')
-      .where('due_at', '<=', at)
-      .orderBy('due_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-      .executeTakeFirst();
-    if (row === undefined) return null;
-    await transaction
-      .updateTable('erasure')
-      .set({ due_at: new Date(at.getTime() + againMs) })
-      .where('user_id', '=', row.user_id)
-      .execute();
-    return row.user_id;
-  });
-}
+const dated: DatedRows<ErasureRow> = {
+  table: 'erasure',
+  key: ['user_id'],
+  due: 'due_at',
+  count: 'looks',
+  firstWaitMs: 60_000,
+  // One that waits for a loan to close is looked at every hour.
+  longestWaitMs: 3_600_000,
+};
+
+export const claimErasure = (database: CellDatabase, at: Date): Promise<ErasureRow | null> => claimDue(database, dated, at);
 
 const MOST_LISTED = 500;
 

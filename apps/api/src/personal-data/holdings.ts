@@ -55,6 +55,8 @@ export const holdings: Holdings = {
   },
   session: { what: 'Sign-ins and devices', why: 'To protect your session.', withheld: { session_hash: SECRET }, fate: NOW },
 
+  reminder: { what: 'Reminders by SMS', why: 'To send each one once.', fate: DELETED },
+
   complaint_image: { what: 'Which photo belongs to which complaint', why: 'To answer you.', fate: DELETED },
   image: { what: 'Photos you sent', why: 'To look into your complaint.', fate: DELETED },
   order_review: { what: 'Reviews of payments that were not recorded', why: 'To prove what was decided.', fate: SEALED },

@@ -8,6 +8,8 @@ export interface ErasureRow {
   state: ErasureState;
   asked_at: Date;
   due_at: Date | null;
+  /** How often the worker has looked at it. */
+  looks: number;
   first_done_at: Date | null;
   done_at: Date | null;
   keep_until: CalendarDate | null;

@@ -2,6 +2,7 @@ import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
 import type { Language, Profile } from '@hiram/contract/profile.ts';
 import type { SmsMessage } from '@hiram/contract/providers.ts';
 import type { CellDatabase } from '../cells.ts';
+import { hasConsented } from '../consents.ts';
 import { unpaidOf } from '../loan/order-status.ts';
 import { findWholeOrder } from '../loan/orders.ts';
 import { openReviewOf } from '../loan/review.ts';
@@ -10,13 +11,14 @@ import { reminderText } from './reminder-text.ts';
 import type { ReminderRow } from './reminders.tables.ts';
 import { mayBeSent } from './sending-hours.ts';
 
-/** `missed`: its hours are over. `needless`: it was paid or moved, or its order is under review. */
+/** `missed`: its hours are over. `needless`: it was paid or moved, its order is under review, or its borrower wants none. */
 export type Verdict = 'missed' | 'needless' | SmsMessage;
 
 /** What to do about a reminder whose time has come, looked up at the last moment before it is sent. */
 export async function verdictOn(database: CellDatabase, profile: Profile, reminder: ReminderRow, at: Date): Promise<Verdict> {
   const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
   if (addDays(manilaDateOf(at), daysAhead) !== dueOn || !mayBeSent(at)) return 'missed';
+  if (!(await hasConsented(database, userId, 'reminders'))) return 'needless';
   const stored = await findWholeOrder(database, { userId, orderId });
   if (stored === null || (await openReviewOf(database, { userId, orderId })) !== null) return 'needless';
   // As it will stand on its day: a surplus that waits may pay it by then.

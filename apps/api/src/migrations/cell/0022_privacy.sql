@@ -15,6 +15,7 @@ create table erasure (
   asked_at timestamptz not null,
   -- When the worker looks at it next.
   due_at timestamptz,
+  looks integer not null check (looks >= 0),
   first_done_at timestamptz,
   done_at timestamptz,
   -- Until then the law keeps what is sealed; null while something is open, and where there never was a loan.
