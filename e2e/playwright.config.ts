@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { defineConfig } from '@playwright/test';
+import { defineConfig, type Project } from '@playwright/test';
+import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/profile.ts';
 import type { PhoneFixtures, PhoneWorkerFixtures } from './phone/fixture.ts';
 
 const reports = join(import.meta.dirname, '../reports');
@@ -11,23 +12,20 @@ const philippinesOnly = '**/philippines/**';
 /** Journeys below this folder look into the browser itself, which only Chromium lets them do. */
 const chromiumOnly = '**/chromium/**';
 
-export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
-  testDir: 'journeys',
-  globalSetup: './globalSetup.ts',
-  outputDir: join(reports, 'e2e-failures'),
-  // The trace reads the JSON; pictures show no requirement.
-  reporter: pictures ? 'list' : [['list'], ['json', { outputFile: join(reports, 'e2e.json') }]],
-  // Each worker has a stack of its own. At a desk one leaves room for the rest of the work.
-  workers: process.env['CI'] === undefined ? 1 : 2,
-  // A busy machine may take a page's breath away once. Such a test is named at the end, and more than a few fail the run (tools/check).
-  retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 30_000,
-  forbidOnly: true,
-  ...(pictures ? { grep: /@pictures/ } : { grepInvert: /@pictures/ }),
-  projects: [
+/** Each profile has stacks of its own. CI walks one after the other, so that only one's stacks run at a time. */
+const profile = process.env['E2E_PROFILE'];
+const report = profile === 'philippines' ? 'e2e-philippines.json' : 'e2e.json';
+
+/** They mostly wait for the world outside, or ask what every engine answers alike; others open their screens on the floor. */
+const notOnTheFloor = ['**/repay-by-*.spec.ts', '**/borrow.spec.ts', '**/accessibility.spec.ts'];
+
+const projects: Readonly<Record<ProfileName, Project<PhoneFixtures, PhoneWorkerFixtures>[]>> = {
+  specified: [
     { name: 'chromium', use: { engineName: 'chromium' }, testIgnore: philippinesOnly },
     { name: 'webview', use: { engineName: 'webview' }, testIgnore: [chromiumOnly, philippinesOnly] },
-    { name: 'floor', use: { engineName: 'floor' }, testIgnore: [chromiumOnly, philippinesOnly] },
+    { name: 'floor', use: { engineName: 'floor' }, testIgnore: [chromiumOnly, philippinesOnly, ...notOnTheFloor] },
+  ],
+  philippines: [
     { name: 'philippines-chromium', use: { engineName: 'chromium', profileName: 'philippines' }, testMatch: philippinesOnly },
     {
       name: 'philippines-webview',
@@ -36,4 +34,20 @@ export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
       testIgnore: chromiumOnly,
     },
   ],
+};
+
+export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
+  testDir: 'journeys',
+  globalSetup: './globalSetup.ts',
+  outputDir: join(reports, 'e2e-failures'),
+  // The trace reads the JSON; pictures show no requirement.
+  reporter: pictures ? 'list' : [['list'], ['json', { outputFile: join(reports, report) }]],
+  // Each worker has a stack of its own. At a desk one leaves room for the rest of the work.
+  workers: process.env['CI'] === undefined ? 1 : 2,
+  // A busy machine may take a page's breath away once. Such a test is named at the end, and more than a few fail the run (tools/check).
+  retries: process.env['CI'] === undefined ? 0 : 1,
+  timeout: 30_000,
+  forbidOnly: true,
+  ...(pictures ? { grep: /@pictures/ } : { grepInvert: /@pictures/ }),
+  projects: PROFILE_NAMES.filter((name) => profile === undefined || profile === name).flatMap((name) => projects[name]),
 });

@@ -1,13 +1,11 @@
-import { profileNamed } from '@hiram/contract/profile.ts';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { chosen } from './build/chosen.ts';
 import { classConstants } from './build/class-constants.ts';
 import { scopedClassName } from './build/class-names.ts';
 import { definitionsOf } from './build/config.ts';
-import { oneLocale } from './build/one-locale.ts';
+import { leanRouter } from './build/lean-router.ts';
 import { brandRule } from './src/brand.ts';
-import { onlyLocaleOf } from './src/messages/locale.ts';
 
 /** The pages of a build carry the brand in their own style element; the development server's one page gets it here. */
 const brandInDevelopment: Plugin = {
@@ -16,12 +14,10 @@ const brandInDevelopment: Plugin = {
   transformIndexHtml: () => [{ tag: 'style', children: brandRule(chosen.brand.colours), injectTo: 'head-prepend' }],
 };
 
-const onlyLocale = onlyLocaleOf(profileNamed(chosen.profile));
-
 export default defineConfig(({ command }) => ({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), brandInDevelopment, classConstants, onlyLocale === null ? [] : oneLocale(onlyLocale)],
+  plugins: [react(), brandInDevelopment, classConstants, leanRouter],
   css: { modules: { generateScopedName: command === 'build' ? scopedClassName : '[name]_[local]' } },
   define: definitionsOf(chosen),
   server: { proxy: { '/entirely': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },

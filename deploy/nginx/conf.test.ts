@@ -19,7 +19,7 @@ const route = (name: string, address: string, style: string): BuiltRoute => ({
   kind: 'document',
   public: false,
   pages: { en: `pages/en/${name}.html`, fil: `pages/fil/${name}.html` },
-  js: [],
+  js: {},
   css: [],
   styleHashes: [`sha256-${style}`],
 });
@@ -37,7 +37,7 @@ const table: RoutesTable = {
     route('loanAgreement', '/loanAgreement', 'agreement'),
     route('counterCode', '/carpmm', 'counter'),
   ],
-  notFound: { pages: { en: 'pages/en/notFound.html', fil: 'pages/fil/notFound.html' }, js: [], css: [], styleHashes: ['sha256-missing'] },
+  notFound: { pages: { en: 'pages/en/notFound.html', fil: 'pages/fil/notFound.html' }, js: {}, css: [], styleHashes: ['sha256-missing'] },
 };
 
 const folder = mkdtempSync(join(tmpdir(), 'nginx-test-'));
@@ -81,6 +81,10 @@ test('a machine without the brotli module gets a configuration that does not nam
 test('a page comes in the language that its address asks for, and in the first one otherwise', async () => {
   expect((await get('/order')).text).toBe(pageText('en', 'order'));
   expect((await get('/order?lang=fil')).text).toBe(pageText('fil', 'order'));
+  const keptFilipino = { cookie: 'other=1; lang=fil' };
+  expect((await get('/order', keptFilipino)).text).toBe(pageText('fil', 'order'));
+  expect((await get('/order?lang=en', keptFilipino)).text).toBe(pageText('en', 'order'));
+  expect((await get('/order', { cookie: 'lang=de' })).text).toBe(pageText('en', 'order'));
   expect((await get('/order?lang=xx')).text).toBe(pageText('en', 'order'));
   expect((await get('/order?lang=../../../etc')).text).toBe(pageText('en', 'order'));
 });

@@ -106,9 +106,10 @@ function logs(file: string): string {
 
 function maps(table: RoutesTable, imageOrigin: string | null): string {
   const [firstLanguage, ...others] = table.languages;
-  return `  map $arg_lang $page_language {
+  // What the address says counts before what the phone has kept.
+  return `  map "$arg_lang/$cookie_lang" $page_language {
     default ${firstLanguage};
-${lines(others.map((language) => `    ${language} ${language};`))}  }
+${lines(table.languages.map((language) => `    ~^${language}/ ${language};`))}${lines(others.map((language) => `    ~/${language}$ ${language};`))}  }
   map $uri $cache_policy {
     default no-cache;
     ~^/assets/ "public, max-age=31536000, immutable";

@@ -10,7 +10,7 @@ const table: RoutesTable = {
   framedOrigins: [],
   imageOrigins: [],
   routes: [],
-  notFound: { pages: { en: 'pages/en/notFound.html', fil: 'pages/fil/notFound.html' }, js: [], css: [], styleHashes: [] },
+  notFound: { pages: { en: 'pages/en/notFound.html', fil: 'pages/fil/notFound.html' }, js: {}, css: [], styleHashes: [] },
 };
 
 test('in its image nginx reads its pages from the image, and writes to memory and to its streams only', () => {

@@ -31,7 +31,7 @@ export async function startPaintServer(apiUrl: string): Promise<PaintServer> {
     kind: 'document',
     public: false,
     pages: { [language]: page },
-    js: [],
+    js: {},
     css: [],
     styleHashes: [],
   };

@@ -31,13 +31,14 @@ for (const step of chosen) {
   else if (step.showOutput) console.log(output.trimEnd());
 }
 // One or two in hundreds is a machine out of breath; more is a fault of ours.
-const flaky = ['reports/e2e.json', 'reports/e2e-kit.json'].flatMap(flakyOfPlaywright);
+const journeyReports = ['reports/e2e.json', 'reports/e2e-philippines.json', 'reports/e2e-kit.json'];
+const flaky = journeyReports.flatMap(flakyOfPlaywright);
 if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
 if (flaky.length > FLAKY_AT_MOST) failed.push('flaky tests');
 console.log(`${chosen.length - failed.length} of ${chosen.length} checks passed in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
-const counts = [countOfVitest('reports/vitest.json'), countOfPlaywright('reports/e2e.json'), countOfPlaywright('reports/e2e-kit.json')];
-console.log(sumLine(counts, failed, ['test', 'e2e', 'e2e:kit']));
+const counts = [countOfVitest('reports/vitest.json'), ...journeyReports.map(countOfPlaywright)];
+console.log(sumLine(counts, failed, ['test', 'e2e', 'e2e:philippines', 'e2e:kit']));
 process.exitCode = failed.length === 0 ? 0 : 1;
 
 /** A failing run says at its end what failed; hundreds of passing tests before it would only bury that. The rest is in the file. */

@@ -19,6 +19,7 @@ const script = (name: string, ...options: string[]): string[] => [
 export const steps: readonly Step[] = [
   { name: 'lock', command: script('lock'), limitMinutes: 1 },
   { name: 'build', command: script('build'), limitMinutes: 3 },
+  { name: 'build:philippines', command: script('build:philippines'), limitMinutes: 3 },
   { name: 'format', command: script('format:check'), limitMinutes: 1 },
   { name: 'lint', command: script('lint'), limitMinutes: 2 },
   { name: 'types', command: script('types'), limitMinutes: 2 },
@@ -27,6 +28,7 @@ export const steps: readonly Step[] = [
   { name: 'size:kit', command: script('size:kit'), limitMinutes: 1, showOutput: true },
   { name: 'test', command: script('test'), limitMinutes: 15 },
   { name: 'e2e', command: script('e2e'), limitMinutes: 15 },
+  { name: 'e2e:philippines', command: script('e2e:philippines'), limitMinutes: 10 },
   { name: 'e2e:kit', command: script('e2e:kit'), limitMinutes: 3 },
   { name: 'paint', command: script('paint', '--runs', '1'), limitMinutes: 5, showOutput: true },
   { name: 'requirements', command: script('requirements'), limitMinutes: 1, showOutput: true },

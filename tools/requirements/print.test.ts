@@ -11,7 +11,7 @@ beforeEach(() => {
   for (const name of ['docs', 'reports']) mkdirSync(join(folder, name));
   write('docs/requirements.md', '| id | requirement |\n| --- | --- |\n| GEN-01 | one |\n| GEN-02 | two |\n');
   write('docs/requirements-shown.txt', 'GEN-01\n');
-  for (const report of ['e2e', 'e2e-kit']) write(`reports/${report}.json`, JSON.stringify({ suites: [] }));
+  for (const report of ['e2e', 'e2e-philippines', 'e2e-kit']) write(`reports/${report}.json`, JSON.stringify({ suites: [] }));
   writeTests({ '[GEN-01] reads': 'passed' });
 });
 
@@ -50,6 +50,7 @@ test.each([
 test.each([
   ['reports/vitest.json', 'npm test'],
   ['reports/e2e.json', 'npm run e2e'],
+  ['reports/e2e-philippines.json', 'npm run e2e:philippines'],
 ])('a missing %s fails and names the command that writes it', (path, command) => {
   rmSync(join(folder, path));
   const { status, stderr } = run();

@@ -25,6 +25,7 @@ function print(keep: boolean): number {
     runs: [
       ...runsOfVitest(readReport('reports/vitest.json', 'npm test') as VitestReport),
       ...runsOfPlaywright(readReport('reports/e2e.json', 'npm run e2e') as PlaywrightReport),
+      ...runsOfPlaywright(readReport('reports/e2e-philippines.json', 'npm run e2e:philippines') as PlaywrightReport),
       ...runsOfPlaywright(readReport('reports/e2e-kit.json', 'npm run e2e:kit') as PlaywrightReport),
     ],
   };

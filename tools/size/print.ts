@@ -1,26 +1,36 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BuiltRoute, readRoutesTable } from '@hiram/web/start/routes-table.ts';
 import { budgetOf, type MeasuredRoute, trespasses, type Weight } from './budgets.ts';
 import { renderBlockingRequests } from './render-blocking.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-const DIST = join(ROOT, 'apps/web/dist');
+/** Of each profile's build: a page must be light whatever a lender chooses. */
+const BUILDS = ['apps/web/dist', 'apps/web/dist-philippines'];
 const REPORTS = join(ROOT, 'reports');
 
-const bytesOf = (file: string): number => statSync(join(DIST, file)).size;
-
 /** The .gz and .br files are what travels. */
-function weigh(files: readonly string[]): Weight {
-  const sum = (ending: string): number => files.reduce((total, file) => total + bytesOf(`${file}${ending}`), 0);
+function weigh(folder: string, files: readonly string[]): Weight {
+  const sum = (ending: string): number => files.reduce((total, file) => total + statSync(join(folder, `${file}${ending}`)).size, 0);
   return { raw: sum(''), gzip: sum('.gz'), brotli: sum('.br') };
 }
 
-function measure(route: BuiltRoute): MeasuredRoute {
+const heaviest = (weights: readonly Weight[]): Weight => weights.reduce((most, each) => (each.gzip > most.gzip ? each : most));
+
+/** In the language that weighs most. */
+function measure(folder: string, route: BuiltRoute): MeasuredRoute {
   const { name, address, kind, js, css } = route;
   const pages = Object.values(route.pages);
-  const renderBlocking = pages.flatMap((page) => renderBlockingRequests(readFileSync(join(DIST, page), 'utf8')));
-  return { name, address, kind, js: weigh(js), css: weigh(css), html: weigh(pages.slice(0, 1)), renderBlocking };
+  const renderBlocking = pages.flatMap((page) => renderBlockingRequests(readFileSync(join(folder, page), 'utf8')));
+  return {
+    name,
+    address,
+    kind,
+    js: heaviest(Object.values(js).map((files) => weigh(folder, files))),
+    css: weigh(folder, css),
+    html: heaviest(pages.map((page) => weigh(folder, [page]))),
+    renderBlocking,
+  };
 }
 
 const kib = (bytes: number): string => (bytes / 1024).toFixed(1);
@@ -41,11 +51,23 @@ function row(route: MeasuredRoute): Record<string, string | number> {
   };
 }
 
-const measured = readRoutesTable(readFileSync(join(DIST, 'routes.json'), 'utf8')).routes.map(measure);
-const failures = measured.flatMap(trespasses);
-console.log('First load of every route, in KiB. The CSS stands inside the HTML.');
-console.table(measured.map(row));
+function report(build: string): {
+  readonly profile: string;
+  readonly routes: readonly MeasuredRoute[];
+  readonly failures: readonly string[];
+} {
+  const folder = join(ROOT, build);
+  const { profile, languages, routes } = readRoutesTable(readFileSync(join(folder, 'routes.json'), 'utf8'));
+  const measured = routes.map((route) => measure(folder, route));
+  console.log(`First load of every route of the profile ${profile} (${languages.join(', ')}), in KiB. The CSS stands inside the HTML.`);
+  console.table(measured.map(row));
+  return { profile, routes: measured, failures: measured.flatMap(trespasses).map((trespass) => `${profile}: ${trespass}`) };
+}
+
+const reports = BUILDS.filter((build) => existsSync(join(ROOT, build, 'routes.json'))).map(report);
+if (reports.length === 0) throw new Error('nothing is built: npm run build');
+const failures = reports.flatMap((each) => each.failures);
 failures.forEach((failure) => console.error(failure));
 mkdirSync(REPORTS, { recursive: true });
-writeFileSync(join(REPORTS, 'size.json'), `${JSON.stringify({ routes: measured, failures }, null, 2)}\n`);
+writeFileSync(join(REPORTS, 'size.json'), `${JSON.stringify(reports, null, 2)}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;

@@ -1,6 +1,8 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type InlineConfig, type Manifest, type Rolldown } from 'vite';
+import type { Locale } from '../src/messages/locale.ts';
+import { oneLocale } from './one-locale.ts';
 
 export const WEB = join(import.meta.dirname, '..');
 export const MAIN_SOURCE = 'src/main.tsx';
@@ -41,20 +43,27 @@ const CHUNKS: { readonly name: string; readonly test: RegExp; readonly minShareC
   { name: 'shared', test: OURS, minShareCount: SHARED_FROM },
 ];
 
-export const buildClient = (outDir: string): Promise<Manifest> => buildEntry(outDir, MAIN_SOURCE, CHUNKS);
+/** What the pages of one language load. */
+export interface LanguageBuild {
+  readonly client: Manifest;
+  readonly landing: Manifest;
+}
 
-/** A build of its own beside the app's: what the two share must not bring the app's chunks along. */
-export const buildLanding = (outDir: string): Promise<Manifest> =>
-  buildEntry(outDir, LANDING_SOURCE, [{ name: 'landing-vendor', test: VENDOR }]);
+/** Once for each language, into the same folder: a page loads the texts of its own alone, and files without texts have one name in all. */
+export const buildLanguage = async (outDir: string, locale: Locale): Promise<LanguageBuild> => ({
+  client: await buildEntry(outDir, MAIN_SOURCE, CHUNKS, locale),
+  // A build of its own beside the app's: what the two share must not bring the app's chunks along.
+  landing: await buildEntry(outDir, LANDING_SOURCE, [{ name: 'landing-vendor', test: VENDOR }], locale),
+});
 
-/** The first of them empties the folder. */
-async function buildEntry(outDir: string, source: string, groups: typeof CHUNKS): Promise<Manifest> {
+async function buildEntry(outDir: string, source: string, groups: typeof CHUNKS, locale: Locale): Promise<Manifest> {
   await build({
     ...sharedOptions,
+    plugins: [oneLocale(locale)],
     build: {
       ...browserOptions,
       outDir,
-      emptyOutDir: source === MAIN_SOURCE,
+      emptyOutDir: false,
       manifest: true,
       rolldownOptions: { input: join(WEB, source), output: { ...SHORT_NAMES, codeSplitting: { groups } } },
     },

@@ -1,4 +1,6 @@
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,10 +11,28 @@ const WEB = fileURLToPath(new URL('..', import.meta.url));
 
 /**
  * Compiles the texts into one module per message, so that a screen ships only its own. In a process of its
- * own, because the compiler leaves timers behind that hold a process up for half a minute.
+ * own, because the compiler leaves timers behind that hold a process up for half a minute. Texts that have not changed since
+ * are left as they were compiled: builds, tests and stories all begin here.
  */
 export function compileMessages(root = WEB): void {
+  const stamp = join(root, 'src/messages/generated/.compiled-from');
+  const sources = fingerprint(root);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   execFileSync(process.execPath, [SELF, root], { stdio: ['ignore', 'inherit', 'pipe'] });
+  writeFileSync(stamp, sources);
+}
+
+/** Of all that the result depends on: the texts, the settings, the compiler. */
+function fingerprint(root: string): string {
+  const texts = join(root, 'src/messages');
+  const files = readdirSync(texts)
+    .filter((file) => file.endsWith('.json'))
+    .map((file) => join(texts, file));
+  // It names the compiler's version.
+  const compiler = join(WEB, 'package.json');
+  const hash = createHash('sha256');
+  for (const file of [...files.toSorted(), join(root, 'project.inlang/settings.json'), SELF, compiler]) hash.update(readFileSync(file));
+  return hash.digest('hex');
 }
 
 async function compileBelow(root: string): Promise<void> {

@@ -1,14 +1,15 @@
 import type { Plugin } from 'vite';
+import type { Locale } from '../src/messages/locale.ts';
 
 /** How a compiled message ends: it chooses among the functions above it, one for each language. */
 const CHOICE = /export const (\w+) =(?:(?!export )[\s\S])*getLocale\(\)(?:(?!export )[\s\S])*$/;
 
 /**
- * Each compiled message chooses its text when it is asked. A build that speaks one language knows the answer: with that language's
- * own function in its place, the bundler leaves the other texts and the choosing out. The compiler's own switch for this checks its
+ * Each compiled message chooses its text when it is asked. What a page loads speaks its one language and knows the answer: with that
+ * language's own function in its place, the bundler leaves the other texts and the choosing out. The compiler's own switch for this checks its
  * value at run time, which keeps them all.
  */
-export function oneLocale(locale: string): Plugin {
+export function oneLocale(locale: Locale): Plugin {
   const prefix = locale.replaceAll('-', '_');
   return {
     name: 'one-locale',

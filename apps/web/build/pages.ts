@@ -6,7 +6,7 @@ import type { BuildConfig } from '../src/config.ts';
 import { type AppPathName, type LandingPathName, type PathName, type ToolPathName, pathNames, paths } from '../src/paths.ts';
 import type { StructuredData } from '../src/structuredData.ts';
 import type { BuiltPage, BuiltRoute, RoutesTable } from '../src/start/routes-table.ts';
-import { LANDING_SOURCE, MAIN_SOURCE } from './bundle.ts';
+import { LANDING_SOURCE, type LanguageBuild, MAIN_SOURCE } from './bundle.ts';
 import { writeText } from './files.ts';
 import { firstLoad, type FirstLoad } from './first-load.ts';
 import { appPage, documentPage, type PageHead, sourceHash } from './page.ts';
@@ -15,8 +15,7 @@ import type { Prerenderer } from './prerenderer.ts';
 interface Built {
   readonly folder: string;
   readonly config: BuildConfig;
-  readonly manifest: Manifest;
-  readonly landingManifest: Manifest;
+  readonly languageBuilds: ReadonlyMap<string, LanguageBuild>;
   readonly documentFiles: DocumentFiles;
   /** Null: this build has no preview. */
   readonly previewLoad: FirstLoad | null;
@@ -35,19 +34,20 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
 
   const writeScreen = async (name: AppPathName): Promise<BuiltPage> => {
     const { module } = await renderer.renderScreen(name, languages[0]);
-    const load = firstLoad(built.manifest, [MAIN_SOURCE, await sourceOf(module)]);
-    return writeInLanguages(built, name, languages, load, async (language) => {
+    const source = await sourceOf(module);
+    const loadIn = (language: string): FirstLoad => firstLoad(buildIn(built, language).client, [MAIN_SOURCE, source]);
+    return writeInLanguages(built, name, languages, loadIn, async (language, load) => {
       const { title, body, earlyCall } = await renderer.renderScreen(name, language);
       const scriptData = earlyCall === null ? null : JSON.stringify(earlyCall);
-      const entry = entryOf(built.manifest, MAIN_SOURCE);
+      const entry = entryOf(buildIn(built, language).client, MAIN_SOURCE);
       return appPage(headOf(built, language, title, load, false), body, { ...load, entry, script: built.script, scriptData });
     });
   };
   const writeLanding = (name: LandingPathName): Promise<BuiltPage> => {
-    const load = firstLoad(built.landingManifest, [LANDING_SOURCE]);
-    return writeInLanguages(built, name, languages, load, (language) => {
+    const loadIn = (language: string): FirstLoad => firstLoad(buildIn(built, language).landing, [LANDING_SOURCE]);
+    return writeInLanguages(built, name, languages, loadIn, (language, load) => {
       const { title, body } = renderer.renderLanding(language);
-      const entry = entryOf(built.landingManifest, LANDING_SOURCE);
+      const entry = entryOf(buildIn(built, language).landing, LANDING_SOURCE);
       return appPage(headOf(built, language, title, load, false), body, { ...load, entry, script: built.script, scriptData: null });
     });
   };
@@ -55,11 +55,17 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
   const writeDocument = async (name: PathName | 'notFound', render: Render): Promise<BuiltPage & { public: boolean }> => {
     const { module, site } = await render(languages[0]);
     const load = documentLoad(built.documentFiles, await sourceOf(module));
-    const page = await writeInLanguages(built, name, languages, load, async (asked) => {
-      const { title, body, language } = await render(asked);
-      const head = headOf(built, language, title, load, name !== 'notFound' && paths[name].kind === 'document');
-      return documentPage(name === 'notFound' || site === null ? head : siteHead(built, head, site, paths[name].address), body, load.js);
-    });
+    const page = await writeInLanguages(
+      built,
+      name,
+      languages,
+      () => load,
+      async (asked) => {
+        const { title, body, language } = await render(asked);
+        const head = headOf(built, language, title, load, name !== 'notFound' && paths[name].kind === 'document');
+        return documentPage(name === 'notFound' || site === null ? head : siteHead(built, head, site, paths[name].address), body, load.js);
+      },
+    );
     return { ...page, public: site !== null };
   };
 
@@ -98,24 +104,43 @@ const isTool = (name: PathName): name is ToolPathName => paths[name].kind === 't
 
 /** A page for developers: an empty one that its script fills. */
 const writeTool = (built: Built, name: ToolPathName, load: FirstLoad): Promise<BuiltPage> =>
-  writeInLanguages(built, name, ['en'], load, (language) =>
-    documentPage(headOf(built, language, 'Preview', load, false), '<div id="root"></div>', load.js),
+  writeInLanguages(
+    built,
+    name,
+    ['en'],
+    () => load,
+    (language) => documentPage(headOf(built, language, 'Preview', load, false), '<div id="root"></div>', load.js),
   );
 
 async function writeInLanguages(
   built: Built,
   name: string,
   languages: readonly string[],
-  load: FirstLoad,
-  pageIn: (language: string) => string | Promise<string>,
+  loadIn: (language: string) => FirstLoad,
+  pageIn: (language: string, load: FirstLoad) => string | Promise<string>,
 ): Promise<BuiltPage> {
   const pages: Record<string, string> = {};
+  const js: Record<string, readonly string[]> = {};
+  const css = new Set<string>();
+  const styleHashes = new Set<string>();
   for (const language of languages) {
+    const load = loadIn(language);
     const path = `pages/${language}/${name}.html`;
-    writeText(built.folder, path, await pageIn(language));
+    writeText(built.folder, path, await pageIn(language, load));
     pages[language] = path;
+    js[language] = load.js;
+    for (const sheet of load.css) css.add(sheet);
+    styleHashes.add(sourceHash(stylesOf(built, load)));
   }
-  return { pages, ...load, styleHashes: [sourceHash(stylesOf(built, load))] };
+  // A language brings texts, never looks: two sheets for one page would mean that the builds have come apart.
+  if (styleHashes.size > 1) throw new Error(`${name} looks different in ${languages.join(' and ')}`);
+  return { pages, js, css: [...css], styleHashes: [...styleHashes] };
+}
+
+function buildIn({ languageBuilds }: Built, language: string): LanguageBuild {
+  const build = languageBuilds.get(language);
+  if (build === undefined) throw new Error(`nothing was built for ${language}`);
+  return build;
 }
 
 function headOf(built: Built, language: string, title: string, load: FirstLoad, indexed: boolean): PageHead {

@@ -63,17 +63,23 @@ test('an app page draws words before its code comes, names its call, and each fi
   expect(html).toContain('Telephone');
   expect(html).toContain('/v3/personal-center/contact-kf-info');
   const named = [...html.matchAll(/(?:href|src)="\/(assets\/[^"]*)"/g)].map(([, file = '']) => file);
-  expect(new Set(named)).toEqual(new Set([...js, ...css]));
+  expect(new Set(named)).toEqual(new Set([...(js['en'] ?? []), ...css]));
   for (const file of named) expect(read(file).length).toBeGreaterThan(0);
 });
 
 test('the landing page brings neither schemas nor Query nor router, which the app has', () => {
-  const codeOf = (route: string): string => (table.routes.find(({ name }) => name === route)?.js ?? []).map(read).join('');
+  const codeOf = (route: string): string => (table.routes.find(({ name }) => name === route)?.js['en'] ?? []).map(read).join('');
   for (const mark of ['$ZodType', 'No QueryClient set', 'useLocation() may be used only']) {
     expect(codeOf('order'), mark).toContain(mark);
     expect(codeOf('promotion'), mark).not.toContain(mark);
   }
   expect(codeOf('promotion').length).toBeGreaterThan(100_000);
+});
+
+test('a page brings none of the parts of the router that the app does not use', () => {
+  const code = (table.routes.find(({ name }) => name === 'order')?.js['en'] ?? []).map(read).join('');
+  expect(code).toContain('popstate');
+  for (const mark of ['data-discover', 'useLinkClickHandler', 'fetcher.Form']) expect(code, mark).not.toContain(mark);
 });
 
 test('[LEG-05] a document is whole without its script: company text and the customer service e-mail', () => {

@@ -1,14 +1,16 @@
-import { cpSync } from 'node:fs';
+import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { profileNamed } from '@hiram/contract/profile.ts';
+import { localeOf } from '../src/messages/locale.ts';
 import type { RoutesTable } from '../src/start/routes-table.ts';
 import {
-  buildClient,
   buildDocumentFiles,
   buildInlineScript,
-  buildLanding,
+  buildLanguage,
   buildOfflineWorker,
   buildPreview,
+  type LanguageBuild,
   PREVIEW_SOURCE,
 } from './bundle.ts';
 import { chosen, withPreview } from './chosen.ts';
@@ -35,8 +37,8 @@ interface WebBuild {
 export async function buildWeb(folder: string): Promise<WebBuild> {
   // React chooses by it what to put in.
   process.env['NODE_ENV'] = 'production';
-  const manifest = await buildClient(folder);
-  const landingManifest = await buildLanding(folder);
+  rmSync(folder, { recursive: true, force: true });
+  const languageBuilds = await buildLanguages(folder);
   const documentFiles = await writeDocumentFiles(folder);
   const previewLoad = withPreview ? await writePreviewFiles(folder) : null;
   const script = await buildInlineScript();
@@ -44,7 +46,7 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
   if (scriptBytes > INLINE_SCRIPT_GZIP_BYTES)
     throw new Error(`the inline script stands in every page and is too large: ${scriptBytes} bytes gzip`);
 
-  const built = { folder, config: chosen, manifest, landingManifest, documentFiles, previewLoad, script };
+  const built = { folder, config: chosen, languageBuilds, documentFiles, previewLoad, script };
   const table = await withPrerenderer((prerenderer) => writePages(built, prerenderer));
   writeText(folder, 'offline-worker.js', await buildOfflineWorker());
   writeText(folder, 'icon.svg', iconOf(chosen.brand.colours));
@@ -55,6 +57,13 @@ export async function buildWeb(folder: string): Promise<WebBuild> {
   // Last: who finds it knows that the build is whole.
   writeText(folder, 'routes.json', `${JSON.stringify(table, null, 2)}\n`);
   return { table, scriptBytes };
+}
+
+async function buildLanguages(folder: string): Promise<ReadonlyMap<string, LanguageBuild>> {
+  const profile = profileNamed(chosen.profile);
+  const builds = new Map<string, LanguageBuild>();
+  for (const language of profile.languages) builds.set(language, await buildLanguage(folder, localeOf(profile, language)));
+  return builds;
 }
 
 /** The documents share one script; each has the sheets of its own parts. */

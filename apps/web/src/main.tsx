@@ -1,7 +1,9 @@
+import type { Language } from '@hiram/contract/profile.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
 import { config } from './config.ts';
 import { takeHostAddress } from './hashTargets.ts';
+import { keepLanguage } from './messages/keptLanguage.ts';
 import { speak } from './messages/language.ts';
 import { type AppPathName, paths } from './paths.ts';
 import { routes } from './routes.tsx';
@@ -16,7 +18,14 @@ async function start(container: Element): Promise<void> {
   // A hash target that was opened on another page is drawn by its host: from here on this is the host's page.
   takeHostAddress();
   const storage = tabStorage();
-  speakAs(readSession(window.location.search, storage, config.defaultMerchantNumber).lang);
+  const language = languageWanted(readSession(window.location.search, storage, config.defaultMerchantNumber).lang);
+  if (config.languages.length > 1) keepLanguage(language);
+  // A page speaks the language that it was written in. A session that the tab has kept may want another: the page is asked for once more.
+  if (import.meta.env.PROD && document.documentElement.lang !== language && mayReload(storage)) {
+    window.location.reload();
+    return;
+  }
+  if (!import.meta.env.PROD) speakAs(language);
   try {
     await loadPageScreen();
     startedWell(storage);
@@ -27,9 +36,14 @@ async function start(container: Element): Promise<void> {
   }
 }
 
-/** The page was written in the language of its address; a session that the tab kept may know another. */
-function speakAs(wanted: string): void {
-  const language = config.languages.find((each) => each === wanted) ?? config.languages[0];
+/** What the session asks for; without its word, what the page is written in. */
+const languageWanted = (asked: string): Language =>
+  config.languages.find((each) => each === asked) ??
+  config.languages.find((each) => each === document.documentElement.lang) ??
+  config.languages[0];
+
+/** Development has one page for all languages. */
+function speakAs(language: Language): void {
   document.documentElement.lang = language;
   speak(config.profile, language);
 }

@@ -2,8 +2,8 @@
 export interface BuiltPage {
   /** Per language, below dist. */
   readonly pages: Readonly<Record<string, string>>;
-  /** All that the page's first load fetches, below dist. */
-  readonly js: readonly string[];
+  /** All that the page's first load fetches, per language, below dist. */
+  readonly js: Readonly<Record<string, readonly string[]>>;
   /** The sheets that stand inlined in the page, below dist. */
   readonly css: readonly string[];
   readonly styleHashes: readonly string[];
