@@ -40,6 +40,11 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('servicing/model.test.ts'),
   },
   {
+    name: 'quotes',
+    about: '1,000 orders, dates and choices quoted and then paid: the books say what the quote said, to the centavo',
+    command: wholeTest('quoted-as-posted.test.ts'),
+  },
+  {
     name: 'accrual',
     about: 'a day of penalties for 1,000,000 late orders, beside a bare insert of as many rows',
     command: wholeTest('servicing/accrual-scale.test.ts'),

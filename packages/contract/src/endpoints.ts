@@ -1,7 +1,9 @@
 import { bankForm, bindBank, bindBankFromLoanDetail } from './bind-bank.ts';
 import { dueDatesCalendar } from './calendar.ts';
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from './card-repay.ts';
-import { earlyPayoff, payByDates, startChosenPayment, waysToPay } from './choices.ts';
+import { earlyPayoff } from './early-payoff.ts';
+import { payByDates } from './pay-by.ts';
+import { startChosenPayment, waysToPay } from './ways-to-pay.ts';
 import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint, uploadComplaintImage } from './complaint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';

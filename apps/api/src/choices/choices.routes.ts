@@ -1,4 +1,6 @@
-import { earlyPayoff, payByDates, startChosenPayment, waysToPay } from '@hiram/contract/choices.ts';
+import { earlyPayoff } from '@hiram/contract/early-payoff.ts';
+import { payByDates } from '@hiram/contract/pay-by.ts';
+import { startChosenPayment, waysToPay } from '@hiram/contract/ways-to-pay.ts';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../plugins/answer.ts';
 import type { Resources } from '../resources.ts';

@@ -1,7 +1,9 @@
 import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
 import type { CalendarDate } from '@hiram/contract/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
-import type { earlyPayoff, payByDates, PayByChannel, PaymentWay, startChosenPayment, waysToPay } from '@hiram/contract/choices.ts';
+import type { earlyPayoff } from '@hiram/contract/early-payoff.ts';
+import type { payByDates, PayByChannel } from '@hiram/contract/pay-by.ts';
+import type { PaymentWay, startChosenPayment, waysToPay } from '@hiram/contract/ways-to-pay.ts';
 import { centavos } from '@hiram/contract/money.ts';
 import { findWholeOrder } from '../loan/orders.ts';
 import { listedChannels } from '../payments/channels.ts';

@@ -7,7 +7,6 @@ import { useOnline } from '../ui/page/useOnline.ts';
 import { toast } from '../ui/toast/toast.ts';
 import type { PayDialogs } from './PayDialogs.tsx';
 import type { StartPayment } from './usePay.ts';
-import { usePaying, type Paying } from './usePaying.ts';
 
 interface PayBarProps {
   readonly label: ReactNode;
@@ -22,17 +21,25 @@ interface PayBarProps {
 /** The page's one action is to pay: the methods, the question before a second payment, and on to the payment's own page. */
 export function PayBar({ label, say, channels, start, disabled = false }: PayBarProps): ReactElement {
   const online = useOnline();
-  const paying = usePaying(start);
-  const dialogs = useDialogs(paying);
+  const [wanted, setWanted] = useState(false);
+  const [beginning, setBeginning] = useState(false);
+  const close = (): void => setWanted(false);
+  const dialogs = useDialogs(wanted, close);
   const none = channels?.length === 0;
   return (
     <>
       <BottomBar say={none ? m.repay_no_channels() : say}>
-        <Button onPress={paying.begin} disabled={channels === undefined || none || disabled || !online} busy={paying.beginning}>
+        <Button
+          onPress={() => setWanted(true)}
+          disabled={channels === undefined || none || disabled || !online}
+          busy={wanted && (dialogs === null || beginning)}
+        >
           {label}
         </Button>
       </BottomBar>
-      {dialogs === null ? null : createElement(dialogs.PayDialogs, { paying, channels: channels ?? [] })}
+      {dialogs === null || channels === undefined
+        ? null
+        : createElement(dialogs.PayDialogs, { wanted, channels, start, onBeginning: setBeginning, onClose: close })}
     </>
   );
 }
@@ -42,9 +49,8 @@ interface DialogsModule {
 }
 
 /** No part of the first load: they are fetched once the page is drawn, and again on a press that finds them missing. */
-function useDialogs({ open, close }: Paying): DialogsModule | null {
+function useDialogs(wanted: boolean, close: () => void): DialogsModule | null {
   const [loaded, setLoaded] = useState<DialogsModule | null>(null);
-  const wanted = open !== 'nothing';
   const fail = useEffectEvent(() => {
     toast.fail(m.repay_network_failed());
     close();

@@ -1,21 +1,28 @@
 import type { RepaymentChannel } from '@hiram/contract/repay.ts';
-import type { ReactElement } from 'react';
+import { useEffect, type ReactElement } from 'react';
 import { config } from '../config.ts';
 import { ChannelSheet } from '../ui/dialog/ChannelSheet.tsx';
 import { channelChoices, lateNote } from './channelChoices.ts';
 import { PayTwice } from './PayTwice.tsx';
-import { usePayByDates } from './queries.ts';
-import type { Paying } from './usePaying.ts';
+import type { StartPayment } from './usePay.ts';
+import { usePayByDates } from './usePayByDates.ts';
+import { usePaying } from './usePaying.ts';
 
 interface PayDialogsProps {
-  readonly paying: Paying;
+  /** The borrower has pressed the button. */
+  readonly wanted: boolean;
   readonly channels: readonly RepaymentChannel[];
+  readonly start: StartPayment;
+  /** Told whether the press waits to hear what is under way. */
+  readonly onBeginning: (beginning: boolean) => void;
+  readonly onClose: () => void;
 }
 
-export function PayDialogs({ paying, channels }: PayDialogsProps): ReactElement {
-  const { open, payments, channelNumber, busy, pay, goOn, close } = paying;
+export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: PayDialogsProps): ReactElement {
+  const { open, beginning, payments, channelNumber, busy, pay, goOn, close } = usePaying({ start, wanted, onClose });
   // Without it the channels are there all the same.
   const { data: payBy } = usePayByDates(config.profile.extras === 'offered');
+  useEffect(() => onBeginning(beginning), [beginning, onBeginning]);
   return (
     <>
       <ChannelSheet

@@ -1,4 +1,4 @@
-import type { PayByChannel, PayByDates } from '@hiram/contract/choices.ts';
+import type { PayByChannel, PayByDates } from '@hiram/contract/pay-by.ts';
 import type { RepaymentChannel } from '@hiram/contract/repay.ts';
 import { m } from '../messages/generated/messages.js';
 import type { Channel } from '../ui/dialog/ChannelList.tsx';

@@ -1,4 +1,3 @@
-import { payByDates } from '@hiram/contract/choices.ts';
 import { paymentState } from '@hiram/contract/payment-state.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { call } from '../api/call.ts';
@@ -13,14 +12,3 @@ export const paymentsOf = (session: Session) =>
   });
 
 export const usePayments = () => useQuery(paymentsOf(useSession()));
-
-/** Until when each channel is quick enough. */
-export function usePayByDates(wanted = true) {
-  const session = useSession();
-  const { orderId } = session;
-  return useQuery({
-    queryKey: [payByDates.name, session],
-    queryFn: () => call(payByDates, session, { orderId }, { unasked: true }),
-    enabled: wanted && orderId !== '',
-  });
-}

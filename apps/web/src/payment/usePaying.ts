@@ -4,7 +4,7 @@ import { usePayments } from './queries.ts';
 import { underWay, unaskedOf } from './underWay.ts';
 import { usePay, type StartPayment } from './usePay.ts';
 
-export interface Paying {
+interface Paying {
   readonly open: 'nothing' | 'methods' | 'question';
   /** The press waits to hear what is under way. */
   readonly beginning: boolean;
@@ -13,20 +13,25 @@ export interface Paying {
   /** Chosen before the question came up. */
   readonly channelNumber: number | null;
   readonly busy: boolean;
-  readonly begin: () => void;
   readonly pay: (channelNumber: number) => void;
   /** The borrower has read what is under way and wants to pay all the same. */
   readonly goOn: () => void;
   readonly close: () => void;
 }
 
+interface Wanted {
+  readonly start: StartPayment;
+  /** The borrower has pressed the button. */
+  readonly wanted: boolean;
+  readonly onClose: () => void;
+}
+
 /**
  * From Payment Method to the payment's own page. What is under way is asked about as soon as it is known: before a method is chosen, or when
  * the payment is to start. Each payment is asked about once.
  */
-export function usePaying(start: StartPayment): Paying {
+export function usePaying({ start, wanted, onClose }: Wanted): Paying {
   const { data: known, failureCount } = usePayments();
-  const [wanted, setWanted] = useState(false);
   const [asked, setAsked] = useState<readonly string[]>([]);
   const [channelNumber, setChannelNumber] = useState<number | null>(null);
   const payment = usePay(start);
@@ -48,9 +53,9 @@ export function usePaying(start: StartPayment): Paying {
     if (channelNumber !== null) pay(channelNumber, all);
   };
   const close = (): void => {
-    setWanted(false);
+    onClose();
     setChannelNumber(null);
   };
   const busy = payment.isPending || leaving;
-  return { open, beginning, payments, channelNumber, busy, begin: () => setWanted(true), pay: (channel) => pay(channel), goOn, close };
+  return { open, beginning, payments, channelNumber, busy, pay: (channel) => pay(channel), goOn, close };
 }

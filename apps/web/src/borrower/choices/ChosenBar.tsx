@@ -1,10 +1,10 @@
-import { startChosenPayment, type PaymentWay, type WaysToPay } from '@hiram/contract/choices.ts';
+import { startChosenPayment, type PaymentWay, type WaysToPay } from '@hiram/contract/ways-to-pay.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import type { ReactElement } from 'react';
 import { call } from '../../api/call.ts';
 import { m } from '../../messages/generated/messages.js';
 import { PayBar } from '../../payment/PayBar.tsx';
-import { usePayByDates } from '../../payment/queries.ts';
+import { usePayByDates } from '../../payment/usePayByDates.ts';
 import type { StartPayment } from '../../payment/usePay.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 import { outcomesOf, type Way } from './wayWords.ts';

@@ -1,4 +1,4 @@
-import type { Outcome, WaysToPay } from '@hiram/contract/choices.ts';
+import type { Outcome, WaysToPay } from '@hiram/contract/ways-to-pay.ts';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { m } from '../../messages/generated/messages.js';
 import { Icon } from '../../ui/Icon.tsx';

@@ -1,4 +1,4 @@
-import type { WaysToPay } from '@hiram/contract/choices.ts';
+import type { WaysToPay } from '@hiram/contract/ways-to-pay.ts';
 import type { ReactElement } from 'react';
 import { m } from '../../messages/generated/messages.js';
 import { Panel } from '../../ui/page/Panel.tsx';

@@ -1,4 +1,4 @@
-import type { WaysToPay } from '@hiram/contract/choices.ts';
+import type { WaysToPay } from '@hiram/contract/ways-to-pay.ts';
 import { useState, type ReactElement } from 'react';
 import { m } from '../../messages/generated/messages.js';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { waysToPay } from '@hiram/contract/choices.ts';
+import { waysToPay } from '@hiram/contract/ways-to-pay.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { FirstCall } from '../../api/address.ts';

@@ -1,4 +1,4 @@
-import type { WaysToPay } from '@hiram/contract/choices.ts';
+import type { WaysToPay } from '@hiram/contract/ways-to-pay.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import { useEffect, useState } from 'react';
 import { usePartQuote } from './queries.ts';

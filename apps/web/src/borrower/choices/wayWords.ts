@@ -1,4 +1,4 @@
-import type { Outcome, PaymentWay, WaysToPay } from '@hiram/contract/choices.ts';
+import type { Outcome, PaymentWay, WaysToPay } from '@hiram/contract/ways-to-pay.ts';
 import { m } from '../../messages/generated/messages.js';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { pesos } from '../../ui/show/pesos.ts';

@@ -1,4 +1,5 @@
-import type { Outcome, PayByDates, WaysToPay } from '@hiram/contract/choices.ts';
+import type { Outcome, WaysToPay } from '@hiram/contract/ways-to-pay.ts';
+import type { PayByDates } from '@hiram/contract/pay-by.ts';
 import { calendarDate } from '@hiram/contract/dates.ts';
 import { centavos } from '@hiram/contract/money.ts';
 
