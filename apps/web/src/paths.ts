@@ -42,6 +42,7 @@ export const paths = {
 
   // Beyond the specification.
   waysToPay: { address: '/waysToPay', kind: 'app' },
+  earlyPayoff: { address: '/earlyPayoff', kind: 'app' },
 } as const satisfies Record<string, { address: string; kind: PageKind }>;
 
 export type PathName = keyof typeof paths;

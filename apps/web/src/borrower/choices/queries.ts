@@ -1,3 +1,4 @@
+import { earlyPayoff } from '@hiram/contract/early-payoff.ts';
 import { waysToPay } from '@hiram/contract/ways-to-pay.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -27,5 +28,17 @@ export function usePartQuote(partAmount: Centavos | null) {
     queryFn: async () => (await call(waysToPay, session, { partAmount, orderId }, { unasked: true })).part,
     enabled: partAmount !== null,
     placeholderData: keepPreviousData,
+  });
+}
+
+export const payoffFirstCall = (): FirstCall => firstCallFromSession(earlyPayoff, ['orderId']);
+
+export function useEarlyPayoff() {
+  const session = useSession();
+  const { orderId } = session;
+  return useQuery({
+    queryKey: [earlyPayoff.name, session],
+    queryFn: () => call(earlyPayoff, session, { orderId }),
+    enabled: orderId !== '',
   });
 }

@@ -18,7 +18,10 @@ interface LoanLink {
 const isRunning = (status: OrderStatus): boolean => status >= orderStatus.active && status < orderStatus.settled;
 
 /** One row for each page about a loan; a row stands only where its page has something to say. */
-const links: readonly LoanLink[] = [{ page: 'waysToPay', title: m.ways_title, sub: m.ways_link, appliesTo: isRunning }];
+const links: readonly LoanLink[] = [
+  { page: 'waysToPay', title: m.ways_title, sub: m.ways_link, appliesTo: isRunning },
+  { page: 'earlyPayoff', title: m.payoff_title, sub: m.payoff_link, appliesTo: isRunning },
+];
 
 /** What else can be done with this loan. */
 export default function LoanLinks({ status }: { readonly status: OrderStatus }): ReactElement | null {
