@@ -16,6 +16,8 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   REDIS_URL: 'Redis or Valkey: `redis://…` or `rediss://…`',
   PARTNER_KEYS: 'The lender’s back end signs with these: `keyId:secret`, with commas between; 32 characters each',
   PHONE_KEY: 'Keys the hashes of phone numbers and of one-time codes; 32 characters. Needed unless SANDBOX is on',
+  LENDER_NAME: 'The lender as its documents name it: as the brand’s file has it. Needed unless SANDBOX is on',
+  LENDER_REGISTRATION: 'Its registration at the SEC, as on its documents: `No. 0000000`. Needed unless SANDBOX is on',
   SESSION_LIFETIME_MINUTES: 'How long a borrower’s session lives',
   DRAIN_MILLISECONDS: 'How long /readyz fails before the service stops listening, so that a load balancer can notice',
   SANDBOX_URL: 'How a browser reaches the sandbox. Needed when SANDBOX is on',

@@ -46,6 +46,7 @@ const apiShared = [
   'images',
   'personal-data',
   'migrations',
+  'pdf',
 ];
 
 function apiRoom(path: string): Room {

@@ -30,6 +30,7 @@ import type { PressureLimits } from './plugins/pressure.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
 import { promotionRoutes } from './promotion/promotion.routes.ts';
+import { proofRoutes } from './proof/proof.routes.ts';
 import { repayRoutes } from './repay/repay.routes.ts';
 import type { Resources } from './resources.ts';
 import { supportRoutes } from './support/support.routes.ts';
@@ -51,6 +52,7 @@ export const AREAS: readonly Area[] = [
   orderRoutes,
   privacyRoutes,
   promotionRoutes,
+  proofRoutes,
   repayRoutes,
   supportRoutes,
   trackingRoutes,

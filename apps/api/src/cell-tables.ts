@@ -10,6 +10,7 @@ import type { PaymentTables } from './payments/payments.tables.ts';
 import type { PersonalDataTables } from './personal-data/personal-data.tables.ts';
 import type { PromotionTables } from './promotion/promotion.tables.ts';
 import type { ReminderTables } from './reminders/reminders.tables.ts';
+import type { ProofTables } from './proof/proof.tables.ts';
 import type { ServicingTables } from './servicing/servicing.tables.ts';
 
 /** The tables of a cell, as the migrations in migrations/cell make them. */
@@ -25,6 +26,7 @@ export interface CellTables
     PersonalDataTables,
     PromotionTables,
     ReminderTables,
+    ProofTables,
     ServicingTables {
   borrower: { user_id: string; phone: string; full_name: string; created_at: Date; language: Generated<Language> };
   session: {

@@ -42,6 +42,13 @@ export interface WorkerConfig extends ProcessConfig, ProviderConfig {
   readonly imageStore: ImageStoreConfig;
 }
 
+/** As it stands on documents; the pages have it in the brand's file. */
+export interface Lender {
+  readonly name: string;
+  /** At the Securities and Exchange Commission. */
+  readonly registration: string;
+}
+
 export interface Config extends ProcessConfig, PaymentConfig {
   readonly host: string;
   readonly port: number;
@@ -65,11 +72,13 @@ export interface Config extends ProcessConfig, PaymentConfig {
   readonly paymentLinkKey: KeyObject;
   readonly imageStore: ImageStoreConfig;
   readonly card: ProviderAccess;
+  readonly lender: Lender;
 }
 
 const MINIMUM_SECRET_LENGTH = 32;
 // The sandbox holds no real borrower, so its phone numbers need no secret.
 const SANDBOX_PHONE_KEY = 'the sandbox needs no secret phone key';
+const SANDBOX_LENDER: Lender = { name: 'Hiram Lending Company', registration: 'No. 0000000' };
 const SANDBOX_LINK_KEY = readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey);
 const SANDBOX_ACCOUNT_KEYS = parseAccountKeys(`sandbox:${Buffer.alloc(32, 'sandbox').toString('base64')}`);
 
@@ -95,6 +104,8 @@ export const serverVariables = {
   REDIS_URL: z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// address')),
   PARTNER_KEYS: read(parsePartnerKeys),
   PHONE_KEY: z.optional(z.string()),
+  LENDER_NAME: z.optional(z.string()),
+  LENDER_REGISTRATION: z.optional(z.string()),
   SESSION_LIFETIME_MINUTES: z._default(wholeNumber, 720),
   DRAIN_MILLISECONDS: z._default(wholeNumber, 1000),
   SANDBOX_URL: z.optional(httpAddress),
@@ -148,6 +159,7 @@ export function readConfig(environment: Environment): Config {
     paymentLinkKey: values.PAYMENT_LINK_KEY ?? SANDBOX_LINK_KEY,
     imageStore: imageStoreConfig(values),
     card: cardAccess(values),
+    lender: { name: values.LENDER_NAME ?? SANDBOX_LENDER.name, registration: values.LENDER_REGISTRATION ?? SANDBOX_LENDER.registration },
   };
 }
 
@@ -184,6 +196,8 @@ interface SecuritySettings {
   readonly PAYOUT_WEBHOOK_SECRET: string;
   readonly PAYMENT_WEBHOOK_SECRET: string;
   readonly PAYMENT_LINK_KEY?: KeyObject | undefined;
+  readonly LENDER_NAME?: string | undefined;
+  readonly LENDER_REGISTRATION?: string | undefined;
 }
 
 function refuseWeakSettings(values: SecuritySettings, context: z.core.$RefinementCtx): void {
@@ -199,7 +213,8 @@ function refuseWeakSettings(values: SecuritySettings, context: z.core.$Refinemen
   else if (isWeak(values.PHONE_KEY)) refuse('PHONE_KEY', `needs ${MINIMUM_SECRET_LENGTH} characters`);
   for (const variable of ['PAYOUT_WEBHOOK_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const)
     if (isWeak(values[variable])) refuse(variable, `needs ${MINIMUM_SECRET_LENGTH} characters`);
-  if (values.PAYMENT_LINK_KEY === undefined) refuse('PAYMENT_LINK_KEY', 'is missing');
+  for (const variable of ['PAYMENT_LINK_KEY', 'LENDER_NAME', 'LENDER_REGISTRATION'] as const)
+    if (values[variable] === undefined) refuse(variable, 'is missing');
   if ([...values.PARTNER_KEYS.values()].some(isWeak)) refuse('PARTNER_KEYS', `needs ${MINIMUM_SECRET_LENGTH} characters in each secret`);
 }
 

@@ -103,6 +103,8 @@ export async function createEnvironment(): Promise<Record<string, string>> {
     PARTNER_KEYS: `${PARTNER.keyId}:${PARTNER.secret}`,
     PHONE_KEY: 'a phone key that only the tests and their service know',
     ACCOUNT_KEYS: `tests:${Buffer.alloc(32, 'tests').toString('base64')}`,
+    LENDER_NAME: 'Hiram Lending Company',
+    LENDER_REGISTRATION: 'No. 0000000',
     PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
     DRAIN_MILLISECONDS: '0',
     // A folder of this run; the tests of the store itself start a real one.

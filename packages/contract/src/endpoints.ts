@@ -12,6 +12,7 @@ import { olderAgreementJump, olderAgreements, olderConfirmation, olderConfirmLoa
 import { orderDetail, rateService } from './order.ts';
 import { paymentState } from './payment-state.ts';
 import { changeConsent, eraseData, exportData, privacyCentre } from './privacy.ts';
+import { certificate, certificateDocument, checkProof, receiptDocument, receipts, statementDocument } from './proof.ts';
 import { captchaImage, captchaSession, landingTemplate, register, sendSmsCode, trackClick, trackVisit } from './promotion.ts';
 import { instalmentInfo, rolloverInfo, startPayment } from './repay.ts';
 import { contactInfo } from './support.ts';
@@ -67,4 +68,10 @@ export const endpoints: readonly Endpoint[] = [
   changeConsent,
   exportData,
   eraseData,
+  receipts,
+  receiptDocument,
+  certificate,
+  certificateDocument,
+  checkProof,
+  statementDocument,
 ];

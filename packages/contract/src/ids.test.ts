@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeId, SHARD_COUNT, shardOfId } from './ids.ts';
 
-const kind = fc.constantFrom('order', 'offer', 'complaint', 'intent', 'card');
+const kind = fc.constantFrom('order', 'offer', 'complaint', 'intent', 'card', 'receipt', 'certificate');
 const shard = fc.integer({ min: 0, max: SHARD_COUNT - 1 });
 const bytes = fc.uint8Array({ minLength: 12, maxLength: 32 });
 

@@ -5,7 +5,16 @@
  */
 export const SHARD_COUNT = 480;
 
-const kinds = { order: 'OR', offer: 'OF', complaint: 'CM', image: 'IM', intent: 'PI', card: 'BC' } as const;
+const kinds = {
+  order: 'OR',
+  offer: 'OF',
+  complaint: 'CM',
+  image: 'IM',
+  intent: 'PI',
+  card: 'BC',
+  receipt: 'RC',
+  certificate: 'CF',
+} as const;
 export type IdKind = keyof typeof kinds;
 
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -22,7 +31,7 @@ export function makeId(kind: IdKind, shard: number, randomBytes: Uint8Array): st
 
 /** The shard in an id, or null when the text is no id of ours, or of another kind than asked for. */
 export function shardOfId(text: string, kind?: IdKind): number | null {
-  const match = /^(OR|OF|CM|IM|PI|BC)(\d{3})[0-9A-HJKMNP-TV-Z]{12}$/.exec(text);
+  const match = /^(OR|OF|CM|IM|PI|BC|RC|CF)(\d{3})[0-9A-HJKMNP-TV-Z]{12}$/.exec(text);
   if (match === null || (kind !== undefined && match[1] !== kinds[kind])) return null;
   const shard = Number(match[2]);
   return isShard(shard) ? shard : null;

@@ -81,6 +81,11 @@ export const holdings: Holdings = {
 
   transfer: { what: 'Every movement of money', why: 'The books of the loan.', fate: KEPT },
   order_payment: { what: 'What you paid', why: 'The books of the loan.', fate: KEPT },
+  proof: {
+    what: 'Numbers and codes of your receipts and certificates',
+    why: 'So that whoever you show one to can check it. They name nobody.',
+    fate: KEPT,
+  },
   payment_intent: {
     what: 'Payments you set out to make',
     why: 'To know your payment when it comes.',

@@ -53,7 +53,7 @@ const effects: Readonly<Record<MoneyEventKind, Effect>> = {
   resumePenalties: (loan) => void (loan.penaltiesPaused = false),
 };
 
-function applyEvent(loan: Loan, { kind, amount }: MoneyEvent): void {
+export function applyEvent(loan: Loan, { kind, amount }: MoneyEvent): void {
   const before = earliestUnpaid(loan);
   effects[kind](loan, amount);
   rollOverOnceWhole(loan, before);

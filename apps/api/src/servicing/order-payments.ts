@@ -25,22 +25,22 @@ export async function insertOrderPayment(transaction: CellTransaction, payment: 
 }
 
 /** The order's events that count, in the order they count in. */
-export async function moneyEventsOf(
-  database: CellDatabase,
-  { userId, orderId }: OrderKey,
-  disbursedOn: CalendarDate,
-): Promise<readonly MoneyEvent[]> {
-  const rows = await database
+export async function moneyEventsOf(database: CellDatabase, key: OrderKey, disbursedOn: CalendarDate): Promise<readonly MoneyEvent[]> {
+  const rows = await countedEvents(database, key);
+  return rows.map(({ kind, amount, value_on }) => ({ kind, amount, day: daysBetween(disbursedOn, value_on) }));
+}
+
+/** Their rows, in the same order. */
+export const countedEvents = (database: CellDatabase, { userId, orderId }: OrderKey): Promise<OrderPaymentRow[]> =>
+  database
     .selectFrom('order_payment')
-    .select(['kind', 'amount', 'value_on'])
+    .selectAll()
     .where('user_id', '=', userId)
     .where('order_id', '=', orderId)
     .where('reversed_at', 'is', null)
     .orderBy('value_on')
     .orderBy('sequence')
     .execute();
-  return rows.map(({ kind, amount, value_on }) => ({ kind, amount, day: daysBetween(disbursedOn, value_on) }));
-}
 
 /** The payment's order and amount, or null: not of this borrower, or never made. */
 export async function findOrderPayment(

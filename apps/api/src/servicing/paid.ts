@@ -4,27 +4,34 @@ import type { Centavos } from '@hiram/contract/money.ts';
 import type { CellDatabase } from '../cells.ts';
 import type { OrderKey } from '../loan/orders.ts';
 import { prepared } from '../prepared.ts';
+import type { Flows } from './flows.ts';
 import { PAYMENT_PURPOSES } from './life.ts';
 import { postedFlows } from './posted-flows.ts';
 
-/** What the borrower has paid, by what it paid, and the day of the last payment. */
-export interface Paid {
+/** What the borrower's money paid. */
+export interface PaidParts {
   readonly principal: Centavos;
   readonly interest: Centavos;
   readonly penalty: Centavos;
+  /** Fees. */
   readonly rollover: Centavos;
+}
+
+/** And the day of the last payment. */
+export interface Paid extends PaidParts {
   readonly lastOn: CalendarDate | null;
 }
 
+export const paidIn = (flows: Flows): PaidParts => ({
+  principal: flows.net('surplus', 'principal'),
+  interest: flows.net('surplus', 'interest'),
+  penalty: centavos(flows.net('surplus', 'penalty') + flows.net('rollover', 'penalty')),
+  rollover: flows.net('rollover', 'house.rollovers'),
+});
+
 export async function findPaid(database: CellDatabase, key: OrderKey): Promise<Paid> {
   const flows = await postedFlows(database, key);
-  return {
-    principal: flows.net('surplus', 'principal'),
-    interest: flows.net('surplus', 'interest'),
-    penalty: centavos(flows.net('surplus', 'penalty') + flows.net('rollover', 'penalty')),
-    rollover: flows.net('rollover', 'house.rollovers'),
-    lastOn: await lastPaymentOn(database, key),
-  };
+  return { ...paidIn(flows), lastOn: await lastPaymentOn(database, key) };
 }
 
 async function lastPaymentOn(database: CellDatabase, { userId, orderId }: OrderKey): Promise<CalendarDate | null> {

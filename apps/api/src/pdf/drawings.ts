@@ -1,0 +1,48 @@
+import { encode } from 'uqr';
+
+interface Strip {
+  readonly x: number;
+  /** Of its middle. */
+  readonly y: number;
+  readonly width: number;
+  readonly colour: string;
+}
+
+const STEP = 15;
+const LARGE = 4;
+const SMALL = 1.6;
+
+/** The weave of the product's pages: a large diamond and a small one by turns. */
+export function drawWeave(document: PDFKit.PDFDocument, { x, y, width, colour }: Strip): void {
+  document.save().fillColor(colour);
+  for (let at = LARGE; at <= width - LARGE; at += STEP) {
+    diamond(document, x + at, y, LARGE);
+    if (at + STEP / 2 <= width - LARGE) diamond(document, x + at + STEP / 2, y, SMALL);
+  }
+  document.fill().restore();
+}
+
+function diamond(document: PDFKit.PDFDocument, x: number, y: number, half: number): void {
+  document
+    .moveTo(x - half, y)
+    .lineTo(x, y - half)
+    .lineTo(x + half, y)
+    .lineTo(x, y + half)
+    .closePath();
+}
+
+interface Square {
+  readonly x: number;
+  readonly y: number;
+  readonly size: number;
+}
+
+export function drawQr(document: PDFKit.PDFDocument, text: string, { x, y, size }: Square): void {
+  const { data } = encode(text, { ecc: 'M', border: 0 });
+  const side = size / data.length;
+  document.save().fillColor('#000000');
+  for (const [row, modules] of data.entries()) {
+    for (const [column, isDark] of modules.entries()) if (isDark) document.rect(x + column * side, y + row * side, side, side);
+  }
+  document.fill().restore();
+}

@@ -1,0 +1,53 @@
+import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/dates.ts';
+import type { AnswerOf } from '@hiram/contract/endpoint.ts';
+import { centavos } from '@hiram/contract/money.ts';
+import type { ClosingCertificate, certificate } from '@hiram/contract/proof.ts';
+import { findBorrowerName } from '../loan/borrowers.ts';
+import type { OrderKey } from '../loan/orders.ts';
+import { Refusal } from '../refusal.ts';
+import type { Resources } from '../resources.ts';
+import { settledDay } from '../servicing/history.ts';
+import { paidIn } from '../servicing/paid.ts';
+import { checkOf } from './check-address.ts';
+import { readHistory } from './order-history.ts';
+import type { OrderHistory } from './order-history.ts';
+import { CERTIFICATE, issueProofs } from './proof.store.ts';
+
+type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
+
+export async function readCertificate(stores: Stores, order: OrderKey): Promise<AnswerOf<typeof certificate>> {
+  const { cells, clock, config } = stores;
+  const { database } = cells.of(order.userId);
+  const at = await clock.now();
+  const history = await readHistory(database, order, { profile: config.profile, asOf: manilaDateOf(at) });
+  if (history === null) throw new Refusal('notFound');
+  const closedOn = paidInFullOn(history);
+  if (closedOn === null) return { certificate: null };
+  const proof = (await issueProofs(database, order, [CERTIFICATE], at)).get(CERTIFICATE);
+  if (proof === undefined) throw new Error('a certificate has its number');
+  const borrowerName = await findBorrowerName(database, order.userId);
+  return { certificate: { ...checkOf(config.publicOrigin, proof), borrowerName, ...certified(history, closedOn) } };
+}
+
+/** Null while something is owed; and for ever where the lender gave up a part of the debt, which is closed but not paid. */
+export function paidInFullOn(history: OrderHistory): CalendarDate | null {
+  if (history.entries.some(({ event }) => event?.kind === 'writeOff')) return null;
+  const day = settledDay(history);
+  return day === null ? null : addDays(history.disbursedOn, day);
+}
+
+type Certified = Omit<ClosingCertificate, 'number' | 'checkCode' | 'checkUrl' | 'borrowerName'>;
+
+function certified({ whole, disbursedOn, loan, entries }: OrderHistory, closedOn: CalendarDate): Certified {
+  const { principal, interest, penalty, rollover } = paidIn(loan.flows);
+  const paidOff = entries.flatMap((entry) => entry.paidOff);
+  return {
+    loanAmount: whole.offer.principal,
+    totalPaid: centavos(principal + interest + penalty + rollover),
+    borrowedOn: disbursedOn,
+    closedOn,
+    paymentsOnTime: paidOff.filter(({ onTime }) => onTime).length,
+    payments: whole.instalments.length,
+  };
+}

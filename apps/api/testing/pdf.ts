@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import type { Readable } from 'node:stream';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What another program makes of a PDF: Debian's poppler-utils read it back. */
+async function readBy(command: string, bytes: Buffer, options: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-pdf-'));
+  try {
+    const file = join(folder, 'document.pdf');
+    await writeFile(file, bytes);
+    // What a reader has to say about a fault of the file goes to its error stream.
+    const { stdout, stderr } = await run(command, [...options, file, ...(command === 'pdftotext' ? ['-'] : [])]);
+    if (stderr !== '') throw new Error(stderr);
+    return stdout;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** As it stands on the page, with one blank wherever there are several. */
+export const textIn = async (bytes: Buffer): Promise<string> =>
+  (await readBy('pdftotext', bytes, ['-layout'])).replace(/[ \t]+/g, ' ').replace(/ ?\n[ \n]*/g, '\n');
+
+/** What a screen reader is told: the tree of its parts, with their texts. */
+export const structureIn = (bytes: Buffer): Promise<string> => readBy('pdfinfo', bytes, ['-struct-text']);
+export const factsIn = (bytes: Buffer): Promise<string> => readBy('pdfinfo', bytes, []);
+export const fontsIn = (bytes: Buffer): Promise<string> => readBy('pdffonts', bytes, []);
+export const picturesIn = (bytes: Buffer): Promise<string> => readBy('pdfimages', bytes, ['-list']);
+
+export const bytesOf = (stream: Readable): Promise<Buffer> => buffer(stream);
