@@ -11,13 +11,16 @@ export interface LivedLoan {
   /** Days after the payout on which it was paid in full, or null. */
   readonly settledOn: number | null;
   readonly onTime: number;
+  /** A part of what was paid waited for its due date. */
+  readonly waits?: true;
 }
 
 /** Of ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, on days 30, 60, 90 and 120. */
 export const LIVED: Readonly<Record<'specified' | 'philippines', readonly LivedLoan[]>> = {
   specified: [
     {
-      name: 'paid on time',
+      name: 'paid on time, once a day early',
+      waits: true,
       paying: [
         { id: 'a1', amount: 2_320_00, on: 30 },
         { id: 'a2', amount: 2_240_00, on: 59 },
@@ -28,7 +31,7 @@ export const LIVED: Readonly<Record<'specified' | 'philippines', readonly LivedL
       onTime: 4,
     },
     {
-      name: 'late once, with both penalties, and posted days after it was paid',
+      name: 'late twice, with both penalties, and posted days after it was paid',
       paying: [
         { id: 'b1', amount: 3_668_00, on: 33, postedOn: 36 },
         { id: 'b2', amount: 2_240_00, on: 60 },
@@ -48,6 +51,7 @@ export const LIVED: Readonly<Record<'specified' | 'philippines', readonly LivedL
     },
     {
       name: 'paid ahead, where that waits',
+      waits: true,
       paying: [
         { id: 'd1', amount: 100_00, on: 3 },
         { id: 'd2', amount: 2_220_00, on: 30 },

@@ -98,12 +98,18 @@ export async function buildAccountRow(resources: Resources, { userId, cell }: Bu
 }
 
 async function disburse(resources: Resources, { borrower, userId, orderId }: BuiltOrder, at: Date): Promise<void> {
-  await buildAccountRow(resources, borrower);
+  if (!(await hasAccount(borrower))) await buildAccountRow(resources, borrower);
   await inTransaction(borrower, async (transaction) => {
     const step = await nextPayoutStep(transaction, resources.config.accountKeys, { userId, orderId }, at);
     if (step === null) throw new Error('there is nothing to pay out');
     await recordPayout(transaction, { userId, orderId, reference: step.attempt.reference, outcome: { state: 'credited' }, at });
   });
+}
+
+/** A borrower's second order goes to the same account. */
+async function hasAccount({ cell, userId }: BuiltBorrower): Promise<boolean> {
+  const bound = cell.database.selectFrom('bank_account').select('account_id').where('user_id', '=', userId);
+  return (await bound.where('superseded_at', 'is', null).executeTakeFirst()) !== undefined;
 }
 
 /** Every instalment paid on the day that it was due. */

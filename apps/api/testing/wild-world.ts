@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@hiram/contract/endpoint.ts';
 import { makeId } from '@hiram/contract/ids.ts';
+import { certificate } from '@hiram/contract/proof.ts';
 import { requestExamples } from '@hiram/contract/request-examples.ts';
 import { WALLET } from './bank-account.ts';
+import { call } from './calls.ts';
 import { COMPLAINT, buildComplaint, buildReply } from './complaints.ts';
 import { buildBorrower, buildSession } from './factories.ts';
 import { CHANNELS } from './intents.ts';
 import { offeredSession, orderedSession } from './loan-sessions.ts';
-import { PRODUCT_ID } from './loans.ts';
+import { PRODUCT_ID, buildOrder } from './loans.ts';
 import { pngPhoto } from './photos.ts';
 import type { TestService } from './service.ts';
 import { askSid, newVisitor } from './visitors.ts';
@@ -28,6 +30,10 @@ export async function buildWildWorld(service: TestService) {
     [ordered, other].map(({ session, orderId }) => buildComplaint(app, session, { orderNo: orderId })),
   );
   if (complaintId !== undefined) await buildReply(resources, complaintId, 'We found your payment.');
+
+  const settled = await buildOrder(resources, { borrower: ordered.borrower, status: 200 });
+  const certified = await call(app, certificate, { query: ordered.session.query, fields: { orderId: settled.orderId } });
+  const { number, checkCode } = certified.json<{ data: { certificate: { number: string; checkCode: string } } }>().data.certificate;
 
   const missingOrder = makeId('order', shard, randomBytes(12));
   const missingIds: Readonly<Record<string, string>> = {
@@ -62,6 +68,10 @@ export async function buildWildWorld(service: TestService) {
     bindBankFromLoanDetail: WALLET,
     uploadComplaintImage: { problemImage: new File([new Uint8Array(await pngPhoto(8, 8))], 'photo.png') },
     saveComplaint: { ...COMPLAINT, orderNo: ordered.orderId },
+    receiptDocument: { orderId: settled.orderId, payment: '1', lang: 'en' },
+    certificateDocument: { orderId: settled.orderId, lang: 'en' },
+    checkProof: { number, code: checkCode },
+    statementDocument: { orderId: settled.orderId, asOf: '', lang: 'en' },
   };
   const usualOf = ({ name }: Endpoint): Readonly<Record<string, unknown>> => {
     const example = Object.entries(requestExamples[name] ?? {});

@@ -1,14 +1,10 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, dateField, parseDate } from './dates.ts';
 import { borrowerCall, defineEndpoint, publicCall } from './endpoint.ts';
-import { formId, formInteger, formTextUpTo } from './form.ts';
+import { formId, formInteger, formLanguage, formTextUpTo } from './form.ts';
 import { centavosField } from './money.ts';
-import type { Language } from './profile.ts';
 
 /** What a borrower can show to others: receipts, the closing certificate, the statement. Each is also a PDF, behind an address that ends. */
-
-/** The language of a document. */
-export const formLanguage = z.enum(['en', 'fil'] as const satisfies readonly Language[]);
 
 /** Where a document is opened, for a while. */
 export const documentAddress = z.object({ url: z.string() });

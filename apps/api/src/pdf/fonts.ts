@@ -17,7 +17,7 @@ export const fonts = {
 export type Weight = keyof typeof fonts;
 
 /** They join or colour an emoji, and are nothing without it. */
-const JOINERS = /[\u200B-\u200D\u2060\uFE00-\uFE0F\uFEFF]/u;
+const JOINERS = /\p{Default_Ignorable_Code_Point}/u;
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]/u;
 
 /**

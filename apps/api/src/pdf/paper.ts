@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Language } from '@hiram/contract/profile.ts';
-import PDFDocument from 'pdfkit';
+import Document from 'pdfkit';
 import { fonts, printable } from './fonts.ts';
 import type { Weight } from './fonts.ts';
 import { drawQr, drawWeave } from './drawings.ts';
@@ -52,7 +52,7 @@ export class Paper {
   #look: Look = { size: 10.5 };
 
   constructor({ title, language, author, madeAt, foot }: Cover) {
-    this.#document = new PDFDocument({
+    this.#document = new Document({
       size: 'A4',
       margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
       autoFirstPage: false,

@@ -1,14 +1,13 @@
 import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
 import type { CalendarDate } from '@hiram/contract/dates.ts';
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
-import { centavos } from '@hiram/contract/money.ts';
 import type { ClosingCertificate, certificate } from '@hiram/contract/proof.ts';
 import { findBorrowerName } from '../loan/borrowers.ts';
 import type { OrderKey } from '../loan/orders.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import { settledDay } from '../servicing/history.ts';
-import { paidIn } from '../servicing/paid.ts';
+import { paidIn, totalOf } from '../servicing/paid.ts';
 import { checkOf } from './check-address.ts';
 import { readHistory } from './order-history.ts';
 import type { OrderHistory } from './order-history.ts';
@@ -40,11 +39,10 @@ export function paidInFullOn(history: OrderHistory): CalendarDate | null {
 type Certified = Omit<ClosingCertificate, 'number' | 'checkCode' | 'checkUrl' | 'borrowerName'>;
 
 function certified({ whole, disbursedOn, loan, entries }: OrderHistory, closedOn: CalendarDate): Certified {
-  const { principal, interest, penalty, rollover } = paidIn(loan.flows);
   const paidOff = entries.flatMap((entry) => entry.paidOff);
   return {
     loanAmount: whole.offer.principal,
-    totalPaid: centavos(principal + interest + penalty + rollover),
+    totalPaid: totalOf(paidIn(loan.flows)),
     borrowedOn: disbursedOn,
     closedOn,
     paymentsOnTime: paidOff.filter(({ onTime }) => onTime).length,

@@ -4,7 +4,7 @@ import { answer } from '../plugins/answer.ts';
 import type { Resources } from '../resources.ts';
 import { readCertificate } from './certificate.service.ts';
 import { checkNumber } from './check.service.ts';
-import { openProof, proofDocuments } from './proof-documents.ts';
+import { openProof, proofDocuments } from './proof-documents.service.ts';
 import { linkToCertificate, linkToReceipt, linkToStatement } from './proof.service.ts';
 import { readReceipts } from './receipt.service.ts';
 

@@ -7,7 +7,7 @@ import type { Resources } from '../resources.ts';
 import type { Borrower } from '../sessions.ts';
 import { readCertificate } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';
-import { proofDocuments } from './proof-documents.ts';
+import { proofDocuments } from './proof-documents.service.ts';
 import { findReceipt } from './receipt.service.ts';
 
 type Address = z.output<typeof documentAddress>;

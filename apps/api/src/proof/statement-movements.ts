@@ -9,6 +9,7 @@ import type { Words } from '../pdf/words.ts';
 import type { HistoryEntry } from '../servicing/history.ts';
 import type { MoneyEventKind } from '../servicing/life.ts';
 import { sumOf } from '../servicing/loan.ts';
+import { totalOf } from '../servicing/paid.ts';
 import type { PaidParts } from '../servicing/paid.ts';
 import type { OrderEvent, OrderHistory } from './order-history.ts';
 
@@ -49,12 +50,11 @@ function apart(entry: Entry): readonly Entry[] {
   const { event, change, owedAfter } = entry;
   if (event !== null || change.penaltiesCharged === 0 || change.kept === 0) return [entry];
   const none = centavos(0);
-  const paidNow = sumOf([change.paid.principal, change.paid.interest, change.paid.penalty], (part) => part);
   return [
     {
       ...entry,
       change: { ...change, kept: none, paid: { principal: none, interest: none, penalty: none, rollover: none } },
-      owedAfter: centavos(owedAfter + paidNow),
+      owedAfter: centavos(owedAfter + totalOf(change.paid)),
     },
     { ...entry, change: { ...change, penaltiesCharged: none } },
   ];
@@ -88,7 +88,7 @@ const wordsFor = ({ kind, row }: OrderEvent, words: Words): string => filled(wor
 /** What staff gave up or put to use has no amount of its own. */
 function amountOf({ change }: Entry, { kind, amount }: OrderEvent): Centavos {
   if (kind === 'writeOff') return change.givenUp;
-  return kind === 'release' ? centavos(sumOf(Object.values(change.paid), (part) => part)) : amount;
+  return kind === 'release' ? totalOf(change.paid) : amount;
 }
 
 function asides({ event, change }: Entry, words: Words): string[] {

@@ -7,7 +7,7 @@ import { historyOf, settledDay } from './history.ts';
 import type { MoneyEvent } from './life.ts';
 import { loanOn } from './life.ts';
 import { sumOf, totalOwed } from './loan.ts';
-import { paidIn } from './paid.ts';
+import { paidIn, totalOf } from './paid.ts';
 
 const dayOf = ({ disbursed }: Life, date: string): number => daysBetween(calendarDate(disbursed), calendarDate(date));
 
@@ -25,8 +25,7 @@ test('[BEY-06] [BEY-15] over every worked life: a payment is what it paid and wh
 
     expect(loan).toEqual(loanOn(agreed, events, lastDay));
     expect(entries.flatMap(({ event }) => event ?? [])).toEqual(events);
-    for (const { event, change } of entries)
-      expect(sumOf(Object.values(change.paid), (part) => part) + change.kept).toBe(event === null ? 0 : event.amount);
+    for (const { event, change } of entries) expect(totalOf(change.paid) + change.kept).toBe(event === null ? 0 : event.amount);
     const paid = paidIn(loan.flows);
     for (const part of ['principal', 'interest', 'penalty', 'rollover'] as const)
       expect(sumOf(entries, ({ change }) => change.paid[part])).toBe(paid[part]);

@@ -5,7 +5,7 @@ import { applyEvent } from './life.ts';
 import type { MoneyEvent } from './life.ts';
 import { newLoan, totalOwed, unpaidOf } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
-import { paidIn } from './paid.ts';
+import { paidIn, totalOf } from './paid.ts';
 import type { PaidParts } from './paid.ts';
 
 /** What moved at one step of a loan's life. */
@@ -99,4 +99,4 @@ function entryOf<Event extends MoneyEvent>(loan: Loan, event: Event | null, befo
 }
 
 const hasMoved = ({ paid, penaltiesCharged, givenUp, kept }: Change): boolean =>
-  [...Object.values(paid), penaltiesCharged, givenUp, kept].some((amount) => amount !== 0);
+  [totalOf(paid), penaltiesCharged, givenUp, kept].some((amount) => amount !== 0);

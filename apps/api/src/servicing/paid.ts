@@ -22,6 +22,10 @@ export interface Paid extends PaidParts {
   readonly lastOn: CalendarDate | null;
 }
 
+/** All that was paid. */
+export const totalOf = ({ principal, interest, penalty, rollover }: PaidParts): Centavos =>
+  centavos(principal + interest + penalty + rollover);
+
 export const paidIn = (flows: Flows): PaidParts => ({
   principal: flows.net('surplus', 'principal'),
   interest: flows.net('surplus', 'interest'),
