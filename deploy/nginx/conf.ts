@@ -18,6 +18,7 @@ const TOO_LARGE = JSON.stringify(writeFailure('older', { code: errorCodes.tooLar
 interface ServerOptions {
   /** A port, or an address with its port. */
   readonly listen: string;
+  /** Of one service, or of several with commas between them. */
   readonly apiUrl: string;
   /** The built front end: apps/web/dist. */
   readonly root: string;
@@ -127,11 +128,15 @@ ${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}
 `;
 }
 
+/** A service that refuses connections is left alone for a second: any longer, and the next one to restart would leave nobody. */
 function upstream(apiUrl: string): string {
-  const { protocol, host } = new URL(apiUrl);
-  if (protocol !== 'http:') throw new Error(`the service is reached over plain HTTP inside the network, not ${apiUrl}`);
+  const servers = apiUrl.split(',').map((url) => {
+    const { protocol, host } = new URL(url);
+    if (protocol !== 'http:') throw new Error(`the service is reached over plain HTTP inside the network, not ${url}`);
+    return `    server ${host} fail_timeout=1s;`;
+  });
   return `  upstream api {
-    server ${host};
+${servers.join('\n')}
     keepalive 32;
   }
 `;

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { openDatabase } from './database.ts';
 import type { PoolOptions } from './database.ts';
+import { prepared } from './prepared.ts';
 import type { SuspenseTables } from './servicing/servicing.tables.ts';
 
 interface DirectoryTables extends SuspenseTables {
@@ -81,11 +82,13 @@ export async function rememberReference(directory: Directory, { provider, refere
 
 /** Null when nobody asked this provider for anything under it. */
 export async function shardOfReference(directory: Directory, provider: string, reference: string): Promise<number | null> {
-  const row = await directory
+  return (await shardByReference.first(directory, { provider, reference }))?.shard ?? null;
+}
+
+const shardByReference = prepared((directory: Directory, given: { readonly provider: string; readonly reference: string }) =>
+  directory
     .selectFrom('provider_reference')
     .select('shard')
-    .where('provider', '=', provider)
-    .where('reference', '=', reference)
-    .executeTakeFirst();
-  return row?.shard ?? null;
-}
+    .where('provider', '=', given.provider)
+    .where('reference', '=', given.reference),
+);

@@ -1,7 +1,9 @@
 import type { CalendarDate } from '@hiram/contract/dates.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
+import type { CellDatabase } from '../cells.ts';
 import type { LoanOrderRow } from '../loan/loan.tables.ts';
+import { prepared } from '../prepared.ts';
 import type { Account } from './accounts.ts';
 import { balancesAfter } from './balances.ts';
 import type { Balances } from './balances.ts';
@@ -17,15 +19,13 @@ interface OrderKey {
 
 /** The first lock of every money write, so that two writes to an order take turns and never wait for each other in a ring. */
 export async function lockOrder(transaction: CellTransaction, { userId, orderId }: OrderKey): Promise<LockedOrder | null> {
-  const row = await transaction
-    .selectFrom('loan_order')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
-    .forUpdate()
-    .executeTakeFirst();
+  const row = await orderToLock.first(transaction, { userId, orderId });
   return row === undefined ? null : (row as LockedOrder);
 }
+
+const orderToLock = prepared((transaction: CellDatabase, given: OrderKey) =>
+  transaction.selectFrom('loan_order').selectAll().where('user_id', '=', given.userId).where('order_id', '=', given.orderId).forUpdate(),
+);
 
 export interface NewTransfer {
   /** What caused it, unique for the borrower: the same cause can't move money twice. */

@@ -8,6 +8,7 @@ import type { CellTransaction } from '../cell-transaction.ts';
 import { shardOf } from '../cells.ts';
 import type { CellDatabase } from '../cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
+import { prepared } from '../prepared.ts';
 import type { PaymentChannel } from './channels.ts';
 import type { PaymentIntentRow, Purpose } from './payments.tables.ts';
 
@@ -106,10 +107,9 @@ export async function changeIntent(
 
 /** Whose payment the provider's reference names; the directory said that this cell holds it. */
 export async function intentOfReference(database: CellDatabase, providerReference: string): Promise<PaymentIntentRow | null> {
-  const row = await database
-    .selectFrom('payment_intent')
-    .selectAll()
-    .where('provider_reference', '=', providerReference)
-    .executeTakeFirst();
-  return row ?? null;
+  return (await byReference.first(database, { providerReference })) ?? null;
 }
+
+const byReference = prepared((database: CellDatabase, given: { readonly providerReference: string }) =>
+  database.selectFrom('payment_intent').selectAll().where('provider_reference', '=', given.providerReference),
+);

@@ -3,7 +3,9 @@ import { centavos } from '@hiram/contract/money.ts';
 import type { PaymentEvent } from '@hiram/contract/providers.ts';
 import type { Profile } from '@hiram/contract/profile.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
+import type { CellDatabase } from '../cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
+import { prepared } from '../prepared.ts';
 import { postPayment } from '../servicing/payments.ts';
 import { changeIntent } from './intents.ts';
 import type { PaymentIntentRow } from './payments.tables.ts';
@@ -59,13 +61,18 @@ async function post(
 
 type NamedIntent = PaymentIntentRow & { readonly name: string };
 
-function findIntent(transaction: CellTransaction, { userId, intentId }: IntentName): Promise<NamedIntent> {
-  return transaction
+async function findIntent(transaction: CellTransaction, { userId, intentId }: IntentName): Promise<NamedIntent> {
+  const intent = await namedIntent.first(transaction, { userId, intentId });
+  if (intent === undefined) throw new Error('the intent of a payment is there');
+  return intent;
+}
+
+const namedIntent = prepared((database: CellDatabase, given: IntentName) =>
+  database
     .selectFrom('payment_intent')
     .innerJoin('payment_channel', 'payment_channel.channel_number', 'payment_intent.channel_number')
     .selectAll('payment_intent')
     .select('payment_channel.name')
-    .where('user_id', '=', userId)
-    .where('intent_id', '=', intentId)
-    .executeTakeFirstOrThrow();
-}
+    .where('user_id', '=', given.userId)
+    .where('intent_id', '=', given.intentId),
+);

@@ -3,6 +3,7 @@ import type { CalendarDate } from '@hiram/contract/dates.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
 import type { OrderKey } from '../loan/orders.ts';
+import { prepared } from '../prepared.ts';
 import type { MoneyEvent } from './life.ts';
 import type { OrderPaymentRow } from './servicing.tables.ts';
 
@@ -10,12 +11,7 @@ export type NewOrderPayment = Omit<OrderPaymentRow, 'sequence' | 'reversed_at'>;
 
 /** False when this one was stored before. The order's row is locked, so no other takes the same sequence. */
 export async function insertOrderPayment(transaction: CellTransaction, payment: NewOrderPayment): Promise<boolean> {
-  const last = await transaction
-    .selectFrom('order_payment')
-    .select(({ fn }) => fn.max('sequence').as('sequence'))
-    .where('user_id', '=', payment.user_id)
-    .where('order_id', '=', payment.order_id)
-    .executeTakeFirst();
+  const last = await lastSequence.first(transaction, { userId: payment.user_id, orderId: payment.order_id });
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('order_payment')
     .values({ ...payment, sequence: (last?.sequence ?? 0) + 1 })
@@ -23,6 +19,14 @@ export async function insertOrderPayment(transaction: CellTransaction, payment: 
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
+
+const lastSequence = prepared((database: CellDatabase, given: OrderKey) =>
+  database
+    .selectFrom('order_payment')
+    .select(({ fn }) => fn.max('sequence').as('sequence'))
+    .where('user_id', '=', given.userId)
+    .where('order_id', '=', given.orderId),
+);
 
 /** The order's events that count, in the order they count in. */
 export async function moneyEventsOf(database: CellDatabase, key: OrderKey, disbursedOn: CalendarDate): Promise<readonly MoneyEvent[]> {
@@ -32,15 +36,18 @@ export async function moneyEventsOf(database: CellDatabase, key: OrderKey, disbu
 
 /** Their rows, in the same order. */
 export const countedEvents = (database: CellDatabase, { userId, orderId }: OrderKey): Promise<OrderPaymentRow[]> =>
+  countedByKey.all(database, { userId, orderId });
+
+const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('order_payment')
     .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
+    .where('user_id', '=', given.userId)
+    .where('order_id', '=', given.orderId)
     .where('reversed_at', 'is', null)
     .orderBy('value_on')
-    .orderBy('sequence')
-    .execute();
+    .orderBy('sequence'),
+);
 
 /** The payment's order and amount, or null: not of this borrower, or never made. */
 export async function findOrderPayment(

@@ -1,0 +1,24 @@
+/** Each measures once in every round, so that whatever else the machine does falls on all; who begins changes. One array a round, in the given order. */
+export async function inTurns<Result>(
+  rounds: number,
+  measures: readonly (() => Promise<Result>)[],
+): Promise<readonly (readonly Result[])[]> {
+  const results: (readonly Result[])[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const found = new Map<number, Result>();
+    for (let turn = 0; turn < measures.length; turn++) {
+      const index = (round + turn) % measures.length;
+      const measure = measures[index];
+      if (measure !== undefined) found.set(index, await measure());
+    }
+    results.push([...found].toSorted(([a], [b]) => a - b).map(([, result]) => result));
+  }
+  return results;
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[Math.floor(sorted.length / 2)]];
+  if (low === undefined || high === undefined) throw new Error('no figure to take the median of');
+  return (low + high) / 2;
+}

@@ -1,0 +1,166 @@
+import { connect, type Socket } from 'node:net';
+
+/** One request as it goes over the wire. */
+export type RequestBytes = Buffer;
+
+export interface Load {
+  readonly port: number;
+  /** So many are under way at once, each on a connection that stays open. */
+  readonly connections: number;
+  readonly seconds: number;
+  /** Ends before its time when there is nothing left to ask. */
+  readonly next: () => RequestBytes | null;
+  /** At most so many a second; as fast as answers come when left out. */
+  readonly perSecond?: number;
+}
+
+export interface LoadResult {
+  readonly answered: number;
+  /** Answers that are no success, and requests without an answer. */
+  readonly failed: number;
+  /** What the failures were, each once. */
+  readonly failures: readonly string[];
+  readonly perSecond: number;
+  readonly medianMs: number;
+  readonly p99Ms: number;
+}
+
+const TICK_MS = 5;
+
+/**
+ * Asks on raw sockets: a general HTTP client takes as much of this machine as the service that it measures, and both sides of a comparison
+ * would look alike. It understands what our service and nginx send: a length in the head, or nothing.
+ */
+export async function runLoad(load: Load): Promise<LoadResult> {
+  const tally = new Tally();
+  const end = performance.now() + load.seconds * 1000;
+  const pace = load.perSecond === undefined ? null : new Pace(load.perSecond);
+  const start = performance.now();
+  await Promise.all(Array.from({ length: load.connections }, () => askUntil(end, load, tally, pace)));
+  return tally.result((performance.now() - start) / 1000);
+}
+
+async function askUntil(end: number, load: Load, tally: Tally, pace: Pace | null): Promise<void> {
+  const line = new Line(load.port);
+  try {
+    while (performance.now() < end) {
+      if (pace !== null) await pace.turn();
+      const request = load.next();
+      if (request === null) return;
+      const asked = performance.now();
+      try {
+        tally.add(await line.ask(request), performance.now() - asked);
+      } catch (error) {
+        tally.fail(error instanceof Error ? error.message : String(error));
+      }
+    }
+  } finally {
+    line.close();
+  }
+}
+
+/** Lets so many pass in each second, evenly; one that comes late does not make the next ones wait. */
+class Pace {
+  readonly #perMs: number;
+  readonly #start = performance.now();
+  #passed = 0;
+
+  constructor(perSecond: number) {
+    this.#perMs = perSecond / 1000;
+  }
+
+  async turn(): Promise<void> {
+    const mine = this.#start + this.#passed++ / this.#perMs;
+    const wait = mine - performance.now();
+    if (wait > TICK_MS) await new Promise((resolve) => setTimeout(resolve, wait));
+  }
+}
+
+class Tally {
+  readonly #times: number[] = [];
+  readonly #failures = new Map<string, number>();
+
+  add(status: number, ms: number): void {
+    if (status < 200 || status > 299) this.fail(`answer ${status}`);
+    else this.#times.push(ms);
+  }
+
+  fail(what: string): void {
+    this.#failures.set(what, (this.#failures.get(what) ?? 0) + 1);
+  }
+
+  result(seconds: number): LoadResult {
+    const times = this.#times.toSorted((a, b) => a - b);
+    const at = (part: number): number => times[Math.min(times.length - 1, Math.floor(times.length * part))] ?? 0;
+    return {
+      answered: times.length,
+      failed: [...this.#failures.values()].reduce((sum, count) => sum + count, 0),
+      failures: [...this.#failures].map(([what, count]) => `${count} × ${what}`),
+      perSecond: times.length / seconds,
+      medianMs: at(0.5),
+      p99Ms: at(0.99),
+    };
+  }
+}
+
+const HEAD_END = Buffer.from('\r\n\r\n');
+
+/** One connection, opened when it is needed, and anew when the other side has closed it. */
+class Line {
+  readonly #port: number;
+  #socket: Socket | null = null;
+  #received: Buffer = Buffer.alloc(0);
+  #waiting: { resolve: (status: number) => void; reject: (error: Error) => void } | null = null;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  ask(request: RequestBytes): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject };
+      this.#socket ??= this.#open();
+      this.#socket.write(request);
+    });
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+  }
+
+  #open(): Socket {
+    const socket = connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
+    socket.on('data', (chunk: Buffer) => this.#take(chunk));
+    socket.on('error', (error) => this.#end(socket, error));
+    socket.on('close', () => this.#end(socket, new Error('closed without an answer')));
+    return socket;
+  }
+
+  #end(socket: Socket, error: Error): void {
+    if (this.#socket !== socket) return;
+    this.#socket = null;
+    this.#received = Buffer.alloc(0);
+    this.#waiting?.reject(error);
+    this.#waiting = null;
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk]);
+    const headEnd = this.#received.indexOf(HEAD_END);
+    if (headEnd === -1) return;
+    const head = this.#received.toString('latin1', 0, headEnd);
+    const length = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0);
+    if (this.#received.length < headEnd + HEAD_END.length + length) return;
+    this.#received = Buffer.alloc(0);
+    const answered = this.#waiting;
+    this.#waiting = null;
+    if (/\r\nconnection: close/i.test(head)) this.#hangUp();
+    answered?.resolve(Number(head.slice(9, 12)));
+  }
+
+  #hangUp(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.destroy();
+  }
+}
