@@ -59,7 +59,7 @@ export async function measureRollingRestart(ground: Ground, { connections, perSe
 /** Calls alone: nothing of the built pages is measured here, so none has to be built. */
 function pagelessRoot(folder: string): string {
   const root = join(folder, 'web');
-  const page = { pages: { en: 'pages/en/none.html' }, js: [], css: [], styleHashes: [] };
+  const page = { pages: { en: 'pages/en/none.html' }, js: {}, css: [], styleHashes: [] };
   const table: RoutesTable = {
     profile: 'specified',
     languages: ['en'],

@@ -7,6 +7,7 @@ import type { Centavos } from '@hiram/contract/money.ts';
 import type { Profile } from '@hiram/contract/profile.ts';
 import { planOf, termAllowed } from '@hiram/contract/schedule.ts';
 import type { Plan } from '@hiram/contract/schedule.ts';
+import { sql } from 'kysely';
 import { shardOf } from '../cells.ts';
 import type { CellDatabase } from '../cells.ts';
 import { prepared } from '../prepared.ts';
@@ -104,7 +105,8 @@ const openOffer = prepared((database: CellDatabase, given: OfferKey) =>
     .selectAll()
     .where('user_id', '=', given.userId)
     .where('product_id', '=', given.productId)
-    .where('state', '=', 'open')
+    // Written into the statement, so that its kept plan can use the index of open offers alone.
+    .where('state', '=', sql.lit('open'))
     .where('expires_at', '>', given.at),
 );
 
