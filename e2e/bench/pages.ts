@@ -6,6 +6,7 @@ import { repositoryRoot } from '../stack/repository.ts';
 import { times, whole, type Section } from './markdown.ts';
 
 interface Weights {
+  readonly profile: string;
   readonly routes: readonly { readonly address: string; readonly js: { readonly gzip: number }; readonly css: { readonly gzip: number } }[];
 }
 
@@ -17,7 +18,8 @@ interface Paints {
 export function measurePages(runs: number): Section {
   runScript('tools/size/print.ts');
   runScript('e2e/paint/print.ts', '--runs', String(runs));
-  const weights = new Map((report('size') as Weights).routes.map((route) => [route.address, route]));
+  const specified = (report('size') as readonly Weights[]).find(({ profile }) => profile === 'specified');
+  const weights = new Map((specified?.routes ?? []).map((route) => [route.address, route]));
   const kib = (bytes: number | undefined): string => (bytes === undefined ? '' : (bytes / 1024).toFixed(1));
   return {
     title: 'Pages',
