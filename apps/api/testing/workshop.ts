@@ -1,5 +1,6 @@
 import { httpCardProcessor } from '../src/providers/cards.ts';
 import { httpDecisionMaker } from '../src/providers/decision.ts';
+import { openImageStore } from '../src/providers/image-store.ts';
 import { httpPaymentProvider } from '../src/providers/payments.ts';
 import { httpPayoutBank } from '../src/providers/payouts.ts';
 import { httpSmsSender } from '../src/providers/sms.ts';
@@ -13,12 +14,12 @@ export function jobsFor(resources: Resources) {
     profile: resources.config.profile,
     accountKeys: resources.config.accountKeys,
     log: { info: () => undefined, warn: () => undefined },
-    images: { remove: () => Promise.resolve() },
     decisions: httpDecisionMaker(nobody),
     payouts: httpPayoutBank(nobody),
     payments: httpPaymentProvider(nobody),
     cards: httpCardProcessor(nobody),
     sms: httpSmsSender(nobody),
+    images: openImageStore(resources.config.imageStore, resources.config.publicOrigin),
     wakeSeconds: 1,
   };
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
-import { complaintDetail, saveComplaint } from '@hiram/contract/complaint.ts';
+import { complaintDetail, saveComplaint, scoreComplaint } from '@hiram/contract/complaint.ts';
 import { errorCodes } from '@hiram/contract/errors.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -19,25 +19,35 @@ import { HIDDEN, heicPhoto, jpegPhoto, pngPhoto, turnedPhoto, webpPhoto } from '
 import { afterFile, startService } from '../../testing/service.ts';
 import { buildPhoto, upload, uploadBody, uploadPath } from '../../testing/uploads.ts';
 import { until } from '../../testing/world.ts';
+import { removeUnusedPhotos } from '../jobs/remove-photos.ts';
+import { openImageStore } from '../providers/image-store.ts';
 
 const began = performance.now();
 const store = await startObjectStore();
 console.log(`radosgw answers after ${Math.round(performance.now() - began)} ms`);
 afterFile(() => store.stop());
 const { app, resources } = await startService({ environment: { ...store.environment } });
+const openedStore = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
+afterFile(async () => openedStore.close());
 const hasty = await startService({ environment: { ...store.environment, IMAGE_ADDRESS_SECONDS: '1' } });
 
 const rowsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('image').selectAll().where('user_id', '=', userId).execute();
 
-async function objectsOf(session: BuiltSession): Promise<string[]> {
+async function storedObjects(): Promise<string[]> {
   const { IMAGE_STORE_KEY_ID: accessKeyId, IMAGE_STORE_SECRET: secretAccessKey } = store.environment;
   const credentials = { accessKeyId, secretAccessKey };
   const client = new S3Client({ endpoint: store.origin, region: 'us-east-1', forcePathStyle: true, credentials });
   const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'evidence' }));
   client.destroy();
-  const ids = (await rowsOf(session)).map(({ image_id }) => `${image_id}.jpg`);
-  return Contents.map(({ Key = '' }) => Key).filter((key) => ids.includes(key));
+  return Contents.map(({ Key = '' }) => Key);
+}
+
+const keysOf = async (session: BuiltSession): Promise<string[]> => (await rowsOf(session)).map(({ image_id }) => `${image_id}.jpg`);
+
+async function objectsOf(session: BuiltSession): Promise<string[]> {
+  const keys = await keysOf(session);
+  return (await storedObjects()).filter((key) => keys.includes(key));
 }
 
 const open = async (address: string): Promise<{ status: number; bytes: Buffer; type: string | null }> => {
@@ -110,6 +120,7 @@ test('a flood of photos is stopped', async () => {
     height: 1,
     bytes: 1,
     stored_at: at,
+    unused_until: null,
   }));
   await cell.database.insertInto('image').values(rows).execute();
 
@@ -210,22 +221,101 @@ test('[API-05 other] [API-07 other] another’s order, photo and complaint: no c
     mine: await buildPhoto(app, mine.session, await pngPhoto()),
     theirs: await buildPhoto(app, theirs.session, await pngPhoto()),
   };
-  const orders = { mine: mine.orderId, theirs: theirs.orderId };
-  const who = ['mine', 'theirs'] as const;
+  const used = await buildPhoto(app, theirs.session, await pngPhoto(30, 20));
+  const orders = { mine: mine.orderId, theirs: theirs.orderId, disguised: asMine(theirs.orderId, mine.session) };
+  const theirComplaint = await buildComplaint(app, theirs.session, { orderNo: orders.theirs, problemImage: used });
+  const images = {
+    none: '',
+    mine: photos.mine,
+    theirs: photos.theirs,
+    used,
+    disguised: asMine(photos.theirs, mine.session),
+    both: `${photos.mine},${photos.theirs}`,
+  };
 
-  for (const order of who) {
-    for (const photo of who) {
-      const fields = { ...COMPLAINT, orderNo: orders[order], problemImage: photos[photo] };
-      const answer = await call(app, saveComplaint, { query: mine.session.query, fields });
-      expect([order, photo, answer.json<{ code: number }>().code]).toEqual([
-        order,
-        photo,
-        order === 'mine' && photo === 'mine' ? 0 : errorCodes.notFound,
-      ]);
+  for (const [order, orderNo] of Object.entries(orders)) {
+    for (const [image, problemImage] of Object.entries(images)) {
+      const answer = await call(app, saveComplaint, { query: mine.session.query, fields: { ...COMPLAINT, orderNo, problemImage } });
+      const isOwn = order === 'mine' && (image === 'mine' || image === 'none');
+      expect([order, image, answer.json<{ code: number }>().code]).toEqual([order, image, isOwn ? 0 : errorCodes.notFound]);
     }
   }
-  const problemId = await buildComplaint(app, theirs.session, { orderNo: orders.theirs, problemImage: photos.theirs });
-  expect((await detail(mine.session, problemId)).code).toBe(errorCodes.notFound);
+  for (const problemId of [theirComplaint, asMine(theirComplaint, mine.session)]) {
+    expect((await detail(mine.session, problemId)).code).toBe(errorCodes.notFound);
+    const rated = await call(app, scoreComplaint, { query: mine.session.query, fields: { problemId, score: '5' } });
+    expect(rated.json<{ code: string }>().code).toBe(String(errorCodes.notFound));
+  }
+  expect(await rowsOf(theirs.session)).toHaveLength(2);
+});
+
+/** The same id as if its row were of this borrower's shard, so that only the row can tell. */
+const asMine = (text: string, { borrower }: BuiltSession): string =>
+  text.replace(/\b([A-Z]{2})\d{3}(?=[0-9A-Z]{12})/, `$1${String(borrower.shard).padStart(3, '0')}`);
+
+const inDays = async (days: number): Promise<Date> => new Date((await resources.clock.now()).getTime() + days * 86_400_000);
+
+test('a photo that no complaint has used goes after thirty days, from the store and the table, once; others stay', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const { database } = session.borrower.cell;
+  const used = await buildPhoto(app, session, await pngPhoto(33, 22));
+  await buildComplaint(app, session, { orderNo: orderId, problemImage: used });
+  await buildPhoto(app, session, await pngPhoto(22, 33));
+  const [kept, unused] = await keysOf(session);
+  await removeUnusedPhotos(database, openedStore, await inDays(29));
+  expect(await objectsOf(session)).toHaveLength(2);
+
+  const removed: string[] = [];
+  const store = { remove: (ids: readonly string[]) => (removed.push(...ids), openedStore.remove(ids)) };
+  const later = await inDays(31);
+  await Promise.all([removeUnusedPhotos(database, store, later), removeUnusedPhotos(database, store, later)]);
+
+  expect(await keysOf(session)).toEqual([kept]);
+  const objects = await storedObjects();
+  expect([objects.includes(kept ?? ''), objects.includes(unused ?? '')]).toEqual([true, false]);
+  expect(removed.filter((id) => `${id}.jpg` === unused)).toHaveLength(1);
+});
+
+test('a photo sent again after its day is there again, and what the store did not remove stays in the table', async () => {
+  const session = await buildSession(resources);
+  const { database } = session.borrower.cell;
+  const photo = await pngPhoto(44, 22);
+  await buildPhoto(app, session, photo);
+  const broken = { remove: () => Promise.reject(new Error('the store is away')) };
+  await expect(removeUnusedPhotos(database, broken, await inDays(31))).rejects.toThrow('the store is away');
+  expect(await rowsOf(session)).toHaveLength(1);
+  // Died after the store had removed it, before the row was.
+  const [key = ''] = await keysOf(session);
+  await openedStore.remove([key.replace('.jpg', '')]);
+  await database
+    .updateTable('image')
+    .set({ unused_until: new Date(0) })
+    .where('user_id', '=', session.borrower.userId)
+    .execute();
+
+  const address = await buildPhoto(app, session, photo);
+
+  expect((await open(address)).status).toBe(200);
+  await removeUnusedPhotos(database, openedStore, await inDays(29));
+  expect(await objectsOf(session)).toHaveLength(1);
+});
+
+test('[API-05] a complaint with a photo that is just being removed is refused whole', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const problemImage = await buildPhoto(app, session, await pngPhoto(55, 22));
+  const store = new EventEmitter();
+  const slow = { remove: () => (store.emit('asked'), once(store, 'answers').then(() => undefined)) };
+  const asked = once(store, 'asked');
+  const removing = removeUnusedPhotos(session.borrower.cell.database, slow, await inDays(31));
+  await asked;
+
+  const sending = call(app, saveComplaint, { query: session.query, fields: { ...COMPLAINT, orderNo: orderId, problemImage } });
+  await sleep(100);
+  store.emit('answers');
+  await removing;
+
+  expect((await sending).json()).toMatchObject({ code: errorCodes.notFound });
+  const { cell, userId } = session.borrower;
+  expect(await cell.database.selectFrom('complaint').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
 });
 
 test.each(['https://elsewhere.example/evidence/IM001000000000000.jpg', 'nonsense', 'STORE/evidence/../IM001000000000000.jpg'])(

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { makeId, shardOfId } from '@hiram/contract/ids.ts';
+import { limits } from '@hiram/contract/limits.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
 import { cleanPhoto } from '../images/clean-photo.ts';
@@ -23,13 +24,42 @@ export async function keepPhoto(
   at: Date,
 ): Promise<string> {
   const imageId = makeId('image', shard, await digestOf(userId, file));
-  if (await isStored(database, userId, imageId)) return imageId;
+  if ((await keepLonger(database, { userId, imageId, at })) === 'stored') return imageId;
   await refuseFlood(database, userId, at);
   const photo = await cleanPhoto(file);
   await images.put(imageId, photo.bytes);
   await insertImage(database, { userId, imageId, photo, at });
   return imageId;
 }
+
+interface ImageAt {
+  readonly userId: string;
+  readonly imageId: string;
+  readonly at: Date;
+}
+
+/**
+ * Puts off the day on which an unused photo goes. Before its bytes are written again: who removes photos holds their rows meanwhile, so
+ * this waits for that, and nobody removes one that was put off.
+ * @returns `gone` when there is none, or one that could be gone from the store already
+ */
+function keepLonger(database: CellDatabase, { userId, imageId, at }: ImageAt): Promise<'stored' | 'gone'> {
+  return database.transaction().execute(async (transaction) => {
+    const image = transaction.selectFrom('image').select('unused_until').where('user_id', '=', userId).where('image_id', '=', imageId);
+    const row = await image.forUpdate().executeTakeFirst();
+    if (row === undefined) return 'gone';
+    if (row.unused_until === null) return 'stored';
+    await transaction
+      .updateTable('image')
+      .set({ unused_until: unusedUntil(at) })
+      .where('user_id', '=', userId)
+      .where('image_id', '=', imageId)
+      .execute();
+    return row.unused_until > at ? 'stored' : 'gone';
+  });
+}
+
+const unusedUntil = (at: Date): Date => new Date(at.getTime() + limits.upload.unusedDays * DAY_MS);
 
 async function digestOf(userId: string, file: Blob): Promise<Buffer> {
   const hash = createHash('sha256').update(`${userId}\n`);
@@ -61,18 +91,15 @@ async function isStored(database: CellDatabase, userId: string, imageId: string)
   return row !== undefined;
 }
 
-interface StoredPhoto {
-  readonly userId: string;
-  readonly imageId: string;
+interface StoredPhoto extends ImageAt {
   readonly photo: CleanPhoto;
-  readonly at: Date;
 }
 
 async function insertImage(database: CellDatabase, { userId, imageId, photo, at }: StoredPhoto): Promise<void> {
   const { width, height, bytes } = photo;
   await database
     .insertInto('image')
-    .values({ user_id: userId, image_id: imageId, width, height, bytes: bytes.length, stored_at: at })
+    .values({ user_id: userId, image_id: imageId, width, height, bytes: bytes.length, stored_at: at, unused_until: unusedUntil(at) })
     .onConflict((conflict) => conflict.columns(['user_id', 'image_id']).doNothing())
     .execute();
 }
@@ -103,6 +130,10 @@ export async function attachImages(
   imageIds: readonly string[],
 ): Promise<void> {
   if (imageIds.length === 0) return;
+  const used = transaction.updateTable('image').set({ unused_until: null }).where('user_id', '=', userId).where('image_id', 'in', imageIds);
+  const { numUpdatedRows } = await used.executeTakeFirstOrThrow();
+  // One that is just being removed.
+  if (Number(numUpdatedRows) < new Set(imageIds).size) throw new Refusal('notFound', 'problemImage');
   const rows = imageIds.map((imageId, place) => ({ user_id: userId, complaint_id: complaintId, reply, place, image_id: imageId }));
   await transaction.insertInto('complaint_image').values(rows).execute();
 }

@@ -25,6 +25,6 @@ export interface ComplaintTables {
   complaint_sub_type: { sub_type: number; place: number; title: string };
   complaint: ComplaintRow;
   complaint_reply: { user_id: string; complaint_id: string; number: number; content: string; replied_at: Date };
-  image: { user_id: string; image_id: string; width: number; height: number; bytes: number; stored_at: Date };
+  image: { user_id: string; image_id: string; width: number; height: number; bytes: number; stored_at: Date; unused_until: Date | null };
   complaint_image: { user_id: string; complaint_id: string; reply: number; place: number; image_id: string };
 }

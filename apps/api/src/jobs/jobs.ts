@@ -12,6 +12,7 @@ import { doDueWork } from './order-work.ts';
 import type { OrderWorkshop } from './order-work.ts';
 import type { PaymentWorkshop } from './payment-workshop.ts';
 import { dropRecordsPast } from '../personal-data/sealed-records.ts';
+import { removeUnusedPhotos } from './remove-photos.ts';
 import { resealAccountNumbers } from './reseal.ts';
 import { sendDueReminders } from './send-reminders.ts';
 import type { ReminderDesk } from './send-reminders.ts';
@@ -19,6 +20,7 @@ import { compareSettlements } from './settlements.ts';
 import { sweepExpired } from './sweep.ts';
 
 export const SWEEP_QUEUE = 'sweep-expired';
+export const PHOTO_QUEUE = 'remove-unused-photos';
 export const RESEAL_QUEUE = 'reseal-account-numbers';
 
 export const SETTLEMENT_QUEUE = 'compare-settlements';
@@ -37,6 +39,7 @@ const HOUR_SECONDS = 3600;
 const LONGEST_ACCRUAL_SECONDS = 12 * HOUR_SECONDS;
 const SHORTEST_POLL_SECONDS = 0.5;
 const SWEEP_AT = '30 3 * * *';
+const PHOTOS_AT = '40 3 * * *';
 const RESEAL_AT = '50 3 * * *';
 // Yesterday's list is closed by then.
 const SETTLEMENT_AT = '20 2 * * *';
@@ -67,7 +70,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
 }
 
 async function startBoss({ range, database }: Cell, options: JobsOptions): Promise<PgBoss> {
-  const { clock, log, accountKeys, wakeSeconds } = options;
+  const { clock, log, accountKeys, images, wakeSeconds } = options;
   const boss = new PgBoss({ connectionString: range.url, schema: 'pgboss', max: BOSS_CONNECTIONS });
   boss.on('error', (err) => log.warn({ err }, 'job trouble'));
   await boss.start();
@@ -76,6 +79,10 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
     const swept = await sweepExpired(database, clock.real());
     const records = await dropRecordsPast(database, manilaDateOf(await clock.now()));
     log.info({ shards, ...swept, records }, 'swept');
+  });
+  await runNightly(boss, PHOTO_QUEUE, PHOTOS_AT, async () => {
+    const photos = await removeUnusedPhotos(database, images, await clock.now());
+    log.info({ shards, photos }, 'unused photos removed');
   });
   await runNightly(boss, RESEAL_QUEUE, RESEAL_AT, async () => {
     const numbers = await resealAccountNumbers(database, accountKeys);

@@ -107,7 +107,7 @@ async function blankRows(transaction: CellTransaction, table: BorrowerTable, use
 
 async function removeImages({ images }: ErasureDesk, transaction: CellTransaction, userId: string): Promise<void> {
   const rows = await transaction.selectFrom('image').select('image_id').where('user_id', '=', userId).execute();
-  for (const { image_id: imageId } of rows) await images.remove(imageId);
+  await images.remove(rows.map(({ image_id: imageId }) => imageId));
 }
 
 const lockErasure = (transaction: CellTransaction, userId: string): Promise<ErasureRow> =>

@@ -24,7 +24,9 @@ export function fileImageStore({ folder, secret, addressSeconds }: FileConfig, p
       await writeFile(draft, bytes);
       await rename(draft, fileOf(imageId));
     },
-    remove: (imageId) => rm(fileOf(imageId), { force: true }),
+    remove: async (imageIds) => {
+      for (const imageId of imageIds) await rm(fileOf(imageId), { force: true });
+    },
     addressOf: async (imageId, at) => {
       const expires = String(Math.floor(at.getTime() / 1000) + addressSeconds);
       return `${start}${new URLSearchParams({ id: imageId, expires, signature: signatureOf(imageId, expires) }).toString()}`;

@@ -6,8 +6,8 @@ import { s3ImageStore } from './s3-image-store.ts';
 export interface ImageStore {
   /** The same id again replaces the same picture. */
   put(imageId: string, bytes: Buffer): Promise<void>;
-  /** One that is not there is gone already. */
-  remove(imageId: string): Promise<void>;
+  /** Of any number; one that is not there is as good as removed. */
+  remove(imageIds: readonly string[]): Promise<void>;
   /** Opens the picture to whoever has it, until it ends. */
   addressOf(imageId: string, at: Date): Promise<string>;
   /** The id in an address of this store, ended or not, or null for any other; says nothing about whose it is. */

@@ -1,4 +1,4 @@
-import { DeleteObjectCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ImageStoreConfig } from '../image-store-config.ts';
 import { Refusal } from '../refusal.ts';
@@ -21,8 +21,11 @@ export function s3ImageStore(config: S3Config): ImageStore {
         throw new Refusal('unavailable');
       });
     },
-    remove: async (imageId) => {
-      await client.send(new DeleteObjectCommand(object(imageId)));
+    remove: async (imageIds) => {
+      const Objects = imageIds.map((imageId) => ({ Key: object(imageId).Key }));
+      if (Objects.length === 0) return;
+      const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
+      if (Errors.length > 0) throw new Error(`the store kept ${Errors.length} of ${Objects.length} pictures: ${Errors[0]?.Code ?? ''}`);
     },
     addressOf: (imageId, at) => {
       const cached = `private, max-age=${addressSeconds}`;
