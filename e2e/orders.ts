@@ -39,11 +39,23 @@ export async function addressOfOffered(
 /** The page of an order that was offered by the lender and taken by a new borrower with a wallet. */
 export async function takeOffer(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
   const address = await addressOfOffered(stack, '/order', choices);
+  await takeItUp(address);
+  return address;
+}
+
+/** One more order of the same borrower, of another product; the address stays with the first. */
+export async function anotherOrder(stack: SharedStack, address: URL, productId: string): Promise<void> {
+  await partnerOf(stack).makeOffer({ userId: userOf(address), productId, ...OFFER });
+  const other = new URL(address);
+  other.searchParams.set('productId', productId);
+  await takeItUp(other);
+}
+
+async function takeItUp(address: URL): Promise<void> {
   const productId = address.searchParams.get('productId') ?? '';
   const push = { productId, amount: OFFER.principal, periods: OFFER.instalments * OFFER.periodDays, termUnit: TERM_UNIT_DAYS } as const;
   const { lendDetailsUrl } = await callAs(address, confirmLoan, push);
   address.searchParams.set('orderId', new URL(lendDetailsUrl).searchParams.get('orderId') ?? '');
-  return address;
 }
 
 /** The same, paid out by the worker, the sandbox and its webhook. */

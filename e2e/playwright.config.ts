@@ -12,6 +12,9 @@ const philippinesOnly = '**/philippines/**';
 /** Journeys below this folder look into the browser itself, which only Chromium lets them do. */
 const chromiumOnly = '**/chromium/**';
 
+/** And below this one into the app around the page, which only the webview has. */
+const webviewOnly = '**/webview/**';
+
 /** Each profile has stacks of its own. CI walks one after the other, so that only one's stacks run at a time. */
 const profile = process.env['E2E_PROFILE'];
 const report = profile === 'philippines' ? 'e2e-philippines.json' : 'e2e.json';
@@ -21,9 +24,9 @@ const notOnTheFloor = ['**/repay-by-*.spec.ts', '**/borrow.spec.ts', '**/accessi
 
 const projects: Readonly<Record<ProfileName, Project<PhoneFixtures, PhoneWorkerFixtures>[]>> = {
   specified: [
-    { name: 'chromium', use: { engineName: 'chromium' }, testIgnore: philippinesOnly },
+    { name: 'chromium', use: { engineName: 'chromium' }, testIgnore: [webviewOnly, philippinesOnly] },
     { name: 'webview', use: { engineName: 'webview' }, testIgnore: [chromiumOnly, philippinesOnly] },
-    { name: 'floor', use: { engineName: 'floor' }, testIgnore: [chromiumOnly, philippinesOnly, ...notOnTheFloor] },
+    { name: 'floor', use: { engineName: 'floor' }, testIgnore: [chromiumOnly, webviewOnly, philippinesOnly, ...notOnTheFloor] },
   ],
   philippines: [
     { name: 'philippines-chromium', use: { engineName: 'chromium', profileName: 'philippines' }, testMatch: philippinesOnly },

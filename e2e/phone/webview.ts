@@ -40,7 +40,8 @@ async function listens(driver: Child, port: number): Promise<void> {
   }
 }
 
-async function startScreen(): Promise<{ child: Child; display: string }> {
+/** A screen that nobody sees. */
+export async function startScreen(): Promise<{ child: Child; display: string }> {
   const child = startChild({
     name: 'Xvfb',
     command: '/usr/bin/Xvfb',

@@ -3,6 +3,9 @@
 for every --handler, as the lender's iOS app gives the page. WebKitWebDriver starts it and drives the
 page; each message the page sends is written to --log as one line of JSON.
 
+With --commands nobody drives it but the lines of JSON on its standard input, {"id": 1, "load": address} or {"id": 2, "call": the body
+of a function}, each answered by a line with its id. Such an app outlives the process of its page, which a WebDriver session does not.
+
 It needs the system's Python: another one has no gi.
 """
 import argparse
@@ -12,7 +15,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import Gtk, WebKit2  # noqa: E402
+from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
 
 IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) "
@@ -28,6 +31,7 @@ def read_arguments():
     parser.add_argument("--width", type=int, default=390)
     parser.add_argument("--height", type=int, default=844)
     parser.add_argument("--dark", action="store_true")
+    parser.add_argument("--commands", action="store_true")
     # The driver adds arguments of its own.
     return parser.parse_known_args()[0]
 
@@ -67,7 +71,7 @@ def make_view(arguments, log):
     context = WebKit2.WebContext.new_with_website_data_manager(WebKit2.WebsiteDataManager.new_ephemeral())
     # Without it navigator.language reads "C".
     context.set_preferred_languages(["en-PH", "en"])
-    context.set_automation_allowed(True)
+    context.set_automation_allowed(not arguments.commands)
     settings = WebKit2.Settings()
     settings.set_user_agent(IPHONE)
     settings.set_javascript_can_access_clipboard(True)
@@ -75,8 +79,10 @@ def make_view(arguments, log):
         web_context=context,
         user_content_manager=make_content_manager(arguments, log),
         settings=settings,
-        is_controlled_by_automation=True,
+        is_controlled_by_automation=not arguments.commands,
     )
+    # What the lender's app does when the system has taken the page's memory, as it does while the camera is open.
+    view.connect("web-process-terminated", lambda killed, _reason: killed.reload())
     context.connect("automation-started", lambda _context, session: hand_over(session, view))
     return view
 
@@ -87,6 +93,38 @@ def hand_over(session, view):
     info.set_version(1, 0, 0)
     session.set_application_info(info)
     session.connect("create-web-view", lambda *_: view)
+
+
+def obey(view, line):
+    command = json.loads(line)
+
+    def answer(**words):
+        print(json.dumps({"id": command["id"], **words}, ensure_ascii=False), flush=True)
+
+    def called(_view, result):
+        try:
+            answer(value=as_python(view.call_async_javascript_function_finish(result)))
+        except GLib.Error as error:
+            answer(error=error.message)
+
+    if "load" in command:
+        view.load_uri(command["load"])
+        answer(value=None)
+    else:
+        view.call_async_javascript_function(command["call"], -1, None, None, None, None, called)
+
+
+def read_commands(view):
+    def readable(channel, _condition):
+        line = channel.readline()
+        if not line:
+            Gtk.main_quit()
+            return False
+        obey(view, line)
+        return True
+
+    # Unbuffered: a line that waits in a buffer of ours would wake nobody.
+    GLib.io_add_watch(open(0, "rb", buffering=0), GLib.PRIORITY_DEFAULT, GLib.IOCondition.IN | GLib.IOCondition.HUP, readable)
 
 
 def main():
@@ -103,6 +141,8 @@ def main():
     view.connect("close", lambda _view: window.destroy())
     window.show_all()
     view.grab_focus()
+    if arguments.commands:
+        read_commands(view)
     Gtk.main()
 
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -74,11 +74,21 @@ async function answers(origin: string, gateway: ChildProcess, ceph: Ceph): Promi
   }
 }
 
+const clientOf = (endpoint: string): S3Client =>
+  new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials: { accessKeyId: KEY_ID, secretAccessKey: SECRET } });
+
 async function makeBucket(endpoint: string): Promise<void> {
-  const credentials = { accessKeyId: KEY_ID, secretAccessKey: SECRET };
-  const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+  const client = clientOf(endpoint);
   await client.send(new CreateBucketCommand({ Bucket: BUCKET }));
   client.destroy();
+}
+
+/** The names of what the store of this environment holds. */
+export async function keysInStore({ IMAGE_STORE_URL = '' }: Readonly<Record<string, string>>): Promise<readonly string[]> {
+  const client = clientOf(new URL(IMAGE_STORE_URL).origin);
+  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: BUCKET }));
+  client.destroy();
+  return Contents.map(({ Key = '' }) => Key);
 }
 
 const isAnswered = (origin: string): Promise<boolean> =>

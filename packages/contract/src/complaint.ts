@@ -11,6 +11,9 @@ export const COLLECTION_PROBLEM_TYPE = 1;
 /** Complaints that a payment was not recorded put their order under review. */
 export const UNRECORDED_PAYMENT_PROBLEM_TYPE = 2;
 
+/** Decided: how long an image is kept that no complaint has used. Not one of `limits`, which every page carries. */
+export const UNUSED_IMAGE_DAYS = 30;
+
 const problemChoice = z.object({ value: z.int(), title: z.string() });
 
 export const orderSummary = z.object({

@@ -2,12 +2,7 @@
 export const limits = {
   complaint: { characters: 200, images: 9, replyWeekdays: 3, successModalMs: 1500, scoreDelayMs: 3000 },
   /** Decided: a photograph of a phone passes, a film does not. It is kept with at most `side` pixels on its longer side. */
-  upload: {
-    bytes: 15 * 1024 * 1024,
-    side: 1600,
-    /** Decided: how long one that no complaint has used is kept. */
-    unusedDays: 30,
-  },
+  upload: { bytes: 15 * 1024 * 1024, side: 1600 },
   smsCode: {
     characters: 6,
     resendSeconds: 60,

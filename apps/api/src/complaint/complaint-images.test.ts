@@ -4,7 +4,6 @@ import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { complaintDetail, saveComplaint, scoreComplaint } from '@hiram/contract/complaint.ts';
 import { errorCodes } from '@hiram/contract/errors.ts';
 import sharp from 'sharp';
@@ -14,7 +13,7 @@ import { COMPLAINT, buildComplaint, buildReply } from '../../testing/complaints.
 import { buildSession } from '../../testing/factories.ts';
 import type { BuiltSession } from '../../testing/factories.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
-import { startObjectStore } from '../../testing/object-store.ts';
+import { keysInStore, startObjectStore } from '../../testing/object-store.ts';
 import { HIDDEN, heicPhoto, jpegPhoto, pngPhoto, turnedPhoto, webpPhoto } from '../../testing/photos.ts';
 import { afterFile, startService } from '../../testing/service.ts';
 import { buildPhoto, upload, uploadBody, uploadPath } from '../../testing/uploads.ts';
@@ -34,20 +33,11 @@ const hasty = await startService({ environment: { ...store.environment, IMAGE_AD
 const rowsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('image').selectAll().where('user_id', '=', userId).execute();
 
-async function storedObjects(): Promise<string[]> {
-  const { IMAGE_STORE_KEY_ID: accessKeyId, IMAGE_STORE_SECRET: secretAccessKey } = store.environment;
-  const credentials = { accessKeyId, secretAccessKey };
-  const client = new S3Client({ endpoint: store.origin, region: 'us-east-1', forcePathStyle: true, credentials });
-  const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: 'evidence' }));
-  client.destroy();
-  return Contents.map(({ Key = '' }) => Key);
-}
-
 const keysOf = async (session: BuiltSession): Promise<string[]> => (await rowsOf(session)).map(({ image_id }) => `${image_id}.jpg`);
 
 async function objectsOf(session: BuiltSession): Promise<string[]> {
   const keys = await keysOf(session);
-  return (await storedObjects()).filter((key) => keys.includes(key));
+  return (await keysInStore(store.environment)).filter((key) => keys.includes(key));
 }
 
 const open = async (address: string): Promise<{ status: number; bytes: Buffer; type: string | null }> => {
@@ -265,12 +255,12 @@ test('a photo that no complaint has used goes after thirty days, from the store 
   expect(await objectsOf(session)).toHaveLength(2);
 
   const removed: string[] = [];
-  const store = { remove: (ids: readonly string[]) => (removed.push(...ids), openedStore.remove(ids)) };
+  const counting = { remove: (ids: readonly string[]) => (removed.push(...ids), openedStore.remove(ids)) };
   const later = await inDays(31);
-  await Promise.all([removeUnusedPhotos(database, store, later), removeUnusedPhotos(database, store, later)]);
+  await Promise.all([removeUnusedPhotos(database, counting, later), removeUnusedPhotos(database, counting, later)]);
 
   expect(await keysOf(session)).toEqual([kept]);
-  const objects = await storedObjects();
+  const objects = await keysInStore(store.environment);
   expect([objects.includes(kept ?? ''), objects.includes(unused ?? '')]).toEqual([true, false]);
   expect(removed.filter((id) => `${id}.jpg` === unused)).toHaveLength(1);
 });
@@ -302,15 +292,15 @@ test('a photo sent again after its day is there again, and what the store did no
 test('[API-05] a complaint with a photo that is just being removed is refused whole', async () => {
   const { session, orderId } = await orderedSession(resources, 180);
   const problemImage = await buildPhoto(app, session, await pngPhoto(55, 22));
-  const store = new EventEmitter();
-  const slow = { remove: () => (store.emit('asked'), once(store, 'answers').then(() => undefined)) };
-  const asked = once(store, 'asked');
+  const slowStore = new EventEmitter();
+  const slow = { remove: () => (slowStore.emit('asked'), once(slowStore, 'answers').then(() => undefined)) };
+  const asked = once(slowStore, 'asked');
   const removing = removeUnusedPhotos(session.borrower.cell.database, slow, await inDays(31));
   await asked;
 
   const sending = call(app, saveComplaint, { query: session.query, fields: { ...COMPLAINT, orderNo: orderId, problemImage } });
   await sleep(100);
-  store.emit('answers');
+  slowStore.emit('answers');
   await removing;
 
   expect((await sending).json()).toMatchObject({ code: errorCodes.notFound });

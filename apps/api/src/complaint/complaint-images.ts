@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { UNUSED_IMAGE_DAYS } from '@hiram/contract/complaint.ts';
 import { makeId, shardOfId } from '@hiram/contract/ids.ts';
-import { limits } from '@hiram/contract/limits.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
 import { cleanPhoto } from '../images/clean-photo.ts';
@@ -59,7 +59,7 @@ function keepLonger(database: CellDatabase, { userId, imageId, at }: ImageAt): P
   });
 }
 
-const unusedUntil = (at: Date): Date => new Date(at.getTime() + limits.upload.unusedDays * DAY_MS);
+const unusedUntil = (at: Date): Date => new Date(at.getTime() + UNUSED_IMAGE_DAYS * DAY_MS);
 
 async function digestOf(userId: string, file: Blob): Promise<Buffer> {
   const hash = createHash('sha256').update(`${userId}\n`);

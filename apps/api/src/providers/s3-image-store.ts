@@ -8,6 +8,8 @@ type S3Config = Extract<ImageStoreConfig, { kind: 's3' }>;
 
 const CONNECTION_TIMEOUT_MS = 3_000;
 const REQUEST_TIMEOUT_MS = 15_000;
+/** What S3 removes in one request. */
+const MOST_AT_ONCE = 1000;
 
 /** Any store that speaks S3: the bucket stands in the path, so that a name in DNS for each bucket is not needed. */
 export function s3ImageStore(config: S3Config): ImageStore {
@@ -22,10 +24,11 @@ export function s3ImageStore(config: S3Config): ImageStore {
       });
     },
     remove: async (imageIds) => {
-      const Objects = imageIds.map((imageId) => ({ Key: object(imageId).Key }));
-      if (Objects.length === 0) return;
-      const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
-      if (Errors.length > 0) throw new Error(`the store kept ${Errors.length} of ${Objects.length} pictures: ${Errors[0]?.Code ?? ''}`);
+      for (let first = 0; first < imageIds.length; first += MOST_AT_ONCE) {
+        const Objects = imageIds.slice(first, first + MOST_AT_ONCE).map((imageId) => ({ Key: object(imageId).Key }));
+        const { Errors = [] } = await client.send(new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }));
+        if (Errors.length > 0) throw new Error(`the store kept ${Errors.length} of ${Objects.length} pictures: ${Errors[0]?.Code ?? ''}`);
+      }
     },
     addressOf: (imageId, at) => {
       const cached = `private, max-age=${addressSeconds}`;

@@ -8,7 +8,7 @@ import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { sampleStart } from './complaintFixture.ts';
 import { Skeleton } from './ComplaintDescribeScreen.tsx';
-import { dropAllPhotos } from './photos.ts';
+import { dropAllPhotos, keepPhoto } from './photos.ts';
 
 const ADDRESS = '/complainPageNext?userId=u1&sessionId=s1&problemType=1&problemSonType=11&orderNo=OR1';
 const started = json({ code: 0, message: 'success', data: sampleStart() });
@@ -243,6 +243,23 @@ test('a draft survives its page, photos included: what had arrived is not sent a
   expect(new URLSearchParams((await after.seen())[2]?.body).get('problemImage')).toBe(
     'https://images.example/a.jpg,https://images.example/b.jpg',
   );
+});
+
+test('an image that the service may have removed by now sets out again when the draft is opened', async () => {
+  const DAY_MS = 86_400_000;
+  const owner = { userId: 'u1', orderNo: 'OR1' };
+  for (const days of [28, 31]) {
+    const file = await drawnPicture(`${days}.png`);
+    await keepPhoto(owner, { key: `k${days}`, place: Date.now() - days * DAY_MS, file, url: `https://images.example/${days}.jpg` });
+  }
+  const { seen } = await open(kept('https://images.example/again.jpg'), filed, started);
+  await expect.element(drawn(2)).toBeVisible();
+  await area().fill('Fees');
+  await button('Send').click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  const [, again, sent] = await seen();
+  expect(again?.headers['idempotency-key']).toBe('k31');
+  expect(new URLSearchParams(sent?.body).get('problemImage')).toBe('https://images.example/again.jpg,https://images.example/28.jpg');
 });
 
 test('a complaint whose answer was lost with the page is filed again under the same key', async () => {

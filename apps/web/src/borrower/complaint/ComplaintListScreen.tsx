@@ -58,7 +58,11 @@ function Complaints({ tabs }: { readonly tabs: ListTabs }): ReactElement {
         selected={String(selected)}
         onSelect={choose}
       >
-        {items.length === 0 ? <Nothing title={m.complaint_list_tab_empty({ tab: title.toLowerCase() })} /> : null}
+        {items.length > 0 ? null : (
+          <div className={css['nothing']}>
+            <Nothing title={m.complaint_list_tab_empty({ tab: title.toLowerCase() })} />
+          </div>
+        )}
         {items.map((item) => (
           <ComplaintRow key={item.id} {...item} onPress={() => toDetails(item.id)} />
         ))}

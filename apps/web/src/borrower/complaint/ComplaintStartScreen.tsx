@@ -4,6 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
+import { SlipPicture } from '../../ui/page/SlipPicture.tsx';
 import { useBack } from '../../ui/page/useBack.ts';
 import { useSession } from '../../useSession.ts';
 import { chosenOrder } from './chosenOrder.ts';
@@ -62,7 +63,7 @@ function NoOrders(): ReactElement {
   const { toCustomerService } = useComplaintWays();
   return (
     <Blank
-      picture="missing"
+      picture={<SlipPicture />}
       title={m.complaint_no_orders_title()}
       text={m.complaint_no_orders_text()}
       action={

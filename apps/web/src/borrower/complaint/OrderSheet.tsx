@@ -20,10 +20,19 @@ export default function OrderSheet({ orders, chosen, onChoose, ...control }: Ord
   );
 }
 
+/** Beside each other the last characters of a number tell orders apart; the whole one stands on the page. */
+const LAST = 4;
+
+/** The number's end and the first sum of money of the order, which is what was lent. */
+const noteOf = ({ orderNo, list }: OrderSummary): string =>
+  [m.order_number({ number: orderNo.slice(-LAST) }), ...list.map(({ value }) => value).filter((value) => value.startsWith('₱'))]
+    .slice(0, 2)
+    .join(' · ');
+
 const choiceOf = (order: OrderSummary) => ({
   id: order.orderNo,
   name: order.productName,
   logo: order.productLogo,
-  note: m.order_number({ number: order.orderNo }),
+  note: noteOf(order),
   end: <OrderBadge order={order} />,
 });

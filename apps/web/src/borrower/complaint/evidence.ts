@@ -1,4 +1,4 @@
-import { uploadComplaintImage } from '@hiram/contract/complaint.ts';
+import { UNUSED_IMAGE_DAYS, uploadComplaintImage } from '@hiram/contract/complaint.ts';
 import { limits } from '@hiram/contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { CallFailure } from '../../api/failure.ts';
@@ -22,8 +22,9 @@ class Evidence {
   #prepared: Promise<unknown> = Promise.resolve();
   #stopped = false;
 
-  /** @param left what an earlier page kept; what of it had not arrived sets out again */
-  constructor(session: Session, owner: DraftOwner, left: readonly Photo[]) {
+  /** @param kept by an earlier page; what of it had not arrived, or could be gone by now, sets out again */
+  constructor(session: Session, owner: DraftOwner, kept: readonly Photo[]) {
+    const left = kept.map((photo) => (isOld(photo) ? { ...photo, url: null } : photo));
     this.#session = session;
     this.#owner = owner;
     for (const photo of left) this.#photos.set(photo.key, photo);
@@ -145,6 +146,10 @@ class Evidence {
 }
 
 export type { Evidence };
+
+/** The service keeps an image that no complaint has used for some days. One day less is for the two clocks. */
+const isOld = ({ place }: Photo): boolean => place < Date.now() - (UNUSED_IMAGE_DAYS - 1) * DAY_MS;
+const DAY_MS = 86_400_000;
 
 const imageOf = ({ key, file, url }: Photo): UploadImage =>
   url === null ? { key, file, state: 'uploading', progress: 0 } : { key, file, state: 'done', url };

@@ -4,7 +4,7 @@ import type { DraftOwner } from './draftText.ts';
 export interface Photo {
   /** Under which its upload counts once. */
   readonly key: string;
-  /** Later ones have a greater one. */
+  /** The moment when it was added; later ones have a greater one. */
   readonly place: number;
   readonly file: File;
   /** Where the service keeps it; null until it is there. */

@@ -34,7 +34,8 @@ const pictures = {
 } satisfies Record<string, ReactNode>;
 
 interface BlankProps {
-  readonly picture: keyof typeof pictures;
+  /** One that a single page shows comes with that page: `SlipPicture`. */
+  readonly picture: keyof typeof pictures | ReactElement;
   readonly title: string;
   readonly text: string;
   /** One way on. */
@@ -46,7 +47,7 @@ export function Blank({ picture, title, text, action }: BlankProps): ReactElemen
   return (
     <div className={css['blank']}>
       <svg className={css['picture']} viewBox="0 0 40 40" aria-hidden="true">
-        {pictures[picture]}
+        {typeof picture === 'string' ? pictures[picture] : picture}
       </svg>
       <h2 className={css['title']}>{title}</h2>
       <p className={css['text']}>{text}</p>

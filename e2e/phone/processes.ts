@@ -1,0 +1,24 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+interface RunningProcess {
+  readonly pid: number;
+  readonly parent: number;
+  /** Its words, with spaces between. */
+  readonly command: string;
+}
+
+/** What runs on this machine, as the kernel tells it. */
+export const runningProcesses = (): readonly RunningProcess[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => describe(Number(name)) ?? []);
+
+/** Null for one that has ended meanwhile. */
+function describe(pid: number): RunningProcess | null {
+  try {
+    const [, parent = '0'] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return { pid, parent: Number(parent), command: readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ') };
+  } catch {
+    return null;
+  }
+}
