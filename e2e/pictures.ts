@@ -18,6 +18,7 @@ export function pictureOf(name: string, bring: (phone: Phone, stack: SharedStack
         test.use({ phoneOptions: { shell: true, dark, width } });
 
         test(`picture of ${name}`, async ({ phone, stack }, testInfo) => {
+          test.slow();
           mkdirSync(folder, { recursive: true });
           await bring(phone, stack);
           await phone.screenshot(join(folder, `${name}-${look}-${testInfo.project.name}.png`));
