@@ -11,6 +11,8 @@ function write(text: string): true | null {
   const input = document.querySelector<HTMLInputElement>('input[type=file]');
   if (area === null || input === null) return null;
   area.focus();
+  // Types as a keyboard does: nothing newer tells the page so.
+  // oxlint-disable-next-line typescript/no-deprecated
   document.execCommand('insertText', false, text);
   const files = new DataTransfer();
   for (const colour of ['#ffc043', '#0b4a37']) {
