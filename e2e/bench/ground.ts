@@ -78,6 +78,8 @@ const environmentOf = (databases: { readonly directoryUrl: string; readonly cell
   PHONE_KEY: 'a phone key that only a measurement and its service know',
   ACCOUNT_KEYS: `bench:${Buffer.alloc(32, 'bench').toString('base64')}`,
   PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
+  LENDER_NAME: 'Hiram Lending Company',
+  LENDER_REGISTRATION: 'No. 0000000',
   IMAGE_STORE_URL: pathToFileURL(join(folder, 'images')).href,
   IMAGE_STORE_SECRET: 'an image secret that only a measurement and its service know',
   PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
