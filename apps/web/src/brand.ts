@@ -25,6 +25,8 @@ export interface Company {
   readonly certificateOfAuthority: string;
   readonly address: string;
   readonly email: string;
+  /** Of the data protection officer. */
+  readonly privacyEmail: string;
   readonly phone: string;
   readonly copyright: string;
 }

@@ -37,6 +37,7 @@ export const paths = {
   privacyPolicy: { address: '/privacyPolicy', kind: 'document' },
   complaint: { address: '/complaint', kind: 'app' },
   bindBank: { address: '/bindBank', kind: 'app' },
+  privacyCentre: { address: '/privacyCentre', kind: 'app' },
   promotion: { address: '/promotion', kind: 'landing' },
   payWay: { address: '/payWay', kind: 'app' },
 

@@ -39,5 +39,6 @@ export const routes: Record<AppPathName, Route> = {
   bindBank: { load: () => import('./borrower/bind-bank/BindBankScreen.tsx'), title: m.bind_bank_title },
   waysToPay: { load: () => import('./borrower/choices/WaysToPayScreen.tsx'), title: m.ways_title },
   earlyPayoff: { load: () => import('./borrower/choices/EarlyPayoffScreen.tsx'), title: m.payoff_title },
+  privacyCentre: { load: () => import('./borrower/privacy/PrivacyCentreScreen.tsx'), title: m.privacy_title },
   payWay: { load: () => import('./payWay.tsx'), title: m.card_repay_title },
 };

@@ -20,6 +20,7 @@ export const MORE_SHORTCUTS: readonly Shortcut[] = [
   ['Application failed', 'applicationFailed'],
   ['My complaints', 'complaintList'],
   ['Pay by card', 'payWay'],
+  ['Privacy centre', 'privacyCentre'],
   ['Loan agreement', 'loanAgreement'],
   ['Promotion', 'promotion'],
   ['Website', 'websiteHome'],

@@ -34,8 +34,11 @@ interface IconProps {
 }
 
 /** Always beside words that say the same, so it is hidden from a screen reader. */
-export const Icon = ({ name, small }: IconProps): ReactElement => (
+export const Icon = ({ name, small }: IconProps): ReactElement => <Drawing path={drawings[name]} small={small} />;
+
+/** For an icon that one screen alone has: what stands above is on every page. */
+export const Drawing = ({ path, small }: { readonly path: string; readonly small?: boolean | undefined }): ReactElement => (
   <svg className={css['icon']} data-small={small} viewBox="0 0 24 24" aria-hidden="true">
-    <path d={drawings[name]} />
+    <path d={path} />
   </svg>
 );

@@ -21,6 +21,7 @@ const isRunning = (status: OrderStatus): boolean => status >= orderStatus.active
 const links: readonly LoanLink[] = [
   { page: 'waysToPay', title: m.ways_title, sub: m.ways_link, appliesTo: isRunning },
   { page: 'earlyPayoff', title: m.payoff_title, sub: m.payoff_link, appliesTo: isRunning },
+  { page: 'privacyCentre', title: m.privacy_title, sub: m.privacy_link, appliesTo: () => true },
 ];
 
 /** What else can be done with this loan. */

@@ -1,9 +1,14 @@
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
 import type { contactInfo } from '@hiram/contract/support.ts';
 import type { ReactElement, ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { config } from '../../config.ts';
 import { m } from '../../messages/generated/messages.js';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { ContactRow } from '../../ui/show/ContactRow.tsx';
+import { linkTo } from '../../session.ts';
+import { useSession } from '../../useSession.ts';
+import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Panel, PanelText } from '../../ui/page/Panel.tsx';
@@ -25,7 +30,10 @@ export default function CustomerServiceScreen(): ReactElement {
       ) : isEmpty(contact.data) ? (
         <Blank picture="missing" title={m.customer_service_empty_title()} text={m.customer_service_empty_text()} />
       ) : (
-        <Contact contact={contact.data} />
+        <>
+          <Contact contact={contact.data} />
+          {config.profile.extras === 'offered' ? <PrivacyLink /> : null}
+        </>
       )}
     </Frame>
   );
@@ -60,14 +68,12 @@ function Frame({ onBack, asOf, children }: FrameProps): ReactElement {
   );
 }
 
-function Contact({ contact: { smWa, email } }: { readonly contact: ContactInfo }): ReactElement {
-  return (
-    <Contacts>
-      {smWa === '' ? null : <ContactRow icon="phone" label={m.telephone()} value={smWa} />}
-      {email === '' ? null : <ContactRow icon="mail" label={m.email()} value={email} href={`mailto:${email}`} />}
-    </Contacts>
-  );
-}
+const Contact = ({ contact: { smWa, email } }: { readonly contact: ContactInfo }): ReactElement => (
+  <Contacts>
+    {smWa === '' ? null : <ContactRow icon="phone" label={m.telephone()} value={smWa} />}
+    {email === '' ? null : <ContactRow icon="mail" label={m.email()} value={email} href={`mailto:${email}`} />}
+  </Contacts>
+);
 
 const ContactSkeleton = (): ReactElement => (
   <Contacts busy>
@@ -83,6 +89,18 @@ function Contacts({ busy = false, children }: { readonly busy?: boolean; readonl
         {children}
       </div>
       <p className={css['warning']}>{m.customer_service_warning()}</p>
+    </PageBody>
+  );
+}
+
+function PrivacyLink(): ReactElement {
+  const session = useSession();
+  const navigate = useNavigate();
+  return (
+    <PageBody>
+      <List>
+        <ListRow title={m.privacy_title()} sub={m.privacy_link()} onPress={() => void navigate(linkTo('privacyCentre', session))} />
+      </List>
     </PageBody>
   );
 }
