@@ -1,0 +1,46 @@
+import { expect } from '@playwright/test';
+import { dueOrder, rowsOfBorrower } from '../../orders.ts';
+import { test } from '../../phone/fixture.ts';
+
+const privacyOf = (order: URL): string => order.href.replace(order.pathname, '/privacyCentre');
+
+test('[BEY-12] the order leads to the privacy centre; a switch is obeyed, and the export is one whole file', async ({ phone, stack }) => {
+  const order = await dueOrder(stack, 5);
+  await phone.open(order.href);
+  await phone.tap('Privacy centre What we hold, what you allow, export, erase');
+  await phone.see('Your data, in your hands');
+  await phone.see('To pay you out.');
+
+  await phone.tap('Counting your taps');
+  await phone.see('Withdrawn on');
+  expect(await rowsOfBorrower(stack, order, `select kind, given from consent where user_id = $1`)).toEqual([
+    { kind: 'taps', given: false },
+  ]);
+
+  const file = await phone.evaluate(async (_: null) => {
+    const address = new URL('/entirely/v4/privacy/export', location.origin);
+    const [own] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v4/privacy?'));
+    address.search = new URL(own?.name ?? location.href).search;
+    const answer = await fetch(address, { method: 'POST', headers: { 'X-Requested-With': 'XMLHttpRequest' } });
+    const { data } = (await answer.json()) as { data: { url: string } };
+    return (await (await fetch(data.url)).json()) as { whole: boolean; tables: { loan_order: { rows: unknown[] } } };
+  }, null);
+  expect(file.whole).toBe(true);
+  expect(file.tables.loan_order.rows).toHaveLength(1);
+});
+
+test('[BEY-12] an erasure with money owed says what stays, is done by the worker, and signs out', async ({ phone, stack }) => {
+  const order = await dueOrder(stack, 5);
+  await phone.open(privacyOf(order));
+  await phone.tap('Erase my data What the law lets us erase, we erase');
+  await phone.see('so some of it has to stay for now.');
+  await phone.see('Sealed for 5 years after closing, as the law requires');
+  await phone.tap('Erase');
+  await phone.see('You asked on');
+
+  const state = () => rowsOfBorrower(stack, order, `select state from erasure where user_id = $1`);
+  await expect.poll(state, { timeout: 20_000 }).toEqual([{ state: 'waiting' }]);
+  expect(await rowsOfBorrower(stack, order, `select 1 from session where user_id = $1`)).toEqual([]);
+  await phone.open(privacyOf(order));
+  await phone.see('Please sign in again');
+});
