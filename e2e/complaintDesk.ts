@@ -26,3 +26,7 @@ export const replyToComplaint = (stack: SharedStack, problemId: string, text: st
     text,
     ...(photos.length === 0 ? [] : ['--images', photos.join(',')]),
   );
+
+/** Ends the review that the complaint opened. */
+export const decideReview = (stack: SharedStack, problemId: string, command: 'uphold-review' | 'reject-review'): Promise<unknown> =>
+  runOps(stack, command, '--complaint', problemId);

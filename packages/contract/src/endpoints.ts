@@ -4,6 +4,7 @@ import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from
 import { earlyPayoff } from './early-payoff.ts';
 import { payByDates } from './pay-by.ts';
 import { startChosenPayment, waysToPay } from './ways-to-pay.ts';
+import { complaintTimeline, orderReview } from './complaint-timeline.ts';
 import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint, uploadComplaintImage } from './complaint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';
@@ -59,6 +60,8 @@ export const endpoints: readonly Endpoint[] = [
   bindBankFromLoanDetail,
   productTarget,
   paymentState,
+  complaintTimeline,
+  orderReview,
   waysToPay,
   startChosenPayment,
   payByDates,

@@ -28,6 +28,8 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
     orderNo: oneOrder.orderId,
   },
   complaintList: {},
+  complaintTimeline: { problemId: 'CM217K3M9XQ7D2P0A' },
+  orderReview: { orderId: oneOrder.orderId },
   complaintDetail: { problemId: 'CM217K3M9XQ7D2P0A' },
   scoreComplaint: { score: '4', problemId: 'CM217K3M9XQ7D2P0A' },
   contactInfo: { overall: '30' },

@@ -1,3 +1,4 @@
+import { complaintTimeline } from '@hiram/contract/complaint-timeline.ts';
 import * as contract from '@hiram/contract/complaint.ts';
 import { publicCall } from '@hiram/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
@@ -7,6 +8,7 @@ import { openImageStore } from '../providers/image-store.ts';
 import type { ServedByUs } from '../providers/image-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
+import { readTimeline } from './complaint-timeline.service.ts';
 import { rateComplaint, readComplaint, readComplaints, startComplaint, uploadPhoto } from './complaint.service.ts';
 import { fileComplaint } from './file-complaint.service.ts';
 
@@ -20,6 +22,7 @@ export function complaintRoutes(app: FastifyInstance, resources: Resources): voi
   answer(app, contract.saveComplaint, (fields, call) => fileComplaint(room, call.borrower(), fields, call.intent));
   answer(app, contract.complaintList, (_fields, call) => readComplaints(call.borrower()));
   answer(app, contract.complaintDetail, ({ problemId }, call) => readComplaint(room, call.borrower(), problemId));
+  answer(app, complaintTimeline, ({ problemId }, call) => readTimeline(resources, call.borrower(), problemId));
   answer(app, contract.scoreComplaint, ({ problemId, score }, call) =>
     rateComplaint(resources, call.borrower(), { complaintId: problemId, score, intent: call.intent }),
   );

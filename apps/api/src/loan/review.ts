@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@hiram/contract/dates.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
 import type { OrderReviewRow } from './loan.tables.ts';
@@ -28,6 +29,26 @@ export async function openReviewOf(database: CellDatabase, { userId, orderId }: 
     .where('user_id', '=', userId)
     .where('order_id', '=', orderId)
     .where('decided_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The last one, open or not, with the day by which its complaint was promised a reply. */
+export async function lastReviewOf(
+  database: CellDatabase,
+  { userId, orderId }: OrderKey,
+): Promise<(OrderReviewRow & { readonly reply_by: CalendarDate }) | null> {
+  const row = await database
+    .selectFrom('order_review')
+    .innerJoin('complaint', (join) =>
+      join.onRef('complaint.user_id', '=', 'order_review.user_id').onRef('complaint.complaint_id', '=', 'order_review.complaint_id'),
+    )
+    .selectAll('order_review')
+    .select('complaint.reply_by')
+    .where('order_review.user_id', '=', userId)
+    .where('order_review.order_id', '=', orderId)
+    .orderBy('opened_at', 'desc')
+    .limit(1)
     .executeTakeFirst();
   return row ?? null;
 }

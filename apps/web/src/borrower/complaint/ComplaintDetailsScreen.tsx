@@ -2,6 +2,7 @@ import type { complaintDetail } from '@hiram/contract/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
 import { limits } from '@hiram/contract/limits.ts';
 import { lazy, Suspense, type ReactElement } from 'react';
+import { config } from '../../config.ts';
 import { m } from '../../messages/generated/messages.js';
 import { ReadOnlyText } from '../../ui/field/TextArea.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
@@ -60,6 +61,11 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
   return (
     <PageBody>
       <ProblemTags titles={[type, sonType]} />
+      {timelineOffered ? (
+        <Suspense fallback={<div className={css['promised']} />}>
+          <Promised problemId={problemId} />
+        </Suspense>
+      ) : null}
       <Stack>
         <ReadOnlyText text={content} limit={limits.complaint.characters} />
         <Pictures addresses={images} title={m.complaint_evidence()} onStale={onStalePicture} />
@@ -72,6 +78,11 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
           </div>
         </Section>
       )}
+      {timelineOffered ? (
+        <Suspense>
+          <HappenedSoFar problemId={problemId} />
+        </Suspense>
+      ) : null}
       {isNeedScore === 0 ? null : (
         <Suspense>
           <ScorePopup problemId={problemId} />
@@ -80,6 +91,14 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
     </PageBody>
   );
 };
+
+const timelineOffered = config.profile.extras === 'offered';
+
+/** Come after the complaint; where they can't, it is still there to be read. */
+const loadTimeline = () => import('./ComplaintTimeline.tsx').catch(() => ({ Promised: Absent, HappenedSoFar: Absent }));
+const Absent = (_: { readonly problemId: string }): ReactElement => <></>;
+const Promised = lazy(async () => ({ default: (await loadTimeline()).Promised }));
+const HappenedSoFar = lazy(async () => ({ default: (await loadTimeline()).HappenedSoFar }));
 
 /** Needed seconds later, and rarely; where it can't come, the complaint is still there to be read. */
 const ScorePopup = lazy(() => import('./ScorePopup.tsx').catch(() => ({ default: () => <></> })));

@@ -97,6 +97,11 @@ const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement 
 const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment: (payment?: TrackedPayment) => void }): ReactElement => (
   <>
     <OrderBody detail={detail} links={linksOf(detail)}>
+      {hasExtras(detail) ? (
+        <Suspense>
+          <OrderReview />
+        </Suspense>
+      ) : null}
       {mayHavePayments(detail.orderStatus) ? (
         <Suspense>
           <OrderPayment onShow={onPayment} />
@@ -115,16 +120,19 @@ const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment
 /** Most orders open none, so their code is no part of the first load; when it can't come, the order is still there to be read. */
 const OrderPopups = lazy(() => import('./OrderPopups.tsx').catch(() => ({ default: () => <></> })));
 
-const linksOf = ({ orderStatus: status }: Detail): ReactElement | null =>
-  config.profile.extras === 'offered' && mayHavePayments(status) ? (
+const hasExtras = ({ orderStatus: status }: Detail): boolean => config.profile.extras === 'offered' && mayHavePayments(status);
+
+const linksOf = (detail: Detail): ReactElement | null =>
+  hasExtras(detail) ? (
     <Suspense>
-      <LoanLinks status={status} />
+      <LoanLinks status={detail.orderStatus} />
     </Suspense>
   ) : null;
 
 const LoanLinks = lazy(() => import('./LoanLinks.tsx').catch(() => ({ default: () => <></> })));
 
-/** Comes after the order, too. */
+/** Come after the order, too. */
+const OrderReview = lazy(() => import('./OrderReview.tsx').catch(() => ({ default: () => <></> })));
 const OrderPayment = lazy(() => import('./OrderPayment.tsx').catch(() => ({ default: () => <></> })));
 
 const SKELETON_ROWS = 5;

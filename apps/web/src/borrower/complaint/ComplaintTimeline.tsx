@@ -1,0 +1,67 @@
+import { complaintTimeline } from '@hiram/contract/complaint-timeline.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { call } from '../../api/call.ts';
+import { m } from '../../messages/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Bone } from '../../ui/page/Skeleton.tsx';
+import { useSession } from '../../useSession.ts';
+import css from './ComplaintTimeline.module.css';
+import { promiseIn, stepsIn } from './timelineSteps.ts';
+
+/** Fetched with this code, which comes after the complaint itself. */
+function useTimeline(problemId: string) {
+  const session = useSession();
+  return useQuery({
+    queryKey: [complaintTimeline.name, session, problemId],
+    queryFn: () => call(complaintTimeline, session, { problemId }),
+  });
+}
+
+/** By when a reply was promised, and what became of that. */
+export function Promised({ problemId }: { readonly problemId: string }): ReactElement {
+  const { data } = useTimeline(problemId);
+  if (data === undefined) return <div className={css['promise']} />;
+  const { title, text, icon } = promiseIn(data);
+  return (
+    <div className={css['promise']} data-missed={data.promise === 'missed'}>
+      <Icon name={icon} />
+      <p>
+        {data.promise === 'open' ? <span>{text}</span> : null}
+        <strong>{title}</strong>
+        {data.promise === 'open' ? null : <span>{text}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** What has happened to the complaint, step by step, and what is still to come. */
+export function HappenedSoFar({ problemId }: { readonly problemId: string }): ReactElement {
+  const timeline = useTimeline(problemId);
+  return (
+    <Section title={m.timeline_title()} aside={<span className={css['number']}>{m.timeline_number({ number: problemId })}</span>}>
+      {timeline.isPending ? (
+        <Bone length="long" />
+      ) : timeline.data === undefined ? (
+        <>
+          <p role="alert">{m.timeline_failed()}</p>
+          <Button kind="quiet" onPress={() => void timeline.refetch()} busy={timeline.isFetching}>
+            {m.retry()}
+          </Button>
+        </>
+      ) : (
+        <ol>
+          {stepsIn(timeline.data).map(({ title, time, note, look }) => (
+            <li key={`${title} ${time}`} className={css['step']} data-look={look} aria-current={look === 'now' ? 'step' : undefined}>
+              <strong>{title}</strong>
+              <p>{time}</p>
+              {note === undefined ? null : <p className={css['note']}>{note}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,51 @@
+import { expect } from '@playwright/test';
+import { complaintList } from '@hiram/contract/complaint.ts';
+import { callAs } from '../../applications.ts';
+import { setClockAhead } from '../../clock.ts';
+import { decideReview, replyToComplaint } from '../../complaintDesk.ts';
+import { dueOrder, untilOrder } from '../../orders.ts';
+import { test } from '../../phone/fixture.ts';
+import type { Phone } from '../../phone/phone.ts';
+
+const DAY_HOURS = 24;
+
+async function openAt(phone: Phone, address: URL, path: string): Promise<void> {
+  await phone.open(Object.assign(new URL(address), { pathname: path }).href);
+}
+
+const penaltyOf = (detail: Awaited<ReturnType<typeof untilOrder>>): string =>
+  detail.userOrderDetail.detail.find(({ text }) => /penalt/i.test(text))?.value ?? '';
+
+test('[BEY-09] [BEY-11] a payment that was not recorded: the order is under review, staff uphold it, and its penalties are gone', async ({
+  phone,
+  stack,
+}) => {
+  test.slow();
+  const address = await dueOrder(stack, -3);
+  const before = penaltyOf(await untilOrder(address, () => true));
+  await openAt(phone, address, '/complaint');
+  await phone.tap('Repayment not recorded');
+  await phone.type('Tell us what happened', 'I paid at the counter on Monday.');
+  await phone.tap('Send');
+  await phone.see('We have your complaint');
+  const problemId = (await callAs(address, complaintList, {})).tabs[0]?.items[0]?.id ?? '';
+
+  await openAt(phone, address, '/order');
+  await phone.see('Your payment is under review');
+  try {
+    await setClockAhead(stack, 2 * DAY_HOURS);
+    expect(penaltyOf(await untilOrder(address, () => true))).not.toBe(before);
+    await replyToComplaint(stack, problemId, 'We found it.');
+    await decideReview(stack, problemId, 'uphold-review');
+    expect(penaltyOf(await untilOrder(address, () => true))).toBe(before);
+
+    await openAt(phone, address, '/order');
+    await phone.see('You were right about your payment');
+    await phone.see('₱7.74 of penalties were taken back.');
+    await phone.tap('You were right about your payment ₱7.74 of penalties were taken back.');
+    await phone.arriveAt('/complainDetails');
+    for (const step of ['We replied in time', 'You sent it', 'Your payment is under review', 'We replied']) await phone.see(step);
+  } finally {
+    await setClockAhead(stack, 0);
+  }
+});
