@@ -1,6 +1,7 @@
 import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { m } from '../../messages/generated/messages.js';
+import { PayByWhenKnown } from '../../payment/PayByWhenKnown.tsx';
 import { TrackerWhenKnown } from '../../payment/TrackerWhenKnown.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
@@ -44,6 +45,7 @@ export function CodePage({ title, standing, payment, checkedAt, ...shown }: Code
         <NotOurLink />
       ) : (
         <CodeBody standing={standing} {...shown}>
+          <PayByWhenKnown payment={payment} />
           <TrackerWhenKnown payment={payment} checkedAt={checkedAt} />
         </CodeBody>
       )}

@@ -1,0 +1,28 @@
+import { orderStatus, type OrderStatus } from '@hiram/contract/order.ts';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import LoanLinks from './LoanLinks.tsx';
+
+const show = (status: OrderStatus) =>
+  render(
+    <MemoryRouter>
+      <LoanLinks status={status} />
+    </MemoryRouter>,
+  );
+const row = (name: RegExp) => page.getByRole('button', { name });
+
+test('[BEY-04] [BEY-08] a loan with something to pay leads to its ways to pay and to its early payoff', async () => {
+  await show(orderStatus.dueSoon);
+  await expect.element(row(/^Ways to pay/)).toBeVisible();
+  await expect.element(row(/^Pay off early/)).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-04] [BEY-08] one that is paid back does not', async () => {
+  await show(orderStatus.settled);
+  await expect.element(row(/^Ways to pay/)).not.toBeInTheDocument();
+  await expect.element(row(/^Pay off early/)).not.toBeInTheDocument();
+});
