@@ -3,7 +3,7 @@ import type { PayByDates } from '@hiram/contract/pay-by.ts';
 import { calendarDate } from '@hiram/contract/dates.ts';
 import { centavos } from '@hiram/contract/money.ts';
 
-export const sampleOutcome = (pays: number, changes: Partial<Outcome> = {}): Outcome => ({
+const sampleOutcome = (pays: number, changes: Partial<Outcome> = {}): Outcome => ({
   pays: centavos(pays),
   adds: centavos(0),
   principalFallsBy: centavos(2_000_00),
