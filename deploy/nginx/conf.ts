@@ -128,12 +128,15 @@ ${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}
 `;
 }
 
-/** A service that refuses connections is left alone for a second: any longer, and the next one to restart would leave nobody. */
+/**
+ * None is left alone after a refusal: two that restart one after the other would both be, and nobody left to ask. On one machine a refusal is
+ * known at once; services on several stand behind a balancer that asks for their readiness, as in the chart.
+ */
 function upstream(apiUrl: string): string {
   const servers = apiUrl.split(',').map((url) => {
     const { protocol, host } = new URL(url);
     if (protocol !== 'http:') throw new Error(`the service is reached over plain HTTP inside the network, not ${url}`);
-    return `    server ${host} fail_timeout=1s;`;
+    return `    server ${host} max_fails=0;`;
   });
   return `  upstream api {
 ${servers.join('\n')}
@@ -188,6 +191,10 @@ ${checkout(sandboxUrl)}
       proxy_set_header X-Forwarded-For $remote_addr;
       proxy_set_header X-Forwarded-Proto $scheme;
       proxy_set_header X-Request-Id $request_id;
+      # A service that stops may drop a connection before it has answered. The next one is asked then, once: every effect is keyed, so that a call
+      # that was carried out after all has no second one. Not after a timeout: whoever is slow is still at work.
+      proxy_next_upstream error non_idempotent;
+      proxy_next_upstream_tries 2;
       proxy_connect_timeout 5s;
       proxy_send_timeout 60s;
       proxy_read_timeout 60s;

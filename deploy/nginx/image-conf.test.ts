@@ -16,7 +16,7 @@ const table: RoutesTable = {
 test('in its image nginx reads its pages from the image, and writes to memory and to its streams only', () => {
   const conf = imageConf(table, { apiUrl: 'http://service:4100', imageOrigin: null });
   expect(conf).toContain('root /srv/web;');
-  expect(conf).toContain('server service:4100 fail_timeout=1s;');
+  expect(conf).toContain('server service:4100 max_fails=0;');
   expect(conf).toContain('error_log stderr alert;');
   expect(conf).toContain('access_log /dev/stdout without_query;');
   const written = [...conf.matchAll(/^\s*(?:pid|\w+_temp_path) (\S+);$/gm)].map(([, path]) => path);

@@ -45,7 +45,7 @@ export async function startNode(
   while (!(await isReady(`http://127.0.0.1:${port}${readyAt}`))) {
     if (child.exitCode !== null || performance.now() > end) {
       await stop();
-      throw new Error(`${file} did not start: ${readFileSync(log, 'utf8')}`);
+      throw new Error(`${file} did not start: ${readFileSync(log, 'utf8').slice(-2000)}`);
     }
     await sleep(50);
   }
