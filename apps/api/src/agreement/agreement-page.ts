@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { momentText } from '../loan/display.ts';
+import type { ClauseChange, WordChange } from '../loan/agreement-changes.ts';
+import type { KeyClauses } from '../loan/agreement-key-clauses.ts';
 import { blocksOf } from '../loan/agreement-text.ts';
 import type { Block } from '../loan/agreement-text.ts';
 
@@ -9,6 +11,18 @@ export interface ReadAgreement {
   readonly text: string;
   /** Null: not agreed to yet. */
   readonly agreed: { readonly at: Date; readonly sha256: Buffer } | null;
+  /** By language, in the language of agreements. */
+  readonly keyClauses: KeyClauses;
+  /** Null when the version that was agreed to is today's, or nothing was. */
+  readonly changes: ToldChanges | null;
+}
+
+export interface ToldChanges {
+  /** What the borrower agreed to. */
+  readonly since: { readonly version: number; readonly agreedAt: Date };
+  /** Today's. */
+  readonly version: number;
+  readonly clauses: readonly ClauseChange[];
 }
 
 /** The look of the product's reading pages, small enough to stand in each. */
@@ -32,6 +46,14 @@ td:last-child{font-weight:650}
 .wide th,.wide td{padding-right:8px;white-space:nowrap}
 .wide th:last-child,.wide td:last-child{padding-right:0;font-weight:400}
 .wide td:nth-child(2){font-weight:650}
+.box{margin:0 0 20px;padding:16px;border:1px solid var(--line);border-radius:16px}
+.box h2{margin-top:0}
+.box ul,.box p:last-child{margin-bottom:0}
+h3{margin:16px 0 4px;font-size:16px;line-height:24px}
+summary{margin-top:12px;min-height:44px;line-height:44px;font-weight:650;color:var(--mark)}
+del{color:var(--muted)}
+ins{font-weight:650;text-decoration-color:var(--mark);text-decoration-thickness:2px;text-underline-offset:3px}
+.pre{white-space:pre-line}
 footer{margin-top:28px;padding-top:12px;border-top:1px solid var(--line);color:var(--muted);font-size:13px;line-height:18px}`;
 
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
@@ -47,12 +69,13 @@ export const AGREEMENT_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'unsafe-none',
 };
 
-export function agreementPage({ title, version, text, agreed }: ReadAgreement): string {
+export function agreementPage({ title, version, text, agreed, keyClauses, changes }: ReadAgreement): string {
   const footer =
     agreed === null
       ? `Version ${version}. Not agreed to yet.`
       : `Version ${version}. Agreed to on ${momentText(agreed.at)}, Manila time. SHA-256 of the text: ${agreed.sha256.toString('hex')}`;
-  return page(title, `${blocksOf(text).map(drawBlock).join('\n')}\n<footer>${escaped(footer)}</footer>`);
+  const head = `${drawChanges(changes, agreed !== null)}${drawKeyClauses(keyClauses)}`;
+  return page(title, `${head}${blocksOf(text).map(drawBlock).join('\n')}\n<footer>${escaped(footer)}</footer>`);
 }
 
 export const endedLinkPage = (): string =>
@@ -75,6 +98,34 @@ ${body}
 </body>
 </html>
 `;
+}
+
+function drawKeyClauses({ en, fil }: KeyClauses): string {
+  if (en === undefined) return '';
+  const filipino =
+    fil === undefined ? '' : `<details lang="fil"><summary>Sa Filipino</summary>${blocksOf(fil).map(drawBlock).join('')}</details>`;
+  return `<section class="box"><h2>In short</h2>${blocksOf(en).map(drawBlock).join('')}${filipino}</section>\n`;
+}
+
+/** @param isAgreed this page is what was agreed to, and stays so; otherwise it is what comes now */
+function drawChanges(changes: ToldChanges | null, isAgreed: boolean): string {
+  if (changes === null) return '';
+  const { since, version, clauses } = changes;
+  const title = isAgreed ? `What changed since you agreed` : `What changed since you last agreed`;
+  const note = isAgreed
+    ? `You agreed to version ${since.version} on ${momentText(since.agreedAt)}, and it stays yours. New loans have version ${version}:`
+    : `You agreed to version ${since.version} on ${momentText(since.agreedAt)}. This is version ${version}:`;
+  return `<section class="box"><h2>${title}</h2><p>${escaped(note)}</p>${clauses.map(drawChange).join('')}</section>\n`;
+}
+
+const CHANGE_WORDS: Readonly<Record<ClauseChange['kind'], string>> = { changed: 'Changed', added: 'New', removed: 'Taken out' };
+
+const drawChange = ({ kind, heading, words }: ClauseChange): string =>
+  `<h3>${CHANGE_WORDS[kind]}: ${escaped(heading === '' ? 'the beginning' : heading)}</h3><p class="pre">${words.map(drawWords).join('')}</p>`;
+
+function drawWords({ kind, text }: WordChange): string {
+  if (kind === 'same') return escaped(text);
+  return kind === 'removed' ? `<del>${escaped(text)}</del>` : `<ins>${escaped(text)}</ins>`;
 }
 
 function drawBlock(block: Block): string {

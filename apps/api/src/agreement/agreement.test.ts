@@ -184,7 +184,10 @@ test('an offer whose agreements are missing can’t be taken', async () => {
     await expect(orderedSession(resources, 21, session)).rejects.toThrow('agreements');
     expect(await database.selectFrom('loan_order').select('order_id').where('user_id', '=', session.userId).execute()).toEqual([]);
   } finally {
-    await database.insertInto('agreement_template').values(templates).execute();
+    await database
+      .insertInto('agreement_template')
+      .values(templates.map((template) => ({ ...template, key_clauses: JSON.stringify(template.key_clauses) })))
+      .execute();
   }
 });
 

@@ -1,5 +1,7 @@
 import { CONTACT_OVERALL } from '@hiram/contract/support.ts';
+import { sql } from 'kysely';
 import type { CellDatabase } from '../cells.ts';
+import type { KeyClauses } from './agreement-key-clauses.ts';
 
 export interface AgreementTemplate {
   readonly scene: number;
@@ -8,16 +10,26 @@ export interface AgreementTemplate {
   readonly title: string;
   /** In the language of agreement-text.ts, before it is filled. */
   readonly body: string;
+  readonly key_clauses: KeyClauses;
 }
 
 type TemplateKey = Pick<AgreementTemplate, 'scene' | 'position' | 'version'>;
 
-/** Does nothing when this version is there. */
-export async function insertTemplate(database: CellDatabase, template: AgreementTemplate): Promise<void> {
+/** Does nothing when this version is there, but for key clauses that it lacks: nobody has agreed to what was not shown. */
+export async function insertTemplate(
+  database: CellDatabase,
+  { key_clauses = {}, ...template }: Omit<AgreementTemplate, 'key_clauses'> & Partial<Pick<AgreementTemplate, 'key_clauses'>>,
+): Promise<void> {
+  const clauses = JSON.stringify(key_clauses);
   await database
     .insertInto('agreement_template')
-    .values(template)
-    .onConflict((conflict) => conflict.columns(['scene', 'position', 'version']).doNothing())
+    .values({ ...template, key_clauses: clauses })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scene', 'position', 'version'])
+        .doUpdateSet({ key_clauses: clauses })
+        .where(sql<boolean>`agreement_template.key_clauses = '{}'`),
+    )
     .execute();
 }
 
@@ -69,21 +81,23 @@ export interface KeptAgreement {
   readonly text: string;
   readonly sha256: Buffer;
   readonly agreedAt: Date;
+  readonly keyClauses: KeyClauses;
 }
 
 export async function insertAgreements(database: CellDatabase, agreements: readonly KeptAgreement[]): Promise<void> {
-  const rows = agreements.map(({ userId, orderId, sha256, agreedAt, ...rest }) => ({
+  const rows = agreements.map(({ userId, orderId, sha256, agreedAt, keyClauses, ...rest }) => ({
     user_id: userId,
     order_id: orderId,
     text_sha256: sha256,
     agreed_at: agreedAt,
+    key_clauses: JSON.stringify(keyClauses),
     ...rest,
   }));
   await database.insertInto('agreement').values(rows).execute();
 }
 
 type KeptKey = Pick<KeptAgreement, 'userId' | 'orderId' | 'scene' | 'position'>;
-export type FoundAgreement = KeptAgreement & { readonly productId: string };
+export type FoundAgreement = KeptAgreement & { readonly productId: string; readonly offerId: string };
 
 export async function findAgreement(database: CellDatabase, key: KeptKey): Promise<FoundAgreement | null> {
   const row = await database
@@ -91,11 +105,26 @@ export async function findAgreement(database: CellDatabase, key: KeptKey): Promi
     .innerJoin('loan_order as loan', (join) =>
       join.onRef('loan.user_id', '=', 'agreement.user_id').onRef('loan.order_id', '=', 'agreement.order_id'),
     )
-    .select(['version', 'title', 'text', 'text_sha256 as sha256', 'agreed_at as agreedAt', 'loan.product_id as productId'])
+    .select(['version', 'title', 'text', 'text_sha256 as sha256', 'agreed_at as agreedAt', 'key_clauses as keyClauses'])
+    .select(['loan.product_id as productId', 'loan.offer_id as offerId'])
     .where('agreement.user_id', '=', key.userId)
     .where('agreement.order_id', '=', key.orderId)
     .where('scene', '=', key.scene)
     .where('position', '=', key.position)
     .executeTakeFirst();
   return row === undefined ? null : { ...key, ...row };
+}
+
+/** The version of an agreement that the borrower agreed to last, with whichever loan; null when never. */
+export async function findLastAgreed(database: CellDatabase, { userId, scene, position }: Omit<KeptKey, 'orderId'>) {
+  const row = await database
+    .selectFrom('agreement')
+    .select(['version', 'agreed_at as agreedAt'])
+    .where('user_id', '=', userId)
+    .where('scene', '=', scene)
+    .where('position', '=', position)
+    .orderBy('agreed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
 }

@@ -4,10 +4,12 @@ import { CONFIRMATION_SCENE } from '@hiram/contract/offer.ts';
 import type { Profile } from '@hiram/contract/profile.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
+import type { KeyClauses } from './agreement-key-clauses.ts';
 import { agreementFigures } from './agreement-figures.ts';
 import type { AgreementSubject } from './agreement-figures.ts';
 import { fillAgreement } from './agreement-text.ts';
-import { currentTemplates, findOfferSubject, insertAgreements } from './agreement-rows.ts';
+import type { Figures } from './agreement-text.ts';
+import { currentTemplates, findOfferSubject, insertAgreements, readTemplate } from './agreement-rows.ts';
 import { planOfOffer } from './offers.ts';
 
 /** An agreement with the figures of one offer in it. */
@@ -16,6 +18,8 @@ export interface FilledAgreement {
   readonly version: number;
   readonly title: string;
   readonly text: string;
+  /** By language; none where the profile shows none. */
+  readonly keyClauses: KeyClauses;
 }
 
 interface OfferOfBorrower {
@@ -32,7 +36,33 @@ export async function agreementsOfOffer(database: CellDatabase, offer: OfferOfBo
   if (subject === null) return [];
   const figures = agreementFigures(offer.profile, subject);
   const templates = await currentTemplates(database, CONFIRMATION_SCENE);
-  return templates.map(({ position, version, title, body }) => ({ position, version, title, text: fillAgreement(body, figures) }));
+  return templates.map(({ position, version, title, body, key_clauses }) => ({
+    position,
+    version,
+    title,
+    text: fillAgreement(body, figures),
+    keyClauses: filledClauses(offer.profile, key_clauses, figures),
+  }));
+}
+
+function filledClauses({ extras, languages }: Profile, clauses: KeyClauses, figures: Figures): KeyClauses {
+  if (extras === 'absent') return {};
+  const filled = languages.flatMap((language) => {
+    const body = clauses[language];
+    return body === undefined ? [] : [[language, fillAgreement(body, figures)] as const];
+  });
+  return Object.fromEntries(filled);
+}
+
+/** An earlier version with the figures of this offer in it, so that nothing but its words differs; null when there is none. */
+export async function earlierText(
+  database: CellDatabase,
+  offer: OfferOfBorrower,
+  { position, version }: Pick<FilledAgreement, 'position' | 'version'>,
+): Promise<string | null> {
+  const subject = await subjectOf(database, offer);
+  const template = await readTemplate(database, { scene: CONFIRMATION_SCENE, position, version });
+  return subject === null || template === null ? null : fillAgreement(template.body, agreementFigures(offer.profile, subject));
 }
 
 /**

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { changesBetween } from './agreement-changes.ts';
+
+const agreed = 'Preamble.\n# 1. Interest\nInterest is 4% a month.\n# 2. Early\nPay early after half the term.\n# 3. Court\nWithin 10 days.';
+
+test('[BEY-18] what changed is told clause by clause, with the words that went and came', () => {
+  const now = agreed.replace('4% a month', '3% a month');
+  expect(changesBetween(agreed, now)).toEqual([
+    {
+      kind: 'changed',
+      heading: '1. Interest',
+      words: [
+        { kind: 'same', text: 'Interest is ' },
+        { kind: 'removed', text: '4% ' },
+        { kind: 'added', text: '3% ' },
+        { kind: 'same', text: 'a month.' },
+      ],
+    },
+  ]);
+});
+
+test('[BEY-18] a clause that only moved has not changed; a new one and one that went are told', () => {
+  const now = 'Preamble.\n# 1. Early\nPay early after half the term.\n# 2. Interest\nInterest is 4% a month.\n# 3. Language\nFilipino too.';
+  expect(changesBetween(agreed, now).map(({ kind, heading }) => [kind, heading])).toEqual([
+    ['added', '3. Language'],
+    ['removed', '3. Court'],
+  ]);
+});
+
+test('[BEY-18] the same text has no changes, and a huge clause is shown whole before and after', () => {
+  expect(changesBetween(agreed, agreed)).toEqual([]);
+  const huge = (word: string) => `# Long\n${`${word} `.repeat(700)}`;
+  expect(changesBetween(huge('a'), huge('b'))[0]?.words.map(({ kind }) => kind)).toEqual(['removed', 'added']);
+});
