@@ -43,6 +43,9 @@ export const paths = {
 
   // Beyond the specification.
   waysToPay: { address: '/waysToPay', kind: 'app' },
+  receipt: { address: '/receipt', kind: 'app' },
+  certificate: { address: '/certificate', kind: 'app' },
+  checkCertificate: { address: '/checkCertificate', kind: 'app' },
   earlyPayoff: { address: '/earlyPayoff', kind: 'app' },
 } as const satisfies Record<string, { address: string; kind: PageKind }>;
 

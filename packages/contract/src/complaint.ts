@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { noAnswer, titleRow, zeroOrOne } from './answer.ts';
 import { dateField, dateTimeField } from './dates.ts';
 import { borrowerCall, defineEndpoint } from './endpoint.ts';
-import { formChoice, formId, formInteger, formOptionalId, formOptionalInteger } from './form.ts';
+import { formChoice, formId, formInteger, formLanguage, formOptionalId, formOptionalInteger } from './form.ts';
 import { limits } from './limits.ts';
 import { orderStatus } from './order.ts';
 
@@ -140,6 +140,18 @@ export const complaintDetail = defineEndpoint({
     disposeImages: z.array(z.string()),
     isNeedScore: zeroOrOne,
   }),
+});
+
+export const complaintDocument = defineEndpoint({
+  id: 'BEY-10',
+  name: 'complaintDocument',
+  summary: 'Where a complaint is opened as one PDF, with its pictures, its order and what was agreed to',
+  method: 'POST',
+  path: '/v4/complaint/complaint-document',
+  envelope: 'flag',
+  access: borrowerCall('problemId'),
+  request: z.object({ problemId: formId, lang: formLanguage }),
+  answer: z.object({ url: z.string() }),
 });
 
 export const scoreComplaint = defineEndpoint({

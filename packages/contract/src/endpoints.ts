@@ -5,7 +5,15 @@ import { earlyPayoff } from './early-payoff.ts';
 import { payByDates } from './pay-by.ts';
 import { startChosenPayment, waysToPay } from './ways-to-pay.ts';
 import { complaintTimeline, orderReview } from './complaint-timeline.ts';
-import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint, uploadComplaintImage } from './complaint.ts';
+import {
+  complaintDetail,
+  complaintDocument,
+  complaintList,
+  complaintStart,
+  saveComplaint,
+  scoreComplaint,
+  uploadComplaintImage,
+} from './complaint.ts';
 import type { Endpoint } from './endpoint.ts';
 import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';
 import { clickProduct, failedApplication, productTarget } from './older-products.ts';
@@ -77,4 +85,5 @@ export const endpoints: readonly Endpoint[] = [
   certificateDocument,
   checkProof,
   statementDocument,
+  complaintDocument,
 ];

@@ -72,6 +72,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   certificate: { orderId: oneOrder.orderId },
   certificateDocument: { orderId: oneOrder.orderId, lang: 'fil' },
   checkProof: { number: 'CF217K3M9XQ7D2P0A', code: 'K3M9XQ7D2P' },
+  complaintDocument: { problemId: 'CM217K3M9XQ7D2P0A', lang: 'en' },
   statementDocument: { orderId: oneOrder.orderId, asOf: '2026-09-14', lang: 'en' },
   orderDetail: oneOrder,
   confirmation: { productId: 'P1' },

@@ -9,6 +9,7 @@ import type { ServedByUs } from '../providers/image-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import { readTimeline } from './complaint-timeline.service.ts';
+import { complaintDocuments, linkToComplaint, openComplaint } from './complaint-pack.service.ts';
 import { rateComplaint, readComplaint, readComplaints, startComplaint, uploadPhoto } from './complaint.service.ts';
 import { fileComplaint } from './file-complaint.service.ts';
 
@@ -26,6 +27,8 @@ export function complaintRoutes(app: FastifyInstance, resources: Resources): voi
   answer(app, contract.scoreComplaint, ({ problemId, score }, call) =>
     rateComplaint(resources, call.borrower(), { complaintId: problemId, score, intent: call.intent }),
   );
+  answer(app, contract.complaintDocument, (fields, call) => linkToComplaint(room, call.borrower(), fields));
+  complaintDocuments.serve(app, resources, (pack) => openComplaint(room, pack));
   if (images.served !== null) serveFolder(app, resources, images.served);
 }
 

@@ -96,6 +96,22 @@ export async function insertAgreements(database: CellDatabase, agreements: reado
   await database.insertInto('agreement').values(rows).execute();
 }
 
+/** All that was agreed to with an order, in their order. */
+export async function listKeptAgreements(
+  database: CellDatabase,
+  { userId, orderId }: Pick<KeptAgreement, 'userId' | 'orderId'>,
+): Promise<KeptAgreement[]> {
+  const rows = await database
+    .selectFrom('agreement')
+    .select(['scene', 'position', 'version', 'title', 'text', 'text_sha256 as sha256', 'agreed_at as agreedAt'])
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .orderBy('scene')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ userId, orderId, ...row }));
+}
+
 type KeptKey = Pick<KeptAgreement, 'userId' | 'orderId' | 'scene' | 'position'>;
 export type FoundAgreement = KeptAgreement & { readonly productId: string; readonly offerId: string };
 

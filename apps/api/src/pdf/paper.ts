@@ -86,6 +86,11 @@ export class Paper {
     this.#block('H2', text, { size: 14, weight: 'bold', gap: 6 });
   }
 
+  minorHeading(text: string): void {
+    this.#keep(40);
+    this.#block('H3', text, { size: 11, weight: 'bold', gap: 4 });
+  }
+
   paragraph(text: string, look: { readonly muted?: boolean } = {}): void {
     this.#block('P', text, { size: 10.5, colour: look.muted === true ? MUTED : INK, gap: 8 });
   }

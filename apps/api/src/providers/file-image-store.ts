@@ -32,6 +32,7 @@ export function fileImageStore({ folder, secret, addressSeconds }: FileConfig, p
       return `${start}${new URLSearchParams({ id: imageId, expires, signature: signatureOf(imageId, expires) }).toString()}`;
     },
     idIn: (address) => (address.startsWith(start) ? new URLSearchParams(address.slice(start.length)).get('id') : null),
+    bytesOf: (imageId) => readFile(fileOf(imageId)).catch(() => null),
     read: async ({ id, expires, signature }, at) => {
       if (typeof id !== 'string' || typeof expires !== 'string' || typeof signature !== 'string') return null;
       if (!isSame(signature, signatureOf(id, expires)) || Number(expires) * 1000 <= at.getTime()) return null;

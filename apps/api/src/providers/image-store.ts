@@ -8,6 +8,8 @@ export interface ImageStore {
   put(imageId: string, bytes: Buffer): Promise<void>;
   /** Of any number; one that is not there is as good as removed. */
   remove(imageIds: readonly string[]): Promise<void>;
+  /** Null when it is not there. */
+  bytesOf(imageId: string): Promise<Buffer | null>;
   /** Opens the picture to whoever has it, until it ends. */
   addressOf(imageId: string, at: Date): Promise<string>;
   /** The id in an address of this store, ended or not, or null for any other; says nothing about whose it is. */

@@ -1,4 +1,4 @@
-import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import type { ImageStoreConfig } from '../image-store-config.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,6 +30,10 @@ export function s3ImageStore(config: S3Config): ImageStore {
         if (Errors.length > 0) throw new Error(`the store kept ${Errors.length} of ${Objects.length} pictures: ${Errors[0]?.Code ?? ''}`);
       }
     },
+    bytesOf: async (imageId) => {
+      const { Body } = await client.send(new GetObjectCommand(object(imageId))).catch(refuseUnlessMissing);
+      return Body === undefined ? null : Buffer.from(await Body.transformToByteArray());
+    },
     addressOf: (imageId, at) => {
       const cached = `private, max-age=${addressSeconds}`;
       const asked = new GetObjectCommand({ ...object(imageId), ResponseContentType: 'image/jpeg', ResponseCacheControl: cached });
@@ -42,6 +46,12 @@ export function s3ImageStore(config: S3Config): ImageStore {
     },
     close: () => client.destroy(),
   };
+}
+
+/** A picture that is gone is no fault of the store's. */
+function refuseUnlessMissing(error: unknown): { readonly Body?: undefined } {
+  if (error instanceof NoSuchKey) return {};
+  throw new Refusal('unavailable');
 }
 
 function clientFor({ endpoint, region, keys }: S3Config): S3Client {

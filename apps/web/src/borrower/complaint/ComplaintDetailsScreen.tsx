@@ -81,6 +81,7 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
       {timelineOffered ? (
         <Suspense>
           <HappenedSoFar problemId={problemId} />
+          <ExportComplaint problemId={problemId} pictures={images.length + disposeImages.length} />
         </Suspense>
       ) : null}
       {isNeedScore === 0 ? null : (
@@ -102,6 +103,9 @@ const HappenedSoFar = lazy(async () => ({ default: (await loadTimeline()).Happen
 
 /** Needed seconds later, and rarely; where it can't come, the complaint is still there to be read. */
 const ScorePopup = lazy(() => import('./ScorePopup.tsx').catch(() => ({ default: () => <></> })));
+
+/** Comes after the complaint, too. */
+const ExportComplaint = lazy(() => import('./ExportComplaint.tsx').catch(() => ({ default: () => <></> })));
 
 const DetailsSkeleton = (): ReactElement => (
   <PageBody>

@@ -17,10 +17,15 @@ interface LoanLink {
 
 const isRunning = (status: OrderStatus): boolean => status >= orderStatus.active && status < orderStatus.settled;
 
+const isSettled = (status: OrderStatus): boolean => status === orderStatus.settled;
+const wasPaidOut = (status: OrderStatus): boolean => status >= orderStatus.active;
+
 /** One row for each page about a loan; a row stands only where its page has something to say. */
 const links: readonly LoanLink[] = [
   { page: 'waysToPay', title: m.ways_title, sub: m.ways_link, appliesTo: isRunning },
   { page: 'earlyPayoff', title: m.payoff_title, sub: m.payoff_link, appliesTo: isRunning },
+  { page: 'certificate', title: m.certificate_title, sub: m.certificate_link, appliesTo: isSettled },
+  { page: 'receipt', title: m.receipts_title, sub: m.receipt_link, appliesTo: wasPaidOut },
   { page: 'privacyCentre', title: m.privacy_title, sub: m.privacy_link, appliesTo: () => true },
 ];
 

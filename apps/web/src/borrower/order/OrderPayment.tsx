@@ -2,8 +2,13 @@ import { orderDetail } from '@hiram/contract/order.ts';
 import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { config } from '../../config.ts';
+import { m } from '../../messages/generated/messages.js';
 import { PaymentTracker } from '../../payment/PaymentTracker.tsx';
 import { usePaymentState } from '../../payment/usePaymentState.ts';
+import { linkTo } from '../../session.ts';
+import { Button } from '../../ui/Button.tsx';
 import { useSession } from '../../useSession.ts';
 import { paymentToShow } from './paymentToShow.ts';
 
@@ -20,7 +25,23 @@ export default function OrderPayment({ onShow }: OrderPaymentProps): ReactElemen
   const posted = payments.filter(({ state }) => state === 'posted').length;
   useOrderAgain(posted, checkedAt > 0);
   useEffect(() => onShow(payment), [payment, onShow]);
-  return payment === undefined ? null : <PaymentTracker payment={payment} checkedAt={checkedAt} />;
+  if (payment === undefined) return null;
+  return (
+    <>
+      <PaymentTracker payment={payment} checkedAt={checkedAt} />
+      {payment.state === 'posted' && config.profile.extras === 'offered' ? <SeeReceipt intentId={payment.intentId} /> : null}
+    </>
+  );
+}
+
+function SeeReceipt({ intentId }: { readonly intentId: string }): ReactElement {
+  const session = useSession();
+  const navigate = useNavigate();
+  return (
+    <Button kind="text" onPress={() => void navigate(linkTo('receipt', session, { intentId }))}>
+      {m.receipt_see()}
+    </Button>
+  );
 }
 
 /** A payment that was posted while the page is open has changed what is owed. */

@@ -1,0 +1,52 @@
+import { complaintDocument } from '@hiram/contract/complaint.ts';
+import { useMutation } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { call } from '../../api/call.ts';
+import { m } from '../../messages/generated/messages.js';
+import { pageLanguage } from '../../messages/pageLanguage.ts';
+import { safeNavigate } from '../../safeNavigate.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { DetailRows } from '../../ui/show/DetailRows.tsx';
+import { List, ListRow } from '../../ui/show/ListRow.tsx';
+import { useSession } from '../../useSession.ts';
+
+interface ExportComplaintProps {
+  readonly problemId: string;
+  readonly pictures: number;
+}
+
+/** Takes a complaint along: what the file holds is said before it is made. */
+export default function ExportComplaint({ problemId, pictures }: ExportComplaintProps): ReactElement {
+  const [open, setOpen] = useState(false);
+  const session = useSession();
+  const save = useMutation({
+    mutationFn: () => call(complaintDocument, session, { problemId, lang: pageLanguage() }),
+    onSuccess: ({ url }) => void safeNavigate(url),
+  });
+  const included = m.complaint_export_included();
+  return (
+    <Section title={m.complaint_export_section()}>
+      <List>
+        <ListRow title={m.complaint_export()} sub={m.complaint_export_sub()} onPress={() => setOpen(true)} />
+      </List>
+      <Sheet open={open} onClose={() => setOpen(false)} title={m.complaint_export()}>
+        <DetailRows
+          rows={[
+            { text: m.complaint_export_text({ count: pictures }), value: included },
+            { text: m.complaint_export_replies(), value: included },
+            { text: m.complaint_export_order(), value: included },
+            { text: m.complaint_export_numbers(), value: m.complaint_export_left_out() },
+          ]}
+        />
+        <p>{m.complaint_export_hint()}</p>
+        <Button onPress={() => save.mutate()} busy={save.isPending}>
+          <Icon name="download" />
+          {m.proof_save_pdf()}
+        </Button>
+      </Sheet>
+    </Section>
+  );
+}

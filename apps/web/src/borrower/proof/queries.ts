@@ -1,0 +1,66 @@
+import { certificate, certificateDocument, checkProof, receiptDocument, receipts, statementDocument } from '@hiram/contract/proof.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, firstCallFromSession } from '../../api/call.ts';
+import { pageLanguage } from '../../messages/pageLanguage.ts';
+import { safeNavigate } from '../../safeNavigate.ts';
+import { useSession } from '../../useSession.ts';
+
+export const receiptsFirstCall = () => firstCallFromSession(receipts, ['orderId']);
+export const certificateFirstCall = () => firstCallFromSession(certificate, ['orderId']);
+
+export function useReceipts() {
+  const session = useSession();
+  const { orderId } = session;
+  return useQuery({
+    queryKey: [receipts.name, session],
+    queryFn: async () => (await call(receipts, session, { orderId })).receipts,
+    enabled: orderId !== '',
+  });
+}
+
+export function useCertificate() {
+  const session = useSession();
+  const { orderId } = session;
+  return useQuery({
+    queryKey: [certificate.name, session],
+    queryFn: async () => (await call(certificate, session, { orderId })).certificate,
+    enabled: orderId !== '',
+  });
+}
+
+/** Opens it in this page's place: a webview shows a PDF, and going back comes here again. */
+export function useOpenReceipt(payment: number) {
+  const session = useSession();
+  const { orderId } = session;
+  return useMutation({
+    mutationFn: () => call(receiptDocument, session, { orderId, payment, lang: pageLanguage() }),
+    onSuccess: ({ url }) => void safeNavigate(url),
+  });
+}
+
+export function useOpenCertificate() {
+  const session = useSession();
+  const { orderId } = session;
+  return useMutation({
+    mutationFn: () => call(certificateDocument, session, { orderId, lang: pageLanguage() }),
+    onSuccess: ({ url }) => void safeNavigate(url),
+  });
+}
+
+/** Of today. */
+export function useOpenStatement() {
+  const session = useSession();
+  const { orderId } = session;
+  return useMutation({
+    mutationFn: () => call(statementDocument, session, { orderId, asOf: null, lang: pageLanguage() }),
+    onSuccess: ({ url }) => void safeNavigate(url),
+  });
+}
+
+/** Anybody's call. What is not found is an answer here, which the page gives in its own words. */
+export function useCheck() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: (typed: { readonly number: string; readonly code: string }) => call(checkProof, session, typed, { quiet: true }),
+  });
+}
