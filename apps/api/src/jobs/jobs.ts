@@ -20,7 +20,7 @@ import { compareSettlements } from './settlements.ts';
 import { sweepExpired } from './sweep.ts';
 
 export const SWEEP_QUEUE = 'sweep-expired';
-export const PHOTO_QUEUE = 'remove-unused-photos';
+const PHOTO_QUEUE = 'remove-unused-photos';
 export const RESEAL_QUEUE = 'reseal-account-numbers';
 
 export const SETTLEMENT_QUEUE = 'compare-settlements';
