@@ -42,5 +42,7 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   IMAGE_STORE_REGION: 'The region of the S3',
   IMAGE_STORE_KEY_ID: 'The S3’s key; without it and the secret the machine itself has to be let in',
   IMAGE_STORE_SECRET: 'The S3’s secret; of a folder, our own: 32 characters',
+  TRACES_URL: 'Where an OpenTelemetry collector takes spans over HTTP: `http://collector:4318/v1/traces`; without it nothing is traced',
+  TRACES_PERCENT: 'Of a hundred traces, so many are sent',
   IMAGE_ADDRESS_SECONDS: 'How long the address of a photo is good for',
 };

@@ -1,6 +1,5 @@
 import { test as base, type Page, type TestInfo } from '@playwright/test';
 import type { ProfileName } from '@hiram/contract/profile.ts';
-import { paths } from '@hiram/web/paths.ts';
 import { sharedStack, type SharedStack } from '../sharedStack.ts';
 import { startChromium } from './chromium.ts';
 import type { Engine, EngineHost, EngineOptions } from './engine.ts';
@@ -58,14 +57,7 @@ export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
 
 /** What holds for every journey, whatever it was about. */
 async function lookBack(phone: Phone, testInfo: TestInfo): Promise<void> {
-  // The trace must not count an id that only a placeholder page has shown.
-  if (isNotHereYet(await phone.path())) testInfo.annotations.push({ type: 'not-here-yet' });
   if (testInfo.status !== testInfo.expectedStatus) await phone.screenshot(testInfo.outputPath('phone.png'));
   const offences = [...phone.cspViolations().map((each) => `policy violation: ${each}`), ...phone.consoleErrors()];
   if (offences.length > 0) throw new Error(`the page did what no page may:\n${offences.join('\n')}`);
 }
-
-const isNotHereYet = (path: string): boolean =>
-  Object.values<{ readonly address: string; readonly kind: string }>(paths).some(
-    ({ address, kind }) => kind === 'notHereYet' && address === path,
-  );

@@ -19,7 +19,7 @@ const topName = (path: string): string => (path.includes('/') ? path.slice(0, pa
 
 const webEntries = ['main', 'landing', 'App', 'routes', 'screens', 'documents', 'prerender', 'queryClient', 'payWay'];
 const webAreas = ['borrower', 'website', 'legal', 'promotion', 'preview'];
-const webShared = ['payment', 'texts', 'ui', 'api', 'bridge', 'messages', 'session'];
+const webShared = ['page-reports', 'payment', 'texts', 'ui', 'api', 'bridge', 'messages', 'session'];
 /** `NotFound.tsx` and its like: pages of no area. */
 const isPage = (path: string): boolean => /^[A-Z]\w*\./.test(path);
 
@@ -70,7 +70,7 @@ const houses: readonly House[] = [
       ui: ['api', 'bridge', 'messages', 'session'],
       api: ['bridge', 'session'],
       bridge: ['session'],
-      start: ['api', 'session'],
+      start: ['api', 'session', 'page-reports'],
     },
     otherHouses: ['packages/contract/'],
   },

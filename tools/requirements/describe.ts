@@ -2,17 +2,15 @@ import type { Trace } from './trace.ts';
 
 const INDENT = ' '.repeat(8);
 
-/** The trace as text: each shown requirement with its tests, the sum, what is missing by area, and the pages not here yet. */
-export function describe({ shown, missing }: Trace, addresses: readonly { readonly address: string; readonly kind: string }[]): string {
+/** The trace as text: each shown requirement with its tests, the sum and what is missing by area. */
+export function describe({ shown, missing }: Trace): string {
   const total = shown.size + missing.size;
-  const notHereYet = addresses.filter(({ kind }) => kind === 'notHereYet').map(({ address }) => address);
   return [
     ...[...shown].flatMap(([id, titles]) => [`${id}  shown by`, ...titles.map((title) => `${INDENT}${title}`)]),
     '',
     'Missing:',
     ...missingByArea(missing),
     '',
-    `Not here yet: ${notHereYet.length} of ${addresses.length} addresses: ${notHereYet.join(' ')}`,
     `Requirements shown: ${shown.size} of ${total}`,
   ].join('\n');
 }

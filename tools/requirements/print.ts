@@ -1,7 +1,6 @@
 /** `npm run requirements`: which passing test shows which requirement. Reads the reports of the last runs below the working folder. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { endpoints } from '@hiram/contract/endpoints.ts';
-import { paths } from '@hiram/web/paths.ts';
 import { refusalsToShow } from './call-refusals.ts';
 import { describe, problemsOf } from './describe.ts';
 import { runsOfPlaywright, runsOfVitest } from './reports.ts';
@@ -36,7 +35,7 @@ function print(keep: boolean): number {
     writeFileSync(KEPT, `${kept.join('\n')}\n`);
     result = trace({ ...input, kept });
   }
-  console.log(describe(result, Object.values(paths)));
+  console.log(describe(result));
   const problems = problemsOf(result);
   for (const problem of problems) console.error(problem);
   return problems.length === 0 ? 0 : 1;

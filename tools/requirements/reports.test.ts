@@ -12,7 +12,7 @@ test('Vitest: a test is named with what describes it, and only "passed" is a pas
 
 const specWith = (tests: object): object => ({
   title: '[LEG-03] shows the telephone',
-  tests: [{ projectName: 'webkit', annotations: [], ...tests }],
+  tests: [{ projectName: 'webkit', ...tests }],
 });
 const reportOf = (spec: object) => {
   const inner = { title: 'support', file: 'support.spec.ts', specs: [spec] };
@@ -23,7 +23,7 @@ const reportOf = (spec: object) => {
 
 test('Playwright: suites are walked, and the engine is named', () => {
   const report = reportOf(specWith({ status: 'expected', results: [{ status: 'passed' }] }));
-  expect(runsOfPlaywright(report)).toEqual([{ title: 'support [LEG-03] shows the telephone (webkit)', passed: true, notHereYet: false }]);
+  expect(runsOfPlaywright(report)).toEqual([{ title: 'support [LEG-03] shows the telephone (webkit)', passed: true }]);
 });
 
 test.each([
@@ -34,9 +34,4 @@ test.each([
   ['did not run', { status: 'expected', results: [] }],
 ])('Playwright: a test that %s is no pass', (_, outcome) => {
   expect(runsOfPlaywright(reportOf(specWith(outcome)))[0]?.passed).toBe(false);
-});
-
-test('Playwright: the annotation of a page that is not here yet is seen', () => {
-  const report = reportOf(specWith({ status: 'expected', results: [{ status: 'passed' }], annotations: [{ type: 'not-here-yet' }] }));
-  expect(runsOfPlaywright(report)[0]?.notHereYet).toBe(true);
 });

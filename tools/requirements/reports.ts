@@ -2,8 +2,6 @@
 export interface TestRun {
   readonly title: string;
   readonly passed: boolean;
-  /** A test of a page that only says "not here yet" shows no requirement. */
-  readonly notHereYet: boolean;
 }
 
 export interface VitestReport {
@@ -21,7 +19,6 @@ interface PlaywrightSuite {
     readonly tests: readonly {
       readonly projectName: string;
       readonly status: string;
-      readonly annotations: readonly { readonly type: string }[];
       readonly results: readonly { readonly status: string }[];
     }[];
   }[];
@@ -33,7 +30,7 @@ export interface PlaywrightReport {
 
 export function runsOfVitest(report: VitestReport): TestRun[] {
   return report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed', notHereYet: false })),
+    assertionResults.map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed' })),
   );
 }
 
@@ -42,11 +39,10 @@ export const runsOfPlaywright = (report: PlaywrightReport): TestRun[] => report.
 function runsOfSuite(suite: PlaywrightSuite, above: readonly string[]): TestRun[] {
   const titles = suite.title === suite.file ? above : [...above, suite.title];
   const own = (suite.specs ?? []).flatMap((spec) =>
-    spec.tests.map(({ projectName, status, annotations, results }) => ({
+    spec.tests.map(({ projectName, status, results }) => ({
       title: `${[...titles, spec.title].join(' ')} (${projectName})`,
       // A test that is expected to fail is "expected" too: only a pass of the last attempt shows something.
       passed: status === 'expected' && results.at(-1)?.status === 'passed',
-      notHereYet: annotations.some(({ type }) => type === 'not-here-yet'),
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => runsOfSuite(inner, titles))];

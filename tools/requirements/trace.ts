@@ -44,7 +44,7 @@ export function trace({ requirements, refusals, runs, kept }: TraceInput): Trace
 
 function titlesByMark(runs: readonly TestRun[]): ReadonlyMap<string, readonly string[]> {
   const titles = new Map<string, string[]>();
-  for (const { title } of runs.filter(({ passed, notHereYet }) => passed && !notHereYet)) {
+  for (const { title } of runs.filter(({ passed }) => passed)) {
     for (const mark of marksIn(title)) titles.set(mark, [...(titles.get(mark) ?? []), title]);
   }
   return titles;

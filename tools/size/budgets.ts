@@ -12,7 +12,6 @@ const borrower: Budget = { jsGzip: 120 * KIB, cssGzip: CSS_GZIP };
 const landing: Budget = { jsGzip: 90 * KIB, cssGzip: CSS_GZIP };
 const finishedPage: Budget = { jsGzip: 10 * KIB, cssGzip: CSS_GZIP };
 
-/** A page that is not here yet is finished HTML, as a document is. */
 export function budgetOf({ kind }: Pick<BuiltRoute, 'kind'>): Budget {
   if (kind === 'landing') return landing;
   return kind === 'app' ? borrower : finishedPage;

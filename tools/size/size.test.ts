@@ -23,7 +23,6 @@ test.each([
   ['borrower JS', measured({ js: weight(120 * KIB + 1) })],
   ['landing JS', measured({ kind: 'landing', js: weight(90 * KIB + 1) })],
   ['document JS', measured({ kind: 'document', js: weight(10 * KIB + 1) })],
-  ['JS of a page that is not here yet', measured({ kind: 'notHereYet', js: weight(10 * KIB + 1) })],
   ['CSS', measured({ css: weight(10 * KIB + 1) })],
   ['a render-blocking request', measured({ renderBlocking: ['/assets/main.css'] })],
 ])('%s past the budget fails', (_what, route) => {

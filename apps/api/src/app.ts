@@ -16,6 +16,7 @@ import { complaintRoutes } from './complaint/complaint.routes.ts';
 import { olderRoutes } from './older/older.routes.ts';
 import { offerRoutes } from './offer/offer.routes.ts';
 import { orderRoutes } from './order/order.routes.ts';
+import { pageReportRoutes } from './page-reports/page-reports.routes.ts';
 import { partnerRoutes } from './partner/partner.routes.ts';
 import { accessPlugin } from './plugins/access.ts';
 import { answerNotBuilt } from './plugins/answer.ts';
@@ -29,6 +30,7 @@ import { PRESSURE_LIMITS, pressurePlugin } from './plugins/pressure.ts';
 import type { PressureLimits } from './plugins/pressure.ts';
 import { requestLogPlugin } from './plugins/request-log.ts';
 import { privacyRoutes } from './privacy/privacy.routes.ts';
+import { tracingPlugin } from './plugins/tracing.ts';
 import { promotionRoutes } from './promotion/promotion.routes.ts';
 import { proofRoutes } from './proof/proof.routes.ts';
 import { repayRoutes } from './repay/repay.routes.ts';
@@ -51,6 +53,7 @@ export const AREAS: readonly Area[] = [
   olderRoutes,
   orderRoutes,
   privacyRoutes,
+  pageReportRoutes,
   promotionRoutes,
   proofRoutes,
   repayRoutes,
@@ -87,6 +90,7 @@ export async function buildApp({
   });
   await app.register(errorsPlugin);
   await app.register(requestLogPlugin);
+  if (resources.tracing !== null) await app.register(tracingPlugin, resources.tracing);
   await app.register(metricsPlugin);
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },

@@ -16,6 +16,7 @@ import {
   cardVariables,
   paymentConfig,
   paymentVariables,
+  providerAddress,
   providerConfig,
   providerVariables,
   smsAccess,
@@ -23,6 +24,7 @@ import {
   wholeNumber,
 } from './provider-config.ts';
 import type { PaymentConfig, ProviderAccess, ProviderConfig } from './provider-config.ts';
+import type { TracingConfig } from './tracing.ts';
 
 export interface DatabaseConfig {
   readonly directoryUrl: string;
@@ -49,7 +51,7 @@ export interface Lender {
   readonly registration: string;
 }
 
-export interface Config extends ProcessConfig, PaymentConfig {
+export interface Config extends ProcessConfig, PaymentConfig, TracingConfig {
   readonly host: string;
   readonly port: number;
   readonly redisUrl: string;
@@ -84,6 +86,8 @@ const SANDBOX_ACCOUNT_KEYS = parseAccountKeys(`sandbox:${Buffer.alloc(32, 'sandb
 
 const httpAddress = z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an http address without a path'));
 
+const percentage = wholeNumber.check(z.maximum(100));
+
 export const databaseVariables = {
   DIRECTORY_DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
   CELLS: read(parseCellRanges),
@@ -117,6 +121,8 @@ export const serverVariables = {
   PAYMENT_LINK_KEY: z.optional(read(readPaymentLinkKey)),
   ...imageStoreVariables,
   ...cardVariables,
+  TRACES_URL: z.optional(providerAddress),
+  TRACES_PERCENT: z._default(percentage, 10),
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -160,6 +166,8 @@ export function readConfig(environment: Environment): Config {
     imageStore: imageStoreConfig(values),
     card: cardAccess(values),
     lender: { name: values.LENDER_NAME ?? SANDBOX_LENDER.name, registration: values.LENDER_REGISTRATION ?? SANDBOX_LENDER.registration },
+    tracesUrl: values.TRACES_URL ?? null,
+    tracesPercent: values.TRACES_PERCENT,
   };
 }
 

@@ -1,5 +1,6 @@
 import { calendarDate } from '@hiram/contract/dates.ts';
 import { Kysely, PostgresDialect } from 'kysely';
+import type { LogEvent } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
 
@@ -9,9 +10,11 @@ const CONNECTION_TIMEOUT_MS = 5_000;
 export interface PoolOptions {
   readonly max: number;
   readonly onIdleError: (error: Error) => void;
+  /** Told of each statement after it ran. */
+  readonly onStatement?: (event: LogEvent) => void;
 }
 
-export function openDatabase<Tables>(url: string, { max, onIdleError }: PoolOptions): Kysely<Tables> {
+export function openDatabase<Tables>(url: string, { max, onIdleError, onStatement }: PoolOptions): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -23,7 +26,7 @@ export function openDatabase<Tables>(url: string, { max, onIdleError }: PoolOpti
   // Without a listener, a connection that breaks ends the process: the pool listens to the idle ones, and to nobody's query in between two.
   pool.on('error', onIdleError);
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(onStatement === undefined ? {} : { log: onStatement }) });
 }
 
 /** The driver gives eight-byte integers as text; ours are amounts and counts, which are numbers or a bug. */

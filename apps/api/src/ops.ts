@@ -21,7 +21,7 @@ const COMMANDS = [
 const say = (error: unknown): boolean => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 
 async function run(words: readonly string[]): Promise<void> {
-  const resources = openResources(readConfig(process.env), say);
+  const resources = await openResources(readConfig(process.env), say);
   try {
     process.stdout.write(`${await runCommand(COMMANDS, resources, words)}\n`);
   } finally {

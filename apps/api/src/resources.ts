@@ -6,6 +6,8 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDirectory } from './directory.ts';
 import type { Directory } from './directory.ts';
+import { openTracing } from './tracing.ts';
+import type { Tracing } from './tracing.ts';
 
 const CELL_CONNECTIONS = 10;
 const DIRECTORY_CONNECTIONS = 5;
@@ -18,22 +20,27 @@ export interface Resources {
   readonly directory: Directory;
   readonly redis: Redis;
   readonly clock: Clock;
+  /** Null: nothing is traced. */
+  readonly tracing: Tracing | null;
 }
 
-export function openResources(config: Config, onTrouble: (error: Error) => void): Resources {
-  const directory = openDirectory(config.directoryUrl, { max: DIRECTORY_CONNECTIONS, onIdleError: onTrouble });
+export async function openResources(config: Config, onTrouble: (error: Error) => void): Promise<Resources> {
+  const tracing = await openTracing(config);
+  const pool = { onIdleError: onTrouble, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
+  const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
   return {
     config,
+    tracing,
     directory,
-    cells: openCells(config.cellRanges, { max: CELL_CONNECTIONS, onIdleError: onTrouble }),
+    cells: openCells(config.cellRanges, { ...pool, max: CELL_CONNECTIONS }),
     redis: openRedis(config.redisUrl, onTrouble),
     clock: openClock(directory, config),
   };
 }
 
-export async function closeResources({ cells, directory, redis }: Resources): Promise<void> {
+export async function closeResources({ cells, directory, redis, tracing }: Resources): Promise<void> {
   redis.disconnect();
-  await Promise.all([cells.close(), directory.destroy()]);
+  await Promise.all([cells.close(), directory.destroy(), tracing?.close()]);
 }
 
 /** Calls that need Redis refuse at once while it is down, so nothing waits in a queue for it. */

@@ -11,7 +11,7 @@ runProcess(async () => {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   await requireAllMigrated(config);
-  const resources = openResources(config, (err) => log.warn({ err }, 'connection trouble'));
+  const resources = await openResources(config, (err) => log.warn({ err }, 'connection trouble'));
   const readiness = { stopping: false };
   const app = await buildApp({ resources, log, readiness });
   await app.listen({ host: config.host, port: config.port });

@@ -76,7 +76,7 @@ export function afterFile(close: () => Promise<unknown>): void {
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const environment = { ...(await createEnvironment()), ...options.environment };
   const config = readConfig(environment);
-  const resources = openResources(config, () => undefined);
+  const resources = await openResources(config, () => undefined);
   toClose.push(() => closeResources(resources));
   if (options.seed !== false) await seedReference(resources.cells);
   const readiness: Readiness = { stopping: false };

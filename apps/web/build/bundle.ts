@@ -117,8 +117,11 @@ function splitManifest(files: Rolldown.RolldownOutput['output'][number][]): Tool
 
 /** One text for every page, so that one hash in the content policy allows it. */
 export async function buildInlineScript(): Promise<string> {
-  return (await buildOneChunk('src/start/early-call.ts', 'iife')).code.trim();
+  return (await buildOneChunk('src/start/inline.ts', 'iife')).code.trim();
 }
+
+/** What every page tells of itself. */
+export const buildReportsScript = (): Promise<Rolldown.OutputChunk> => buildOneChunk('src/page-reports/script.ts', 'es');
 
 /** Its name stays the same from build to build: a browser asks by it whether there is a newer one. */
 export async function buildOfflineWorker(): Promise<string> {

@@ -14,6 +14,7 @@ const app = {
   entry: 'assets/main.js',
   css: ['assets/main.css'],
   script: 'go()',
+  reports: 'assets/reports.js',
 };
 
 test.each([
@@ -51,13 +52,13 @@ test('an app page preloads its chunks in both forms, starts the entry as a modul
   }
   expect(page).toContain('<script type="module" crossorigin src="/assets/main.js"></script>');
   expect(page).toContain('<link rel="stylesheet" disabled href="/assets/main.css">');
-  expect(page).toContain('<div id="root"><p>skeleton</p></div><script>go()</script></body>');
+  expect(page).toContain('<div id="root"><p>skeleton</p></div><script data-reports="/assets/reports.js">go()</script></body>');
 });
 
 test('what differs between routes is the attribute, never the script, so that one hash allows it', () => {
   const data = JSON.stringify({ call: { path: '/a"b' } });
   const page = appPage(head, '', { ...app, scriptData: data });
-  const [, attribute = '', text = ''] = /<script data-call="([^"]*)">(.*)<\/script>/.exec(page) ?? [];
+  const [, attribute = '', text = ''] = /<script data-call="([^"]*)" data-reports="[^"]*">(.*)<\/script>/.exec(page) ?? [];
   expect(JSON.parse(attribute.replaceAll('&quot;', '"'))).toEqual(JSON.parse(data));
   expect(text).toBe('go()');
 });

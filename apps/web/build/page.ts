@@ -26,13 +26,16 @@ interface AppParts {
   readonly script: string;
   /** What the inline script reads: JSON, or null on a page whose screen asks for nothing. */
   readonly scriptData: string | null;
+  /** The script that the inline one loads last. */
+  readonly reports: string;
 }
 
 export const sourceHash = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`;
 
 /** A skeleton that the app replaces. The inline script stands last: in the head it holds up the first paint. */
 export function appPage(head: PageHead, body: string, app: AppParts): string {
-  const data = app.scriptData === null ? '' : ` data-call="${escapeAttribute(app.scriptData)}"`;
+  const call = app.scriptData === null ? '' : ` data-call="${escapeAttribute(app.scriptData)}"`;
+  const data = `${call} data-reports="/${app.reports}"`;
   if (/<\/script/i.test(app.script)) throw new Error('the inline script would end inside its own text');
   return page(head, appLinks(app), `<div id="root">${refuseUnsafe(body)}</div><script${data}>${app.script}</script>`);
 }

@@ -20,6 +20,8 @@ interface Built {
   /** Null: this build has no preview. */
   readonly previewLoad: FirstLoad | null;
   readonly script: string;
+  /** What pages load last. */
+  readonly reports: string;
 }
 
 export interface DocumentFiles {
@@ -31,6 +33,7 @@ export interface DocumentFiles {
 /** Writes every page in every language, and returns what nginx and the reports need to know of them. */
 export async function writePages(built: Built, { renderer, sourceOf }: Prerenderer): Promise<RoutesTable> {
   const { languages } = renderer;
+  const parts = { script: built.script, reports: built.reports };
 
   const writeScreen = async (name: AppPathName): Promise<BuiltPage> => {
     const { module } = await renderer.renderScreen(name, languages[0]);
@@ -40,7 +43,7 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
       const { title, body, earlyCall } = await renderer.renderScreen(name, language);
       const scriptData = earlyCall === null ? null : JSON.stringify(earlyCall);
       const entry = entryOf(buildIn(built, language).client, MAIN_SOURCE);
-      return appPage(headOf(built, language, title, load, false), body, { ...load, entry, script: built.script, scriptData });
+      return appPage(headOf(built, language, title, load, false), body, { ...load, ...parts, entry, scriptData });
     });
   };
   const writeLanding = (name: LandingPathName): Promise<BuiltPage> => {
@@ -48,7 +51,7 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
     return writeInLanguages(built, name, languages, loadIn, (language, load) => {
       const { title, body } = renderer.renderLanding(language);
       const entry = entryOf(buildIn(built, language).landing, LANDING_SOURCE);
-      return appPage(headOf(built, language, title, load, false), body, { ...load, entry, script: built.script, scriptData: null });
+      return appPage(headOf(built, language, title, load, false), body, { ...load, ...parts, entry, scriptData: null });
     });
   };
   type Render = (language: string) => ReturnType<typeof renderer.renderNotFound>;

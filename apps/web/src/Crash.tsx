@@ -1,5 +1,6 @@
 import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react';
 import { config } from './config.ts';
+import type {} from './page-reports/caughtErrors.ts';
 import { m } from './messages/generated/messages.js';
 import { Blank } from './ui/page/Blank.tsx';
 import { Button } from './ui/Button.tsx';
@@ -20,6 +21,7 @@ export class CrashBoundary extends Component<{ readonly children: ReactNode }, S
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
     // The name and the place only: a message may hold what a log must not.
     console.error(`crash: ${error.name}`, componentStack);
+    window.caughtErrors?.push({ kind: 'crash', error });
   }
 
   override render(): ReactNode {

@@ -1,12 +1,16 @@
 import type { BridgePayloads } from './bridge/messages.ts';
 import type {} from './bridge/nativeBack.ts';
 import { takeHostAddress } from './hashTargets.ts';
+import { catchErrors } from './page-reports/caughtErrors.ts';
+import './page-reports/script.ts';
 import { runCarousel } from './ui/show/carousel.ts';
 
 /**
  * The only code of a finished page. Without it the page reads and navigates all the same; its back button stays hidden.
  * It speaks to the shell itself: `bridge/send` would bring the whole configuration along.
  */
+catchErrors();
+
 const closing: BridgePayloads['closeWebview'] = {};
 const closeWebview = window.webkit?.messageHandlers?.closeWebview;
 const hasEarlierPage = window.history.length > 1;

@@ -70,11 +70,6 @@ export const documents: Record<DocumentPathName, PageDocument> = {
   },
 };
 
-/** Written for every address that is still to be built. */
-export const notHereYetDocument: PageDocument = {
-  load: async () => (await import('./Missing.tsx')).NotHereYet,
-  title: m.not_here_yet_title,
-};
 /** Written once per language, for every address that is none of ours. */
 export const notFoundDocument: PageDocument = {
   load: async () => (await import('./Missing.tsx')).NotFound,

@@ -1,9 +1,11 @@
+import type { PageAddress } from '@hiram/contract/page-addresses.ts';
+
 /**
  * Every address of the product. `app` pages run React from a prerendered skeleton; so does the `landing` page, in a build of its own
  * without router, Query and schemas; `document` pages are finished HTML; a `tool` is for developers and is built only where it is asked
- * for; `notHereYet` ones are still to be built and say so.
+ * for.
  */
-type PageKind = 'app' | 'landing' | 'document' | 'tool' | 'notHereYet';
+type PageKind = 'app' | 'landing' | 'document' | 'tool';
 
 export const paths = {
   // The specification's own addresses.
@@ -47,7 +49,7 @@ export const paths = {
   certificate: { address: '/certificate', kind: 'app' },
   checkCertificate: { address: '/checkCertificate', kind: 'app' },
   earlyPayoff: { address: '/earlyPayoff', kind: 'app' },
-} as const satisfies Record<string, { address: string; kind: PageKind }>;
+} as const satisfies Record<string, { address: PageAddress; kind: PageKind }>;
 
 export type PathName = keyof typeof paths;
 type NamesOfKind<Kind extends PageKind> = { [Name in PathName]: (typeof paths)[Name]['kind'] extends Kind ? Name : never }[PathName];

@@ -1,14 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from './config.ts';
-import { documents, notFoundDocument, notHereYetDocument, type PageDocument } from './documents.tsx';
+import { documents, notFoundDocument, type PageDocument } from './documents.tsx';
 import { speak } from './messages/language.ts';
 import { m } from './messages/generated/messages.js';
-import type { DocumentPathName } from './paths.ts';
 import { LandingSkeleton } from './promotion/LandingSkeleton.tsx';
 import { routes } from './routes.tsx';
 import type { PageRenderer } from './start/rendered-page.ts';
-
-const isBuilt = (name: string): name is DocumentPathName => Object.hasOwn(documents, name);
 
 /** The website and the texts that it shares with the app are English: a translation of a contract is the lender's to make. */
 const SITE_LANGUAGE = 'en';
@@ -38,6 +35,6 @@ export const renderer: PageRenderer = {
     speak(config.profile, language);
     return { title: m.promotion_title(), body: renderToStaticMarkup(<LandingSkeleton />) };
   },
-  renderDocument: (name, language) => render(isBuilt(name) ? documents[name] : notHereYetDocument, language),
+  renderDocument: (name, language) => render(documents[name], language),
   renderNotFound: (language) => render(notFoundDocument, language),
 };

@@ -25,9 +25,9 @@ test('partner calls stand outside the base path, all others below it', () => {
   for (const endpoint of partnerEndpoints) expect(fullPathOf(endpoint)).toMatch(/^\/partner\/[\w/-]+$/);
 });
 
-test('only the contact details, the promotion calls and the check of a document are public', () => {
+test('only the contact details, the promotion calls, the check of a document and a page’s reports about itself are public', () => {
   const publicIds = endpoints.filter(({ access }) => access.kind === 'public').map(({ id }) => id);
-  expect(publicIds).toEqual(['API-09', 'API-14', 'API-15', 'API-16', 'API-17', 'API-18', 'API-19', 'API-20', 'BEY-07']);
+  expect(publicIds).toEqual(['API-09', 'API-14', 'API-15', 'API-16', 'API-17', 'API-18', 'API-19', 'API-20', 'BEY-07', 'pageVitals', 'pageError']);
 });
 
 test('exactly the older API goes through the older client', () => {

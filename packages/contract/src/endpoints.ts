@@ -19,6 +19,7 @@ import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts
 import { clickProduct, failedApplication, productTarget } from './older-products.ts';
 import { olderAgreementJump, olderAgreements, olderConfirmation, olderConfirmLoan } from './older.ts';
 import { orderDetail, rateService } from './order.ts';
+import { pageError, pageVitals } from './page-reports.ts';
 import { paymentState } from './payment-state.ts';
 import { changeConsent, eraseData, exportData, privacyCentre } from './privacy.ts';
 import { certificate, certificateDocument, checkProof, receiptDocument, receipts, statementDocument } from './proof.ts';
@@ -86,4 +87,6 @@ export const endpoints: readonly Endpoint[] = [
   checkProof,
   statementDocument,
   complaintDocument,
+  pageVitals,
+  pageError,
 ];

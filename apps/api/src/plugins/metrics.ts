@@ -4,11 +4,19 @@ import fastifyPlugin from 'fastify-plugin';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
 import { routePattern } from './request-log.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly metrics: Registry;
+  }
+}
+
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 /** For the cluster's own scraper: the reverse proxy passes only the product's calls on. */
 export const metricsPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
   const registry = new Registry();
+  // Areas count what is theirs.
+  app.decorate('metrics', registry);
   collectDefaultMetrics({ register: registry });
   const duration = new Histogram({
     name: 'http_request_duration_seconds',

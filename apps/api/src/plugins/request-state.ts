@@ -1,5 +1,6 @@
 import type { Access, Endpoint } from '@hiram/contract/endpoint.ts';
 import type { Borrower } from '../sessions.ts';
+import type { RequestSpan } from '../tracing.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -9,5 +10,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     borrower: Borrower | null;
     partnerKeyId: string | null;
+    /** Only where traces are kept. */
+    span?: RequestSpan;
   }
 }

@@ -1,5 +1,6 @@
 import { BASE_PATH, type Endpoint } from '@hiram/contract/endpoint.ts';
 import { CLIENT_HEADERS, REQUESTED_WITH } from '@hiram/contract/session.ts';
+import { newTraceparent } from './traceparent.ts';
 import { commonParameters, type Session, type SessionField } from '../session.ts';
 
 /** As much of an endpoint as its address needs, without its schemas: small enough for a page's inline script. */
@@ -44,5 +45,5 @@ export function callAddress(shape: CallShape, session: Session, payload: Readonl
 
 function clientHeaders(client: CallShape['client'], session: Session): Record<string, string> {
   const own = CLIENT_HEADERS[client].map((name) => [name, session[name]] as const);
-  return { [REQUESTED_WITH.name]: REQUESTED_WITH.value, ...Object.fromEntries(own) };
+  return { [REQUESTED_WITH.name]: REQUESTED_WITH.value, traceparent: newTraceparent(), ...Object.fromEntries(own) };
 }

@@ -3,12 +3,6 @@ import { leaveEarlyAnswer, mayAskEarly } from '../api/early-answer.ts';
 import { readSession } from '../session.ts';
 import type { EarlyCallData } from './rendered-page.ts';
 
-/**
- * The inline script of every app page: the build bundles this file to one text, the same for all routes. It asks for
- * the screen's data while the screen's code is still on its way. Its own attribute is the only thing that differs.
- */
-const data = document.currentScript?.dataset['call'];
-
 function askEarly(json: string): void {
   if (!mayAskEarly()) return;
   const { call, merchantNumber } = JSON.parse(json) as EarlyCallData;
@@ -22,5 +16,5 @@ function askEarly(json: string): void {
   leaveEarlyAnswer({ url, body, answer });
 }
 
-// After the first frame: asking takes a slow phone long enough to hold the skeleton up, and the code takes longer to come.
-if (data) requestAnimationFrame(() => setTimeout(() => askEarly(data)));
+/** Asks for the screen's data while the screen's code is still on its way. After the first frame: asking takes a slow phone long enough to hold the skeleton up. */
+export const askEarlyFor = (json: string): void => void requestAnimationFrame(() => setTimeout(() => askEarly(json)));

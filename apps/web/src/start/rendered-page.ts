@@ -1,5 +1,5 @@
 import type { FirstCall } from '../api/address.ts';
-import type { AppPathName, LandingPathName, PathName, ToolPathName } from '../paths.ts';
+import type { AppPathName, DocumentPathName } from '../paths.ts';
 import type { StructuredData } from '../structuredData.ts';
 
 /** What the inline script of a page reads from its attribute. */
@@ -32,10 +32,6 @@ export interface PageRenderer {
   readonly renderScreen: (name: AppPathName, language: string) => Promise<RenderedScreen>;
   /** The skeleton of the landing page. */
   readonly renderLanding: (language: string) => Pick<RenderedPage, 'title' | 'body'>;
-  /** A document, or the page that says it is not here yet. */
-  readonly renderDocument: (
-    name: Exclude<PathName, AppPathName | LandingPathName | ToolPathName>,
-    language: string,
-  ) => Promise<RenderedDocument>;
+  readonly renderDocument: (name: DocumentPathName, language: string) => Promise<RenderedDocument>;
   readonly renderNotFound: (language: string) => Promise<RenderedDocument>;
 }

@@ -12,7 +12,7 @@ export interface BuiltPage {
 export interface BuiltRoute extends BuiltPage {
   readonly name: string;
   readonly address: string;
-  readonly kind: 'app' | 'landing' | 'document' | 'tool' | 'notHereYet';
+  readonly kind: 'app' | 'landing' | 'document' | 'tool';
   /** A page of the website: for everybody, and for search engines. */
   readonly public: boolean;
 }

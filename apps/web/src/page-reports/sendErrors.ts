@@ -1,0 +1,24 @@
+import type { CaughtError } from './caughtErrors.ts';
+import { errorFields } from './errorFields.ts';
+import { sendReport } from './sendReport.ts';
+
+/** A page that fails in a loop says so often enough. */
+const MOST = 5;
+
+/** Sends what was caught so far, and from now on what is caught. */
+export function sendErrors(build: string): void {
+  const sent = new Set<string>();
+  const send = (caught: CaughtError): void => {
+    const fields = errorFields(caught, { origin: window.location.origin, path: window.location.pathname, build });
+    const text = JSON.stringify(fields);
+    if (fields === null || sent.size === MOST || sent.has(text)) return;
+    sent.add(text);
+    sendReport('pageError', fields);
+  };
+  const caught = (window.caughtErrors ??= []);
+  caught.splice(0).forEach(send);
+  caught.push = (...more) => {
+    more.forEach(send);
+    return 0;
+  };
+}

@@ -1,0 +1,82 @@
+/** Who runs a command of the documentation, so that none of them goes stale unnoticed. */
+export type Run =
+  /** A step of `npm run check`, which CI runs whole. */
+  | { readonly step: string }
+  /** A test that starts the same program; `by` stands in its text. */
+  | { readonly test: string; readonly by: string }
+  /** Run by docs-commands.test.ts itself, as it stands there; its output matches. */
+  | { readonly prints: RegExp }
+  /** Run by nothing here, and why. */
+  | { readonly not: string };
+
+const step = (name: string): Run => ({ step: name });
+const opsTest: Run = { test: 'apps/api/src/ops/ops.test.ts', by: 'runCommand' };
+const restoreTest: Run = { test: 'apps/api/src/backup-and-restore.test.ts', by: 'Back up and restore' };
+const NO_ENGINE = 'no container engine, cluster or Helm where the project is built; tests in deploy/ read the files';
+
+/** In the order of the README, then of the documents. */
+export const howCommandsRun: Readonly<Record<string, Run>> = {
+  'npm install': { test: '.ci/run', by: 'npm install --no-save' },
+  'npm install --no-save': { test: '.ci/run', by: 'npm install --no-save' },
+  'npm run …': { not: 'stands for any of them' },
+  'npx node': { not: 'a prompt; the key pair of docs/operations.md is made by it' },
+  'npm ci': { test: '.ci/run', by: 'npm ci' },
+  'bash .ci/run': { not: 'it is what runs everything else' },
+  'npm run check': { test: '.ci/run', by: 'node tools/check/run.ts' },
+  'npm run demo': { test: 'e2e/journeys/chromium/demo.spec.ts', by: 'e2e/stack/demo.ts' },
+  'HIRAM_PROFILE=philippines npm run demo': { test: 'e2e/globalSetup.ts', by: 'philippines' },
+  'npm test': step('test'),
+  'npm run e2e': step('e2e'),
+  'PICTURES=on npm run e2e': { not: 'takes the pictures of docs/screens.md, for a person’s eyes' },
+  'npm run e2e:philippines': step('e2e:philippines'),
+  'npm run e2e:kit': step('e2e:kit'),
+  'npm run requirements': step('requirements'),
+  'npm run requirements -- --keep': { test: 'tools/requirements/print.test.ts', by: '--keep' },
+  'npm run size': step('size'),
+  'npm run size:kit': step('size:kit'),
+  'npm run paint': step('paint'),
+  'npm run lint': step('lint'),
+  'npm run format': step('format'),
+  'npm run types': step('types'),
+  'npm run unused': step('unused'),
+  'npm run build': step('build'),
+  'HIRAM_BRAND=alon npm run build': { test: 'apps/web/build/config.test.ts', by: 'alon' },
+  'npm run openapi': { prints: /"openapi": ?"3\.1/ },
+  'npm run configuration': { prints: /`DIRECTORY_DATABASE_URL`/ },
+  'npm run storybook': { not: 'a server for a person’s eyes; `npm run e2e:kit` opens every story in Chromium' },
+  'npm run storybook:build': { not: 'the same stories as `npm run e2e:kit`, as files' },
+  'npm run gallery --workspace apps/web': { test: 'e2e/kit/globalSetup.ts', by: 'gallery' },
+  'npm run pictures:kit': { not: 'takes pictures for a person’s eyes' },
+  'npm run soak': { not: 'hours long; CI runs a sample of each of its tests' },
+  'npm run soak endpoints': { test: 'apps/api/src/every-endpoint.test.ts', by: 'SOAK ? 300 : 50' },
+  'npm run ops': { test: 'apps/api/src/ops/ops.test.ts', by: "startChild('ops.ts'" },
+  'npm run ops -- trial-balance --operator … --reason …': opsTest,
+  'npm run ops -- list-suspense …': opsTest,
+  'npm run ops list-contradicted-payouts': opsTest,
+  'npm start --workspace apps/api': { test: 'apps/api/src/server.test.ts', by: 'server.ts' },
+  'npm run worker --workspace apps/api': { test: 'apps/api/src/canary.test.ts', by: "startChild('worker.ts'" },
+  'npm run migrate --workspace apps/api': restoreTest,
+  'npm run seed --workspace apps/api': { test: 'apps/api/src/seed.test.ts', by: "startChild('seed.ts'" },
+  'npm start --workspace apps/sandbox': { test: 'e2e/stack/parts.ts', by: 'apps/sandbox/src/server.ts' },
+  'nginx -c …/nginx.conf': { test: 'deploy/nginx/conf.test.ts', by: 'nginx' },
+  'nginx -t': { test: 'deploy/nginx/conf.test.ts', by: 'nginx' },
+  'docker compose -f deploy/compose.yaml up --build': { not: NO_ENGINE },
+  'helm install hiram deploy/helm/hiram --values own-values.yaml': { not: NO_ENGINE },
+  'node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:4100 --root apps/web/dist --folder run/nginx --images https://s3.example':
+    {
+      test: 'deploy/nginx/conf.test.ts',
+      by: 'writeNginxConf',
+    },
+  'pg_dump --format=custom --file="$BACKUPS/directory.dump" "$DIRECTORY_DATABASE_URL"': restoreTest,
+  'pg_dump --format=custom --file="$BACKUPS/cell-0.dump" "$CELL_0_URL"': restoreTest,
+  'createdb --maintenance-db="$MAINTENANCE_URL" "$CELL_0_NAME"': restoreTest,
+  'pg_restore --exit-on-error --no-owner --dbname="$CELL_0_URL" "$BACKUPS/cell-0.dump"': restoreTest,
+  'npm run ops -- trial-balance --operator "your name" --reason "restored from a backup"': restoreTest,
+  'openssl rand -base64 32': { prints: /^[A-Za-z0-9+/]{43}=$/ },
+  [`npx node -e "const { privateKey, publicKey } = require('node:crypto').generateKeyPairSync('ec', { namedCurve: 'P-256' }); console.log(privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')); console.log(publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))"`]:
+    { prints: /^MIGH[^\n]+\nMFkw[^\n]+$/ },
+  'npm audit --audit-level=high': { not: 'needs a registry that answers audits; docs/security.md says so' },
+  'npx lighthouse@13.5.0 http://127.0.0.1:8080/ --chrome-flags=--headless=new': {
+    not: 'fetches a package that is none of ours; its figures are in docs/performance.md',
+  },
+};
