@@ -17,6 +17,27 @@ test.each(rows.map((row) => [row.split('**')[1] ?? '', row] as const))('%s: a te
   expect(filesIn(row).some((path) => /\.(?:test|spec)\.tsx?$/.test(path))).toBe(true);
 });
 
-test('each threat of the product has its row', () => {
-  expect(rows.length).toBeGreaterThanOrEqual(12);
+test.each(rows.map((row) => [row.split('**')[1] ?? '', row] as const))('%s: the titles that it names are there', (_, row) => {
+  const named = [...row.matchAll(/`([^`\s]+)` “([^”]+)”/g)].map(([, path = '', title = '']) => [path, title] as const);
+  expect(named.length).toBeGreaterThan(0);
+  for (const [path, title] of named) expect(readFileSync(new URL(path, repository), 'utf8')).toContain(title);
+});
+
+/** What the product was asked to stand against. */
+const THREATS = [
+  ...[
+    'session on the address',
+    'IDOR',
+    'Redirects',
+    'Payment-link phishing',
+    'Bridge in frames',
+    'Uploads',
+    'SMS pumping',
+    'One-time codes',
+  ],
+  ...['CSRF', 'Clickjacking', 'Personal data in logs', 'Supply chain'],
+];
+
+test.each(THREATS)('%s has its row', (threat) => {
+  expect(rows.filter((row) => (row.split('**')[1] ?? '').toLowerCase().includes(threat.toLowerCase()))).toHaveLength(1);
 });

@@ -27,7 +27,19 @@ test('partner calls stand outside the base path, all others below it', () => {
 
 test('only the contact details, the promotion calls, the check of a document and a page’s reports about itself are public', () => {
   const publicIds = endpoints.filter(({ access }) => access.kind === 'public').map(({ id }) => id);
-  expect(publicIds).toEqual(['API-09', 'API-14', 'API-15', 'API-16', 'API-17', 'API-18', 'API-19', 'API-20', 'BEY-07', 'pageVitals', 'pageError']);
+  expect(publicIds).toEqual([
+    'API-09',
+    'API-14',
+    'API-15',
+    'API-16',
+    'API-17',
+    'API-18',
+    'API-19',
+    'API-20',
+    'BEY-07',
+    'pageVitals',
+    'pageError',
+  ]);
 });
 
 test('exactly the older API goes through the older client', () => {

@@ -1,0 +1,68 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.ts';
+import { afterFile } from './service.ts';
+
+export interface Front {
+  readonly origin: string;
+  /** Every line that nginx wrote: its access log, its error log and what it said itself. */
+  log(): string;
+}
+
+const repository = new URL('../../../', import.meta.url).pathname;
+
+/** A build of two pages: what is looked at is what nginx writes about those who ask. */
+const PAGES = {
+  profile: 'specified',
+  languages: ['en'],
+  scriptHash: 'sha256-none',
+  preview: false,
+  framedOrigins: [],
+  imageOrigins: [],
+  routes: [
+    {
+      name: 'order',
+      address: '/order',
+      kind: 'document',
+      public: false,
+      pages: { en: 'pages/en/order.html' },
+      js: [],
+      css: [],
+      styleHashes: [],
+    },
+  ],
+  notFound: { pages: { en: 'pages/en/notFound.html' }, js: [], css: [], styleHashes: [] },
+};
+
+/** nginx as it stands before the service in production: the same program writes its configuration. Ends with the file. */
+export async function startFront(apiUrl: string): Promise<Front> {
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-front-'));
+  const root = join(folder, 'dist');
+  mkdirSync(join(root, 'pages/en'), { recursive: true });
+  for (const page of ['order', 'notFound']) writeFileSync(join(root, `pages/en/${page}.html`), '<!doctype html>');
+  writeFileSync(join(root, 'routes.json'), JSON.stringify(PAGES));
+  const port = await freePort();
+  const words = ['deploy/nginx/conf.ts', '--listen', `127.0.0.1:${port}`, '--api', apiUrl, '--root', root, '--folder', join(folder, 'run')];
+  const conf = execFileSync(process.execPath, words, { cwd: repository, encoding: 'utf8' }).trim();
+  const nginx = spawn('nginx', ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    // Debian keeps nginx where only root looks.
+    env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
+  });
+  let said = '';
+  nginx.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const origin = `http://127.0.0.1:${port}`;
+  afterFile(async () => {
+    nginx.kill('SIGTERM');
+    await once(nginx, 'exit');
+    await rm(folder, { recursive: true });
+  });
+  while (!(await fetch(`${origin}/order`).catch(() => null))) await sleep(25);
+  const read = (file: string): string => readFileSync(join(folder, 'run', file), 'utf8');
+  return { origin, log: () => [read('access.log'), read('error.log'), said].join('\n') };
+}
