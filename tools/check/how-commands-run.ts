@@ -47,6 +47,7 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run storybook:build': { not: 'the same stories as `npm run e2e:kit`, as files' },
   'npm run gallery --workspace apps/web': { test: 'e2e/kit/globalSetup.ts', by: 'gallery' },
   'npm run pictures:kit': { not: 'takes pictures for a person’s eyes' },
+  'npm run bench': { not: 'long, and asks for a machine of its own; its last figures stand in docs/performance.md' },
   'npm run soak': { not: 'hours long; CI runs a sample of each of its tests' },
   'npm run soak endpoints': { test: 'apps/api/src/every-endpoint.test.ts', by: 'SOAK ? 300 : 50' },
   'npm run ops': { test: 'apps/api/src/ops/ops.test.ts', by: "startChild('ops.ts'" },
