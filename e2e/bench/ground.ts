@@ -56,7 +56,7 @@ export async function makeGround({ people, cells = 1, bulk = false }: GroundSize
 /** The service's own code makes one borrower; the others are copies of theirs, in whichever cell they belong. */
 async function fill(environment: Readonly<Record<string, string>>, people: number, bulk: boolean) {
   const config = readConfig(environment);
-  const resources = openResources(config, (error) => console.error(error));
+  const resources = await openResources(config, (error) => console.error(error));
   try {
     await seedReference(resources.cells);
     const template = await makeTemplate(resources);

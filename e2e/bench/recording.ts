@@ -13,7 +13,7 @@ export interface Recorder {
 }
 
 export async function withRecorder<Result>(ground: Ground, work: (recorder: Recorder) => Promise<Result>): Promise<Result> {
-  const resources = openResources(readConfig(ground.environment), (error) => console.error(error));
+  const resources = await openResources(readConfig(ground.environment), (error) => console.error(error));
   const app = await buildApp({ resources, log: openLog('silent'), readiness: { stopping: false } });
   const ask = async ({ method, url, headers, body }: Call): Promise<void> => {
     const answer = await app.inject({ method, url, headers, ...(body === '' ? {} : { payload: body }) });
