@@ -55,5 +55,6 @@ export interface CellTables
     position_id: string | null;
     occurred_at: Date;
   };
+  given_text: { language: Language; given: string; text: string };
   service_contact: { overall: number; email: string; telephone: string };
 }

@@ -2,10 +2,11 @@ import { CONTACT_OVERALL } from '@hiram/contract/support.ts';
 import type { Cells } from './cells.ts';
 import { seedAgreementTemplates } from './loan/agreement-templates.ts';
 import { seedProducts } from './loan/sample-products.ts';
-import { seedLanding } from './promotion/sample-landing.ts';
+import { LANDING_IN_FILIPINO, seedLanding } from './promotion/sample-landing.ts';
 import { seedComplaintTypes } from './seed-complaint-types.ts';
 import { seedChannels } from './payments/sample-channels.ts';
 import { seedBankForm } from './seed-bank-form.ts';
+import { seedGivenTexts } from './seed-given-texts.ts';
 
 interface ServiceContact {
   readonly overall: number;
@@ -26,6 +27,8 @@ export async function seedReference(cells: Cells, contact: ServiceContact = SAMP
     await seedChannels(database);
     await seedProducts(database);
     await seedLanding(database);
+    await seedGivenTexts(database, LANDING_IN_FILIPINO);
+    await seedGivenTexts(database);
     await database
       .insertInto('service_contact')
       .values(contact)

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { Language } from '@hiram/contract/profile.ts';
 import type { Cell, CellDatabase } from './cells.ts';
 import { prepared } from './prepared.ts';
 
@@ -16,6 +17,8 @@ export interface Borrower {
   readonly userId: string;
   readonly shard: number;
   readonly cell: Cell;
+  /** Of the page that asks: what it is answered with is in it. */
+  readonly language: Language;
 }
 
 /** The id is random enough that a plain hash can't be turned back; a read of the table gives nobody a session. */

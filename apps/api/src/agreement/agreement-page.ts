@@ -1,14 +1,17 @@
 import { createHash } from 'node:crypto';
+import type { Language } from '@hiram/contract/profile.ts';
 import { momentText } from '../loan/display.ts';
 import type { ClauseChange, WordChange } from '../loan/agreement-changes.ts';
 import type { KeyClauses } from '../loan/agreement-key-clauses.ts';
 import { blocksOf } from '../loan/agreement-text.ts';
 import type { Block } from '../loan/agreement-text.ts';
+import { say } from '../words.ts';
 
 export interface ReadAgreement {
   readonly title: string;
   readonly version: number;
   readonly text: string;
+  readonly language: Language;
   /** Null: not agreed to yet. */
   readonly agreed: { readonly at: Date; readonly sha256: Buffer } | null;
   /** By language, in the language of agreements. */
@@ -69,21 +72,31 @@ export const AGREEMENT_HEADERS: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'unsafe-none',
 };
 
-export function agreementPage({ title, version, text, agreed, keyClauses, changes }: ReadAgreement): string {
+export function agreementPage({ title, version, text, language, agreed, keyClauses, changes }: ReadAgreement): string {
   const footer =
     agreed === null
-      ? `Version ${version}. Not agreed to yet.`
-      : `Version ${version}. Agreed to on ${momentText(agreed.at)}, Manila time. SHA-256 of the text: ${agreed.sha256.toString('hex')}`;
+      ? say(language, 'Version {version}. Not agreed to yet.', { version })
+      : say(language, 'Version {version}. Agreed to on {moment}, Manila time. SHA-256 of the text: {hash}', {
+          version,
+          moment: momentText(agreed.at, language),
+          hash: agreed.sha256.toString('hex'),
+        });
   const head = `${drawChanges(changes, agreed !== null)}${drawKeyClauses(keyClauses)}`;
-  return page(title, `${head}${blocksOf(text).map(drawBlock).join('\n')}\n<footer>${escaped(footer)}</footer>`);
+  // The contract itself is in English: a borrower agrees to one text, not to a translation of it.
+  const contract = `<div lang="en">${head}${blocksOf(text).map(drawBlock).join('\n')}</div>`;
+  return page(language, title, `${contract}\n<footer>${escaped(footer)}</footer>`);
 }
 
+/** Nobody knows any more in which language it was opened. */
 export const endedLinkPage = (): string =>
-  page('This link has ended', '<p>Go back and open the agreement again. Nothing was agreed to or changed.</p>');
+  page('en', say('en', ENDED_TITLE), `<p>${say('en', ENDED)}</p><p lang="fil">${say('fil', ENDED)}</p>`);
 
-function page(title: string, body: string): string {
+const ENDED_TITLE = 'This link has ended';
+const ENDED = 'Go back and open the agreement again. Nothing was agreed to or changed.';
+
+function page(language: Language, title: string, body: string): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <title>${escaped(title)}</title>

@@ -14,17 +14,20 @@ type OfOffer = Parameters<typeof agreementsOfOffer>[1];
 export async function readLinkedAgreement(resources: Resources, token: string): Promise<ReadAgreement | null> {
   const what = await readAgreementLink(resources.redis, token);
   if (what === null) return null;
-  const { userId, position, of } = what;
+  const { userId, position, language, of } = what;
   const { database } = resources.cells.of(userId);
   const { profile } = resources.config;
-  if ('offerId' in of) return asOffered(database, { profile, userId, offerId: of.offerId, at: await resources.clock.now() }, position);
+  if ('offerId' in of) {
+    const offered = await asOffered(database, { profile, userId, offerId: of.offerId, at: await resources.clock.now() }, position);
+    return offered && { ...offered, language };
+  }
   const kept = await findAgreement(database, { userId, orderId: of.orderId, scene: CONFIRMATION_SCENE, position });
   if (kept === null) return null;
   const offer = { profile, userId, offerId: kept.offerId, at: kept.agreedAt };
-  return { ...kept, agreed: { at: kept.agreedAt, sha256: kept.sha256 }, changes: await changesSince(database, offer, kept) };
+  return { ...kept, language, agreed: { at: kept.agreedAt, sha256: kept.sha256 }, changes: await changesSince(database, offer, kept) };
 }
 
-async function asOffered(database: CellDatabase, offer: OfOffer, position: number): Promise<ReadAgreement | null> {
+async function asOffered(database: CellDatabase, offer: OfOffer, position: number): Promise<Omit<ReadAgreement, 'language'> | null> {
   const filled = await findFilled(database, offer, position);
   return filled === null ? null : { ...filled, agreed: null, changes: await changesSinceLastAgreed(database, offer, filled) };
 }

@@ -1,6 +1,8 @@
 import type { BankFormItem, CardType } from '@hiram/contract/bind-bank.ts';
+import type { Language } from '@hiram/contract/profile.ts';
 import type { Selectable } from 'kysely';
 import type { CellTables } from '../cell-tables.ts';
+import { say } from '../words.ts';
 
 export type FormRow = Selectable<CellTables['bank_form_item']>;
 
@@ -12,10 +14,10 @@ export interface LastAccount {
 }
 
 /** The form as this borrower sees it: her last values stand in it, the number only by its last four. */
-export function formFor(items: readonly FormItem[], lastAccounts: readonly LastAccount[]): BankFormItem[] {
+export function formFor(items: readonly FormItem[], lastAccounts: readonly LastAccount[], language: Language): BankFormItem[] {
   return items.map((item) => {
     const last = lastAccounts.find(({ cardType, details }) => cardType === item.cardTypeMi || Object.hasOwn(details, item.code));
-    return { ...item, subtitle: placeholderOf(item, last), value: last?.details[item.code] ?? '' };
+    return { ...item, subtitle: placeholderOf(item, last, language), value: last?.details[item.code] ?? '' };
   });
 }
 
@@ -42,5 +44,5 @@ export function itemOf(row: FormRow): FormItem {
   };
 }
 
-const placeholderOf = ({ holdsNumber, subtitle }: FormItem, last: LastAccount | undefined): string =>
-  holdsNumber && last !== undefined ? `Ends in ${last.lastFour}, enter it again` : subtitle;
+const placeholderOf = ({ holdsNumber, subtitle }: FormItem, last: LastAccount | undefined, language: Language): string =>
+  holdsNumber && last !== undefined ? say(language, 'Ends in {lastFour}, enter it again', { lastFour: last.lastFour }) : subtitle;

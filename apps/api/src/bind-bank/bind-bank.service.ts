@@ -6,6 +6,7 @@ import { CARD_TYPE_WITH_CHANNEL, channelOf, visibleItems } from '@hiram/contract
 import { keyedFingerprint, sealNumber } from '../account-numbers.ts';
 import type { AccountKeys } from '../account-numbers.ts';
 import type { CellDatabase } from '../cells.ts';
+import { givenTexts } from '../given-texts.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
 import { accountBound } from '../loan/account-bound.ts';
@@ -16,8 +17,10 @@ import { formFor, itemOf } from './bank-form.ts';
 import type { FormItem } from './bank-form.ts';
 import { findFormItems, findLastAccounts, supersedeAccount } from './bind-bank.store.ts';
 
-export async function readBankForm({ userId, cell: { database } }: Borrower): Promise<{ items: BankFormItem[] }> {
-  return { items: formFor(await readItems(database), await findLastAccounts(database, userId)) };
+export async function readBankForm({ userId, language, cell: { database } }: Borrower): Promise<{ items: BankFormItem[] }> {
+  const given = await givenTexts(database, language);
+  const items = (await readItems(database)).map((item) => ({ ...item, title: given(item.title), subtitle: given(item.subtitle) }));
+  return { items: formFor(items, await findLastAccounts(database, userId), language) };
 }
 
 const readItems = async (database: CellDatabase): Promise<FormItem[]> => (await findFormItems(database)).map(itemOf);

@@ -19,6 +19,7 @@ import type { RateLimit } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import type { Borrower } from '../sessions.ts';
+import { say } from '../words.ts';
 import { boundCards } from './bound-cards.ts';
 import { charge } from './charge.ts';
 import { payableOf } from './payable.ts';
@@ -118,7 +119,12 @@ async function askForCode(resources: Resources, borrower: Borrower, { repayment,
   const { database } = borrower.cell;
   const product = await findProduct(database, payable.whole.order.product_id);
   const text = await accountText(database, borrower.userId, card.account_id);
-  await sendCode(resources, borrower, { repayment, card: text ?? 'your card', product: product?.name ?? 'Your loan', again });
+  await sendCode(resources, borrower, {
+    repayment,
+    card: text ?? say(borrower.language, 'your card'),
+    product: product?.name ?? say(borrower.language, 'Your loan'),
+    again,
+  });
 }
 
 export async function confirm(

@@ -12,6 +12,7 @@ import type { RateLimit } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import type { Borrower } from '../sessions.ts';
+import { say } from '../words.ts';
 
 const TERMS: CodeTerms = { lifetimeSeconds: 300, resendSeconds: limits.smsCode.resendSeconds };
 /** Each costs money, and each brings five more guesses. */
@@ -53,8 +54,14 @@ async function deliver({ config }: Resources, borrower: Borrower, message: CodeM
   const { database } = borrower.cell;
   const reference = `${repayment.repayment_id}-${await countCode(database, repayment)}`;
   const phone = await findBorrowerPhone(database, borrower.userId);
+  const sentence = say(borrower.language, '{product}: {code} is your code to pay {amount} with {card}. Tell it to nobody.', {
+    product,
+    code,
+    amount: `₱${formatPesos(repayment.amount)}`,
+    card,
+  });
   // The last line lets a phone fill the code in, and only into a page of ours.
-  const text = `${product}: ${code} is your code to pay ₱${formatPesos(repayment.amount)} with ${card}. Tell it to nobody.\n\n@${new URL(config.publicOrigin).hostname} #${code}`;
+  const text = `${sentence}\n\n@${new URL(config.publicOrigin).hostname} #${code}`;
   const sent = await httpSmsSender(config.sms).send({ reference, phone, text }).catch(refuseUnreachable);
   if (sent.state === 'refused') throw new Refusal('unavailable');
 }

@@ -1,12 +1,15 @@
 import { manilaDateOf, formatDateTime } from '@hiram/contract/dates.ts';
 import type { complaintDetail, complaintList, complaintStart, uploadComplaintImage } from '@hiram/contract/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
+import { givenTexts } from '../given-texts.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
 import type { ImageStore } from '../providers/image-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import type { Borrower } from '../sessions.ts';
+import { say } from '../words.ts';
+import type { OwnText } from '../words.ts';
 import { attachedImages, keepPhoto } from './complaint-images.ts';
 import { findOrder, listOrders } from './complaint-orders.ts';
 import { findComplaint, listComplaints, listReplies, listSubTypes, listTypes, storeScore } from './complaint.store.ts';
@@ -20,37 +23,40 @@ export interface ComplaintResources extends Resources {
 
 export async function startComplaint(
   { clock }: Resources,
-  { userId, cell: { database } }: Borrower,
+  { userId, language, cell: { database } }: Borrower,
   orderId: string | null,
 ): Promise<AnswerOf<typeof complaintStart>> {
   const today = manilaDateOf(await clock.now());
-  const orderList = (await listOrders(database, userId)).map((listed) => summaryOf(listed, today));
+  const given = await givenTexts(database, language);
+  const orderList = (await listOrders(database, userId)).map((listed) => summaryOf(listed, { today, language }));
+  const titled = (each: { readonly value: number; readonly title: string }) => ({ ...each, title: given(each.title) });
   const asked = orderId === null ? null : await findOrder(database, { userId, orderId });
   if (orderId !== null && asked === null) throw new Refusal('notFound');
   return {
-    problemType: await listTypes(database),
-    problemSonType: await listSubTypes(database),
-    orderDetail: asked === null ? (orderList[0] ?? null) : summaryOf(asked, today),
+    problemType: (await listTypes(database)).map(titled),
+    problemSonType: (await listSubTypes(database)).map(titled),
+    orderDetail: asked === null ? (orderList[0] ?? null) : summaryOf(asked, { today, language }),
     orderList,
   };
 }
 
-const TABS: readonly { readonly state: ComplaintState; readonly title: string }[] = [
+const TABS: readonly { readonly state: ComplaintState; readonly title: OwnText }[] = [
   { state: 'open', title: 'In progress' },
   { state: 'answered', title: 'Answered' },
   { state: 'closed', title: 'Closed' },
 ];
 
-export async function readComplaints({ userId, cell: { database } }: Borrower): Promise<AnswerOf<typeof complaintList>> {
+export async function readComplaints({ userId, language, cell: { database } }: Borrower): Promise<AnswerOf<typeof complaintList>> {
+  const given = await givenTexts(database, language);
   const tabs = TABS.map(async ({ state, title }) => {
     const rows = await listComplaints(database, userId, state);
     const items = rows.map((row) => ({
       id: row.complaint_id,
       time: formatDateTime(row.sent_at),
-      type: row.type_title,
+      type: given(row.type_title),
       content: row.content,
     }));
-    return { title, items };
+    return { title: say(language, title), items };
   });
   return { tabs: await Promise.all(tabs) };
 }
@@ -67,19 +73,20 @@ export async function uploadPhoto(
 
 export async function readComplaint(
   { images, clock }: ComplaintResources,
-  { userId, cell: { database } }: Borrower,
+  { userId, language, cell: { database } }: Borrower,
   complaintId: string,
 ): Promise<AnswerOf<typeof complaintDetail>> {
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) throw new Refusal('notFound');
+  const given = await givenTexts(database, language);
   const replies = await listReplies(database, { userId, complaintId });
   const attached = await attachedImages(database, { userId, complaintId });
   const addresses = (isWanted: (reply: number) => boolean) =>
     Promise.all(attached.filter(({ reply }) => isWanted(reply)).map(({ imageId }) => images.addressOf(imageId, clock.real())));
   return {
     problemId: complaintId,
-    type: complaint.type_title,
-    sonType: complaint.sub_type_title ?? '',
+    type: given(complaint.type_title),
+    sonType: given(complaint.sub_type_title ?? ''),
     content: complaint.content,
     images: await addresses((reply) => reply === 0),
     disposeDetail: replies.map(({ content }) => content).join('\n\n'),

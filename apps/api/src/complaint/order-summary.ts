@@ -4,9 +4,12 @@ import type { CalendarDate } from '@hiram/contract/dates.ts';
 import { manilaDateOf } from '@hiram/contract/dates.ts';
 import { orderStatus } from '@hiram/contract/order.ts';
 import type { OrderStatus } from '@hiram/contract/order.ts';
+import type { Language } from '@hiram/contract/profile.ts';
 import { dayText, pesos } from '../loan/display.ts';
 import type { InstalmentRow, LoanOrderRow, OfferRow, ProductRow } from '../loan/loan.tables.ts';
 import { earliestUnpaid, statusOf } from '../loan/order-status.ts';
+import { say } from '../words.ts';
+import type { OwnText } from '../words.ts';
 
 export interface ListedOrder {
   readonly order: LoanOrderRow;
@@ -15,7 +18,7 @@ export interface ListedOrder {
   readonly instalments: readonly InstalmentRow[];
 }
 
-const STATUS_TEXT: Readonly<Record<OrderStatus, string>> = {
+const STATUS_TEXT: Readonly<Record<OrderStatus, OwnText>> = {
   [orderStatus.inReview]: 'In review',
   [orderStatus.failed]: 'Not approved',
   [orderStatus.crediting]: 'On its way',
@@ -25,16 +28,19 @@ const STATUS_TEXT: Readonly<Record<OrderStatus, string>> = {
   [orderStatus.settled]: 'Paid',
 };
 
-export function summaryOf(listed: ListedOrder, today: CalendarDate): OrderSummary {
+export function summaryOf(
+  listed: ListedOrder,
+  { today, language }: { readonly today: CalendarDate; readonly language: Language },
+): OrderSummary {
   const { order, product, instalments } = listed;
   const status = statusOf(order, instalments, today);
   return {
     orderNo: order.order_id,
     productLogo: product.logo,
     productName: product.name,
-    status: STATUS_TEXT[status],
+    status: say(language, STATUS_TEXT[status]),
     orderStatus: status,
-    list: rowsOf(listed),
+    list: rowsOf(listed, language),
     isShow: mayBeCollected(order) ? 1 : 0,
   };
 }
@@ -46,13 +52,13 @@ export const mayBeCollected = ({ disbursed_on }: Pick<LoanOrderRow, 'disbursed_o
 export const owesAnything = ({ order, instalments }: ListedOrder): boolean =>
   order.penalty_balance > 0 || earliestUnpaid(instalments) !== null;
 
-function rowsOf({ order, principal, instalments }: ListedOrder): TitleRow[] {
+function rowsOf({ order, principal, instalments }: ListedOrder, language: Language): TitleRow[] {
   const next = earliestUnpaid(instalments);
   return [
-    { title: 'Order No.', value: order.order_id },
-    { title: 'Loan amount', value: pesos(principal) },
+    { title: say(language, 'Order No.'), value: order.order_id },
+    { title: say(language, 'Loan amount'), value: pesos(principal) },
     next === null
-      ? { title: 'Applied on', value: dayText(manilaDateOf(order.created_at)) }
-      : { title: 'Due date', value: dayText(next.due_on) },
+      ? { title: say(language, 'Applied on'), value: dayText(manilaDateOf(order.created_at), language) }
+      : { title: say(language, 'Due date'), value: dayText(next.due_on, language) },
   ];
 }

@@ -31,18 +31,18 @@ export async function jumpToAgreement(
   return { contract_url: await linkToAgreement(resources, what) };
 }
 
-async function ofOffer({ clock }: Resources, { userId, cell }: Borrower, request: JumpRequest): Promise<AgreementReading> {
+async function ofOffer({ clock }: Resources, { userId, language, cell }: Borrower, request: JumpRequest): Promise<AgreementReading> {
   const { offer_id: offerId } = await openOfferOf(cell.database, userId, request.productId, await clock.now());
   const templates = await currentTemplates(cell.database, request.scene);
   if (!templates.some(({ position }) => position === request.position)) throw new Refusal('notFound');
-  return { userId, position: request.position, of: { offerId } };
+  return { userId, position: request.position, language, of: { offerId } };
 }
 
-async function ofOrder({ userId, cell }: Borrower, request: JumpRequest, orderId: string): Promise<AgreementReading> {
+async function ofOrder({ userId, language, cell }: Borrower, request: JumpRequest, orderId: string): Promise<AgreementReading> {
   const { productId, scene, position } = request;
   const kept = await findAgreement(cell.database, { userId, orderId, scene, position });
   if (kept === null || kept.productId !== productId) throw new Refusal('notFound');
-  return { userId, position, of: { orderId } };
+  return { userId, position, language, of: { orderId } };
 }
 
 /** Another borrower's product reads like one that was never offered. */

@@ -1,4 +1,5 @@
 import { BASE_PATH } from '@hiram/contract/endpoint.ts';
+import { formLanguage } from '@hiram/contract/form.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 import { keepLink, readLink } from '../kept-links.ts';
@@ -12,6 +13,8 @@ const KIND = 'agreement';
 const reading = z.object({
   userId: z.string(),
   position: z.int(),
+  /** Of the page around it; what is agreed to stands as it was written. */
+  language: formLanguage,
   /** What was agreed to with this order, or else what an offer would be agreed to. */
   of: z.union([z.object({ orderId: z.string() }), z.object({ offerId: z.string() })]),
 });

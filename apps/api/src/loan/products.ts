@@ -1,6 +1,9 @@
 import type { RecommendedProduct } from '@hiram/contract/order.ts';
+import type { Language } from '@hiram/contract/profile.ts';
 import type { CellDatabase } from '../cells.ts';
 import { hasConsented } from '../consents.ts';
+import { givenTexts } from '../given-texts.ts';
+import type { GivenTexts } from '../given-texts.ts';
 import { prepared } from '../prepared.ts';
 import { pesos } from './display.ts';
 import type { ProductRow } from './loan.tables.ts';
@@ -15,9 +18,20 @@ export async function findProduct(database: CellDatabase, productId: string): Pr
 
 const MOST_RECOMMENDED = 6;
 
-/** What else could be applied for, in the lender's order; never the product that the borrower is looking at, and nothing to who wants no suggestions. */
-export async function recommendedProducts(database: CellDatabase, userId: string, exceptProductId: string): Promise<RecommendedProduct[]> {
+interface Onlooker {
+  readonly userId: string;
+  readonly language: Language;
+  /** What the borrower is looking at. */
+  readonly exceptProductId: string;
+}
+
+/** What else could be applied for, in the lender's order; nothing to who wants no suggestions. */
+export async function recommendedProducts(
+  database: CellDatabase,
+  { userId, language, exceptProductId }: Onlooker,
+): Promise<RecommendedProduct[]> {
   if (!(await hasConsented(database, userId, 'suggestions'))) return [];
+  const given = await givenTexts(database, language);
   const rows = await database
     .selectFrom('product')
     .selectAll()
@@ -25,19 +39,19 @@ export async function recommendedProducts(database: CellDatabase, userId: string
     .orderBy('position')
     .limit(MOST_RECOMMENDED)
     .execute();
-  return rows.map(recommended);
+  return rows.map((row) => recommended(row, given));
 }
 
-const recommended = (product: ProductRow): RecommendedProduct => ({
+const recommended = (product: ProductRow, given: GivenTexts): RecommendedProduct => ({
   productId: product.product_id,
   logo: product.logo,
   name: product.name,
-  buttonText: product.button_text,
+  buttonText: given(product.button_text),
   amountRange: `${wholePesos(product.minimum_principal)} – ${wholePesos(product.maximum_principal)}`,
-  amountRangeDescription: product.amount_range_description,
-  rate: product.rate_text,
-  description: product.description,
-  tags: [...product.tags],
+  amountRangeDescription: given(product.amount_range_description),
+  rate: given(product.rate_text),
+  description: given(product.description),
+  tags: product.tags.map(given),
   flag: product.enabled ? '1' : '0',
 });
 

@@ -5,9 +5,9 @@ import type { Borrower } from '../sessions.ts';
 
 export async function readConfirmation(
   resources: Resources,
-  { userId, cell: { database } }: Borrower,
+  { userId, language, cell: { database } }: Borrower,
   productId: string,
 ): Promise<LoanConfirmation> {
-  const { confirmation } = await confirmationOf(resources, { userId, database, productId, at: await resources.clock.now() });
+  const { confirmation } = await confirmationOf(resources, { userId, database, productId, language, at: await resources.clock.now() });
   return confirmation;
 }

@@ -11,6 +11,7 @@ import type { CellDatabase } from '../cells.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import type { Borrower } from '../sessions.ts';
+import { say } from '../words.ts';
 import { findRefusal, insertProductClick } from './older.store.ts';
 
 /** What a borrower wants done once. */
@@ -23,16 +24,17 @@ interface Wish<Fields> {
 /** The confirmation of the newer call, with the texts that only the older page shows. */
 export async function readOlderConfirmation(
   resources: Resources,
-  { userId, cell }: Borrower,
+  { userId, language, cell }: Borrower,
   { productId }: RequestOf<typeof contract.olderConfirmation>,
 ): Promise<AnswerOf<typeof contract.olderConfirmation>> {
   const at = await resources.clock.now();
-  const { confirmation, offer, product } = await confirmationOf(resources, { userId, database: cell.database, productId, at });
+  const reader = { userId, database: cell.database, productId, at, language };
+  const { confirmation, offer, product, given } = await confirmationOf(resources, reader);
   return {
     ...confirmation,
-    buttonText: offerText(product.confirm_button_text, offer),
-    promotionText: offerText(product.promotion_text, offer),
-    promotionButtonText: offerText(product.promotion_button_text, offer),
+    buttonText: offerText(given(product.confirm_button_text), offer, language),
+    promotionText: offerText(given(product.promotion_text), offer, language),
+    promotionButtonText: offerText(given(product.promotion_button_text), offer, language),
   };
 }
 
@@ -67,10 +69,13 @@ async function openProduct(database: CellDatabase, productId: string): Promise<P
 const FAILED_BEFORE_AN_ORDER = 'We can’t offer you this loan right now. This does not affect your other loans.';
 
 export async function readFailure(
-  { userId, cell: { database } }: Borrower,
+  { userId, language, cell: { database } }: Borrower,
   { productId, orderId }: RequestOf<typeof products.failedApplication>,
 ): Promise<AnswerOf<typeof products.failedApplication>> {
   const reason = await findRefusal(database, { userId, productId, orderId });
   if (reason === null && (orderId !== null || (await findProduct(database, productId)) === null)) throw new Refusal('notFound');
-  return { failMessage: reason ?? FAILED_BEFORE_AN_ORDER, recProducts: await recommendedProducts(database, userId, productId) };
+  return {
+    failMessage: reason ?? say(language, FAILED_BEFORE_AN_ORDER),
+    recProducts: await recommendedProducts(database, { userId, language, exceptProductId: productId }),
+  };
 }

@@ -2,7 +2,10 @@ import { manilaDateOf } from '@hiram/contract/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
 import { orderStatus } from '@hiram/contract/order.ts';
 import type { OrderStatus, orderDetail, rateService } from '@hiram/contract/order.ts';
+import type { Language } from '@hiram/contract/profile.ts';
 import type { CellDatabase } from '../cells.ts';
+import { givenTexts } from '../given-texts.ts';
+import type { GivenTexts } from '../given-texts.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
 import { accountText } from '../loan/bound-account.ts';
@@ -18,6 +21,7 @@ import { orderToday } from '../servicing/loan-rows.ts';
 import { findPaid } from '../servicing/paid.ts';
 import { quoteOf } from '../servicing/quote.ts';
 import type { Borrower } from '../sessions.ts';
+import { say } from '../words.ts';
 import { noticeOf } from './order-notice.ts';
 import { detailRowsOf } from './order-rows.ts';
 import { findTelephone, hasScored, insertScore } from './order.store.ts';
@@ -26,7 +30,7 @@ type Detail = AnswerOf<typeof orderDetail>;
 
 export async function readOrder(
   { clock, config }: Resources,
-  { userId, cell: { database } }: Borrower,
+  { userId, language, cell: { database } }: Borrower,
   { orderId, productId }: RequestOf<typeof orderDetail>,
 ): Promise<Detail> {
   const at = await clock.now();
@@ -38,7 +42,7 @@ export async function readOrder(
   const quote = whole.order.disbursed_on === null ? null : quoteOf(whole, { profile: config.profile, today });
   const status = statusOf(whole.order, whole.instalments, today);
   const account = await receivingAccount(database, whole);
-  const notice = noticeOf(status, { ...whole, at, account });
+  const notice = noticeOf(status, { ...whole, at, account, language });
   const paid = await findPaid(database, { userId, orderId });
   return {
     orderStatus: status,
@@ -46,16 +50,16 @@ export async function readOrder(
     noticeDesText: notice.description,
     productName: product.name,
     productLogo: product.logo,
-    userOrderDetail: { detail: detailRowsOf(status, { ...whole, today, account, paid, dueNow: quote?.dueNow ?? null }) },
-    recProducts: hasNoButton(status) ? await recommendedProducts(database, userId, productId) : [],
+    userOrderDetail: { detail: detailRowsOf(status, { ...whole, today, language, account, paid, dueNow: quote?.dueNow ?? null }) },
+    recProducts: hasNoButton(status) ? await recommendedProducts(database, { userId, language, exceptProductId: productId }) : [],
     inside: 0,
     h5Url: '',
     isDelay: quote?.rolloverOffered === true ? '1' : '0',
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
     telephone: await findTelephone(database),
-    ...popups(status, whole, product),
-    ...accountPopup(whole, account),
+    ...popups(status, whole, product, await givenTexts(database, language)),
+    ...accountPopup(whole, account, language),
   };
 }
 
@@ -68,25 +72,38 @@ async function receivingAccount(database: CellDatabase, { order }: WholeOrder): 
 
 const hasNoButton = (status: OrderStatus): boolean => status === orderStatus.inReview || status === orderStatus.failed;
 
-function popups(status: OrderStatus, { order }: WholeOrder, product: ProductRow): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
+function popups(
+  status: OrderStatus,
+  { order }: WholeOrder,
+  product: ProductRow,
+  given: GivenTexts,
+): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
   return {
-    reyMsg: status === orderStatus.crediting && !order.account_needed ? product.withdraw_prompt : '',
-    KindTipsMsg: status === orderStatus.dueSoon ? product.kind_tips : '',
+    reyMsg: status === orderStatus.crediting && !order.account_needed ? given(product.withdraw_prompt) : '',
+    KindTipsMsg: status === orderStatus.dueSoon ? given(product.kind_tips) : '',
   };
 }
 
-function accountPopup({ order }: WholeOrder, account: string | null): Pick<Detail, 'cardNeedPop' | 'cardPopTitle' | 'cardPopMsg'> {
+function accountPopup(
+  { order }: WholeOrder,
+  account: string | null,
+  language: Language,
+): Pick<Detail, 'cardNeedPop' | 'cardPopTitle' | 'cardPopMsg'> {
   if (!order.account_needed) return { cardNeedPop: 0, cardPopTitle: '', cardPopMsg: '' };
   if (account === null)
     return {
       cardNeedPop: 1,
-      cardPopTitle: 'Where shall we send your money?',
-      cardPopMsg: 'Your loan is approved. Add an account in your name. You owe nothing until the money arrives.',
+      cardPopTitle: say(language, 'Where shall we send your money?'),
+      cardPopMsg: say(language, 'Your loan is approved. Add an account in your name. You owe nothing until the money arrives.'),
     };
   return {
     cardNeedPop: 1,
-    cardPopTitle: 'We could not pay this account',
-    cardPopMsg: `${account} refused the transfer. Check the number or add another account in your name. You owe nothing until the money arrives.`,
+    cardPopTitle: say(language, 'We could not pay this account'),
+    cardPopMsg: say(
+      language,
+      '{account} refused the transfer. Check the number or add another account in your name. You owe nothing until the money arrives.',
+      { account },
+    ),
   };
 }
 

@@ -7,6 +7,7 @@ import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import { isSessionValid } from '../sessions.ts';
 import type { Borrower, PresentedSession } from '../sessions.ts';
+import { languageOf } from '../words.ts';
 import { readSignedCall } from './partner-access.ts';
 import './request-state.ts';
 
@@ -42,7 +43,7 @@ async function borrowerOf(request: FastifyRequest, { cells, clock }: Resources):
   const shard = shardOf(presented.userId);
   const cell = cells.holding(shard);
   if (!(await isSessionValid(cell.database, presented, clock.real()))) throw new Refusal('sessionRefused');
-  return { userId: presented.userId, shard, cell };
+  return { userId: presented.userId, shard, cell, language: languageOf(request.headers['accept-language']) };
 }
 
 function presentedSession(query: unknown): PresentedSession | null {

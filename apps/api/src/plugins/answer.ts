@@ -1,11 +1,13 @@
 import { fullPathOf } from '@hiram/contract/endpoint.ts';
 import type { AnswerOf, Endpoint, RequestOf } from '@hiram/contract/endpoint.ts';
 import { writeSuccess } from '@hiram/contract/envelope.ts';
+import type { Language } from '@hiram/contract/profile.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Intent } from '../idempotency.ts';
 import { Refusal } from '../refusal.ts';
 import type { Borrower } from '../sessions.ts';
+import { languageOf } from '../words.ts';
 import { refuseForeignIds } from './access.ts';
 import { intentOf } from './intent.ts';
 import { decodeFields, readFields } from './payload.ts';
@@ -17,6 +19,7 @@ export interface Call {
   readonly intent: Intent | null;
   /** Where the call comes from, as far as that can be believed: see TRUSTED_PROXIES. */
   readonly address: string;
+  readonly language: Language;
   /** Throws on an endpoint whose access is not a borrower's. */
   borrower(): Borrower;
 }
@@ -59,6 +62,7 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, decoded: unknown): 
   return {
     intent: intentOf(request, endpoint.name, decoded),
     address: request.ip,
+    language: languageOf(request.headers['accept-language']),
     borrower: () => {
       if (request.borrower === null) throw new Error(`${endpoint.name} is no borrower's call`);
       return request.borrower;

@@ -4,9 +4,11 @@ import type { ErrorName } from '@hiram/contract/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from '../refusal.ts';
+import { languageOf, say } from '../words.ts';
+import type { OwnText } from '../words.ts';
 
 /** For a reader without words of their own for the code; the front end has them. */
-const messages: Record<ErrorName, string> = {
+const messages: Record<ErrorName, OwnText> = {
   alreadyRegistered: 'This number is registered already',
   captchaWrong: 'The captcha is wrong',
   captchaWrongAtRegistration: 'The captcha is wrong',
@@ -39,7 +41,8 @@ export const errorsPlugin = fastifyPlugin((app: FastifyInstance, _options: objec
 
 function refuse(request: FastifyRequest, reply: FastifyReply, { reason, field }: Refusal): FastifyReply {
   const form = request.routeOptions.config.endpoint?.envelope ?? 'generic';
-  const message = field === null ? messages[reason] : `${messages[reason]}: ${field}`;
+  const text = say(languageOf(request.headers['accept-language']), messages[reason]);
+  const message = field === null ? text : `${text}: ${field}`;
   return reply.code(httpStatusOf(reason)).send(writeFailure(form, { code: errorCodes[reason], message }));
 }
 

@@ -6,7 +6,7 @@ import { countClick, countVisit, readCaptchaImage, readTemplate, startCaptcha } 
 import { registerVisitor, sendCode } from './registration.service.ts';
 
 export function promotionRoutes(app: FastifyInstance, resources: Resources): void {
-  answer(app, contract.landingTemplate, ({ templateId }) => readTemplate(resources, templateId));
+  answer(app, contract.landingTemplate, ({ templateId }, { language }) => readTemplate(resources, templateId, language));
   answer(app, contract.trackVisit, (fields, { address }) => countVisit(resources, fields, address));
   answer(app, contract.captchaSession, (_fields, { address }) => startCaptcha(resources, address));
   answer(app, contract.captchaImage, ({ sid }, { address }) => readCaptchaImage(resources, sid, address));

@@ -1,6 +1,8 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
 import type * as contract from '@hiram/contract/promotion.ts';
+import type { Language } from '@hiram/contract/profile.ts';
 import { cellOfVisitor } from '../cell-of-visitor.ts';
+import { givenTexts } from '../given-texts.ts';
 import { countOrRefuse } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
@@ -9,10 +11,17 @@ import { captchaLimits, trackLimits } from './promotion-limits.ts';
 import { findOrigin, findTemplate, insertEvent } from './promotion.store.ts';
 import { visitorOf } from './visitor.ts';
 
-export async function readTemplate({ cells }: Resources, templateId: string): Promise<AnswerOf<typeof contract.landingTemplate>> {
-  const template = await findTemplate(cells.any().database, templateId);
-  if (template === null) throw new Refusal('notFound');
-  return template;
+export async function readTemplate(
+  { cells }: Resources,
+  templateId: string,
+  language: Language,
+): Promise<AnswerOf<typeof contract.landingTemplate>> {
+  const { database } = cells.any();
+  const found = await findTemplate(database, templateId);
+  if (found === null) throw new Refusal('notFound');
+  const given = await givenTexts(database, language);
+  const texts = Object.entries(found.template).map(([field, text]) => [field, given(text)] as const);
+  return { ...found, template: Object.fromEntries(texts) as typeof found.template };
 }
 
 type Visit = RequestOf<typeof contract.trackVisit>;

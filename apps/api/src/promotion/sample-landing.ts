@@ -1,6 +1,7 @@
 import { calendarDate } from '@hiram/contract/dates.ts';
 import { centavos, formatPesos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
+import type { Language } from '@hiram/contract/profile.ts';
 import { DEFAULT_TEMPLATE_ID } from '@hiram/contract/promotion-calls.ts';
 import { planOf } from '@hiram/contract/schedule.ts';
 import type { CellDatabase } from '../cells.ts';
@@ -30,6 +31,26 @@ You can close the account at any time in the app, once nothing is owed.
 
 You must be over 18 and have a permanent address in the Philippines.`;
 
+const AGREEMENT_IN_FILIPINO = `# 1. Ano ang sinasang-ayunan mo
+
+Sa pag-register, magkakaroon ka ng account sa lender. Hindi ito loan, at wala itong bayad.
+
+# 2. Ang numero mo
+
+Ginagamit namin ang mobile number mo para makapag-sign in ka at masagot ka namin. Magpapadala lang kami ng offer kung hihilingin mo.
+
+# 3. Ano ang itinatala namin
+
+Itinatala namin kung aling advertisement ang nagdala sa iyo rito, para alam namin kung ano ang babayaran. Nasa amin lang ang numero mo at hindi ito ibinebenta.
+
+# 4. Pagsasara ng account mo
+
+Puwede mong isara ang account anumang oras sa app, kapag wala nang utang.
+
+# 5. Sino ang puwedeng mag-register
+
+Dapat ay lampas 18 taong gulang ka at may permanenteng tirahan sa Pilipinas.`;
+
 /** The sample lender's landing page, with the figures of the product that it advertises. */
 const SAMPLE_TEMPLATE: TemplateRow = {
   template_id: DEFAULT_TEMPLATE_ID,
@@ -39,7 +60,7 @@ const SAMPLE_TEMPLATE: TemplateRow = {
   banner: '',
   title: `Borrow up to ${wholePesos(ADVERTISED_PRODUCT.maximum_principal)}`,
   subtitle: 'See every fee before you say yes. Decision within 1 day.',
-  example: exampleOf(centavos(8_000_00)),
+  example: exampleOf(centavos(8_000_00)).en,
   button_text: 'Register',
   download_url: 'https://store.example/apps/hiram-cash',
   agreement_title: 'Registration Agreement',
@@ -51,12 +72,27 @@ function wholePesos(amount: Centavos): string {
 }
 
 /** From the sums that an offer is made with, so that no advertisement says anything else. */
-function exampleOf(principal: Centavos): string {
+function exampleOf(principal: Centavos): Record<Language, string> {
   const { instalments, period_days: periodDays, fee_bps: feeBps, rate_bps: rateBps } = ADVERTISED_PRODUCT;
   const plan = planOf({ principal, instalments, periodDays, feeBps, rateBps, disbursedOn: calendarDate('2026-01-01') });
-  const terms = `Example: borrow ${pesos(principal)} for ${instalments * periodDays} days at ${percentText(rateBps)} per 30 days on the balance.`;
-  return `${terms} Fee ${pesos(plan.fee)}, interest ${pesos(plan.totalInterest)}, total to repay ${pesos(plan.total)}.`;
+  const [lent, rate, days] = [pesos(principal), percentText(rateBps), instalments * periodDays];
+  const [fee, interest, total] = [pesos(plan.fee), pesos(plan.totalInterest), pesos(plan.total)];
+  return {
+    en: `Example: borrow ${lent} for ${days} days at ${rate} per 30 days on the balance. Fee ${fee}, interest ${interest}, total to repay ${total}.`,
+    fil: `Halimbawa: umutang ng ${lent} nang ${days} araw sa ${rate} kada 30 araw sa natitirang balanse. Fee ${fee}, interes ${interest}, kabuuang babayaran ${total}.`,
+  };
 }
+
+/** The same page for who reads Filipino. */
+export const LANDING_IN_FILIPINO: Readonly<Record<string, string>> = {
+  [SAMPLE_TEMPLATE.app_note]: 'Version 3.2.0 · 14 MB · para sa iPhone',
+  [SAMPLE_TEMPLATE.title]: `Umutang ng hanggang ${wholePesos(ADVERTISED_PRODUCT.maximum_principal)}`,
+  [SAMPLE_TEMPLATE.subtitle]: 'Kita ang bawat singil bago ka pumayag. Desisyon sa loob ng 1 araw.',
+  [SAMPLE_TEMPLATE.example]: exampleOf(centavos(8_000_00)).fil,
+  [SAMPLE_TEMPLATE.button_text]: 'Mag-register',
+  [SAMPLE_TEMPLATE.agreement_title]: 'Kasunduan sa Pag-register',
+  [SAMPLE_TEMPLATE.agreement_text]: AGREEMENT_IN_FILIPINO,
+};
 
 /** Running it again puts the page back as it is here. */
 export async function seedLanding(database: CellDatabase): Promise<void> {

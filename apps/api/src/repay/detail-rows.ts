@@ -1,28 +1,34 @@
 import type { TextRow } from '@hiram/contract/answer.ts';
 import type { CalendarDate } from '@hiram/contract/dates.ts';
 import { centavos } from '@hiram/contract/money.ts';
+import type { Language } from '@hiram/contract/profile.ts';
 import { dayText, pesos } from '../loan/display.ts';
 import type { InstalmentRow } from '../loan/loan.tables.ts';
 import { earliestUnpaid, unpaidInterest, unpaidOf, unpaidPrincipal } from '../loan/order-status.ts';
 import type { WholeOrder } from '../loan/orders.ts';
 import type { Quote } from '../servicing/quote.ts';
-
-const row = (text: string, value: string): TextRow => ({ text, value });
+import { say } from '../words.ts';
+import type { OwnText } from '../words.ts';
 
 /** What the amount to repay is made of. The page shows the first two until it is asked for more. */
-export function detailRows({ offer, instalments }: WholeOrder, quote: Quote, today: CalendarDate): TextRow[] {
+export function detailRows(
+  { offer, instalments }: WholeOrder,
+  quote: Quote,
+  { today, language }: { readonly today: CalendarDate; readonly language: Language },
+): TextRow[] {
+  const row = (text: OwnText, value: string): TextRow => ({ text: say(language, text), value });
   const next = earliestUnpaid(instalments);
   const asked = askedFor(instalments, today);
   const sum = (part: (each: InstalmentRow) => number): string => pesos(centavos(asked.reduce((total, each) => total + part(each), 0)));
   return [
-    ...(next === null ? [] : [row('Payment', `${next.number} of ${instalments.length}`)]),
+    ...(next === null ? [] : [row('Payment', say(language, '{number} of {total}', { number: next.number, total: instalments.length }))]),
     row('Principal', sum(unpaidPrincipal)),
     row('Interest', sum(unpaidInterest)),
     ...(quote.penalties === 0 ? [] : [row('Penalty interest', pesos(quote.penalties))]),
     ...(quote.surplus === 0 ? [] : [row('Paid ahead', pesos(quote.surplus))]),
     row('Loan amount', pesos(offer.principal)),
     row('Left to repay', pesos(quote.totalOwed)),
-    ...(quote.nextDueOn === null ? [] : [row('Due date', dayText(quote.nextDueOn))]),
+    ...(quote.nextDueOn === null ? [] : [row('Due date', dayText(quote.nextDueOn, language))]),
   ];
 }
 

@@ -2,11 +2,13 @@ import { addDays } from '@hiram/contract/dates.ts';
 import type { CalendarDate } from '@hiram/contract/dates.ts';
 import { centavos } from '@hiram/contract/money.ts';
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
+import type { Language } from '@hiram/contract/profile.ts';
 import type { rolloverInfo } from '@hiram/contract/repay.ts';
 import { pesos } from '../loan/display.ts';
 import { unpaidOf } from '../loan/order-status.ts';
 import type { WholeOrder } from '../loan/orders.ts';
 import type { Quote } from '../servicing/quote.ts';
+import { say } from '../words.ts';
 
 type Rows = AnswerOf<typeof rolloverInfo>['repayPlan'];
 
@@ -16,18 +18,24 @@ interface PlanAfter {
 }
 
 /** Today's payment, and every unpaid instalment a period later than now. */
-export function planAfterRollover({ offer, instalments }: WholeOrder, delay: NonNullable<Quote['delay']>, today: CalendarDate): PlanAfter {
+export function planAfterRollover(
+  { offer, instalments }: WholeOrder,
+  delay: NonNullable<Quote['delay']>,
+  { today, language }: { readonly today: CalendarDate; readonly language: Language },
+): PlanAfter {
   const later = instalments
     .filter((each) => each.due_on !== null && unpaidOf(each) > 0)
     .map((each, index) => ({
-      remark: index === 0 ? 'Still to pay in full' : 'Moved by the same time',
-      title: `Payment ${each.number} of ${instalments.length}`,
+      remark: say(language, index === 0 ? 'Still to pay in full' : 'Moved by the same time'),
+      title: say(language, 'Payment {number} of {total}', { number: each.number, total: instalments.length }),
       amount: centavos(unpaidOf(each)),
       time: addDays(each.due_on ?? today, offer.period_days),
     }));
-  const first = { remark: feeText(delay), title: 'Rollover payment', amount: delay.amount, time: today };
+  const first = { remark: feeText(delay, language), title: say(language, 'Rollover payment'), amount: delay.amount, time: today };
   return { rows: [first, ...later], nextDueOn: later[0]?.time ?? today };
 }
 
-const feeText = ({ fee, penalties }: NonNullable<Quote['delay']>): string =>
-  penalties === 0 ? `Rollover fee ${pesos(fee)}` : `Rollover fee ${pesos(fee)} and penalty ${pesos(penalties)}`;
+const feeText = ({ fee, penalties }: NonNullable<Quote['delay']>, language: Language): string =>
+  penalties === 0
+    ? say(language, 'Rollover fee {fee}', { fee: pesos(fee) })
+    : say(language, 'Rollover fee {fee} and penalty {penalties}', { fee: pesos(fee), penalties: pesos(penalties) });

@@ -17,6 +17,7 @@ import type { Quote } from '../servicing/quote.ts';
 import type { Borrower } from '../sessions.ts';
 import { detailRows } from './detail-rows.ts';
 import { planAfterRollover } from './plan-after-rollover.ts';
+import { say } from '../words.ts';
 import { waysToPay } from './ways-to-pay.ts';
 
 type OrderRequest = RequestOf<typeof instalmentInfo>;
@@ -29,13 +30,14 @@ export async function readInstalment(
 ): Promise<AnswerOf<typeof instalmentInfo>> {
   const debt = await findDebt(resources, borrower, request);
   const { quote, whole, today, at } = debt;
+  const { language } = borrower;
   return {
     ...headOf(debt),
-    ...(await waysToPay(borrower.cell.database, whole, { purpose: 'repayment', amount: quote.dueNow, at })),
+    ...(await waysToPay(borrower, whole, { purpose: 'repayment', amount: quote.dueNow, at })),
     repayDate: debt.nextDueOn,
-    noticeMsg: 'Pay the exact amount. Your balance changes as soon as the payment is posted.',
+    noticeMsg: say(language, 'Pay the exact amount. Your balance changes as soon as the payment is posted.'),
     repayAmount: quote.dueNow,
-    detail: detailRows(whole, quote, today),
+    detail: detailRows(whole, quote, { today, language }),
   };
 }
 
@@ -47,14 +49,15 @@ export async function readRollover(
 ): Promise<AnswerOf<typeof rolloverInfo>> {
   const debt = await findDebt(resources, borrower, request);
   const { quote, whole, today, at } = debt;
+  const { language } = borrower;
   if (quote.delay === null) throw new Refusal('notAllowed');
-  const plan = planAfterRollover(whole, quote.delay, today);
+  const plan = planAfterRollover(whole, quote.delay, { today, language });
   return {
     ...headOf(debt),
-    ...(await waysToPay(borrower.cell.database, whole, { purpose: 'rollover', amount: quote.delay.amount, at })),
+    ...(await waysToPay(borrower, whole, { purpose: 'rollover', amount: quote.delay.amount, at })),
     repayDate: plan.nextDueOn,
-    noticeMsg: 'A rollover moves your due date. The payment itself is still to be made.',
-    delayInfo: { title: 'Pay now to move your due date', delayAmount: quote.delay.amount },
+    noticeMsg: say(language, 'A rollover moves your due date. The payment itself is still to be made.'),
+    delayInfo: { title: say(language, 'Pay now to move your due date'), delayAmount: quote.delay.amount },
     repayPlan: plan.rows,
   };
 }

@@ -1,12 +1,14 @@
 import type { Centavos } from '@hiram/contract/money.ts';
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
 import type { instalmentInfo } from '@hiram/contract/repay.ts';
-import type { CellDatabase } from '../cells.ts';
+import { givenTexts } from '../given-texts.ts';
+import type { GivenTexts } from '../given-texts.ts';
 import type { WholeOrder } from '../loan/orders.ts';
 import { listedChannels } from '../payments/channels.ts';
 import type { PaymentChannel } from '../payments/channels.ts';
 import { openIntentOf } from '../payments/intents.ts';
 import type { Purpose } from '../payments/payments.tables.ts';
+import type { Borrower } from '../sessions.ts';
 
 type Ways = Pick<AnswerOf<typeof instalmentInfo>, 'repayList' | 'defDetail'>;
 
@@ -17,7 +19,12 @@ interface Wanted {
 }
 
 /** The channels, and the code of the default one where this very amount has a code that can still be paid. */
-export async function waysToPay(database: CellDatabase, { order }: WholeOrder, { purpose, amount, at }: Wanted): Promise<Ways> {
+export async function waysToPay(
+  { language, cell: { database } }: Borrower,
+  { order }: WholeOrder,
+  { purpose, amount, at }: Wanted,
+): Promise<Ways> {
+  const given = await givenTexts(database, language);
   const channels = await listedChannels(database);
   const [first] = channels;
   if (first === undefined) throw new Error('the lender has no channel that takes payments');
@@ -25,9 +32,12 @@ export async function waysToPay(database: CellDatabase, { order }: WholeOrder, {
   const isLive = open !== null && open.expires_at > at;
   return {
     repayList: channels.map(({ name, logo, channel_number }) => ({ name, logo, channel_number })),
-    defDetail: { payCode: isLive ? open.code : '', logo: first.logo, title: first.name, payNotice: instructionsOf(first) },
+    defDetail: { payCode: isLive ? open.code : '', logo: first.logo, title: first.name, payNotice: instructionsOf(first, given) },
   };
 }
 
-const instructionsOf = ({ instructions }: PaymentChannel): Ways['defDetail']['payNotice'] =>
-  instructions.map(({ title, list }) => ({ title, list: list.map(({ name, steps }) => ({ name, steps: [...steps] })) }));
+const instructionsOf = ({ instructions }: PaymentChannel, given: GivenTexts): Ways['defDetail']['payNotice'] =>
+  instructions.map(({ title, list }) => ({
+    title: given(title),
+    list: list.map(({ name, steps }) => ({ name: given(name), steps: steps.map(given) })),
+  }));
