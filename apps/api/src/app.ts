@@ -13,6 +13,7 @@ import { calendarRoutes } from './calendar/calendar.routes.ts';
 import { cardRepayRoutes } from './card-repay/card-repay.routes.ts';
 import { choicesRoutes } from './choices/choices.routes.ts';
 import { complaintRoutes } from './complaint/complaint.routes.ts';
+import { languageRoutes } from './language/language.routes.ts';
 import { olderRoutes } from './older/older.routes.ts';
 import { offerRoutes } from './offer/offer.routes.ts';
 import { orderRoutes } from './order/order.routes.ts';
@@ -49,6 +50,7 @@ export const AREAS: readonly Area[] = [
   cardRepayRoutes,
   choicesRoutes,
   complaintRoutes,
+  languageRoutes,
   offerRoutes,
   olderRoutes,
   orderRoutes,

@@ -109,8 +109,10 @@ export const FILIPINO = {
   'Your loan': 'Loan mo',
   '{product}: {code} is your code to pay {amount} with {card}. Tell it to nobody.':
     '{product}: {code} ang code mo para magbayad ng {amount} gamit ang {card}. Huwag itong sabihin kahit kanino.',
+  '{code} is your registration code, good for {minutes} minutes. Nobody of ours will ever ask you for it.':
+    '{code} ang registration code mo, gamitin sa loob ng {minutes} minuto. Walang sinuman sa amin ang hihingi nito sa iyo.',
   // Refusals.
-  'This number is registered already': 'Naka-register na ang numerong ito',
+  'This number is registered already': 'Rehistrado na ang numerong ito',
   'The captcha is wrong': 'Mali ang captcha',
   'A payment is under way already': 'May bayad nang pinoproseso',
   'The code is wrong': 'Mali ang code',

@@ -6,7 +6,7 @@ test('[BEY-14] a page that was opened in Filipino stays so when the next address
   const address = await addressOfOffered(stack, '/confirmNew');
   address.searchParams.set('lang', 'fil');
   await phone.open(address.href);
-  await phone.see('Humiram');
+  await phone.see('Ituloy ang loan');
   expect(await phone.attribute('html', 'lang')).toBe('fil');
 
   await phone.open('/customerService');

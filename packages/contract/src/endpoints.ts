@@ -15,6 +15,7 @@ import {
   uploadComplaintImage,
 } from './complaint.ts';
 import type { Endpoint } from './endpoint.ts';
+import { chooseLanguage } from './language.ts';
 import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';
 import { clickProduct, failedApplication, productTarget } from './older-products.ts';
 import { olderAgreementJump, olderAgreements, olderConfirmation, olderConfirmLoan } from './older.ts';
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   payByDates,
   earlyPayoff,
   dueDatesCalendar,
+  chooseLanguage,
   privacyCentre,
   changeConsent,
   exportData,

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Language } from '@hiram/contract/profile.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
 import { reservePhone } from '../directory.ts';
@@ -75,4 +76,9 @@ export async function findBorrowerName(database: CellDatabase, userId: string): 
 export async function findBorrowerPhone(database: CellDatabase, userId: string): Promise<string> {
   const row = await database.selectFrom('borrower').select('phone').where('user_id', '=', userId).executeTakeFirstOrThrow();
   return row.phone;
+}
+
+/** Messages come in it from now on. */
+export async function keepLanguage(database: CellDatabase, userId: string, language: Language): Promise<void> {
+  await database.updateTable('borrower').set({ language }).where('user_id', '=', userId).where('language', '<>', language).execute();
 }

@@ -4,6 +4,7 @@ import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
 import type { Resources } from '../resources.ts';
 import type { Borrower } from '../sessions.ts';
+import { keepLanguage } from './borrowers.ts';
 import { orderAddress } from './order-address.ts';
 import { pushOffer } from './push.ts';
 
@@ -16,11 +17,13 @@ interface Submission {
 /** The push of both APIs: whichever comes first makes the order, the other answers it. Gives where the order is read. */
 export async function submitOffer(
   { clock, config }: Resources,
-  { borrower: { userId, cell }, request, intent }: Submission,
+  { borrower: { userId, language, cell }, request, intent }: Submission,
 ): Promise<string> {
   const at = await clock.now();
-  const { orderId } = await once({ database: cell.database, userId, intent, at: clock.real() }, (transaction) =>
-    pushOffer(transaction, { profile: config.profile, userId, request, at }),
-  );
+  const { orderId } = await once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+    // Whoever takes a loan in a language is reminded of it in the same.
+    await keepLanguage(transaction, userId, language);
+    return pushOffer(transaction, { profile: config.profile, userId, request, at });
+  });
   return orderAddress(config.publicOrigin, { productId: request.productId, orderId });
 }

@@ -10,7 +10,7 @@ export function promotionRoutes(app: FastifyInstance, resources: Resources): voi
   answer(app, contract.trackVisit, (fields, { address }) => countVisit(resources, fields, address));
   answer(app, contract.captchaSession, (_fields, { address }) => startCaptcha(resources, address));
   answer(app, contract.captchaImage, ({ sid }, { address }) => readCaptchaImage(resources, sid, address));
-  answer(app, contract.sendSmsCode, (fields, { address }) => sendCode(resources, fields, address));
+  answer(app, contract.sendSmsCode, (fields, call) => sendCode(resources, fields, call));
   answer(app, contract.trackClick, ({ phone }, { address }) => countClick(resources, phone, address));
   answer(app, contract.register, (fields, { address }) => registerVisitor(resources, fields, address));
 }

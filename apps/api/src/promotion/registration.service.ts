@@ -10,6 +10,9 @@ import type { CodeFor } from '../one-time-codes.ts';
 import { httpSmsSender } from '../providers/sms.ts';
 import { countOrRefuse } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
+import type { Call } from '../plugins/answer.ts';
+import type { Language } from '@hiram/contract/profile.ts';
+import { say } from '../words.ts';
 import type { Resources } from '../resources.ts';
 import { passesCaptcha } from './captcha/captchas.ts';
 import { registerLimits, smsLimits } from './promotion-limits.ts';
@@ -25,13 +28,17 @@ const codeFor = ({ phone }: Visitor): CodeFor => ({ purpose: 'registration', sub
 type CodeRequest = RequestOf<typeof contract.sendSmsCode>;
 
 /** The captcha first: without one solved, nobody uses up the messages of a phone, nor learns whether it is registered. */
-export async function sendCode(resources: Resources, fields: CodeRequest, address: string): Promise<null> {
+export async function sendCode(
+  resources: Resources,
+  fields: CodeRequest,
+  { address, language }: Pick<Call, 'address' | 'language'>,
+): Promise<null> {
   const visitor = visitorOf(resources, fields.phone);
   const { phoneHash } = visitor;
   if (!(await passesCaptcha(resources.redis, { ...fields, phoneHash }))) throw new Refusal('captchaWrong');
   if (await isRegistered(resources, visitor)) throw new Refusal('alreadyRegistered');
   await countOrRefuse(resources.redis, smsLimits(phoneHash, address));
-  await deliverCode(resources, visitor);
+  await deliverCode(resources, visitor, language);
   await insertEvent(cellOfVisitor(resources.cells, phoneHash).database, {
     kind: 'code',
     occurred_at: await resources.clock.now(),
@@ -41,10 +48,13 @@ export async function sendCode(resources: Resources, fields: CodeRequest, addres
   return null;
 }
 
-async function deliverCode(resources: Resources, visitor: Visitor): Promise<void> {
+async function deliverCode(resources: Resources, visitor: Visitor, language: Language): Promise<void> {
   const code = await issueCode(resources, codeFor(visitor), CODE_TERMS);
   if (code === null) throw new Refusal('tooManyRequests');
-  const text = `${code} is your registration code, good for ${CODE_MINUTES} minutes. Nobody of ours will ever ask you for it.`;
+  const text = say(language, '{code} is your registration code, good for {minutes} minutes. Nobody of ours will ever ask you for it.', {
+    code,
+    minutes: CODE_MINUTES,
+  });
   const sms = httpSmsSender(resources.config.sms);
   const { state } = await sms.send({ reference: randomUUID(), phone: visitor.phone, text }).catch(async () => {
     await withdrawCode(resources, codeFor(visitor));

@@ -33,7 +33,7 @@ You must be over 18 and have a permanent address in the Philippines.`;
 
 const AGREEMENT_IN_FILIPINO = `# 1. Ano ang sinasang-ayunan mo
 
-Sa pag-register, magkakaroon ka ng account sa lender. Hindi ito loan, at wala itong bayad.
+Sa pagpaparehistro, magkakaroon ka ng account sa lender. Hindi ito loan, at wala itong bayad.
 
 # 2. Ang numero mo
 
@@ -47,7 +47,7 @@ Itinatala namin kung aling advertisement ang nagdala sa iyo rito, para alam nami
 
 Puwede mong isara ang account anumang oras sa app, kapag wala nang utang.
 
-# 5. Sino ang puwedeng mag-register
+# 5. Sino ang puwedeng magparehistro
 
 Dapat ay lampas 18 taong gulang ka at may permanenteng tirahan sa Pilipinas.`;
 
@@ -89,8 +89,8 @@ export const LANDING_IN_FILIPINO: Readonly<Record<string, string>> = {
   [SAMPLE_TEMPLATE.title]: `Umutang ng hanggang ${wholePesos(ADVERTISED_PRODUCT.maximum_principal)}`,
   [SAMPLE_TEMPLATE.subtitle]: 'Kita ang bawat singil bago ka pumayag. Desisyon sa loob ng 1 araw.',
   [SAMPLE_TEMPLATE.example]: exampleOf(centavos(8_000_00)).fil,
-  [SAMPLE_TEMPLATE.button_text]: 'Mag-register',
-  [SAMPLE_TEMPLATE.agreement_title]: 'Kasunduan sa Pag-register',
+  [SAMPLE_TEMPLATE.button_text]: 'Magparehistro',
+  [SAMPLE_TEMPLATE.agreement_title]: 'Kasunduan sa Pagpaparehistro',
   [SAMPLE_TEMPLATE.agreement_text]: AGREEMENT_IN_FILIPINO,
 };
 

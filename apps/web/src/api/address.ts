@@ -45,5 +45,9 @@ export function callAddress(shape: CallShape, session: Session, payload: Readonl
 
 function clientHeaders(client: CallShape['client'], session: Session): Record<string, string> {
   const own = CLIENT_HEADERS[client].map((name) => [name, session[name]] as const);
-  return { [REQUESTED_WITH.name]: REQUESTED_WITH.value, traceparent: newTraceparent(), ...Object.fromEntries(own) };
+  return { [REQUESTED_WITH.name]: REQUESTED_WITH.value, traceparent: newTraceparent(), ...pageLanguage(), ...Object.fromEntries(own) };
 }
+
+/** What the service says is to be in the language of the page around it, whatever the browser would ask for by itself. */
+const pageLanguage = (): Record<string, string> =>
+  typeof document === 'undefined' ? {} : { 'Accept-Language': document.documentElement.lang };

@@ -4,9 +4,11 @@ import { useNavigate } from 'react-router';
 import { m } from '../../messages/generated/messages.js';
 import type { AppPathName } from '../../paths.ts';
 import { linkTo } from '../../session.ts';
+import { LanguageRows } from '../../ui/page/LanguageRows.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../useSession.ts';
+import { CalendarRow } from './CalendarRow.tsx';
 
 interface LoanLink {
   readonly page: AppPathName;
@@ -15,6 +17,8 @@ interface LoanLink {
   readonly appliesTo: (status: OrderStatus) => boolean;
 }
 
+/** Some payment lies ahead. */
+const hasDatesAhead = (status: OrderStatus): boolean => status === orderStatus.active || status === orderStatus.dueSoon;
 const isRunning = (status: OrderStatus): boolean => status >= orderStatus.active && status < orderStatus.settled;
 
 const isSettled = (status: OrderStatus): boolean => status === orderStatus.settled;
@@ -41,6 +45,8 @@ export default function LoanLinks({ status }: { readonly status: OrderStatus }):
         {rows.map(({ page, title, sub }) => (
           <ListRow key={page} title={title()} sub={sub()} onPress={() => void navigate(linkTo(page, session))} />
         ))}
+        {hasDatesAhead(status) ? <CalendarRow /> : null}
+        <LanguageRows />
       </List>
     </Section>
   );

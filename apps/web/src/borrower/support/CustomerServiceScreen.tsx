@@ -9,6 +9,7 @@ import { ContactRow } from '../../ui/show/ContactRow.tsx';
 import { linkTo } from '../../session.ts';
 import { useSession } from '../../useSession.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
+import { LanguageRows } from '../../ui/page/LanguageRows.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Panel, PanelText } from '../../ui/page/Panel.tsx';
@@ -89,6 +90,11 @@ function Contacts({ busy = false, children }: { readonly busy?: boolean; readonl
         {children}
       </div>
       <p className={css['warning']}>{m.customer_service_warning()}</p>
+      {busy || config.profile.extras === 'absent' ? null : (
+        <List>
+          <LanguageRows />
+        </List>
+      )}
     </PageBody>
   );
 }

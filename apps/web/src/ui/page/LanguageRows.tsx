@@ -1,0 +1,42 @@
+import { chooseLanguage } from '@hiram/contract/language.ts';
+import type { Language } from '@hiram/contract/profile.ts';
+import type { ReactElement } from 'react';
+import { call } from '../../api/call.ts';
+import { config } from '../../config.ts';
+import { keepLanguage } from '../../messages/keptLanguage.ts';
+import { safeNavigate } from '../../safeNavigate.ts';
+import type { Session } from '../../session.ts';
+import { useSession } from '../../useSession.ts';
+import { ListRow } from '../show/ListRow.tsx';
+
+/** Each in its own words: whoever looks for a language can't read the one that is there. */
+const WORDS: { readonly [L in Language]: { readonly title: string; readonly sub: string } } = {
+  en: { title: 'English', sub: 'Read the app and get messages in English' },
+  fil: { title: 'Filipino', sub: 'Basahin ang app at tumanggap ng mga mensahe sa Filipino' },
+};
+
+/** A row for every language that the page is not in. */
+export function LanguageRows(): ReactElement {
+  const session = useSession();
+  const others = config.languages.filter((each) => each !== document.documentElement.lang);
+  return (
+    <>
+      {others.map((language) => (
+        <ListRow
+          key={language}
+          title={<span lang={language}>{WORDS[language].title}</span>}
+          sub={<span lang={language}>{WORDS[language].sub}</span>}
+          onPress={() => void changeTo(language, session)}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The page changes also when the service can't be told: messages then stay in the language before. */
+async function changeTo(language: Language, session: Session): Promise<void> {
+  keepLanguage(language);
+  if (session.sessionId !== '')
+    await call(chooseLanguage, session, { lang: language }, { loading: true, unasked: true }).catch(() => undefined);
+  safeNavigate(window.location.href, { replace: true, query: { lang: language } });
+}
