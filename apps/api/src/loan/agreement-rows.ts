@@ -103,7 +103,16 @@ export async function listKeptAgreements(
 ): Promise<KeptAgreement[]> {
   const rows = await database
     .selectFrom('agreement')
-    .select(['scene', 'position', 'version', 'title', 'text', 'text_sha256 as sha256', 'agreed_at as agreedAt'])
+    .select([
+      'scene',
+      'position',
+      'version',
+      'title',
+      'text',
+      'text_sha256 as sha256',
+      'agreed_at as agreedAt',
+      'key_clauses as keyClauses',
+    ])
     .where('user_id', '=', userId)
     .where('order_id', '=', orderId)
     .orderBy('scene')
