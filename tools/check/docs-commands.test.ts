@@ -2,9 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { commandsIn, commandsOf, DOCUMENTS } from './docs-commands.ts';
+import { commandsIn, commandsOf, DOCUMENTS, formsOf } from './docs-commands.ts';
 import { howCommandsRun } from './how-commands-run.ts';
 import type { Run } from './how-commands-run.ts';
+import { longTests } from '../soak/long-tests.ts';
 import { steps } from './steps.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -18,7 +19,12 @@ test('commands are found in blocks and in sentences; names of files and variable
 });
 
 test.each(said)('$path: somebody runs $command, or it is said why not', ({ command }) => {
-  expect(howCommandsRun).toHaveProperty([command]);
+  expect(formsOf(command).some((form) => form in howCommandsRun)).toBe(true);
+});
+
+test('the long tests that the documentation names exist', () => {
+  const named = said.flatMap(({ command }) => /^npm run soak (\w[\w-]*)$/.exec(command)?.slice(1) ?? []);
+  expect(named.filter((name) => !longTests.some((long) => long.name === name))).toEqual([]);
 });
 
 test('nothing is listed that no document says', () => {

@@ -18,3 +18,6 @@ export function commandsIn(markdown: string): string[] {
 }
 
 export const commandsOf = (path: string): string[] => commandsIn(readFileSync(join(ROOT, path), 'utf8'));
+
+/** A command and its commoner form, by which it is run too: some of the long tests, an option of the bench. */
+export const formsOf = (command: string): string[] => [command, command.replace(/^(npm run (?:soak|bench)) .*$/, '$1')];
