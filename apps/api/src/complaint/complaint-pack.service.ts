@@ -46,7 +46,7 @@ export async function openComplaint(
       complaint,
       borrowerName: await findBorrowerName(database, userId),
       messages: await messagesOf(resources, { userId, complaintId }, complaint),
-      order: order === null ? null : summaryOf(order, manilaDateOf(letter.madeAt)),
+      order: order === null ? null : summaryOf(order, { today: manilaDateOf(letter.madeAt), language: letter.language }),
       agreements: await listKeptAgreements(database, { userId, orderId: complaint.order_id }),
       pictureOf: (imageId) => resources.images.bytesOf(imageId),
     },
