@@ -9,18 +9,23 @@ const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
 
 /** The rows of the architecture's table of choices. */
 const CHOICES = [
-  ...[
-    'Runtime',
-    'Language',
-    'Workspace',
-    'Front end',
-    'Server state',
-    'Schemas',
-    'UI kit',
-    'Icons, QR codes, barcodes, pictures',
-    'Languages',
-  ],
-  ...['Service', 'Database', 'Durable work', 'Short-lived data', 'Photos', 'Tests', 'Lint', 'Browser floor'],
+  'Runtime',
+  'Language',
+  'Workspace',
+  'Front end',
+  'Server state',
+  'Schemas',
+  'UI kit',
+  'Icons, QR codes, barcodes, pictures',
+  'Languages',
+  'Service',
+  'Database',
+  'Durable work',
+  'Short-lived data',
+  'Photos',
+  'Tests',
+  'Lint',
+  'Browser floor',
 ];
 
 test.each(Object.keys(profiles.specified).filter((field) => field !== 'name'))('the profile’s %s has its reason', (field) => {

@@ -25,17 +25,18 @@ test.each(rows.map((row) => [row.split('**')[1] ?? '', row] as const))('%s: the 
 
 /** What the product was asked to stand against. */
 const THREATS = [
-  ...[
-    'session on the address',
-    'IDOR',
-    'Redirects',
-    'Payment-link phishing',
-    'Bridge in frames',
-    'Uploads',
-    'SMS pumping',
-    'One-time codes',
-  ],
-  ...['CSRF', 'Clickjacking', 'Personal data in logs', 'Supply chain'],
+  'session on the address',
+  'IDOR',
+  'Redirects',
+  'Payment-link phishing',
+  'Bridge in frames',
+  'Uploads',
+  'SMS pumping',
+  'One-time codes',
+  'CSRF',
+  'Clickjacking',
+  'Personal data in logs',
+  'Supply chain',
 ];
 
 test.each(THREATS)('%s has its row', (threat) => {

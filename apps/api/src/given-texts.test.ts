@@ -15,9 +15,18 @@ async function textsOfTheLender(): Promise<readonly string[]> {
   const landing = await database.selectFrom('landing_template').selectAll().execute();
   return [
     ...products.flatMap((each) => [
-      ...[each.button_text, each.amount_range_description, each.rate_text, each.description, ...each.tags],
-      ...[each.retention_title, each.retention_content, each.kind_tips, each.withdraw_prompt],
-      ...[each.confirm_button_text, each.promotion_text, each.promotion_button_text],
+      each.button_text,
+      each.amount_range_description,
+      each.rate_text,
+      each.description,
+      ...each.tags,
+      each.retention_title,
+      each.retention_content,
+      each.kind_tips,
+      each.withdraw_prompt,
+      each.confirm_button_text,
+      each.promotion_text,
+      each.promotion_button_text,
     ]),
     ...channels.flatMap(({ instructions }) =>
       instructions.flatMap(({ title, list }) => [title, ...list.flatMap(({ name, steps }) => [name, ...steps])]),

@@ -10,7 +10,6 @@ import type { CodeFor } from '../one-time-codes.ts';
 import { httpSmsSender } from '../providers/sms.ts';
 import { countOrRefuse } from '../rate-limits.ts';
 import { Refusal } from '../refusal.ts';
-import type { Call } from '../plugins/answer.ts';
 import type { Language } from '@hiram/contract/profile.ts';
 import { say } from '../words.ts';
 import type { Resources } from '../resources.ts';
@@ -31,7 +30,7 @@ type CodeRequest = RequestOf<typeof contract.sendSmsCode>;
 export async function sendCode(
   resources: Resources,
   fields: CodeRequest,
-  { address, language }: Pick<Call, 'address' | 'language'>,
+  { address, language }: { readonly address: string; readonly language: Language },
 ): Promise<null> {
   const visitor = visitorOf(resources, fields.phone);
   const { phoneHash } = visitor;

@@ -49,5 +49,8 @@ function clientHeaders(client: CallShape['client'], session: Session): Record<st
 }
 
 /** What the service says is to be in the language of the page around it, whatever the browser would ask for by itself. */
-const pageLanguage = (): Record<string, string> =>
-  typeof document === 'undefined' ? {} : { 'Accept-Language': document.documentElement.lang };
+function pageLanguage(): Record<string, string> {
+  // The build reads this file too, where there is no page.
+  const { document: page } = globalThis as { readonly document?: { readonly documentElement: { readonly lang: string } } };
+  return page === undefined ? {} : { 'Accept-Language': page.documentElement.lang };
+}

@@ -15,8 +15,12 @@ export function sendVitals(): void {
   const unsent = new Set([...PAINTS, ...WHOLE_VISIT]);
   const send = (wanted: readonly Vital[]): void => {
     const known = vitals();
-    const fields = wanted.flatMap((vital) => (unsent.delete(vital) && known[vital] !== undefined ? [[vital, known[vital]]] : []));
-    if (fields.length > 0) sendReport('pageVitals', { page, ...Object.fromEntries(fields) });
+    const fields = new Map<Vital, string>();
+    for (const vital of wanted) {
+      const figure = known[vital];
+      if (unsent.delete(vital) && figure !== undefined) fields.set(vital, figure);
+    }
+    if (fields.size > 0) sendReport('pageVitals', { page, ...Object.fromEntries(fields) });
   };
   const sendPaints = (): void => send(PAINTS);
   const sendAll = (): void => send([...PAINTS, ...WHOLE_VISIT]);
