@@ -45,12 +45,18 @@ export function callAddress(shape: CallShape, session: Session, payload: Readonl
 
 function clientHeaders(client: CallShape['client'], session: Session): Record<string, string> {
   const own = CLIENT_HEADERS[client].map((name) => [name, session[name]] as const);
-  return { [REQUESTED_WITH.name]: REQUESTED_WITH.value, traceparent: newTraceparent(), ...pageLanguage(), ...Object.fromEntries(own) };
+  return {
+    [REQUESTED_WITH.name]: REQUESTED_WITH.value,
+    traceparent: newTraceparent(),
+    'Accept-Language': pageLanguage(),
+    ...Object.fromEntries(own),
+  };
 }
 
 /** What the service says is to be in the language of the page around it, whatever the browser would ask for by itself. */
-function pageLanguage(): Record<string, string> {
-  // The build reads this file too, where there is no page.
-  const { document: page } = globalThis as { readonly document?: { readonly documentElement: { readonly lang: string } } };
-  return page === undefined ? {} : { 'Accept-Language': page.documentElement.lang };
+const pageLanguage = (): string => (globalThis as MaybePage).document?.documentElement.lang ?? '';
+
+/** The build reads this file too, where there is no page. */
+interface MaybePage {
+  readonly document?: { readonly documentElement: { readonly lang: string } };
 }
