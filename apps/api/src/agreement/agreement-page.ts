@@ -81,7 +81,7 @@ export function agreementPage({ title, version, text, language, agreed, keyClaus
           moment: momentText(agreed.at, language),
           hash: agreed.sha256.toString('hex'),
         });
-  const head = `${drawChanges(changes, agreed !== null)}${drawKeyClauses(keyClauses)}`;
+  const head = `${drawChanges(changes, agreed !== null)}${drawKeyClauses(keyClauses, language)}`;
   // The contract itself is in English: a borrower agrees to one text, not to a translation of it.
   const contract = `<div lang="en">${head}${blocksOf(text).map(drawBlock).join('\n')}</div>`;
   return page(language, title, `${contract}\n<footer>${escaped(footer)}</footer>`);
@@ -113,10 +113,12 @@ ${body}
 `;
 }
 
-function drawKeyClauses({ en, fil }: KeyClauses): string {
+/** Whoever reads Filipino finds theirs open. */
+function drawKeyClauses({ en, fil }: KeyClauses, language: Language): string {
   if (en === undefined) return '';
+  const open = language === 'fil' ? ' open' : '';
   const filipino =
-    fil === undefined ? '' : `<details lang="fil"><summary>Sa Filipino</summary>${blocksOf(fil).map(drawBlock).join('')}</details>`;
+    fil === undefined ? '' : `<details lang="fil"${open}><summary>Sa Filipino</summary>${blocksOf(fil).map(drawBlock).join('')}</details>`;
   return `<section class="box"><h2>In short</h2>${blocksOf(en).map(drawBlock).join('')}${filipino}</section>\n`;
 }
 

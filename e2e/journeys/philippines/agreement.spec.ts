@@ -1,0 +1,24 @@
+import { expect } from '@playwright/test';
+import { addressOfOffered } from '../../orders.ts';
+import { test } from '../../phone/fixture.ts';
+
+test('[BEY-18] an agreement opens with its key clauses and this loan’s figures', async ({ phone, stack }) => {
+  const address = await addressOfOffered(stack, '/confirmNew');
+  await phone.open(address.href);
+  await phone.tap('Loan Agreement');
+  await phone.arriveAt('/entirely/v4/agreement');
+  await phone.see('Loan Agreement In short You borrow ₱8,000.00 and receive');
+  await phone.doNotSee('Hihiram ka ng ₱8,000.00');
+  await phone.tap('Sa Filipino');
+  await phone.see('Hihiram ka ng ₱8,000.00');
+});
+
+test('[BEY-18] opened from a page in Filipino, its key clauses are read in Filipino at once', async ({ phone, stack }) => {
+  const address = await addressOfOffered(stack, '/confirmNew');
+  address.searchParams.set('lang', 'fil');
+  await phone.open(address.href);
+  await phone.tap('Loan Agreement');
+  await phone.arriveAt('/entirely/v4/agreement');
+  await phone.see('Hihiram ka ng ₱8,000.00');
+  expect(await phone.attribute('html', 'lang')).toBe('fil');
+});
