@@ -1,0 +1,40 @@
+import { earlyPayoff } from '@hiram/contract/early-payoff.ts';
+import { certificate, receipts } from '@hiram/contract/proof.ts';
+import { callAs } from '../../applications.ts';
+import { dueOrder } from '../../orders.ts';
+import { pictureOf } from '../../pictures.ts';
+import { payByCode } from '../../repaying.ts';
+import type { SharedStack } from '../../sharedStack.ts';
+
+const orderIdOf = (order: URL): string => order.searchParams.get('orderId') ?? '';
+
+async function paidOff(stack: SharedStack): Promise<URL> {
+  const order = await dueOrder(stack, 5);
+  const [today] = (await callAs(order, earlyPayoff, { orderId: orderIdOf(order) })).days;
+  await payByCode(stack, order, today?.amount);
+  return order;
+}
+
+pictureOf('receipt', async (phone, stack) => {
+  const order = await dueOrder(stack, 5);
+  await payByCode(stack, order);
+  const [receipt] = (await callAs(order, receipts, { orderId: orderIdOf(order) })).receipts;
+  order.pathname = '/receipt';
+  order.searchParams.set('payment', String(receipt?.payment));
+  await phone.open(order.href);
+  await phone.see('Payment received');
+});
+
+pictureOf('certificate', async (phone, stack) => {
+  const order = await paidOff(stack);
+  order.pathname = '/certificate';
+  await phone.open(order.href);
+  await phone.see('Certificate of Full Payment');
+});
+
+pictureOf('check-certificate', async (phone, stack) => {
+  const order = await paidOff(stack);
+  const issued = (await callAs(order, certificate, { orderId: orderIdOf(order) })).certificate;
+  await phone.open(issued?.checkUrl ?? '/checkCertificate');
+  await phone.see('This is real.');
+});
