@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'sandbox', include: ['src/**/*.test.ts'], isolate: false } });
+export default defineConfig({ test: { name: 'sandbox', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 2 } });

@@ -58,7 +58,8 @@ function report(build: string): {
 } {
   const folder = join(ROOT, build);
   const { profile, languages, routes } = readRoutesTable(readFileSync(join(folder, 'routes.json'), 'utf8'));
-  const measured = routes.map((route) => measure(folder, route));
+  // A tool is for developers: no borrower loads it.
+  const measured = routes.filter(({ kind }) => kind !== 'tool').map((route) => measure(folder, route));
   console.log(`First load of every route of the profile ${profile} (${languages.join(', ')}), in KiB. The CSS stands inside the HTML.`);
   console.table(measured.map(row));
   return { profile, routes: measured, failures: measured.flatMap(trespasses).map((trespass) => `${profile}: ${trespass}`) };
