@@ -230,7 +230,7 @@ test('[PAY-08] Add a card goes to #/addnormalcard, which draws the form of bind 
   await button('Add a card').click();
   await expect.poll(address).toMatch(/^\/payWay\?.*orderId=OR1.*#\/addnormalcard$/);
   await expect.element(page.getByRole('heading', { name: 'Payment account information' })).toBeVisible();
-  expect(shell.messages).toEqual([{ name: 'startBank', payload: {} }]);
+  await expect.poll(() => shell.messages).toEqual([{ name: 'startBank', payload: {} }]);
 });
 
 test('an order with nothing to pay says so, and so does an address without an order', async () => {
