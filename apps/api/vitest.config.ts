@@ -10,7 +10,5 @@ export default defineConfig({
     hookTimeout: 30_000,
     // PostgreSQL and Redis do the work; more workers than this only wait for connections.
     maxWorkers: 2,
-    // Nothing is remembered in a process, so files share what they load: the service's packages once a worker, not once a file.
-    isolate: false,
   },
 });

@@ -17,7 +17,7 @@ export const LOAN_KEY_CLAUSES: KeyClauses = {
 [prepaymentAnyTime] - Puwede kang magbayad nang maaga anumang oras, walang bayad. Walang interes ang panahong hindi pa nagsisimula. (3)
 [prepaymentDays] - Puwede kang magbayad nang maaga pagkatapos ng {prepaymentPart} ng term, at hindi bago lumipas ang {prepaymentDays}. (3)
 - Ang paglipat ng bayad nang {periodDays} ay may halagang {rolloverPercent} nito, at utang pa rin ang bayad. (4)
-- Ang huling bayad ay lumalaki araw-araw. (5)
+- Ang late na bayad ay lumalaki araw-araw. (5)
 [totalCostCap] - Lahat ng gastos ay hindi lalampas sa {totalCostCap} ng loan. (5)`,
 };
 

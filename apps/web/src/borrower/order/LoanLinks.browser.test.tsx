@@ -1,16 +1,20 @@
 import { orderStatus, type OrderStatus } from '@hiram/contract/order.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
 import { MemoryRouter } from 'react-router';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { makeQueryClient } from '../../queryClient.ts';
 import LoanLinks from './LoanLinks.tsx';
 
 const show = (status: OrderStatus) =>
   render(
-    <MemoryRouter>
-      <LoanLinks status={status} />
-    </MemoryRouter>,
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter>
+        <LoanLinks status={status} />
+      </MemoryRouter>
+    </QueryClientProvider>,
   );
 const row = (name: RegExp) => page.getByRole('button', { name });
 
