@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import type { Phone } from './phone/phone.ts';
 import { repositoryRoot } from './stack/repository.ts';
 
@@ -35,8 +36,9 @@ export async function drawnPhoto(phone: Phone, name: string, type: 'image/jpeg' 
 }
 
 /** Gives the page's file input these files, as its picker would: no engine of ours opens one. */
-export function choosePhotos(phone: Phone, photos: readonly Photo[]): Promise<void> {
-  return phone.evaluate((chosen: readonly Photo[]) => {
+export async function choosePhotos(phone: Phone, photos: readonly Photo[]): Promise<void> {
+  await expect.poll(() => phone.has('input[type=file]')).toBe(true);
+  await phone.evaluate((chosen: readonly Photo[]) => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]');
     if (input === null) throw new Error('the page takes no files');
     const files = new DataTransfer();

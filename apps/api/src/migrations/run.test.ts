@@ -135,7 +135,10 @@ test('every borrower-owned table leads its primary key with the user id, and no 
   const owned = keys.filter(({ table }) => ![...reference, ...byProvider, ...ofVisitors, ...ofTheCell].includes(table));
   expect(owned.length).toBeGreaterThanOrEqual(5);
   expect(new Set(owned.map(({ first }) => first))).toEqual(new Set(['user_id']));
-  expect(
-    await query(url, `select column_name from information_schema.columns where table_schema = 'public' and column_default is not null`),
-  ).toEqual([]);
+  // A column that came later has a constant for a while: a service of the day before still writes its table without it.
+  const defaults = await query<{ value: string }>(
+    url,
+    `select column_default as value from information_schema.columns where table_schema = 'public' and column_default is not null`,
+  );
+  expect(defaults.filter(({ value }) => !/^(?:\d+|true|false|'[^']*'::\w+)$/.test(value))).toEqual([]);
 });

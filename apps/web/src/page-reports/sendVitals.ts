@@ -18,7 +18,8 @@ export function sendVitals(): void {
     const fields = new Map<Vital, string>();
     for (const vital of wanted) {
       const figure = known[vital];
-      if (unsent.delete(vital) && figure !== undefined) fields.set(vital, figure);
+      // What is not known yet may still come, and goes with the next report.
+      if (figure !== undefined && unsent.delete(vital)) fields.set(vital, figure);
     }
     if (fields.size > 0) sendReport('pageVitals', { page, ...Object.fromEntries(fields) });
   };
