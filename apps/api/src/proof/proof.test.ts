@@ -337,16 +337,19 @@ const calls = [
   ['BEY-15', contract.statementDocument, { asOf: '', lang: 'en' }],
 ] as const;
 
-test.each(calls)('[%s no-session] [%s other] %s', async (_id, endpoint, fields) => {
-  const lived = await settled();
-  const stranger = await buildSession(resources);
-  const disguised = lived.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
-  const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
+test.each(calls.map(([id, endpoint, fields]) => ({ id, name: endpoint.name, endpoint, fields })))(
+  '[$id no-session] [$id other] $name',
+  async ({ endpoint, fields }) => {
+    const lived = await settled();
+    const stranger = await buildSession(resources);
+    const disguised = lived.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
+    const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
 
-  expect((await call(app, endpoint, { fields: { ...fields, orderId: lived.orderId } })).statusCode).toBe(401);
-  for (const orderId of [lived.orderId, disguised])
-    expect(await ask(services.philippines, endpoint, stranger, { ...fields, orderId })).toEqual(missing);
-});
+    expect((await call(app, endpoint, { fields: { ...fields, orderId: lived.orderId } })).statusCode).toBe(401);
+    for (const orderId of [lived.orderId, disguised])
+      expect(await ask(services.philippines, endpoint, stranger, { ...fields, orderId })).toEqual(missing);
+  },
+);
 
 test('[BEY-06] an order whose money has not arrived has no receipts, no certificate and no statement', async () => {
   const session = await buildSession(resources);
