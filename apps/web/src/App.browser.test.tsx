@@ -1,24 +1,13 @@
 import { render, type RenderResult } from 'vitest-browser-react';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../testing/axe.ts';
 import { json, planService } from '../testing/service.ts';
 import { App } from './App.tsx';
 import { Skeleton } from './borrower/support/CustomerServiceScreen.tsx';
 import { recordBridge } from './bridge/recorder.ts';
-import { toast } from './ui/toast/toast.ts';
 
 const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
-let ownAddress = '';
-
-beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
-});
-afterEach(() => {
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
-});
 
 async function open(address: string): Promise<RenderResult> {
   window.history.replaceState(null, '', address);

@@ -1,18 +1,11 @@
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useSessionOffAddress, withoutSession } from './useSessionOffAddress.ts';
 import { useSession } from './useSession.ts';
 
 const ADDRESS = '/customerService?deviceId=d1&userId=u1&sessionId=s1&productId=9&lang=fil';
-let ownAddress = '';
-
-beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
-});
-afterEach(() => window.history.replaceState(null, '', ownAddress));
 
 function Probe({ takenOff }: { readonly takenOff: boolean }): ReactElement {
   useSessionOffAddress(takenOff);

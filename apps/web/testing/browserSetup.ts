@@ -1,6 +1,8 @@
+import { afterEach, beforeEach } from 'vitest';
 import { brandRule } from '../src/brand.ts';
 import { config } from '../src/config.ts';
 import { speak } from '../src/messages/language.ts';
+import { toast } from '../src/ui/toast/toast.ts';
 
 const brand = document.createElement('style');
 brand.textContent = brandRule(config.colours);
@@ -8,3 +10,15 @@ document.head.prepend(brand);
 document.documentElement.lang = 'en';
 
 speak(config.profile, 'en');
+
+/** A page under test moves the address: the next one begins where the runner opened the file. */
+let ownAddress: string;
+
+beforeEach(() => {
+  ownAddress = window.location.href;
+  sessionStorage.clear();
+});
+afterEach(() => {
+  toast.hide();
+  window.history.replaceState(null, '', ownAddress);
+});

@@ -1,23 +1,15 @@
 import { render } from 'vitest-browser-react';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../testing/axe.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../testing/service.ts';
-import { toast } from '../ui/toast/toast.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 import { sampleLanding } from './landingFixture.ts';
 import { LandingSkeleton } from './LandingSkeleton.tsx';
 import { PromotionPage } from './PromotionPage.tsx';
 
-let ownAddress = '';
-beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
-});
 afterEach(() => {
-  toast.hide();
   vi.useRealTimers();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 type CallPath = 'channel-template' | 'track-visit' | 'get-sid' | 'get-captcha' | 'get-sms' | 'track-click' | 'register';

@@ -1,11 +1,9 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../testing/axe.ts';
 import { toast } from '../ui/toast/toast.ts';
 import { ContactForm } from './ContactForm.tsx';
-
-afterEach(() => toast.hide());
 
 const send = () => page.getByRole('button', { name: 'Send' }).click();
 const said = (): string | undefined => toast.current()?.text;

@@ -7,21 +7,15 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
 import { App } from '../../App.tsx';
 import { recordBridge } from '../../bridge/recorder.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { Skeleton } from './BindBankScreen.tsx';
 import { filledItems, formItems } from './formFixture.ts';
 
-let ownAddress = '';
 let shell = recordBridge([]);
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   shell = recordBridge();
 });
 afterEach(async () => {
   shell.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
   await page.viewport(390, 844);
 });
 

@@ -16,18 +16,13 @@ const done = json(coded(null));
 const refused = (code: number, message = ''): PlannedAnswer => json({ code, message, data: null });
 const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
 
-let ownAddress = '';
 let shell: ReturnType<typeof recordBridge>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   shell = recordBridge();
 });
 afterEach(() => {
   vi.useRealTimers();
   shell.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -10,20 +10,15 @@ const ADDRESS = '/payWay?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1
 const way = json(coded(sampleWay({ alipay: 1, wallet })));
 const answered = (url: string): PlannedAnswer => json({ code: 0, message: 'success', url });
 
-let ownAddress = '';
 const leaving = vi.fn((event: NavigateEvent) => {
   if (!event.destination.sameDocument) event.preventDefault();
 });
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   leaving.mockClear();
   window.navigation.addEventListener('navigate', leaving);
 });
 afterEach(() => {
   window.navigation.removeEventListener('navigate', leaving);
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

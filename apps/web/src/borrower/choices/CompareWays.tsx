@@ -1,7 +1,7 @@
 import type { Outcome, WaysToPay } from '@hiram/contract/ways-to-pay.ts';
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { m } from '../../messages/generated/messages.js';
-import { Icon } from '../../ui/Icon.tsx';
+import { RadioMark } from '../../ui/field/RadioMark.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { pesos } from '../../ui/show/pesos.ts';
@@ -97,9 +97,7 @@ function Heads({ columns, chosen, onChoose }: HeadsProps): ReactElement {
 
 const Face = ({ name }: { readonly name: ReactNode }): ReactElement => (
   <span className={css['face']}>
-    <span className={css['check']}>
-      <Icon name="check" />
-    </span>
+    <RadioMark />
     {name}
   </span>
 );

@@ -7,22 +7,16 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { watchLeaving } from '../../../testing/watchLeaving.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { Skeleton } from './EarlyPayoffScreen.tsx';
 import { samplePayoff, samplePayoffLater } from './payoffFixture.ts';
 import { samplePayBy } from './waysFixture.ts';
 
-let ownAddress = '';
 let leaving: ReturnType<typeof watchLeaving>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   leaving = watchLeaving();
 });
 afterEach(() => {
   leaving.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const told = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });

@@ -7,21 +7,15 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { watchLeaving } from '../../../testing/watchLeaving.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { samplePart, samplePayBy, sampleWays } from './waysFixture.ts';
 import { Skeleton } from './WaysToPayScreen.tsx';
 
-let ownAddress = '';
 let leaving: ReturnType<typeof watchLeaving>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   leaving = watchLeaving();
 });
 afterEach(() => {
   leaving.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const told = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });

@@ -5,21 +5,15 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { recordBridge } from '../../bridge/recorder.ts';
 import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { altered, codeLink, counterLink, SESSION } from '../../../testing/codeLinks.ts';
 import { Skeleton } from './CodeScreen.tsx';
 
-let ownAddress = '';
 let shell: ReturnType<typeof recordBridge>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   shell = recordBridge();
 });
 afterEach(() => {
   shell.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

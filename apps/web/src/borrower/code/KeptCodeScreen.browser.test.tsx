@@ -8,7 +8,6 @@ import { openPage } from '../../../testing/openPage.tsx';
 import { json } from '../../../testing/service.ts';
 import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
 import { readRepaymentInfo, saveRepaymentInfo, type RepaymentInfo } from '../../repaymentInfo.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { SESSION } from '../../../testing/codeLinks.ts';
 
 const ADDRESS = `/repaymentOfCode2?orderId=OR1${SESSION}`;
@@ -41,16 +40,11 @@ const rollover: RepaymentInfo = {
 };
 const answered = (changes: object = {}) => json(writeSuccess('flag', 'data', { ...answer, repayAmount: 240_000, detail: [], ...changes }));
 
-let ownAddress = '';
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   localStorage.clear();
 });
 afterEach(() => {
-  toast.hide();
   localStorage.clear();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
@@ -16,16 +16,9 @@ const filed = json({ code: 0, message: 'success', data: { replyBy: '2026-09-10' 
 const kept = (url: string): PlannedAnswer => json({ code: '00', message: 'success', data: { url } });
 const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, started, ...answers);
 
-let ownAddress = '';
 beforeEach(async () => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   localStorage.clear();
   await dropAllPhotos();
-});
-afterEach(() => {
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
@@ -12,16 +12,6 @@ const ADDRESS = '/complainDetails?userId=u1&sessionId=s1&problemId=CP1';
 const detailed = (...changes: Parameters<typeof sampleDetail>): PlannedAnswer => json({ code: 0, data: sampleDetail(...changes) });
 const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
 const scored = json({ code: '00', message: 'success', data: null });
-
-let ownAddress = '';
-beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
-});
-afterEach(() => {
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
-});
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rating = () => page.getByRole('dialog', { name: 'Please rate this service' });

@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { sampleDetail } from './complaintFixture.ts';
 import { Skeleton } from './ComplaintListScreen.tsx';
 
@@ -17,16 +16,6 @@ const tabs = [
   { title: 'Answered', items: [second] },
   { title: 'Closed', items: [] },
 ];
-
-let ownAddress = '';
-beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
-});
-afterEach(() => {
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
-});
 
 const tab = (name: string) => page.getByRole('tab', { name, exact: true });
 

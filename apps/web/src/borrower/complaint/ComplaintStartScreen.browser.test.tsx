@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
@@ -12,16 +12,6 @@ const ADDRESS = '/complaint?userId=u1&sessionId=s1&orderId=OR1';
 const started = (...changes: Parameters<typeof sampleStart>): PlannedAnswer =>
   json({ code: 0, message: 'success', data: sampleStart(...changes) });
 const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
-
-let ownAddress = '';
-beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
-});
-afterEach(() => {
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
-});
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rows = (): string[] => [...document.querySelectorAll('main dl > div')].map(({ textContent }) => textContent);

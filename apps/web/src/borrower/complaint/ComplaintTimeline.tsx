@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
+import { TimelineStep } from '../../ui/show/TimelineStep.tsx';
 import { useSession } from '../../useSession.ts';
 import css from './ComplaintTimeline.module.css';
 import { promiseIn, stepsIn } from './timelineSteps.ts';
@@ -54,11 +55,11 @@ export function HappenedSoFar({ problemId }: { readonly problemId: string }): Re
       ) : (
         <ol>
           {stepsIn(timeline.data).map(({ title, time, note, look }) => (
-            <li key={`${title} ${time}`} className={css['step']} data-look={look} aria-current={look === 'now' ? 'step' : undefined}>
-              <strong>{title}</strong>
-              <p>{time}</p>
+            <TimelineStep key={`${title} ${time}`} look={look}>
+              <strong className={css['title']}>{title}</strong>
+              <p className={css['time']}>{time}</p>
               {note === undefined ? null : <p className={css['note']}>{note}</p>}
-            </li>
+            </TimelineStep>
           ))}
         </ol>
       )}

@@ -11,25 +11,19 @@ import { watchLeaving } from '../../../testing/watchLeaving.ts';
 import { planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../App.tsx';
 import { recordBridge } from '../../bridge/recorder.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { Skeleton } from './ConfirmNewScreen.tsx';
 import { agreementsData, flagged, refusedFlag, sampleLoan } from './testing/offerFixture.ts';
 import { box, button, dialog, dialogText, fieldsOf, openConfirm, pathOf, queryOf, toastText, whole } from './testing/openConfirm.tsx';
 
-let ownAddress = '';
 let shell: ReturnType<typeof recordBridge>;
 let leaving: ReturnType<typeof watchLeaving>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   shell = recordBridge();
   leaving = watchLeaving();
 });
 afterEach(() => {
   leaving.stop();
   shell.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const ORDER_URL = `${window.location.origin}/loanDetail?productId=hiram-cash&orderId=OR7`;

@@ -11,24 +11,18 @@ import { watchLeaving } from '../../../testing/watchLeaving.ts';
 import { json, planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../App.tsx';
 import { recordBridge } from '../../bridge/recorder.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { agreementsData, olderAnswer, sampleLoan } from './testing/offerFixture.ts';
 import { box, button, dialog, dialogText, fieldsOf, openConfirm, pathOf, queryOf, toastText, whole } from './testing/openConfirm.tsx';
 
-let ownAddress = '';
 let shell: ReturnType<typeof recordBridge>;
 let leaving: ReturnType<typeof watchLeaving>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   shell = recordBridge();
   leaving = watchLeaving();
 });
 afterEach(() => {
   leaving.stop();
   shell.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 type OlderLoan = AnswerOf<typeof olderConfirmation>;

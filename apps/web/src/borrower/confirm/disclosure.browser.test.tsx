@@ -1,20 +1,13 @@
 import { centavos } from '@hiram/contract/money.ts';
 import type { LoanConfirmation } from '@hiram/contract/offer.ts';
 import { profiles } from '@hiram/contract/profile.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { agreementsData, flagged, sampleLoan } from './testing/offerFixture.ts';
 import { box, button, openConfirm, whole } from './testing/openConfirm.tsx';
 
 const { philippines, specified } = profiles;
-
-let ownAddress = '';
-beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
-});
-afterEach(() => window.history.replaceState(null, '', ownAddress));
 
 const loan = sampleLoan(philippines);
 const open = (changes: Partial<LoanConfirmation> = {}) =>

@@ -1,6 +1,6 @@
 import { olderProduct } from '@hiram/contract/older-products.ts';
 import type { RecommendedProduct } from '@hiram/contract/order.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import * as z from 'zod/mini';
@@ -8,7 +8,6 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
 import { App } from '../../App.tsx';
 import { recordBridge } from '../../bridge/recorder.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { Skeleton } from './ApplicationFailedScreen.tsx';
 
 const MESSAGE = 'We can’t offer you this loan right now.';
@@ -30,16 +29,6 @@ const product = (name: string, changes: Partial<RecommendedProduct> = {}): Recom
 const older = (data: unknown): PlannedAnswer => json({ code: '00', message: 'success', data });
 const failed = (...products: RecommendedProduct[]): PlannedAnswer =>
   older({ failMessage: MESSAGE, recProducts: products.map((each) => z.encode(olderProduct, each)) });
-
-let ownAddress = '';
-beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
-});
-afterEach(() => {
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
-});
 
 async function open(...answers: PlannedAnswer[]): Promise<() => Promise<SeenRequest[]>> {
   const service = planService();

@@ -1,5 +1,5 @@
 import { centavos } from '@hiram/contract/money.ts';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
@@ -10,13 +10,6 @@ import { flagged, sampleOrder } from './orderFixture.ts';
 const ADDRESS = '/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
 const order = (...changes: Parameters<typeof sampleOrder>) => json(flagged(sampleOrder(...changes)));
 const paid = { paidAmount: centavos(232_000) };
-
-let ownAddress = '';
-beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
-});
-afterEach(() => window.history.replaceState(null, '', ownAddress));
 
 test('[BEY-01] a received payment turns the panel, and a posted one brings the order anew, without a reload', async () => {
   const { seen } = await openPage(

@@ -21,17 +21,12 @@ const order = (...changes: Parameters<typeof sampleOrder>): PlannedAnswer => jso
 const refused = json({ success: false, code: 900503, message: 'Busy', data: null });
 const done = json(flagged(null));
 
-let ownAddress = '';
 let shell: ReturnType<typeof recordBridge>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   shell = recordBridge();
 });
 afterEach(() => {
   shell.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const dialog = page.getByRole('dialog');

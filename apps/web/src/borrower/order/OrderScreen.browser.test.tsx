@@ -15,17 +15,12 @@ const openOrder = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers)
 const order = (...changes: Parameters<typeof sampleOrder>): PlannedAnswer => json(flagged(sampleOrder(...changes)));
 const refused = json({ success: false, code: 900503, message: 'Busy', data: null });
 
-let ownAddress = '';
 let shell: ReturnType<typeof recordBridge>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   shell = recordBridge();
 });
 afterEach(() => {
   shell.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });

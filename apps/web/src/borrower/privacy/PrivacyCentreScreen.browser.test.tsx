@@ -8,21 +8,15 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { watchLeaving } from '../../../testing/watchLeaving.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { Skeleton } from './PrivacyCentreScreen.tsx';
 import { sampleCentre } from './privacyFixture.ts';
 
-let ownAddress = '';
 let leaving: ReturnType<typeof watchLeaving>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   leaving = watchLeaving();
 });
 afterEach(() => {
   leaving.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const centre = (...changes: Parameters<typeof sampleCentre>): PlannedAnswer => ({

@@ -3,50 +3,35 @@ import type { ReactElement } from 'react';
 import { config } from '../../config.ts';
 import { m } from '../../messages/generated/messages.js';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 import { useSession } from '../../useSession.ts';
 import { idInGroups } from './idInGroups.ts';
 import { certificateFirstCall, useCertificate, useOpenCertificate } from './queries.ts';
-import { SaveBar, Slip, SlipSkeleton } from './Slip.tsx';
+import { ProofPage, ProofSkeleton } from './ProofPage.tsx';
+import { SaveBar, Slip } from './Slip.tsx';
 import css from './Slip.module.css';
 
 export const firstCall = certificateFirstCall;
 
+const ROWS = 5;
+
 export default function CertificateScreen(): ReactElement {
-  const { orderId } = useSession();
-  const certificate = useCertificate();
   return (
-    <Frame onBack={useBack()} asOf={certificate.dataUpdatedAt}>
-      {orderId !== '' && certificate.isPending ? (
-        <PageBody>
-          <SlipSkeleton rows={ROWS} />
-        </PageBody>
-      ) : certificate.isLoadingError ? (
-        <LoadFailed onRetry={() => void certificate.refetch()} retrying={certificate.isFetching} />
-      ) : certificate.data === undefined || certificate.data === null ? (
-        <Blank picture="missing" title={m.certificate_empty_title()} text={m.certificate_empty_text()} />
-      ) : (
-        <Certificate certificate={certificate.data} />
-      )}
-    </Frame>
+    <ProofPage title={m.certificate_title()} rows={ROWS} query={useCertificate()}>
+      {(certificate) =>
+        certificate ? (
+          <Certificate certificate={certificate} />
+        ) : (
+          <Blank picture="missing" title={m.certificate_empty_title()} text={m.certificate_empty_text()} />
+        )
+      }
+    </ProofPage>
   );
 }
 
-const ROWS = 5;
-
-export const Skeleton = (): ReactElement => (
-  <Frame>
-    <PageBody>
-      <SlipSkeleton rows={ROWS} />
-    </PageBody>
-  </Frame>
-);
-
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.certificate_title()} {...props} />;
+export const Skeleton = (): ReactElement => <ProofSkeleton title={m.certificate_title()} rows={ROWS} />;
 
 function Certificate({ certificate }: { readonly certificate: ClosingCertificate }): ReactElement {
   const { orderId } = useSession();

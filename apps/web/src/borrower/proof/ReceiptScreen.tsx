@@ -6,9 +6,7 @@ import { config } from '../../config.ts';
 import { m } from '../../messages/generated/messages.js';
 import { linkTo } from '../../session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
-import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { PageBody } from '../../ui/page/Page.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
@@ -16,47 +14,30 @@ import { pesos } from '../../ui/show/pesos.ts';
 import { useSession } from '../../useSession.ts';
 import { idInGroups } from './idInGroups.ts';
 import { receiptsFirstCall, useOpenReceipt, useOpenStatement, useReceipts } from './queries.ts';
-import { SaveBar, Slip, SlipSkeleton } from './Slip.tsx';
+import { ProofPage, ProofSkeleton } from './ProofPage.tsx';
+import { SaveBar, Slip } from './Slip.tsx';
 import css from './Slip.module.css';
 
 export const firstCall = receiptsFirstCall;
 
+const ROWS = 8;
+
 /** One receipt, where the address names its payment or the code that was paid; otherwise all of the order's. */
 export default function ReceiptScreen(): ReactElement {
-  const { orderId } = useSession();
   const [search] = useSearchParams();
-  const receipts = useReceipts();
-  const shown = receipts.data && chosen(receipts.data, search);
   return (
-    <Frame onBack={useBack()} asOf={receipts.dataUpdatedAt}>
-      {orderId !== '' && receipts.isPending ? (
-        <PageBody>
-          <SlipSkeleton rows={ROWS} />
-        </PageBody>
-      ) : receipts.isLoadingError ? (
-        <LoadFailed onRetry={() => void receipts.refetch()} retrying={receipts.isFetching} />
-      ) : shown ? (
-        <OneReceipt receipt={shown} />
-      ) : receipts.data === undefined || receipts.data.length === 0 ? (
-        <Blank picture="missing" title={m.receipt_empty_title()} text={m.receipt_empty_text()} />
-      ) : (
-        <ReceiptList receipts={receipts.data} />
-      )}
-    </Frame>
+    <ProofPage title={m.receipt_title()} rows={ROWS} query={useReceipts()}>
+      {(receipts = []) => {
+        const shown = chosen(receipts, search);
+        if (shown) return <OneReceipt receipt={shown} />;
+        if (receipts.length > 0) return <ReceiptList receipts={receipts} />;
+        return <Blank picture="missing" title={m.receipt_empty_title()} text={m.receipt_empty_text()} />;
+      }}
+    </ProofPage>
   );
 }
 
-const ROWS = 8;
-
-export const Skeleton = (): ReactElement => (
-  <Frame>
-    <PageBody>
-      <SlipSkeleton rows={ROWS} />
-    </PageBody>
-  </Frame>
-);
-
-const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.receipt_title()} {...props} />;
+export const Skeleton = (): ReactElement => <ProofSkeleton title={m.receipt_title()} rows={ROWS} />;
 
 function chosen(receipts: readonly Receipt[], search: URLSearchParams): Receipt | undefined {
   const [payment, intentId] = [search.get('payment'), search.get('intentId')];

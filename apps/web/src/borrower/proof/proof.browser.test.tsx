@@ -8,16 +8,12 @@ import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { watchLeaving } from '../../../testing/watchLeaving.ts';
 import { sampleCertificate, sampleReceipt } from './proofFixture.ts';
 
-let ownAddress = '';
 let leaving: ReturnType<typeof watchLeaving>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   leaving = watchLeaving();
 });
 afterEach(() => {
   leaving.stop();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const told = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });

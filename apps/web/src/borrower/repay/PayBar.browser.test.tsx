@@ -15,20 +15,15 @@ import { flagged } from './testing/repayFixture.ts';
 const PAY_URL = `${window.location.origin}/repaymentOfCode?showType=1&payCode=881044027716&orderId=OR1&sig=abc`;
 const started = json(flagged({ payUrl: PAY_URL }));
 
-let ownAddress = '';
 let shell: ReturnType<typeof recordBridge>;
 let leaving: ReturnType<typeof watchLeaving>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   shell = recordBridge();
   leaving = watchLeaving();
 });
 afterEach(() => {
   leaving.stop();
   shell.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 async function openSheet(...more: PlannedAnswer[]) {

@@ -11,16 +11,11 @@ import { sampleDefault, sampleInstalment, sampleRollover } from './testing/repay
 const ADDRESS = '/paymentInstructions?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
 const left = { orderId: 'OR1', productId: 'hiram-cash', savedAt: 1 } as const;
 
-let ownAddress = '';
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   localStorage.clear();
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const pictures = (): HTMLImageElement[] => [...document.querySelectorAll<HTMLImageElement>('main button img')];

@@ -5,20 +5,14 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json } from '../../../testing/service.ts';
 import { readRepaymentInfo } from '../../repaymentInfo.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { button, openRollover, refused, rollover, state, text } from './testing/openRepay.ts';
 import { Skeleton } from './RepayDelayScreen.tsx';
 
-let ownAddress = '';
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   localStorage.clear();
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 test('[REP-01] title, delay amount in pesos, next payment date and the plan of community/fai', async () => {

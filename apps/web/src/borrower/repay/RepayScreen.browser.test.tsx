@@ -12,19 +12,14 @@ import { json } from '../../../testing/service.ts';
 import { sampleDefault } from './testing/repayFixture.ts';
 import { Skeleton } from './RepayScreen.tsx';
 
-let ownAddress = '';
 let shell: ReturnType<typeof recordBridge>;
 beforeEach(() => {
-  ownAddress = window.location.href;
-  sessionStorage.clear();
   localStorage.clear();
   shell = recordBridge();
 });
 afterEach(() => {
   vi.restoreAllMocks();
   shell.stop();
-  toast.hide();
-  window.history.replaceState(null, '', ownAddress);
 });
 
 const rows = (): (string | null)[] => text('dl > div');

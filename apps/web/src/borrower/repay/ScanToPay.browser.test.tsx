@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { BrowserRouter } from 'react-router';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
@@ -9,12 +9,9 @@ import { ofRollover } from './repayment.ts';
 import { sampleRollover } from './testing/repayFixture.ts';
 import ScanToPay from './ScanToPay.tsx';
 
-let ownAddress = '';
 beforeEach(() => {
-  ownAddress = window.location.href;
   window.history.replaceState(null, '', '/repayDelay?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1');
 });
-afterEach(() => window.history.replaceState(null, '', ownAddress));
 
 test('[REP-06] the modal scanToPay draws the pay code, with the sum and the channel', async () => {
   await render(

@@ -1,6 +1,6 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
 import { m } from '../../messages/generated/messages.js';
-import { Icon } from '../Icon.tsx';
+import { RadioMark } from '../field/RadioMark.tsx';
 import { Logo } from '../show/Logo.tsx';
 import { Tag } from '../show/Tag.tsx';
 import css from './ChannelList.module.css';
@@ -67,8 +67,6 @@ const Face = ({ name, logo, isDefault, note, payBy, tooLate, end }: Channel): Re
       </span>
     )}
     {end}
-    <span className={css['check']}>
-      <Icon name="check" />
-    </span>
+    <RadioMark />
   </span>
 );

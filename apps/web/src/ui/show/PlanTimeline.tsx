@@ -4,6 +4,7 @@ import { m } from '../../messages/generated/messages.js';
 import { pesos } from './pesos.ts';
 import css from './PlanTimeline.module.css';
 import { Tag } from './Tag.tsx';
+import { TimelineStep } from './TimelineStep.tsx';
 
 export interface PlannedPayment {
   /** As it is to be read: 'Oct 14, 2026'. */
@@ -28,11 +29,13 @@ export const PlanTimeline = ({ payments, sign }: PlanTimelineProps): ReactElemen
   </ol>
 );
 
+const looks = { paid: 'done', current: 'now', ahead: 'ahead' } as const;
+
 function Payment({ payment, sign }: { readonly payment: PlannedPayment; readonly sign: string | undefined }): ReactElement {
   const { date, title, amount, description, state } = payment;
   const remark = payment.remark || (state === 'paid' ? m.paid() : '');
   return (
-    <li className={css['payment']} data-state={state} aria-current={state === 'current' ? 'step' : undefined}>
+    <TimelineStep look={looks[state ?? 'ahead']} layout={css['payment']}>
       <div className={css['main']}>
         <p className={css['date']}>{date}</p>
         <p className={css['title']}>{title}</p>
@@ -44,6 +47,6 @@ function Payment({ payment, sign }: { readonly payment: PlannedPayment; readonly
           <Tag>{remark}</Tag>
         </p>
       ) : null}
-    </li>
+    </TimelineStep>
   );
 }
