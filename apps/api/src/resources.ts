@@ -6,7 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import { openDirectory } from './directory.ts';
 import type { Directory } from './directory.ts';
-import { openTracing } from './tracing.ts';
+import { openTracing } from './open-tracing.ts';
 import type { Tracing } from './tracing.ts';
 
 const CELL_CONNECTIONS = 10;

@@ -29,10 +29,3 @@ export interface TracingConfig {
   /** Of a hundred traces, so many are kept. */
   readonly tracesPercent: number;
 }
-
-/** The packages are loaded only here: a service that keeps no traces pays nothing for them. */
-export async function openTracing({ tracesUrl, tracesPercent }: TracingConfig): Promise<Tracing | null> {
-  if (tracesUrl === null) return null;
-  const { openTelemetry } = await import('./open-telemetry.ts');
-  return openTelemetry(tracesUrl, tracesPercent);
-}

@@ -8,7 +8,7 @@ import { requireMigrated } from './migrations/run.ts';
 import { httpCardProcessor } from './providers/cards.ts';
 import { httpDecisionMaker } from './providers/decision.ts';
 import { httpPaymentProvider } from './providers/payments.ts';
-import { openImageStore } from './providers/image-store.ts';
+import { openImageStore } from './providers/open-image-store.ts';
 import { httpPayoutBank } from './providers/payouts.ts';
 import { httpSmsSender } from './providers/sms.ts';
 import { runProcess } from './process.ts';

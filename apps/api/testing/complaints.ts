@@ -1,7 +1,7 @@
 import { complaintList, saveComplaint } from '@hiram/contract/complaint.ts';
 import type { FastifyInstance } from 'fastify';
 import { closeComplaint, replyToComplaint } from '../src/complaint/complaint-desk.service.ts';
-import { openImageStore } from '../src/providers/image-store.ts';
+import { openImageStore } from '../src/providers/open-image-store.ts';
 import type { Resources } from '../src/resources.ts';
 import { call } from './calls.ts';
 import type { BuiltSession } from './factories.ts';

@@ -1,6 +1,6 @@
 import { httpCardProcessor } from '../src/providers/cards.ts';
 import { httpDecisionMaker } from '../src/providers/decision.ts';
-import { openImageStore } from '../src/providers/image-store.ts';
+import { openImageStore } from '../src/providers/open-image-store.ts';
 import { httpPaymentProvider } from '../src/providers/payments.ts';
 import { httpPayoutBank } from '../src/providers/payouts.ts';
 import { httpSmsSender } from '../src/providers/sms.ts';

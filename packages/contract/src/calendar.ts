@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { borrowerCall, defineEndpoint } from './endpoint.ts';
-import { formId, formLanguage } from './form.ts';
+import { formId } from './form.ts';
+import { formLanguage } from './form-language.ts';
 
 export const dueDatesCalendar = defineEndpoint({
   id: 'BEY-16',

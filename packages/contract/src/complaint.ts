@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { noAnswer, titleRow, zeroOrOne } from './answer.ts';
 import { dateField, dateTimeField } from './dates.ts';
 import { borrowerCall, defineEndpoint } from './endpoint.ts';
-import { formChoice, formId, formInteger, formLanguage, formOptionalId, formOptionalInteger } from './form.ts';
+import { formChoice, formId, formInteger, formOptionalId, formOptionalInteger } from './form.ts';
+import { formLanguage } from './form-language.ts';
 import { limits } from './limits.ts';
 import { orderStatus } from './order.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { EnvelopeForm } from './envelope.ts';
+import type { Client, EnvelopeForm } from './envelope.ts';
 
 /** Every call of the front end goes below this path. */
 export const BASE_PATH = '/entirely';
@@ -8,9 +8,6 @@ export type Method = 'GET' | 'POST';
 
 /** How the payload travels: in the query (every GET, and repayment-way, a POST), as a form, as a multipart form, or as JSON (partner calls). */
 export type Encoding = 'query' | 'form' | 'multipart' | 'json';
-
-/** Which of the product's two HTTP clients makes the call; it decides the headers and how strictly the code is read. */
-export type Client = 'newer' | 'older';
 
 /**
  * Who may call. `borrower` needs a valid session; `owned` names the request fields that hold an id of a

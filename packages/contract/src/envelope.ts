@@ -1,10 +1,11 @@
-import type { Client } from './endpoint.ts';
-
 /**
  * The three forms an answer comes in. `generic`: code 0. `older`: code '00' (all of the older API, and the
  * few newer calls that the specification gives that code). `flag`: success true or false.
  */
 export type EnvelopeForm = 'generic' | 'older' | 'flag';
+
+/** Which of the product's two HTTP clients makes the call; it decides the headers and how strictly the code is read. */
+export type Client = 'newer' | 'older';
 
 export interface Failure {
   readonly code: number;

@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import type { Language } from './profile.ts';
 
 /**
  * Codecs between a form's text and typed values. `z.coerce` is a lint error: it reads an empty amount as 0.
@@ -58,6 +57,3 @@ export const formFlag = z.codec(z.enum(['0', '1']), z.boolean(), {
   decode: (text) => text === '1',
   encode: (value) => (value ? '1' : '0'),
 });
-
-/** The language that the borrower reads. */
-export const formLanguage = z.enum(['en', 'fil'] as const satisfies readonly Language[]);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { borrowerCall, defineEndpoint } from './endpoint.ts';
-import { formLanguage } from './form.ts';
+import { formLanguage } from './form-language.ts';
 
 export const chooseLanguage = defineEndpoint({
   id: 'BEY-14',

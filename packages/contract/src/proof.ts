@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { type CalendarDate, dateField, parseDate } from './dates.ts';
 import { borrowerCall, defineEndpoint, publicCall } from './endpoint.ts';
-import { formId, formInteger, formLanguage, formTextUpTo } from './form.ts';
+import { formId, formInteger, formTextUpTo } from './form.ts';
+import { formLanguage } from './form-language.ts';
 import { centavosField } from './money.ts';
 
 /** What a borrower can show to others: receipts, the closing certificate, the statement. Each is also a PDF, behind an address that ends. */

@@ -2,7 +2,7 @@ import type { dueDatesCalendar } from '@hiram/contract/calendar.ts';
 import { manilaDateOf } from '@hiram/contract/dates.ts';
 import { BASE_PATH } from '@hiram/contract/endpoint.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
-import { formLanguage } from '@hiram/contract/form.ts';
+import { formLanguage } from '@hiram/contract/form-language.ts';
 import * as z from 'zod/mini';
 import { keepLink, readLink } from '../kept-links.ts';
 import { findWholeOrder } from '../loan/orders.ts';

@@ -19,7 +19,7 @@ import { afterFile, startService } from '../../testing/service.ts';
 import { buildPhoto, upload, uploadBody, uploadPath } from '../../testing/uploads.ts';
 import { until } from '../../testing/world.ts';
 import { removeUnusedPhotos } from '../jobs/remove-photos.ts';
-import { openImageStore } from '../providers/image-store.ts';
+import { openImageStore } from '../providers/open-image-store.ts';
 
 const began = performance.now();
 const store = await startObjectStore();

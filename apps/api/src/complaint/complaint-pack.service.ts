@@ -1,7 +1,7 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
 import type { complaintDocument } from '@hiram/contract/complaint.ts';
 import { manilaDateOf } from '@hiram/contract/dates.ts';
-import { formLanguage } from '@hiram/contract/form.ts';
+import { formLanguage } from '@hiram/contract/form-language.ts';
 import * as z from 'zod/mini';
 import { listKeptAgreements } from '../loan/agreement-rows.ts';
 import { findBorrowerName } from '../loan/borrowers.ts';

@@ -4,7 +4,7 @@ import { publicCall } from '@hiram/contract/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../plugins/answer.ts';
 import { IMAGE_FILE_PATH } from '../providers/file-image-store.ts';
-import { openImageStore } from '../providers/image-store.ts';
+import { openImageStore } from '../providers/open-image-store.ts';
 import type { ServedByUs } from '../providers/image-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';

@@ -7,7 +7,7 @@ import type { WholeOrder } from '../loan/orders.ts';
 import { tryAgainLater } from '../loan/work.ts';
 import type { ClaimedWork } from '../loan/work.ts';
 import { ProviderUnreachable } from '../providers/call.ts';
-import type { OrderWorkshop } from './order-work.ts';
+import type { OrderWorkshop } from './order-workshop.ts';
 
 /** Asks for the decision on an order; one that is still open at its deadline is refused. */
 export async function decideOrder(workshop: OrderWorkshop, work: ClaimedWork): Promise<void> {

@@ -9,7 +9,7 @@ import type { ChargeDesk } from './ask-about-charges.ts';
 import { eraseBorrowers } from './erase-borrowers.ts';
 import type { ErasureWorkshop } from './erase-borrowers.ts';
 import { doDueWork } from './order-work.ts';
-import type { OrderWorkshop } from './order-work.ts';
+import type { OrderWorkshop } from './order-workshop.ts';
 import type { PaymentWorkshop } from './payment-workshop.ts';
 import { dropRecordsPast } from '../personal-data/sealed-records.ts';
 import { removeUnusedPhotos } from './remove-photos.ts';

@@ -1,26 +1,9 @@
-import type { AccountKeys } from '../account-numbers.ts';
-import type { CellDatabase } from '../cells.ts';
-import type { Clock } from '../clock.ts';
 import { claimWork } from '../loan/work.ts';
 import type { ClaimedWork } from '../loan/work.ts';
 import type { WorkKind } from '../loan/loan.tables.ts';
-import type { DecisionMaker } from '../providers/decision.ts';
-import type { PayoutBank } from '../providers/payouts.ts';
-import type { Profile } from '@hiram/contract/profile.ts';
 import { decideOrder } from './decide-order.ts';
-import type { JobsLog } from './jobs-log.ts';
+import type { OrderWorkshop } from './order-workshop.ts';
 import { payOutOrder } from './pay-out-order.ts';
-
-/** What the work on orders needs, in one cell. */
-export interface OrderWorkshop {
-  readonly database: CellDatabase;
-  readonly clock: Clock;
-  readonly log: JobsLog;
-  readonly profile: Profile;
-  readonly accountKeys: AccountKeys;
-  readonly decisions: DecisionMaker;
-  readonly payouts: PayoutBank;
-}
 
 /** So many at once: they mostly wait for somebody else's answer. */
 const HANDS = 4;

@@ -5,7 +5,7 @@ import type { PayoutStep } from '../loan/payout.ts';
 import { tryAgainLater } from '../loan/work.ts';
 import type { ClaimedWork } from '../loan/work.ts';
 import { ProviderUnreachable } from '../providers/call.ts';
-import type { OrderWorkshop } from './order-work.ts';
+import type { OrderWorkshop } from './order-workshop.ts';
 
 /** Pays an order out, or finds out what became of it: a payout that was sent is asked about before it is sent again. */
 export async function payOutOrder(workshop: OrderWorkshop, work: ClaimedWork): Promise<void> {

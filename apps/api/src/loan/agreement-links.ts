@@ -1,5 +1,5 @@
 import { BASE_PATH } from '@hiram/contract/endpoint.ts';
-import { formLanguage } from '@hiram/contract/form.ts';
+import { formLanguage } from '@hiram/contract/form-language.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 import { keepLink, readLink } from '../kept-links.ts';

@@ -9,7 +9,7 @@ import {
 } from '../complaint/complaint-desk.service.ts';
 import type { ComplaintState } from '../complaint/complaint.tables.ts';
 import type { OpsCommand, OpsContext } from '../ops-command.ts';
-import { openImageStore } from '../providers/image-store.ts';
+import { openImageStore } from '../providers/open-image-store.ts';
 import { Refusal } from '../refusal.ts';
 import { keepGlobalStaffAction } from '../staff-actions.ts';
 

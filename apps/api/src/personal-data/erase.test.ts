@@ -13,7 +13,7 @@ import { jobsFor } from '../../testing/workshop.ts';
 import { parseAccountKeys } from '../account-numbers.ts';
 import { eraseBorrowers } from '../jobs/erase-borrowers.ts';
 import { resealAccountNumbers } from '../jobs/reseal.ts';
-import { openImageStore } from '../providers/image-store.ts';
+import { openImageStore } from '../providers/open-image-store.ts';
 import { privacyCommands } from '../ops/privacy-commands.ts';
 import { runCommand } from '../ops/run-command.ts';
 import { borrowerTables, holdings } from './holdings.ts';

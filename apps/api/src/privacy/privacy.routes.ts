@@ -5,7 +5,7 @@ import * as contract from '@hiram/contract/privacy.ts';
 import type { FastifyInstance } from 'fastify';
 import { exportPieces } from '../personal-data/export.ts';
 import { answer } from '../plugins/answer.ts';
-import { openImageStore } from '../providers/image-store.ts';
+import { openImageStore } from '../providers/open-image-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import { EXPORT_FILE, linkToExport, readExportLink } from './export-links.ts';

@@ -1,5 +1,5 @@
 import { calendarDate } from '@hiram/contract/dates.ts';
-import { formLanguage } from '@hiram/contract/form.ts';
+import { formLanguage } from '@hiram/contract/form-language.ts';
 import * as z from 'zod/mini';
 import { findBorrowerName } from '../loan/borrowers.ts';
 import type { OrderKey } from '../loan/orders.ts';

@@ -1,7 +1,3 @@
-import type { ImageStoreConfig } from '../image-store-config.ts';
-import { fileImageStore } from './file-image-store.ts';
-import { s3ImageStore } from './s3-image-store.ts';
-
 /** Keeps JPEGs under an id. Nobody reads one without an address that it signed. */
 export interface ImageStore {
   /** The same id again replaces the same picture. */
@@ -20,10 +16,4 @@ export interface ImageStore {
 /** What our own service needs to serve a folder's pictures itself; null where the store does. */
 export interface ServedByUs {
   read(query: Readonly<Record<string, unknown>>, at: Date): Promise<Buffer | null>;
-}
-
-export function openImageStore(config: ImageStoreConfig, publicOrigin: string): ImageStore & { readonly served: ServedByUs | null } {
-  if (config.kind === 's3') return { ...s3ImageStore(config), served: null };
-  const { read, ...store } = fileImageStore(config, publicOrigin);
-  return { ...store, served: { read } };
 }
