@@ -10,7 +10,8 @@ import { expect, test } from 'vitest';
 import { databaseUrl, dropDatabase } from '../testing/databases.ts';
 import { buildBorrower, buildSession } from '../testing/factories.ts';
 import { orderedSession } from '../testing/loan-sessions.ts';
-import { afterFile, startService } from '../testing/service.ts';
+import { afterFile } from '../testing/after-file.ts';
+import { startService } from '../testing/service.ts';
 
 const repository = new URL('../../../', import.meta.url);
 const operations = readFileSync(new URL('docs/operations.md', repository), 'utf8');

@@ -8,7 +8,8 @@ import type { Child } from '../testing/child.ts';
 import { buildSession } from '../testing/factories.ts';
 import type { BuiltSession } from '../testing/factories.ts';
 import { buildAccountRow, buildOffer } from '../testing/loans.ts';
-import { afterFile, startService } from '../testing/service.ts';
+import { afterFile } from '../testing/after-file.ts';
+import { startService } from '../testing/service.ts';
 import { endChild, moveClock, startWorld, until } from '../testing/world.ts';
 import { ledgerDifferences } from './ledger/check.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { afterFile, startService } from '../testing/service.ts';
+import { afterFile } from '../testing/after-file.ts';
+import { startService } from '../testing/service.ts';
 import type { CellTables } from './cell-tables.ts';
 import type { CellDatabase } from './cells.ts';
 import { openDatabase } from './database.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from './free-port.ts';
-import { afterFile } from './service.ts';
+import { afterFile } from './after-file.ts';
 
 export interface Front {
   readonly origin: string;

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
 import type { FastifyInstance } from 'fastify';
 import type { DestinationStream } from 'pino';
-import { afterAll, inject } from 'vitest';
+import { inject } from 'vitest';
 import { AREAS, buildApp } from '../src/app.ts';
 import type { AppOptions } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
@@ -16,6 +16,7 @@ import type { PressureLimits } from '../src/plugins/pressure.ts';
 import { closeResources, openResources } from '../src/resources.ts';
 import type { Resources } from '../src/resources.ts';
 import { seedReference } from '../src/seed-reference.ts';
+import { afterFile } from './after-file.ts';
 import { REDIS_URL, createDatabase, databaseUrl, dropDatabase } from './databases.ts';
 
 /** A busy test machine delays the event loop as load does; only the tests of shedding ask for it. */
@@ -61,23 +62,12 @@ export interface ServiceOptions extends Pick<AppOptions, 'pressureLimits'> {
   readonly seed?: boolean;
 }
 
-// Registered with the file and not where it is called, because a test may start a service of its own.
-const toClose: (() => Promise<unknown>)[] = [];
-afterAll(async () => {
-  for (const close of toClose.toReversed()) await close();
-});
-
-/** Runs after the file's tests, the last one asked for first. */
-export function afterFile(close: () => Promise<unknown>): void {
-  toClose.push(close);
-}
-
 /** The whole service on its own directory and two cells; closed and dropped after the file's tests. */
 export async function startService(options: ServiceOptions = {}): Promise<TestService> {
   const environment = { ...(await createEnvironment()), ...options.environment };
   const config = readConfig(environment);
   const resources = await openResources(config, () => undefined);
-  toClose.push(() => closeResources(resources));
+  afterFile(() => closeResources(resources));
   if (options.seed !== false) await seedReference(resources.cells);
   const readiness: Readiness = { stopping: false };
   const log = openLog(options.logTo === undefined ? 'silent' : 'trace', options.logTo);
@@ -88,7 +78,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
     areas: [...AREAS, options.addCalls ?? (() => undefined)],
     pressureLimits: options.pressureLimits ?? CALM,
   });
-  toClose.push(() => app.close());
+  afterFile(() => app.close());
   options.beforeReady?.(app);
   return { app, resources, readiness, environment };
 }
@@ -117,6 +107,6 @@ export async function createEnvironment(): Promise<Record<string, string>> {
 async function cloneDatabase(kind: 'directory' | 'cell'): Promise<string> {
   const name = `${inject('run')}_${kind}_${randomBytes(4).toString('hex')}`;
   await createDatabase(name, `${inject('run')}_${kind}`);
-  toClose.push(() => dropDatabase(name));
+  afterFile(() => dropDatabase(name));
   return databaseUrl(name);
 }

@@ -3,7 +3,8 @@ import type { Resources } from '../src/resources.ts';
 import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
 import { freePort } from './free-port.ts';
-import { PARTNER, PAYMENT_WEBHOOK_SECRET, PAYOUT_WEBHOOK_SECRET, afterFile } from './service.ts';
+import { afterFile } from './after-file.ts';
+import { PARTNER, PAYMENT_WEBHOOK_SECRET, PAYOUT_WEBHOOK_SECRET } from './service.ts';
 
 const SECRETS = {
   DECISION_SECRET: 'a decision secret of the tests',

@@ -7,7 +7,8 @@ import { spawnChild } from '../../testing/child.ts';
 import { buildSession } from '../../testing/factories.ts';
 import { freePort } from '../../testing/free-port.ts';
 import { HIDDEN, heicPhoto, jpegPhoto, largePhoto, pngBomb, pngPhoto, withSizeClaimed } from '../../testing/photos.ts';
-import { afterFile, startService } from '../../testing/service.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { startService } from '../../testing/service.ts';
 import { uploadBody, uploadPath } from '../../testing/uploads.ts';
 import { endChild, until } from '../../testing/world.ts';
 

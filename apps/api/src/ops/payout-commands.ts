@@ -12,7 +12,8 @@ export const payoutCommands: readonly OpsCommand[] = [
     run: async ({ resources: { cells, directory, clock }, operator, reason }) => {
       const at = await clock.now();
       await keepGlobalStaffAction(directory, { command: 'list-contradicted-payouts', operator, reason, options: {}, at });
-      return (await Promise.all(cells.all.map(({ database }) => contradictedPayouts(database)))).flat();
+      const byCell = await Promise.all(cells.all.map(({ database }) => contradictedPayouts(database)));
+      return byCell.flat().toSorted((one, other) => one.saidAt.getTime() - other.saidAt.getTime());
     },
   },
 ];
@@ -33,7 +34,8 @@ async function contradictedPayouts(database: CellDatabase): Promise<readonly Con
       event.body ->> 'state' as said, event.received_at as "saidAt"
     from provider_event as event
     join payout_attempt as attempt on attempt.user_id = event.user_id and attempt.reference = event.body ->> 'reference'
-    where event.provider = 'payout' and attempt.state in ('credited', 'rejected') and event.body ->> 'state' <> attempt.state
-    order by event.received_at`.execute(database);
+    where event.provider = 'payout' and attempt.state in ('credited', 'rejected') and event.body ->> 'state' <> attempt.state`.execute(
+    database,
+  );
   return rows;
 }

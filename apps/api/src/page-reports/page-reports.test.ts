@@ -76,7 +76,7 @@ test('a reporter that scrubs nothing leaves no number, id or address in the log'
   await report({ message: 'order OR217K3M9XQ7D2P0A of 09171234567, "Maria Santos", maria@example.test' });
 
   expect(told()[0]?.['message']).toBe('order # of #, "…", #');
-  for (const canary of ['OR217', '0917', 'Maria', 'maria@']) expect(lines.join('')).not.toContain(canary);
+  for (const canary of ['OR217K3M9XQ7D2P0A', '09171234567', 'Maria', 'maria@']) expect(lines.join('')).not.toContain(canary);
 });
 
 test.each([

@@ -7,7 +7,8 @@ import { expect, test } from 'vitest';
 import { spawnChild } from '../../testing/child.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { CHANNELS } from '../../testing/intents.ts';
-import { afterFile, startService } from '../../testing/service.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { startService } from '../../testing/service.ts';
 import { endChild, startWorld, until } from '../../testing/world.ts';
 
 const world = await startWorld();

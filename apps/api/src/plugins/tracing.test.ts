@@ -4,7 +4,8 @@ import { expect, test } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { startCollector } from '../../testing/collector.ts';
 import { buildSession } from '../../testing/factories.ts';
-import { afterFile, startService } from '../../testing/service.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { startService } from '../../testing/service.ts';
 
 const collector = await startCollector();
 afterFile(() => collector.close());

@@ -7,7 +7,8 @@ import { spawnChild } from '../../testing/child.ts';
 import type { Child } from '../../testing/child.ts';
 import { fillWithOrders } from '../../testing/many-orders.ts';
 import { SEED, SOAK, randomOf } from '../../testing/random.ts';
-import { afterFile, startService } from '../../testing/service.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { startService } from '../../testing/service.ts';
 import { endChild, startWorld, until } from '../../testing/world.ts';
 import { moveClock } from '../clock.ts';
 
