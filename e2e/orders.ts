@@ -45,10 +45,15 @@ export async function takeOffer(stack: SharedStack, choices: OrderChoices = {}):
 
 /** One more order of the same borrower, of another product; the address stays with the first. */
 export async function anotherOrder(stack: SharedStack, address: URL, productId: string): Promise<void> {
+  await takeItUp(await anotherOffer(stack, address, productId));
+}
+
+/** One more offer to the same borrower, of another product: the same page for it. */
+export async function anotherOffer(stack: SharedStack, address: URL, productId: string): Promise<URL> {
   await partnerOf(stack).makeOffer({ userId: userOf(address), productId, ...OFFER });
   const other = new URL(address);
   other.searchParams.set('productId', productId);
-  await takeItUp(other);
+  return other;
 }
 
 async function takeItUp(address: URL): Promise<void> {

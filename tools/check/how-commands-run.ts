@@ -54,6 +54,8 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run ops -- trial-balance --operator … --reason …': opsTest,
   'npm run ops -- list-suspense …': opsTest,
   'npm run ops list-contradicted-payouts': opsTest,
+  'npm run ops -- publish-agreement --position 1 --version 2 --title "Loan Agreement" --text agreement.txt --operator "your name" --reason "the new law"':
+    { test: 'apps/api/src/ops/agreement-commands.test.ts', by: "'publish-agreement'" },
   'npm start --workspace apps/api': { test: 'apps/api/src/server.test.ts', by: 'server.ts' },
   'npm run worker --workspace apps/api': { test: 'apps/api/src/canary.test.ts', by: "startChild('worker.ts'" },
   'npm run migrate --workspace apps/api': restoreTest,

@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts';
+import { agreementCommands } from './ops/agreement-commands.ts';
 import { complaintCommands } from './ops/complaint-commands.ts';
 import { ledgerCommands } from './ops/ledger-commands.ts';
 import { payoutCommands } from './ops/payout-commands.ts';
@@ -10,6 +11,7 @@ import { closeResources, openResources } from './resources.ts';
 
 /** Every command of `npm run ops`; an area adds its own here. */
 const COMMANDS = [
+  ...agreementCommands,
   ...complaintCommands,
   ...ledgerCommands,
   ...payoutCommands,

@@ -1,3 +1,4 @@
+import { agreedTerms } from './agreed-terms.ts';
 import { bankForm, bindBank, bindBankFromLoanDetail } from './bind-bank.ts';
 import { dueDatesCalendar } from './calendar.ts';
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from './card-repay.ts';
@@ -76,6 +77,7 @@ export const endpoints: readonly Endpoint[] = [
   startChosenPayment,
   payByDates,
   earlyPayoff,
+  agreedTerms,
   dueDatesCalendar,
   chooseLanguage,
   privacyCentre,

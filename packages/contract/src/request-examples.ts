@@ -62,6 +62,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   startChosenPayment: { orderId: oneOrder.orderId, way: 'part', amount: '132000', channelNumber: '90006' },
   payByDates: { orderId: oneOrder.orderId },
   earlyPayoff: { orderId: oneOrder.orderId },
+  agreedTerms: { orderId: oneOrder.orderId },
   chooseLanguage: { lang: 'fil' },
   dueDatesCalendar: { orderId: oneOrder.orderId, lang: 'en' },
   privacyCentre: {},

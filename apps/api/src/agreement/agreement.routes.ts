@@ -1,3 +1,4 @@
+import { agreedTerms } from '@hiram/contract/agreed-terms.ts';
 import { publicCall } from '@hiram/contract/endpoint.ts';
 import * as contract from '@hiram/contract/offer.ts';
 import type { FastifyInstance } from 'fastify';
@@ -6,11 +7,13 @@ import { AGREEMENT_PAGE } from '../loan/agreement-links.ts';
 import { answer } from '../plugins/answer.ts';
 import type { Resources } from '../resources.ts';
 import { AGREEMENT_HEADERS, agreementPage, endedLinkPage } from './agreement-page.ts';
+import { readAgreedTerms } from './agreed-terms.service.ts';
 import { readLinkedAgreement } from './agreement.service.ts';
 
 export function agreementRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, contract.agreements, (fields, call) => listAgreements(resources, call.borrower(), fields));
   answer(app, contract.agreementJump, (fields, call) => jumpToAgreement(resources, call.borrower(), fields));
+  answer(app, agreedTerms, (fields, call) => readAgreedTerms(call.borrower(), fields));
   // Public: whoever has the link may read this one page. It is a page and no call, so the contract does not name it.
   app.get(AGREEMENT_PAGE, { config: { access: publicCall } }, async (request, reply) => {
     const { token } = request.query as Record<string, unknown>;

@@ -140,6 +140,23 @@ export async function findAgreement(database: CellDatabase, key: KeptKey): Promi
   return row === undefined ? null : { ...key, ...row };
 }
 
+/** The version of each agreement that the borrower agreed to, with this order or, where it is null, last of all; in their order. */
+export function listAgreedVersions(
+  database: CellDatabase,
+  { userId, orderId, scene }: Pick<KeptKey, 'userId' | 'scene'> & { readonly orderId: string | null },
+) {
+  return database
+    .selectFrom('agreement')
+    .select(['title', 'position', 'version', 'agreed_at as agreedAt'])
+    .distinctOn('position')
+    .where('user_id', '=', userId)
+    .where('scene', '=', scene)
+    .$if(orderId !== null, (query) => query.where('order_id', '=', orderId))
+    .orderBy('position')
+    .orderBy('agreed_at', 'desc')
+    .execute();
+}
+
 /** The version of an agreement that the borrower agreed to last, with whichever loan; null when never. */
 export async function findLastAgreed(database: CellDatabase, { userId, scene, position }: Omit<KeptKey, 'orderId'>) {
   const row = await database

@@ -99,7 +99,7 @@ test('[CNF-08] where the box starts unchecked, the statement and the box stand b
   await dialog.getByRole('checkbox').click();
   await button(promoted.promotionButtonText).click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
-  expect(await seen()).toHaveLength(3);
+  expect(await seen()).toHaveLength(4);
 });
 
 test('[CNF-08] the promotional popup waits for the agreement that comes before all else', async () => {

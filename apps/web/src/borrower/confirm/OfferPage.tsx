@@ -24,7 +24,7 @@ export function OfferPage({ variant, profile, offer, sign }: OfferPageProps): Re
   const { loan, buttonText } = offer;
   const [checked, setChecked] = useState(profile.agreementBox === 'checked');
   const popups = useOpenPopups(offer);
-  const agreements = useAgreements(variant);
+  const agreements = useAgreements(variant, profile);
   const opening = useOpenAgreement(variant);
   const taking = useTakeOffer(variant);
   const take = (): void => {

@@ -1,4 +1,5 @@
 import type { LoanConfirmation } from '@hiram/contract/offer.ts';
+import type { Profile } from '@hiram/contract/profile.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { intentKeys } from '../../api/intentKeys.ts';
@@ -8,6 +9,7 @@ import type { Session } from '../../session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../useSession.ts';
 import { goOnward } from './goOnward.ts';
+import { readOffered } from './offeredAgreements.ts';
 import type { Variant } from './variant.ts';
 
 /** What the borrower reads and agrees to must not change while they read: it is asked for again only when they say so. */
@@ -34,11 +36,11 @@ export function useOfferAnew(variant: Variant): () => void {
   return () => void queryClient.resetQueries({ queryKey: offerKey(variant, session) });
 }
 
-export function useAgreements(variant: Variant) {
+export function useAgreements(variant: Variant, profile: Profile) {
   const session = useSession();
   return useQuery({
     queryKey: ['agreements', variant.name, session],
-    queryFn: () => variant.readAgreements(session),
+    queryFn: () => readOffered(variant, session, profile),
     ...untilAskedAgain,
   });
 }

@@ -8,6 +8,7 @@ import { LanguageRows } from '../../ui/page/LanguageRows.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../useSession.ts';
+import { AgreedTerms } from './AgreedTerms.tsx';
 import { CalendarRow } from './CalendarRow.tsx';
 
 interface LoanLink {
@@ -34,20 +35,22 @@ const links: readonly LoanLink[] = [
 ];
 
 /** What else can be done with this loan. */
-export default function LoanLinks({ status }: { readonly status: OrderStatus }): ReactElement | null {
+export default function LoanLinks({ status }: { readonly status: OrderStatus }): ReactElement {
   const session = useSession();
   const navigate = useNavigate();
   const rows = links.filter(({ appliesTo }) => appliesTo(status));
-  if (rows.length === 0) return null;
   return (
-    <Section title={m.order_links()}>
-      <List>
-        {rows.map(({ page, title, sub }) => (
-          <ListRow key={page} title={title()} sub={sub()} onPress={() => void navigate(linkTo(page, session))} />
-        ))}
-        {hasDatesAhead(status) ? <CalendarRow /> : null}
-        <LanguageRows />
-      </List>
-    </Section>
+    <>
+      <Section title={m.order_links()}>
+        <List>
+          {rows.map(({ page, title, sub }) => (
+            <ListRow key={page} title={title()} sub={sub()} onPress={() => void navigate(linkTo(page, session))} />
+          ))}
+          {hasDatesAhead(status) ? <CalendarRow /> : null}
+          <LanguageRows />
+        </List>
+      </Section>
+      <AgreedTerms />
+    </>
   );
 }

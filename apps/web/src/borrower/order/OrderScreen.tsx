@@ -97,7 +97,7 @@ const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement 
 const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment: (payment?: TrackedPayment) => void }): ReactElement => (
   <>
     <OrderBody detail={detail} links={linksOf(detail)}>
-      {hasExtras(detail) ? (
+      {hasExtras && mayHavePayments(detail.orderStatus) ? (
         <Suspense>
           <OrderReview />
         </Suspense>
@@ -120,10 +120,11 @@ const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment
 /** Most orders open none, so their code is no part of the first load; when it can't come, the order is still there to be read. */
 const OrderPopups = lazy(() => import('./OrderPopups.tsx').catch(() => ({ default: () => <></> })));
 
-const hasExtras = ({ orderStatus: status }: Detail): boolean => config.profile.extras === 'offered' && mayHavePayments(status);
+const hasExtras = config.profile.extras === 'offered';
 
+/** From the beginning: what was agreed to is there before anything is paid out. */
 const linksOf = (detail: Detail): ReactElement | null =>
-  hasExtras(detail) ? (
+  hasExtras ? (
     <Suspense>
       <LoanLinks status={detail.orderStatus} />
     </Suspense>

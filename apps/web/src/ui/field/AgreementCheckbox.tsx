@@ -1,11 +1,7 @@
-import { Fragment, useId, type ReactElement } from 'react';
+import { useId, type ReactElement } from 'react';
 import css from './AgreementCheckbox.module.css';
 import { m } from '../../messages/generated/messages.js';
-
-interface Agreement {
-  readonly title: string;
-  readonly onOpen: () => void;
-}
+import { AgreementTitles, type Agreement } from './AgreementTitles.tsx';
 
 interface AgreementCheckboxProps {
   readonly checked: boolean;
@@ -27,21 +23,8 @@ export function AgreementCheckbox({ checked, onChange, agreements }: AgreementCh
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       <p id={sentence}>
-        <label htmlFor={id}>{m.read_and_agree()}</label> {titlesInWords(agreements)}
+        <label htmlFor={id}>{m.read_and_agree()}</label> <AgreementTitles agreements={agreements} />
       </p>
     </div>
   );
-}
-
-/** "A, B and C", each a target of its own. */
-function titlesInWords(agreements: readonly Agreement[]): ReactElement[] {
-  const last = agreements.length - 1;
-  return agreements.map(({ title, onOpen }, index) => (
-    <Fragment key={title}>
-      {index > 0 && (index === last ? ` ${m.and()} ` : ', ')}
-      <button type="button" onClick={onOpen}>
-        {title}
-      </button>
-    </Fragment>
-  ));
 }

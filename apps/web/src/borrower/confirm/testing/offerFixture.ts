@@ -59,3 +59,13 @@ export const flagged = (data: unknown): PlannedAnswer => json({ success: true, c
 export const olderAnswer = (data: unknown): PlannedAnswer => json({ code: '00', message: 'success', data });
 export const refusedFlag = (code: number): PlannedAnswer => json({ success: false, code, message: 'The service says no', data: null });
 export const agreementsData = { data: sampleAgreements };
+
+/** What the borrower agreed to last, and the version that it has now. */
+export const agreedTo = (
+  ...versions: readonly { readonly position: number; readonly version: number; readonly versionNow: number | null }[]
+) =>
+  json({
+    code: 0,
+    message: 'success',
+    data: { agreements: versions.map((each) => ({ title: 'As it was called then', agreedOn: '2026-06-01', ...each })) },
+  });

@@ -14,6 +14,7 @@ import { ToastRegion } from '../../../ui/toast/ToastRegion.tsx';
 import { ConfirmPage } from '../ConfirmPage.tsx';
 import { newer } from '../newer.ts';
 import { older } from '../older.ts';
+import { agreedTo } from './offerFixture.ts';
 
 // What the browser tests of both variants and both profiles do alike.
 
@@ -25,15 +26,18 @@ interface Opening {
   readonly profile?: Profile;
   /** More of the page's address. */
   readonly more?: string;
+  /** What was agreed to before, each time it is asked; a new borrower agreed to nothing. */
+  readonly agreedBefore?: readonly PlannedAnswer[];
 }
 
 /** The page as its route draws it, in either profile: the build's own is only one of them. */
 export async function openConfirm(
   answers: readonly PlannedAnswer[],
-  { path = '/confirmNew', profile = profiles.specified, more = '' }: Opening = {},
+  { path = '/confirmNew', profile = profiles.specified, more = '', agreedBefore = [agreedTo()] }: Opening = {},
 ): Promise<() => Promise<SeenRequest[]>> {
   const service = planService();
-  // They are given out in this order.
+  // They are given out in this order; what is for one call alone would be passed over after the others.
+  for (const answer of agreedBefore) await service.answer({ ...answer, path: '/v4/agreements/agreed' });
   for (const answer of answers) await service.answer(answer);
   window.history.replaceState(null, '', `${path}?deviceId=${service.deviceId}&userId=u1&sessionId=s1&productId=hiram-cash${more}`);
   await render(<Shell path={path} profile={profile} />);

@@ -1,0 +1,95 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { agreedTerms } from '@hiram/contract/agreed-terms.ts';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { orderedSession } from '../../testing/loan-sessions.ts';
+import { startService } from '../../testing/service.ts';
+import { LOAN_AGREEMENT_BODY } from '../loan/agreement-loan-body.ts';
+import { agreementCommands } from './agreement-commands.ts';
+import { runCommand } from './run-command.ts';
+
+const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+
+afterEach(async () => {
+  for (const { database } of resources.cells.all) await database.deleteFrom('agreement_template').where('version', '>', 1).execute();
+  await resources.directory.deleteFrom('staff_action').execute();
+});
+
+async function fileOf(text: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-ops-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'agreement.txt');
+  await writeFile(file, `${text}\n`);
+  return file;
+}
+
+const publish = async (text: string, { version = '2', more = [] as readonly string[] } = {}): Promise<unknown> => {
+  const words = ['--position', '1', '--version', version, '--title', 'Loan Agreement', '--text', await fileOf(text), ...more];
+  return JSON.parse(
+    await runCommand(agreementCommands, resources, ['publish-agreement', ...words, '--operator', 'liza', '--reason', 'the new law']),
+  );
+};
+
+const storedInEach = () =>
+  Promise.all(
+    resources.cells.all.map(({ database }) =>
+      database
+        .selectFrom('agreement_template')
+        .select(['version', 'body', 'key_clauses'])
+        .where('position', '=', 1)
+        .where('version', '>', 1)
+        .execute(),
+    ),
+  );
+const actions = () => resources.directory.selectFrom('staff_action').select(['command', 'operator', 'reason']).execute();
+
+const NEXT = `${LOAN_AGREEMENT_BODY}\n# 11. Language\nThe Borrower may ask for this agreement in Filipino.`;
+
+test('[BEY-18] staff publish the next version in every cell, once, and who did it is kept', async () => {
+  const { session } = await orderedSession(resources, 21);
+  const more = [
+    '--key-clauses-en',
+    await fileOf('- You borrow {principal}.'),
+    '--key-clauses-fil',
+    await fileOf('- Hihiram ka ng {principal}.'),
+  ];
+
+  expect([await publish(NEXT, { more }), await publish(NEXT, { more })]).toMatchObject([{ done: true }, { done: false }]);
+
+  const key_clauses = { en: '- You borrow {principal}.', fil: '- Hihiram ka ng {principal}.' };
+  expect(await storedInEach()).toEqual(resources.cells.all.map(() => [{ version: 2, body: NEXT, key_clauses }]));
+  expect(await actions()).toEqual([{ command: 'publish-agreement', operator: 'liza', reason: 'the new law' }]);
+  const answer = await call(app, agreedTerms, { query: session.query, fields: { orderId: '' } });
+  expect(answer.json()).toMatchObject({ data: { agreements: [{ position: 1, version: 1, versionNow: 2 }, {}, {}] } });
+});
+
+test('a publication that ended after the first cell is finished by doing it again', async () => {
+  await publish(NEXT);
+  const [, second] = resources.cells.all;
+  await second?.database.deleteFrom('agreement_template').where('version', '=', 2).execute();
+
+  expect(await publish(NEXT)).toMatchObject({ done: true });
+
+  expect((await storedInEach()).map((rows) => rows.map(({ version }) => version))).toEqual([[2], [2]]);
+});
+
+test.each<[string, string, string, string]>([
+  ['a figure that no loan has', '2', 'You owe {everything}.', 'unknown figure: everything'],
+  [
+    'a figure that some loan has not, without saying so',
+    '2',
+    'Call {contactTelephone}.',
+    'a figure that this loan has not: contactTelephone',
+  ],
+  ['a hole in a line that only some loans have', '2', '[contactEmail] Write to {contactMail}.', 'unknown figure: contactMail'],
+  ['a version too far', '3', NEXT, 'the next one is 2'],
+  ['other words under a version that is there', '1', NEXT, 'a changed text gets the next version'],
+  ['no number', 'two', NEXT, '--version is a whole number'],
+])('what is published has no faults: %s', async (_, version, text, fault) => {
+  await expect(publish(text, { version })).rejects.toThrow(fault);
+
+  expect((await storedInEach()).flat()).toEqual([]);
+  expect(await actions()).toEqual([]);
+});

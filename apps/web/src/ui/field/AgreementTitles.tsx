@@ -1,0 +1,27 @@
+import { Fragment, type ReactElement } from 'react';
+import css from './AgreementTitles.module.css';
+import { m } from '../../messages/generated/messages.js';
+
+export interface Agreement {
+  readonly title: string;
+  readonly onOpen: () => void;
+  /** What a press shows, where that is not the agreement alone; it has the title in it. */
+  readonly label?: string;
+}
+
+/** "A, B and C", each a target of its own. */
+export function AgreementTitles({ agreements }: { readonly agreements: readonly Agreement[] }): ReactElement {
+  const last = agreements.length - 1;
+  return (
+    <span className={css['titles']}>
+      {agreements.map(({ title, onOpen, label }, index) => (
+        <Fragment key={title}>
+          {index > 0 && (index === last ? ` ${m.and()} ` : ', ')}
+          <button type="button" onClick={onOpen} aria-label={label}>
+            {title}
+          </button>
+        </Fragment>
+      ))}
+    </span>
+  );
+}

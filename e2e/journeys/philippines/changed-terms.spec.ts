@@ -1,0 +1,74 @@
+import { publishNextVersion } from '../../agreements.ts';
+import { addressOfOffered, anotherOffer } from '../../orders.ts';
+import { test } from '../../phone/fixture.ts';
+import type { Phone } from '../../phone/phone.ts';
+
+const CHANGED = 'Changed since you last agreed: Loan Agreement';
+
+/** Reads the offer, agrees to it and takes it. */
+async function agree(phone: Phone): Promise<URL> {
+  await phone.tap('I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent');
+  await phone.tap('Loan');
+  await phone.arriveAt('/loanDetail');
+  await phone.see('What you agreed to');
+  return new URL(await phone.evaluate((_: null) => location.href, null));
+}
+
+test('[BEY-18] terms that changed are told before the next loan, on the agreement of the first, and no more once they are agreed to', async ({
+  phone,
+  stack,
+}) => {
+  test.slow();
+  const offered = await addressOfOffered(stack, '/confirmNew');
+  await phone.open(offered.href);
+  await phone.see('I have read and agree');
+  await phone.doNotSee('Changed since you last agreed');
+  const firstOrder = await agree(phone);
+  await phone.doNotSee('New loans have version');
+
+  const { version, clause } = await publishNextVersion(stack);
+
+  const next = await anotherOffer(stack, offered, 'hardin-credit');
+  await phone.open(next.href);
+  await phone.see(CHANGED);
+  await phone.tap('Loan Agreement: what changed');
+  await phone.arriveAt('/entirely/v4/agreement');
+  await phone.see('What changed since you last agreed');
+  await phone.see(`You agreed to version ${version - 1} on`);
+  await phone.see(`New: ${clause.heading} ${clause.text}`);
+
+  await phone.open(next.href);
+  await phone.see(CHANGED);
+  await agree(phone);
+  await phone.see(`Version ${version}, agreed on`);
+
+  await phone.open((await anotherOffer(stack, offered, 'lilim-loan')).href);
+  await phone.see('I have read and agree');
+  await phone.doNotSee('Changed since you last agreed');
+
+  await phone.open(firstOrder.href);
+  await phone.see(`New loans have version ${version}: see what changed`);
+});
+
+test('[BEY-18] the agreement of an order opens from its page as it was agreed to, with what has changed since', async ({
+  phone,
+  stack,
+}) => {
+  await phone.open((await addressOfOffered(stack, '/confirmNew')).href);
+  await phone.see('I have read and agree');
+  const order = await agree(phone);
+  const { version } = await publishNextVersion(stack);
+
+  await phone.open(order.href);
+  await phone.see(`New loans have version ${version}: see what changed`);
+  await phone.tap(await rowOf(phone, 'Loan Agreement'));
+  await phone.arriveAt('/entirely/v4/agreement');
+  await phone.see('What changed since you agreed');
+  await phone.see('it stays yours');
+  await phone.see(`Version ${version - 1}. Agreed to on`);
+});
+
+/** The whole name of a row that begins like this: the day in it is today's. */
+async function rowOf(phone: Phone, beginning: string): Promise<string> {
+  return (await phone.controls()).find((name) => name.startsWith(beginning)) ?? beginning;
+}
