@@ -83,7 +83,7 @@ export class PaymentProvider {
     if (asked === undefined) return null;
     const event: PaymentEvent = {
       type: type ?? 'paid',
-      paymentId: paymentId ?? randomUUID(),
+      paymentId: paymentId ?? newPaymentId(),
       providerReference: asked.answer.providerReference,
       amount: centavos(amount ?? asked.request.amount),
       currency: currency ?? CURRENCY,
@@ -125,3 +125,10 @@ export class PaymentProvider {
 
 /** Twelve digits: short enough to be read to a cashier. */
 const newCode = (): string => `8810${String(randomInt(100_000_000)).padStart(8, '0')}`;
+
+/** Short enough for a slip and a receipt, and long enough that no two are alike. */
+const newPaymentId = (): string =>
+  `TL${randomInt(2 ** 47)
+    .toString(36)
+    .toUpperCase()
+    .padStart(10, '0')}`;

@@ -2,6 +2,7 @@ import type { PayByChannel } from '@hiram/contract/pay-by.ts';
 import type { ReactElement } from 'react';
 import { m } from '../messages/generated/messages.js';
 import { Banner } from '../ui/show/Banner.tsx';
+import css from './PayByBanner.module.css';
 import { daysInWords, hourInWords, postingInWords, weekdayInWords } from './postingWords.ts';
 import { usePayByDates } from './usePayByDates.ts';
 
@@ -12,11 +13,13 @@ export function PayByBanner({ channelName }: { readonly channelName: string }): 
   if (channel === undefined || data === undefined || data.dueOn === null) return null;
   const due = weekdayInWords(data.dueOn);
   return (
-    <Banner kind="warning" icon="calendar" title={titleOf(channel)}>
-      {channel.daysLate > 0
-        ? m.pay_by_code_late({ day: weekdayInWords(channel.postsOn), due })
-        : m.pay_by_code({ posting: postingInWords(channel.postingWeekdays), due })}
-    </Banner>
+    <div className={css['apart']}>
+      <Banner kind="warning" icon="calendar" title={titleOf(channel)}>
+        {channel.daysLate > 0
+          ? m.pay_by_code_late({ day: weekdayInWords(channel.postsOn), due })
+          : m.pay_by_code({ posting: postingInWords(channel.postingWeekdays), due })}
+      </Banner>
+    </div>
   );
 }
 

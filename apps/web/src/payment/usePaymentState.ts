@@ -10,6 +10,8 @@ interface PaymentStates {
   readonly payments: readonly TrackedPayment[];
   /** When the service said so, in milliseconds; 0 while it has said nothing. */
   readonly checkedAt: number;
+  /** It is being asked for the first time. */
+  readonly isLoading: boolean;
 }
 
 /**
@@ -18,14 +20,14 @@ interface PaymentStates {
  */
 export function usePaymentState(orderId: string): PaymentStates {
   const session = useSession();
-  const { data, dataUpdatedAt } = useQuery<AnswerOf<typeof paymentState>>({
+  const { data, dataUpdatedAt, isLoading } = useQuery<AnswerOf<typeof paymentState>>({
     queryKey: [paymentState.name, session, orderId],
     queryFn: () => call(paymentState, session, { orderId }, { unasked: true }),
     enabled: orderId !== '' && session.sessionId !== '',
     refetchInterval: ({ state }) => askAgainAfter(state.data?.payments, state.error),
     retry: false,
   });
-  return { payments: data?.payments ?? NONE, checkedAt: dataUpdatedAt };
+  return { payments: data?.payments ?? NONE, checkedAt: dataUpdatedAt, isLoading };
 }
 
 const NONE: readonly TrackedPayment[] = [];

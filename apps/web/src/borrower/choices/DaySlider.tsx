@@ -26,7 +26,7 @@ export function DaySlider({ payoff: { days, endsOnPayment, today }, chosen, onCh
   if (first === undefined || last === undefined) return null;
   const firstDay = shortDay(first.on);
   return (
-    <Section title={m.payoff_when()} aside={<b>{shortDay(chosen.on)}</b>}>
+    <Section title={m.payoff_when()} aside={<b className={css['chosen']}>{shortDay(chosen.on)}</b>}>
       <input
         ref={slider}
         className={css['slider']}

@@ -15,7 +15,7 @@ export const SavingPanel = ({ day }: { readonly day: PayoffDay }): ReactElement 
       <Amount value={day.saves} size="xl" />
     </p>
     <PanelNote>
-      {m.payoff_if_all_on()} <strong>{wholeDay(day.on)}</strong>
+      {m.payoff_if_all_on()} <strong className={css['day']}>{wholeDay(day.on)}</strong>
     </PanelNote>
   </Panel>
 );

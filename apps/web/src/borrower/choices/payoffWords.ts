@@ -3,6 +3,7 @@ import { centavos, type Centavos } from '@hiram/contract/money.ts';
 import { m } from '../../messages/generated/messages.js';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { pesos } from '../../ui/show/pesos.ts';
+import { unbroken } from '../../ui/show/unbroken.ts';
 
 export const shortDay = (day: string): string => dayInWords(day, { month: 'short', day: 'numeric' });
 
@@ -11,7 +12,7 @@ export const wholeDay = (day: string): string => dayInWords(day, { weekday: 'sho
 
 /** What the plan would cost instead, and what a day of waiting does. */
 export function payoffHint({ days, planEndsOn }: EarlyPayoff, { amount, saves }: PayoffDay): string {
-  const plan = m.payoff_plan({ amount: pesos(centavos(amount + saves)), day: shortDay(planEndsOn) });
+  const plan = m.payoff_plan({ amount: pesos(centavos(amount + saves)), day: unbroken(shortDay(planEndsOn)) });
   const step = dayCosts(days);
   return step === null ? plan : `${plan} ${step}`;
 }

@@ -5,7 +5,9 @@ import { safeAddress } from '../../safeNavigate.ts';
 import { Page } from '../../ui/page/Page.tsx';
 import { CopyCode } from '../../ui/pay/CopyCode.tsx';
 import { QrCode } from '../../ui/pay/QrCode.tsx';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
 import { Steps } from '../../ui/show/Steps.tsx';
+import { unbroken } from '../../ui/show/unbroken.ts';
 import css from './Code.module.css';
 import { CodePage, CodeSkeleton } from './CodePage.tsx';
 import { inPesos } from './inPesos.ts';
@@ -59,7 +61,7 @@ const ChannelImage = ({ address }: { readonly address: string }): ReactElement |
 function ScannedCode({ link: { payCode, payCodeImg, orderId } }: { readonly link: Link }): ReactElement {
   const [failed, setFailed] = useState(false);
   const image = safeAddress(payCodeImg);
-  const caption = orderId === '' ? '' : m.code_qr_for({ number: orderId });
+  const caption = orderId === '' ? '' : m.code_qr_for({ number: unbroken(idInGroups(orderId)) });
   if (image === null || (failed && payCode !== '')) return <QrCode name={m.code_qr()} text={payCode} caption={caption} />;
   return (
     <figure className={css['qrImage']}>

@@ -26,7 +26,7 @@ export function PayeeHead({ standing, amount, expires }: PayeeHeadProps): ReactE
       {standing === 'unverified' ? <Warning title={m.payee_unverified_title()}>{m.payee_unverified_text()}</Warning> : null}
       {standing === 'another' ? <Warning title={m.payee_other_title()}>{m.payee_other_text()}</Warning> : null}
       <div className={css['head']}>
-        <p className={css['quiet']}>{standing === 'unverified' ? m.payee_link_asks() : m.code_amount()}</p>
+        <p className={css['quiet']}>{labelOf(standing)}</p>
         {amount === '' ? null : (
           <p className={css['figure']}>
             <AmountText text={inPesos(amount)} size="xl" />
@@ -35,6 +35,12 @@ export function PayeeHead({ standing, amount, expires }: PayeeHeadProps): ReactE
       </div>
     </>
   );
+}
+
+function labelOf(standing: LinkStanding): string {
+  if (standing === 'unverified') return m.payee_link_asks();
+  // Who has paid must not read that it is to be paid.
+  return standing === 'used' || standing === 'expired' ? m.code_total() : m.code_amount();
 }
 
 const Warning = ({ title, children }: { readonly title: string; readonly children: string }): ReactElement => (

@@ -20,7 +20,10 @@ export const SpentCode = ({ why, label, code }: SpentCodeProps): ReactElement =>
         <b>{why === 'used' ? m.code_used() : m.code_expired()}</b>
         {code === '' ? null : (
           <span className={css['quiet']}>
-            {label} <CodeInGroups code={code} />
+            {label}{' '}
+            <span className={css['whole']}>
+              <CodeInGroups code={code} />
+            </span>
           </span>
         )}
       </span>

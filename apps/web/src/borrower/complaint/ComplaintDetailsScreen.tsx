@@ -1,7 +1,7 @@
 import type { complaintDetail } from '@hiram/contract/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
 import { limits } from '@hiram/contract/limits.ts';
-import { lazy, Suspense, type ReactElement } from 'react';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { config } from '../../config.ts';
 import { m } from '../../messages/generated/messages.js';
 import { ReadOnlyText } from '../../ui/field/TextArea.tsx';
@@ -80,8 +80,9 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
       )}
       {timelineOffered ? (
         <Suspense>
-          <HappenedSoFar problemId={problemId} />
-          <ExportComplaint problemId={problemId} pictures={images.length + disposeImages.length} />
+          <HappenedSoFar problemId={problemId}>
+            <ExportComplaint problemId={problemId} pictures={images.length + disposeImages.length} />
+          </HappenedSoFar>
         </Suspense>
       ) : null}
       {isNeedScore === 0 ? null : (
@@ -97,7 +98,7 @@ const timelineOffered = config.profile.extras === 'offered';
 
 /** Come after the complaint; where they can't, it is still there to be read. */
 const loadTimeline = () => import('./ComplaintTimeline.tsx').catch(() => ({ Promised: Absent, HappenedSoFar: Absent }));
-const Absent = (_: { readonly problemId: string }): ReactElement => <></>;
+const Absent = ({ children }: { readonly problemId: string; readonly children?: ReactNode }): ReactElement => <>{children}</>;
 const Promised = lazy(async () => ({ default: (await loadTimeline()).Promised }));
 const HappenedSoFar = lazy(async () => ({ default: (await loadTimeline()).HappenedSoFar }));
 

@@ -1,12 +1,13 @@
 import { complaintTimeline } from '@hiram/contract/complaint-timeline.ts';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { call } from '../../api/call.ts';
 import { m } from '../../messages/generated/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
 import { TimelineStep } from '../../ui/show/TimelineStep.tsx';
 import { useSession } from '../../useSession.ts';
 import css from './ComplaintTimeline.module.css';
@@ -38,31 +39,57 @@ export function Promised({ problemId }: { readonly problemId: string }): ReactEl
   );
 }
 
+interface HappenedProps {
+  readonly problemId: string;
+  /** What stands below is there once nothing above can push it down under a finger. */
+  readonly children?: ReactNode;
+}
+
 /** What has happened to the complaint, step by step, and what is still to come. */
-export function HappenedSoFar({ problemId }: { readonly problemId: string }): ReactElement {
+export function HappenedSoFar({ problemId, children }: HappenedProps): ReactElement {
   const timeline = useTimeline(problemId);
   return (
-    <Section title={m.timeline_title()} aside={<span className={css['number']}>{m.timeline_number({ number: problemId })}</span>}>
-      {timeline.isPending ? (
-        <Bone length="long" />
-      ) : timeline.data === undefined ? (
-        <>
-          <p role="alert">{m.timeline_failed()}</p>
-          <Button kind="quiet" onPress={() => void timeline.refetch()} busy={timeline.isFetching}>
-            {m.retry()}
-          </Button>
-        </>
-      ) : (
-        <ol>
-          {stepsIn(timeline.data).map(({ title, time, note, look }) => (
-            <TimelineStep key={`${title} ${time}`} look={look}>
-              <strong className={css['title']}>{title}</strong>
-              <p className={css['time']}>{time}</p>
-              {note === undefined ? null : <p className={css['note']}>{note}</p>}
-            </TimelineStep>
-          ))}
-        </ol>
-      )}
-    </Section>
+    <>
+      <Section
+        title={m.timeline_title()}
+        aside={<span className={css['number']}>{m.timeline_number({ number: idInGroups(problemId) })}</span>}
+      >
+        {timeline.isPending ? (
+          <ol aria-busy>
+            {AWAITED.map((step) => (
+              <TimelineStep key={step} look="ahead">
+                <strong className={css['title']}>
+                  <Bone length="long" />
+                </strong>
+                <p className={css['time']}>
+                  <Bone length="short" />
+                </p>
+              </TimelineStep>
+            ))}
+          </ol>
+        ) : timeline.data === undefined ? (
+          <>
+            <p role="alert">{m.timeline_failed()}</p>
+            <Button kind="quiet" onPress={() => void timeline.refetch()} busy={timeline.isFetching}>
+              {m.retry()}
+            </Button>
+          </>
+        ) : (
+          <ol>
+            {stepsIn(timeline.data).map(({ title, time, note, look }) => (
+              <TimelineStep key={`${title} ${time}`} look={look}>
+                <strong className={css['title']}>{title}</strong>
+                <p className={css['time']}>{time}</p>
+                {note === undefined ? null : <p className={css['note']}>{note}</p>}
+              </TimelineStep>
+            ))}
+          </ol>
+        )}
+      </Section>
+      {timeline.isPending ? null : children}
+    </>
   );
 }
+
+/** What every complaint has: that it was sent, and its reply. */
+const AWAITED = ['sent', 'reply'];

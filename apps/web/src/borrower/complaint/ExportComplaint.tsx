@@ -12,6 +12,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../useSession.ts';
+import css from './ExportComplaint.module.css';
 
 interface ExportComplaintProps {
   readonly problemId: string;
@@ -35,13 +36,13 @@ export default function ExportComplaint({ problemId, pictures }: ExportComplaint
       <Sheet open={open} onClose={() => setOpen(false)} title={m.complaint_export()}>
         <DetailRows
           rows={[
-            { text: m.complaint_export_text({ count: pictures }), value: included },
+            { text: textAnd(pictures), value: included },
             { text: m.complaint_export_replies(), value: included },
             { text: m.complaint_export_order(), value: included },
             { text: m.complaint_export_numbers(), value: m.complaint_export_left_out() },
           ]}
         />
-        <p>{m.complaint_export_hint()}</p>
+        <p className={css['hint']}>{m.complaint_export_hint()}</p>
         <Button onPress={() => save.mutate()} busy={save.isPending}>
           <Icon name="download" />
           {m.proof_save_pdf()}
@@ -49,4 +50,9 @@ export default function ExportComplaint({ problemId, pictures }: ExportComplaint
       </Sheet>
     </Section>
   );
+}
+
+function textAnd(pictures: number): string {
+  if (pictures === 0) return m.complaint_export_text();
+  return pictures === 1 ? m.complaint_export_text_and_one() : m.complaint_export_text_and({ count: pictures });
 }

@@ -38,7 +38,11 @@ test('[BEY-09] a reply that came late does not hide that it did', () => {
 test('[BEY-11] a review is where the complaint stands until it is decided, and then says what was taken back', () => {
   const opened = [...timeline().steps, { kind: 'reviewOpened' as const, at: '2026-09-07 22:41' }];
   expect(lines({ steps: opened })[1]).toEqual(['Your payment is under review', 'Mon, Sep 7, 22:41', 'now']);
+  expect(stepsIn(timeline({ steps: opened }))[1]?.note).toContain('No reminders while we look.');
   const upheld = stepsIn(timeline({ steps: [...opened, { kind: 'upheld', at: '2026-09-09 10:00' }], penaltiesReversed: centavos(232_00) }));
   expect(upheld.map(({ look }) => look)).toEqual(['done', 'done', 'done', 'ahead']);
   expect(upheld[2]).toMatchObject({ title: 'You were right about your payment', note: '₱232.00 of penalties were taken back.' });
+  expect(upheld[1]?.note).toBeUndefined();
+  const early = stepsIn(timeline({ steps: [...opened, { kind: 'upheld', at: '2026-09-07 23:00' }] }));
+  expect(early[2]?.note).toBe('No penalty was added meanwhile.');
 });

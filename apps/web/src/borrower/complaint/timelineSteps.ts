@@ -3,12 +3,13 @@ import type { AnswerOf } from '@hiram/contract/endpoint.ts';
 import { m } from '../../messages/generated/messages.js';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { pesos } from '../../ui/show/pesos.ts';
+import { unbroken } from '../../ui/show/unbroken.ts';
 
 type Timeline = AnswerOf<typeof complaintTimeline>;
 
 /** What the card says about the promise. */
 export function promiseIn({ promise, replyBy, steps }: Timeline) {
-  const day = weekday(replyBy);
+  const day = unbroken(weekday(replyBy));
   const isAnswered = steps.some(({ kind }) => kind === 'replied');
   if (promise === 'open') return { icon: 'calendar', title: weekday(replyBy, 'numeric'), text: m.timeline_reply_by() } as const;
   if (promise === 'kept') return { icon: 'check', title: m.timeline_kept(), text: m.timeline_kept_text({ day }) } as const;
@@ -25,24 +26,25 @@ export interface Step {
 
 const words: Readonly<Record<ComplaintStep, (timeline: Timeline) => Pick<Step, 'title' | 'note'>>> = {
   sent: () => ({ title: m.timeline_sent() }),
-  reviewOpened: () => ({ title: m.review_open_title(), note: m.timeline_review_note() }),
+  reviewOpened: ({ steps }) => ({ title: m.review_open_title(), note: isDecided(steps) ? undefined : m.timeline_review_note() }),
   replied: () => ({ title: m.timeline_replied() }),
   upheld: ({ penaltiesReversed }) => ({
     title: m.review_upheld_title(),
-    note: m.review_upheld_text({ amount: pesos(penaltiesReversed) }),
+    note: penaltiesReversed === 0 ? m.review_upheld_none() : m.review_upheld_text({ amount: pesos(penaltiesReversed) }),
   }),
   rejected: () => ({ title: m.review_rejected_title(), note: m.review_rejected_text() }),
   closed: () => ({ title: m.timeline_closed() }),
 };
 
+const isDecided = (steps: Timeline['steps']): boolean => steps.some(({ kind }) => kind === 'upheld' || kind === 'rejected');
+
 /** What has happened, and what is still to come. */
 export function stepsIn(timeline: Timeline): readonly Step[] {
   const { steps, replyBy, daysLate, promise } = timeline;
-  const isDecided = steps.some(({ kind }) => kind === 'upheld' || kind === 'rejected');
   const past = steps.map(({ kind, at }): Step => ({
     ...words[kind](timeline),
     time: momentInWords(at),
-    look: kind === 'reviewOpened' && !isDecided ? 'now' : 'done',
+    look: kind === 'reviewOpened' && !isDecided(steps) ? 'now' : 'done',
   }));
   if (steps.some(({ kind }) => kind === 'replied')) return past;
   const reply: Step =

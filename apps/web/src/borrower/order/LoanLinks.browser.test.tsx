@@ -5,13 +5,14 @@ import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { planService } from '../../../testing/service.ts';
 import { makeQueryClient } from '../../queryClient.ts';
 import LoanLinks from './LoanLinks.tsx';
 
-const show = (status: OrderStatus) =>
+const show = (status: OrderStatus, address = '/order') =>
   render(
     <QueryClientProvider client={makeQueryClient()}>
-      <MemoryRouter>
+      <MemoryRouter initialEntries={[address]}>
         <LoanLinks status={status} />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -29,4 +30,13 @@ test('[BEY-04] [BEY-08] one that is paid back does not', async () => {
   await show(orderStatus.settled);
   await expect.element(row(/^Ways to pay/)).not.toBeInTheDocument();
   await expect.element(row(/^Pay off early/)).not.toBeInTheDocument();
+});
+
+test('the rows come once nothing above can push them down, and also where that can’t be had', async () => {
+  const { deviceId, answer } = planService();
+  await answer({ status: 500, body: '', path: '/v4/payments/state', delayMs: 300 });
+  await answer({ status: 500, body: '' });
+  await show(orderStatus.settled, `/order?userId=u1&sessionId=s1&orderId=OR1&deviceId=${deviceId}`);
+  await expect.element(row(/^Receipts/)).not.toBeInTheDocument();
+  await expect.element(row(/^Receipts/)).toBeVisible();
 });

@@ -3,6 +3,7 @@ import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { m } from '../../messages/generated/messages.js';
 import type { AppPathName } from '../../paths.ts';
+import { usePaymentState } from '../../payment/usePaymentState.ts';
 import { linkTo } from '../../session.ts';
 import { LanguageRows } from '../../ui/page/LanguageRows.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -10,6 +11,7 @@ import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../useSession.ts';
 import { AgreedTerms } from './AgreedTerms.tsx';
 import { CalendarRow } from './CalendarRow.tsx';
+import { useOrderReview } from './useOrderReview.ts';
 
 interface LoanLink {
   readonly page: AppPathName;
@@ -34,11 +36,19 @@ const links: readonly LoanLink[] = [
   { page: 'privacyCentre', title: m.privacy_title, sub: m.privacy_link, appliesTo: () => true },
 ];
 
+/** What stands above comes late, too: until it is there, a link would slide away from under the finger. */
+function useMoreToCome(): boolean {
+  const payments = usePaymentState(useSession().orderId);
+  const review = useOrderReview();
+  return payments.isLoading || review.isLoading;
+}
+
 /** What else can be done with this loan. */
-export default function LoanLinks({ status }: { readonly status: OrderStatus }): ReactElement {
+export default function LoanLinks({ status }: { readonly status: OrderStatus }): ReactElement | null {
   const session = useSession();
   const navigate = useNavigate();
   const rows = links.filter(({ appliesTo }) => appliesTo(status));
+  if (useMoreToCome()) return null;
   return (
     <>
       <Section title={m.order_links()}>

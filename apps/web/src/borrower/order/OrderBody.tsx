@@ -11,6 +11,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { RecommendedProducts } from '../../ui/show/ProductCard.tsx';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
 import { ProductLine } from '../../ui/show/ProductLine.tsx';
 import { useSession } from '../../useSession.ts';
 import css from './OrderBody.module.css';
@@ -36,7 +37,7 @@ export function OrderBody({ detail, children, links }: OrderBodyProps): ReactEle
       {detail.cardNeedPop === 1 ? <AccountNeeded title={detail.cardPopTitle} /> : null}
       {children}
       <Lines
-        product={<ProductLine logo={productLogo} name={productName} sub={m.order_number({ number: orderId })} />}
+        product={<ProductLine logo={productLogo} name={productName} sub={m.order_number({ number: idInGroups(orderId) })} />}
         rows={<DetailRows rows={rows.map(withSum)} />}
       />
       {links}

@@ -1,9 +1,7 @@
-import { orderReview } from '@hiram/contract/complaint-timeline.ts';
+import type { orderReview } from '@hiram/contract/complaint-timeline.ts';
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
-import { useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { call } from '../../api/call.ts';
 import { m } from '../../messages/generated/messages.js';
 import { linkTo } from '../../session.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
@@ -11,13 +9,13 @@ import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 import { useSession } from '../../useSession.ts';
 import css from './OrderBody.module.css';
+import { useOrderReview } from './useOrderReview.ts';
 
 /** That a payment of this order is being looked for, or what was found; leads to the complaint. */
 export default function OrderReview(): ReactElement | null {
   const session = useSession();
   const navigate = useNavigate();
-  const { orderId } = session;
-  const { data } = useQuery({ queryKey: [orderReview.name, session], queryFn: () => call(orderReview, session, { orderId }) });
+  const { data } = useOrderReview();
   if (!data?.review) return null;
   const { review } = data;
   const { kind, title, text } = words[review.state](review);
@@ -47,7 +45,7 @@ const words: Readonly<Record<Review['state'], (review: Review) => Words>> = {
   upheld: ({ penaltiesReversed }) => ({
     kind: 'success',
     title: m.review_upheld_title(),
-    text: m.review_upheld_text({ amount: pesos(penaltiesReversed) }),
+    text: penaltiesReversed === 0 ? m.review_upheld_none() : m.review_upheld_text({ amount: pesos(penaltiesReversed) }),
   }),
   rejected: () => ({ kind: 'warning', title: m.review_rejected_title(), text: m.review_rejected_text() }),
 };

@@ -5,9 +5,11 @@ import { m } from '../../messages/generated/messages.js';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
+import { unbroken } from '../../ui/show/unbroken.ts';
 import { useSession } from '../../useSession.ts';
-import { idInGroups } from './idInGroups.ts';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
 import { certificateFirstCall, useCertificate, useOpenCertificate } from './queries.ts';
 import { ProofPage, ProofSkeleton } from './ProofPage.tsx';
 import { SaveBar, Slip } from './Slip.tsx';
@@ -15,7 +17,7 @@ import css from './Slip.module.css';
 
 export const firstCall = certificateFirstCall;
 
-const ROWS = 5;
+const ROWS = 7;
 
 export default function CertificateScreen(): ReactElement {
   return (
@@ -42,11 +44,13 @@ function Certificate({ certificate }: { readonly certificate: ClosingCertificate
         <Slip
           head={
             <div className={css['certified']}>
+              <Logo size="l" />
               <h2>{m.certificate_headline()}</h2>
-              <p>{m.certificate_text({ name: certificate.borrowerName, order: idInGroups(orderId) })}</p>
+              <p>{m.certificate_text({ name: certificate.borrowerName, order: unbroken(idInGroups(orderId)) })}</p>
             </div>
           }
           rows={[
+            { text: m.check_certificate(), value: idInGroups(certificate.number) },
             { text: m.certificate_loan_amount(), value: pesos(certificate.loanAmount) },
             { text: m.certificate_total_paid(), value: pesos(certificate.totalPaid) },
             { text: m.certificate_borrowed_on(), value: dayInWords(certificate.borrowedOn) },
@@ -55,12 +59,11 @@ function Certificate({ certificate }: { readonly certificate: ClosingCertificate
               text: m.certificate_on_time(),
               value: m.certificate_count({ count: certificate.paymentsOnTime, total: certificate.payments }),
             },
+            { text: m.check_code(), value: certificate.checkCode },
           ]}
           checkUrl={certificate.checkUrl}
           foot={
             <>
-              <p>{m.certificate_number({ number: idInGroups(certificate.number) })}</p>
-              <p>{m.certificate_code({ code: certificate.checkCode })}</p>
               <p>{config.company.name}</p>
               <p>{m.certificate_registration({ number: config.company.secRegistration })}</p>
             </>

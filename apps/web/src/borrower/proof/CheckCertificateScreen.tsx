@@ -13,7 +13,7 @@ import { Banner } from '../../ui/show/Banner.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
-import { idInGroups } from './idInGroups.ts';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
 import { useCheck } from './queries.ts';
 
 /** For whoever is shown a certificate or receipt: no session, and no name of the borrower. */

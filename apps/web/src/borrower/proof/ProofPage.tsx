@@ -8,8 +8,8 @@ import { SlipSkeleton } from './Slip.tsx';
 
 interface ProofPageProps<Proof> {
   readonly title: string;
-  /** How many the slip has while it is awaited. */
-  readonly rows: number;
+  /** How many the slip has while it is awaited; none where no slip is. */
+  readonly rows?: number | undefined;
   readonly query: UseQueryResult<Proof>;
   /** Without an order there is nothing to ask for, so also nothing to show. */
   readonly children: (proof: Proof | undefined) => ReactNode;
@@ -19,11 +19,9 @@ interface ProofPageProps<Proof> {
 export function ProofPage<Proof>({ title, rows, query, children }: ProofPageProps<Proof>): ReactElement {
   const { orderId } = useSession();
   return (
-    <Page title={title} onBack={useBack()} asOf={query.dataUpdatedAt}>
+    <Page sunken={rows !== undefined} title={title} onBack={useBack()} asOf={query.dataUpdatedAt}>
       {orderId !== '' && query.isPending ? (
-        <PageBody>
-          <SlipSkeleton rows={rows} />
-        </PageBody>
+        <Awaited rows={rows} />
       ) : query.isLoadingError ? (
         <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : (
@@ -33,10 +31,12 @@ export function ProofPage<Proof>({ title, rows, query, children }: ProofPageProp
   );
 }
 
+const Awaited = ({ rows }: { readonly rows: number | undefined }): ReactElement => (
+  <PageBody>{rows === undefined ? null : <SlipSkeleton rows={rows} />}</PageBody>
+);
+
 export const ProofSkeleton = ({ title, rows }: { readonly title: string; readonly rows: number }): ReactElement => (
-  <Page title={title}>
-    <PageBody>
-      <SlipSkeleton rows={rows} />
-    </PageBody>
+  <Page sunken title={title}>
+    <Awaited rows={rows} />
   </Page>
 );

@@ -6,13 +6,14 @@ import { config } from '../../config.ts';
 import { m } from '../../messages/generated/messages.js';
 import { linkTo } from '../../session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
-import { PageBody } from '../../ui/page/Page.tsx';
+import { PageBody, Stack } from '../../ui/page/Page.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
+import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { useSession } from '../../useSession.ts';
-import { idInGroups } from './idInGroups.ts';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
 import { receiptsFirstCall, useOpenReceipt, useOpenStatement, useReceipts } from './queries.ts';
 import { ProofPage, ProofSkeleton } from './ProofPage.tsx';
 import { SaveBar, Slip } from './Slip.tsx';
@@ -25,8 +26,9 @@ const ROWS = 8;
 /** One receipt, where the address names its payment or the code that was paid; otherwise all of the order's. */
 export default function ReceiptScreen(): ReactElement {
   const [search] = useSearchParams();
+  const one = search.has('payment') || search.has('intentId');
   return (
-    <ProofPage title={m.receipt_title()} rows={ROWS} query={useReceipts()}>
+    <ProofPage title={one ? m.receipt_title() : m.receipts_title()} rows={one ? ROWS : undefined} query={useReceipts()}>
       {(receipts = []) => {
         const shown = chosen(receipts, search);
         if (shown) return <OneReceipt receipt={shown} />;
@@ -53,7 +55,10 @@ function OneReceipt({ receipt }: { readonly receipt: Receipt }): ReactElement {
         <Slip
           head={
             <div className={css['head']}>
-              <p className={css['lender']}>{config.company.name}</p>
+              <p className={css['lender']}>
+                <Logo size="s" />
+                {config.company.name}
+              </p>
               <p className={css['caption']}>{m.receipt_received()}</p>
               <Amount value={receipt.amount} size="l" />
             </div>
@@ -96,16 +101,18 @@ function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }): R
   return (
     <>
       <PageBody>
-        <List>
-          {receipts.map(({ payment, amount, paidOn, channelName }) => (
-            <ListRow
-              key={payment}
-              title={pesos(amount)}
-              sub={m.receipt_list_sub({ day: dayInWords(paidOn), channel: channelName })}
-              onPress={() => void navigate(linkTo('receipt', session, { payment: String(payment) }))}
-            />
-          ))}
-        </List>
+        <Stack>
+          <List>
+            {receipts.map(({ payment, amount, paidOn, channelName }) => (
+              <ListRow
+                key={payment}
+                title={pesos(amount)}
+                sub={m.receipt_list_sub({ day: dayInWords(paidOn), channel: channelName })}
+                onPress={() => void navigate(linkTo('receipt', session, { payment: String(payment) }))}
+              />
+            ))}
+          </List>
+        </Stack>
       </PageBody>
       <SaveBar title={m.statement_save()} onSave={() => statement.mutate()} busy={statement.isPending} />
     </>

@@ -4,6 +4,8 @@ import type { DialogControl } from '../../ui/dialog/Dialog.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { Barcode } from '../../ui/pay/Barcode.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { unbroken } from '../../ui/show/unbroken.ts';
 import { useSession } from '../../useSession.ts';
 import type { Repayment } from './repayment.ts';
 import css from './ScanToPay.module.css';
@@ -18,7 +20,7 @@ export default function ScanToPay({ repayment, ...control }: DialogControl & { r
         <Amount value={repayment.amount} size="l" />
       </p>
       <Barcode name={m.repay_barcode()} code={payCode} />
-      <p className={css['note']}>{m.repay_scan_once({ number: orderId })}</p>
+      <p className={css['note']}>{m.repay_scan_once({ number: unbroken(idInGroups(orderId)) })}</p>
     </Modal>
   );
 }

@@ -65,6 +65,14 @@ test('the focus goes to the chosen channel, arrows choose, Tab goes round, and t
   expect(document.activeElement).toBe(opener.element());
 });
 
+test('who taps sees no ring around the chosen channel until a key is pressed', async () => {
+  await open('bank');
+  const ring = () => getComputedStyle(document.activeElement ?? document.body).outlineStyle;
+  expect(ring()).toBe('none');
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.poll(ring).toBe('solid');
+});
+
 test('the mask, the close icon and native back keep what was chosen before', async () => {
   const onPay = await open('bank');
   const ways = [

@@ -23,7 +23,10 @@ function rememberPress({ target }: Event): void {
 /** Returns how to close it again, which gives the focus back to what opened it. */
 export function openModal(dialog: HTMLDialogElement): () => void {
   const opener = whatOpens();
+  const isRinged = document.activeElement?.matches(':focus-visible');
   dialog.showModal();
+  dialog.toggleAttribute('data-quiet', !isRinged);
+  dialog.addEventListener('keydown', () => dialog.removeAttribute('data-quiet'));
   (dialog.querySelector<HTMLElement>('[data-first-focus]') ?? dialog).focus();
   stack.push(dialog);
   tellChange();

@@ -13,11 +13,13 @@ export interface PageProps {
   readonly panel?: ReactNode;
   /** When the data of the page came, in milliseconds (0: not yet); shown while the phone is offline. */
   readonly asOf?: number | undefined;
+  /** On a darker ground, for a page that is one piece of paper. */
+  readonly sunken?: boolean;
   readonly children: ReactNode;
 }
 
 /** The frame of every page: bar, panel, body. */
-export function Page({ title, onBack, panel, asOf, children }: PageProps): ReactElement {
+export function Page({ title, onBack, panel, asOf, sunken, children }: PageProps): ReactElement {
   const bar = (
     <>
       <AppBar title={title} onBack={onBack} />
@@ -25,7 +27,7 @@ export function Page({ title, onBack, panel, asOf, children }: PageProps): React
     </>
   );
   return (
-    <main className={css['page']}>
+    <main className={css['page']} data-sunken={sunken || undefined}>
       {panel === undefined ? <div className={css['plainBar']}>{bar}</div> : <BarPlace value={bar}>{panel}</BarPlace>}
       {children}
     </main>

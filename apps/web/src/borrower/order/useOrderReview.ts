@@ -1,0 +1,11 @@
+import { orderReview } from '@hiram/contract/complaint-timeline.ts';
+import type { AnswerOf } from '@hiram/contract/endpoint.ts';
+import { useQuery, type UseQueryResult } from '@tanstack/react-query';
+import { call } from '../../api/call.ts';
+import { useSession } from '../../useSession.ts';
+
+export function useOrderReview(): UseQueryResult<AnswerOf<typeof orderReview>> {
+  const session = useSession();
+  const { orderId } = session;
+  return useQuery({ queryKey: [orderReview.name, session], queryFn: () => call(orderReview, session, { orderId }) });
+}
