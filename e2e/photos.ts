@@ -18,16 +18,32 @@ const shipped = (name: string, type: string): Photo => ({
 
 export const HEIC_PHOTO = shipped('photo.heic', 'image/heic');
 
-/** Draws a photo of this kind in the page itself: a real file of its engine. */
+/** Draws a photo of this kind in the page itself, a real file of its engine: a printed slip as a JPEG, messages on a screen as a PNG. */
 function drawPhoto(type: string): Promise<string> {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [1200, 900];
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('nothing to draw with');
-  pen.fillStyle = '#ffc043';
-  pen.fillRect(0, 0, 1200, 900);
-  pen.fillStyle = '#0b4a37';
-  pen.fillRect(200, 200, 800, 120);
+  const boxes: readonly (readonly [colour: string, x: number, y: number, width: number, height: number])[] =
+    type === 'image/jpeg'
+      ? [
+          ['#d5dbd0', 0, 0, 1200, 900],
+          ['#ffffff', 360, 80, 480, 820],
+          ...[0, 1, 2, 3, 4].map((line) => ['#9aa79f', 420, 170 + line * 100, line % 2 === 0 ? 360 : 260, 28] as const),
+          ['#0b4a37', 420, 700, 360, 60],
+        ]
+      : [
+          ['#e8edf2', 0, 0, 1200, 900],
+          ['#ffffff', 120, 120, 640, 180],
+          ['#9aa79f', 180, 195, 420, 28],
+          ['#ffffff', 120, 350, 520, 180],
+          ['#9aa79f', 180, 425, 320, 28],
+          ['#7fb69a', 560, 600, 520, 180],
+        ];
+  for (const [colour, x, y, width, height] of boxes) {
+    pen.fillStyle = colour;
+    pen.fillRect(x, y, width, height);
+  }
   return Promise.resolve(canvas.toDataURL(type).replace(/^data:[^,]*,/, ''));
 }
 

@@ -1,4 +1,4 @@
-import { codePage } from '../codePages.ts';
+import { codePage, letExpire, qrPage } from '../codePages.ts';
 import { newestPayment, payAtProvider } from '../payments.ts';
 import { pictureOf } from '../pictures.ts';
 
@@ -15,10 +15,7 @@ pictureOf('code-unverified', async (phone, stack) => {
 });
 
 pictureOf('code-qr', async (phone, stack) => {
-  const page = await codePage(stack, 'code');
-  page.searchParams.set('showType', '2');
-  page.searchParams.delete('payCodeImg');
-  await phone.open(page.href);
+  await phone.open((await qrPage(stack)).href);
   await phone.see('Confirm, and keep the receipt.');
 });
 
@@ -33,6 +30,13 @@ pictureOf('code-received', async (phone, stack) => {
   await payAtProvider(stack, intentId, { type: 'received', paymentId: `counter-${intentId}` });
   await phone.open(page.href);
   await phone.see('Do not pay it again.');
+});
+
+pictureOf('code-expired', async (phone, stack) => {
+  const page = await codePage(stack, 'counter');
+  await letExpire(stack, page);
+  await phone.open(page.href);
+  await phone.see('No payment came with this code.');
 });
 
 pictureOf('code-kept', async (phone, stack) => {

@@ -1,5 +1,6 @@
 import { complaintDetail, complaintList, complaintStart, saveComplaint } from '@hiram/contract/complaint.ts';
 import { fullPathOf, type Endpoint } from '@hiram/contract/endpoint.ts';
+import { expect } from '@playwright/test';
 import { callAs } from '../applications.ts';
 import { addressForNewBorrower } from '../borrower.ts';
 import { replyToComplaint } from '../complaintDesk.ts';
@@ -48,6 +49,8 @@ async function openAnswered(phone: Phone, stack: SharedStack): Promise<void> {
   await replyToComplaint(stack, problemId, 'You were right. Calls after 9 pm are not allowed, and we have stopped them for your order.');
   await openAt(phone, address, '/complainDetails', { problemId });
   await phone.see('Process Result');
+  const haveCome = (_: null): boolean => [...document.images].every(({ naturalWidth }) => naturalWidth > 0);
+  await expect.poll(() => phone.evaluate(haveCome, null), { timeout: 8000 }).toBe(true);
 }
 
 pictureOf('complaint-start', async (phone, stack) => {

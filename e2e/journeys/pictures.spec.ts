@@ -9,6 +9,7 @@ const pages = [
   ['customer-service', '/customerService', 'help@hiram.example'],
   ['about-us', '/aboutUs', 'Hiram Lending Company'],
   ['not-found', '/no-such-page', 'This page does not exist'],
+  ['session-expired', '/order?userId=nobody&sessionId=over&deviceId=phone&productId=hiram-cash&orderId=OR1', 'Please sign in again'],
 ] as const;
 
 for (const width of [390, 320]) {

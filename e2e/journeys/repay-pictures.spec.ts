@@ -1,3 +1,4 @@
+import { newestPayment, payAtProvider } from '../payments.ts';
 import type { Phone } from '../phone/phone.ts';
 import { pictureOf } from '../pictures.ts';
 import { addressToRepay, openCode } from '../repaying.ts';
@@ -35,6 +36,15 @@ pictureOf('repay-twice', async (phone, stack) => {
   await openWithCode(phone, stack);
   await phone.tap('Payment Method');
   await phone.see('Did you already pay with it?');
+});
+
+pictureOf('repay-twice-received', async (phone, stack) => {
+  const address = await addressToRepay(stack, '/repay');
+  await openCode(address);
+  await payAtProvider(stack, (await newestPayment(address)).intentId, { type: 'received' });
+  await phone.open(address.href);
+  await phone.tap('Payment Method');
+  await phone.see('You may have paid this already');
 });
 
 async function openInstructions(phone: Phone, stack: SharedStack): Promise<void> {

@@ -32,6 +32,13 @@ pictureOf('complaint-timeline', async (phone, stack) => {
   await openDetails(phone, address, problemId);
 });
 
+pictureOf('complaint-export', async (phone, stack) => {
+  const { address, problemId } = await complained(stack);
+  await openDetails(phone, address, problemId);
+  await phone.tap('Export my complaint One PDF, with your pictures and every reply');
+  await phone.see('Left out');
+});
+
 pictureOf('complaint-missed', async (phone, stack) => {
   const { address, problemId } = await complained(stack);
   await rowsOfBorrower(stack, address, "update complaint set reply_by = reply_by - 5 where user_id = $1 returning 'moved'");

@@ -25,6 +25,15 @@ pictureOf('receipt', async (phone, stack) => {
   await phone.see('Payment received');
 });
 
+pictureOf('receipts', async (phone, stack) => {
+  const order = await dueOrder(stack, 5);
+  await payByCode(stack, order);
+  await payByCode(stack, order);
+  order.pathname = '/receipt';
+  await phone.open(order.href);
+  await phone.see('₱2,240.00');
+});
+
 pictureOf('certificate', async (phone, stack) => {
   const order = await paidOff(stack);
   order.pathname = '/certificate';

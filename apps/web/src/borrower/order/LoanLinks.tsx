@@ -11,6 +11,7 @@ import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../useSession.ts';
 import { AgreedTerms } from './AgreedTerms.tsx';
 import { CalendarRow } from './CalendarRow.tsx';
+import { mayHavePayments } from './orderActions.ts';
 import { useOrderReview } from './useOrderReview.ts';
 
 interface LoanLink {
@@ -37,9 +38,11 @@ const links: readonly LoanLink[] = [
 ];
 
 /** What stands above comes late, too: until it is there, a link would slide away from under the finger. */
-function useMoreToCome(): boolean {
-  const payments = usePaymentState(useSession().orderId);
-  const review = useOrderReview();
+function useMoreToCome(status: OrderStatus): boolean {
+  const { orderId } = useSession();
+  const comes = mayHavePayments(status);
+  const payments = usePaymentState(comes ? orderId : '');
+  const review = useOrderReview(comes);
   return payments.isLoading || review.isLoading;
 }
 
@@ -48,7 +51,7 @@ export default function LoanLinks({ status }: { readonly status: OrderStatus }):
   const session = useSession();
   const navigate = useNavigate();
   const rows = links.filter(({ appliesTo }) => appliesTo(status));
-  if (useMoreToCome()) return null;
+  if (useMoreToCome(status)) return null;
   return (
     <>
       <Section title={m.order_links()}>

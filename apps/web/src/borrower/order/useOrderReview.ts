@@ -4,8 +4,8 @@ import { useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../api/call.ts';
 import { useSession } from '../../useSession.ts';
 
-export function useOrderReview(): UseQueryResult<AnswerOf<typeof orderReview>> {
+export function useOrderReview(enabled = true): UseQueryResult<AnswerOf<typeof orderReview>> {
   const session = useSession();
   const { orderId } = session;
-  return useQuery({ queryKey: [orderReview.name, session], queryFn: () => call(orderReview, session, { orderId }) });
+  return useQuery({ queryKey: [orderReview.name, session], queryFn: () => call(orderReview, session, { orderId }), enabled });
 }
