@@ -4,6 +4,7 @@ import type { ReactElement } from 'react';
 import { m } from '../../messages/generated/messages.js';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
+import css from './OrderBody.module.css';
 import { orderButtons, type OrderButton } from './orderActions.ts';
 import { useOrderWays } from './useOrderWays.ts';
 
@@ -29,7 +30,9 @@ export function OrderBar({ detail, paid }: OrderBarProps): ReactElement | null {
     ),
     rollover: (
       <Button kind="text" onPress={toRollover}>
-        <span>{m.order_short_of_money()}</span> {m.order_rollover()}
+        <b className={css['short']}>
+          <span>{m.order_short_of_money()}</span> {m.order_rollover()}
+        </b>
       </Button>
     ),
     borrowAgain: <Button onPress={borrowAgain}>{m.order_borrow_again()}</Button>,

@@ -49,7 +49,7 @@ export function ChannelList({ label, channels, chosen, onChoose }: ChannelListPr
 }
 
 const Face = ({ name, logo, isDefault, note, payBy, tooLate, end }: Channel): ReactElement => (
-  <span className={css['face']} data-late={tooLate !== undefined} data-dated={(payBy ?? tooLate) !== undefined}>
+  <span className={css['face']} data-late={tooLate !== undefined}>
     <Logo src={logo} />
     <span className={css['name']}>
       {name}
