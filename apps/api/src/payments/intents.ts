@@ -56,6 +56,18 @@ export async function openIntentOf(
   return row ?? null;
 }
 
+/** Money has come for the order that no balance has yet. */
+export async function hasReceived(database: CellDatabase, { userId, orderId }: IntentKey): Promise<boolean> {
+  const row = await database
+    .selectFrom('payment_intent')
+    .select('intent_id')
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'received')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 async function insertIntent(
   transaction: CellTransaction,
   order: LockedOrder,

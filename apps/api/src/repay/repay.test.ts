@@ -15,7 +15,7 @@ import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import type { OfferChoices } from '../../testing/loans.ts';
 import { buildOrder } from '../../testing/loans.ts';
-import { CHANNELS } from '../../testing/intents.ts';
+import { buildIntent, CHANNELS, paidWord, tellPayment } from '../../testing/intents.ts';
 import { startService } from '../../testing/service.ts';
 import { startWorld } from '../../testing/world.ts';
 import { redirectingChannel } from '../payments/channels.ts';
@@ -105,6 +105,15 @@ test('[API-22] the default channel’s code stands in the answer once it was mad
 
   expect(await ask(instalmentInfo, ordered)).toMatchObject({ defDetail: { payCode } });
   expect(await ask(rolloverInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
+});
+
+test('[BEY-02] [API-22] a code is not held out while money has come for the order that is not posted yet', async () => {
+  const ordered = await build();
+  await payUrlOf(ordered);
+  const { providerReference } = await buildIntent(resources, ordered, { channelNumber: CHANNELS.qr });
+  await tellPayment(app, paidWord(providerReference, { type: 'received' }));
+
+  expect(await ask(instalmentInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
 });
 
 test('[API-22] a late order is asked for its penalties too, and one past its last day for everything', async () => {

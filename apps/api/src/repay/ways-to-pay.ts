@@ -6,7 +6,7 @@ import type { GivenTexts } from '../given-texts.ts';
 import type { WholeOrder } from '../loan/orders.ts';
 import { listedChannels } from '../payments/channels.ts';
 import type { PaymentChannel } from '../payments/channels.ts';
-import { openIntentOf } from '../payments/intents.ts';
+import { hasReceived, openIntentOf } from '../payments/intents.ts';
 import type { Purpose } from '../payments/payments.tables.ts';
 import type { Borrower } from '../sessions.ts';
 
@@ -18,7 +18,10 @@ interface Wanted {
   readonly at: Date;
 }
 
-/** The channels, and the code of the default one where this very amount has a code that can still be paid. */
+/**
+ * The channels, and the code of the default one where this very amount has a code that can still be paid. While money has come that is not
+ * posted, the code is not held out: whoever wants to pay again is asked first.
+ */
 export async function waysToPay(
   { language, cell: { database } }: Borrower,
   { order }: WholeOrder,
@@ -28,8 +31,9 @@ export async function waysToPay(
   const channels = await listedChannels(database);
   const [first] = channels;
   if (first === undefined) throw new Error('the lender has no channel that takes payments');
-  const open = await openIntentOf(database, { userId: order.user_id, orderId: order.order_id }, { purpose, amount, channel: first });
-  const isLive = open !== null && open.expires_at > at;
+  const key = { userId: order.user_id, orderId: order.order_id };
+  const open = await openIntentOf(database, key, { purpose, amount, channel: first });
+  const isLive = open !== null && open.expires_at > at && !(await hasReceived(database, key));
   return {
     repayList: channels.map(({ name, logo, channel_number }) => ({ name, logo, channel_number })),
     defDetail: { payCode: isLive ? open.code : '', logo: first.logo, title: first.name, payNotice: instructionsOf(first, given) },

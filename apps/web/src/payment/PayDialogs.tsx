@@ -1,7 +1,10 @@
 import type { RepaymentChannel } from '@hiram/contract/repay.ts';
 import { useEffect, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
 import { config } from '../config.ts';
+import { linkTo } from '../session.ts';
 import { ChannelSheet } from '../ui/dialog/ChannelSheet.tsx';
+import { useSession } from '../useSession.ts';
 import { channelChoices, lateNote } from './channelChoices.ts';
 import { PayTwice } from './PayTwice.tsx';
 import type { StartPayment } from './usePay.ts';
@@ -20,6 +23,7 @@ interface PayDialogsProps {
 
 export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: PayDialogsProps): ReactElement {
   const { open, beginning, payments, channelNumber, busy, pay, goOn, close } = usePaying({ start, wanted, onClose });
+  const toOrder = useToOrder();
   // Without it the channels are there all the same.
   const { data: payBy } = usePayByDates(config.profile.extras === 'offered');
   useEffect(() => onBeginning(beginning), [beginning, onBeginning]);
@@ -34,7 +38,14 @@ export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: Pa
         onPay={(id) => pay(Number(id))}
         busy={busy}
       />
-      <PayTwice open={open === 'question'} onClose={close} payments={payments} onGoOn={goOn} busy={busy} />
+      <PayTwice open={open === 'question'} onClose={close} payments={payments} onGoOn={goOn} onFollow={toOrder} busy={busy} />
     </>
   );
+}
+
+/** The order follows its payments. */
+function useToOrder(): () => void {
+  const session = useSession();
+  const navigate = useNavigate();
+  return () => void navigate(linkTo('order', session));
 }

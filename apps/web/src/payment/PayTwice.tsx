@@ -1,8 +1,6 @@
 import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { useNavigate } from 'react-router';
 import { m } from '../messages/generated/messages.js';
-import { linkTo } from '../session.ts';
 import { Button, ButtonPair } from '../ui/Button.tsx';
 import type { DialogControl } from '../ui/dialog/Dialog.tsx';
 import { Modal } from '../ui/dialog/Modal.tsx';
@@ -12,33 +10,27 @@ import { dayInWords } from '../ui/show/dayInWords.ts';
 import { DetailRows } from '../ui/show/DetailRows.tsx';
 import { pesos } from '../ui/show/pesos.ts';
 import { ProductLine } from '../ui/show/ProductLine.tsx';
-import { useSession } from '../useSession.ts';
 import css from './PayTwice.module.css';
 
 interface PayTwiceProps extends DialogControl {
   readonly payments: readonly TrackedPayment[];
   readonly onGoOn: () => void;
+  /** To where what is under way is followed. */
+  readonly onFollow: () => void;
   readonly busy: boolean;
 }
 
-/** Before a second payment: what is under way, and whether to pay all the same. Who need not goes to the order, which follows it. */
-export function PayTwice({ payments, onGoOn, busy, ...control }: PayTwiceProps): ReactElement | null {
-  const session = useSession();
-  const navigate = useNavigate();
+/** Before a second payment: what is under way, and whether to pay all the same. */
+export function PayTwice({ payments, ...question }: PayTwiceProps): ReactElement | null {
   const [first] = payments;
   if (first === undefined) return null;
-  const question = { ...control, onGoOn, busy, onFollow: () => void navigate(linkTo('order', session)) };
   const came = payments.filter(({ state }) => state === 'received');
   // What has come weighs more than a code that was only opened.
   if (came.length > 0) return <MoneyCame {...question} payments={came} />;
   return <CodeOpen {...question} payments={payments} openedAt={first.stateAt} />;
 }
 
-interface QuestionProps extends PayTwiceProps {
-  readonly onFollow: () => void;
-}
-
-const MoneyCame = ({ payments, onGoOn, onFollow, busy, ...control }: QuestionProps): ReactElement => (
+const MoneyCame = ({ payments, onGoOn, onFollow, busy, ...control }: PayTwiceProps): ReactElement => (
   <Modal
     {...control}
     kicker={m.pay_twice_kicker()}
@@ -68,7 +60,7 @@ const CodeOpen = ({
   onFollow,
   busy,
   ...control
-}: QuestionProps & { readonly openedAt: string }): ReactElement => (
+}: PayTwiceProps & { readonly openedAt: string }): ReactElement => (
   <Modal
     {...control}
     kicker={m.pay_open_kicker({ time: timeInWords(openedAt) })}

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
+import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordBridge } from '../../bridge/recorder.ts';
 import { toast } from '../../ui/toast/toast.ts';
@@ -14,7 +15,9 @@ const way = (...changes: Parameters<typeof sampleWay>): PlannedAnswer => json(co
 const needsCode = json(coded({ needValid: 1, repayRecordId: 'PI1' }));
 const done = json(coded(null));
 const refused = (code: number, message = ''): PlannedAnswer => json({ code, message, data: null });
-const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
+/** Nothing else is under way, however often that is asked. */
+const alone = [paymentsSaid(), paymentsSaid(), paymentsSaid()];
+const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...alone, ...answers);
 
 let shell: ReturnType<typeof recordBridge>;
 beforeEach(() => {
@@ -99,7 +102,7 @@ test('[PAY-03] commit sends the card, the amount and the token; needValid 1 star
 });
 
 test('[PAY-03] a coupon of the address is sent along', async () => {
-  const { seen } = await openPage(`${ADDRESS}&couponId=C1`, way(), needsCode);
+  const { seen } = await openPage(`${ADDRESS}&couponId=C1`, ...alone, way(), needsCode);
   await card('Bank B').click();
   await button('Pay ₱2,320.00').click();
   await expect.element(field()).toBeVisible();
@@ -218,6 +221,52 @@ test('figures that have changed are told, and asked for again', async () => {
   await button('Pay ₱2,320.00').click();
   await expect.element(button('Pay ₱2,345.00')).toBeVisible();
   expect(await seen()).toHaveLength(3);
+});
+
+const opened = page.getByRole('dialog', { name: 'Did you already pay with it?' });
+const came = page.getByRole('dialog', { name: 'You may have paid this already' });
+
+test('[BEY-02] before a card is charged, a code that was opened is asked about, once; Not yet goes on', async () => {
+  const { seen, unasked } = await openPage(ADDRESS, paymentsSaid({}), paymentsSaid({}), way(), needsCode);
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.element(opened.getByText('Sari Mart counter, ₱2,320.00')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  expect(await seen()).toHaveLength(1);
+  await button('Not yet').click();
+  await expect.element(field()).toBeVisible();
+  expect((await unasked()).map(({ url }) => /orderId=\w+/.exec(url)?.[0])).toEqual(['orderId=OR1']);
+
+  await button('Cancel').click();
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.poll(async () => (await seen()).length).toBe(3);
+  await expect.element(opened).not.toBeInTheDocument();
+});
+
+test('[BEY-02] money that came is followed on the order instead, and nothing is charged', async () => {
+  const { seen, address } = await openPage(
+    ADDRESS,
+    paymentsSaid({ state: 'received', paidAmount: centavos(2320_00) }),
+    way({ productId: 'lilim-loan' }),
+    { fate: 'hang' },
+  );
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.element(came.getByText('Sari Mart counter')).toBeVisible();
+  await button('Wait for posting').click();
+  await expect.poll(address).toMatch(/productId=lilim-loan.*#\/borrowDetail$/);
+  expect((await seen()).filter(({ url }) => url.includes('repayment-commit'))).toEqual([]);
+});
+
+test('[BEY-02] while it can’t be heard what is under way, nothing is charged', async () => {
+  const { seen } = await openPage(ADDRESS, { ...paymentsSaid(), fate: 'cut' }, ...alone, way(), needsCode);
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.poll(() => toast.current()?.text).toBe('error');
+  expect(await seen()).toHaveLength(1);
+  await button('Pay ₱2,320.00').click();
+  await expect.element(field()).toBeVisible();
 });
 
 test('[PAY-08] Add a card goes to #/addnormalcard, which draws the form of bind bank', async () => {

@@ -9,6 +9,7 @@ import { ChooseCard, ChooseCardSkeleton } from './ChooseCard.tsx';
 import { EnterCode } from './EnterCode.tsx';
 import { sayFailure } from './failureWords.ts';
 import { useRepaymentWay, wayFirstCall } from './queries.ts';
+import { useAskFirstHere } from './useAskFirstHere.ts';
 import { useCardPayment } from './useCardPayment.ts';
 
 export const firstCall = wayFirstCall;
@@ -18,6 +19,7 @@ export default function PayWayScreen(): ReactElement {
   const way = useRepaymentWay();
   const payment = useCardPayment(() => void way.refetch());
   const onBack = useBack();
+  const askFirst = useAskFirstHere(way.data?.productId);
   useEffect(() => {
     if (way.error !== null) sayFailure(way.error, m.card_repay_cards_failed());
   }, [way.error]);
@@ -31,8 +33,13 @@ export default function PayWayScreen(): ReactElement {
       ) : way.data === undefined || way.data.amount === 0 ? (
         <Blank picture="missing" title={m.card_repay_empty_title()} text={m.card_repay_empty_text()} />
       ) : (
-        <ChooseCard way={way.data} paying={payment.committing} onPay={(card) => payment.pay(way.data, card)} />
+        <ChooseCard
+          way={way.data}
+          paying={payment.committing || askFirst.hearing}
+          onPay={(card) => (card === undefined ? payment.pay(way.data, card) : askFirst.pay(() => payment.pay(way.data, card)))}
+        />
       )}
+      {askFirst.question}
     </Frame>
   );
 }

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
+import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { coded, sampleWay, wallet } from './wayFixture.ts';
@@ -25,8 +26,19 @@ const button = (name: string) => page.getByRole('button', { name, exact: true })
 const left = (): string[] =>
   leaving.mock.calls.filter(([event]) => !event.destination.sameDocument).map(([event]) => event.destination.url);
 
+const isOfState = ({ path }: PlannedAnswer): boolean => path !== undefined;
+
 async function openWallet(...answers: PlannedAnswer[]) {
-  const opened = await openPage(ADDRESS, way, way, ...answers);
+  // Nothing else is under way, unless a test says so first.
+  const opened = await openPage(
+    ADDRESS,
+    ...answers.filter(isOfState),
+    paymentsSaid(),
+    paymentsSaid(),
+    way,
+    way,
+    ...answers.filter((each) => !isOfState(each)),
+  );
   await button('Pay with Lilim Wallet').click();
   await expect.element(button('Go to Lilim Wallet')).toBeVisible();
   return opened;
@@ -44,6 +56,15 @@ test('[PAY-08] the wallet is at #/alipayrepayment; its payment posts user, order
   expect(Object.fromEntries(new URLSearchParams(sent?.body))).toEqual({ userId: 'u1', orderId: 'OR1', amount: '232000' });
   await button('Lilim Wallet did not open').click();
   expect(left()).toHaveLength(2);
+});
+
+test('[BEY-02] a payment that is under way is asked about before the wallet opens; Not yet opens it', async () => {
+  const { seen } = await openWallet(paymentsSaid({}), answered('/checkout/PI1'));
+  await button('Go to Lilim Wallet').click();
+  await expect.element(page.getByRole('dialog', { name: 'Did you already pay with it?' })).toBeVisible();
+  expect((await seen()).filter(({ url }) => url.includes('repayment-huichao'))).toEqual([]);
+  await button('Not yet').click();
+  await expect.poll(left).toEqual([`${window.location.origin}/checkout/PI1`]);
 });
 
 test('[PAY-08] an address that we may not open is not followed', async () => {

@@ -13,6 +13,7 @@ import { Logo } from '../../ui/show/Logo.tsx';
 import { toast } from '../../ui/toast/toast.ts';
 import { sayFailure } from './failureWords.ts';
 import { useRepaymentWay, useWalletRepayment, type Way } from './queries.ts';
+import { useAskFirstHere } from './useAskFirstHere.ts';
 import css from './WalletScreen.module.css';
 
 /** A repayment that goes on in a wallet. It is started by a press, so that coming back to this page starts none. */
@@ -44,7 +45,8 @@ interface WalletPaymentProps {
 function WalletPayment({ way, wallet: { name, logo } }: WalletPaymentProps): ReactElement {
   const opening = useWalletRepayment();
   useFreshOnReturn(opening.reset);
-  const pay = (): void =>
+  const askFirst = useAskFirstHere(way.productId);
+  const open = (): void =>
     opening.mutate(way, { onSuccess: ({ url }) => follow(url), onError: (failure) => sayFailure(failure, m.card_repay_failed()) });
   const url = opening.data?.url;
   return (
@@ -53,7 +55,7 @@ function WalletPayment({ way, wallet: { name, logo } }: WalletPaymentProps): Rea
       <Amount value={way.amount} size="l" />
       <p className={css['text']}>{m.card_repay_finish_there({ name })}</p>
       {url === undefined ? (
-        <Button busy={opening.isPending} onPress={pay}>
+        <Button busy={opening.isPending || askFirst.hearing} onPress={() => askFirst.pay(open)}>
           {m.card_repay_continue({ name })}
         </Button>
       ) : (
@@ -61,6 +63,7 @@ function WalletPayment({ way, wallet: { name, logo } }: WalletPaymentProps): Rea
           {m.card_repay_did_not_open({ name })}
         </Button>
       )}
+      {askFirst.question}
     </Between>
   );
 }
