@@ -19,9 +19,10 @@ const show = (status: OrderStatus, address = '/order') =>
   );
 const row = (name: RegExp) => page.getByRole('button', { name });
 
-test('[BEY-04] [BEY-08] a loan with something to pay leads to its ways to pay and to its early payoff', async () => {
+test('[BEY-04] [BEY-08] [PAY-01] a loan with something to pay leads to its ways to pay, to paying by card and to its early payoff', async () => {
   await show(orderStatus.dueSoon);
   await expect.element(row(/^Ways to pay/)).toBeVisible();
+  await expect.element(row(/^Pay by card/)).toBeVisible();
   await expect.element(row(/^Pay off early/)).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
 });
@@ -29,6 +30,7 @@ test('[BEY-04] [BEY-08] a loan with something to pay leads to its ways to pay an
 test('[BEY-04] [BEY-08] one that is paid back does not', async () => {
   await show(orderStatus.settled);
   await expect.element(row(/^Ways to pay/)).not.toBeInTheDocument();
+  await expect.element(row(/^Pay by card/)).not.toBeInTheDocument();
   await expect.element(row(/^Pay off early/)).not.toBeInTheDocument();
 });
 

@@ -31,6 +31,7 @@ const wasPaidOut = (status: OrderStatus): boolean => status >= orderStatus.activ
 /** One row for each page about a loan; a row stands only where its page has something to say. */
 const links: readonly LoanLink[] = [
   { page: 'waysToPay', title: m.ways_title, sub: m.ways_link, appliesTo: isRunning },
+  { page: 'payWay', title: m.card_repay_title, sub: m.card_repay_link, appliesTo: isRunning },
   { page: 'earlyPayoff', title: m.payoff_title, sub: m.payoff_link, appliesTo: isRunning },
   { page: 'certificate', title: m.certificate_title, sub: m.certificate_link, appliesTo: isSettled },
   { page: 'receipt', title: m.receipts_title, sub: m.receipt_link, appliesTo: wasPaidOut },

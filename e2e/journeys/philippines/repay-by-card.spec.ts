@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { codeOnPhone, payWayAddress, takenFromCards } from '../../cards.ts';
+import { setClockAhead } from '../../clock.ts';
+import { test } from '../../phone/fixture.ts';
+import { openCode } from '../../repaying.ts';
+
+test.afterEach(({ stack }) => setClockAhead(stack, 0));
+
+test('[PAY-01] [PAY-05] the order leads to paying by card, and the code of the SMS pays it once', async ({ phone, stack }) => {
+  test.slow();
+  const address = await payWayAddress(stack);
+  await phone.open(Object.assign(new URL(address), { pathname: '/order' }).href);
+  await phone.tap('Pay by card What is due next, with a bank card or a wallet');
+  await phone.arriveAt('/payWay');
+  await phone.tap('Bank A •••• •••• •••• 4821');
+  await phone.tap('Pay ₱2,320.00');
+  await phone.see('Enter the SMS code');
+  await phone.type('SMS code', await codeOnPhone(stack, address));
+  await phone.tap('Confirm');
+  await phone.see('On track');
+  expect(await takenFromCards(stack, address)).toEqual([2320_00]);
+});
+
+test('[BEY-02] a code that is open is asked about before a card or a wallet pays the same', async ({ phone, stack }) => {
+  test.slow();
+  const address = await payWayAddress(stack);
+  await openCode(address);
+
+  await phone.open(address.href);
+  await phone.tap('Bank A •••• •••• •••• 4821');
+  await phone.tap('Pay ₱2,320.00');
+  await phone.see('Did you already pay with it?');
+  await phone.tap('I paid');
+  await phone.see('Order details');
+  expect(await takenFromCards(stack, address)).toEqual([]);
+
+  await phone.open(address.href);
+  await phone.tap('Pay with Lilim Wallet');
+  await phone.tap('Go to Lilim Wallet');
+  await phone.see('Did you already pay with it?');
+  await phone.tap('Not yet');
+  await phone.see('You are paying ₱2,320.00.');
+});
