@@ -1,14 +1,13 @@
 import { complaintDocument } from '@hiram/contract/complaint.ts';
-import { useMutation } from '@tanstack/react-query';
 import { useState, type ReactElement } from 'react';
 import { call } from '../../api/call.ts';
 import { m } from '../../messages/generated/messages.js';
 import { pageLanguage } from '../../messages/pageLanguage.ts';
-import { safeNavigate } from '../../safeNavigate.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/page/Section.tsx';
+import { useOpenFile } from '../../ui/page/useOpenFile.ts';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../useSession.ts';
@@ -23,10 +22,7 @@ interface ExportComplaintProps {
 export default function ExportComplaint({ problemId, pictures }: ExportComplaintProps): ReactElement {
   const [open, setOpen] = useState(false);
   const session = useSession();
-  const save = useMutation({
-    mutationFn: () => call(complaintDocument, session, { problemId, lang: pageLanguage() }),
-    onSuccess: ({ url }) => void safeNavigate(url),
-  });
+  const save = useOpenFile(() => call(complaintDocument, session, { problemId, lang: pageLanguage() }));
   const included = m.complaint_export_included();
   return (
     <Section title={m.complaint_export_section()}>

@@ -1,13 +1,10 @@
 import { errorCodes } from '@hiram/contract/errors.ts';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { MemoryRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { json, planService, type PlannedAnswer } from '../../../testing/service.ts';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { showPart } from '../../../testing/showPart.tsx';
 import { watchLeaving } from '../../../testing/watchLeaving.ts';
-import { makeQueryClient } from '../../queryClient.ts';
 import { AgreedTerms } from './AgreedTerms.tsx';
 import { flagged } from './orderFixture.ts';
 
@@ -19,18 +16,7 @@ afterEach(() => {
   leaving.stop();
 });
 
-async function show(...answers: PlannedAnswer[]) {
-  const { deviceId, answer, seen } = planService();
-  for (const planned of answers) await answer(planned);
-  await render(
-    <QueryClientProvider client={makeQueryClient()}>
-      <MemoryRouter initialEntries={[`/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1&deviceId=${deviceId}`]}>
-        <AgreedTerms />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-  return seen;
-}
+const show = (...answers: PlannedAnswer[]) => showPart(<AgreedTerms />, ...answers);
 
 const agreed = (versionNow: number | null) => ({ title: 'Loan Agreement', position: 1, version: 1, agreedOn: '2026-08-15', versionNow });
 const told = (...agreements: object[]) => json({ code: 0, message: 'success', data: { agreements } });

@@ -1,10 +1,9 @@
 import { dueDatesCalendar } from '@hiram/contract/calendar.ts';
-import { useMutation } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { call } from '../../api/call.ts';
-import { config } from '../../config.ts';
 import { m } from '../../messages/generated/messages.js';
-import { safeNavigate } from '../../safeNavigate.ts';
+import { pageLanguage } from '../../messages/pageLanguage.ts';
+import { useOpenFile } from '../../ui/page/useOpenFile.ts';
 import { ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../useSession.ts';
 
@@ -12,11 +11,6 @@ import { useSession } from '../../useSession.ts';
 export function CalendarRow(): ReactElement {
   const session = useSession();
   const { orderId } = session;
-  const lang = config.languages.find((each) => each === document.documentElement.lang) ?? config.languages[0];
-  const calendar = useMutation({
-    mutationFn: () => call(dueDatesCalendar, session, { orderId, lang }, { loading: true }),
-    onSuccess: ({ url }) => safeNavigate(url),
-  });
-  const sub = calendar.isError ? m.calendar_failed() : m.calendar_link();
-  return <ListRow title={m.calendar_title()} sub={sub} onPress={() => calendar.mutate()} />;
+  const calendar = useOpenFile(() => call(dueDatesCalendar, session, { orderId, lang: pageLanguage() }, { loading: true }));
+  return <ListRow title={m.calendar_title()} sub={m.calendar_link()} onPress={() => calendar.mutate()} />;
 }

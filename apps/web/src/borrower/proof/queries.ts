@@ -2,7 +2,7 @@ import { certificate, certificateDocument, checkProof, receiptDocument, receipts
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, firstCallFromSession } from '../../api/call.ts';
 import { pageLanguage } from '../../messages/pageLanguage.ts';
-import { safeNavigate } from '../../safeNavigate.ts';
+import { useOpenFile } from '../../ui/page/useOpenFile.ts';
 import { useSession } from '../../useSession.ts';
 
 export const receiptsFirstCall = () => firstCallFromSession(receipts, ['orderId']);
@@ -28,33 +28,23 @@ export function useCertificate() {
   });
 }
 
-/** Opens it in this page's place: a webview shows a PDF, and going back comes here again. */
 export function useOpenReceipt(payment: number) {
   const session = useSession();
   const { orderId } = session;
-  return useMutation({
-    mutationFn: () => call(receiptDocument, session, { orderId, payment, lang: pageLanguage() }),
-    onSuccess: ({ url }) => void safeNavigate(url),
-  });
+  return useOpenFile(() => call(receiptDocument, session, { orderId, payment, lang: pageLanguage() }));
 }
 
 export function useOpenCertificate() {
   const session = useSession();
   const { orderId } = session;
-  return useMutation({
-    mutationFn: () => call(certificateDocument, session, { orderId, lang: pageLanguage() }),
-    onSuccess: ({ url }) => void safeNavigate(url),
-  });
+  return useOpenFile(() => call(certificateDocument, session, { orderId, lang: pageLanguage() }));
 }
 
 /** Of today. */
 export function useOpenStatement() {
   const session = useSession();
   const { orderId } = session;
-  return useMutation({
-    mutationFn: () => call(statementDocument, session, { orderId, asOf: null, lang: pageLanguage() }),
-    onSuccess: ({ url }) => void safeNavigate(url),
-  });
+  return useOpenFile(() => call(statementDocument, session, { orderId, asOf: null, lang: pageLanguage() }));
 }
 
 /** Anybody's call. What is not found is an answer here, which the page gives in its own words. */

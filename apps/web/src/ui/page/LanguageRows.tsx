@@ -15,10 +15,14 @@ const WORDS: { readonly [L in Language]: { readonly title: string; readonly sub:
   fil: { title: 'Filipino', sub: 'Basahin ang app at tumanggap ng mga mensahe sa Filipino' },
 };
 
+interface LanguageRowsProps {
+  readonly languages?: readonly Language[];
+}
+
 /** A row for every language that the page is not in. */
-export function LanguageRows(): ReactElement {
+export function LanguageRows({ languages = config.languages }: LanguageRowsProps): ReactElement {
   const session = useSession();
-  const others = config.languages.filter((each) => each !== document.documentElement.lang);
+  const others = languages.filter((each) => each !== document.documentElement.lang);
   return (
     <>
       {others.map((language) => (

@@ -1,0 +1,59 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { showPart } from '../../../testing/showPart.tsx';
+import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { LanguageRows } from './LanguageRows.tsx';
+
+let leaving: ReturnType<typeof watchLeaving>;
+beforeEach(() => {
+  leaving = watchLeaving();
+});
+afterEach(() => {
+  leaving.stop();
+  document.documentElement.lang = 'en';
+  document.cookie = 'lang=; path=/; max-age=0';
+});
+
+const LANGUAGES = ['en', 'fil'] as const;
+const filipino = page.getByRole('button', { name: /^Filipino/ });
+const chosen = json({ success: true, code: 0, message: 'success', data: null });
+const rows = () => page.getByRole('button').elements();
+const left = () => leaving.to().map(({ url, manner }) => [url.pathname, url.searchParams.get('lang'), manner]);
+
+test('[BEY-14] the other language is offered in its own words, and the one of the page is not', async () => {
+  await showPart(<LanguageRows languages={LANGUAGES} />);
+  expect(rows().map(({ textContent }) => textContent)).toEqual(['FilipinoBasahin ang app at tumanggap ng mga mensahe sa Filipino']);
+  expect(rows()[0]?.querySelectorAll('[lang=fil]')).toHaveLength(2);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-14] a page in Filipino offers English', async () => {
+  document.documentElement.lang = 'fil';
+  await showPart(<LanguageRows languages={LANGUAGES} />);
+  await expect.element(page.getByRole('button', { name: 'English Read the app and get messages in English' })).toBeVisible();
+});
+
+test('[BEY-14] a profile of one language offers no other', async () => {
+  await showPart(<LanguageRows languages={['en']} />);
+  expect(rows()).toEqual([]);
+});
+
+test('[BEY-14] a choice is told to the service and kept, and the page comes again in it', async () => {
+  const seen = await showPart(<LanguageRows languages={LANGUAGES} />, chosen);
+  await filipino.click();
+  await expect.poll(left).toEqual([['/order', 'fil', 'replace']]);
+  expect((await seen()).map(({ url, body }) => [url.split('?')[0], body])).toEqual([['/entirely/v4/language', 'lang=fil']]);
+  expect(document.cookie).toContain('lang=fil');
+});
+
+test.each<[string, PlannedAnswer]>([
+  ['refuses', json({ success: false, code: 900503, message: 'Busy', data: null })],
+  ['does not answer', { fate: 'cut' }],
+])('[BEY-14] the page changes also when the service %s', async (_, answer) => {
+  await showPart(<LanguageRows languages={LANGUAGES} />, answer);
+  await filipino.click();
+  await expect.poll(left).toEqual([['/order', 'fil', 'replace']]);
+  expect(document.cookie).toContain('lang=fil');
+});
