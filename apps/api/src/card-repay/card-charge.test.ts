@@ -1,7 +1,9 @@
 import { manilaDateOf } from '@hiram/contract/dates.ts';
 import { errorCodes } from '@hiram/contract/errors.ts';
 import { centavos } from '@hiram/contract/money.ts';
+import { paymentState } from '@hiram/contract/payment-state.ts';
 import { expect, test } from 'vitest';
+import { call } from '../../testing/calls.ts';
 import { openCardShop, paymentsOf, wrong } from '../../testing/card-shop.ts';
 import type { Payer } from '../../testing/card-shop.ts';
 import { moveClock } from '../../testing/world.ts';
@@ -106,6 +108,30 @@ test.each([
   expect(await sandbox.charged(payer.session.userId)).toEqual(charged);
   expect(await askProcessor(payer)).toBe(0);
   await ledgerAgrees(payer);
+});
+
+test('[BEY-02] a card whose bank has not answered is under way for whoever wants to pay another way, and no more once that is known', async () => {
+  const { payer, repayRecordId, code } = await shop.buildCommitted();
+  await sandbox.charge(payer.session.userId, 'timeoutDone');
+  const underWay = async () => {
+    const answer = await call(shop.service.app, paymentState, { query: payer.session.query, fields: { orderId: payer.order.orderId } });
+    return answer.json<{ data: { payments: unknown[] } }>().data.payments;
+  };
+  expect(await underWay()).toEqual([]);
+
+  await shop.confirm(payer, repayRecordId, code);
+  expect(await underWay()).toMatchObject([
+    {
+      intentId: repayRecordId,
+      state: 'charging',
+      channelName: expect.stringMatching(/ ·· \d{4}$/) as string,
+      amount: 232_000,
+      payCode: '',
+    },
+  ]);
+
+  await askProcessor(payer);
+  expect(await underWay()).toEqual([]);
 });
 
 test('[API-12] a service that dies between the charge and its posting leaves it to the worker, on the day that it was paid', async () => {

@@ -64,16 +64,22 @@ export async function findByToken(
   return row ?? null;
 }
 
-export async function isCharging(database: CellDatabase, { userId, orderId }: Pick<NewRepayment, 'userId' | 'orderId'>): Promise<boolean> {
+type OfOrder = Pick<NewRepayment, 'userId' | 'orderId'>;
+
+/** There is one at most. */
+export async function findCharging(database: CellDatabase, { userId, orderId }: OfOrder): Promise<CardRepaymentRow | null> {
   const row = await database
     .selectFrom('card_repayment')
-    .select('repayment_id')
+    .selectAll()
     .where('user_id', '=', userId)
     .where('order_id', '=', orderId)
     .where('state', '=', 'charging')
     .executeTakeFirst();
-  return row !== undefined;
+  return row ?? null;
 }
+
+export const isCharging = async (database: CellDatabase, order: OfOrder): Promise<boolean> =>
+  (await findCharging(database, order)) !== null;
 
 type Changes = Partial<Pick<CardRepaymentRow, 'card_id' | 'state' | 'charging_at' | 'settled_at' | 'ask_at' | 'asks'>>;
 

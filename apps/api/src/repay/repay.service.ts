@@ -9,6 +9,7 @@ import type { WholeOrder } from '../loan/orders.ts';
 import { findProduct } from '../loan/products.ts';
 import { openIntent } from '../payments/open-intent.ts';
 import { trackedPayments } from '../payments/payment-state.ts';
+import { cardUnderWay } from './card-under-way.ts';
 import { Refusal } from '../refusal.ts';
 import type { Resources } from '../resources.ts';
 import { orderToday } from '../servicing/loan-rows.ts';
@@ -79,11 +80,13 @@ export async function startPaying(
 
 export async function readPaymentState(
   { clock }: Resources,
-  { userId, cell: { database } }: Borrower,
+  borrower: Borrower,
   { orderId }: RequestOf<typeof paymentState>,
 ): Promise<AnswerOf<typeof paymentState>> {
-  if ((await findWholeOrder(database, { userId, orderId })) === null) throw new Refusal('notFound');
-  return { payments: await trackedPayments(database, { userId, orderId }, await clock.now()) };
+  const { database } = borrower.cell;
+  const key = { userId: borrower.userId, orderId };
+  if ((await findWholeOrder(database, key)) === null) throw new Refusal('notFound');
+  return { payments: [...(await cardUnderWay(borrower, key)), ...(await trackedPayments(database, key, await clock.now()))] };
 }
 
 interface Debt {

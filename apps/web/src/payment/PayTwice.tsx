@@ -24,8 +24,8 @@ interface PayTwiceProps extends DialogControl {
 export function PayTwice({ payments, ...question }: PayTwiceProps): ReactElement | null {
   const [first] = payments;
   if (first === undefined) return null;
-  const came = payments.filter(({ state }) => state === 'received');
-  // What has come weighs more than a code that was only opened.
+  const came = payments.filter(({ state }) => state === 'received' || state === 'charging');
+  // What has come, or may have, weighs more than a code that was only opened.
   if (came.length > 0) return <MoneyCame {...question} payments={came} />;
   return <CodeOpen {...question} payments={payments} openedAt={first.stateAt} />;
 }
@@ -96,9 +96,9 @@ const Said = ({ text, children }: { readonly text: string; readonly children: Re
   </div>
 );
 
-const cameRows = ({ channelName, paidAmount, stateAt }: TrackedPayment) => [
-  { text: channelName, value: pesos(paidAmount) },
-  { text: m.pay_twice_received(), value: timeInWords(stateAt) },
+const cameRows = ({ channelName, state, amount, paidAmount, stateAt }: TrackedPayment) => [
+  { text: channelName, value: pesos(state === 'charging' ? amount : paidAmount) },
+  { text: state === 'charging' ? m.payment_charging() : m.pay_twice_received(), value: timeInWords(stateAt) },
   { text: m.pay_twice_posted(), value: m.pay_twice_not_yet() },
 ];
 

@@ -46,6 +46,10 @@ interface Words {
 
 const words: Readonly<Record<PaymentState, (payment: TrackedPayment) => Words>> = {
   waiting: ({ channelName }) => ({ text: m.payment_waiting_text({ channel: channelName }), strong: m.payment_waiting_strong() }),
+  charging: ({ amount, channelName }) => ({
+    text: m.payment_charging_text({ amount: pesos(amount), channel: channelName }),
+    strong: m.payment_received_strong(),
+  }),
   received: ({ paidAmount }) => ({ text: m.payment_received_text({ amount: pesos(paidAmount) }), strong: m.payment_received_strong() }),
   posted: ({ paidAmount }) => ({ text: m.payment_posted_text({ amount: pesos(paidAmount) }), strong: '' }),
   expired: () => ({ text: m.payment_expired_text(), strong: m.payment_expired_strong() }),

@@ -6,7 +6,7 @@ const lineDown = networkFailure(new Error('offline'));
 const refused = refusal({ code: 900404, message: 'No such order' });
 
 test('[BEY-01] a payment under way is asked about often enough to be known within five seconds', () => {
-  for (const state of ['waiting', 'received'] as const) {
+  for (const state of ['waiting', 'received', 'charging'] as const) {
     expect(askAgainAfter([{ state: 'posted' }, { state }], null)).toBeLessThanOrEqual(4000);
     expect(askAgainAfter([{ state }], lineDown)).toBeLessThanOrEqual(4000);
   }

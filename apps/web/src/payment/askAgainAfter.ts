@@ -4,7 +4,13 @@ import { CallFailure } from '../api/failure.ts';
 /** The provider's word is to be on the page within five seconds: this, and the way there and back. */
 const INTERVAL_MS = 3000;
 
-const underWay: Readonly<Record<PaymentState, boolean>> = { waiting: true, received: true, posted: false, expired: false };
+const underWay: Readonly<Record<PaymentState, boolean>> = {
+  waiting: true,
+  received: true,
+  charging: true,
+  posted: false,
+  expired: false,
+};
 
 /** Milliseconds until the next question, or false when no answer could say anything new. */
 export function askAgainAfter(payments: readonly Pick<TrackedPayment, 'state'>[] | undefined, error: Error | null): number | false {

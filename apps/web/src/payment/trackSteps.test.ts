@@ -1,3 +1,4 @@
+import type { PaymentState } from '@hiram/contract/payment-state.ts';
 import { expect, test } from 'vitest';
 import { momentInShort, trackSteps } from './trackSteps.ts';
 
@@ -5,11 +6,11 @@ const now = new Date('2026-09-09T01:41:00Z');
 const today = '2026-09-09 09:40';
 
 test('[BEY-01] each state is one step further on the way of a payment', () => {
-  const looks = (state: 'waiting' | 'received' | 'posted' | 'expired') =>
-    trackSteps({ state, stateAt: today }, now).map(({ look, name }) => `${look}: ${name}`);
+  const looks = (state: PaymentState) => trackSteps({ state, stateAt: today }, now).map(({ look, name }) => `${look}: ${name}`);
   expect(looks('waiting')).toEqual(['now: Waiting', 'ahead: Received', 'ahead: Posted']);
   expect(looks('received')).toEqual(['done: You paid', 'now: Received', 'ahead: Posted']);
   expect(looks('posted')).toEqual(['done: You paid', 'done: Received', 'done: Posted']);
+  expect(looks('charging')).toEqual(['now: Bank asked', 'ahead: Received', 'ahead: Posted']);
   expect(looks('expired')).toEqual(['failed: Not paid', 'ahead: Received', 'ahead: Posted']);
 });
 

@@ -17,6 +17,8 @@ export function trackSteps({ state, stateAt }: Pick<TrackedPayment, 'state' | 's
   switch (state) {
     case 'waiting':
       return [{ look: 'now', name: m.payment_waiting(), note: m.payment_waiting_note() }, ahead(received), ahead(posted)];
+    case 'charging':
+      return [{ look: 'now', name: m.payment_charging(), note: at }, ahead(received), ahead(posted)];
     case 'expired':
       return [{ look: 'failed', name: m.payment_not_paid(), note: m.payment_expired_at({ time: at }) }, ahead(received), ahead(posted)];
     case 'received':

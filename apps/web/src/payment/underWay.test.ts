@@ -5,10 +5,11 @@ import { unaskedOf, underWay } from './underWay.ts';
 const waiting = samplePayment({ intentId: 'w' });
 const received = samplePayment({ intentId: 'r', state: 'received' });
 const posted = samplePayment({ intentId: 'p', state: 'posted' });
+const charging = samplePayment({ intentId: 'c', state: 'charging' });
 const expired = samplePayment({ intentId: 'e', state: 'expired' });
 
-test('[BEY-02] under way is what came but is not posted, and a code that can still be paid', () => {
-  expect(underWay([posted, waiting, expired, received])).toEqual([waiting, received]);
+test('[BEY-02] under way is what came but is not posted, a card whose bank was asked, and a code that can still be paid', () => {
+  expect(underWay([charging, posted, waiting, expired, received])).toEqual([charging, waiting, received]);
 });
 
 test('[BEY-02] what was asked about is not asked about again', () => {

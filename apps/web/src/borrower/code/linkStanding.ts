@@ -30,6 +30,8 @@ export function linkStanding(known: Known, unverified: Profile['unverifiedPaymen
 
 export const standings: Readonly<Record<PaymentState, 'verified' | 'used' | 'expired'>> = {
   waiting: 'verified',
+  // Of a card, which has no code.
+  charging: 'verified',
   received: 'used',
   posted: 'used',
   expired: 'expired',

@@ -40,3 +40,13 @@ test('[BEY-01] an order that was never paid out is not asked about, and one with
   await expect.poll(async () => (await unasked()).length).toBe(1);
   expect(document.body.textContent).not.toContain('Your payment');
 });
+
+test('[BEY-01] a card whose bank has not answered is told, and its answer brings the order anew', async () => {
+  const card = { intentId: 'PI9', state: 'charging', channelName: 'Bank A ·· 4821', payCode: '' } as const;
+  await openPage(ADDRESS, paymentsSaid(card), paymentsSaid(), order(), order({ orderStatus: 170, noticeStatusText: 'On track' }));
+  await expect
+    .element(page.getByText('We asked for ₱2,320.00 from Bank A ·· 4821 and have no answer yet.', { exact: false }))
+    .toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await expect.element(page.getByRole('heading', { name: 'On track' }), { timeout: 5000 }).toBeVisible();
+});

@@ -22,8 +22,7 @@ export default function OrderPayment({ onShow }: OrderPaymentProps): ReactElemen
   const { orderId } = useSession();
   const { payments, checkedAt } = usePaymentState(orderId);
   const payment = paymentToShow(payments);
-  const posted = payments.filter(({ state }) => state === 'posted').length;
-  useOrderAgain(posted, checkedAt > 0);
+  useOrderAgain(payments, checkedAt > 0);
   useEffect(() => onShow(payment), [payment, onShow]);
   if (payment === undefined) return null;
   return (
@@ -44,13 +43,16 @@ function SeeReceipt({ intentId }: { readonly intentId: string }): ReactElement {
   );
 }
 
-/** A payment that was posted while the page is open has changed what is owed. */
-function useOrderAgain(posted: number, known: boolean): void {
+/** A payment that was posted while the page is open has changed what is owed; so may one by card that its bank has answered. */
+function useOrderAgain(payments: readonly TrackedPayment[], known: boolean): void {
   const queries = useQueryClient();
-  const before = useRef<number>(null);
+  const posted = payments.filter(({ state }) => state === 'posted').length;
+  const charging = payments.filter(({ state }) => state === 'charging').length;
+  const before = useRef<{ readonly posted: number; readonly charging: number }>(null);
   useEffect(() => {
     if (!known) return;
-    if (before.current !== null && posted > before.current) void queries.invalidateQueries({ queryKey: [orderDetail.name] });
-    before.current = posted;
-  }, [queries, posted, known]);
+    if (before.current !== null && (posted > before.current.posted || charging < before.current.charging))
+      void queries.invalidateQueries({ queryKey: [orderDetail.name] });
+    before.current = { posted, charging };
+  }, [queries, posted, charging, known]);
 }

@@ -144,6 +144,24 @@ test('[BEY-02] money that came but is not posted is said with channel, sum and t
   await expect.element(sheet).toBeVisible();
 });
 
+test('[BEY-02] a card whose bank was asked and has not answered is said before another way is paid', async () => {
+  const card = samplePayment({
+    intentId: 'in-4',
+    state: 'charging',
+    channelName: 'Bank A ·· 4821',
+    payCode: '',
+    stateAt: '2026-09-09 09:40',
+  });
+  await openInstalment(instalment(), state(card, opened));
+  await button('Payment Method').click();
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      'Before you pay againYou may have paid this alreadyBank A ·· 4821₱2,320.00Bank askedSep 9, 09:40PostedNot yet' +
+        'If you pay again, the second payment goes to what you owe next.Wait for postingPay again',
+    );
+});
+
 test('[BEY-02] Wait for posting leads to the order', async () => {
   const { address } = await openInstalment(instalment(), state(came));
   await button('Payment Method').click();
