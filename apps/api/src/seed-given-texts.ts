@@ -18,23 +18,26 @@ const FILIPINO: Readonly<Record<string, string>> = {
   '0.12% a day': '0.12% kada araw',
   '0.15% a day': '0.15% kada araw',
   '10% per 30 days': '10% kada 30 araw',
-  'Not offered at the moment': 'Hindi muna iniaalok',
-  'Your offer is still open': 'Bukas pa ang offer mo',
+  'Not offered at the moment': 'Hindi muna available',
+  'Your offer is still open': 'Available pa ang offer mo',
   'Nothing has been borrowed yet. If you leave now, this offer of {principal} stays available until {until}.':
-    'Wala ka pang nahihiram. Kung aalis ka ngayon, bukas ang offer na {principal} hanggang {until}.',
+    'Wala ka pang nahihiram. Kung aalis ka ngayon, available pa ang offer na {principal} hanggang {until}.',
   'No processing fee: until {until} you receive the full {proceeds}.':
     'Walang processing fee: hanggang {until}, buong {proceeds} ang matatanggap mo.',
   'Get {proceeds}': 'Kunin ang {proceeds}',
   'Pay one day early at a counter. Store payments can take until the next day to be posted.':
     'Sa counter, magbayad nang isang araw na mas maaga. Puwedeng kinabukasan pa maitala ang bayad sa tindahan.',
   'Your loan is approved. Interest starts on the day it arrives.': 'Aprubado ang loan mo. Magsisimula ang interes sa araw na dumating ito.',
+  // What the sandbox says when it refuses a loan.
+  'The name on your ID and on your account differ.': 'Magkaiba ang pangalan sa ID mo at sa account mo.',
+  'A first loan can’t be this large.': 'Masyadong malaki ito para sa unang loan.',
   // Channels.
   'In the store': 'Sa tindahan',
   'At the kiosk': 'Sa kiosk',
-  'At the cashier': 'Sa kahera',
+  'At the cashier': 'Sa cashier',
   'Tap Bills, then Loans.': 'I-tap ang Bills, pagkatapos ang Loans.',
   'Enter your Contract No. and mobile number.': 'Ilagay ang Contract No. at mobile number mo.',
-  'Print the slip and pay at the cashier within 30 minutes.': 'I-print ang slip at magbayad sa kahera sa loob ng 30 minuto.',
+  'Print the slip and pay at the cashier within 30 minutes.': 'I-print ang slip at magbayad sa cashier sa loob ng 30 minuto.',
   'Say you are paying a Hiram loan.': 'Sabihing magbabayad ka ng Hiram loan.',
   'Give the Contract No. and the exact amount.': 'Ibigay ang Contract No. at ang eksaktong halaga.',
   'Check the slip before you leave.': 'I-check ang slip bago umalis.',

@@ -5,6 +5,7 @@ export const FILIPINO = {
   'You’ll have a decision within 1 day. You can close this page.': 'May desisyon sa loob ng 1 araw. Puwede mong isara ang page na ito.',
   'Not approved this time': 'Hindi naaprubahan ngayon',
   '{reason} Nothing was paid out and you owe nothing.': '{reason} Walang inilabas na pera at wala kang utang.',
+  'We could not decide within 1 day.': 'Hindi kami nakapagpasya sa loob ng 1 araw.',
   'Approved, on its way': 'Aprubado, papunta na',
   'Your loan is approved. Add an account in your name and we send the money there.':
     'Aprubado ang loan mo. Magdagdag ng account sa pangalan mo at doon namin ipapadala ang pera.',
@@ -86,13 +87,13 @@ export const FILIPINO = {
   '{rate} per 30 days on the balance': '{rate} kada 30 araw sa natitirang balanse',
   'Principal {principal} + interest {interest}': 'Principal {principal} + interes {interest}',
   'We can’t offer you this loan right now. This does not affect your other loans.':
-    'Hindi namin maiaalok ang loan na ito ngayon. Hindi nito naaapektuhan ang iba mong loan.',
+    'Hindi ka namin mabibigyan ng loan na ito ngayon. Hindi nito naaapektuhan ang iba mong loan.',
   'Ends in {lastFour}, enter it again': 'Nagtatapos sa {lastFour}, i-type ulit',
   // Orders and complaints in lists.
   'In review': 'Sinusuri',
   'Not approved': 'Hindi naaprubahan',
   'On its way': 'Papunta na',
-  'Payment due': 'Malapit nang mag-due',
+  'Payment due': 'Malapit na ang due',
   Late: 'Late',
   Paid: 'Bayad na',
   'In progress': 'Inaasikaso',
@@ -101,6 +102,17 @@ export const FILIPINO = {
   'Version {version}. Not agreed to yet.': 'Bersyon {version}. Hindi pa sinasang-ayunan.',
   'Version {version}. Agreed to on {moment}, Manila time. SHA-256 of the text: {hash}':
     'Bersyon {version}. Sinang-ayunan noong {moment}, oras sa Maynila. SHA-256 ng teksto: {hash}',
+  'In short': 'Sa madaling salita',
+  'What changed since you agreed': 'Ano ang nagbago mula nang sumang-ayon ka',
+  'What changed since you last agreed': 'Ano ang nagbago mula noong huli kang sumang-ayon',
+  'You agreed to version {before} on {moment}, and it stays yours. New loans have version {now}:':
+    'Sumang-ayon ka sa bersyon {before} noong {moment}, at iyon pa rin ang sa iyo. Bersyon {now} na ang mga bagong loan:',
+  'You agreed to version {before} on {moment}. This is version {now}:':
+    'Sumang-ayon ka sa bersyon {before} noong {moment}. Bersyon {now} ito:',
+  Changed: 'Binago',
+  New: 'Bago',
+  'Taken out': 'Inalis',
+  'the beginning': 'ang simula',
   'This link has ended': 'Tapos na ang link na ito',
   'Go back and open the agreement again. Nothing was agreed to or changed.':
     'Bumalik at buksan ulit ang kasunduan. Walang sinang-ayunan o nabago.',
@@ -117,7 +129,7 @@ export const FILIPINO = {
   'A payment is under way already': 'May bayad nang pinoproseso',
   'The code is wrong': 'Mali ang code',
   'The request is not valid': 'May mali sa request',
-  'Please log in again': 'Mag-log in ulit',
+  'Please log in again': 'Mag-sign in ulit',
   'Your bank declined the payment. Nothing was taken': 'Tinanggihan ng bangko mo ang bayad. Walang kinuhang pera',
   'This call is not allowed': 'Hindi ito puwede',
   'Not found': 'Hindi nakita',
@@ -129,7 +141,7 @@ export const FILIPINO = {
   'Too many requests, please wait': 'Masyadong maraming request, maghintay muna',
   'Something went wrong on our side': 'May nangyaring mali sa amin',
   'Not here yet': 'Wala pa rito',
-  'Busy at the moment, please try again': 'Abala pa ngayon, subukan ulit',
+  'Busy at the moment, please try again': 'Busy pa ngayon, subukan ulit',
   'Your bank has not answered yet. Please don’t pay again: we ask it until we know':
     'Hindi pa sumasagot ang bangko mo. Huwag munang magbayad ulit: tatanungin namin ito hanggang malaman namin',
 } as const;

@@ -9,7 +9,7 @@ export function say(language: Language, text: OwnText, figures: Readonly<Record<
   return template.replace(/\{(\w+)\}/g, (hole, name: string) => String(figures[name] ?? hole));
 }
 
-const LANGUAGES: readonly Language[] = ['en', 'fil'];
+export const LANGUAGES: readonly Language[] = ['en', 'fil'];
 
 /** What a page asks for is its own language and no other: not a list of wishes. */
 export function languageOf(acceptLanguage: string | undefined): Language {

@@ -12,9 +12,9 @@ import { insertTemplate } from '../loan/agreement-rows.ts';
 const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 const specified = await startService();
 
-async function read({ app }: TestService, { query }: BuiltSession, orderId = ''): Promise<string> {
+async function read({ app }: TestService, { query }: BuiltSession, orderId = '', lang = 'en'): Promise<string> {
   const fields = { productId: PRODUCT_ID, scene: '3', position: '1', orderId };
-  const answer = await call(app, agreementJump, { query, fields });
+  const answer = await call(app, agreementJump, { query, fields, headers: { 'accept-language': lang } });
   const link = new URL(answer.json<{ data: { contract_url: string } }>().data.contract_url);
   return (await app.inject({ method: 'GET', url: `${link.pathname}${link.search}` })).body;
 }
@@ -46,6 +46,19 @@ test('[BEY-18] an agreement opens with its key clauses and this loan’s figures
   expect(body).not.toMatch(/<script|style="| on\w+=/i);
 });
 
+test('[BEY-14] [BEY-18] in Filipino they are Filipino first, figures and all; the text itself stays the one that is agreed to', async () => {
+  const { session } = await offeredSession(philippine.resources);
+
+  const body = await read(philippine, session, '', 'fil');
+
+  const head = body.slice(body.indexOf('<section'), body.indexOf('<details'));
+  expect(head).toContain('<section class="box" lang="fil"><h2>Sa madaling salita</h2>');
+  expect(head).toContain('Babayaran mo ang ₱8,800.00 sa kabuuan: 4 na hulog, isa bawat 30 araw. (2)');
+  expect(head).not.toMatch(/payment|day|half/);
+  expect(body).toContain('<details lang="en"><summary>In English</summary><ul><li>You borrow');
+  expect(body).toContain('<div lang="en"><p>Offer ');
+});
+
 test('[BEY-18] what stood above an agreement is kept with it', async () => {
   const { session, orderId } = await orderedSession(philippine.resources, 21);
 
@@ -62,11 +75,15 @@ test('[BEY-18] a changed text is told clause by clause, on the agreement of the 
     const agreed = await read(philippine, session, orderId);
     expect(agreed).toContain('<h2>What changed since you agreed</h2>');
     expect(agreed).toContain('it stays yours');
-    expect(agreed).toContain('<h3>Changed: 9. Court judgment</h3>');
+    expect(agreed).toContain('<h3>Changed: <span lang="en">9. Court judgment</span></h3>');
     expect(agreed).toContain('of the <ins>final </ins>judgment.');
-    expect(agreed).toContain('<h3>New: 11. Language</h3>');
+    expect(agreed).toContain('<h3>New: <span lang="en">11. Language</span></h3>');
     // The rest is word for word what it was, and so are the figures.
     expect(agreed.match(/<h3>/g)).toHaveLength(2);
+
+    const inFilipino = await read(philippine, session, orderId, 'fil');
+    expect(inFilipino).toContain('<h2>Ano ang nagbago mula nang sumang-ayon ka</h2>');
+    expect(inFilipino).toContain('<h3>Binago: <span lang="en">9. Court judgment</span></h3><p class="pre" lang="en">');
 
     await offeredSession(philippine.resources, session);
     const offered = await read(philippine, session);

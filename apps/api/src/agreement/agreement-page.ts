@@ -5,7 +5,7 @@ import type { ClauseChange, WordChange } from '../loan/agreement-changes.ts';
 import type { KeyClauses } from '../loan/agreement-key-clauses.ts';
 import { blocksOf } from '../loan/agreement-text.ts';
 import type { Block } from '../loan/agreement-text.ts';
-import { say } from '../words.ts';
+import { LANGUAGES, say } from '../words.ts';
 
 export interface ReadAgreement {
   readonly title: string;
@@ -81,10 +81,10 @@ export function agreementPage({ title, version, text, language, agreed, keyClaus
           moment: momentText(agreed.at, language),
           hash: agreed.sha256.toString('hex'),
         });
-  const head = `${drawChanges(changes, agreed !== null)}${drawKeyClauses(keyClauses, language)}`;
+  const head = `${drawChanges(changes, { language, isAgreed: agreed !== null })}${drawKeyClauses(keyClauses, language)}`;
   // The contract itself is in English: a borrower agrees to one text, not to a translation of it.
-  const contract = `<div lang="en">${head}${blocksOf(text).map(drawBlock).join('\n')}</div>`;
-  return page(language, title, `${contract}\n<footer>${escaped(footer)}</footer>`);
+  const contract = `<div lang="en">${blocksOf(text).map(drawBlock).join('\n')}</div>`;
+  return page(language, title, `${head}${contract}\n<footer>${escaped(footer)}</footer>`);
 }
 
 /** Nobody knows any more in which language it was opened. */
@@ -113,30 +113,45 @@ ${body}
 `;
 }
 
-/** Whoever reads Filipino finds theirs open. */
-function drawKeyClauses({ en, fil }: KeyClauses, language: Language): string {
-  if (en === undefined) return '';
-  const open = language === 'fil' ? ' open' : '';
-  const filipino =
-    fil === undefined ? '' : `<details lang="fil"${open}><summary>Sa Filipino</summary>${blocksOf(fil).map(drawBlock).join('')}</details>`;
-  return `<section class="box"><h2>In short</h2>${blocksOf(en).map(drawBlock).join('')}${filipino}</section>\n`;
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'In English', fil: 'Sa Filipino' };
+
+/** In the language of the page first; what else there is opens below. */
+function drawKeyClauses(clauses: KeyClauses, language: Language): string {
+  const [first, ...others] = [language, ...LANGUAGES.filter((each) => each !== language)].filter((each) => clauses[each] !== undefined);
+  if (first === undefined) return '';
+  const drawIn = (each: Language): string =>
+    blocksOf(clauses[each] ?? '')
+      .map(drawBlock)
+      .join('');
+  const more = others.map((each) => `<details lang="${each}"><summary>${LANGUAGE_NAMES[each]}</summary>${drawIn(each)}</details>`);
+  return `<section class="box" lang="${first}"><h2>${say(first, 'In short')}</h2>${drawIn(first)}${more.join('')}</section>\n`;
 }
 
-/** @param isAgreed this page is what was agreed to, and stays so; otherwise it is what comes now */
-function drawChanges(changes: ToldChanges | null, isAgreed: boolean): string {
+interface Reading {
+  readonly language: Language;
+  /** This page is what was agreed to, and stays so; otherwise it is what comes now. */
+  readonly isAgreed: boolean;
+}
+
+/** The words around the changes are the page's; what changed is the contract's own text. */
+function drawChanges(changes: ToldChanges | null, { language, isAgreed }: Reading): string {
   if (changes === null) return '';
   const { since, version, clauses } = changes;
-  const title = isAgreed ? `What changed since you agreed` : `What changed since you last agreed`;
+  const title = isAgreed ? 'What changed since you agreed' : 'What changed since you last agreed';
+  const figures = { before: since.version, moment: momentText(since.agreedAt, language), now: version };
   const note = isAgreed
-    ? `You agreed to version ${since.version} on ${momentText(since.agreedAt)}, and it stays yours. New loans have version ${version}:`
-    : `You agreed to version ${since.version} on ${momentText(since.agreedAt)}. This is version ${version}:`;
-  return `<section class="box"><h2>${title}</h2><p>${escaped(note)}</p>${clauses.map(drawChange).join('')}</section>\n`;
+    ? say(language, 'You agreed to version {before} on {moment}, and it stays yours. New loans have version {now}:', figures)
+    : say(language, 'You agreed to version {before} on {moment}. This is version {now}:', figures);
+  const drawn = clauses.map((clause) => drawChange(clause, language)).join('');
+  return `<section class="box"><h2>${say(language, title)}</h2><p>${escaped(note)}</p>${drawn}</section>\n`;
 }
 
-const CHANGE_WORDS: Readonly<Record<ClauseChange['kind'], string>> = { changed: 'Changed', added: 'New', removed: 'Taken out' };
+const CHANGE_WORDS = { changed: 'Changed', added: 'New', removed: 'Taken out' } as const;
 
-const drawChange = ({ kind, heading, words }: ClauseChange): string =>
-  `<h3>${CHANGE_WORDS[kind]}: ${escaped(heading === '' ? 'the beginning' : heading)}</h3><p class="pre">${words.map(drawWords).join('')}</p>`;
+function drawChange({ kind, heading, words }: ClauseChange, language: Language): string {
+  const place = heading === '' ? say(language, 'the beginning') : `<span lang="en">${escaped(heading)}</span>`;
+  return `<h3>${say(language, CHANGE_WORDS[kind])}: ${place}</h3><p class="pre" lang="en">${words.map(drawWords).join('')}</p>`;
+}
 
 function drawWords({ kind, text }: WordChange): string {
   if (kind === 'same') return escaped(text);

@@ -26,7 +26,7 @@ const WORDS: { readonly [L in Language]: Pick<Record<keyof DayEvent, (facts: Fac
   fil: {
     summary: ({ product, amount }) => `${product}: due ang ${amount}`,
     description: ({ number, count, orderId, asOf }) =>
-      `Bayad ${number} sa ${count}, order ${orderId}. Ang halaga ay ayon sa ${asOf}: nagbabago ito kapag nagbayad ka o nag-rollover. Buksan ang app para magbayad.`,
+      `Hulog ${number} sa ${count}, order ${orderId}. Halaga ito noong ${asOf}: nagbabago ito kapag nagbayad ka o nag-rollover. Buksan ang app para magbayad.`,
   },
 };
 
@@ -49,7 +49,7 @@ export function dueEvents({ order, offer, instalments }: WholeOrder, { product, 
       number,
       count: instalments.length,
       orderId: order.order_id,
-      asOf: dayText(today),
+      asOf: dayText(today, language),
     };
     const agreedOn = addDays(arrivalOf(order), number * offer.period_days);
     return {

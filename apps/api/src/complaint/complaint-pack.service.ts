@@ -3,6 +3,7 @@ import type { complaintDocument } from '@hiram/contract/complaint.ts';
 import { manilaDateOf } from '@hiram/contract/dates.ts';
 import { formLanguage } from '@hiram/contract/form-language.ts';
 import * as z from 'zod/mini';
+import { givenTexts } from '../given-texts.ts';
 import { listKeptAgreements } from '../loan/agreement-rows.ts';
 import { findBorrowerName } from '../loan/borrowers.ts';
 import { documentsAt } from '../pdf/documents.ts';
@@ -40,10 +41,12 @@ export async function openComplaint(
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) return null;
   const letter = await letterIn(lang, resources);
+  const given = await givenTexts(database, letter.language);
+  const { type_title: type, sub_type_title: subType } = complaint;
   const order = await findOrder(database, { userId, orderId: complaint.order_id });
   const stream = complaintPaper(
     {
-      complaint,
+      complaint: { ...complaint, type_title: given(type), sub_type_title: subType === null ? null : given(subType) },
       borrowerName: await findBorrowerName(database, userId),
       messages: await messagesOf(resources, { userId, complaintId }, complaint),
       order: order === null ? null : summaryOf(order, { today: manilaDateOf(letter.madeAt), language: letter.language }),

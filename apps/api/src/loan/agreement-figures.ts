@@ -1,7 +1,7 @@
 import { effectiveRate, sixDecimals } from '@hiram/contract/effective-rate.ts';
 import { formatPesos } from '@hiram/contract/money.ts';
 import type { Centavos } from '@hiram/contract/money.ts';
-import type { PenaltyBand, Profile } from '@hiram/contract/profile.ts';
+import type { Language, PenaltyBand, Profile } from '@hiram/contract/profile.ts';
 import type { Plan } from '@hiram/contract/schedule.ts';
 import { termsOf } from '@hiram/contract/terms.ts';
 import type { LoanTerms } from '@hiram/contract/terms.ts';
@@ -19,16 +19,20 @@ export interface AgreementSubject {
   readonly contact: { readonly email: string | null; readonly telephone: string | null };
 }
 
-/** Every figure that a template may name, each computed from the offer's plan or from the terms that the service computes with. */
-export function agreementFigures(profile: Profile, subject: AgreementSubject): Figures {
+/**
+ * Every figure that a template may name, each computed from the offer's plan or from the terms that the service computes with. An agreement is
+ * in English; only its key clauses are said in other languages.
+ */
+export function agreementFigures(profile: Profile, subject: AgreementSubject, language: Language = 'en'): Figures {
   const terms = termsOf(profile);
+  const count = COUNTS[language];
   return {
-    words: { ...loanWords(subject), ...termWords(terms), ...penaltyWords(profile, terms) },
+    words: { ...loanWords(subject, count), ...termWords(terms, count), ...penaltyWords(profile, terms) },
     tables: { plan: planRows(subject.plan), penaltyRates: terms.penaltyInterest.map(penaltyRow) },
   };
 }
 
-function loanWords({ borrowerName, offerId, productName, rolloverBps, plan, contact }: AgreementSubject): Figures['words'] {
+function loanWords({ borrowerName, offerId, productName, rolloverBps, plan, contact }: AgreementSubject, count: Counts): Figures['words'] {
   const { perMonth, perYear } = effectiveRate(plan);
   return {
     borrower: borrowerName,
@@ -46,27 +50,27 @@ function loanWords({ borrowerName, offerId, productName, rolloverBps, plan, cont
     effectiveMonth: ratePercent(perMonth),
     effectiveYear: ratePercent(perYear),
     rolloverPercent: percentText(rolloverBps),
-    termDays: days(plan.instalments.length * plan.periodDays, 'calendar day'),
-    periodDays: days(plan.periodDays),
-    instalments: days(plan.instalments.length, 'payment'),
+    termDays: count.calendarDays(plan.instalments.length * plan.periodDays),
+    periodDays: count.days(plan.periodDays),
+    instalments: count.payments(plan.instalments.length),
     creditedOn: dayText(plan.disbursedOn),
   };
 }
 
-function termWords(terms: LoanTerms): Figures['words'] {
+function termWords(terms: LoanTerms, count: Counts): Figures['words'] {
   const wait = terms.prepaymentOnlyAfter;
   return {
     termMinimum: String(terms.termDays.minimum),
     termMaximum: String(terms.termDays.maximum),
-    decisionDays: days(terms.decisionWithinDays),
+    decisionDays: count.days(terms.decisionWithinDays),
     creditingMinimum: String(terms.creditingDays.minimum),
     creditingMaximum: String(terms.creditingDays.maximum),
-    prepaymentDays: wait === null ? null : days(wait.daysSinceDisbursement, 'calendar day'),
-    prepaymentPart: wait === null ? null : partOf(wait.partOfTerm),
+    prepaymentDays: wait === null ? null : count.calendarDays(wait.daysSinceDisbursement),
+    prepaymentPart: wait === null ? null : count.part(wait.partOfTerm),
     prepaymentAnyTime: wait === null ? 'any time' : null,
-    changeNoticeDays: days(terms.changeNoticeDays, 'calendar day'),
-    assignmentDays: days(terms.assignmentNoticeBusinessDays, 'business day'),
-    judgmentDays: days(terms.judgmentPaidWithinDays),
+    changeNoticeDays: count.calendarDays(terms.changeNoticeDays),
+    assignmentDays: count.businessDays(terms.assignmentNoticeBusinessDays),
+    judgmentDays: count.days(terms.judgmentPaidWithinDays),
     ageOver: String(terms.olderThanYears),
   };
 }
@@ -99,13 +103,43 @@ function penaltyRow(band: PenaltyBand, index: number, bands: readonly PenaltyBan
   const next = bands[index + 1];
   const lateDays = next === undefined ? `From late day ${band.fromLateDay}` : `Late day ${band.fromLateDay} to ${next.fromLateDay - 1}`;
   const rate =
-    band.perDays === 1 ? `${percentText(band.bps)} a day` : `${percentText(band.bps)} for ${days(band.perDays)}, counted by the day`;
+    band.perDays === 1
+      ? `${percentText(band.bps)} a day`
+      : `${percentText(band.bps)} for ${COUNTS.en.days(band.perDays)}, counted by the day`;
   return [lateDays, rate];
 }
 
 /** To the six decimals at which rates are compared: 0.053295 gives '5.3295%'. */
 const ratePercent = (rate: number): string => `${(sixDecimals(rate) * 100).toFixed(4)}%`;
 
-const partOf = (part: number): string => (part === 0.5 ? 'half' : percentText(part * 10_000));
+type Counts = Readonly<Record<'days' | 'calendarDays' | 'businessDays' | 'payments' | 'part', (count: number) => string>>;
 
-const days = (count: number, unit = 'day'): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const counted =
+  (unit: string) =>
+  (count: number): string =>
+    `${count} ${unit}${count === 1 ? '' : 's'}`;
+const inFilipino =
+  (unit: string) =>
+  (count: number): string =>
+    `${count} ${unit}`;
+const partAs =
+  (half: string) =>
+  (part: number): string =>
+    part === 0.5 ? half : percentText(part * 10_000);
+
+const COUNTS: Readonly<Record<Language, Counts>> = {
+  en: {
+    days: counted('day'),
+    calendarDays: counted('calendar day'),
+    businessDays: counted('business day'),
+    payments: counted('payment'),
+    part: partAs('half'),
+  },
+  fil: {
+    days: inFilipino('araw'),
+    calendarDays: inFilipino('araw'),
+    businessDays: inFilipino('araw na may pasok'),
+    payments: inFilipino('na hulog'),
+    part: partAs('kalahati'),
+  },
+};

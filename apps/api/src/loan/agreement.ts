@@ -8,7 +8,6 @@ import type { KeyClauses } from './agreement-key-clauses.ts';
 import { agreementFigures } from './agreement-figures.ts';
 import type { AgreementSubject } from './agreement-figures.ts';
 import { fillAgreement } from './agreement-text.ts';
-import type { Figures } from './agreement-text.ts';
 import { currentTemplates, findOfferSubject, insertAgreements, readTemplate } from './agreement-rows.ts';
 import { planOfOffer } from './offers.ts';
 
@@ -41,15 +40,15 @@ export async function agreementsOfOffer(database: CellDatabase, offer: OfferOfBo
     version,
     title,
     text: fillAgreement(body, figures),
-    keyClauses: filledClauses(offer.profile, key_clauses, figures),
+    keyClauses: filledClauses(offer.profile, key_clauses, subject),
   }));
 }
 
-function filledClauses({ extras, languages }: Profile, clauses: KeyClauses, figures: Figures): KeyClauses {
-  if (extras === 'absent') return {};
-  const filled = languages.flatMap((language) => {
+function filledClauses(profile: Profile, clauses: KeyClauses, subject: AgreementSubject): KeyClauses {
+  if (profile.extras === 'absent') return {};
+  const filled = profile.languages.flatMap((language) => {
     const body = clauses[language];
-    return body === undefined ? [] : [[language, fillAgreement(body, figures)] as const];
+    return body === undefined ? [] : [[language, fillAgreement(body, agreementFigures(profile, subject, language))] as const];
   });
   return Object.fromEntries(filled);
 }

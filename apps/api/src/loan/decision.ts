@@ -1,7 +1,9 @@
 import { termsOf } from '@hiram/contract/terms.ts';
-import type { Profile } from '@hiram/contract/profile.ts';
+import type { Language, Profile } from '@hiram/contract/profile.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
+import type { GivenTexts } from '../given-texts.ts';
 import { lockOrder } from '../ledger/transfers.ts';
+import { say } from '../words.ts';
 import type { LoanOrderRow } from './loan.tables.ts';
 import type { OrderKey } from './orders.ts';
 import { finishWork, scheduleWork } from './work.ts';
@@ -11,7 +13,17 @@ const DAY_MS = 86_400_000;
 export type Decision = { readonly approved: true } | { readonly approved: false; readonly reason: string };
 
 /** What a borrower reads when nobody decided in time: an application does not stay open past what was promised. */
-export const NO_DECISION_IN_TIME: Decision = { approved: false, reason: 'We could not decide within 1 day.' };
+const NOT_IN_TIME = 'We could not decide within 1 day.';
+export const NO_DECISION_IN_TIME: Decision = { approved: false, reason: NOT_IN_TIME };
+
+interface Reader {
+  readonly language: Language;
+  readonly given: GivenTexts;
+}
+
+/** Why it was refused, as the borrower reads it: in our words or in those of who decides. */
+export const refusalText = (reason: string, { language, given }: Reader): string =>
+  reason === NOT_IN_TIME ? say(language, NOT_IN_TIME) : given(reason);
 
 interface DecidedOrder extends OrderKey {
   readonly decision: Decision;

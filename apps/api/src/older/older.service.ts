@@ -2,9 +2,11 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/endpoint.ts';
 import type * as contract from '@hiram/contract/older.ts';
 import type * as products from '@hiram/contract/older-products.ts';
 import { hasConsented } from '../consents.ts';
+import { givenTexts } from '../given-texts.ts';
 import { once } from '../idempotency.ts';
 import type { Intent } from '../idempotency.ts';
 import { confirmationOf, offerText } from '../loan/confirmation.ts';
+import { refusalText } from '../loan/decision.ts';
 import type { ProductRow } from '../loan/loan.tables.ts';
 import { findProduct, recommendedProducts } from '../loan/products.ts';
 import type { CellDatabase } from '../cells.ts';
@@ -75,7 +77,10 @@ export async function readFailure(
   const reason = await findRefusal(database, { userId, productId, orderId });
   if (reason === null && (orderId !== null || (await findProduct(database, productId)) === null)) throw new Refusal('notFound');
   return {
-    failMessage: reason ?? say(language, FAILED_BEFORE_AN_ORDER),
+    failMessage:
+      reason === null
+        ? say(language, FAILED_BEFORE_AN_ORDER)
+        : refusalText(reason, { language, given: await givenTexts(database, language) }),
     recProducts: await recommendedProducts(database, { userId, language, exceptProductId: productId }),
   };
 }

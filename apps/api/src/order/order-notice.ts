@@ -2,6 +2,8 @@ import { manilaDateOf } from '@hiram/contract/dates.ts';
 import { orderStatus } from '@hiram/contract/order.ts';
 import type { OrderStatus } from '@hiram/contract/order.ts';
 import type { Language } from '@hiram/contract/profile.ts';
+import type { GivenTexts } from '../given-texts.ts';
+import { refusalText } from '../loan/decision.ts';
 import { dayText, daysText } from '../loan/display.ts';
 import { daysUntilDue, earliestUnpaid } from '../loan/order-status.ts';
 import type { WholeOrder } from '../loan/orders.ts';
@@ -15,6 +17,7 @@ export interface Notice {
 interface Seen extends WholeOrder {
   readonly at: Date;
   readonly language: Language;
+  readonly given: GivenTexts;
   /** Where the money goes, as the borrower reads it; null without an account. */
   readonly account: string | null;
 }
@@ -27,9 +30,11 @@ const notices: Readonly<Record<OrderStatus, Written>> = {
     title: say(language, 'We’re reviewing your loan'),
     description: say(language, 'You’ll have a decision within 1 day. You can close this page.'),
   }),
-  [orderStatus.failed]: ({ order, language }) => ({
+  [orderStatus.failed]: ({ order, language, given }) => ({
     title: say(language, 'Not approved this time'),
-    description: say(language, '{reason} Nothing was paid out and you owe nothing.', { reason: order.refusal_reason ?? '' }).trim(),
+    description: say(language, '{reason} Nothing was paid out and you owe nothing.', {
+      reason: refusalText(order.refusal_reason ?? '', { language, given }),
+    }).trim(),
   }),
   [orderStatus.crediting]: (seen) => ({ title: say(seen.language, 'Approved, on its way'), description: creditingText(seen) }),
   [orderStatus.active]: (seen) => ({ title: say(seen.language, 'On track'), description: dueText(seen) }),

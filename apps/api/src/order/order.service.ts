@@ -42,7 +42,8 @@ export async function readOrder(
   const quote = whole.order.disbursed_on === null ? null : quoteOf(whole, { profile: config.profile, today });
   const status = statusOf(whole.order, whole.instalments, today);
   const account = await receivingAccount(database, whole);
-  const notice = noticeOf(status, { ...whole, at, account, language });
+  const given = await givenTexts(database, language);
+  const notice = noticeOf(status, { ...whole, at, account, language, given });
   const paid = await findPaid(database, { userId, orderId });
   return {
     orderStatus: status,
@@ -58,7 +59,7 @@ export async function readOrder(
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
     telephone: await findTelephone(database),
-    ...popups(status, whole, product, await givenTexts(database, language)),
+    ...popups(status, whole, product, given),
     ...accountPopup(whole, account, language),
   };
 }

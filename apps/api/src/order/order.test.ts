@@ -29,8 +29,9 @@ async function buildSeen(status: OrderStatus, choices: OfferChoices = {}): Promi
   return { session, order: await buildOrder(resources, { ...choices, status, borrower: session.borrower }) };
 }
 
-async function detailOf({ session, order: { orderId, productId } }: Seen): Promise<Record<string, unknown>> {
-  const answer = await call(app, orderDetail, { query: session.query, fields: { productId, orderId } });
+async function detailOf({ session, order: { orderId, productId } }: Seen, lang = 'en'): Promise<Record<string, unknown>> {
+  const headers = { 'accept-language': lang };
+  const answer = await call(app, orderDetail, { query: session.query, fields: { productId, orderId }, headers });
   return answer.json<{ data: Record<string, unknown> }>().data;
 }
 
@@ -81,6 +82,17 @@ test.each([
     cardNeedPop: 0,
   });
   expect(rowsIn(detail)).toMatchObject(rows);
+});
+
+test.each([
+  ['The name on your ID and on your account differ.', 'Magkaiba ang pangalan sa ID mo at sa account mo.'],
+  ['We could not decide within 1 day.', 'Hindi kami nakapagpasya sa loob ng 1 araw.'],
+])('[BEY-14] a failed order says why in Filipino: %s', async (reason, filipino) => {
+  const seen = await buildSeen(110);
+  const { borrower } = seen.session;
+  await borrower.cell.database.updateTable('loan_order').set({ refusal_reason: reason }).where('user_id', '=', borrower.userId).execute();
+
+  expect((await detailOf(seen, 'fil'))['noticeDesText']).toBe(`${filipino} Walang inilabas na pera at wala kang utang.`);
 });
 
 test('[API-24] a failed order says why, and products stand beside the statuses without a button', async () => {

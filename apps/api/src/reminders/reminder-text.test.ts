@@ -10,7 +10,7 @@ test('[BEY-16] a reminder says the amount and the date, in the borrower’s lang
     'Hiram Cash: PHP 2,320.00 is due in 2 days, on Dec 15, 2026. You can pay in the app. If you have already paid, there is nothing to do.',
   );
   expect(reminderText('fil', { ...due, daysAhead: 0 })).toBe(
-    'Hiram Cash: PHP 2,320.00 ang due ngayong araw, Dec 15, 2026. Puwede kang magbayad sa app. Kung nakabayad ka na, wala nang kailangang gawin.',
+    'Hiram Cash: PHP 2,320.00 ang due ngayong araw, Dis 15, 2026. Puwede kang magbayad sa app. Kung nakabayad ka na, wala nang kailangang gawin.',
   );
 });
 

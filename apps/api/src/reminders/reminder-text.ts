@@ -32,5 +32,5 @@ const TEXTS: { readonly [L in Language]: { readonly [D in DaysAhead]: Words } } 
 
 /** The peso sign is spelled out: with it, a network sends the text as three messages instead of one. */
 export function reminderText(language: Language, { product, amount, dueOn, daysAhead }: Due): string {
-  return TEXTS[language][daysAhead]({ product, amount: `PHP ${formatPesos(amount)}`, day: dayText(dueOn) });
+  return TEXTS[language][daysAhead]({ product, amount: `PHP ${formatPesos(amount)}`, day: dayText(dueOn, language) });
 }
