@@ -52,6 +52,13 @@ test('[BEY-14] the sample lender has every text that a borrower reads in Filipin
   expect((await textsOfTheLender()).filter((text) => !known.has(text))).toEqual([]);
 });
 
+test('[BEY-14] the lender’s Filipino is the same as its English only where Filipinos say it so', async () => {
+  const rows = await database.selectFrom('given_text').select(['given', 'text']).where('language', '=', 'fil').execute();
+  const same = rows.flatMap(({ given, text }) => (given === text ? [given] : []));
+
+  expect(same.toSorted()).toEqual(['Account number', 'E-wallet', 'Online', 'Pay Bills']);
+});
+
 test('[BEY-14] what the lender has in no other language stays as it was given', async () => {
   const given = await givenTexts(database, 'fil');
 

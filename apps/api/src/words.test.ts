@@ -8,6 +8,11 @@ test('[BEY-14] every text of the service has the same figures in Filipino as in 
   for (const [english, filipino] of Object.entries(FILIPINO)) expect(holesOf(filipino), english).toEqual(holesOf(english));
 });
 
+test('[BEY-14] a text that is the same in both languages is one that Filipinos say so', () => {
+  const same = Object.entries(FILIPINO).flatMap(([english, filipino]) => (english === filipino ? [english] : []));
+  expect(same).toEqual(['Processing fee', 'Due date', 'Principal', 'Penalty interest', 'Order No.', 'Late']);
+});
+
 test('[BEY-14] a text is said in the borrower’s language', () => {
   expect(say('en', '{number} of {total}', { number: 1, total: 4 })).toBe('1 of 4');
   expect(say('fil', '{number} of {total}', { number: 1, total: 4 })).toBe('1 sa 4');

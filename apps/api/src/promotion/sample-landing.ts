@@ -41,7 +41,7 @@ Ginagamit namin ang mobile number mo para makapag-sign in ka at masagot ka namin
 
 # 3. Ano ang itinatala namin
 
-Itinatala namin kung aling advertisement ang nagdala sa iyo rito, para alam namin kung ano ang babayaran. Nasa amin lang ang numero mo at hindi ito ibinebenta.
+Itinatala namin kung aling ad ang nagdala sa iyo rito, para alam namin kung ano ang babayaran. Nasa amin lang ang numero mo at hindi ito ibinebenta.
 
 # 4. Pagsasara ng account mo
 
@@ -85,7 +85,7 @@ function exampleOf(principal: Centavos): Record<Language, string> {
 
 /** The same page for who reads Filipino. */
 export const LANDING_IN_FILIPINO: Readonly<Record<string, string>> = {
-  [SAMPLE_TEMPLATE.app_note]: 'Version 3.2.0 · 14 MB · para sa iPhone',
+  [SAMPLE_TEMPLATE.app_note]: 'Bersyon 3.2.0 · 14 MB · para sa iPhone',
   [SAMPLE_TEMPLATE.title]: `Umutang ng hanggang ${wholePesos(ADVERTISED_PRODUCT.maximum_principal)}`,
   [SAMPLE_TEMPLATE.subtitle]: 'Kita ang bawat singil bago ka pumayag. Desisyon sa loob ng 1 araw.',
   [SAMPLE_TEMPLATE.example]: exampleOf(centavos(8_000_00)).fil,
