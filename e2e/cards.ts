@@ -24,10 +24,15 @@ async function bindCard(address: URL, bankCode: string, accountNumber: string): 
 
 /** The code in the newest message on the borrower's phone. */
 export async function codeOnPhone(stack: SharedStack, address: URL): Promise<string> {
-  const phone = address.searchParams.get('mobilePhone') ?? '';
+  const [newest = ''] = await messagesOn(stack, address.searchParams.get('mobilePhone') ?? '');
+  return /\b(\d{6}) is your code/.exec(newest)?.[1] ?? '';
+}
+
+/** The messages on a phone, the newest first. */
+export async function messagesOn(stack: SharedStack, phone: string): Promise<readonly string[]> {
   const response = await fetch(new URL(`/sms/phones/${phone}`, stack.sandboxUrl));
   const { messages } = (await response.json()) as { messages: { text: string }[] };
-  return /\b(\d{6}) is your code/.exec(messages[0]?.text ?? '')?.[1] ?? '';
+  return messages.map(({ text }) => text);
 }
 
 /** What was really taken from the borrower's cards. */

@@ -27,7 +27,7 @@ export async function openLine(toOrigin: string): Promise<Line> {
   const port = await freePort();
   const sockets = new Set<Socket>();
   let present: Trouble | null = null;
-  const meets = (bytes: Buffer): boolean => present !== null && bytes.includes(`POST ${present.path}`);
+  const meets = (bytes: Buffer): boolean => present !== null && bytes.includes(` ${present.path}`);
   const server = createServer((phone) => {
     const front = connect(Number(to.port), to.hostname);
     for (const socket of [phone, front]) {

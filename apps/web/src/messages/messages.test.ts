@@ -100,7 +100,6 @@ const SAME_IN_BOTH: readonly (keyof typeof filipino)[] = [
   'receipt_reference',
   'receipt_order',
   'receipt_list_sub',
-  'certificate_code',
   'certificate_registration',
   'check_code',
   'ways_roll_over',

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { explainer } from './explained.ts';
+
+const explains = explainer({
+  messages: [
+    'Bayaran hanggang {day}',
+    '{channel}, {amount}',
+    'Hulog {number} sa {total}',
+    'Kapos ngayon?',
+    'Due ito noong {day}.',
+    '{days} araw',
+    '{posting}. Due date mo ang {due}.',
+  ],
+  names: ['Set 14, 2026', 'PeraPay', 'Hiram Cash'],
+  isId: (text) => text === 'OR217K3M9XQ7D2P0A',
+});
+
+test.each([
+  'Kapos ngayon?',
+  ' Kapos  ngayon? ',
+  '₱2,320.00',
+  'Hulog 1 sa 4',
+  'Bayaran hanggang Set 14, 2026',
+  'PeraPay, ₱2,320.00',
+  'Hiram Cash · 120 araw',
+  'OR 217 K3M9 XQ7D 2P0A',
+  'PeraPay ·· 4821',
+  'Kapos ngayon?:',
+  'Due ito noong Set 14, 2026. Kapos ngayon?',
+  'Bayaran hanggang Set 14, 2026. Due date mo ang Set 14, 2026.',
+])('[BEY-14] %s is Filipino, a name or a figure', (text) => {
+  expect(explains(text)).toBe(true);
+});
+
+test.each([
+  ['hard-coded English', 'Short of money?'],
+  ['a message that was left in English', 'Pay by Set 14, 2026'],
+  ['a date in English', 'Bayaran hanggang Sep 14, 2026'],
+  ['English in a hole', 'PeraPay, two thousand'],
+  ['a sentence in English behind one in Filipino', 'Due ito noong Set 14, 2026. Pay now.'],
+  ['a part of a message', 'Bayaran hanggang'],
+  ['words that are names one by one', 'PeraPay Hiram Cash'],
+])('[BEY-14] %s is not', (_, text) => {
+  expect(explains(text)).toBe(false);
+});

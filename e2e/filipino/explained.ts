@@ -1,0 +1,59 @@
+/** What may stand on a page in Filipino. */
+export interface Vocabulary {
+  /** Messages of the Filipino catalogues; `{name}` is a hole. */
+  readonly messages: readonly string[];
+  /** Names and other data, which are the same in every language. */
+  readonly names: readonly string[];
+  /** Ids, to which no list can be given beforehand: exact, whatever spaces stand in them. */
+  readonly isId: (text: string) => boolean;
+}
+
+/** What joins two texts in one line. A space does so only between sentences: else any words would be a row of single ones. */
+const JOINTS = [' · ', ' ·· ', ', ', ': ', '. ', ' + '];
+
+/**
+ * Tells which texts are Filipino: an instance of a message whose holes hold what is explained likewise, a name, an id, or what has no letters.
+ * Any other text is not, so whatever was written into a page in another way is found, in whichever language it is.
+ */
+export function explainer({ messages, names, isId }: Vocabulary): (text: string) => boolean {
+  const known = new Set(names.map(tidy));
+  const templates = messages.map((message) => tidy(message).split(/\{\w+\}/)).filter((parts) => hasLetters(parts.join('')));
+  const found = new Map<string, boolean>();
+
+  const explains = (text: string): boolean => {
+    const before = found.get(text);
+    if (before !== undefined) return before;
+    const is = isData(text) || templates.some((parts) => isInstance(text, parts)) || isJoined(text);
+    found.set(text, is);
+    return is;
+  };
+  const isData = (text: string): boolean => !hasLetters(text) || known.has(text) || isId(text.replaceAll(' ', ''));
+  const isInstance = (text: string, [head = '', ...rest]: readonly string[]): boolean =>
+    text.startsWith(head) && (rest.length === 0 ? text === head : fills(text.slice(head.length), rest));
+  /** Whether the text begins with what explains a hole and goes on with these parts. */
+  const fills = (text: string, [next = '', ...rest]: readonly string[]): boolean => {
+    for (let at = 1; at <= text.length; at += 1) {
+      if (!text.startsWith(next, at)) continue;
+      const after = text.slice(at + next.length);
+      if ((rest.length === 0 ? after === '' : fills(after, rest)) && explainsHole(text.slice(0, at))) return true;
+    }
+    return false;
+  };
+  /** In the middle of a sentence a message may begin small. */
+  const explainsHole = (text: string): boolean => explains(text) || explains(text.charAt(0).toUpperCase() + text.slice(1));
+  const isJoined = (text: string): boolean =>
+    JOINTS.some((joint) => {
+      for (let at = text.indexOf(joint); at >= 0; at = text.indexOf(joint, at + 1)) {
+        // A sentence keeps its full stop.
+        const first = joint === '. ' ? text.slice(0, at + 1) : text.slice(0, at);
+        if (first !== '' && explains(first) && explains(text.slice(at + joint.length))) return true;
+      }
+      return false;
+    });
+  // A label may have its colon from the page.
+  return (text) => explains(tidy(text)) || explains(tidy(text).replace(/:$/, ''));
+}
+
+const tidy = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+const hasLetters = (text: string): boolean => /\p{L}/u.test(text);

@@ -1,0 +1,81 @@
+import { expect } from '@playwright/test';
+import fil from '@hiram/web/messages/fil.json' with { type: 'json' };
+import { pathNames, paths, type PathName } from '@hiram/web/paths.ts';
+import { addressForNewBorrower } from '../../../../borrower.ts';
+import { test } from '../../../../filipino/reader.ts';
+import { openLine } from '../../../../line.ts';
+import { addressOfOffered, dueOrder } from '../../../../orders.ts';
+import type { Phone } from '../../../../phone/phone.ts';
+import { startService, stopService } from '../../../../sharedStack.ts';
+
+/** The public website is in English, and the preview is for developers. */
+const names = pathNames.filter((name: PathName) => !name.startsWith('website') && name !== 'preview');
+const addresses = names.map((name) => paths[name].address);
+/** Documents ask the service for nothing. */
+const asking = names.filter((name) => paths[name].kind !== 'document').map((name) => paths[name].address);
+
+/** The text that a borrower agrees to is one text, in English. */
+const english = (address: string) => (['/loanAgreement', '/privacyPolicy'].includes(address) ? ({ english: 'legal text' } as const) : {});
+
+const isBusy = (phone: Phone): Promise<boolean> => phone.has('[aria-busy=true]');
+
+async function loaded(phone: Phone, address: string): Promise<void> {
+  await expect.poll(() => phone.has('h1'), { message: `${address} has a heading` }).toBe(true);
+  await expect.poll(() => isBusy(phone), { message: `${address} has loaded` }).toBe(false);
+}
+
+test.describe.configure({ timeout: 90_000 });
+
+test('[BEY-14] every page of a borrower with an order, or with an offer', async ({ phone, reader, stack }) => {
+  const [due, offered] = [await dueOrder(stack, 2), await addressOfOffered(stack, '/confirmNew')];
+  for (const address of addresses) {
+    await reader.opens(address.startsWith('/confirm') ? offered : due, address);
+    await loaded(phone, address);
+    await reader.reads(address, english(address));
+  }
+});
+
+test('[BEY-14] every page of a borrower who has nothing yet', async ({ phone, reader, stack }) => {
+  const nobody = await addressForNewBorrower(stack, '/order');
+  for (const address of addresses) {
+    await reader.opens(nobody, address);
+    await loaded(phone, address);
+    await reader.reads(`${address} of a new borrower`, english(address));
+  }
+  await reader.opens(nobody, '/nowhere');
+  await phone.see(fil.not_found_title);
+  await reader.reads('a page that is not there');
+  nobody.searchParams.set('sessionId', 'ended');
+  await reader.opens(nobody, '/complaintList');
+  await phone.see(fil.session_expired_title);
+  await reader.reads('a session that has ended');
+});
+
+test('[BEY-14] every page while it waits for the service', async ({ phone, reader, stack }) => {
+  const line = await openLine(stack.origin);
+  line.meet({ path: '/entirely/', in: 'silence' });
+  const due = Object.assign(await dueOrder(stack, 2), { host: new URL(line.origin).host });
+  try {
+    for (const address of asking) {
+      await reader.opens(due, address);
+      await expect.poll(() => phone.has('h1'), { message: `${address} has a heading` }).toBe(true);
+      await reader.reads(`${address} that waits`);
+    }
+  } finally {
+    await line.close();
+  }
+});
+
+test('[BEY-14] every page when the service does not answer', async ({ phone, reader, stack }) => {
+  const due = await dueOrder(stack, 2);
+  await stopService(stack);
+  try {
+    for (const address of asking) {
+      await reader.opens(due, address);
+      await loaded(phone, address);
+      await reader.reads(`${address} without the service`);
+    }
+  } finally {
+    await startService(stack);
+  }
+});
