@@ -21,8 +21,6 @@ export function pictureOf(name: string, bring: (phone: Phone, stack: SharedStack
           test.slow();
           mkdirSync(folder, { recursive: true });
           await bring(phone, stack);
-          // A phone's own is gone after a moment; this engine's stays in the picture.
-          await phone.evaluate((_: null) => document.documentElement.style.setProperty('scrollbar-width', 'none'), null);
           await phone.screenshot(join(folder, `${name}-${look}-${testInfo.project.name}.png`));
         });
       });

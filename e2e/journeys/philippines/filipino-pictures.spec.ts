@@ -9,12 +9,12 @@ async function openInFilipino(phone: Phone, address: URL): Promise<void> {
 
 pictureOf('order-fil', async (phone, stack) => {
   await openInFilipino(phone, await dueOrder(stack, 5));
-  await phone.see('Kailangang bayaran');
+  await phone.see('Mga paraan ng pagbayad');
 });
 
 pictureOf('confirm-fil', async (phone, stack) => {
   await openInFilipino(phone, await addressOfOffered(stack, '/confirmNew'));
-  await phone.see('Ituloy ang loan');
+  await phone.see('Privacy Consent');
 });
 
 pictureOf('ways-to-pay-fil', async (phone, stack) => {

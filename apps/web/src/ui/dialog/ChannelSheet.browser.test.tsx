@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { answerNativeBack } from '../../bridge/nativeBack.ts';
+import type { Channel } from './ChannelList.tsx';
 import { ChannelSheet } from './ChannelSheet.tsx';
 import { Opener } from './Opener.tsx';
 import { drawnLogo } from './storyPictures.ts';
@@ -63,6 +64,17 @@ test('the focus goes to the chosen channel, arrows choose, Tab goes round, and t
   await userEvent.keyboard('{Escape}');
   await expect.element(sheet).not.toBeInTheDocument();
   expect(document.activeElement).toBe(opener.element());
+});
+
+test('until one is chosen, the first is: also when it is another one by then', async () => {
+  const sheetOf = (list: readonly Channel[]) => <ChannelSheet open onClose={vi.fn()} channels={list} onPay={vi.fn()} />;
+  const { rerender } = await render(sheetOf(channels));
+  await expect.element(radio('Sari Mart counter')).toBeChecked();
+  await rerender(sheetOf(channels.map((channel) => ({ ...channel, isDefault: false }))));
+  await expect.element(radio('PeraPay')).toBeChecked();
+  await radio('Bank transfer').click();
+  await rerender(sheetOf(channels));
+  await expect.element(radio('Bank transfer')).toBeChecked();
 });
 
 test('who taps sees no ring around the chosen channel until a key is pressed', async () => {

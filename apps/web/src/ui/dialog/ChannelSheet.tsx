@@ -27,7 +27,9 @@ export function ChannelSheet({ channels, chosen, note, onPay, busy = false, ...c
 
 function Choose({ channels, chosen, note, onPay, busy = false }: Choice): ReactElement {
   const defaultFirst = [...channels].sort((one, other) => Number(other.isDefault ?? false) - Number(one.isDefault ?? false));
-  const [id, choose] = useState(chosen ?? defaultFirst[0]?.id);
+  const [own, choose] = useState(chosen);
+  // Until she chooses it is the first, also when a list that is known better puts another one there.
+  const id = own ?? defaultFirst[0]?.id;
   return (
     <>
       <ChannelList label={m.payment_method()} channels={defaultFirst} chosen={id} onChoose={choose} />
