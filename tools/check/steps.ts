@@ -30,6 +30,6 @@ export const steps: readonly Step[] = [
   { name: 'e2e', command: script('e2e'), limitMinutes: 15 },
   { name: 'e2e:philippines', command: script('e2e:philippines'), limitMinutes: 10 },
   { name: 'e2e:kit', command: script('e2e:kit'), limitMinutes: 3 },
-  { name: 'paint', command: script('paint', '--runs', '1'), limitMinutes: 5, showOutput: true },
+  { name: 'paint', command: script('paint', '--runs', '1', '--at-once', '2'), limitMinutes: 5, showOutput: true },
   { name: 'requirements', command: script('requirements'), limitMinutes: 1, showOutput: true },
 ];
