@@ -170,7 +170,7 @@ test('[BEY-02] Wait for posting leads to the order', async () => {
 });
 
 test('[BEY-02] a press that comes before it is known waits for it', async () => {
-  await openInstalment(instalment(), { ...state(opened), delayMs: 400 });
+  await openInstalment(instalment(), { ...state(opened), delayMs: 1500 });
   await button('Payment Method').click();
   await expect.element(button('Payment Method')).toHaveAttribute('aria-busy', 'true');
   await expect.element(button('Not yet')).toBeVisible();
