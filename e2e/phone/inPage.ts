@@ -28,9 +28,9 @@ export function findControl(name: string): Place | null {
   return hit !== null && (control.contains(hit) || hit.contains(control)) ? place : null;
 }
 
-/** The text that can be seen, as one line. */
+/** The text that can be seen, as one line. Between two pages there is no body for a moment. */
 export function visibleText(_: null): string {
-  return document.body.innerText.replace(/\s+/g, ' ').trim();
+  return ((document.body as HTMLElement | null)?.innerText ?? '').replace(/\s+/g, ' ').trim();
 }
 
 /** The names of everything that can be pressed, in order. */

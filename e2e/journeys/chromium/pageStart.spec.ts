@@ -63,9 +63,12 @@ interface Recorded {
 function recordFrames(): void {
   const recorded = globalThis as unknown as Recorded;
   recorded.blankFrames = 0;
+  // Before the skeleton is there, a frame may find the page half received.
+  let begun = false;
   const look = (): void => {
-    const root = document.querySelector('#root');
-    if (root !== null && root.getBoundingClientRect().height < 100) recorded.blankFrames++;
+    const isDrawn = (document.querySelector('#root')?.getBoundingClientRect().height ?? 0) >= 100;
+    if (begun && !isDrawn) recorded.blankFrames++;
+    begun ||= isDrawn;
     requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
