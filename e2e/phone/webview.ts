@@ -8,6 +8,12 @@ import type { EngineHost } from './engine.ts';
 import { watchScript } from './watch.ts';
 import { WebviewEngine } from './webviewEngine.ts';
 
+/**
+ * Device pixels to a CSS pixel: three, as on the phones, where somebody looks at the picture. A machine without a graphics card draws
+ * nine times as many in twice the time, and a journey asks for none of them.
+ */
+const SCALE = process.env['PICTURES'] === 'on' ? '3' : '1';
+
 /** WebKit, in a window with the message handlers of the lender's iOS app. */
 export async function startWebview(): Promise<EngineHost> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-webview-'));
@@ -18,8 +24,7 @@ export async function startWebview(): Promise<EngineHost> {
     name: 'WebKitWebDriver',
     command: '/usr/bin/WebKitWebDriver',
     args: [`--port=${port}`, '--host=127.0.0.1'],
-    // Three device pixels to a CSS pixel, as on the phones.
-    env: { ...process.env, DISPLAY: screen.display, GDK_SCALE: '3', GDK_BACKEND: 'x11' },
+    env: { ...process.env, DISPLAY: screen.display, GDK_SCALE: SCALE, GDK_BACKEND: 'x11' },
   });
   await listens(driver, port);
   return {
