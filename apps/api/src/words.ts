@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@hiram/contract/profile.ts';
 import type { Language } from '@hiram/contract/profile.ts';
 import { FILIPINO } from './words-fil.ts';
 
@@ -8,8 +9,6 @@ export function say(language: Language, text: OwnText, figures: Readonly<Record<
   const template: string = language === 'fil' ? FILIPINO[text] : text;
   return template.replace(/\{(\w+)\}/g, (hole, name: string) => String(figures[name] ?? hole));
 }
-
-export const LANGUAGES: readonly Language[] = ['en', 'fil'];
 
 /** What a page asks for is its own language and no other: not a list of wishes. */
 export function languageOf(acceptLanguage: string | undefined): Language {

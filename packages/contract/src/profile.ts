@@ -8,7 +8,8 @@ import type { PhoneRule } from './phone.ts';
 export const PROFILE_NAMES = ['specified', 'philippines'] as const;
 export type ProfileName = (typeof PROFILE_NAMES)[number];
 
-export type Language = 'en' | 'fil';
+export const LANGUAGES = ['en', 'fil'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 /** From this late day on, the unpaid part of an instalment costs this much a day. */
 export interface PenaltyBand {

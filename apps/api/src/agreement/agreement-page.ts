@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
+import { LANGUAGES } from '@hiram/contract/profile.ts';
 import type { Language } from '@hiram/contract/profile.ts';
 import { momentText } from '../loan/display.ts';
 import type { ClauseChange, WordChange } from '../loan/agreement-changes.ts';
 import type { KeyClauses } from '../loan/agreement-key-clauses.ts';
 import { blocksOf } from '../loan/agreement-text.ts';
 import type { Block } from '../loan/agreement-text.ts';
-import { LANGUAGES, say } from '../words.ts';
+import { say } from '../words.ts';
 
 export interface ReadAgreement {
   readonly title: string;

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { manilaDateOf } from '@hiram/contract/dates.ts';
 import { CONFIRMATION_SCENE } from '@hiram/contract/offer.ts';
-import type { Profile } from '@hiram/contract/profile.ts';
+import type { Language, Profile } from '@hiram/contract/profile.ts';
 import type { CellTransaction } from '../cell-transaction.ts';
 import type { CellDatabase } from '../cells.ts';
 import type { KeyClauses } from './agreement-key-clauses.ts';
 import { agreementFigures } from './agreement-figures.ts';
 import type { AgreementSubject } from './agreement-figures.ts';
 import { fillAgreement } from './agreement-text.ts';
+import type { Figures } from './agreement-text.ts';
 import { currentTemplates, findOfferSubject, insertAgreements, readTemplate } from './agreement-rows.ts';
 import { planOfOffer } from './offers.ts';
 
@@ -34,21 +35,27 @@ export async function agreementsOfOffer(database: CellDatabase, offer: OfferOfBo
   const subject = await subjectOf(database, offer);
   if (subject === null) return [];
   const figures = agreementFigures(offer.profile, subject);
+  const clauseFigures = figuresOfClauses(offer.profile, subject);
   const templates = await currentTemplates(database, CONFIRMATION_SCENE);
   return templates.map(({ position, version, title, body, key_clauses }) => ({
     position,
     version,
     title,
     text: fillAgreement(body, figures),
-    keyClauses: filledClauses(offer.profile, key_clauses, subject),
+    keyClauses: filledClauses(key_clauses, clauseFigures),
   }));
 }
 
-function filledClauses(profile: Profile, clauses: KeyClauses, subject: AgreementSubject): KeyClauses {
-  if (profile.extras === 'absent') return {};
-  const filled = profile.languages.flatMap((language) => {
+/** In each language that the profile shows key clauses in: none, where it shows none. */
+function figuresOfClauses(profile: Profile, subject: AgreementSubject): readonly (readonly [Language, Figures])[] {
+  if (profile.extras === 'absent') return [];
+  return profile.languages.map((language) => [language, agreementFigures(profile, subject, language)] as const);
+}
+
+function filledClauses(clauses: KeyClauses, figuresIn: ReturnType<typeof figuresOfClauses>): KeyClauses {
+  const filled = figuresIn.flatMap(([language, figures]) => {
     const body = clauses[language];
-    return body === undefined ? [] : [[language, fillAgreement(body, agreementFigures(profile, subject, language))] as const];
+    return body === undefined ? [] : [[language, fillAgreement(body, figures)] as const];
   });
   return Object.fromEntries(filled);
 }

@@ -1,21 +1,14 @@
-import type { PaymentState, TrackedPayment } from '@hiram/contract/payment-state.ts';
+import type { TrackedPayment } from '@hiram/contract/payment-state.ts';
 import { CallFailure } from '../api/failure.ts';
+import { underWay } from './underWay.ts';
 
 /** The provider's word is to be on the page within five seconds: this, and the way there and back. */
 const INTERVAL_MS = 3000;
-
-const underWay: Readonly<Record<PaymentState, boolean>> = {
-  waiting: true,
-  received: true,
-  charging: true,
-  posted: false,
-  expired: false,
-};
 
 /** Milliseconds until the next question, or false when no answer could say anything new. */
 export function askAgainAfter(payments: readonly Pick<TrackedPayment, 'state'>[] | undefined, error: Error | null): number | false {
   if (error instanceof CallFailure && error.kind !== 'network') return false;
   // Nothing came yet, but it may: the line was down.
   if (payments === undefined) return error === null ? false : INTERVAL_MS;
-  return payments.some(({ state }) => underWay[state]) ? INTERVAL_MS : false;
+  return underWay(payments).length > 0 ? INTERVAL_MS : false;
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { CallFailure } from '../api/failure.ts';
 import { intentKeys } from '../api/intentKeys.ts';
 import { m } from '../messages/generated/messages.js';
-import { safeNavigate } from '../safeNavigate.ts';
+import { openAddress } from '../ui/page/openAddress.ts';
 import { sessionForPage } from '../sessionForPage.ts';
 import type { Session } from '../session.ts';
 import { toast } from '../ui/toast/toast.ts';
@@ -46,9 +46,7 @@ export function usePay(start: StartPayment) {
 }
 
 function goToPay(payUrl: string, session: Session): Outcome {
-  if (safeNavigate(payUrl, { query: sessionForPage(payUrl, session) })) return 'leaving';
-  toast.fail(m.link_refused());
-  return 'stayed';
+  return openAddress(payUrl, { query: sessionForPage(payUrl, session) }) ? 'leaving' : 'stayed';
 }
 
 /** What no longer fits is the sum, which has grown or been paid since the page came: it is asked for again. */

@@ -1,12 +1,11 @@
 import type { ReactElement } from 'react';
 import { config } from '../config.ts';
 import { m } from '../messages/generated/messages.js';
-import { safeNavigate } from '../safeNavigate.ts';
+import { openAddress } from '../ui/page/openAddress.ts';
 import { Button } from '../ui/Button.tsx';
 import { BottomBar } from '../ui/page/BottomBar.tsx';
 import { Logo } from '../ui/show/Logo.tsx';
 import { Steps } from '../ui/show/Steps.tsx';
-import { toast } from '../ui/toast/toast.ts';
 import css from './DownloadScreen.module.css';
 import { LandingFrame } from './LandingFrame.tsx';
 import type { Template } from './landingTemplate.ts';
@@ -14,13 +13,10 @@ import { outcomeStore } from './outcomeStore.ts';
 
 export function DownloadScreen({ template }: { readonly template: Template }): ReactElement {
   const { headline, note } = wordsOf(outcomeStore.read());
-  const download = (): void => {
-    if (!safeNavigate(template.downloadUrl)) toast.fail(m.link_refused());
-  };
   const steps = [m.promotion_download_tap(), m.promotion_download_maker({ company: config.company.name }), m.promotion_download_sign_in()];
   const bar = (
     <BottomBar>
-      <Button onPress={download}>
+      <Button onPress={() => openAddress(template.downloadUrl)}>
         <DownloadIcon />
         {m.promotion_download()}
       </Button>

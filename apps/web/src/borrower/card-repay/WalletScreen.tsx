@@ -1,6 +1,6 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { m } from '../../messages/generated/messages.js';
-import { safeNavigate } from '../../safeNavigate.ts';
+import { openAddress } from '../../ui/page/openAddress.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dots } from '../../ui/Dots.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
@@ -10,7 +10,6 @@ import { Bone } from '../../ui/page/Skeleton.tsx';
 import { useBack } from '../../ui/page/useBack.ts';
 import { Amount } from '../../ui/show/Amount.tsx';
 import { Logo } from '../../ui/show/Logo.tsx';
-import { toast } from '../../ui/toast/toast.ts';
 import { sayFailure } from './failureWords.ts';
 import { useRepaymentWay, useWalletRepayment, type Way } from './queries.ts';
 import { useAskFirstHere } from './useAskFirstHere.ts';
@@ -47,7 +46,7 @@ function WalletPayment({ way, wallet: { name, logo } }: WalletPaymentProps): Rea
   useFreshOnReturn(opening.reset);
   const askFirst = useAskFirstHere(way.productId);
   const open = (): void =>
-    opening.mutate(way, { onSuccess: ({ url }) => follow(url), onError: (failure) => sayFailure(failure, m.card_repay_failed()) });
+    opening.mutate(way, { onSuccess: ({ url }) => openAddress(url), onError: (failure) => sayFailure(failure, m.card_repay_failed()) });
   const url = opening.data?.url;
   return (
     <Between logo={logo} moving={opening.isPending || url !== undefined}>
@@ -59,17 +58,13 @@ function WalletPayment({ way, wallet: { name, logo } }: WalletPaymentProps): Rea
           {m.card_repay_continue({ name })}
         </Button>
       ) : (
-        <Button kind="quiet" onPress={() => follow(url)}>
+        <Button kind="quiet" onPress={() => openAddress(url)}>
           {m.card_repay_did_not_open({ name })}
         </Button>
       )}
       {askFirst.question}
     </Between>
   );
-}
-
-function follow(url: string): void {
-  if (!safeNavigate(url)) toast.fail(m.link_refused());
 }
 
 /** A page that comes back from the cache is as it was left: waiting for a wallet that is closed by now. */

@@ -2,7 +2,7 @@ import type { complaintTimeline, ComplaintStep } from '@hiram/contract/complaint
 import type { AnswerOf } from '@hiram/contract/endpoint.ts';
 import { m } from '../../messages/generated/messages.js';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
-import { pesos } from '../../ui/show/pesos.ts';
+import { upheldInWords } from '../../payment/upheldInWords.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 
 type Timeline = AnswerOf<typeof complaintTimeline>;
@@ -30,7 +30,7 @@ const words: Readonly<Record<ComplaintStep, (timeline: Timeline) => Pick<Step, '
   replied: () => ({ title: m.timeline_replied() }),
   upheld: ({ penaltiesReversed }) => ({
     title: m.review_upheld_title(),
-    note: penaltiesReversed === 0 ? m.review_upheld_none() : m.review_upheld_text({ amount: pesos(penaltiesReversed) }),
+    note: upheldInWords(penaltiesReversed),
   }),
   rejected: () => ({ title: m.review_rejected_title(), note: m.review_rejected_text() }),
   closed: () => ({ title: m.timeline_closed() }),

@@ -1,8 +1,6 @@
-import { m } from '../../messages/generated/messages.js';
-import { safeNavigate } from '../../safeNavigate.ts';
+import { openAddress } from '../../ui/page/openAddress.ts';
 import type { Session, SessionField } from '../../session.ts';
 import { sessionForPage } from '../../sessionForPage.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import type { Onward } from './variant.ts';
 
 /** What the address of an order says itself: this page's own may belong to another one. */
@@ -10,7 +8,5 @@ const OF_THIS_PAGE: readonly SessionField[] = ['productId', 'orderId', 'position
 
 /** In place of this page, so that nobody comes back to an offer that is taken. False when the address may not be opened. */
 export function goOnward({ url, query }: Onward, session: Session): boolean {
-  const opened = safeNavigate(url, { replace: true, query: { ...sessionForPage(url, session, OF_THIS_PAGE), ...query } });
-  if (!opened) toast.fail(m.link_refused());
-  return opened;
+  return openAddress(url, { replace: true, query: { ...sessionForPage(url, session, OF_THIS_PAGE), ...query } });
 }

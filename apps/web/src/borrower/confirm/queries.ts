@@ -3,10 +3,8 @@ import type { Profile } from '@hiram/contract/profile.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { intentKeys } from '../../api/intentKeys.ts';
-import { m } from '../../messages/generated/messages.js';
-import { safeNavigate } from '../../safeNavigate.ts';
+import { openAddress } from '../../ui/page/openAddress.ts';
 import type { Session } from '../../session.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../useSession.ts';
 import { goOnward } from './goOnward.ts';
 import { readOffered } from './offeredAgreements.ts';
@@ -48,9 +46,7 @@ export function useAgreements(variant: Variant, profile: Profile) {
 export function useOpenAgreement(variant: Variant) {
   const session = useSession();
   return useMutation({
-    mutationFn: async (position: number) => {
-      if (!safeNavigate(await variant.agreementAddress(session, position))) toast.fail(m.link_refused());
-    },
+    mutationFn: async (position: number) => openAddress(await variant.agreementAddress(session, position)),
   });
 }
 

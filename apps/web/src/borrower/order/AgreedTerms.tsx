@@ -5,11 +5,10 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { call } from '../../api/call.ts';
 import { m } from '../../messages/generated/messages.js';
-import { safeNavigate } from '../../safeNavigate.ts';
+import { openAddress } from '../../ui/page/openAddress.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
-import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../useSession.ts';
 
 /** The agreements of this order as they were agreed to; each opens with what has changed since. */
@@ -42,9 +41,7 @@ function AgreedRow({ agreed }: { readonly agreed: Agreed }): ReactElement {
   const { title, position } = agreed;
   const opening = useMutation({
     mutationFn: () => call(agreementJump, session, { productId, scene: CONFIRMATION_SCENE, position, orderId }, { loading: true }),
-    onSuccess: ({ contract_url: url }) => {
-      if (!safeNavigate(url)) toast.fail(m.link_refused());
-    },
+    onSuccess: ({ contract_url: url }) => void openAddress(url),
   });
   return (
     <ListRow title={title} sub={opening.isError ? m.order_agreed_failed() : versionInWords(agreed)} onPress={() => opening.mutate()} />

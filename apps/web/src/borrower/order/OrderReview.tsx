@@ -6,7 +6,7 @@ import { m } from '../../messages/generated/messages.js';
 import { linkTo } from '../../session.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
-import { pesos } from '../../ui/show/pesos.ts';
+import { upheldInWords } from '../../payment/upheldInWords.ts';
 import { useSession } from '../../useSession.ts';
 import css from './OrderBody.module.css';
 import { useOrderReview } from './useOrderReview.ts';
@@ -45,7 +45,7 @@ const words: Readonly<Record<Review['state'], (review: Review) => Words>> = {
   upheld: ({ penaltiesReversed }) => ({
     kind: 'success',
     title: m.review_upheld_title(),
-    text: penaltiesReversed === 0 ? m.review_upheld_none() : m.review_upheld_text({ amount: pesos(penaltiesReversed) }),
+    text: upheldInWords(penaltiesReversed),
   }),
   rejected: () => ({ kind: 'warning', title: m.review_rejected_title(), text: m.review_rejected_text() }),
 };

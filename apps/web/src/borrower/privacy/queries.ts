@@ -4,10 +4,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, firstCallOf } from '../../api/call.ts';
 import { intentKeys } from '../../api/intentKeys.ts';
-import { m } from '../../messages/generated/messages.js';
-import { safeNavigate } from '../../safeNavigate.ts';
+import { openAddress } from '../../ui/page/openAddress.ts';
 import type { Session } from '../../session.ts';
-import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../useSession.ts';
 
 export type Centre = AnswerOf<typeof privacyCentre>;
@@ -34,9 +32,7 @@ export function useChangeConsent() {
 export function useExport() {
   const session = useSession();
   return useMutation({
-    mutationFn: async () => {
-      if (!safeNavigate((await call(exportData, session, {}, { loading: true })).url)) toast.fail(m.link_refused());
-    },
+    mutationFn: async () => openAddress((await call(exportData, session, {}, { loading: true })).url),
   });
 }
 
