@@ -7,7 +7,7 @@ import {
   readWorkerConfig,
   serverVariables,
   workerVariables,
-} from '@hiram/api/config.ts';
+} from '@hiram/api/platform/config/config.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';

@@ -21,7 +21,7 @@ test('every file of ours that a Dockerfile, compose or the chart starts exists',
   const named = [...files.map(({ text }) => text), composed, ...charted].flatMap((text) =>
     [...text.matchAll(PLAIN_FILE)].map(([, path]) => path),
   );
-  expect(named).toContain('apps/api/src/server.ts');
+  expect(named).toContain('apps/api/src/main/server.ts');
   expect(named.filter((path) => !existsSync(join(ROOT, path ?? '')))).toEqual([]);
 });
 

@@ -16,4 +16,4 @@ COPY --from=packages /app/apps/api apps/api
 USER 1000
 EXPOSE 4100
 # Node gets the signals itself: it drains on SIGTERM.
-CMD ["node", "apps/api/src/server.ts"]
+CMD ["node", "apps/api/src/main/server.ts"]

@@ -1,13 +1,12 @@
 import { join } from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
-import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/profile.ts';
-import type { PhoneFixtures, PhoneWorkerFixtures } from './phone/fixture.ts';
+import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
+import type { PhoneFixtures, PhoneWorkerFixtures } from './engines/fixture.ts';
 
 const reports = join(import.meta.dirname, '../reports');
-const pictures = process.env['PICTURES'] === 'on';
-
-/** Journeys below this folder walk the philippines profile: what it adds, and what it does another way. */
-const philippinesOnly = '**/philippines/**';
+/** `npm run pictures` photographs the screens; a check never does. */
+const pictures = process.env['E2E_TESTS'] === 'pictures';
+const folder = pictures ? 'pictures' : 'journeys';
 
 /** Journeys below this folder look into the browser itself, which only Chromium lets them do. */
 const chromiumOnly = '**/chromium/**';
@@ -24,24 +23,28 @@ const notOnTheFloor = ['**/repay-by-*.spec.ts', '**/borrow.spec.ts', '**/accessi
 
 const projects: Readonly<Record<ProfileName, Project<PhoneFixtures, PhoneWorkerFixtures>[]>> = {
   specified: [
-    { name: 'chromium', use: { engineName: 'chromium' }, testIgnore: [webviewOnly, philippinesOnly] },
-    { name: 'webview', use: { engineName: 'webview' }, testIgnore: [chromiumOnly, philippinesOnly] },
-    { name: 'floor', use: { engineName: 'floor' }, testIgnore: [chromiumOnly, webviewOnly, philippinesOnly, ...notOnTheFloor] },
+    { name: 'chromium', use: { engineName: 'chromium' }, testDir: `${folder}/specified`, testIgnore: webviewOnly },
+    { name: 'webview', use: { engineName: 'webview' }, testDir: `${folder}/specified`, testIgnore: chromiumOnly },
+    {
+      name: 'floor',
+      use: { engineName: 'floor' },
+      testDir: `${folder}/specified`,
+      testIgnore: [chromiumOnly, webviewOnly, ...notOnTheFloor],
+    },
   ],
   philippines: [
-    { name: 'philippines-chromium', use: { engineName: 'chromium', profileName: 'philippines' }, testMatch: philippinesOnly },
+    { name: 'philippines-chromium', use: { engineName: 'chromium', profileName: 'philippines' }, testDir: `${folder}/philippines` },
     {
       name: 'philippines-webview',
       use: { engineName: 'webview', profileName: 'philippines' },
-      testMatch: philippinesOnly,
+      testDir: `${folder}/philippines`,
       testIgnore: chromiumOnly,
     },
   ],
 };
 
 export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
-  testDir: 'journeys',
-  globalSetup: './globalSetup.ts',
+  globalSetup: './support/global-setup.ts',
   outputDir: join(reports, 'e2e-failures'),
   // The trace reads the JSON; pictures show no requirement.
   reporter: pictures ? 'list' : [['list'], ['json', { outputFile: join(reports, report) }]],
@@ -51,6 +54,5 @@ export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: 30_000,
   forbidOnly: true,
-  ...(pictures ? { grep: /@pictures/ } : { grepInvert: /@pictures/ }),
   projects: PROFILE_NAMES.filter((name) => profile === undefined || profile === name).flatMap((name) => projects[name]),
 });

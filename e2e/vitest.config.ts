@@ -1,3 +1,3 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'e2e', include: ['{stack,paint,bench,filipino}/**/*.test.ts'] } });
+export default defineConfig({ test: { name: 'e2e', include: ['{stack,perf,support}/**/*.test.ts'] } });

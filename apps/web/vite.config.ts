@@ -1,11 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { chosen } from './build/chosen.ts';
-import { classConstants } from './build/class-constants.ts';
-import { scopedClassName } from './build/class-names.ts';
+import { classConstants } from './build/classConstants.ts';
+import { scopedClassName } from './build/classNames.ts';
 import { definitionsOf } from './build/config.ts';
-import { leanRouter } from './build/lean-router.ts';
-import { brandRule } from './src/brand.ts';
+import { leanRouter } from './build/leanRouter.ts';
+import { brandRule } from './src/platform/config/brand.ts';
 
 /** The pages of a build carry the brand in their own style element; the development server's one page gets it here. */
 const brandInDevelopment: Plugin = {

@@ -1,4 +1,4 @@
-import type { databaseVariables, serverVariables, workerVariables } from '@hiram/api/config.ts';
+import type { databaseVariables, serverVariables, workerVariables } from '@hiram/api/platform/config/config.ts';
 
 type ServiceVariable = keyof (typeof serverVariables & typeof workerVariables & typeof databaseVariables);
 

@@ -1,4 +1,4 @@
-import { databaseVariables, serverVariables, workerVariables } from '@hiram/api/config.ts';
+import { databaseVariables, serverVariables, workerVariables } from '@hiram/api/platform/config/config.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
 import { MEANINGS } from './meanings.ts';
 

@@ -7,8 +7,8 @@ import {
   readWorkerConfig,
   serverVariables,
   workerVariables,
-} from '@hiram/api/config.ts';
-import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
+} from '@hiram/api/platform/config/config.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 
@@ -78,7 +78,7 @@ test('chart: every template is YAML around what Helm fills in, and closes what i
 });
 
 test('chart: the probes ask for addresses that the service has', () => {
-  const health = readFileSync(join(import.meta.dirname, '../../apps/api/src/plugins/health.ts'), 'utf8');
+  const health = readFileSync(join(import.meta.dirname, '../../apps/api/src/platform/http/health.ts'), 'utf8');
   const asked = [...(templates.find(({ name }) => name === 'service.yaml')?.text ?? '').matchAll(/httpGet: \{ path: ([^,]+),/g)];
   expect(asked.map(([, path]) => path)).toEqual(['/healthz', '/readyz']);
   for (const [, path] of asked) expect(health).toContain(`app.get('${path}'`);

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import type { BuiltRoute, RoutesTable } from '@hiram/web/start/routes-table.ts';
+import type { BuiltRoute, RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nginxConf, writeNginxConf } from './conf.ts';
 import { startNginx } from './process.ts';

@@ -2,10 +2,10 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { writeFailure } from '@hiram/contract/envelope.ts';
-import { errorCodes } from '@hiram/contract/errors.ts';
-import { limits } from '@hiram/contract/limits.ts';
-import { readRoutesTable, type RoutesTable } from '@hiram/web/start/routes-table.ts';
+import { writeFailure } from '@hiram/contract/wire/envelope.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import { readRoutesTable, type RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { contentPolicy, framedPages, keptPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
 
 /** Debian's package libnginx-mod-http-brotli-static puts it here; without it nginx serves gzip. */

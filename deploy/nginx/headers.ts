@@ -1,5 +1,5 @@
-import { type PathName, pathNames } from '@hiram/web/paths.ts';
-import type { RoutesTable } from '@hiram/web/start/routes-table.ts';
+import { type PathName, pathNames } from '@hiram/web/platform/navigation/paths.ts';
+import type { RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 
 /** Drawn inside a frame of our own confirmation screen; no other page may be framed by anyone. */
 const FRAMED_PATHS: readonly PathName[] = ['loanAgreement', 'privacyPolicy'];

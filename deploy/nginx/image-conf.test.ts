@@ -1,4 +1,4 @@
-import type { RoutesTable } from '@hiram/web/start/routes-table.ts';
+import type { RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { expect, test } from 'vitest';
 import { imageConf } from './image-conf.ts';
 

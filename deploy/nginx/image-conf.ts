@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { readRoutesTable, type RoutesTable } from '@hiram/web/start/routes-table.ts';
+import { readRoutesTable, type RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { BROTLI_MODULE, nginxConf } from './conf.ts';
 
 /** The places of the image that web.Dockerfile makes. What nginx writes goes to memory: the image's file system is read-only. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { QUIET_ARGUMENTS } from '../phone/chromium.ts';
+import { QUIET_ARGUMENTS } from '../engines/chromium.ts';
 import { repositoryRoot } from '../stack/repository.ts';
 import { startGallery } from './gallery.ts';
 

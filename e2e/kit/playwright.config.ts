@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
-import type { PhoneFixtures, PhoneWorkerFixtures } from '../phone/fixture.ts';
+import type { PhoneFixtures, PhoneWorkerFixtures } from '../engines/fixture.ts';
 
 const reports = join(import.meta.dirname, '../../reports');
 
 /** Apart from the journeys: the kit needs no service, no database and no session. */
 export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   testDir: '.',
-  globalSetup: './globalSetup.ts',
+  globalSetup: './global-setup.ts',
   outputDir: join(reports, 'e2e-kit-failures'),
   reporter: [['list'], ['json', { outputFile: join(reports, 'e2e-kit.json') }]],
   workers: 1,

@@ -1,5 +1,5 @@
-import { test as base } from '../phone/fixture.ts';
-import { Phone } from '../phone/phone.ts';
+import { test as base } from '../engines/fixture.ts';
+import { Phone } from '../engines/phone.ts';
 
 export const GALLERY_VARIABLE = 'HIRAM_E2E_GALLERY';
 

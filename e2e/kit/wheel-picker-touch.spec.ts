@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Place } from '../phone/inPage.ts';
+import type { Place } from '../engines/in-page.ts';
 import { test } from './test.ts';
 import { expectChosen, expectSelected, openWheel, placeOfOption } from './wheel.ts';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import type { Place } from '../phone/inPage.ts';
-import type { Phone } from '../phone/phone.ts';
+import type { Place } from '../engines/in-page.ts';
+import type { Phone } from '../engines/phone.ts';
 
 /** Runs in the page: the middle of an option, once the wheel stands. */
 function optionPlace(name: string): Place {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { SHARD_COUNT } from '@hiram/contract/ids.ts';
+import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
 import pg from 'pg';
 
 export const POSTGRES_URL = process.env['POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';

@@ -2,9 +2,9 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customersFor } from '@hiram/sandbox/lender/customers.ts';
-import { pageAddress, webviewPages } from '@hiram/sandbox/lender/frontEnd.ts';
+import { pageAddress, webviewPages } from '@hiram/sandbox/lender/front-end.ts';
 import { Lender } from '@hiram/sandbox/lender/lender.ts';
-import { profileNamed } from '@hiram/contract/profile.ts';
+import { profileNamed } from '@hiram/contract/product/profile.ts';
 import { isListening } from './ports.ts';
 import { missingPrerequisites } from './prerequisites.ts';
 import { startStack, type Stack } from './stack.ts';
@@ -68,7 +68,7 @@ ${pages.join('\n')}
   Every call of the service
     ${stack.apiUrl}/docs
   What staff do, such as answering a complaint
-    node --env-file=${await writeStaffEnvironment(stack)} apps/api/src/ops.ts
+    node --env-file=${await writeStaffEnvironment(stack)} apps/api/src/main/ops.ts
 
 Ctrl-C ends all of it. The borrowers stay for the next time.`);
 }

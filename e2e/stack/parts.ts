@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ProfileName } from '@hiram/contract/profile.ts';
+import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { writeNginxConf } from '../../deploy/nginx/conf.ts';
 import { startChild, type Child, type ChildCommand } from './child.ts';
 import type { Databases } from './databases.ts';
-import type { ImageStore } from './imageStore.ts';
+import type { ImageStore } from './image-store.ts';
 import { writeReferenceData } from './reference.ts';
 import { repositoryRoot } from './repository.ts';
 
@@ -103,7 +103,7 @@ export class Parts {
 
   async startApi(): Promise<void> {
     if (this.#running.get('the service')?.running()) return;
-    const child = this.#startNode('the service', 'apps/api/src/server.ts', this.#ports.api);
+    const child = this.#startNode('the service', 'apps/api/src/main/server.ts', this.#ports.api);
     await answers(child, `${this.apiUrl}/readyz`);
   }
 
@@ -125,13 +125,13 @@ export class Parts {
   }
 
   async #prepareDatabases(): Promise<void> {
-    const migration = startChild({ ...node('apps/api/src/migrate.ts'), name: 'the migration', env: this.#environment });
+    const migration = startChild({ ...node('apps/api/src/main/migrate.ts'), name: 'the migration', env: this.#environment });
     if ((await migration.ended()) !== 0) throw new Error(migration.lastWords());
     await writeReferenceData(this.#databases.cells);
   }
 
   async #startWorker(): Promise<void> {
-    this.#startNode('the worker', 'apps/api/src/worker.ts', 0);
+    this.#startNode('the worker', 'apps/api/src/main/worker.ts', 0);
   }
 
   async #startSandbox(): Promise<void> {

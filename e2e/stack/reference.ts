@@ -1,6 +1,6 @@
-import { parseCellRanges } from '@hiram/api/cell-ranges.ts';
-import { openCells } from '@hiram/api/cells.ts';
-import { seedReference } from '@hiram/api/seed-reference.ts';
+import { parseCellRanges } from '@hiram/api/platform/db/cell-ranges.ts';
+import { openCells } from '@hiram/api/platform/db/cells.ts';
+import { seedReference } from '@hiram/api/main/sample-lender/seed-reference.ts';
 
 /** What a lender configures before its first borrower: here the sample lender's. */
 export async function writeReferenceData(cellRanges: string): Promise<void> {

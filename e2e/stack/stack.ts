@@ -1,13 +1,13 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ProfileName } from '@hiram/contract/profile.ts';
-import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partnerClient.ts';
+import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partner-client.ts';
 import { freshPrefix, makeDatabases } from './databases.ts';
-import { openImageStore } from './imageStore.ts';
+import { openImageStore } from './image-store.ts';
 import { KEY, Parts, type Ports } from './parts.ts';
 import { freePort } from './ports.ts';
-import { buildWebWhenNeeded, webRoot } from './webBuild.ts';
+import { buildWebWhenNeeded, webRoot } from './web-build.ts';
 
 export interface StackOptions {
   readonly profile: ProfileName;

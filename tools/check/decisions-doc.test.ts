@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { profiles } from '@hiram/contract/profile.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');

@@ -11,7 +11,7 @@ export type Run =
 
 const step = (name: string): Run => ({ step: name });
 const opsTest: Run = { test: 'apps/api/src/ops/ops.test.ts', by: 'runCommand' };
-const restoreTest: Run = { test: 'apps/api/src/backup-and-restore.test.ts', by: 'Back up and restore' };
+const restoreTest: Run = { test: 'apps/api/src/main/backup-and-restore.test.ts', by: 'Back up and restore' };
 const NO_ENGINE = 'no container engine, cluster or Helm where the project is built; tests in deploy/ read the files';
 
 /** In the order of the README, then of the documents. */
@@ -23,11 +23,11 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm ci': { test: '.ci/run', by: 'npm ci' },
   'bash .ci/run': { not: 'it is what runs everything else' },
   'npm run check': { test: '.ci/run', by: 'node tools/check/run.ts' },
-  'npm run demo': { test: 'e2e/journeys/chromium/demo.spec.ts', by: 'e2e/stack/demo.ts' },
-  'HIRAM_PROFILE=philippines npm run demo': { test: 'e2e/globalSetup.ts', by: 'philippines' },
+  'npm run demo': { test: 'e2e/journeys/specified/chromium/demo.spec.ts', by: 'e2e/stack/demo.ts' },
+  'HIRAM_PROFILE=philippines npm run demo': { test: 'e2e/support/global-setup.ts', by: 'philippines' },
   'npm test': step('test'),
   'npm run e2e': step('e2e'),
-  'PICTURES=on npm run e2e': { not: 'takes the pictures of docs/screens.md, for a person’s eyes' },
+  'npm run pictures': { not: 'takes the pictures of docs/screens.md, for a person’s eyes' },
   'npm run e2e:philippines': step('e2e:philippines'),
   'npm run e2e:kit': step('e2e:kit'),
   'npm run requirements': step('requirements'),
@@ -45,21 +45,21 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run configuration': { prints: /`DIRECTORY_DATABASE_URL`/ },
   'npm run storybook': { not: 'a server for a person’s eyes; `npm run e2e:kit` opens every story in Chromium' },
   'npm run storybook:build': { not: 'the same stories as `npm run e2e:kit`, as files' },
-  'npm run gallery --workspace apps/web': { test: 'e2e/kit/globalSetup.ts', by: 'gallery' },
+  'npm run gallery --workspace apps/web': { test: 'e2e/kit/global-setup.ts', by: 'gallery' },
   'npm run pictures:kit': { not: 'takes pictures for a person’s eyes' },
   'npm run bench': { not: 'long, and asks for a machine of its own; its last figures stand in docs/performance.md' },
   'npm run soak': { not: 'hours long; CI runs a sample of each of its tests' },
-  'npm run soak endpoints': { test: 'apps/api/src/every-endpoint.test.ts', by: 'SOAK ? 300 : 50' },
+  'npm run soak endpoints': { test: 'apps/api/src/main/every-endpoint.test.ts', by: 'SOAK ? 300 : 50' },
   'npm run ops': { test: 'apps/api/src/ops/ops.test.ts', by: "startChild('ops.ts'" },
   'npm run ops -- trial-balance --operator … --reason …': opsTest,
   'npm run ops -- list-suspense …': opsTest,
   'npm run ops list-contradicted-payouts': opsTest,
   'npm run ops -- publish-agreement --position 1 --version 2 --title "Loan Agreement" --text agreement.txt --operator "your name" --reason "the new law"':
     { test: 'apps/api/src/ops/agreement-commands.test.ts', by: "'publish-agreement'" },
-  'npm start --workspace apps/api': { test: 'apps/api/src/server.test.ts', by: 'server.ts' },
-  'npm run worker --workspace apps/api': { test: 'apps/api/src/canary.test.ts', by: "startChild('worker.ts'" },
+  'npm start --workspace apps/api': { test: 'apps/api/src/main/server.test.ts', by: 'server.ts' },
+  'npm run worker --workspace apps/api': { test: 'apps/api/src/main/canary.test.ts', by: "startChild('worker.ts'" },
   'npm run migrate --workspace apps/api': restoreTest,
-  'npm run seed --workspace apps/api': { test: 'apps/api/src/seed.test.ts', by: "startChild('seed.ts'" },
+  'npm run seed --workspace apps/api': { test: 'apps/api/src/main/seed.test.ts', by: "startChild('seed.ts'" },
   'npm start --workspace apps/sandbox': { test: 'e2e/stack/parts.ts', by: 'apps/sandbox/src/server.ts' },
   'nginx -c …/nginx.conf': { test: 'deploy/nginx/conf.test.ts', by: 'nginx' },
   'nginx -t': { test: 'deploy/nginx/conf.test.ts', by: 'nginx' },

@@ -1,5 +1,6 @@
 import { browserFloor } from './rules/browser-floor.ts';
 import { direction } from './rules/direction.ts';
+import { fileCasing } from './rules/file-casing.ts';
 import { noAmbientTime } from './rules/no-ambient-time.ts';
 import { noBarrel } from './rules/no-barrel.ts';
 import { noCoerce } from './rules/no-coerce.ts';
@@ -10,6 +11,7 @@ export default {
   rules: {
     'browser-floor': browserFloor,
     direction,
+    'file-casing': fileCasing,
     'no-ambient-time': noAmbientTime,
     'no-barrel': noBarrel,
     'no-coerce': noCoerce,

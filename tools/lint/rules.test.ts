@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { lint } from './lint-cases.ts';
 
-const service = 'apps/api/src/order/order.service.ts';
-const screen = 'apps/web/src/borrower/order/OrderScreen.tsx';
+const service = 'apps/api/src/endpoints/order/order.service.ts';
+const screen = 'apps/web/src/features/order/OrderScreen.tsx';
 
 /** rule, file, code */
 const refused = [
@@ -12,11 +12,15 @@ const refused = [
   ['no-ambient-time', service, 'export const query = "select * from orders where due < now()";'],
   ['no-ambient-time', service, 'export const query = (id) => sql`select ${id}, CURRENT_DATE`;'],
   ['no-ambient-time', service, "export const query = (db) => db.fn('now');"],
-  ['no-ambient-time', 'packages/contract/src/dates.ts', 'export const at = Date.now();'],
-  ['no-coerce', 'packages/contract/src/order.ts', "import * as z from 'zod/mini';\nexport const amount = z.coerce.number();"],
+  ['no-ambient-time', 'packages/contract/src/product/dates.ts', 'export const at = Date.now();'],
+  ['no-coerce', 'packages/contract/src/endpoints/order.ts', "import * as z from 'zod/mini';\nexport const amount = z.coerce.number();"],
   ['no-barrel', 'apps/web/src/ui/parts.ts', "export { Button } from './Button.tsx';"],
   ['no-barrel', 'apps/web/src/ui/parts.ts', "export * from './Button.tsx';"],
   ['no-barrel', 'apps/web/src/ui/index.ts', 'export const x = 1;'],
+  ['file-casing', 'apps/api/src/platform/db/openDatabase.ts', 'export const x = 1;'],
+  ['file-casing', 'e2e/support/codePages.ts', 'export const x = 1;'],
+  ['file-casing', 'apps/web/src/platform/api/early-answer.ts', 'export const x = 1;'],
+  ['file-casing', 'apps/web/src/features/paymentCode/verifyLink.ts', 'export const x = 1;'],
   ...[
     'window.location.assign(url)',
     'window.location.replace(url)',
@@ -53,17 +57,19 @@ const refused = [
 ] as const;
 
 const allowed = [
-  ['no-ambient-time', 'apps/api/src/clock.ts', 'export const at = new Date();'],
-  ['no-ambient-time', 'apps/api/src/order/order.test.ts', 'export const at = new Date();'],
+  ['no-ambient-time', 'apps/api/src/platform/db/clock.ts', 'export const at = new Date();'],
+  ['no-ambient-time', 'apps/api/src/endpoints/order/order.test.ts', 'export const at = new Date();'],
   ['no-ambient-time', screen, 'export const at = new Date();'],
   ['no-ambient-time', service, 'export const at = (clock) => new Date(clock.now());'],
   ['no-ambient-time', service, "export const text = 'up to now (and later)';"],
   ['no-ambient-time', service, 'export const took = performance.now();'],
-  ['no-coerce', 'packages/contract/src/order.ts', "import * as z from 'zod/mini';\nexport const amount = z.number();"],
+  ['no-coerce', 'packages/contract/src/endpoints/order.ts', "import * as z from 'zod/mini';\nexport const amount = z.number();"],
+  ['file-casing', 'apps/api/src/endpoints/order/order.service.test.ts', 'export const x = 1;'],
+  ['file-casing', 'apps/web/src/features/payment-code/PaymentCode.browser.test.tsx', 'export const x = 1;'],
   ['no-barrel', 'apps/web/src/ui/Button.tsx', 'const x = 1;\nexport { x };'],
-  ['no-raw-navigation', 'apps/web/src/safeNavigate.ts', 'export const go = (url) => window.location.assign(url);'],
+  ['no-raw-navigation', 'apps/web/src/platform/navigation/safeNavigate.ts', 'export const go = (url) => window.location.assign(url);'],
   ['no-raw-navigation', 'apps/web/src/order.test.ts', 'export const go = (url) => window.location.assign(url);'],
-  ['no-raw-navigation', 'e2e/phone/playwrightEngine.ts', 'export const go = (url) => location.replace(url);'],
+  ['no-raw-navigation', 'e2e/engines/playwright-engine.ts', 'export const go = (url) => location.replace(url);'],
   ['no-raw-navigation', screen, 'export const again = () => window.location.reload();'],
   ['no-raw-navigation', screen, 'export const here = () => `${location.pathname.replace("/", "")}${window.location.search}`;'],
   [
@@ -75,7 +81,7 @@ const allowed = [
   ['no-raw-navigation', screen, 'export const place = { location: 1, open: true };'],
   ['browser-floor', screen, 'export const copy = (value) => structuredClone(value).findLast(Boolean);'],
   ['browser-floor', screen, 'export const price = /PHP (?<pesos>\\d+)(?=\\.)/u;'],
-  ['browser-floor', 'apps/api/src/app.ts', 'export const signal = AbortSignal.timeout(60_000);'],
+  ['browser-floor', 'apps/api/src/main/app.ts', 'export const signal = AbortSignal.timeout(60_000);'],
 ] as const;
 
 /** Every case stands in a file of its own, beside the one that it names, unless the name itself is the case. */
@@ -97,7 +103,7 @@ test.each(cases.slice(refused.length))('$rule lets $code pass in $file', ({ file
 test('a promise that nobody waits for is refused: the type-aware rules run', () => {
   const files = {
     'tsconfig.json': '{ "compilerOptions": { "strict": true }, "include": ["**/*.ts"] }',
-    'apps/api/src/order/order.service.ts': 'export function pay(send: () => Promise<void>): void {\n  send();\n}\n',
+    'apps/api/src/endpoints/order/order.service.ts': 'export function pay(send: () => Promise<void>): void {\n  send();\n}\n',
   };
-  expect(lint(files, '--type-aware')).toEqual(['apps/api/src/order/order.service.ts:2 typescript(no-floating-promises)']);
+  expect(lint(files, '--type-aware')).toEqual(['apps/api/src/endpoints/order/order.service.ts:2 typescript(no-floating-promises)']);
 });

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@hiram/contract/endpoint.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 
 export type Refusal = 'no-session' | 'other';
 export const REFUSALS: readonly Refusal[] = ['no-session', 'other'];

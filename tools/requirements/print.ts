@@ -1,6 +1,6 @@
 /** `npm run requirements`: which passing test shows which requirement. Reads the reports of the last runs below the working folder. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { endpoints } from '@hiram/contract/endpoints.ts';
+import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { refusalsToShow } from './call-refusals.ts';
 import { describe, problemsOf } from './describe.ts';
 import { runsOfPlaywright, runsOfVitest } from './reports.ts';

@@ -1,4 +1,4 @@
-import type { BuiltRoute } from '@hiram/web/start/routes-table.ts';
+import type { BuiltRoute } from '@hiram/web/app/boot/routesTable.ts';
 
 const KIB = 1024;
 

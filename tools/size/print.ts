@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type BuiltRoute, readRoutesTable } from '@hiram/web/start/routes-table.ts';
+import { type BuiltRoute, readRoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { budgetOf, type MeasuredRoute, trespasses, type Weight } from './budgets.ts';
 import { renderBlockingRequests } from './render-blocking.ts';
 

@@ -1,4 +1,4 @@
-import { bindBank } from '@hiram/contract/bind-bank.ts';
+import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import type { FastifyInstance } from 'fastify';
 import { call } from './calls.ts';
 import type { BuiltSession } from './factories.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { fullPathOf } from '@hiram/contract/endpoint.ts';
-import type { Endpoint } from '@hiram/contract/endpoint.ts';
-import { signPartnerCall } from '@hiram/contract/partner-signature.ts';
-import { REQUESTED_WITH } from '@hiram/contract/session.ts';
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { signPartnerCall } from '@hiram/contract/wire/partner-signature.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { PARTNER } from './service.ts';
 

@@ -1,5 +1,5 @@
-import { commitRepayment, confirmRepayment, repaymentWay } from '@hiram/contract/card-repay.ts';
-import type { AnswerOf, Endpoint } from '@hiram/contract/endpoint.ts';
+import { commitRepayment, confirmRepayment, repaymentWay } from '@hiram/contract/endpoints/card-repayment.ts';
+import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { BANK, buildBankAccount } from './bank-account.ts';
 import { call } from './calls.ts';
 import { buildSession } from './factories.ts';
@@ -8,8 +8,8 @@ import { buildOrder } from './loans.ts';
 import type { BuiltOrder } from './loans.ts';
 import { startService } from './service.ts';
 import type { TestService } from './service.ts';
-import { startWorld } from './world.ts';
-import type { Sandbox } from './world.ts';
+import { startWorld } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface Payer {
   readonly session: BuiltSession;

@@ -20,7 +20,7 @@ export function startChild(file: string, environment: Readonly<Record<string, st
 
 /** Whoever starts it ends it. */
 export function spawnChild(file: string, environment: Readonly<Record<string, string>>, words: readonly string[] = []): Child {
-  const path = new URL(`../src/${file}`, import.meta.url).pathname;
+  const path = new URL(`../src/main/${file}`, import.meta.url).pathname;
   const child = spawn(process.execPath, [path, ...words], {
     env: { PATH: process.env['PATH'], ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

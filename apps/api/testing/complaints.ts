@@ -1,8 +1,8 @@
-import { complaintList, saveComplaint } from '@hiram/contract/complaint.ts';
+import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import type { FastifyInstance } from 'fastify';
-import { closeComplaint, replyToComplaint } from '../src/complaint/complaint-desk.service.ts';
+import { closeComplaint, replyToComplaint } from '../src/lending/complaints/complaint-desk.ts';
 import { openImageStore } from '../src/providers/open-image-store.ts';
-import type { Resources } from '../src/resources.ts';
+import type { Resources } from '../src/platform/resources.ts';
 import { call } from './calls.ts';
 import type { BuiltSession } from './factories.ts';
 

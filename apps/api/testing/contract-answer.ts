@@ -1,7 +1,7 @@
-import type { Endpoint } from '@hiram/contract/endpoint.ts';
-import { readEnvelope, writeFailure } from '@hiram/contract/envelope.ts';
-import { errorCodes, httpStatusOf } from '@hiram/contract/errors.ts';
-import type { ErrorName } from '@hiram/contract/errors.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { readEnvelope, writeFailure } from '@hiram/contract/wire/envelope.ts';
+import { errorCodes, httpStatusOf } from '@hiram/contract/wire/errors.ts';
+import type { ErrorName } from '@hiram/contract/wire/errors.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect } from 'vitest';
 import * as z from 'zod/mini';

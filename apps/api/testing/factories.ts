@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { shardOf } from '../src/cells.ts';
-import type { Cell } from '../src/cells.ts';
-import type { Resources } from '../src/resources.ts';
-import { issueSession } from '../src/sessions.ts';
-import type { PresentedSession } from '../src/sessions.ts';
+import { shardOf } from '../src/platform/db/cells.ts';
+import type { Cell } from '../src/platform/db/cells.ts';
+import type { Resources } from '../src/platform/resources.ts';
+import { issueSession } from '../src/platform/request/sessions.ts';
+import type { PresentedSession } from '../src/platform/request/sessions.ts';
 
 const HOUR_MS = 3_600_000;
 

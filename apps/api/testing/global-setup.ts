@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../src/migrations/run.ts';
+import { migrate } from '../src/platform/db/migrations/run.ts';
 import { createDatabase, databaseUrl, dropDatabase } from './databases.ts';
 
 declare module 'vitest' {

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { centavos } from '@hiram/contract/money.ts';
-import type { OrderStatus } from '@hiram/contract/order.ts';
-import { sealNumber } from '../src/account-numbers.ts';
-import type { CellTransaction } from '../src/cell-transaction.ts';
-import { lockOrder } from '../src/ledger/transfers.ts';
-import { recordDecision } from '../src/loan/decision.ts';
-import { makeOffer } from '../src/loan/offers.ts';
-import { instalmentsOf } from '../src/loan/orders.ts';
-import { nextPayoutStep, recordPayout } from '../src/loan/payout.ts';
-import { pushOffer } from '../src/loan/push.ts';
-import type { Resources } from '../src/resources.ts';
-import { postPayment } from '../src/servicing/payments.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { sealNumber } from '../src/platform/crypto/account-numbers.ts';
+import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
+import { lockOrder } from '../src/lending/ledger/transfers.ts';
+import { recordDecision } from '../src/lending/origination/decision.ts';
+import { makeOffer } from '../src/lending/origination/offers.ts';
+import { instalmentsOf } from '../src/lending/origination/orders.ts';
+import { nextPayoutStep, recordPayout } from '../src/lending/origination/payout.ts';
+import { pushOffer } from '../src/lending/origination/accept-offer.ts';
+import type { Resources } from '../src/platform/resources.ts';
+import { postPayment } from '../src/lending/servicing/payments.ts';
 import { buildBorrower } from './factories.ts';
 import type { BuiltBorrower } from './factories.ts';
 

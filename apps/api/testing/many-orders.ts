@@ -1,4 +1,4 @@
-import type { CalendarDate } from '@hiram/contract/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type pg from 'pg';
 import { PRODUCT_ID } from './loans.ts';
 import { noonOf } from './payments.ts';

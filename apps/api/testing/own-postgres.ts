@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from './free-port.ts';
-import { until } from './world.ts';
+import { until } from './sandbox.ts';
 
 const run = promisify(execFile);
 const INSTALLED = '/usr/lib/postgresql';

@@ -1,13 +1,13 @@
-import { addDays, calendarDate, manilaDateOf } from '@hiram/contract/dates.ts';
-import type { CalendarDate } from '@hiram/contract/dates.ts';
-import { centavos } from '@hiram/contract/money.ts';
-import type { CellTransaction } from '../src/cell-transaction.ts';
-import { lockOrder } from '../src/ledger/transfers.ts';
-import { findWholeOrder } from '../src/loan/orders.ts';
-import type { Resources } from '../src/resources.ts';
-import type { PaymentPurpose } from '../src/servicing/life.ts';
-import { postPayment } from '../src/servicing/payments.ts';
-import { quoteOf } from '../src/servicing/quote.ts';
+import { addDays, calendarDate, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
+import { lockOrder } from '../src/lending/ledger/transfers.ts';
+import { findWholeOrder } from '../src/lending/origination/orders.ts';
+import type { Resources } from '../src/platform/resources.ts';
+import type { PaymentPurpose } from '../src/lending/engine/replay.ts';
+import { postPayment } from '../src/lending/servicing/payments.ts';
+import { quoteOf } from '../src/lending/engine/quote.ts';
 import { buildOrder, inTransaction } from './loans.ts';
 import type { BuiltOrder, OfferChoices } from './loans.ts';
 

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import type { SimpleTerms } from './simple-loan.ts';
+import type { SimpleTerms } from './reference-model.ts';
 
 /** Loans of every size and length that the terms allow, in both profiles. */
 export const randomTerms: fc.Arbitrary<SimpleTerms> = fc

@@ -1,6 +1,6 @@
-import { uploadComplaintImage } from '@hiram/contract/complaint.ts';
-import { fullPathOf } from '@hiram/contract/endpoint.ts';
-import { REQUESTED_WITH } from '@hiram/contract/session.ts';
+import { uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { BuiltSession } from './factories.ts';
 

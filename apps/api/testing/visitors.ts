@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { captchaImage, captchaSession, register, sendSmsCode } from '@hiram/contract/promotion.ts';
+import { captchaImage, captchaSession, register, sendSmsCode } from '@hiram/contract/endpoints/promotion.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { Resources } from '../src/resources.ts';
-import { answerKey } from '../src/promotion/captcha/captchas.ts';
+import type { Resources } from '../src/platform/resources.ts';
+import { answerKey } from '../src/endpoints/promotion/captcha/captchas.ts';
 import { call } from './calls.ts';
 import { newPhone } from './factories.ts';
-import type { Sandbox } from './world.ts';
+import type { Sandbox } from './sandbox.ts';
 
 /** For a service that believes what the proxy of the tests says. */
 export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };

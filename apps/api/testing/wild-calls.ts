@@ -1,6 +1,6 @@
-import { fullPathOf } from '@hiram/contract/endpoint.ts';
-import type { Endpoint } from '@hiram/contract/endpoint.ts';
-import { REQUESTED_WITH } from '@hiram/contract/session.ts';
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { from, newAddress } from './visitors.ts';
 import type { WildRequest } from './wild-requests.ts';

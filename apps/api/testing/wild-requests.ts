@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import * as z from 'zod/mini';
-import type { Endpoint } from '@hiram/contract/endpoint.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 
 /** What a caller sends: fields, or a body that is no form at all. */
 export type WildRequest =

@@ -1,5 +1,5 @@
-import { profileNamed } from '@hiram/contract/profile.ts';
-import type { Profile } from '@hiram/contract/profile.ts';
+import { profileNamed } from '@hiram/contract/product/profile.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
 
 /** What the service shows to be let in, and what they sign with. */
 export interface ProviderSecrets {

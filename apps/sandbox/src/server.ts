@@ -1,4 +1,4 @@
-import { PAYMENT_WEBHOOK_PATH, PAYOUT_WEBHOOK_PATH } from '@hiram/contract/providers.ts';
+import { PAYMENT_WEBHOOK_PATH, PAYOUT_WEBHOOK_PATH } from '@hiram/contract/providers/providers.ts';
 import { buildApp } from './app.ts';
 import { PayoutBank } from './bank/bank.ts';
 import { CardProcessor } from './cards/card-processor.ts';
@@ -6,7 +6,7 @@ import { readConfig } from './config.ts';
 import { DecisionMaker } from './decision/decision-maker.ts';
 import { customersFor } from './lender/customers.ts';
 import { Lender } from './lender/lender.ts';
-import { partnerClient } from './lender/partnerClient.ts';
+import { partnerClient } from './lender/partner-client.ts';
 import { SmsNetwork } from './sms/sms-network.ts';
 import { PaymentProvider } from './payments/payment-provider.ts';
 import { tellByWebhook } from './webhooks.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { signWebhook } from '@hiram/contract/webhook-signature.ts';
+import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 
 interface Receiver {
   readonly url: string;

@@ -1,5 +1,5 @@
 import type { Preview } from '@storybook/react-vite';
-import { type ColourMode, showColourMode } from '../src/preview/colourMode.ts';
+import { type ColourMode, showColourMode } from '../src/features/preview/colourMode.ts';
 import { frameThePage } from '../gallery/frame.ts';
 
 frameThePage();

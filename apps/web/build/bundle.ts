@@ -1,12 +1,12 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type BuildOptions, type InlineConfig, type Manifest, type Rolldown } from 'vite';
-import type { Locale } from '../src/messages/locale.ts';
-import { oneLocale } from './one-locale.ts';
+import type { Locale } from '../src/platform/i18n/locale.ts';
+import { oneLocale } from './oneLocale.ts';
 
 export const WEB = join(import.meta.dirname, '..');
-export const MAIN_SOURCE = 'src/main.tsx';
-export const LANDING_SOURCE = 'src/landing.tsx';
+export const MAIN_SOURCE = 'src/app/main.tsx';
+export const LANDING_SOURCE = 'src/app/landing.tsx';
 const MANIFEST_FOLDER = '.vite';
 
 /** iOS 15.4 and Android WebView 100: the oldest engines that the product serves. */
@@ -78,7 +78,7 @@ export function takeManifest(outDir: string): Manifest {
   return manifest;
 }
 
-const DOCUMENTS_SOURCE = 'src/documents.tsx';
+const DOCUMENTS_SOURCE = 'src/app/documents.tsx';
 
 interface DocumentFiles {
   readonly script: Rolldown.OutputChunk;
@@ -91,13 +91,13 @@ interface DocumentFiles {
 export async function buildDocumentFiles(): Promise<DocumentFiles> {
   const { files, manifest } = splitManifest(await buildInMemory(DOCUMENTS_SOURCE, {}, { manifest: true }));
   return {
-    script: await buildOneChunk('src/documents.script.ts', 'es'),
+    script: await buildOneChunk('src/app/documents.script.ts', 'es'),
     assets: files.filter((file) => file.type === 'asset'),
     manifest,
   };
 }
 
-export const PREVIEW_SOURCE = 'src/preview/main.tsx';
+export const PREVIEW_SOURCE = 'src/features/preview/main.tsx';
 
 interface ToolFiles {
   readonly files: Rolldown.RolldownOutput['output'][number][];
@@ -117,15 +117,15 @@ function splitManifest(files: Rolldown.RolldownOutput['output'][number][]): Tool
 
 /** One text for every page, so that one hash in the content policy allows it. */
 export async function buildInlineScript(): Promise<string> {
-  return (await buildOneChunk('src/start/inline.ts', 'iife')).code.trim();
+  return (await buildOneChunk('src/app/boot/inline.ts', 'iife')).code.trim();
 }
 
 /** What every page tells of itself. */
-export const buildReportsScript = (): Promise<Rolldown.OutputChunk> => buildOneChunk('src/page-reports/script.ts', 'es');
+export const buildReportsScript = (): Promise<Rolldown.OutputChunk> => buildOneChunk('src/platform/telemetry/script.ts', 'es');
 
 /** Its name stays the same from build to build: a browser asks by it whether there is a newer one. */
 export async function buildOfflineWorker(): Promise<string> {
-  return (await buildOneChunk('src/start/offline-worker.ts', 'iife')).code;
+  return (await buildOneChunk('src/app/boot/offlineWorker.ts', 'iife')).code;
 }
 
 async function buildOneChunk(source: string, format: 'es' | 'iife'): Promise<Rolldown.OutputChunk> {

@@ -1,5 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto';
-import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
 import { checkOrigins, checkPaymentLinkKeys, readBuildConfig } from './config.ts';
 

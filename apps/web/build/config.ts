@@ -1,9 +1,9 @@
 import { createPublicKey } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import { profileNamed } from '@hiram/contract/profile.ts';
-import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
-import { type Brand, CHOSEN_COLOURS, type GivenColours, withTints } from '../src/brand.ts';
-import type { BuildConfig } from '../src/config.ts';
+import { profileNamed } from '@hiram/contract/product/profile.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
+import { type Brand, CHOSEN_COLOURS, type GivenColours, withTints } from '../src/platform/config/brand.ts';
+import type { BuildConfig } from '../src/platform/config/config.ts';
 
 /** What a build is bound to. */
 interface ChosenBuild extends BuildConfig {

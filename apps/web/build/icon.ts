@@ -1,4 +1,4 @@
-import type { Brand } from '../src/brand.ts';
+import type { Brand } from '../src/platform/config/brand.ts';
 
 /** The mark in the brand's colours: two strips, one over them and one under. */
 export function iconOf(colours: Brand['colours']): string {

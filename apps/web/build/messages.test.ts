@@ -10,17 +10,17 @@ afterAll(() => rmSync(root, { recursive: true }));
 
 function writeProject(texts: Record<string, string>, modules: readonly string[] = []): void {
   mkdirSync(join(root, 'project.inlang'), { recursive: true });
-  mkdirSync(join(root, 'src/messages'), { recursive: true });
+  mkdirSync(join(root, 'src/platform/i18n'), { recursive: true });
   writeFileSync(
     join(root, 'project.inlang/settings.json'),
     JSON.stringify({
       baseLocale: 'en',
       locales: ['en'],
       modules,
-      'plugin.inlang.messageFormat': { pathPattern: './src/messages/{locale}.json' },
+      'plugin.inlang.messageFormat': { pathPattern: './src/platform/i18n/{locale}.json' },
     }),
   );
-  writeFileSync(join(root, 'src/messages/en.json'), JSON.stringify(texts));
+  writeFileSync(join(root, 'src/platform/i18n/en.json'), JSON.stringify(texts));
 }
 
 test('a compiler without its plugin, which writes no message and reports success, stops the build', () => {
@@ -29,7 +29,7 @@ test('a compiler without its plugin, which writes no message and reports success
 });
 
 test('texts are compiled once, and again when one has changed', () => {
-  const generated = join(root, 'src/messages/generated');
+  const generated = join(root, 'src/platform/i18n/generated');
   const stamp = (): string => readFileSync(join(generated, '.compiled-from'), 'utf8');
   const compileWithPlugin = (greeting: string): void => {
     writeProject({ greeting }, [relative(root, createRequire(import.meta.url).resolve('@inlang/plugin-message-format'))]);

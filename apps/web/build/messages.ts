@@ -15,7 +15,7 @@ const WEB = fileURLToPath(new URL('..', import.meta.url));
  * are left as they were compiled: builds, tests and stories all begin here.
  */
 export function compileMessages(root = WEB): void {
-  const stamp = join(root, 'src/messages/generated/.compiled-from');
+  const stamp = join(root, 'src/platform/i18n/generated/.compiled-from');
   const sources = fingerprint(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return;
   execFileSync(process.execPath, [SELF, root], { stdio: ['ignore', 'inherit', 'pipe'] });
@@ -24,7 +24,7 @@ export function compileMessages(root = WEB): void {
 
 /** Of all that the result depends on: the texts, the settings, the compiler. */
 function fingerprint(root: string): string {
-  const texts = join(root, 'src/messages');
+  const texts = join(root, 'src/platform/i18n');
   const files = readdirSync(texts)
     .filter((file) => file.endsWith('.json'))
     .map((file) => join(texts, file));
@@ -36,7 +36,7 @@ function fingerprint(root: string): string {
 }
 
 async function compileBelow(root: string): Promise<void> {
-  const outdir = join(root, 'src/messages/generated');
+  const outdir = join(root, 'src/platform/i18n/generated');
   await compile({
     project: join(root, 'project.inlang'),
     outdir,
@@ -46,7 +46,7 @@ async function compileBelow(root: string): Promise<void> {
     emitReadme: false,
     emitPrettierIgnore: false,
   });
-  await refuseMissingMessages(join(root, 'src/messages/en.json'), join(outdir, 'messages/_index.js'));
+  await refuseMissingMessages(join(root, 'src/platform/i18n/en.json'), join(outdir, 'messages/_index.js'));
 }
 
 // Without its plugin the compiler writes no message and reports success.

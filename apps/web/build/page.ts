@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { StructuredData } from '../src/structuredData.ts';
+import type { StructuredData } from '../src/platform/config/structuredData.ts';
 
 export interface PageHead {
   readonly language: string;

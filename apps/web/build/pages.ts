@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Manifest } from 'vite';
-import { brandRule } from '../src/brand.ts';
-import type { BuildConfig } from '../src/config.ts';
-import { type AppPathName, type LandingPathName, type PathName, type ToolPathName, pathNames, paths } from '../src/paths.ts';
-import type { StructuredData } from '../src/structuredData.ts';
-import type { BuiltPage, BuiltRoute, RoutesTable } from '../src/start/routes-table.ts';
+import { brandRule } from '../src/platform/config/brand.ts';
+import type { BuildConfig } from '../src/platform/config/config.ts';
+import {
+  type AppPathName,
+  type LandingPathName,
+  type PathName,
+  type ToolPathName,
+  pathNames,
+  paths,
+} from '../src/platform/navigation/paths.ts';
+import type { StructuredData } from '../src/platform/config/structuredData.ts';
+import type { BuiltPage, BuiltRoute, RoutesTable } from '../src/app/boot/routesTable.ts';
 import { LANDING_SOURCE, type LanguageBuild, MAIN_SOURCE } from './bundle.ts';
 import { writeText } from './files.ts';
-import { firstLoad, type FirstLoad } from './first-load.ts';
+import { firstLoad, type FirstLoad } from './firstLoad.ts';
 import { appPage, documentPage, type PageHead, sourceHash } from './page.ts';
 import type { Prerenderer } from './prerenderer.ts';
 

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Manifest } from 'vite';
-import type { PageRenderer } from '../src/start/rendered-page.ts';
+import type { PageRenderer } from '../src/app/boot/renderedPage.ts';
 import { sharedOptions, takeManifest, WEB } from './bundle.ts';
 
-const ENTRY = 'src/prerender.tsx';
+const ENTRY = 'src/app/prerender.tsx';
 
 export interface Prerenderer {
   readonly renderer: PageRenderer;

@@ -1,4 +1,4 @@
-import type { RoutesTable } from '../src/start/routes-table.ts';
+import type { RoutesTable } from '../src/app/boot/routesTable.ts';
 
 export const robots = (origin: string): string => `User-agent: *\nDisallow: /entirely/\nSitemap: ${origin}/sitemap.xml\n`;
 

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { pathNames, paths } from '../src/paths.ts';
-import type { RoutesTable } from '../src/start/routes-table.ts';
+import { pathNames, paths } from '../src/platform/navigation/paths.ts';
+import type { RoutesTable } from '../src/app/boot/routesTable.ts';
 import { buildWeb } from './web.ts';
 
 const folders = [mkdtempSync(join(tmpdir(), 'web-test-')), mkdtempSync(join(tmpdir(), 'web-test-'))] as const;

@@ -1,9 +1,9 @@
 import { cpSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { profileNamed } from '@hiram/contract/profile.ts';
-import { localeOf } from '../src/messages/locale.ts';
-import type { RoutesTable } from '../src/start/routes-table.ts';
+import { profileNamed } from '@hiram/contract/product/profile.ts';
+import { localeOf } from '../src/platform/i18n/locale.ts';
+import type { RoutesTable } from '../src/app/boot/routesTable.ts';
 import {
   buildDocumentFiles,
   buildInlineScript,
@@ -17,7 +17,7 @@ import {
 import { chosen, withPreview } from './chosen.ts';
 import { allBrands } from './config.ts';
 import { compressAll, writeText } from './files.ts';
-import { firstLoad, type FirstLoad } from './first-load.ts';
+import { firstLoad, type FirstLoad } from './firstLoad.ts';
 import { iconOf } from './icon.ts';
 import { type DocumentFiles, writePages } from './pages.ts';
 import { withPrerenderer } from './prerenderer.ts';

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { stories } from '../src/ui/story/stories.tsx';
-import { type ColourMode, showColourMode } from '../src/preview/colourMode.ts';
+import { type ColourMode, showColourMode } from '../src/features/preview/colourMode.ts';
 import { frameThePage } from './frame.ts';
 import { StoryFrame } from '../src/ui/story/StoryFrame.tsx';
 import { ComponentSheet } from './ComponentSheet.tsx';

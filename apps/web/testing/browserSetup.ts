@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
-import { brandRule } from '../src/brand.ts';
-import { config } from '../src/config.ts';
-import { speak } from '../src/messages/language.ts';
+import { brandRule } from '../src/platform/config/brand.ts';
+import { config } from '../src/platform/config/config.ts';
+import { speak } from '../src/platform/i18n/language.ts';
 import { toast } from '../src/ui/toast/toast.ts';
 
 const brand = document.createElement('style');

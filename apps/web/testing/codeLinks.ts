@@ -1,4 +1,4 @@
-import type { PaymentLink } from '@hiram/contract/payment-link.ts';
+import type { PaymentLink } from '@hiram/contract/wire/payment-link.ts';
 import { signedLink } from './signedLink.ts';
 
 const inAnHour = (): string => String(Math.floor(Date.now() / 1000) + 3600);

@@ -1,5 +1,5 @@
 import { render } from 'vitest-browser-react';
-import { App } from '../src/App.tsx';
+import { App } from '../src/app/App.tsx';
 import { planService, type PlannedAnswer, type SeenRequest } from './service.ts';
 
 interface OpenPage {

@@ -1,6 +1,6 @@
-import { writeSuccess } from '@hiram/contract/envelope.ts';
-import { centavos } from '@hiram/contract/money.ts';
-import { paymentState, type TrackedPayment } from '@hiram/contract/payment-state.ts';
+import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { paymentState, type TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { json, type PlannedAnswer } from './service.ts';
 
 const samplePayment: TrackedPayment = {

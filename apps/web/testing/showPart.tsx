@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { BrowserRouter } from 'react-router';
 import { render } from 'vitest-browser-react';
-import { makeQueryClient } from '../src/queryClient.ts';
+import { makeQueryClient } from '../src/app/queryClient.ts';
 import { planService, type PlannedAnswer, type SeenRequest } from './service.ts';
 
 /** A part of the order's pages by itself, against a service that gives these answers in turn. */

@@ -1,5 +1,11 @@
-import { paymentLinks, SIGNATURE_ALGORITHM, signedText, type PaymentLink, type PaymentLinkKind } from '@hiram/contract/payment-link.ts';
-import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/sandbox-payment-link-key.ts';
+import {
+  paymentLinks,
+  SIGNATURE_ALGORITHM,
+  signedText,
+  type PaymentLink,
+  type PaymentLinkKind,
+} from '@hiram/contract/wire/payment-link.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 
 /** As the service signs one, with the browser's own cryptography. */
 export async function signedLink<Kind extends PaymentLinkKind>(kind: Kind, link: PaymentLink<Kind>): Promise<string> {

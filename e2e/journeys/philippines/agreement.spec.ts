@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { addressOfOffered } from '../../orders.ts';
-import { test } from '../../phone/fixture.ts';
+import { addressOfOffered } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
 
 test('[BEY-18] an agreement opens with its key clauses and this loan’s figures', async ({ phone, stack }) => {
   const address = await addressOfOffered(stack, '/confirmNew');

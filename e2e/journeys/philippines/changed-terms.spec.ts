@@ -1,7 +1,7 @@
-import { publishNextVersion } from '../../agreements.ts';
-import { addressOfOffered, anotherOffer } from '../../orders.ts';
-import { test } from '../../phone/fixture.ts';
-import type { Phone } from '../../phone/phone.ts';
+import { publishNextVersion } from '../../support/agreements.ts';
+import { addressOfOffered, anotherOffer } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
+import type { Phone } from '../../engines/phone.ts';
 
 const CHANGED = 'Changed since you last agreed: Loan Agreement';
 

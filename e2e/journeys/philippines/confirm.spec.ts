@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { addressOfOffered } from '../../orders.ts';
-import { test } from '../../phone/fixture.ts';
+import { addressOfOffered } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
 
 const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent';
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { addressOfOffered } from '../../orders.ts';
-import { test } from '../../phone/fixture.ts';
+import { addressOfOffered } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
 
 test('[BEY-14] a page that was opened in Filipino stays so when the next address does not say it', async ({ phone, stack }) => {
   const address = await addressOfOffered(stack, '/confirmNew');

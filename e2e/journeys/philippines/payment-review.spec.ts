@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test';
-import { complaintList } from '@hiram/contract/complaint.ts';
-import { callAs } from '../../applications.ts';
-import { setClockAhead } from '../../clock.ts';
-import { decideReview, replyToComplaint } from '../../complaintDesk.ts';
-import { dueOrder, untilOrder } from '../../orders.ts';
-import { test } from '../../phone/fixture.ts';
-import type { Phone } from '../../phone/phone.ts';
+import { complaintList } from '@hiram/contract/endpoints/complaint.ts';
+import { callAs } from '../../support/applications.ts';
+import { setClockAhead } from '../../support/clock.ts';
+import { decideReview, replyToComplaint } from '../../support/complaint-desk.ts';
+import { dueOrder, untilOrder } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
+import type { Phone } from '../../engines/phone.ts';
 
 const DAY_HOURS = 24;
 

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { dueOrder, rowsOfBorrower } from '../../orders.ts';
-import { test } from '../../phone/fixture.ts';
+import { dueOrder, rowsOfBorrower } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
 
 const privacyOf = (order: URL): string => order.href.replace(order.pathname, '/privacyCentre');
 

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test';
-import { codeOnPhone, payWayAddress, takenFromCards } from '../../cards.ts';
-import { setClockAhead } from '../../clock.ts';
-import { test } from '../../phone/fixture.ts';
-import { openCode } from '../../repaying.ts';
+import { codeOnPhone, payWayAddress, takenFromCards } from '../../support/cards.ts';
+import { setClockAhead } from '../../support/clock.ts';
+import { test } from '../../engines/fixture.ts';
+import { openCode } from '../../support/repaying.ts';
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
 

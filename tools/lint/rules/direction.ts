@@ -1,16 +1,14 @@
 import { isForTests, isTest, pathOf, resolveImport } from '../repository-path.ts';
-import { houseOf } from '../rooms.ts';
-import type { House, Room } from '../rooms.ts';
+import { areaOf, houseOf, roomOf } from '../rooms.ts';
+import type { House } from '../rooms.ts';
 import type { Literal, Rule } from '../rule.ts';
 
 /** Within an area of the service, from the top: routes use the service, the service uses the store; decisions stand below all three. */
-const steps = ['routes', 'service', 'store'];
-const stepOf = (path: string): number => {
-  const step = steps.findIndex((name) => path.includes(`.${name}.`));
-  return step === -1 ? steps.length : step;
+const layers = ['routes', 'service', 'store'];
+const layerOf = (path: string): number => {
+  const layer = layers.findIndex((name) => path.includes(`.${name}.`));
+  return layer === -1 ? layers.length : layer;
 };
-
-const kindOf = (room: Room): string => room.replace(/ .*/, '');
 
 /** Why this import is not allowed, or null when it is. */
 function refusal(fromPath: string, specifier: string): string | null {
@@ -20,22 +18,34 @@ function refusal(fromPath: string, specifier: string): string | null {
   if (isForTests(toPath)) return isTest(fromPath) ? null : 'only tests import what was built for tests';
   const to = houseOf(toPath);
   if (to === from) return refusalInside(from, fromPath, toPath);
-  return to !== undefined && from.otherHouses.includes(to.root) ? null : `${from.root} does not import ${to?.root ?? toPath}`;
+  return to !== undefined && from.mayImport.includes(to.root) ? null : `${from.root} does not import ${to?.root ?? toPath}`;
 }
 
 function refusalInside(house: House, fromPath: string, toPath: string): string | null {
-  const from = house.roomOf(fromPath.slice(house.root.length));
-  const to = house.roomOf(toPath.slice(house.root.length));
-  if (from === to) {
-    const upwards = house.stair === true && !isTest(fromPath) && stepOf(fromPath) > stepOf(toPath);
-    return upwards ? `${steps[stepOf(toPath)]} stands above this file` : null;
-  }
-  if (to === 'foundation') return null;
-  if (kindOf(from) === 'area' && kindOf(to) === 'area') return `areas never import each other: what ${from} and ${to} share moves down`;
-  // A test may put parts together that its file may not: nothing of it is shipped. Areas it keeps apart all the same.
+  const [from, to] = [roomOf(house, fromPath), roomOf(house, toPath)];
+  if (house.floors === undefined) return null;
+  if (from === null || to === null) return `every file of ${house.root} stands in one of its rooms`;
+  if (from === to) return refusalInRoom(house, from, fromPath, toPath);
+  // A test may put parts together that its file may not: nothing of it is shipped.
   if (isTest(fromPath)) return null;
-  if (kindOf(from) === 'area' && to === 'plugins' && stepOf(fromPath) > 0) return 'only routes know of HTTP, and so of plugins';
-  return (house.mayImport[kindOf(from)] ?? []).includes(kindOf(to)) ? null : `${from} does not import ${to}`;
+  if (house.layered === true && from !== 'main' && toPath.startsWith(`${house.root}platform/http/`) && layerOf(fromPath) > 0)
+    return 'only routes know of HTTP';
+  return floorOf(house.floors, from) < floorOf(house.floors, to) ? null : `${from} does not import ${to}`;
+}
+
+function floorOf(floors: readonly (readonly string[])[], room: string): number {
+  const floor = floors.findIndex((rooms) => rooms.includes(room));
+  if (floor === -1) throw new Error(`tools/lint/rooms.ts has no room ${room}`);
+  return floor;
+}
+
+function refusalInRoom(house: House, room: string, fromPath: string, toPath: string): string | null {
+  const areas = house.areas?.[room];
+  const [from, to] = [areaOf(house, fromPath), areaOf(house, toPath)];
+  if (areas !== undefined && from !== to && to !== null && !areas.shared.includes(to))
+    return `areas never import each other: what ${from} and ${to} share moves down`;
+  const isUpwards = house.layered === true && from === to && !isTest(fromPath) && layerOf(fromPath) > layerOf(toPath);
+  return isUpwards ? `${layers[layerOf(toPath)]} stands above this file` : null;
 }
 
 export const direction: Rule = {

@@ -2,8 +2,8 @@ import { isTest, pathOf } from '../repository-path.ts';
 import type { Literal, Member, Named, Rule, RuleContext, TemplateText } from '../rule.ts';
 import { clockIn } from '../sql-time.ts';
 
-const ADVICE = 'Time is a parameter: take it from the clock (apps/api/src/clock.ts).';
-const CLOCK = 'apps/api/src/clock.ts';
+const ADVICE = 'Time is a parameter: take it from the clock (apps/api/src/platform/db/clock.ts).';
+const CLOCK = 'apps/api/src/platform/db/clock.ts';
 
 const isBusinessCode = (path: string): boolean =>
   (path.startsWith('apps/api/src/') || path.startsWith('packages/contract/src/')) && path !== CLOCK && !isTest(path);

@@ -1,5 +1,5 @@
-import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
-import type { CalendarDate } from '@hiram/contract/dates.ts';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildBorrower } from '../../testing/factories.ts';
@@ -7,8 +7,8 @@ import { buildOrder } from '../../testing/loans.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
-import { jobsFor } from '../../testing/workshop.ts';
-import { ledgerDifferences } from '../ledger/check.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
+import { ledgerDifferences } from '../lending/ledger/check.ts';
 import { accrualIsDue, accrueDueDays } from './accrue.ts';
 import { ACCRUAL_QUEUE, startJobs } from './jobs.ts';
 

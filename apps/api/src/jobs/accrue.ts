@@ -1,8 +1,8 @@
-import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
-import type { Profile } from '@hiram/contract/profile.ts';
-import type { CellDatabase } from '../cells.ts';
-import type { Clock } from '../clock.ts';
-import { accrueDay, accruedThrough } from '../servicing/accrual.ts';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { CellDatabase } from '../platform/db/cells.ts';
+import type { Clock } from '../platform/db/clock.ts';
+import { accrueDay, accruedThrough } from '../lending/servicing/accrual.ts';
 import type { JobsLog } from './jobs-log.ts';
 
 export interface AccrualWorkshop {

@@ -1,13 +1,13 @@
-import type { DecisionAnswer } from '@hiram/contract/providers.ts';
-import { NO_DECISION_IN_TIME, recordDecision } from '../loan/decision.ts';
-import type { Decision } from '../loan/decision.ts';
-import { findBorrowerName } from '../loan/borrowers.ts';
-import { findWholeOrder } from '../loan/orders.ts';
-import type { WholeOrder } from '../loan/orders.ts';
-import { tryAgainLater } from '../loan/work.ts';
-import type { ClaimedWork } from '../loan/work.ts';
+import type { DecisionAnswer } from '@hiram/contract/providers/providers.ts';
+import { NO_DECISION_IN_TIME, recordDecision } from '../lending/origination/decision.ts';
+import type { Decision } from '../lending/origination/decision.ts';
+import { findBorrowerName } from '../lending/origination/borrowers.ts';
+import { findWholeOrder } from '../lending/origination/orders.ts';
+import type { WholeOrder } from '../lending/origination/orders.ts';
+import { tryAgainLater } from '../lending/origination/order-tasks.ts';
+import type { ClaimedWork } from '../lending/origination/order-tasks.ts';
 import { ProviderUnreachable } from '../providers/call.ts';
-import type { OrderWorkshop } from './order-workshop.ts';
+import type { OrderWorkshop } from './order-handlers.ts';
 
 /** Asks for the decision on an order; one that is still open at its deadline is refused. */
 export async function decideOrder(workshop: OrderWorkshop, work: ClaimedWork): Promise<void> {

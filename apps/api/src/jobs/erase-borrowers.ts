@@ -1,7 +1,7 @@
-import type { Clock } from '../clock.ts';
-import { erase } from '../personal-data/erase.ts';
-import type { ErasureDesk } from '../personal-data/erase.ts';
-import { claimErasure } from '../personal-data/erasures.ts';
+import type { Clock } from '../platform/db/clock.ts';
+import { erase } from '../lending/personal-data/erase.ts';
+import type { ErasureDesk } from '../lending/personal-data/erase.ts';
+import { claimErasure } from '../lending/personal-data/erasures.ts';
 import type { JobsLog } from './jobs-log.ts';
 
 export interface ErasureWorkshop extends ErasureDesk {

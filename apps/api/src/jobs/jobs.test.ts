@@ -5,7 +5,7 @@ import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import type { BuiltBorrower } from '../../testing/factories.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
-import { jobsFor } from '../../testing/workshop.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
 import { SWEEP_QUEUE, WORK_QUEUE, startJobs } from './jobs.ts';
 
 const { resources, environment } = await startService();

@@ -1,11 +1,11 @@
-import type { PayoutAnswer } from '@hiram/contract/providers.ts';
-import { findBorrowerName } from '../loan/borrowers.ts';
-import { nextPayoutStep, recordPayout } from '../loan/payout.ts';
-import type { PayoutStep } from '../loan/payout.ts';
-import { tryAgainLater } from '../loan/work.ts';
-import type { ClaimedWork } from '../loan/work.ts';
+import type { PayoutAnswer } from '@hiram/contract/providers/providers.ts';
+import { findBorrowerName } from '../lending/origination/borrowers.ts';
+import { nextPayoutStep, recordPayout } from '../lending/origination/payout.ts';
+import type { PayoutStep } from '../lending/origination/payout.ts';
+import { tryAgainLater } from '../lending/origination/order-tasks.ts';
+import type { ClaimedWork } from '../lending/origination/order-tasks.ts';
 import { ProviderUnreachable } from '../providers/call.ts';
-import type { OrderWorkshop } from './order-workshop.ts';
+import type { OrderWorkshop } from './order-handlers.ts';
 
 /** Pays an order out, or finds out what became of it: a payout that was sent is asked about before it is sent again. */
 export async function payOutOrder(workshop: OrderWorkshop, work: ClaimedWork): Promise<void> {

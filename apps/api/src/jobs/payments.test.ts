@@ -1,15 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { centavos } from '@hiram/contract/money.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { CHANNELS } from '../../testing/intents.ts';
 import { startService } from '../../testing/service.ts';
-import { startWorld } from '../../testing/world.ts';
-import { jobsFor } from '../../testing/workshop.ts';
-import type { PaymentIntentRow } from '../payments/payments.tables.ts';
-import { openIntent } from '../payments/open-intent.ts';
+import { startWorld } from '../../testing/sandbox.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
+import type { PaymentIntentRow } from '../platform/db/schema/payments.tables.ts';
+import { openIntent } from '../lending/payments/open-intent.ts';
 import { httpPaymentProvider } from '../providers/payments.ts';
-import { askAboutPayments } from './ask-about-payments.ts';
+import { askAboutPayments } from './poll-payments.ts';
 import { ASK_QUEUE, SETTLEMENT_QUEUE, startJobs } from './jobs.ts';
 import { compareSettlements } from './settlements.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CellDatabase } from '../cells.ts';
+import type { CellDatabase } from '../platform/db/cells.ts';
 import type { ImageStore } from '../providers/image-store.ts';
 
 /** What a store removes in one request. */

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { BANK, buildBankAccount } from '../../testing/bank-account.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
-import { jobsFor } from '../../testing/workshop.ts';
-import { parseAccountKeys } from '../account-numbers.ts';
-import { findPayoutAccount } from '../loan/payout-account.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
+import { parseAccountKeys } from '../platform/crypto/account-numbers.ts';
+import { findPayoutAccount } from '../lending/origination/payout-account.ts';
 import { RESEAL_QUEUE, startJobs } from './jobs.ts';
 import { resealAccountNumbers } from './reseal.ts';
 

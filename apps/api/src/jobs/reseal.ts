@@ -1,7 +1,7 @@
-import { openNumber, sealNumber } from '../account-numbers.ts';
-import type { AccountKeys } from '../account-numbers.ts';
-import type { CellDatabase } from '../cells.ts';
-import { resealRecords } from '../personal-data/sealed-records.ts';
+import { openNumber, sealNumber } from '../platform/crypto/account-numbers.ts';
+import type { AccountKeys } from '../platform/crypto/account-numbers.ts';
+import type { CellDatabase } from '../platform/db/cells.ts';
+import { resealRecords } from '../lending/personal-data/sealed-records.ts';
 
 const BATCH = 200;
 

@@ -1,16 +1,16 @@
-import { UNRECORDED_PAYMENT_PROBLEM_TYPE } from '@hiram/contract/complaint.ts';
-import { profiles } from '@hiram/contract/profile.ts';
+import { UNRECORDED_PAYMENT_PROBLEM_TYPE } from '@hiram/contract/endpoints/complaint.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { buildComplaint } from '../../testing/complaints.ts';
 import { buildSession } from '../../testing/factories.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { day, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
-import { jobsFor } from '../../testing/workshop.ts';
-import { startWorld } from '../../testing/world.ts';
-import { moveClock } from '../clock.ts';
-import { recordConsent } from '../consents.ts';
-import { findBorrowerPhone } from '../loan/borrowers.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
+import { startWorld } from '../../testing/sandbox.ts';
+import { moveClock } from '../platform/db/clock.ts';
+import { recordConsent } from '../lending/personal-data/consents.ts';
+import { findBorrowerPhone } from '../lending/origination/borrowers.ts';
 import { httpSmsSender } from '../providers/sms.ts';
 import { sendDueReminders } from './send-reminders.ts';
 

@@ -1,12 +1,12 @@
-import type { Profile } from '@hiram/contract/profile.ts';
-import type { CellDatabase } from '../cells.ts';
-import type { Clock } from '../clock.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { CellDatabase } from '../platform/db/cells.ts';
+import type { Clock } from '../platform/db/clock.ts';
 import { ProviderUnreachable } from '../providers/call.ts';
 import type { SmsSender } from '../providers/sms.ts';
-import { verdictOn } from '../reminders/due-reminder.ts';
-import { planReminders } from '../reminders/plan-reminders.ts';
-import { claimReminder, endReminder, withdrawReminder } from '../reminders/reminder-rows.ts';
-import type { ReminderRow } from '../reminders/reminders.tables.ts';
+import { verdictOn } from '../lending/reminders/due-reminder.ts';
+import { planReminders } from '../lending/reminders/plan-reminders.ts';
+import { claimReminder, endReminder, withdrawReminder } from '../lending/reminders/reminder-rows.ts';
+import type { ReminderRow } from '../platform/db/schema/reminders.tables.ts';
 import type { JobsLog } from './jobs-log.ts';
 
 export interface ReminderDesk {

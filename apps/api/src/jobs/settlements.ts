@@ -1,8 +1,8 @@
-import { addDays, manilaDateOf } from '@hiram/contract/dates.ts';
-import type { CalendarDate } from '@hiram/contract/dates.ts';
-import type { SettledPayment } from '@hiram/contract/providers.ts';
-import { learn } from './payment-workshop.ts';
-import type { PaymentWorkshop } from './payment-workshop.ts';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { SettledPayment } from '@hiram/contract/providers/providers.ts';
+import { learn } from './payment-handlers.ts';
+import type { PaymentWorkshop } from './payment-handlers.ts';
 
 /** A list may still grow after its day: a channel reports late, and somebody's night was long. */
 const DAYS_LOOKED_BACK = 3;

@@ -1,4 +1,4 @@
-import type { CellDatabase } from '../cells.ts';
+import type { CellDatabase } from '../platform/db/cells.ts';
 
 export interface Swept {
   readonly sessions: number;

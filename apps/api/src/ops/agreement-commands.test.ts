@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { agreedTerms } from '@hiram/contract/agreed-terms.ts';
+import { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { startService } from '../../testing/service.ts';
-import { LOAN_AGREEMENT_BODY } from '../loan/agreement-loan-body.ts';
+import { LOAN_AGREEMENT_BODY } from '../lending/agreements/agreement-loan-body.ts';
 import { agreementCommands } from './agreement-commands.ts';
 import { runCommand } from './run-command.ts';
 

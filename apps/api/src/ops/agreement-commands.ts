@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { CONFIRMATION_SCENE } from '@hiram/contract/offer.ts';
-import type { KeyClauses } from '../loan/agreement-key-clauses.ts';
-import { publishAgreement } from '../loan/publish-agreement.ts';
-import type { OpsCommand, OpsContext } from '../ops-command.ts';
-import { keepGlobalStaffAction } from '../staff-actions.ts';
+import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/offer.ts';
+import type { KeyClauses } from '../lending/agreements/agreement-key-clauses.ts';
+import { publishAgreement } from '../lending/agreements/publish-agreement.ts';
+import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
+import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
 type Options = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { complaintDetail } from '@hiram/contract/complaint.ts';
+import { complaintDetail } from '@hiram/contract/endpoints/complaint.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { buildComplaint } from '../../testing/complaints.ts';

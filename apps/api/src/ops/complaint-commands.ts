@@ -1,17 +1,17 @@
 import { openAsBlob } from 'node:fs';
-import { formatDateTime } from '@hiram/contract/dates.ts';
+import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import {
   closeComplaint,
   complaintsInState,
   complaintsPastPromise,
   decideReview,
   replyToComplaint,
-} from '../complaint/complaint-desk.service.ts';
-import type { ComplaintState } from '../complaint/complaint.tables.ts';
-import type { OpsCommand, OpsContext } from '../ops-command.ts';
+} from '../lending/complaints/complaint-desk.ts';
+import type { ComplaintState } from '../platform/db/schema/complaint.tables.ts';
+import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
-import { Refusal } from '../refusal.ts';
-import { keepGlobalStaffAction } from '../staff-actions.ts';
+import { Refusal } from '../platform/request/refusal.ts';
+import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
 type Options = Readonly<Record<string, string>>;
 

@@ -1,8 +1,8 @@
-import type { OpsCommand } from '../ops-command.ts';
-import { reversePayment } from '../servicing/reversal.ts';
-import { refundSurplus, releaseRolloverMoney, writeOff } from '../servicing/staff-events.ts';
-import { trialBalance } from '../servicing/trial-balance.ts';
-import { keepGlobalStaffAction } from '../staff-actions.ts';
+import type { OpsCommand } from '../platform/staff/ops-command.ts';
+import { reversePayment } from '../lending/servicing/reversal.ts';
+import { refundSurplus, releaseRolloverMoney, writeOff } from '../lending/servicing/staff-transactions.ts';
+import { trialBalance } from '../lending/servicing/trial-balance.ts';
+import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 import { orderCommand } from './order-command.ts';
 import { pesoOption } from './peso-option.ts';
 

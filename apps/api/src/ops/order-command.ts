@@ -1,9 +1,9 @@
-import type { CellTransaction } from '../cell-transaction.ts';
-import { lockOrder } from '../ledger/transfers.ts';
-import type { LockedOrder } from '../ledger/transfers.ts';
-import type { OpsCommand } from '../ops-command.ts';
-import type { Occasion } from '../servicing/payments.ts';
-import { keepStaffAction } from '../staff-actions.ts';
+import type { CellTransaction } from '../platform/db/cell-transaction.ts';
+import { lockOrder } from '../lending/ledger/transfers.ts';
+import type { LockedOrder } from '../lending/ledger/transfers.ts';
+import type { OpsCommand } from '../platform/staff/ops-command.ts';
+import type { Occasion } from '../lending/servicing/payments.ts';
+import { keepStaffAction } from '../platform/staff/staff-actions.ts';
 
 type Options = Readonly<Record<string, string>>;
 type Effect = (transaction: CellTransaction, order: LockedOrder, options: Options, occasion: Occasion) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CellDatabase } from '../cells.ts';
-import type { OpsCommand } from '../ops-command.ts';
-import { keepGlobalStaffAction } from '../staff-actions.ts';
+import type { CellDatabase } from '../platform/db/cells.ts';
+import type { OpsCommand } from '../platform/staff/ops-command.ts';
+import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
 export const payoutCommands: readonly OpsCommand[] = [
   {

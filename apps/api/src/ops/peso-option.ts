@@ -1,5 +1,5 @@
-import { centavos } from '@hiram/contract/money.ts';
-import type { Centavos } from '@hiram/contract/money.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 
 /** Staff type pesos: '1234.56' or '1234'. */
 export function pesoOption(text: string): Centavos {

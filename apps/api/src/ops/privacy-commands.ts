@@ -1,9 +1,9 @@
-import { formatDateTime } from '@hiram/contract/dates.ts';
-import type { OpsCommand, OpsContext } from '../ops-command.ts';
-import { findErasure, listErasures } from '../personal-data/erasures.ts';
-import type { ErasureRow, ErasureState } from '../personal-data/personal-data.tables.ts';
-import { openRecords } from '../personal-data/sealed-records.ts';
-import { keepGlobalStaffAction, keepStaffAction } from '../staff-actions.ts';
+import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
+import { findErasure, listErasures } from '../lending/personal-data/erasures.ts';
+import type { ErasureRow, ErasureState } from '../platform/db/schema/personal-data.tables.ts';
+import { openRecords } from '../lending/personal-data/sealed-records.ts';
+import { keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-actions.ts';
 
 type Options = Readonly<Record<string, string>>;
 

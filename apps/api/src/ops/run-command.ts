@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import type { OpsCommand } from '../ops-command.ts';
-import type { Resources } from '../resources.ts';
+import type { OpsCommand } from '../platform/staff/ops-command.ts';
+import type { Resources } from '../platform/resources.ts';
 
 /** What is typed after `npm run ops --`; the answer is what is printed. Throws on anything that is not a whole command. */
 export async function runCommand(commands: readonly OpsCommand[], resources: Resources, words: readonly string[]): Promise<string> {

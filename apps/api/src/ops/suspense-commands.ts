@@ -1,14 +1,14 @@
-import { manilaDateOf } from '@hiram/contract/dates.ts';
-import { lockOrder } from '../ledger/transfers.ts';
-import type { OpsCommand, OpsContext } from '../ops-command.ts';
-import type { Resources } from '../resources.ts';
-import { PAYMENT_PURPOSES } from '../servicing/life.ts';
-import type { PaymentPurpose } from '../servicing/life.ts';
-import { arrivalOf } from '../servicing/loan-rows.ts';
-import { postPayment } from '../servicing/payments.ts';
-import type { SuspenseRow } from '../servicing/servicing.tables.ts';
-import { openSuspense, promiseTo, resolveSuspense } from '../servicing/suspense.ts';
-import { keepGlobalStaffAction, keepStaffAction } from '../staff-actions.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { lockOrder } from '../lending/ledger/transfers.ts';
+import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
+import type { Resources } from '../platform/resources.ts';
+import { PAYMENT_PURPOSES } from '../lending/engine/replay.ts';
+import type { PaymentPurpose } from '../lending/engine/replay.ts';
+import { arrivalOf } from '../lending/servicing/loan-rows.ts';
+import { postPayment } from '../lending/servicing/payments.ts';
+import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
+import { openSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
+import { keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-actions.ts';
 
 export const suspenseCommands: readonly OpsCommand[] = [
   {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ProviderAccess } from '../provider-config.ts';
+import type { ProviderAccess } from '../platform/config/provider-config.ts';
 
 /** Nobody knows whether the call was carried out: no answer in time, none at all, or one that can't be read. */
 export class ProviderUnreachable extends Error {}

@@ -1,7 +1,7 @@
-import { cardRegistered, cardRegistration, chargeAnswer, chargeRequest } from '@hiram/contract/providers.ts';
-import type { CardRegistered, CardRegistration, ChargeAnswer, ChargeRequest } from '@hiram/contract/providers.ts';
+import { cardRegistered, cardRegistration, chargeAnswer, chargeRequest } from '@hiram/contract/providers/providers.ts';
+import type { CardRegistered, CardRegistration, ChargeAnswer, ChargeRequest } from '@hiram/contract/providers/providers.ts';
 import * as z from 'zod/mini';
-import type { ProviderAccess } from '../provider-config.ts';
+import type { ProviderAccess } from '../platform/config/provider-config.ts';
 import { callProvider } from './call.ts';
 
 export interface CardProcessor {

@@ -1,9 +1,9 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { BASE_PATH } from '@hiram/contract/endpoint.ts';
-import { shardOfId } from '@hiram/contract/ids.ts';
-import type { ImageStoreConfig } from '../image-store-config.ts';
+import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
+import { shardOfId } from '@hiram/contract/wire/ids.ts';
+import type { ImageStoreConfig } from '../platform/config/image-store-config.ts';
 import type { ImageStore, ServedByUs } from './image-store.ts';
 
 export const IMAGE_FILE_PATH = `${BASE_PATH}/stored-image`;

@@ -1,4 +1,4 @@
-import type { ImageStoreConfig } from '../image-store-config.ts';
+import type { ImageStoreConfig } from '../platform/config/image-store-config.ts';
 import { fileImageStore } from './file-image-store.ts';
 import type { ImageStore, ServedByUs } from './image-store.ts';
 import { s3ImageStore } from './s3-image-store.ts';

@@ -1,8 +1,8 @@
-import type { CalendarDate } from '@hiram/contract/dates.ts';
-import { paymentAnswer, paymentInquiry, paymentRequest, settlementPage } from '@hiram/contract/providers.ts';
-import type { PaymentAnswer, PaymentInquiry, PaymentRequest, SettledPayment } from '@hiram/contract/providers.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { paymentAnswer, paymentInquiry, paymentRequest, settlementPage } from '@hiram/contract/providers/providers.ts';
+import type { PaymentAnswer, PaymentInquiry, PaymentRequest, SettledPayment } from '@hiram/contract/providers/providers.ts';
 import * as z from 'zod/mini';
-import type { ProviderAccess } from '../provider-config.ts';
+import type { ProviderAccess } from '../platform/config/provider-config.ts';
 import { callProvider } from './call.ts';
 
 export interface PaymentProvider {

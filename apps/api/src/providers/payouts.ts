@@ -1,7 +1,7 @@
-import { payoutAnswer, payoutRequest } from '@hiram/contract/providers.ts';
-import type { PayoutAnswer, PayoutRequest } from '@hiram/contract/providers.ts';
+import { payoutAnswer, payoutRequest } from '@hiram/contract/providers/providers.ts';
+import type { PayoutAnswer, PayoutRequest } from '@hiram/contract/providers/providers.ts';
 import * as z from 'zod/mini';
-import type { ProviderAccess } from '../provider-config.ts';
+import type { ProviderAccess } from '../platform/config/provider-config.ts';
 import { callProvider } from './call.ts';
 
 export interface PayoutBank {

@@ -1,7 +1,7 @@
 import { DeleteObjectsCommand, GetObjectCommand, NoSuchKey, PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { ImageStoreConfig } from '../image-store-config.ts';
-import { Refusal } from '../refusal.ts';
+import type { ImageStoreConfig } from '../platform/config/image-store-config.ts';
+import { Refusal } from '../platform/request/refusal.ts';
 import type { ImageStore } from './image-store.ts';
 
 type S3Config = Extract<ImageStoreConfig, { kind: 's3' }>;

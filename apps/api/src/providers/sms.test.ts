@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startWorld } from '../../testing/world.ts';
+import { startWorld } from '../../testing/sandbox.ts';
 import { httpSmsSender } from './sms.ts';
 
 const { sandbox, environment } = await startWorld();

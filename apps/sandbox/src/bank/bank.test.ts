@@ -1,5 +1,5 @@
-import { centavos } from '@hiram/contract/money.ts';
-import type { PayoutEvent } from '@hiram/contract/providers.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { PayoutEvent } from '@hiram/contract/providers/providers.ts';
 import { expect, test } from 'vitest';
 import { PayoutBank } from './bank.ts';
 import type { BankMode } from './bank.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { PayoutAnswer, PayoutEvent, PayoutRequest } from '@hiram/contract/providers.ts';
+import type { PayoutAnswer, PayoutEvent, PayoutRequest } from '@hiram/contract/providers/providers.ts';
 import { Modes } from '../modes.ts';
 
 /**

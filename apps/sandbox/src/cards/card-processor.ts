@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { CardRegistered, CardRegistration, ChargeAnswer, ChargeRequest } from '@hiram/contract/providers.ts';
+import type { CardRegistered, CardRegistration, ChargeAnswer, ChargeRequest } from '@hiram/contract/providers/providers.ts';
 import { Modes } from '../modes.ts';
 
 /**

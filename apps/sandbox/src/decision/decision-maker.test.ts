@@ -1,4 +1,4 @@
-import { centavos } from '@hiram/contract/money.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import { DecisionMaker } from './decision-maker.ts';
 import type { DecisionMode } from './decision-maker.ts';

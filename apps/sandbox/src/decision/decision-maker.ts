@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { centavos } from '@hiram/contract/money.ts';
-import type { DecisionAnswer, DecisionRequest } from '@hiram/contract/providers.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { DecisionAnswer, DecisionRequest } from '@hiram/contract/providers/providers.ts';
 import { Modes } from '../modes.ts';
 
 /** `rule` and the two after it answer at once; `person` waits for a press; `slow` takes its time; `silent` never answers. */

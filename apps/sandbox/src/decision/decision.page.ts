@@ -1,4 +1,4 @@
-import { formatPesos } from '@hiram/contract/money.ts';
+import { formatPesos } from '@hiram/contract/wire/money.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { modeForm, page } from '../page.ts';

@@ -1,4 +1,4 @@
-import { decisionRequest } from '@hiram/contract/providers.ts';
+import { decisionRequest } from '@hiram/contract/providers/providers.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../page.ts';
 import { bearer } from '../provider-access.ts';

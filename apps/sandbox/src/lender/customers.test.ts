@@ -1,5 +1,5 @@
-import { readPhone } from '@hiram/contract/phone.ts';
-import { profiles } from '@hiram/contract/profile.ts';
+import { readPhone } from '@hiram/contract/wire/phone.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
 import { customersFor } from './customers.ts';
 

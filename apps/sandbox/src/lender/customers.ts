@@ -1,4 +1,4 @@
-import type { Profile, ProfileName } from '@hiram/contract/profile.ts';
+import type { Profile, ProfileName } from '@hiram/contract/product/profile.ts';
 
 /** Somebody the lender knows already, before the service does. All of them are invented. */
 export interface Customer {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { centavos } from '@hiram/contract/money.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Customer } from './customers.ts';
-import type { OpenSession } from './frontEnd.ts';
-import type { PartnerClient } from './partnerClient.ts';
+import type { OpenSession } from './front-end.ts';
+import type { PartnerClient } from './partner-client.ts';
 
 export interface Borrower extends Customer {
   readonly userId: string;

@@ -1,7 +1,7 @@
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { page } from '../page.ts';
-import { pageAddress, webviewPages } from './frontEnd.ts';
+import { pageAddress, webviewPages } from './front-end.ts';
 import type { Borrower, IssuedSession } from './lender.ts';
 
 export function homePage(borrowers: readonly Borrower[], sessions: readonly IssuedSession[], publicOrigin: string): string {

@@ -1,9 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { manilaDateOf } from '@hiram/contract/dates.ts';
-import type { CalendarDate } from '@hiram/contract/dates.ts';
-import { centavos } from '@hiram/contract/money.ts';
-import { CURRENCY } from '@hiram/contract/providers.ts';
-import type { PaymentAnswer, PaymentEvent, PaymentInquiry, PaymentRequest, SettlementPage } from '@hiram/contract/providers.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { CURRENCY } from '@hiram/contract/providers/providers.ts';
+import type { PaymentAnswer, PaymentEvent, PaymentInquiry, PaymentRequest, SettlementPage } from '@hiram/contract/providers/providers.ts';
 
 export interface AskedPayment {
   readonly request: PaymentRequest;

@@ -1,5 +1,5 @@
-import { formatPesos } from '@hiram/contract/money.ts';
-import type { PaymentEvent } from '@hiram/contract/providers.ts';
+import { formatPesos } from '@hiram/contract/wire/money.ts';
+import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { page } from '../page.ts';

@@ -1,5 +1,5 @@
-import { parseDate } from '@hiram/contract/dates.ts';
-import { paymentRequest } from '@hiram/contract/providers.ts';
+import { parseDate } from '@hiram/contract/product/dates.ts';
+import { paymentRequest } from '@hiram/contract/providers/providers.ts';
 import type { FastifyInstance } from 'fastify';
 import { sendPage } from '../page.ts';
 import { bearer } from '../provider-access.ts';

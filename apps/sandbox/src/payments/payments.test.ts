@@ -1,7 +1,7 @@
-import { calendarDate } from '@hiram/contract/dates.ts';
-import { centavos } from '@hiram/contract/money.ts';
-import { WEBHOOK_HEADERS, webhookSignature } from '@hiram/contract/webhook-signature.ts';
-import type { PaymentAnswer, PaymentEvent, PaymentInquiry, PaymentKind } from '@hiram/contract/providers.ts';
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { WEBHOOK_HEADERS, webhookSignature } from '@hiram/contract/providers/webhook-signature.ts';
+import type { PaymentAnswer, PaymentEvent, PaymentInquiry, PaymentKind } from '@hiram/contract/providers/providers.ts';
 import fastify from 'fastify';
 import formbody from '@fastify/formbody';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { SmsAnswer, SmsMessage } from '@hiram/contract/providers.ts';
+import type { SmsAnswer, SmsMessage } from '@hiram/contract/providers/providers.ts';
 import { Modes } from '../modes.ts';
 
 /** `ok` delivers at once; `refuse` takes no message for the number; `lost` accepts it and delivers nothing. */

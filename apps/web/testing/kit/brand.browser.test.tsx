@@ -3,7 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import alon from '../../brands/alon.json' with { type: 'json' };
 import { emulateMedia } from './media.ts';
-import { brandRule, withTints } from '../../src/brand.ts';
+import { brandRule, withTints } from '../../src/platform/config/brand.ts';
 import '../../src/ui/tokens.css';
 import { Button } from '../../src/ui/Button.tsx';
 

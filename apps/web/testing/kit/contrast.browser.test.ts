@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import alon from '../../brands/alon.json' with { type: 'json' };
 import hiram from '../../brands/hiram.json' with { type: 'json' };
 import { contrast, tokenColours } from './tokenColours.ts';
-import { BRAND_COLOURS, withTints } from '../../src/brand.ts';
+import { BRAND_COLOURS, withTints } from '../../src/platform/config/brand.ts';
 import sheet from '../../src/ui/tokens.css?raw';
 
 const meanings = ['success', 'warning', 'danger', 'info'];

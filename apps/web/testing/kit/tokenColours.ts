@@ -1,4 +1,4 @@
-import type { Brand } from '../../src/brand.ts';
+import type { Brand } from '../../src/platform/config/brand.ts';
 
 export type Mode = 'light' | 'dark';
 

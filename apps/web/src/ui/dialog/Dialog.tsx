@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement, type ReactNode } from 'react';
-import { onNativeBack } from '../../bridge/nativeBack.ts';
+import { onNativeBack } from '../../platform/bridge/nativeBack.ts';
 import { onKeyboardChange, readKeyboard } from '../page/keyboard.ts';
 import css from './Dialog.module.css';
 import { keepTabIn } from './keepTabIn.ts';

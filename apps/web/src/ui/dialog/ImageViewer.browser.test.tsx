@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { centreOf, moveFingers } from '../../../testing/pointer.ts';
-import { answerNativeBack } from '../../bridge/nativeBack.ts';
+import { answerNativeBack } from '../../platform/bridge/nativeBack.ts';
 import { ImageViewer } from './ImageViewer.tsx';
 import { Opener } from './Opener.tsx';
 import { drawnScreen } from './storyPictures.ts';

@@ -5,7 +5,7 @@ import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { emulateMedia } from '../../../testing/kit/media.ts';
 import { centreOf, moveFingers, pressMouse, turnMouseWheel } from '../../../testing/pointer.ts';
-import { answerNativeBack } from '../../bridge/nativeBack.ts';
+import { answerNativeBack } from '../../platform/bridge/nativeBack.ts';
 import { Button, ButtonPair } from '../Button.tsx';
 import type { DialogControl } from './Dialog.tsx';
 import { Modal } from './Modal.tsx';

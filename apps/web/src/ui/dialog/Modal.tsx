@@ -1,5 +1,5 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
-import { textLanguage } from '../../messages/textLanguage.ts';
+import { textLanguage } from '../../platform/i18n/textLanguage.ts';
 import { CloseIcon } from './CloseIcon.tsx';
 import { Dialog, type DialogControl } from './Dialog.tsx';
 import css from './Modal.module.css';

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { centreOf, moveFingers, turnMouseWheel } from '../../../testing/pointer.ts';
-import { answerNativeBack } from '../../bridge/nativeBack.ts';
+import { answerNativeBack } from '../../platform/bridge/nativeBack.ts';
 import { cityColumns, PickerDemo, walletColumn } from './pickerDemo.tsx';
 import '../tokens.css';
 import '../base.css';

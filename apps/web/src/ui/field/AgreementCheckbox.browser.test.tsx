@@ -1,10 +1,10 @@
-import { profiles } from '@hiram/contract/profile.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { useState, type ReactElement } from 'react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { AgreementCheckbox } from './AgreementCheckbox.tsx';
-import { speak } from '../../messages/language.ts';
+import { speak } from '../../platform/i18n/language.ts';
 import '../base.css';
 import '../tokens.css';
 

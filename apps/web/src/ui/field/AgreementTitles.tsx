@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement } from 'react';
 import css from './AgreementTitles.module.css';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '../../platform/i18n/generated/messages.js';
 
 export interface Agreement {
   readonly title: string;

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import css from './Field.module.css';
-import { textLanguage } from '../../messages/textLanguage.ts';
+import { textLanguage } from '../../platform/i18n/textLanguage.ts';
 
 export interface FieldTexts {
   readonly label: string;

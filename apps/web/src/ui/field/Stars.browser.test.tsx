@@ -1,4 +1,4 @@
-import { limits } from '@hiram/contract/limits.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
 import { useState, type ReactElement } from 'react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';

@@ -3,7 +3,7 @@ import type { UploadImage } from './images.ts';
 import css from './ImageUploader.module.css';
 import { Dots } from '../Dots.tsx';
 import { Icon } from '../Icon.tsx';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '../../platform/i18n/generated/messages.js';
 
 interface UploadTileProps {
   readonly image: UploadImage;

@@ -1,4 +1,4 @@
-import { limits } from '@hiram/contract/limits.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
 import { expect, test } from 'vitest';
 import { editDigits, type DigitRule } from './editDigits.ts';
 import { phoneRule } from './phoneNumber.ts';

@@ -1,4 +1,4 @@
-import { newKey } from '../../api/intentKeys.ts';
+import { newKey } from '../../platform/api/intentKeys.ts';
 
 interface Known {
   /** Also the key under which its upload counts once. */

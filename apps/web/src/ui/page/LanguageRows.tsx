@@ -1,12 +1,12 @@
-import { chooseLanguage } from '@hiram/contract/language.ts';
-import type { Language } from '@hiram/contract/profile.ts';
+import { chooseLanguage } from '@hiram/contract/endpoints/language.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
 import type { ReactElement } from 'react';
-import { call } from '../../api/call.ts';
-import { config } from '../../config.ts';
-import { keepLanguage } from '../../messages/keptLanguage.ts';
-import { safeNavigate } from '../../safeNavigate.ts';
-import type { Session } from '../../session.ts';
-import { useSession } from '../../useSession.ts';
+import { call } from '../../platform/api/call.ts';
+import { config } from '../../platform/config/config.ts';
+import { keepLanguage } from '../../platform/i18n/keptLanguage.ts';
+import { safeNavigate } from '../../platform/navigation/safeNavigate.ts';
+import type { Session } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
 import { ListRow } from '../show/ListRow.tsx';
 
 /** Each in its own words: whoever looks for a language can't read the one that is there. */

@@ -1,4 +1,4 @@
-import type { Centavos } from '@hiram/contract/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { ReactElement, ReactNode } from 'react';
 import type { IconName } from '../Icon.tsx';
 import { Mark } from '../Mark.tsx';

@@ -1,5 +1,5 @@
-import { m } from '../../messages/generated/messages.js';
-import { safeNavigate } from '../../safeNavigate.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { safeNavigate } from '../../platform/navigation/safeNavigate.ts';
 import { toast } from '../toast/toast.ts';
 
 /** Opens what the service gave; an address that may not be opened is said, and gives false. */

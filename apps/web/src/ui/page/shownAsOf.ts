@@ -1,5 +1,5 @@
-import { formatDateTime, manilaDateOf } from '@hiram/contract/dates.ts';
-import { m } from '../../messages/generated/messages.js';
+import { formatDateTime, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
 import { dayInWords } from '../show/dayInWords.ts';
 
 /** How old what the borrower sees is, on a Manila clock. */

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router';
-import { send } from '../../bridge/send.ts';
+import { send } from '../../platform/bridge/send.ts';
 
 /** Back inside the product while there is an earlier page of it in this webview; from the first one, out of the webview. */
 export function useBack(): () => void {

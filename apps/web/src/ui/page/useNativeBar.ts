@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useSession } from '../../useSession.ts';
+import { useSession } from '../../platform/session/useSession.ts';
 
 /** Where the native shell draws a title bar of its own, the page's is not drawn a second time. */
 export function useNativeBar(): void {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { CallFailure } from '../../api/failure.ts';
-import { m } from '../../messages/generated/messages.js';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
 import { openAddress } from './openAddress.ts';
 import { toast } from '../toast/toast.ts';
 

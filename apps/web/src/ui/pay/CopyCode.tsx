@@ -3,7 +3,7 @@ import css from './CopyCode.module.css';
 import { copyText } from './copyText.ts';
 import { groupsOf } from '../field/groupDigits.ts';
 import { Icon } from '../Icon.tsx';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '../../platform/i18n/generated/messages.js';
 
 interface CopyCodeProps {
   readonly label: string;

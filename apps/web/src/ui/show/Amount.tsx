@@ -1,4 +1,4 @@
-import type { Centavos } from '@hiram/contract/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { ReactElement } from 'react';
 import css from './Amount.module.css';
 import { pesos } from './pesos.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../messages/generated/messages.js';
+import { m } from '../../platform/i18n/generated/messages.js';
 import { runCarousel } from './carousel.ts';
 import css from './Carousel.module.css';
 

@@ -1,4 +1,4 @@
-import { centavos } from '@hiram/contract/money.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { PlanTimeline, type PlannedPayment } from './PlanTimeline.tsx';
 

@@ -1,4 +1,4 @@
-import type { RecommendedProduct } from '@hiram/contract/order.ts';
+import type { RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { RecommendedProducts, RecommendedProductsSkeleton } from './ProductCard.tsx';
 

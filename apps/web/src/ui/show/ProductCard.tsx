@@ -1,4 +1,4 @@
-import type { RecommendedProduct } from '@hiram/contract/order.ts';
+import type { RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { Bone } from '../page/Skeleton.tsx';

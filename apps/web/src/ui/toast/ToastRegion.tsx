@@ -1,6 +1,6 @@
 import { useSyncExternalStore, type ReactElement, type ReactNode } from 'react';
 import { createPortal } from 'react-dom';
-import { textLanguage } from '../../messages/textLanguage.ts';
+import { textLanguage } from '../../platform/i18n/textLanguage.ts';
 import { onDialogChange, topmostDialog } from '../dialog/openDialogs.ts';
 import { Dots } from '../Dots.tsx';
 import { Icon } from '../Icon.tsx';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { tellCallEvent } from '../../api/events.ts';
-import { CallFailure, networkFailure } from '../../api/failure.ts';
+import { tellCallEvent } from '../../platform/api/events.ts';
+import { CallFailure, networkFailure } from '../../platform/api/failure.ts';
 import { announceCalls } from './announceCalls.ts';
 import { toast } from './toast.ts';
 

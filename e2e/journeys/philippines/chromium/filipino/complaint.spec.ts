@@ -1,11 +1,11 @@
-import { complaintList, saveComplaint } from '@hiram/contract/complaint.ts';
+import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import { expect } from '@playwright/test';
-import fil from '@hiram/web/messages/fil.json' with { type: 'json' };
-import { callAs } from '../../../../applications.ts';
-import { replyToComplaint } from '../../../../complaintDesk.ts';
-import { test } from '../../../../filipino/reader.ts';
-import { anotherOrder, dueOrder, rowsOfBorrower } from '../../../../orders.ts';
-import { choosePhotos, drawnPhoto } from '../../../../photos.ts';
+import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import { callAs } from '../../../../support/applications.ts';
+import { replyToComplaint } from '../../../../support/complaint-desk.ts';
+import { test } from '../../../../support/filipino/reader.ts';
+import { anotherOrder, dueOrder, rowsOfBorrower } from '../../../../support/orders.ts';
+import { choosePhotos, drawnPhoto } from '../../../../support/photos.ts';
 
 test.describe.configure({ timeout: 90_000 });
 

@@ -1,12 +1,12 @@
-import { complaintDocument, complaintList, saveComplaint } from '@hiram/contract/complaint.ts';
-import { earlyPayoff } from '@hiram/contract/early-payoff.ts';
-import { certificate, certificateDocument, receiptDocument, receipts, statementDocument } from '@hiram/contract/proof.ts';
+import { complaintDocument, complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
+import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
+import { certificate, certificateDocument, receiptDocument, receipts, statementDocument } from '@hiram/contract/endpoints/documents.ts';
 import { structureIn } from '../../../../../apps/api/testing/pdf.ts';
-import { callAs } from '../../../../applications.ts';
-import { replyToComplaint } from '../../../../complaintDesk.ts';
-import { test } from '../../../../filipino/reader.ts';
-import { dueOrder } from '../../../../orders.ts';
-import { payByCode } from '../../../../repaying.ts';
+import { callAs } from '../../../../support/applications.ts';
+import { replyToComplaint } from '../../../../support/complaint-desk.ts';
+import { test } from '../../../../support/filipino/reader.ts';
+import { dueOrder } from '../../../../support/orders.ts';
+import { payByCode } from '../../../../support/repaying.ts';
 
 /** The parts of a PDF as a screen reader is told them. */
 async function partsOf({ url }: { readonly url: string }): Promise<readonly string[]> {

@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test';
-import fil from '@hiram/web/messages/fil.json' with { type: 'json' };
-import { pathNames, paths, type PathName } from '@hiram/web/paths.ts';
-import { addressForNewBorrower } from '../../../../borrower.ts';
-import { test } from '../../../../filipino/reader.ts';
-import { openLine } from '../../../../line.ts';
-import { addressOfOffered, dueOrder } from '../../../../orders.ts';
-import type { Phone } from '../../../../phone/phone.ts';
-import { startService, stopService } from '../../../../sharedStack.ts';
+import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
+import { addressForNewBorrower } from '../../../../support/borrower.ts';
+import { test } from '../../../../support/filipino/reader.ts';
+import { openLine } from '../../../../support/flaky-proxy.ts';
+import { addressOfOffered, dueOrder } from '../../../../support/orders.ts';
+import type { Phone } from '../../../../engines/phone.ts';
+import { startService, stopService } from '../../../../support/shared-stack.ts';
 
 /** The public website is in English, and the preview is for developers. */
 const names = pathNames.filter((name: PathName) => !name.startsWith('website') && name !== 'preview');

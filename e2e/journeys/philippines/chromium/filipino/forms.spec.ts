@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
-import fil from '@hiram/web/messages/fil.json' with { type: 'json' };
+import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
 import { expect } from '@playwright/test';
-import { publishNextVersion } from '../../../../agreements.ts';
-import { addressForNewBorrower } from '../../../../borrower.ts';
-import { readPicture } from '../../../../captcha.ts';
-import { messagesOn } from '../../../../cards.ts';
-import { test } from '../../../../filipino/reader.ts';
-import { addressOfOffered, anotherOffer, dueOrder, takeOffer } from '../../../../orders.ts';
-import { startService, stopService } from '../../../../sharedStack.ts';
+import { publishNextVersion } from '../../../../support/agreements.ts';
+import { addressForNewBorrower } from '../../../../support/borrower.ts';
+import { readPicture } from '../../../../support/captcha.ts';
+import { messagesOn } from '../../../../support/cards.ts';
+import { test } from '../../../../support/filipino/reader.ts';
+import { addressOfOffered, anotherOffer, dueOrder, takeOffer } from '../../../../support/orders.ts';
+import { startService, stopService } from '../../../../support/shared-stack.ts';
 
 test.describe.configure({ timeout: 90_000 });
 

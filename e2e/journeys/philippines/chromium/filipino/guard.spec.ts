@@ -1,4 +1,4 @@
-import { test } from '../../../../filipino/reader.ts';
+import { test } from '../../../../support/filipino/reader.ts';
 
 // These must fail: they show that nothing of what the other journeys look for can pass by.
 

@@ -1,12 +1,12 @@
-import { complaintList, saveComplaint } from '@hiram/contract/complaint.ts';
-import fil from '@hiram/web/messages/fil.json' with { type: 'json' };
-import { addressAfterRefusal, callAs } from '../../../../applications.ts';
-import { codePage } from '../../../../codePages.ts';
-import { decideReview, replyToComplaint } from '../../../../complaintDesk.ts';
-import { test } from '../../../../filipino/reader.ts';
-import { activeOrder, dueOrder, settledOrder, takeOffer, untilOrder } from '../../../../orders.ts';
-import { newestPayment, payAtProvider } from '../../../../payments.ts';
-import { payByCode } from '../../../../repaying.ts';
+import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
+import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import { addressAfterRefusal, callAs } from '../../../../support/applications.ts';
+import { codePage } from '../../../../support/code-pages.ts';
+import { decideReview, replyToComplaint } from '../../../../support/complaint-desk.ts';
+import { test } from '../../../../support/filipino/reader.ts';
+import { activeOrder, dueOrder, settledOrder, takeOffer, untilOrder } from '../../../../support/orders.ts';
+import { newestPayment, payAtProvider } from '../../../../support/payments.ts';
+import { payByCode } from '../../../../support/repaying.ts';
 
 test.describe.configure({ timeout: 90_000 });
 

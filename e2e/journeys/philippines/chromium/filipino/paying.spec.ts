@@ -1,15 +1,15 @@
-import { earlyPayoff } from '@hiram/contract/early-payoff.ts';
-import { certificate, receipts } from '@hiram/contract/proof.ts';
-import fil from '@hiram/web/messages/fil.json' with { type: 'json' };
-import { callAs } from '../../../../applications.ts';
-import { addressForNewBorrower } from '../../../../borrower.ts';
-import { messagesOn, payWayAddress } from '../../../../cards.ts';
-import { setClockAhead } from '../../../../clock.ts';
-import { codePage, letExpire, qrPage } from '../../../../codePages.ts';
-import { test } from '../../../../filipino/reader.ts';
-import { dueOrder } from '../../../../orders.ts';
-import { newestPayment, payAtProvider } from '../../../../payments.ts';
-import { addressToRepay, openCode, payByCode } from '../../../../repaying.ts';
+import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
+import { certificate, receipts } from '@hiram/contract/endpoints/documents.ts';
+import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import { callAs } from '../../../../support/applications.ts';
+import { addressForNewBorrower } from '../../../../support/borrower.ts';
+import { messagesOn, payWayAddress } from '../../../../support/cards.ts';
+import { setClockAhead } from '../../../../support/clock.ts';
+import { codePage, letExpire, qrPage } from '../../../../support/code-pages.ts';
+import { test } from '../../../../support/filipino/reader.ts';
+import { dueOrder } from '../../../../support/orders.ts';
+import { newestPayment, payAtProvider } from '../../../../support/payments.ts';
+import { addressToRepay, openCode, payByCode } from '../../../../support/repaying.ts';
 
 test.describe.configure({ timeout: 90_000 });
 

@@ -1,5 +1,0 @@
-import type { Transaction } from 'kysely';
-import type { CellTables } from './cell-tables.ts';
-
-/** A function that takes one writes, and leaves it to its caller to commit. */
-export type CellTransaction = Transaction<CellTables>;

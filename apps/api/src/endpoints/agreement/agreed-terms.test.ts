@@ -1,0 +1,89 @@
+import { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { afterEach, expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { buildBorrower, buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { startService } from '../../../testing/service.ts';
+import { LOAN_AGREEMENT_BODY } from '../../lending/agreements/agreement-loan-body.ts';
+import { insertTemplate } from '../../lending/agreements/agreement-rows.ts';
+
+const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+
+const ask = ({ query }: Pick<BuiltSession, 'query'>, orderId = '') => call(app, agreedTerms, { query, fields: { orderId } });
+
+async function agreed(session: BuiltSession, orderId = '') {
+  const { data } = (await ask(session, orderId)).json<{ data: { agreements: readonly Record<string, unknown>[] } }>();
+  return data.agreements;
+}
+
+async function publishSecond(): Promise<void> {
+  const template = { scene: 3, position: 1, version: 2, title: 'Loan Agreement', body: `${LOAN_AGREEMENT_BODY}\n# 11. Language\nEnglish.` };
+  for (const { database } of resources.cells.all) await insertTemplate(database, template);
+}
+
+afterEach(async () => {
+  for (const { database } of resources.cells.all) await database.deleteFrom('agreement_template').where('version', '=', 2).execute();
+});
+
+test('[BEY-18] an order says which versions were agreed to with it, on which day, and which one new loans have', async () => {
+  const { session, orderId } = await orderedSession(resources, 174);
+  const kept = await session.borrower.cell.database
+    .selectFrom('agreement')
+    .select('agreed_at')
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const agreedOn = manilaDateOf(kept.agreed_at);
+  await publishSecond();
+
+  expect(await agreed(session, orderId)).toEqual([
+    { title: 'Loan Agreement', position: 1, version: 1, agreedOn, versionNow: 2 },
+    { title: 'Disclosure Statement', position: 2, version: 1, agreedOn, versionNow: 1 },
+    { title: 'Privacy Consent', position: 3, version: 1, agreedOn, versionNow: 1 },
+  ]);
+});
+
+test('[BEY-18] without an order it is what was agreed to last; who has not borrowed yet agreed to nothing', async () => {
+  const { session, orderId } = await orderedSession(resources, 200);
+  await publishSecond();
+  expect(await agreed(session)).toMatchObject([{ version: 1, versionNow: 2 }, {}, {}]);
+
+  await orderedSession(resources, 21, session);
+
+  expect(await agreed(session)).toMatchObject([{ version: 2, versionNow: 2 }, {}, {}]);
+  expect(await agreed(session, orderId)).toMatchObject([{ version: 1, versionNow: 2 }, {}, {}]);
+  expect(await agreed(await buildSession(resources))).toEqual([]);
+});
+
+test('[BEY-18] an agreement that new loans do not have any more stays what it was', async () => {
+  const { session, orderId } = await orderedSession(resources, 200);
+  const { database } = session.borrower.cell;
+  const privacy = await database.selectFrom('agreement_template').selectAll().where('position', '=', 3).executeTakeFirstOrThrow();
+  await database.deleteFrom('agreement_template').where('position', '=', 3).execute();
+  try {
+    expect(await agreed(session, orderId)).toMatchObject([{}, {}, { title: 'Privacy Consent', version: 1, versionNow: null }]);
+  } finally {
+    await insertTemplate(database, privacy);
+  }
+});
+
+test('[BEY-18 no-session] refuses', async () => {
+  const { orderId } = await orderedSession(resources, 174);
+
+  const answer = await ask({ query: {} }, orderId);
+
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json()).toMatchObject({ code: errorCodes.sessionRefused });
+});
+
+test('[BEY-18 other] another borrower’s order answers like none at all, also in the same shard', async () => {
+  const { session, orderId } = await orderedSession(resources, 174);
+  const twin = await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: session.borrower.shard }) });
+
+  const [theirs, missing] = [await ask(twin, orderId), await ask(twin, 'OR000AAAAAAAAAAAA')];
+
+  expect(theirs.json()).toMatchObject({ code: errorCodes.notFound });
+  expect(theirs.body).toBe(missing.body);
+});

@@ -1,0 +1,196 @@
+import { createHash } from 'node:crypto';
+import { LANGUAGES } from '@hiram/contract/product/profile.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
+import { momentText } from '../../platform/i18n/display.ts';
+import type { ClauseChange, WordChange } from '../../lending/agreements/agreement-changes.ts';
+import type { KeyClauses } from '../../lending/agreements/agreement-key-clauses.ts';
+import { blocksOf } from '../../lending/agreements/agreement-text.ts';
+import type { Block } from '../../lending/agreements/agreement-text.ts';
+import { say } from '../../platform/i18n/words.ts';
+
+export interface ReadAgreement {
+  readonly title: string;
+  readonly version: number;
+  readonly text: string;
+  readonly language: Language;
+  /** Null: not agreed to yet. */
+  readonly agreed: { readonly at: Date; readonly sha256: Buffer } | null;
+  /** By language, in the language of agreements. */
+  readonly keyClauses: KeyClauses;
+  /** Null when the version that was agreed to is today's, or nothing was. */
+  readonly changes: ToldChanges | null;
+}
+
+export interface ToldChanges {
+  /** What the borrower agreed to. */
+  readonly since: { readonly version: number; readonly agreedAt: Date };
+  /** Today's. */
+  readonly version: number;
+  readonly clauses: readonly ClauseChange[];
+}
+
+/** The look of the product's reading pages, small enough to stand in each. */
+const STYLE = `:root{color-scheme:light dark;--bg:#fff;--text:#10241b;--muted:#4f6057;--line:#d9dfd6;--mark:#0b4a37}
+@media (prefers-color-scheme:dark){:root{--bg:#0c1512;--text:#edf3ee;--muted:#a6b6ad;--line:#2c3d35;--mark:#8ddcb2}}
+html{-webkit-text-size-adjust:100%;text-size-adjust:100%;background:var(--bg)}
+body{margin:0 auto;padding:20px 20px 40px;max-width:680px;color:var(--text);font:16px/25px -apple-system,BlinkMacSystemFont,"SF Pro Text",Roboto,"Segoe UI",Inter,"Noto Sans","Helvetica Neue",Arial,sans-serif;font-variant-numeric:tabular-nums lining-nums;overflow-wrap:break-word}
+h1{margin:0 0 16px;font-size:27px;line-height:32px;letter-spacing:-.025em}
+h2{margin:28px 0 8px;font-size:19px;line-height:25px;letter-spacing:-.01em}
+p{margin:0 0 12px}
+ul{margin:0 0 12px;padding:0;list-style:none}
+li{position:relative;margin-top:6px;padding-left:22px}
+li::before{content:"";position:absolute;left:4px;top:9px;width:7px;height:7px;border-radius:1px;background:var(--mark);transform:rotate(45deg)}
+.wide{overflow-x:auto}
+table{width:100%;margin:0 0 16px;border-collapse:collapse;font-size:15px;line-height:21px}
+th,td{padding:8px 12px 8px 0;border-bottom:1px solid var(--line);text-align:left;vertical-align:top}
+th{color:var(--muted);font-weight:400}
+th:last-child,td:last-child{padding-right:0;text-align:right}
+td:last-child{font-weight:650}
+.wide table{font-size:13px}
+.wide th,.wide td{padding-right:8px;white-space:nowrap}
+.wide th:last-child,.wide td:last-child{padding-right:0;font-weight:400}
+.wide td:nth-child(2){font-weight:650}
+.box{margin:0 0 20px;padding:16px;border:1px solid var(--line);border-radius:16px}
+.box h2{margin-top:0}
+.box ul,.box p:last-child{margin-bottom:0}
+h3{margin:16px 0 4px;font-size:16px;line-height:24px}
+summary{margin-top:12px;min-height:44px;line-height:44px;font-weight:650;color:var(--mark)}
+del{color:var(--muted)}
+ins{font-weight:650;text-decoration-color:var(--mark);text-decoration-thickness:2px;text-underline-offset:3px}
+.pre{white-space:pre-line}
+footer{margin-top:28px;padding-top:12px;border-top:1px solid var(--line);color:var(--muted);font-size:13px;line-height:18px}`;
+
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
+/**
+ * Finished HTML that can do nothing: no script, no picture, no form, no way out of its frame. Our own confirmation page may
+ * embed it, nobody else. A browser refuses a sandboxed page that asks for an opener policy, so it asks for none.
+ */
+export const AGREEMENT_HEADERS: Readonly<Record<string, string>> = {
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'content-security-policy': `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox`,
+  'cross-origin-opener-policy': 'unsafe-none',
+};
+
+export function agreementPage({ title, version, text, language, agreed, keyClauses, changes }: ReadAgreement): string {
+  const footer =
+    agreed === null
+      ? say(language, 'Version {version}. Not agreed to yet.', { version })
+      : say(language, 'Version {version}. Agreed to on {moment}, Manila time. SHA-256 of the text: {hash}', {
+          version,
+          moment: momentText(agreed.at, language),
+          hash: agreed.sha256.toString('hex'),
+        });
+  const head = `${drawChanges(changes, { language, isAgreed: agreed !== null })}${drawKeyClauses(keyClauses, language)}`;
+  // The contract itself is in English: a borrower agrees to one text, not to a translation of it.
+  const contract = `<div lang="en">${blocksOf(text).map(drawBlock).join('\n')}</div>`;
+  return page(language, title, `${head}${contract}\n<footer>${escaped(footer)}</footer>`);
+}
+
+/** Nobody knows any more in which language it was opened. */
+export const endedLinkPage = (): string =>
+  page('en', say('en', ENDED_TITLE), `<p>${say('en', ENDED)}</p><p lang="fil">${say('fil', ENDED)}</p>`);
+
+const ENDED_TITLE = 'This link has ended';
+const ENDED = 'Go back and open the agreement again. Nothing was agreed to or changed.';
+
+function page(language: Language, title: string, body: string): string {
+  return `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<title>${escaped(title)}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<style>${STYLE}</style>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'In English', fil: 'Sa Filipino' };
+
+/** In the language of the page first; what else there is opens below. */
+function drawKeyClauses(clauses: KeyClauses, language: Language): string {
+  const [first, ...others] = [language, ...LANGUAGES.filter((each) => each !== language)].filter((each) => clauses[each] !== undefined);
+  if (first === undefined) return '';
+  const drawIn = (each: Language): string =>
+    blocksOf(clauses[each] ?? '')
+      .map(drawBlock)
+      .join('');
+  const more = others.map((each) => `<details lang="${each}"><summary>${LANGUAGE_NAMES[each]}</summary>${drawIn(each)}</details>`);
+  return `<section class="box" lang="${first}"><h2>${say(first, 'In short')}</h2>${drawIn(first)}${more.join('')}</section>\n`;
+}
+
+interface Reading {
+  readonly language: Language;
+  /** This page is what was agreed to, and stays so; otherwise it is what comes now. */
+  readonly isAgreed: boolean;
+}
+
+/** The words around the changes are the page's; what changed is the contract's own text. */
+function drawChanges(changes: ToldChanges | null, { language, isAgreed }: Reading): string {
+  if (changes === null) return '';
+  const { since, version, clauses } = changes;
+  const title = isAgreed ? 'What changed since you agreed' : 'What changed since you last agreed';
+  const figures = { before: since.version, moment: momentText(since.agreedAt, language), now: version };
+  const note = isAgreed
+    ? say(language, 'You agreed to version {before} on {moment}, and it stays yours. New loans have version {now}:', figures)
+    : say(language, 'You agreed to version {before} on {moment}. This is version {now}:', figures);
+  const drawn = clauses.map((clause) => drawChange(clause, language)).join('');
+  return `<section class="box"><h2>${say(language, title)}</h2><p>${escaped(note)}</p>${drawn}</section>\n`;
+}
+
+const CHANGE_WORDS = { changed: 'Changed', added: 'New', removed: 'Taken out' } as const;
+
+function drawChange({ kind, heading, words }: ClauseChange, language: Language): string {
+  const place = heading === '' ? say(language, 'the beginning') : `<span lang="en">${escaped(heading)}</span>`;
+  return `<h3>${say(language, CHANGE_WORDS[kind])}: ${place}</h3><p class="pre" lang="en">${words.map(drawWords).join('')}</p>`;
+}
+
+function drawWords({ kind, text }: WordChange): string {
+  if (kind === 'same') return escaped(text);
+  return kind === 'removed' ? `<del>${escaped(text)}</del>` : `<ins>${escaped(text)}</ins>`;
+}
+
+function drawBlock(block: Block): string {
+  switch (block.kind) {
+    case 'heading':
+      return `<h2>${escaped(block.text)}</h2>`;
+    case 'paragraph':
+      return `<p>${escaped(block.text)}</p>`;
+    case 'list':
+      return `<ul>${block.items.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`;
+    case 'table':
+      return drawTable(block.rows);
+  }
+}
+
+type Row = readonly string[];
+
+function drawTable(rows: readonly Row[]): string {
+  const [head = [], ...rest] = rows;
+  return head.length > 2 ? drawColumns(head, rest) : `<table>${rows.map(drawRow).join('')}</table>`;
+}
+
+/** It scrolls sideways on a small phone, with the keyboard too: a sum never breaks over two lines. */
+function drawColumns(head: Row, rows: readonly Row[]): string {
+  const columns = head.map((cell) => `<th scope="col">${escaped(cell)}</th>`).join('');
+  const drawn = rows.map(drawRow).join('');
+  return `<div class="wide" role="group" aria-label="Payments" tabindex="0"><table><tr>${columns}</tr>${drawn}</table></div>`;
+}
+
+function drawRow([first = '', ...others]: Row): string {
+  return `<tr><th scope="row">${escaped(first)}</th>${others.map((cell) => `<td>${escaped(cell)}</td>`).join('')}</tr>`;
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+
+/** Whatever stands in a text stays text: names come from outside. */
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => entities[character] ?? '');

@@ -1,0 +1,24 @@
+import { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
+import { publicCall } from '@hiram/contract/wire/endpoint.ts';
+import * as contract from '@hiram/contract/endpoints/offer.ts';
+import type { FastifyInstance } from 'fastify';
+import { jumpToAgreement, listAgreements } from '../../lending/agreements/agreement-access.ts';
+import { AGREEMENT_PAGE } from '../../lending/agreements/agreement-links.ts';
+import { answer } from '../../platform/http/answer.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { AGREEMENT_HEADERS, agreementPage, endedLinkPage } from './agreement-page.ts';
+import { readAgreedTerms } from './agreed-terms.service.ts';
+import { readLinkedAgreement } from './agreement.service.ts';
+
+export function agreementRoutes(app: FastifyInstance, resources: Resources): void {
+  answer(app, contract.agreements, (fields, call) => listAgreements(resources, call.borrower(), fields));
+  answer(app, contract.agreementJump, (fields, call) => jumpToAgreement(resources, call.borrower(), fields));
+  answer(app, agreedTerms, (fields, call) => readAgreedTerms(call.borrower(), fields));
+  // Public: whoever has the link may read this one page. It is a page and no call, so the contract does not name it.
+  app.get(AGREEMENT_PAGE, { config: { access: publicCall } }, async (request, reply) => {
+    const { token } = request.query as Record<string, unknown>;
+    const agreement = typeof token === 'string' ? await readLinkedAgreement(resources, token) : null;
+    reply.headers(AGREEMENT_HEADERS);
+    return agreement === null ? reply.code(404).send(endedLinkPage()) : agreementPage(agreement);
+  });
+}

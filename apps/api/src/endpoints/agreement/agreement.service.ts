@@ -1,0 +1,57 @@
+import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/offer.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { agreementsOfOffer, earlierText } from '../../lending/agreements/agreement.ts';
+import type { FilledAgreement } from '../../lending/agreements/agreement.ts';
+import { changesBetween } from '../../lending/agreements/agreement-changes.ts';
+import { readAgreementLink } from '../../lending/agreements/agreement-links.ts';
+import { findAgreement, findLastAgreed } from '../../lending/agreements/agreement-rows.ts';
+import type { Resources } from '../../platform/resources.ts';
+import type { ReadAgreement, ToldChanges } from './agreement-page.ts';
+
+type OfOffer = Parameters<typeof agreementsOfOffer>[1];
+
+/** Null when the link has ended. */
+export async function readLinkedAgreement(resources: Resources, token: string): Promise<ReadAgreement | null> {
+  const what = await readAgreementLink(resources.redis, token);
+  if (what === null) return null;
+  const { userId, position, language, of } = what;
+  const { database } = resources.cells.of(userId);
+  const { profile } = resources.config;
+  if ('offerId' in of) {
+    const offered = await asOffered(database, { profile, userId, offerId: of.offerId, at: await resources.clock.now() }, position);
+    return offered && { ...offered, language };
+  }
+  const kept = await findAgreement(database, { userId, orderId: of.orderId, scene: CONFIRMATION_SCENE, position });
+  if (kept === null) return null;
+  const offer = { profile, userId, offerId: kept.offerId, at: kept.agreedAt };
+  return { ...kept, language, agreed: { at: kept.agreedAt, sha256: kept.sha256 }, changes: await changesSince(database, offer, kept) };
+}
+
+async function asOffered(database: CellDatabase, offer: OfOffer, position: number): Promise<Omit<ReadAgreement, 'language'> | null> {
+  const filled = await findFilled(database, offer, position);
+  return filled === null ? null : { ...filled, agreed: null, changes: await changesSinceLastAgreed(database, offer, filled) };
+}
+
+const findFilled = async (database: CellDatabase, offer: OfOffer, position: number): Promise<FilledAgreement | null> =>
+  (await agreementsOfOffer(database, offer)).find((each) => each.position === position) ?? null;
+
+/** What a new loan would be agreed to by today: what was agreed to stays as it was. */
+async function changesSince(
+  database: CellDatabase,
+  offer: OfOffer,
+  kept: { readonly position: number; readonly version: number; readonly text: string; readonly agreedAt: Date },
+): Promise<ToldChanges | null> {
+  if (offer.profile.extras === 'absent') return null;
+  const now = await findFilled(database, offer, kept.position);
+  if (now === null || now.version === kept.version) return null;
+  return { since: kept, version: now.version, clauses: changesBetween(kept.text, now.text) };
+}
+
+/** Whoever has borrowed before reads what is different this time, with the figures of the new loan in both. */
+async function changesSinceLastAgreed(database: CellDatabase, offer: OfOffer, now: FilledAgreement): Promise<ToldChanges | null> {
+  if (offer.profile.extras === 'absent') return null;
+  const last = await findLastAgreed(database, { userId: offer.userId, scene: CONFIRMATION_SCENE, position: now.position });
+  if (last === null || last.version === now.version) return null;
+  const before = await earlierText(database, offer, { position: now.position, version: last.version });
+  return before === null ? null : { since: last, version: now.version, clauses: changesBetween(before, now.text) };
+}

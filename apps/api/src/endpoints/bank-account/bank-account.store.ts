@@ -1,0 +1,65 @@
+import type { Selectable } from 'kysely';
+import { sql } from 'kysely';
+import type { SealedNumber } from '../../platform/crypto/account-numbers.ts';
+import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { FormRow, LastAccount } from './bank-form.ts';
+
+type AccountRow = Selectable<CellTables['bank_account']>;
+
+export interface NewAccount {
+  readonly userId: string;
+  readonly accountId: string;
+  readonly cardType: AccountRow['card_type'];
+  readonly channelNumber: number | null;
+  readonly details: Readonly<Record<string, string>>;
+  readonly number: SealedNumber;
+  readonly lastFour: string;
+  readonly at: Date;
+}
+
+export function findFormItems(database: CellDatabase): Promise<FormRow[]> {
+  return database.selectFrom('bank_form_item').selectAll().orderBy('place').execute();
+}
+
+/** Of each card type the account that was bound last, also when one of the other type has superseded it. */
+export async function findLastAccounts(database: CellDatabase, userId: string): Promise<LastAccount[]> {
+  const rows = await database
+    .selectFrom('bank_account')
+    .distinctOn('card_type')
+    .select(['card_type', 'details', 'last_four'])
+    .where('user_id', '=', userId)
+    .orderBy('card_type')
+    .orderBy('created_at', 'desc')
+    .orderBy(sql`superseded_at is null`, 'desc')
+    .execute();
+  return rows.map((row) => ({ cardType: row.card_type, details: row.details, lastFour: row.last_four }));
+}
+
+/**
+ * Two that bind at once take turns on the borrower's row, so that one of them supersedes the other. The weaker of the two
+ * row locks: rows that refer to the borrower can still be written meanwhile.
+ */
+export async function supersedeAccount(database: CellDatabase, account: NewAccount): Promise<void> {
+  await database.selectFrom('borrower').select('user_id').where('user_id', '=', account.userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+  await database
+    .updateTable('bank_account')
+    .set({ superseded_at: account.at })
+    .where('user_id', '=', account.userId)
+    .where('superseded_at', 'is', null)
+    .execute();
+  await database.insertInto('bank_account').values(rowOf(account)).execute();
+}
+
+const rowOf = (account: NewAccount) => ({
+  user_id: account.userId,
+  account_id: account.accountId,
+  card_type: account.cardType,
+  channel_number: account.channelNumber,
+  details: JSON.stringify(account.details),
+  number_key_id: account.number.keyId,
+  number_sealed: account.number.bytes,
+  last_four: account.lastFour,
+  created_at: account.at,
+  superseded_at: null,
+});

@@ -1,0 +1,48 @@
+import type { BankFormItem, CardType } from '@hiram/contract/endpoints/bank-account.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
+import type { Selectable } from 'kysely';
+import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
+import { say } from '../../platform/i18n/words.ts';
+
+export type FormRow = Selectable<CellTables['bank_form_item']>;
+
+/** What was saved last for a card type. */
+export interface LastAccount {
+  readonly cardType: CardType;
+  readonly details: Readonly<Record<string, string>>;
+  readonly lastFour: string;
+}
+
+/** The form as this borrower sees it: her last values stand in it, the number only by its last four. */
+export function formFor(items: readonly FormItem[], lastAccounts: readonly LastAccount[], language: Language): BankFormItem[] {
+  return items.map((item) => {
+    const last = lastAccounts.find(({ cardType, details }) => cardType === item.cardTypeMi || Object.hasOwn(details, item.code));
+    return { ...item, subtitle: placeholderOf(item, last, language), value: last?.details[item.code] ?? '' };
+  });
+}
+
+export interface FormItem extends BankFormItem {
+  readonly holdsNumber: boolean;
+}
+
+export function itemOf(row: FormRow): FormItem {
+  return {
+    holdsNumber: row.holds_account_number,
+    code: row.code,
+    title: row.title,
+    subtitle: row.subtitle,
+    cate: row.kind,
+    value: '',
+    note: row.options,
+    // Text items are numbers in this product, whatever a lender's own form calls them.
+    inputType: 'number',
+    cardTypeMi: row.card_type,
+    channelNumber: row.channel_number,
+    ...(row.min_digits === null || row.max_digits === null
+      ? {}
+      : { rule: { minDigits: row.min_digits, maxDigits: row.max_digits, sameAs: row.same_as ?? '' } }),
+  };
+}
+
+const placeholderOf = ({ holdsNumber, subtitle }: FormItem, last: LastAccount | undefined, language: Language): string =>
+  holdsNumber && last !== undefined ? say(language, 'Ends in {lastFour}, enter it again', { lastFour: last.lastFour }) : subtitle;

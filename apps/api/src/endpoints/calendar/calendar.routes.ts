@@ -1,0 +1,24 @@
+import { dueDatesCalendar } from '@hiram/contract/endpoints/calendar.ts';
+import { publicCall } from '@hiram/contract/wire/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import { answer } from '../../platform/http/answer.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { CALENDAR_FILE, linkToCalendar, openCalendar } from './calendar.service.ts';
+
+const ENDED =
+  'This link has ended. Go back and open the calendar again.\nTapos na ang link na ito. Bumalik at buksan ulit ang kalendaryo.\n';
+
+export function calendarRoutes(app: FastifyInstance, resources: Resources): void {
+  answer(app, dueDatesCalendar, (fields, call) => linkToCalendar(resources, call.borrower(), fields));
+  // Public: whoever has the link may open this one file. It is a file and no call, so the contract does not name it.
+  app.get(CALENDAR_FILE, { config: { access: publicCall } }, async (request, reply) => {
+    const { token } = request.query as Record<string, unknown>;
+    const file = typeof token === 'string' ? await openCalendar(resources, token) : null;
+    reply.header('cache-control', 'no-store');
+    if (file === null) return reply.code(404).type('text/plain; charset=utf-8').send(ENDED);
+    return reply
+      .type('text/calendar; charset=utf-8; method=PUBLISH')
+      .header('content-disposition', 'inline; filename="due-dates.ics"')
+      .send(file);
+  });
+}

@@ -1,0 +1,51 @@
+import type { dueDatesCalendar } from '@hiram/contract/endpoints/calendar.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { formLanguage } from '@hiram/contract/product/form-language.ts';
+import * as z from 'zod/mini';
+import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
+import { findWholeOrder } from '../../lending/origination/orders.ts';
+import { findProduct } from '../../lending/origination/products.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { orderToday } from '../../lending/servicing/loan-rows.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { dueEvents } from './due-events.ts';
+import { icsFile } from './ics.ts';
+import type { DayEvent } from './ics.ts';
+
+export const CALENDAR_FILE = `${BASE_PATH}/v4/calendar/due-dates.ics`;
+const KIND = 'calendar';
+
+const opened = z.object({ userId: z.string(), orderId: z.string(), language: formLanguage });
+type Opened = z.output<typeof opened>;
+
+/** The address of the file carries no session: a calendar keeps where a file came from. */
+export async function linkToCalendar(
+  resources: Resources,
+  { userId }: Borrower,
+  { orderId, lang }: RequestOf<typeof dueDatesCalendar>,
+): Promise<AnswerOf<typeof dueDatesCalendar>> {
+  const what: Opened = { userId, orderId, language: lang };
+  if ((await eventsOf(resources, what)).length === 0) throw new Refusal('notFound');
+  return { url: `${resources.config.publicOrigin}${CALENDAR_FILE}?token=${await keepLink(resources.redis, KIND, what)}` };
+}
+
+/** Null when the link has ended, or everything was paid meanwhile. */
+export async function openCalendar(resources: Resources, token: string): Promise<string | null> {
+  const stored = await readLink(resources.redis, KIND, token);
+  if (stored === null) return null;
+  const what = opened.parse(stored);
+  const events = await eventsOf(resources, what);
+  return events.length === 0 ? null : icsFile(events, { language: what.language, at: await resources.clock.now() });
+}
+
+async function eventsOf({ cells, clock, config }: Resources, { userId, orderId, language }: Opened): Promise<readonly DayEvent[]> {
+  const { database } = cells.of(userId);
+  const stored = await findWholeOrder(database, { userId, orderId });
+  if (stored === null || stored.order.disbursed_on === null) return [];
+  const today = manilaDateOf(await clock.now());
+  const product = (await findProduct(database, stored.order.product_id))?.name ?? '';
+  return dueEvents(orderToday(config.profile, stored, today), { product, language, today, host: new URL(config.publicOrigin).hostname });
+}

@@ -1,0 +1,74 @@
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import type { complaintDocument } from '@hiram/contract/endpoints/complaint.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { formLanguage } from '@hiram/contract/product/form-language.ts';
+import * as z from 'zod/mini';
+import { givenTexts } from '../../platform/i18n/translations.ts';
+import { listKeptAgreements } from '../../lending/agreements/agreement-rows.ts';
+import { findBorrowerName } from '../../lending/origination/borrowers.ts';
+import { documentsAt } from '../../platform/pdf/documents.ts';
+import type { OpenedDocument } from '../../platform/pdf/documents.ts';
+import { letterIn } from '../../platform/pdf/letterhead.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { attachedImages } from '../../lending/complaints/complaint-images.ts';
+import { findOrder } from './complaint-orders.ts';
+import { complaintPaper } from './complaint-document.ts';
+import type { Message } from './complaint-document.ts';
+import type { ComplaintResources } from './complaint.service.ts';
+import { findComplaint, listReplies } from '../../lending/complaints/complaint-rows.ts';
+import { summaryOf } from './order-summary.ts';
+
+const pack = z.object({ userId: z.string(), complaintId: z.string(), lang: formLanguage });
+
+export const complaintDocuments = documentsAt('complaint', pack);
+
+export async function linkToComplaint(
+  resources: ComplaintResources,
+  { userId, cell: { database } }: Borrower,
+  { problemId: complaintId, lang }: RequestOf<typeof complaintDocument>,
+): Promise<AnswerOf<typeof complaintDocument>> {
+  if ((await findComplaint(database, { userId, complaintId })) === null) throw new Refusal('notFound');
+  return { url: await complaintDocuments.linkTo(resources, { userId, complaintId, lang }) };
+}
+
+/** All of it in one file; null when it is no longer there. */
+export async function openComplaint(
+  resources: ComplaintResources,
+  { userId, complaintId, lang }: z.output<typeof pack>,
+): Promise<OpenedDocument | null> {
+  const { database } = resources.cells.of(userId);
+  const complaint = await findComplaint(database, { userId, complaintId });
+  if (complaint === null) return null;
+  const letter = await letterIn(lang, resources);
+  const given = await givenTexts(database, letter.language);
+  const { type_title: type, sub_type_title: subType } = complaint;
+  const order = await findOrder(database, { userId, orderId: complaint.order_id });
+  const stream = complaintPaper(
+    {
+      complaint: { ...complaint, type_title: given(type), sub_type_title: subType === null ? null : given(subType) },
+      borrowerName: await findBorrowerName(database, userId),
+      messages: await messagesOf(resources, { userId, complaintId }, complaint),
+      order: order === null ? null : summaryOf(order, { today: manilaDateOf(letter.madeAt), language: letter.language }),
+      agreements: await listKeptAgreements(database, { userId, orderId: complaint.order_id }),
+      pictureOf: (imageId) => resources.images.bytesOf(imageId),
+    },
+    letter,
+  );
+  return { fileName: `complaint-${complaintId}.pdf`, stream };
+}
+
+async function messagesOf(
+  { cells }: ComplaintResources,
+  key: { readonly userId: string; readonly complaintId: string },
+  { content, sent_at: at }: { readonly content: string; readonly sent_at: Date },
+): Promise<readonly Message[]> {
+  const { database } = cells.of(key.userId);
+  const attached = await attachedImages(database, key);
+  const imagesOf = (reply: number): string[] => attached.filter((each) => each.reply === reply).map(({ imageId }) => imageId);
+  const replies = await listReplies(database, key);
+  return [
+    { by: 'borrower', at, text: content, imageIds: imagesOf(0) },
+    ...replies.map((reply): Message => ({ by: 'lender', at: reply.replied_at, text: reply.content, imageIds: imagesOf(reply.number) })),
+  ];
+}

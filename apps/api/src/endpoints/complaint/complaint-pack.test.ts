@@ -1,0 +1,82 @@
+import { complaintDocument } from '@hiram/contract/endpoints/complaint.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { buildClosing, buildComplaint, buildReply } from '../../../testing/complaints.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { picturesIn, structureIn, textIn } from '../../../testing/pdf.ts';
+import { pngPhoto } from '../../../testing/photos.ts';
+import { startService } from '../../../testing/service.ts';
+import type { TestService } from '../../../testing/service.ts';
+
+const specified = await startService();
+
+const WORDS = 'They call at night 😡, and my account 0917-123-4821 was paid.';
+
+async function buildAnswered({ app, resources }: TestService = specified) {
+  const ordered = await orderedSession(resources, 174);
+  const complaintId = await buildComplaint(app, ordered.session, { orderNo: ordered.orderId, problemType: '3', problemDetail: WORDS });
+  const photo = new File([new Uint8Array(await pngPhoto(40, 30))], 'photo.png');
+  await buildReply(resources, complaintId, 'We found your payment. Here is the slip.', [photo]);
+  await buildClosing(resources, complaintId);
+  return { ...ordered, app, complaintId };
+}
+
+async function packOf({ app, session, complaintId }: Awaited<ReturnType<typeof buildAnswered>>, lang = 'en') {
+  const answer = await call(app, complaintDocument, { query: session.query, fields: { problemId: complaintId, lang } });
+  const { pathname, search } = new URL(answer.json<{ data: { url: string } }>().data.url);
+  return app.inject({ method: 'GET', url: `${pathname}${search}` });
+}
+
+test('[BEY-10] one file has the thread, its pictures and dates, the order and what was agreed to', async () => {
+  const answered = await buildAnswered();
+
+  const file = await packOf(answered);
+
+  expect(file.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="complaint-${answered.complaintId}.pdf"`,
+  });
+  const text = (await textIn(file.rawPayload)).replace(/\n/g, ' ');
+  for (const part of [
+    'Borrower Test Borrower',
+    'State Closed',
+    'Reply promised by ',
+    'First answered on ',
+    'They call at night [U+1F621], and my account 0917-123-4821 was paid.',
+    'We found your payment. Here is the slip.',
+    'Product Hiram Cash',
+    'Loan amount ₱8,000.00',
+    'Loan Agreement',
+    'Disclosure Statement',
+    'SHA-256 of the text: ',
+    'ID and account numbers are left out of this file.',
+  ])
+    expect(text).toContain(part);
+  expect((await picturesIn(file.rawPayload)).trim().split('\n').slice(2)).toHaveLength(1);
+  expect(await structureIn(file.rawPayload)).toMatch(/H1[\s\S]*"Complaint "[\s\S]*H2[\s\S]*Figure[\s\S]*H2[\s\S]*H3/);
+});
+
+test('[BEY-10] [BEY-14] in Filipino the kind of complaint and where the order stands are Filipino too', async () => {
+  const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+  const text = (await textIn((await packOf(await buildAnswered(philippine), 'fil')).rawPayload)).replace(/\n/g, ' ');
+  for (const part of ['Tungkol sa Halaga o mga singil', 'Status Isinara na', 'Status Malapit na ang due']) expect(text).toContain(part);
+});
+
+test('[BEY-10] the account that the loan went to is not in it', async () => {
+  const answered = await buildAnswered();
+  const text = await textIn((await packOf(answered)).rawPayload);
+  // Only where the borrower wrote it.
+  expect(text.match(/4821/g)).toHaveLength(1);
+  expect(text).not.toContain(answered.session.sessionId);
+});
+
+test('[BEY-10 no-session] [BEY-10 other] nobody else is given an address for it', async () => {
+  const { app, complaintId } = await buildAnswered();
+  const fields = { problemId: complaintId, lang: 'en' };
+  expect((await call(app, complaintDocument, { fields })).statusCode).toBe(401);
+  const stranger = await buildSession(specified.resources);
+  const answer = await call(app, complaintDocument, { query: stranger.query, fields });
+  expect(answer.json()).toMatchObject({ success: false, code: errorCodes.notFound, data: null });
+});

@@ -1,0 +1,125 @@
+import { manilaDateOf, formatDateTime } from '@hiram/contract/product/dates.ts';
+import type { complaintDetail, complaintList, complaintStart, uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { givenTexts } from '../../platform/i18n/translations.ts';
+import { once } from '../../platform/request/idempotency.ts';
+import type { Intent } from '../../platform/request/idempotency.ts';
+import type { ImageStore } from '../../providers/image-store.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { say } from '../../platform/i18n/words.ts';
+import type { OwnText } from '../../platform/i18n/words.ts';
+import { attachedImages, keepPhoto } from '../../lending/complaints/complaint-images.ts';
+import { findOrder, listOrders } from './complaint-orders.ts';
+import {
+  findComplaint,
+  listComplaints,
+  listReplies,
+  listSubTypes,
+  listTypes,
+  storeScore,
+} from '../../lending/complaints/complaint-rows.ts';
+import type { ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
+import { summaryOf } from './order-summary.ts';
+
+/** What complaints need besides what everything needs. */
+export interface ComplaintResources extends Resources {
+  readonly images: ImageStore;
+}
+
+export async function startComplaint(
+  { clock }: Resources,
+  { userId, language, cell: { database } }: Borrower,
+  orderId: string | null,
+): Promise<AnswerOf<typeof complaintStart>> {
+  const today = manilaDateOf(await clock.now());
+  const given = await givenTexts(database, language);
+  const orderList = (await listOrders(database, userId)).map((listed) => summaryOf(listed, { today, language }));
+  const titled = (each: { readonly value: number; readonly title: string }) => ({ ...each, title: given(each.title) });
+  const asked = orderId === null ? null : await findOrder(database, { userId, orderId });
+  if (orderId !== null && asked === null) throw new Refusal('notFound');
+  return {
+    problemType: (await listTypes(database)).map(titled),
+    problemSonType: (await listSubTypes(database)).map(titled),
+    orderDetail: asked === null ? (orderList[0] ?? null) : summaryOf(asked, { today, language }),
+    orderList,
+  };
+}
+
+const TABS: readonly { readonly state: ComplaintState; readonly title: OwnText }[] = [
+  { state: 'open', title: 'In progress' },
+  { state: 'answered', title: 'Answered' },
+  { state: 'closed', title: 'Closed' },
+];
+
+export async function readComplaints({ userId, language, cell: { database } }: Borrower): Promise<AnswerOf<typeof complaintList>> {
+  const given = await givenTexts(database, language);
+  const tabs = TABS.map(async ({ state, title }) => {
+    const rows = await listComplaints(database, userId, state);
+    const items = rows.map((row) => ({
+      id: row.complaint_id,
+      time: formatDateTime(row.sent_at),
+      type: given(row.type_title),
+      content: row.content,
+    }));
+    return { title: say(language, title), items };
+  });
+  return { tabs: await Promise.all(tabs) };
+}
+
+export async function uploadPhoto(
+  { images, clock }: ComplaintResources,
+  borrower: Borrower,
+  file: File,
+): Promise<AnswerOf<typeof uploadComplaintImage>> {
+  const at = await clock.now();
+  const imageId = await keepPhoto({ database: borrower.cell.database, images }, borrower, file, at);
+  return { url: await images.addressOf(imageId, clock.real()) };
+}
+
+export async function readComplaint(
+  { images, clock }: ComplaintResources,
+  { userId, language, cell: { database } }: Borrower,
+  complaintId: string,
+): Promise<AnswerOf<typeof complaintDetail>> {
+  const complaint = await findComplaint(database, { userId, complaintId });
+  if (complaint === null) throw new Refusal('notFound');
+  const given = await givenTexts(database, language);
+  const replies = await listReplies(database, { userId, complaintId });
+  const attached = await attachedImages(database, { userId, complaintId });
+  const addresses = (isWanted: (reply: number) => boolean) =>
+    Promise.all(attached.filter(({ reply }) => isWanted(reply)).map(({ imageId }) => images.addressOf(imageId, clock.real())));
+  return {
+    problemId: complaintId,
+    type: given(complaint.type_title),
+    sonType: given(complaint.sub_type_title ?? ''),
+    content: complaint.content,
+    images: await addresses((reply) => reply === 0),
+    disposeDetail: replies.map(({ content }) => content).join('\n\n'),
+    disposeImages: await addresses((reply) => reply > 0),
+    isNeedScore: complaint.state !== 'open' && complaint.score === null ? 1 : 0,
+  };
+}
+
+interface Rating {
+  readonly complaintId: string;
+  readonly score: number;
+  readonly intent: Intent | null;
+}
+
+/** The first score stands. The same again is a retry; another is refused, and so is one for a complaint without a reply. */
+export async function rateComplaint(
+  { clock }: Resources,
+  { userId, cell: { database } }: Borrower,
+  { complaintId, score, intent }: Rating,
+): Promise<null> {
+  const at = await clock.now();
+  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+    if (await storeScore(transaction, { userId, complaintId, score, at })) return null;
+    const complaint = await findComplaint(transaction, { userId, complaintId });
+    if (complaint === null) throw new Refusal('notFound');
+    if (complaint.score !== score) throw new Refusal('notAllowed');
+    return null;
+  });
+}

@@ -1,0 +1,323 @@
+import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint } from '@hiram/contract/endpoints/complaint.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import { addWeekdays } from '@hiram/contract/product/weekdays.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { COMPLAINT, buildClosing, buildComplaint, buildReply } from '../../../testing/complaints.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { buildOrder } from '../../../testing/loans.ts';
+import { startService } from '../../../testing/service.ts';
+
+const { app, resources } = await startService();
+
+const missing = { code: errorCodes.notFound, message: 'Not found', data: null };
+const otherLast = (id: string): string => id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+/** The same id as if the row were of the stranger's shard, so that only the row can tell. */
+const disguised = (id: string, stranger: BuiltSession): string =>
+  id.replace(/^(..)\d{3}/, `$1${String(stranger.borrower.shard).padStart(3, '0')}`);
+const complaintsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
+  cell.database.selectFrom('complaint').selectAll().where('user_id', '=', userId).execute();
+
+async function start(session: BuiltSession, orderId = '') {
+  const answer = await call(app, complaintStart, { query: session.query, fields: { orderId } });
+  return answer.json<{ code: number; data: Record<string, unknown> & { orderList: { orderNo: string; isShow: number }[] } }>();
+}
+
+test('[API-03] [CMP-01] the order asked for: logo, name, status and rows', async () => {
+  const { session, orderId } = await orderedSession(resources, 174);
+
+  const { data } = await start(session, orderId);
+
+  expect(data['orderDetail']).toMatchObject({
+    orderNo: orderId,
+    productLogo: '/products/hiram-cash.svg',
+    productName: 'Hiram Cash',
+    status: 'Payment due',
+    orderStatus: 174,
+    isShow: 1,
+    list: [
+      { title: 'Order No.', value: orderId },
+      { title: 'Loan amount', value: '₱8,000.00' },
+      { title: 'Due date', value: expect.stringMatching(/^[A-Z][a-z]{2} \d{1,2}, \d{4}$/) as string },
+    ],
+  });
+  expect(data['problemType']).toEqual([
+    { value: 1, title: 'Collection' },
+    { value: 2, title: 'Repayment not recorded' },
+    { value: 3, title: 'Amount or fees' },
+    { value: 4, title: 'My personal information' },
+    { value: 5, title: 'The app' },
+  ]);
+  expect(data['problemSonType']).toEqual([
+    { value: 1, title: 'Calls or texts at odd hours' },
+    { value: 2, title: 'My family or colleagues were contacted' },
+    { value: 3, title: 'Rude or threatening language' },
+  ]);
+});
+
+test('[API-03] without an order the newest is shown, and all stand in the list, each with its own status', async () => {
+  const session = await buildSession(resources);
+  const { borrower } = session;
+  const failed = await buildOrder(resources, { borrower, status: 110, at: new Date(0) });
+  const late = await buildOrder(resources, { borrower, status: 180 });
+  const inReview = await buildOrder(resources, { borrower, status: 21 });
+
+  const { data } = await start(session);
+
+  expect(data.orderList.map(({ orderNo, isShow }) => [orderNo, isShow])).toEqual([
+    [inReview.orderId, 0],
+    [late.orderId, 1],
+    [failed.orderId, 0],
+  ]);
+  expect(data.orderList).toMatchObject([{ status: 'In review' }, { status: 'Late' }, { status: 'Not approved' }]);
+  expect(data['orderDetail']).toMatchObject({ orderNo: inReview.orderId });
+  expect((await start(session, late.orderId)).data['orderDetail']).toMatchObject({ orderNo: late.orderId });
+});
+
+test('[API-03] a borrower without orders has none to complain about', async () => {
+  expect((await start(await buildSession(resources))).data).toMatchObject({ orderDetail: null, orderList: [] });
+});
+
+test('[API-03 no-session] refuses', async () => {
+  expect((await call(app, complaintStart)).statusCode).toBe(401);
+});
+
+test('[API-03 other] another’s order, whatever its shard, and none at all answer the same, and no list holds it', async () => {
+  const { orderId } = await orderedSession(resources, 174);
+  const stranger = await buildSession(resources);
+
+  for (const asked of [orderId, disguised(orderId, stranger), otherLast(orderId)]) expect(await start(stranger, asked)).toEqual(missing);
+  expect((await start(stranger)).data.orderList).toEqual([]);
+});
+
+test('[API-05] [CMP-12] files a complaint, and promises a reply by the third weekday', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const today = manilaDateOf(await resources.clock.now());
+  const fields = { ...COMPLAINT, problemType: '1', problemSonType: '2', orderNo: orderId };
+
+  const answer = await call(app, saveComplaint, { query: session.query, fields });
+
+  const [row] = await complaintsOf(session);
+  expect(row).toMatchObject({ order_id: orderId, type: 1, sub_type: 2, content: COMPLAINT.problemDetail, state: 'open' });
+  expect(answer.json()).toEqual({ code: 0, message: 'success', data: { replyBy: addWeekdays(today, 3) } });
+});
+
+test('[API-05] the same complaint sent twice, at once, with a key or without one, is there once', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const send = (headers: Record<string, string>) =>
+    call(app, saveComplaint, { query: session.query, fields: { ...COMPLAINT, orderNo: orderId }, headers });
+
+  const answers = await Promise.all([
+    send({ [IDEMPOTENCY_HEADER]: 'complaint-1' }),
+    send({ [IDEMPOTENCY_HEADER]: 'complaint-1' }),
+    send({ [IDEMPOTENCY_HEADER]: 'complaint-2' }),
+    send({}),
+  ]);
+
+  expect(await complaintsOf(session)).toHaveLength(1);
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(answers[0]?.statusCode).toBe(200);
+});
+
+test('[API-05] a key of another complaint is refused; an answered complaint may be made again', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const send = (problemDetail: string) =>
+    call(app, saveComplaint, {
+      query: session.query,
+      fields: { ...COMPLAINT, problemDetail, orderNo: orderId },
+      headers: { [IDEMPOTENCY_HEADER]: 'complaint-1' },
+    });
+  await send('The first');
+  expect((await send('The second')).json<{ code: number }>().code).toBe(errorCodes.keyUsedForAnotherRequest);
+
+  const first = (await complaintsOf(session))[0]?.complaint_id ?? '';
+  await buildReply(resources, first, 'Mended.');
+  await buildComplaint(app, session, { orderNo: orderId, problemDetail: 'The first' });
+  expect(await complaintsOf(session)).toHaveLength(2);
+});
+
+test.each([
+  ['an unknown type', { problemType: '77' }, 400],
+  ['collection without its sub-type', { problemType: '1' }, 400],
+  ['an unknown sub-type', { problemType: '1', problemSonType: '9' }, 400],
+  ['a sub-type where there is none', { problemSonType: '1' }, 400],
+  ['no words', { problemDetail: '  ' }, 400],
+  ['201 characters', { problemDetail: 'x'.repeat(201) }, 400],
+])('[API-05] %s is refused', async (_what, fields, status) => {
+  const { session, orderId } = await orderedSession(resources, 180);
+
+  const answer = await call(app, saveComplaint, { query: session.query, fields: { ...COMPLAINT, orderNo: orderId, ...fields } });
+
+  expect(answer.statusCode).toBe(status);
+  expect(await complaintsOf(session)).toEqual([]);
+});
+
+test('[API-05] [CMP-05] collection is refused on an order that was never paid out', async () => {
+  const { session, orderId } = await orderedSession(resources, 21);
+  const fields = { ...COMPLAINT, problemType: '1', problemSonType: '1', orderNo: orderId };
+
+  const answer = await call(app, saveComplaint, { query: session.query, fields });
+
+  expect(answer.json()).toMatchObject({ code: errorCodes.notAllowed });
+  expect(await complaintsOf(session)).toEqual([]);
+});
+
+test('[API-05] a flood of complaints is stopped', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  for (let each = 0; each < 20; each += 1) await buildComplaint(app, session, { orderNo: orderId, problemDetail: `Number ${each}` });
+
+  const answer = await call(app, saveComplaint, { query: session.query, fields: { ...COMPLAINT, orderNo: orderId } });
+
+  expect(answer.statusCode).toBe(429);
+  expect(await complaintsOf(session)).toHaveLength(20);
+});
+
+test('[API-05 no-session] refuses', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+
+  expect((await call(app, saveComplaint, { fields: { ...COMPLAINT, orderNo: orderId } })).statusCode).toBe(401);
+  expect(await complaintsOf(session)).toEqual([]);
+});
+
+test('[API-05 other] nobody complains about another’s order', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const stranger = await buildSession(resources);
+
+  for (const orderNo of [orderId, disguised(orderId, stranger), otherLast(orderId)]) {
+    const answer = await call(app, saveComplaint, { query: stranger.query, fields: { ...COMPLAINT, orderNo } });
+    expect(answer.json()).toEqual(missing);
+  }
+  expect([...(await complaintsOf(session)), ...(await complaintsOf(stranger))]).toEqual([]);
+});
+
+async function tabs({ query }: BuiltSession) {
+  const answer = await call(app, complaintList, { query });
+  return answer
+    .json<{ tabs: { title: string; items: { id: string }[] }[] }>()
+    .tabs.map(({ title, items }) => [title, items.map(({ id }) => id)]);
+}
+
+test('[API-06] [CMP-14] tabs by state; a complaint goes from one to the next', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const first = await buildComplaint(app, session, { orderNo: orderId, problemDetail: 'One', problemType: '3' });
+  const second = await buildComplaint(app, session, { orderNo: orderId, problemDetail: 'Two' });
+  expect(await tabs(session)).toEqual([
+    ['In progress', [second, first]],
+    ['Answered', []],
+    ['Closed', []],
+  ]);
+
+  await buildReply(resources, first, 'We found it.');
+  expect(await tabs(session)).toEqual([
+    ['In progress', [second]],
+    ['Answered', [first]],
+    ['Closed', []],
+  ]);
+
+  await buildClosing(resources, first);
+  expect(await tabs(session)).toEqual([
+    ['In progress', [second]],
+    ['Answered', []],
+    ['Closed', [first]],
+  ]);
+});
+
+test('[API-06] an item says when, about what and in which words; the tabs stand beside the code', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const id = await buildComplaint(app, session, { orderNo: orderId });
+
+  const body = (await call(app, complaintList, { query: session.query })).json<Record<string, unknown>>();
+
+  expect(body).toMatchObject({
+    code: 0,
+    tabs: [{ items: [{ id, type: 'Repayment not recorded', content: COMPLAINT.problemDetail }] }, {}, {}],
+  });
+});
+
+test('[API-06 no-session] refuses', async () => {
+  expect((await call(app, complaintList)).statusCode).toBe(401);
+});
+
+test('[API-06] lists nobody else’s', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  await buildComplaint(app, session, { orderNo: orderId });
+  const neighbour = await buildSession(resources);
+
+  expect((await tabs(neighbour)).flatMap(([, ids]) => ids)).toEqual([]);
+  expect((await call(app, complaintList, { query: { ...neighbour.query, userId: session.userId } })).statusCode).toBe(401);
+});
+
+async function detail({ query }: BuiltSession, problemId: string) {
+  return (await call(app, complaintDetail, { query, fields: { problemId } })).json<{ data: Record<string, unknown> }>();
+}
+
+test('[API-07] [CMP-16] a complaint, without and with its replies', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const problemId = await buildComplaint(app, session, { orderNo: orderId, problemType: '1', problemSonType: '1' });
+  const complaint = { problemId, type: 'Collection', sonType: 'Calls or texts at odd hours', content: COMPLAINT.problemDetail, images: [] };
+  expect((await detail(session, problemId)).data).toEqual({ ...complaint, disposeDetail: '', disposeImages: [], isNeedScore: 0 });
+
+  await buildReply(resources, problemId, 'You were right.');
+  await buildReply(resources, problemId, 'The calls have stopped.');
+
+  const answered = (await detail(session, problemId)).data;
+  expect(answered).toMatchObject({ ...complaint, disposeDetail: 'You were right.\n\nThe calls have stopped.', isNeedScore: 1 });
+});
+
+test('[API-07 no-session] refuses', async () => {
+  expect((await call(app, complaintDetail, { fields: { problemId: 'CM001000000000000' } })).statusCode).toBe(401);
+});
+
+test('[API-07 other] another’s complaint, whatever its shard, an order’s number, and none at all answer the same', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const problemId = await buildComplaint(app, session, { orderNo: orderId });
+  const stranger = await buildSession(resources);
+
+  for (const asked of [problemId, disguised(problemId, stranger), otherLast(problemId)])
+    expect(await detail(stranger, asked)).toEqual(missing);
+  expect(await detail(session, orderId)).toEqual(missing);
+});
+
+const rate = ({ query }: BuiltSession, problemId: string, score: string) =>
+  call(app, scoreComplaint, { query, fields: { score, problemId } });
+
+test('[API-08] [CMP-18] a score is stored once, and the complaint asks no more', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const problemId = await buildComplaint(app, session, { orderNo: orderId });
+  expect((await rate(session, problemId, '4')).json()).toMatchObject({ code: String(errorCodes.notAllowed) });
+  await buildReply(resources, problemId, 'Mended.');
+
+  const scored = await rate(session, problemId, '4');
+
+  expect(scored.json()).toEqual({ code: '00', message: 'success', data: null });
+  expect((await detail(session, problemId)).data).toMatchObject({ isNeedScore: 0 });
+  expect((await rate(session, problemId, '4')).json()).toMatchObject({ code: '00' });
+  expect((await rate(session, problemId, '1')).json()).toMatchObject({ code: String(errorCodes.notAllowed) });
+  expect(await complaintsOf(session)).toMatchObject([{ score: 4 }]);
+});
+
+test.each(['0', '6', ''])('[API-08] %j stars are refused', async (score) => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const problemId = await buildComplaint(app, session, { orderNo: orderId });
+
+  expect((await rate(session, problemId, score)).statusCode).toBe(400);
+});
+
+test('[API-08 no-session] refuses', async () => {
+  expect((await call(app, scoreComplaint, { fields: { score: '5', problemId: 'CM001000000000000' } })).statusCode).toBe(401);
+});
+
+test('[API-08 other] nobody rates another’s complaint', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const problemId = await buildComplaint(app, session, { orderNo: orderId });
+  await buildReply(resources, problemId, 'Mended.');
+  const stranger = await buildSession(resources);
+
+  for (const asked of [problemId, disguised(problemId, stranger), otherLast(problemId)])
+    expect((await rate(stranger, asked, '1')).json()).toEqual({ ...missing, code: String(errorCodes.notFound) });
+  expect(await complaintsOf(session)).toMatchObject([{ score: null }]);
+});

@@ -1,0 +1,99 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { COLLECTION_PROBLEM_TYPE, UNRECORDED_PAYMENT_PROBLEM_TYPE } from '@hiram/contract/endpoints/complaint.ts';
+import type { saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import { addWeekdays } from '@hiram/contract/product/weekdays.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { once } from '../../platform/request/idempotency.ts';
+import type { Intent } from '../../platform/request/idempotency.ts';
+import { openReview } from '../../lending/origination/review.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { attachImages, ownImages } from '../../lending/complaints/complaint-images.ts';
+import { findOrder } from './complaint-orders.ts';
+import type { ComplaintResources } from './complaint.service.ts';
+import { countOpen, promiseOf, insertComplaint, isSubType, isType } from '../../lending/complaints/complaint-rows.ts';
+import type { ListedOrder } from './order-summary.ts';
+import { mayBeCollected, owesAnything } from './order-summary.ts';
+
+type Request = RequestOf<typeof saveComplaint>;
+
+/** Decided: more than anybody has to complain about at once, few enough to refuse a flood. */
+const MOST_OPEN = 20;
+
+export async function fileComplaint(
+  { clock, images }: ComplaintResources,
+  borrower: Borrower,
+  request: Request,
+  intent: Intent | null,
+): Promise<AnswerOf<typeof saveComplaint>> {
+  const at = await clock.now();
+  const { userId, cell } = borrower;
+  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+    const listed = await fitOrder(transaction, userId, request);
+    const imageIds = await ownImages({ database: transaction, images }, borrower, request.problemImage);
+    return { replyBy: await file(transaction, borrower, { listed, request, imageIds, at }) };
+  });
+}
+
+/** The order, when the complaint fits it. */
+async function fitOrder(
+  transaction: CellTransaction,
+  userId: string,
+  { orderNo, problemType, problemSonType }: Request,
+): Promise<ListedOrder> {
+  const listed = await findOrder(transaction, { userId, orderId: orderNo });
+  if (listed === null) throw new Refusal('notFound');
+  if (!(await isType(transaction, problemType))) throw new Refusal('invalidRequest', 'problemType');
+  const isCollection = problemType === COLLECTION_PROBLEM_TYPE;
+  if (isCollection && !mayBeCollected(listed.order)) throw new Refusal('notAllowed', 'problemType');
+  const isFit = isCollection ? problemSonType !== null && (await isSubType(transaction, problemSonType)) : problemSonType === null;
+  if (!isFit) throw new Refusal('invalidRequest', 'problemSonType');
+  return listed;
+}
+
+interface Said {
+  readonly listed: ListedOrder;
+  readonly request: Request;
+  readonly imageIds: readonly string[];
+  readonly at: Date;
+}
+
+async function file(
+  transaction: CellTransaction,
+  { userId, shard }: Borrower,
+  { listed, request, imageIds, at }: Said,
+): Promise<CalendarDate> {
+  const complaintId = makeId('complaint', shard, randomBytes(16));
+  const replyBy = addWeekdays(manilaDateOf(at), limits.complaint.replyWeekdays);
+  const said = hashOf(request, imageIds);
+  const isNew = await insertComplaint(transaction, {
+    user_id: userId,
+    complaint_id: complaintId,
+    order_id: request.orderNo,
+    type: request.problemType,
+    sub_type: request.problemSonType,
+    content: request.problemDetail,
+    said,
+    sent_at: at,
+    reply_by: replyBy,
+  });
+  if (!isNew) return promiseOf(transaction, userId, said);
+  await attachImages(transaction, { userId, complaintId, reply: 0 }, imageIds);
+  if (request.problemType === UNRECORDED_PAYMENT_PROBLEM_TYPE && owesAnything(listed)) {
+    await openReview(transaction, { userId, orderId: request.orderNo, complaintId, at });
+  }
+  // After the insert: a repeated one adds nothing, however many there are.
+  if ((await countOpen(transaction, userId)) > MOST_OPEN) throw new Refusal('tooManyRequests');
+  return replyBy;
+}
+
+/** By the photos' ids: their addresses are others each time. */
+const hashOf = ({ orderNo, problemType, problemSonType, problemDetail }: Request, imageIds: readonly string[]): Buffer =>
+  createHash('sha256')
+    .update(JSON.stringify([orderNo, problemType, problemSonType, problemDetail, imageIds]))
+    .digest();

@@ -1,0 +1,139 @@
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { expect, test } from 'vitest';
+import { buildClosing, buildComplaint, buildReply } from '../../../testing/complaints.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { inTransaction } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { noonOf, paymentsFor } from '../../../testing/payments.ts';
+import type { TestService } from '../../../testing/service.ts';
+import { startService } from '../../../testing/service.ts';
+import { findWholeOrder } from '../../lending/origination/orders.ts';
+import { findReview, openReviewOf } from '../../lending/origination/review.ts';
+import { accrueDay } from '../../lending/servicing/accrual.ts';
+import { quoteOf } from '../../lending/engine/quote.ts';
+import { trialBalance } from '../../lending/servicing/trial-balance.ts';
+import { decideReview } from '../../lending/complaints/complaint-desk.ts';
+
+const specified = await startService();
+const philippines = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+
+/** Three days late today; ₱1,000.00 once and 5% of ₱2,320.00 a day, or 5% of it in thirty days. */
+const PROFILES = [
+  { name: 'specified', service: specified, late: 1_348_00, aDay: 116_00 },
+  { name: 'philippines', service: philippines, late: 11_61, aDay: 3_87 },
+] as const;
+
+/** A late order whose borrower says that a payment was not recorded, and time that passes over it. */
+async function underReview({ app, resources }: TestService) {
+  const today = manilaDateOf(await resources.clock.now());
+  const { profile } = resources.config;
+  const { session, ...order } = await orderedSession(resources, 180);
+  const { database } = order.borrower.cell;
+  const complaintId = await buildComplaint(app, session, { orderNo: order.orderId });
+  const dayOf = (days: number) => addDays(today, days);
+  return {
+    order,
+    complaintId,
+    async liveUntil(days: number): Promise<void> {
+      for (let number = 1; number <= days; number += 1) {
+        await accrueDay(database, {
+          profile,
+          day: dayOf(number),
+          at: noonOf(dayOf(number)),
+          onTrouble: (error) => expect(error).toBeNull(),
+        });
+      }
+    },
+    decide(outcome: 'upheld' | 'rejected', days: number): Promise<boolean> {
+      const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(dayOf(days))) };
+      const doing = { command: outcome, operator: 'liza', reason: 'the bank’s list', options: {} };
+      return decideReview({ ...resources, clock, profile }, { complaintId, outcome }, doing);
+    },
+    async penaltiesOn(days: number): Promise<number> {
+      const whole = await findWholeOrder(database, order);
+      if (whole === null) throw new Error('the order is there');
+      return quoteOf(whole, { profile, today: dayOf(days) }).penalties;
+    },
+    payOn: (days: number, amount: number): Promise<boolean> =>
+      inTransaction(order.borrower, (transaction) =>
+        paymentsFor(resources).post(transaction, order, { id: 'p1', amount, valueOn: dayOf(days), at: noonOf(dayOf(days)) }),
+      ),
+  };
+}
+
+const reviewOf = ({ borrower, userId, orderId }: BuiltOrder) => openReviewOf(borrower.cell.database, { userId, orderId });
+
+for (const { name, service, late, aDay } of PROFILES) {
+  test(`[BEY-11] ${name}: penalties go on while the order is under review, and are posted back to the centavo when it is upheld`, async () => {
+    const { order, complaintId, liveUntil, decide, penaltiesOn } = await underReview(service);
+    expect(await reviewOf(order)).toMatchObject({ complaint_id: complaintId, outcome: null });
+    expect(await penaltiesOn(0)).toBe(late);
+    await liveUntil(4);
+    expect(await penaltiesOn(4)).toBe(late + 4 * aDay);
+
+    expect([await decide('upheld', 4), await decide('upheld', 4)]).toEqual([true, false]);
+
+    expect(await penaltiesOn(4)).toBe(late);
+    expect(await penaltiesOn(5)).toBe(late + aDay);
+    expect(await reviewOf(order)).toBeNull();
+    const review = await findReview(order.borrower.cell.database, { userId: order.userId, complaintId });
+    expect(review).toMatchObject({ outcome: 'upheld', penalties_reversed: 4 * aDay });
+    await expect(decide('rejected', 5)).rejects.toThrow('was upheld before');
+    expect(await trialBalance(service.resources)).toMatchObject({ sum: 0, differences: [] });
+  });
+
+  test(`[BEY-11] ${name}: a review that is rejected leaves all of it owed`, async () => {
+    const { order, liveUntil, decide, penaltiesOn } = await underReview(service);
+    await liveUntil(4);
+
+    expect([await decide('rejected', 4), await decide('rejected', 4)]).toEqual([true, false]);
+
+    expect(await penaltiesOn(4)).toBe(late + 4 * aDay);
+    expect(await reviewOf(order)).toBeNull();
+    expect(await trialBalance(service.resources)).toMatchObject({ sum: 0, differences: [] });
+  });
+
+  test(`[BEY-11] ${name}: penalties of a review that were paid meanwhile pay what else is owed, once it is upheld`, async () => {
+    const { order, liveUntil, decide, penaltiesOn, payOn } = await underReview(service);
+    await liveUntil(4);
+    await payOn(4, late + 4 * aDay);
+    expect(await penaltiesOn(4)).toBe(0);
+
+    await decide('upheld', 4);
+
+    const [first] = (await findWholeOrder(order.borrower.cell.database, order))?.instalments ?? [];
+    expect(first).toMatchObject({
+      unpaid_penalty: 0,
+      paid_interest: Math.min(320_00, 4 * aDay),
+      paid_principal: Math.max(0, 4 * aDay - 320_00),
+    });
+    expect(await trialBalance(service.resources)).toMatchObject({ sum: 0, differences: [] });
+  });
+}
+
+test('[BEY-11] other complaints, and one about an order that owes nothing, put nothing under review', async () => {
+  const { app, resources } = specified;
+  const late = await orderedSession(resources, 180);
+  await buildComplaint(app, late.session, { orderNo: late.orderId, problemType: '3' });
+  const paid = await orderedSession(resources, 200);
+  const complaintId = await buildComplaint(app, paid.session, { orderNo: paid.orderId });
+
+  expect([await reviewOf(late), await reviewOf(paid)]).toEqual([null, null]);
+  const decision = { complaintId, outcome: 'upheld' } as const;
+  const doing = { command: 'uphold-review', operator: 'liza', reason: '', options: {} };
+  await expect(decideReview({ ...resources, profile: resources.config.profile }, decision, doing)).rejects.toThrow(
+    'put no order under review',
+  );
+});
+
+test('[BEY-11] a second complaint about the order waits for the same answer, and a review is decided before its complaint is closed', async () => {
+  const { app, resources } = specified;
+  const { session, ...order } = await orderedSession(resources, 180);
+  const first = await buildComplaint(app, session, { orderNo: order.orderId });
+  const second = await buildComplaint(app, session, { orderNo: order.orderId, problemDetail: 'I paid on Tuesday too.' });
+
+  expect(await reviewOf(order)).toMatchObject({ complaint_id: first });
+  for (const each of [first, second]) await buildReply(resources, each, 'We are looking.');
+  expect(await buildClosing(resources, second)).toBe(true);
+  await expect(buildClosing(resources, first)).rejects.toThrow('is not decided yet');
+});

@@ -1,0 +1,51 @@
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { ClosingCertificate, certificate } from '@hiram/contract/endpoints/documents.ts';
+import { findBorrowerName } from '../../lending/origination/borrowers.ts';
+import type { OrderKey } from '../../lending/origination/orders.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { settledDay } from '../../lending/engine/history.ts';
+import { paidIn, totalOf } from '../../lending/engine/paid.ts';
+import { checkOf } from './check-address.ts';
+import { readHistory } from './order-history.ts';
+import type { OrderHistory } from './order-history.ts';
+import { CERTIFICATE, issueProofs } from './documents.store.ts';
+
+type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
+
+export async function readCertificate(stores: Stores, order: OrderKey): Promise<AnswerOf<typeof certificate>> {
+  const { cells, clock, config } = stores;
+  const { database } = cells.of(order.userId);
+  const at = await clock.now();
+  const history = await readHistory(database, order, { profile: config.profile, asOf: manilaDateOf(at) });
+  if (history === null) throw new Refusal('notFound');
+  const closedOn = paidInFullOn(history);
+  if (closedOn === null) return { certificate: null };
+  const proof = (await issueProofs(database, order, [CERTIFICATE], at)).get(CERTIFICATE);
+  if (proof === undefined) throw new Error('a certificate has its number');
+  const borrowerName = await findBorrowerName(database, order.userId);
+  return { certificate: { ...checkOf(config.publicOrigin, proof), borrowerName, ...certified(history, closedOn) } };
+}
+
+/** Null while something is owed; and for ever where the lender gave up a part of the debt, which is closed but not paid. */
+export function paidInFullOn(history: OrderHistory): CalendarDate | null {
+  if (history.entries.some(({ event }) => event?.kind === 'writeOff')) return null;
+  const day = settledDay(history);
+  return day === null ? null : addDays(history.disbursedOn, day);
+}
+
+type Certified = Omit<ClosingCertificate, 'number' | 'checkCode' | 'checkUrl' | 'borrowerName'>;
+
+function certified({ whole, disbursedOn, loan, entries }: OrderHistory, closedOn: CalendarDate): Certified {
+  const paidOff = entries.flatMap((entry) => entry.paidOff);
+  return {
+    loanAmount: whole.offer.principal,
+    totalPaid: totalOf(paidIn(loan.flows)),
+    borrowedOn: disbursedOn,
+    closedOn,
+    paymentsOnTime: paidOff.filter(({ onTime }) => onTime).length,
+    payments: whole.instalments.length,
+  };
+}

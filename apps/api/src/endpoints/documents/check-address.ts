@@ -1,0 +1,35 @@
+import { idInGroups } from '../../platform/pdf/display.ts';
+import type { Letter } from '../../platform/pdf/letterhead.ts';
+import type { Paper } from '../../platform/pdf/pdf-document.ts';
+import { filled } from '../../platform/pdf/words.ts';
+import type { ProofRow } from '../../platform/db/schema/documents.tables.ts';
+
+/** The public page on which a document is checked. */
+const CHECK_PAGE = '/checkCertificate';
+
+interface Check {
+  readonly number: string;
+  readonly checkCode: string;
+  readonly checkUrl: string;
+}
+
+/** What a receipt or certificate says of how it is checked. */
+export const checkOf = (publicOrigin: string, { proof_id: number, code: checkCode }: ProofRow): Check => ({
+  number,
+  checkCode,
+  checkUrl: `${publicOrigin}${CHECK_PAGE}?${new URLSearchParams({ number, code: checkCode }).toString()}`,
+});
+
+/** A QR code that opens the check, and in words what it asks for. */
+export function writeCheck(paper: Paper, { number, checkCode, checkUrl }: Check, { words, lender }: Letter, purpose: string): void {
+  const [page = ''] = checkUrl.split('?');
+  paper.qr(checkUrl, words.checkQr, [
+    purpose,
+    filled(words.checkAt, { address: page }),
+    `${idInGroups(number)} · ${filled(words.checkCode, { code: codeInGroups(checkCode) })}`,
+    `${lender.name}, ${filled(words.lenderRegistration, { number: lender.registration })}`,
+  ]);
+}
+
+/** 'K3M9XQ7D2P' as 'K3M9X-Q7D2P'. */
+const codeInGroups = (code: string): string => code.replace(/^(.{5})(.{5})$/, '$1-$2');

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import { shardOf } from '../../platform/db/cells.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { OrderKey } from '../../lending/origination/orders.ts';
+import type { ProofRow } from '../../platform/db/schema/documents.tables.ts';
+
+/** In place of a payment's sequence. */
+export const CERTIFICATE = 0;
+
+const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+/** Fifty bits: what the limits of the check let through finds none in a thousand years. */
+const CODE_LENGTH = 10;
+
+const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('');
+
+/** The numbers and codes of these, by sequence; each is made once, whoever asks first. */
+export async function issueProofs(
+  database: CellDatabase,
+  { userId, orderId }: OrderKey,
+  sequences: readonly number[],
+  at: Date,
+): Promise<ReadonlyMap<number, ProofRow>> {
+  if (sequences.length === 0) return new Map();
+  const rows = sequences.map((sequence): ProofRow => ({
+    user_id: userId,
+    order_id: orderId,
+    payment_sequence: sequence,
+    proof_id: makeId(sequence === CERTIFICATE ? 'certificate' : 'receipt', shardOf(userId), randomBytes(12)),
+    code: newCode(),
+    issued_at: at,
+  }));
+  await database
+    .insertInto('proof')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['user_id', 'order_id', 'payment_sequence']).doNothing())
+    .execute();
+  const issued = await database.selectFrom('proof').selectAll().where('user_id', '=', userId).where('order_id', '=', orderId).execute();
+  return new Map(issued.map((row) => [row.payment_sequence, row]));
+}
+
+/** Whoever checks it knows the number alone. */
+export async function findProof(database: CellDatabase, proofId: string): Promise<ProofRow | null> {
+  const row = await database.selectFrom('proof').selectAll().where('proof_id', '=', proofId).executeTakeFirst();
+  return row ?? null;
+}

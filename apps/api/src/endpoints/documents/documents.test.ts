@@ -1,0 +1,359 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { PROFILE_NAMES } from '@hiram/contract/product/profile.ts';
+import * as contract from '@hiram/contract/endpoints/documents.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { LIVED, liveLoan } from '../../../testing/loan-scenarios.ts';
+import { buildOrder, inTransaction } from '../../../testing/loans.ts';
+import { day } from '../../../testing/payments.ts';
+import { factsIn, textIn } from '../../../testing/pdf.ts';
+import { startService } from '../../../testing/service.ts';
+import { lockOrder } from '../../lending/ledger/transfers.ts';
+import { findWholeOrder } from '../../lending/origination/orders.ts';
+import { dayText, pesos } from '../../platform/i18n/display.ts';
+import { sumOf } from '../../lending/engine/loan.ts';
+import { orderToday } from '../../lending/servicing/loan-rows.ts';
+import { findPaid, totalOf } from '../../lending/engine/paid.ts';
+import { reversePayment } from '../../lending/servicing/reversal.ts';
+import { writeOff } from '../../lending/servicing/staff-transactions.ts';
+
+type Service = Awaited<ReturnType<typeof startService>>;
+type Lived = Awaited<ReturnType<typeof liveLoan>>;
+
+const services: Readonly<Record<(typeof PROFILE_NAMES)[number], Service>> = {
+  specified: await startService(),
+  philippines: await startService({ environment: { HIRAM_PROFILE: 'philippines' } }),
+};
+const { app, resources } = services.philippines;
+
+async function ask<E extends Endpoint>(service: Service, endpoint: E, session: BuiltSession, fields: Record<string, string>) {
+  const answer = await call(service.app, endpoint, { query: session.query, fields });
+  return answer.json<{ success: boolean; code: number; data: AnswerOf<E> }>();
+}
+
+const receiptsOf = async (service: Service, { session, orderId }: Lived) =>
+  (await ask(service, contract.receipts, session, { orderId })).data.receipts;
+
+async function open(service: Service, url: string) {
+  const { pathname, search } = new URL(url);
+  return service.app.inject({ method: 'GET', url: `${pathname}${search}` });
+}
+
+async function pdfOf(service: Service, endpoint: Endpoint, { session, orderId }: Lived, fields: Record<string, string>): Promise<Buffer> {
+  const { data } = await ask(service, endpoint, session, { orderId, lang: 'en', ...fields });
+  const answer = await open(service, (data as { url: string }).url);
+  expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
+  return answer.rawPayload;
+}
+
+const everyLife = PROFILE_NAMES.flatMap((profile) => LIVED[profile].map((life) => ({ profile, life, name: life.name })));
+
+test.each(everyLife)('[BEY-06] $profile, $name: what the receipts say is what the ledger has', async ({ profile, life }) => {
+  const service = services[profile];
+  const lived = await liveLoan(service.resources, life);
+  const { database } = lived.borrower.cell;
+
+  const receipts = await receiptsOf(service, lived);
+
+  const paid = life.paying.map(({ id, amount }) => [id, amount]);
+  expect(receipts.map(({ reference, amount }) => [reference, amount])).toEqual(paid.toReversed());
+  for (const { amount, toPenalty, toInterest, toPrincipal, toRolloverFee, kept } of receipts)
+    expect(toPenalty + toInterest + toPrincipal + toRolloverFee + kept).toBe(amount);
+  const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', lived.userId).executeTakeFirstOrThrow();
+  const posted = totalOf(await findPaid(database, lived)) + order.surplus_balance + order.rollover_balance;
+  expect(sumOf(receipts, ({ amount }) => amount)).toBe(posted);
+});
+
+// Money that waited paid something on a later day, which is on the statement and on no receipt.
+test.each(everyLife.filter(({ life }) => life.waits !== true))(
+  '[BEY-06] $profile, $name: part by part, the receipts have what the ledger has',
+  async ({ profile, life }) => {
+    const service = services[profile];
+    const lived = await liveLoan(service.resources, life);
+
+    const receipts = await receiptsOf(service, lived);
+
+    expect(await findPaid(lived.borrower.cell.database, lived)).toMatchObject({
+      principal: sumOf(receipts, ({ toPrincipal }) => toPrincipal),
+      interest: sumOf(receipts, ({ toInterest }) => toInterest),
+      penalty: sumOf(receipts, ({ toPenalty }) => toPenalty),
+      rollover: sumOf(receipts, ({ toRolloverFee }) => toRolloverFee),
+    });
+  },
+);
+
+/** A row of print for an amount, unless it is nothing. */
+const lineOf = (label: string, amount: Centavos): string => (amount === 0 ? '' : `\n${label} ${pesos(amount)}\n`);
+
+test.each(everyLife.filter(({ life }) => life.paying.length > 0))(
+  '[BEY-06] $profile, $name: the last receipt in print',
+  async ({ profile, life }) => {
+    const service = services[profile];
+    const lived = await liveLoan(service.resources, life);
+    const [receipt] = await receiptsOf(service, lived);
+    if (receipt === undefined) throw new Error('it was paid');
+
+    const text = await textIn(await pdfOf(service, contract.receiptDocument, lived, { payment: String(receipt.payment) }));
+
+    for (const line of [
+      `Payment received\n${pesos(receipt.amount)}`,
+      `Receipt No. ${inGroups(receipt.number)}`,
+      `Paid on ${dayText(receipt.paidOn)}`,
+      'Paid through Test',
+      `Reference ${receipt.reference}`,
+      'From Test Borrower',
+      lineOf('To principal', receipt.toPrincipal),
+      lineOf('To interest', receipt.toInterest),
+      lineOf('To penalties', receipt.toPenalty),
+      lineOf('To the rollover fee', receipt.toRolloverFee),
+      `Left to repay ${pesos(receipt.owedAfter)}`,
+    ])
+      expect(text).toContain(line);
+  },
+);
+
+test.each(everyLife)('[BEY-15] $profile, $name: the statement of today in print', async ({ profile, life }) => {
+  const service = services[profile];
+  const lived = await liveLoan(service.resources, life);
+  const whole = await findWholeOrder(lived.borrower.cell.database, lived);
+  if (whole === null) throw new Error('the order is there');
+  const today = manilaDateOf(await service.resources.clock.now());
+  // What the stored rows become by today, which is reckoned without the payments.
+  const { order, instalments } = orderToday(service.resources.config.profile, whole, today);
+
+  const statement = await textIn(await pdfOf(service, contract.statementDocument, lived, { asOf: '' }));
+
+  const balance = statement.slice(statement.indexOf(`Balance on ${dayText(today)}`));
+  for (const line of [
+    `Principal ${pesos(order.principal_balance)}`,
+    `Interest ${pesos(order.interest_balance)}`,
+    `Penalties ${pesos(order.penalty_balance)}`,
+    `Left to repay ${pesos(centavos(order.principal_balance + order.interest_balance + order.penalty_balance))}`,
+  ])
+    expect(balance).toContain(`\n${line}\n`);
+  for (const { number, due_on: dueOn, principal, interest } of instalments)
+    expect(statement).toContain(`\n${number} ${dayText(dueOn ?? today)} ${pesos(principal)} ${pesos(interest)} `);
+  for (const { amount } of life.paying) expect(statement).toContain(` ${pesos(centavos(amount))} `);
+});
+
+const inGroups = (id: string): string => id.replace(/^(..)(...)(....)(....)(....)$/, '$1 $2 $3 $4 $5');
+
+test('[BEY-15] a statement as of an earlier day has nothing of what came later; there is none of tomorrow or of before the loan', async () => {
+  const service = services.specified;
+  const lived = await liveLoan(service.resources, LIVED.specified[1] ?? { paying: [] });
+  const on = async (date: string) => textIn(await pdfOf(service, contract.statementDocument, lived, { asOf: date }));
+
+  const late = await on(day(32));
+  expect(late).toMatch(/Statement of loan\nAs of Apr 2, 2026\n/);
+  expect(late).toMatch(/Apr 2, 2026 Penalty, 2 days ₱1,232\.00 – – – ₱10,032\.00\n/);
+  expect(late).not.toContain('Payment, Test');
+  expect(late).toMatch(/Balance on Apr 2, 2026\nPrincipal ₱8,000\.00\nInterest ₱800\.00\nPenalties ₱1,232\.00\nLeft to repay ₱10,032\.00/);
+  const paid = await on(day(33));
+  expect(paid).toMatch(/Apr 3, 2026 Payment, Test ₱3,668\.00 ₱2,000\.00 ₱320\.00 ₱1,348\.00 ₱6,480\.00\n/);
+  expect(paid).toMatch(/\n1 Mar 31, 2026 ₱2,000\.00 ₱320\.00 ₱2,320\.00 ₱0\.00\n/);
+
+  const tomorrow = manilaDateOf(new Date((await service.resources.clock.now()).getTime() + 86_400_000));
+  for (const asOf of [tomorrow, day(-1)]) {
+    const { orderId } = lived;
+    expect(await ask(service, contract.statementDocument, lived.session, { orderId, asOf, lang: 'en' })).toMatchObject({
+      code: errorCodes.notFound,
+    });
+  }
+});
+
+test.each(everyLife.filter(({ life }) => life.settledOn === null))(
+  '[BEY-07] $profile, $name: owed on still, so no certificate',
+  async ({ profile, life }) => {
+    const service = services[profile];
+    const { session, orderId } = await liveLoan(service.resources, life);
+
+    expect(await ask(service, contract.certificate, session, { orderId })).toMatchObject({ success: true, data: { certificate: null } });
+    const document = await ask(service, contract.certificateDocument, session, { orderId, lang: 'en' });
+    expect(document).toMatchObject({ code: errorCodes.notFound });
+  },
+);
+
+test.each(everyLife.filter(({ life }) => life.settledOn !== null))(
+  '[BEY-07] $profile, $name: the certificate, on the page and in print',
+  async ({ profile, life }) => {
+    const service = services[profile];
+    const lived = await liveLoan(service.resources, life);
+    const closedOn = day(life.settledOn ?? 0);
+    const totalPaid = totalOf(await findPaid(lived.borrower.cell.database, lived));
+
+    const { data } = await ask(service, contract.certificate, lived.session, { orderId: lived.orderId });
+
+    expect(data.certificate).toMatchObject({
+      borrowerName: 'Test Borrower',
+      loanAmount: 8_000_00,
+      totalPaid,
+      borrowedOn: day(0),
+      closedOn,
+      paymentsOnTime: life.onTime,
+      payments: 4,
+    });
+    const text = await textIn(await pdfOf(service, contract.certificateDocument, lived, {}));
+    const sentence = `Test Borrower has paid loan ${inGroups(lived.orderId)} in full and owes nothing on it.`;
+    expect(text.replace(/\n/g, ' ')).toContain(sentence);
+    for (const line of [
+      `Certificate No. ${inGroups(data.certificate?.number ?? '')}`,
+      'Loan amount ₱8,000.00',
+      `Total paid ${pesos(totalPaid)}`,
+      `Borrowed on ${dayText(day(0))}`,
+      `Closed on ${dayText(closedOn)}`,
+      `Payments on time ${life.onTime} of 4`,
+      'Hiram Lending Company, SEC Reg. No. 0000000',
+    ])
+      expect(text).toContain(line);
+  },
+);
+
+const settled = () => liveLoan(resources, LIVED.philippines[0] ?? { paying: [] });
+
+async function certificateOf(lived: Lived) {
+  const { data } = await ask(services.philippines, contract.certificate, lived.session, { orderId: lived.orderId });
+  if (data.certificate === null) throw new Error('the loan was paid');
+  return data.certificate;
+}
+
+const check = async (number: string, code: string, from = '203.0.113.7') =>
+  (await call(app, contract.checkProof, { fields: { number, code }, headers: { 'x-forwarded-for': from } })).json<
+    Record<string, unknown>
+  >();
+
+test('[BEY-07] anybody checks a certificate by number and code, as typed from paper, and learns number, amount and date alone', async () => {
+  const lived = await settled();
+  const { number, checkCode, checkUrl, closedOn } = await certificateOf(lived);
+  const expected = { kind: 'certificate', number, stands: true, amount: 8_000_00, date: closedOn };
+
+  expect(await check(number, checkCode)).toEqual({ success: true, code: 0, message: 'success', data: expected });
+  const typed = inGroups(number).toLowerCase().replace(/0/g, 'o').replace(/1/g, 'l');
+  expect(await check(typed, checkCode.replace(/^(.....)/, '$1-').toLowerCase())).toMatchObject({ data: expected });
+  const address = new URL(checkUrl);
+  expect(`${address.origin}${address.pathname}`).toBe(`${resources.config.publicOrigin}/checkCertificate`);
+  expect(Object.fromEntries(address.searchParams)).toEqual({ number, code: checkCode });
+  // The same for whoever asks again.
+  expect(await certificateOf(lived)).toMatchObject({ number, checkCode });
+});
+
+test('[BEY-07] a wrong code and a number that nobody has read the same, and guessing at a number ends', async () => {
+  const { number, checkCode } = await certificateOf(await settled());
+  const unknown = number.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  const wrong = checkCode.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+
+  expect(await check(number, wrong)).toEqual(await check(unknown, checkCode));
+  expect(await check(number, wrong)).toMatchObject({ success: false, code: errorCodes.notFound, data: null });
+  expect(await check('no number', checkCode)).toMatchObject({ code: errorCodes.notFound });
+
+  let guesses = 0;
+  while ((await check(number, wrong))['code'] === errorCodes.notFound && guesses < 100) guesses += 1;
+  expect(guesses).toBeLessThan(30);
+  expect(await check(number, checkCode)).toMatchObject({ code: errorCodes.tooManyRequests });
+});
+
+test('[BEY-06] [BEY-07] what was taken back stands no longer: neither the receipt nor the certificate that hung on it', async () => {
+  const lived = await settled();
+  const { number, checkCode } = await certificateOf(lived);
+  const [last] = await receiptsOf(services.philippines, lived);
+  if (last === undefined) throw new Error('it was paid');
+  expect(await check(last.number, last.checkCode)).toMatchObject({
+    data: { kind: 'receipt', stands: true, amount: last.amount, date: last.paidOn },
+  });
+  const { data: link } = await ask(services.philippines, contract.receiptDocument, lived.session, {
+    orderId: lived.orderId,
+    payment: String(last.payment),
+    lang: 'en',
+  });
+
+  const occasion = { profile: resources.config.profile, at: await resources.clock.now() };
+  await inTransaction(lived.borrower, async (transaction) => {
+    const order = await lockOrder(transaction, lived);
+    if (order !== null) await reversePayment(transaction, order, last.reference, occasion);
+  });
+
+  expect(await check(last.number, last.checkCode)).toMatchObject({ data: { kind: 'receipt', stands: false } });
+  expect(await check(number, checkCode)).toMatchObject({ data: { kind: 'certificate', stands: false, date: null } });
+  expect((await receiptsOf(services.philippines, lived)).map(({ reference }) => reference)).toEqual(['e2', 'e1']);
+  expect((await open(services.philippines, link.url)).statusCode).toBe(404);
+});
+
+test('[BEY-07] a debt that was given up is closed, and is not certified as paid', async () => {
+  const lived = await liveLoan(resources, { paying: [] });
+  const occasion = { profile: resources.config.profile, at: await resources.clock.now() };
+  await inTransaction(lived.borrower, async (transaction) => {
+    const order = await lockOrder(transaction, lived);
+    if (order !== null) await writeOff(transaction, order, occasion);
+  });
+
+  expect(await ask(services.philippines, contract.certificate, lived.session, { orderId: lived.orderId })).toMatchObject({
+    data: { certificate: null },
+  });
+  const statement = await textIn(await pdfOf(services.philippines, contract.statementDocument, lived, { asOf: '' }));
+  expect(statement).toContain('Debt given up by the');
+  expect(statement).toMatch(/Left to repay ₱0\.00\n/);
+});
+
+test('[BEY-14] a document speaks the language that is asked for, where the profile has it', async () => {
+  const lived = await settled();
+  const pdf = await pdfOf(services.philippines, contract.certificateDocument, lived, { lang: 'fil' });
+
+  expect(await textIn(pdf)).toMatch(/Katibayan ng Buong Pagbabayad[\s\S]*Natapos noong May\w* 15, 2026/);
+  expect(await factsIn(pdf)).toMatch(/Title:\s+Katibayan ng Buong Pagbabayad/);
+  const english = await liveLoan(services.specified.resources, LIVED.specified[0] ?? { paying: [] });
+  expect(await textIn(await pdfOf(services.specified, contract.certificateDocument, english, { lang: 'fil' }))).toContain(
+    'Certificate of Full Payment',
+  );
+});
+
+test('[BEY-06] a document’s address carries no session, is shown where it is opened, and is kept nowhere', async () => {
+  const lived = await settled();
+  const [receipt] = await receiptsOf(services.philippines, lived);
+  const fields = { orderId: lived.orderId, payment: String(receipt?.payment), lang: 'en' };
+  const { data } = await ask(services.philippines, contract.receiptDocument, lived.session, fields);
+
+  expect(data.url).not.toContain(lived.session.sessionId);
+  const { headers } = await open(services.philippines, data.url);
+  expect(headers).toMatchObject({
+    'content-disposition': `inline; filename="receipt-${receipt?.number}.pdf"`,
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  });
+  for (const url of [data.url.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')), data.url.replace(/\?.*/, '')])
+    expect((await open(services.philippines, url)).statusCode).toBe(404);
+});
+
+const calls = [
+  ['BEY-06', contract.receipts, {}],
+  ['BEY-06', contract.receiptDocument, { payment: '1', lang: 'en' }],
+  ['BEY-07', contract.certificate, {}],
+  ['BEY-07', contract.certificateDocument, { lang: 'en' }],
+  ['BEY-15', contract.statementDocument, { asOf: '', lang: 'en' }],
+] as const;
+
+test.each(calls.map(([id, endpoint, fields]) => ({ id, name: endpoint.name, endpoint, fields })))(
+  '[$id no-session] [$id other] $name',
+  async ({ endpoint, fields }) => {
+    const lived = await settled();
+    const stranger = await buildSession(resources);
+    const disguised = lived.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
+    const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
+
+    expect((await call(app, endpoint, { fields: { ...fields, orderId: lived.orderId } })).statusCode).toBe(401);
+    for (const orderId of [lived.orderId, disguised])
+      expect(await ask(services.philippines, endpoint, stranger, { ...fields, orderId })).toEqual(missing);
+  },
+);
+
+test('[BEY-06] an order whose money has not arrived has no receipts, no certificate and no statement', async () => {
+  const session = await buildSession(resources);
+  const { orderId } = await buildOrder(resources, { status: 21, borrower: session.borrower });
+  for (const [, endpoint, fields] of calls)
+    expect(await ask(services.philippines, endpoint, session, { ...fields, orderId })).toMatchObject({ code: errorCodes.notFound });
+});

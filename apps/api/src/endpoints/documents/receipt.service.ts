@@ -1,0 +1,76 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { Receipt, receipts } from '@hiram/contract/endpoints/documents.ts';
+import { findBorrowerName } from '../../lending/origination/borrowers.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { checkOf } from './check-address.ts';
+import { paymentsIn, readHistory } from './order-history.ts';
+import type { PaymentEntry } from './order-history.ts';
+import { issueProofs } from './documents.store.ts';
+import type { ProofRow } from '../../platform/db/schema/documents.tables.ts';
+
+/** So many of an order are listed; nobody has paid one in so many parts. */
+const MOST_LISTED = 100;
+
+type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
+
+interface OrderOfBorrower {
+  readonly userId: string;
+  readonly orderId: string;
+}
+
+export async function readReceipts(stores: Stores, order: OrderOfBorrower): Promise<AnswerOf<typeof receipts>> {
+  return { receipts: await receiptsOf(stores, order) };
+}
+
+/** Newest first. */
+async function receiptsOf({ cells, clock, config }: Stores, order: OrderOfBorrower): Promise<Receipt[]> {
+  const { database } = cells.of(order.userId);
+  const at = await clock.now();
+  const history = await readHistory(database, order, { profile: config.profile, asOf: manilaDateOf(at) });
+  if (history === null) throw new Refusal('notFound');
+  const payments = paymentsIn(history).slice(-MOST_LISTED).toReversed();
+  const sequences = payments.map(({ event }) => event.row.sequence);
+  const proofs = await issueProofs(database, order, sequences, at);
+  const payerName = await findBorrowerName(database, order.userId);
+  return payments.map((payment) => {
+    const proof = proofs.get(payment.event.row.sequence);
+    if (proof === undefined) throw new Error('a receipt has its number');
+    return receiptOf(payment, { proof, payerName, publicOrigin: config.publicOrigin });
+  });
+}
+
+/** Null when this payment is none of the order's, or was taken back. */
+export async function findReceipt(stores: Stores, order: OrderOfBorrower, payment: number): Promise<Receipt | null> {
+  const all = await receiptsOf(stores, order);
+  return all.find((each) => each.payment === payment) ?? null;
+}
+
+interface Shown {
+  readonly proof: ProofRow;
+  readonly payerName: string;
+  readonly publicOrigin: string;
+}
+
+function receiptOf({ event, change, owedAfter }: PaymentEntry, { proof, payerName, publicOrigin }: Shown): Receipt {
+  const { row, kind: purpose, amount } = event;
+  return {
+    ...checkOf(publicOrigin, proof),
+    payment: row.sequence,
+    intentId: row.intent_id,
+    reference: row.payment_id,
+    purpose,
+    channelName: row.channel_name,
+    amount,
+    paidOn: row.value_on,
+    postedOn: manilaDateOf(row.posted_at),
+    payerName,
+    toPenalty: change.paid.penalty,
+    toInterest: change.paid.interest,
+    toPrincipal: change.paid.principal,
+    toRolloverFee: change.paid.rollover,
+    kept: change.kept,
+    owedAfter,
+  };
+}

@@ -1,0 +1,99 @@
+import { addDays } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { pesos } from '../../platform/i18n/display.ts';
+import { dayIn } from '../../platform/pdf/display.ts';
+import type { Letter } from '../../platform/pdf/letterhead.ts';
+import { filled } from '../../platform/pdf/words.ts';
+import type { Words } from '../../platform/pdf/words.ts';
+import type { HistoryEntry } from '../../lending/engine/history.ts';
+import type { MoneyEventKind } from '../../lending/engine/replay.ts';
+import { sumOf } from '../../lending/engine/loan.ts';
+import { totalOf } from '../../lending/engine/paid.ts';
+import type { PaidParts } from '../../lending/engine/paid.ts';
+import type { OrderEvent, OrderHistory } from './order-history.ts';
+
+export interface Movement {
+  readonly day: string;
+  readonly what: string;
+  readonly amount: Centavos;
+  readonly paid: PaidParts;
+  readonly owedAfter: Centavos;
+}
+
+type Entry = HistoryEntry<OrderEvent>;
+
+/** The lines of a statement. Penalties of days that follow each other, with nothing between them, are one. */
+export function movementsOf({ entries, disbursedOn }: OrderHistory, { words, language }: Letter): readonly Movement[] {
+  return runsOf(entries.flatMap(apart)).map((run) => {
+    const last = run.at(-1);
+    if (last === undefined) throw new Error('a run has an entry');
+    const { event, change, owedAfter } = last;
+    const day = dayIn(language, addDays(disbursedOn, last.day));
+    if (isPenalty(last)) {
+      const what = run.length === 1 ? words.movementPenalty : filled(words.movementPenaltyDays, { count: run.length });
+      return { day, what, amount: sumOf(run, (each) => each.change.penaltiesCharged), paid: change.paid, owedAfter };
+    }
+    if (event === null) return { day, what: words.movementKept, amount: centavos(0 - change.kept), paid: change.paid, owedAfter };
+    return {
+      day,
+      what: [wordsFor(event, words), ...asides(last, words)].join(', '),
+      amount: amountOf(last, event),
+      paid: change.paid,
+      owedAfter,
+    };
+  });
+}
+
+/** A day may bring a penalty and put money to use, too: two lines. The penalty comes first, as in the loan's own day. */
+function apart(entry: Entry): readonly Entry[] {
+  const { event, change, owedAfter } = entry;
+  if (event !== null || change.penaltiesCharged === 0 || change.kept === 0) return [entry];
+  const none = centavos(0);
+  return [
+    {
+      ...entry,
+      change: { ...change, kept: none, paid: { principal: none, interest: none, penalty: none, rollover: none } },
+      owedAfter: centavos(owedAfter + totalOf(change.paid)),
+    },
+    { ...entry, change: { ...change, penaltiesCharged: none } },
+  ];
+}
+
+const isPenalty = ({ event, change }: Entry): boolean => event === null && change.penaltiesCharged > 0;
+
+function runsOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
+  const runs: Entry[][] = [];
+  for (const entry of entries) {
+    const before = runs.at(-1)?.at(-1);
+    if (before !== undefined && isPenalty(before) && isPenalty(entry) && entry.day === before.day + 1) runs.at(-1)?.push(entry);
+    else runs.push([entry]);
+  }
+  return runs;
+}
+
+const titles: Readonly<Record<MoneyEventKind, keyof Words>> = {
+  repayment: 'movementRepayment',
+  rollover: 'movementRollover',
+  payoff: 'movementPayoff',
+  refund: 'movementRefund',
+  release: 'movementRelease',
+  writeOff: 'movementWriteOff',
+  pausePenalties: 'movementPause',
+  resumePenalties: 'movementResume',
+};
+
+const wordsFor = ({ kind, row }: OrderEvent, words: Words): string => filled(words[titles[kind]], { channel: row.channel_name });
+
+/** What staff gave up or put to use has no amount of its own. */
+function amountOf({ change }: Entry, { kind, amount }: OrderEvent): Centavos {
+  if (kind === 'writeOff') return change.givenUp;
+  return kind === 'release' ? totalOf(change.paid) : amount;
+}
+
+function asides({ event, change }: Entry, words: Words): string[] {
+  return [
+    ...(change.paid.rollover === 0 ? [] : [filled(words.movementRolloverFee, { amount: pesos(change.paid.rollover) })]),
+    ...(change.givenUp === 0 || event?.kind === 'writeOff' ? [] : [filled(words.movementGivenUp, { amount: pesos(change.givenUp) })]),
+  ];
+}

@@ -1,0 +1,86 @@
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import type * as contract from '@hiram/contract/endpoints/legacy.ts';
+import type * as products from '@hiram/contract/endpoints/legacy-products.ts';
+import { hasConsented } from '../../lending/personal-data/consents.ts';
+import { givenTexts } from '../../platform/i18n/translations.ts';
+import { once } from '../../platform/request/idempotency.ts';
+import type { Intent } from '../../platform/request/idempotency.ts';
+import { confirmationOf, offerText } from '../../lending/origination/confirmation.ts';
+import { refusalText } from '../../lending/origination/decision.ts';
+import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { say } from '../../platform/i18n/words.ts';
+import { findRefusal, insertProductClick } from './legacy.store.ts';
+
+/** What a borrower wants done once. */
+interface Wish<Fields> {
+  readonly borrower: Borrower;
+  readonly fields: Fields;
+  readonly intent: Intent | null;
+}
+
+/** The confirmation of the newer call, with the texts that only the older page shows. */
+export async function readOlderConfirmation(
+  resources: Resources,
+  { userId, language, cell }: Borrower,
+  { productId }: RequestOf<typeof contract.olderConfirmation>,
+): Promise<AnswerOf<typeof contract.olderConfirmation>> {
+  const at = await resources.clock.now();
+  const reader = { userId, database: cell.database, productId, at, language };
+  const { confirmation, offer, product, given } = await confirmationOf(resources, reader);
+  return {
+    ...confirmation,
+    buttonText: offerText(given(product.confirm_button_text), offer, language),
+    promotionText: offerText(given(product.promotion_text), offer, language),
+    promotionButtonText: offerText(given(product.promotion_button_text), offer, language),
+  };
+}
+
+export async function countClick(
+  { clock }: Resources,
+  { borrower: { userId, cell }, fields: { productId }, intent }: Wish<RequestOf<typeof products.clickProduct>>,
+): Promise<null> {
+  const clickedAt = await clock.now();
+  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+    await openProduct(transaction, productId);
+    if (await hasConsented(transaction, userId, 'taps')) await insertProductClick(transaction, { userId, productId, clickedAt });
+    return null;
+  });
+}
+
+export async function readTarget(
+  { cell }: Borrower,
+  { productId }: RequestOf<typeof products.productTarget>,
+): Promise<AnswerOf<typeof products.productTarget>> {
+  const { target } = await openProduct(cell.database, productId);
+  return { url: target };
+}
+
+/** A product that is switched off can't be opened from an old page either. */
+async function openProduct(database: CellDatabase, productId: string): Promise<ProductRow> {
+  const product = await findProduct(database, productId);
+  if (product === null || !product.enabled) throw new Refusal('notFound');
+  return product;
+}
+
+/** An application may fail before there is an order: then nothing more is known about it. */
+const FAILED_BEFORE_AN_ORDER = 'We can’t offer you this loan right now. This does not affect your other loans.';
+
+export async function readFailure(
+  { userId, language, cell: { database } }: Borrower,
+  { productId, orderId }: RequestOf<typeof products.failedApplication>,
+): Promise<AnswerOf<typeof products.failedApplication>> {
+  const reason = await findRefusal(database, { userId, productId, orderId });
+  if (reason === null && (orderId !== null || (await findProduct(database, productId)) === null)) throw new Refusal('notFound');
+  return {
+    failMessage:
+      reason === null
+        ? say(language, FAILED_BEFORE_AN_ORDER)
+        : refusalText(reason, { language, given: await givenTexts(database, language) }),
+    recProducts: await recommendedProducts(database, { userId, language, exceptProductId: productId }),
+  };
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+
+interface ProductClick {
+  readonly userId: string;
+  readonly productId: string;
+  readonly clickedAt: Date;
+}
+
+export async function insertProductClick(database: CellDatabase, { userId, productId, clickedAt }: ProductClick): Promise<void> {
+  await database
+    .insertInto('product_click')
+    .values({ user_id: userId, click_id: randomUUID(), product_id: productId, clicked_at: clickedAt })
+    .execute();
+}
+
+interface Application {
+  readonly userId: string;
+  readonly productId: string;
+  /** Null: the borrower's last failed application for this product. */
+  readonly orderId: string | null;
+}
+
+/** What the borrower was told when the application failed; null when they have no such failed application. */
+export async function findRefusal(database: CellDatabase, { userId, productId, orderId }: Application): Promise<string | null> {
+  const row = await database
+    .selectFrom('loan_order')
+    .select('refusal_reason')
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('refusal_reason', 'is not', null)
+    .$if(orderId !== null, (query) => query.where('order_id', '=', orderId))
+    .orderBy('decided_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.refusal_reason ?? null;
+}

@@ -1,0 +1,265 @@
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import * as contract from '@hiram/contract/endpoints/legacy.ts';
+import * as products from '@hiram/contract/endpoints/legacy-products.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { buildBorrower, buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { offeredSession, orderedSession } from '../../../testing/loan-sessions.ts';
+import { buildOffer, PRODUCT_ID } from '../../../testing/loans.ts';
+import { startService } from '../../../testing/service.ts';
+
+const { app, resources } = await startService();
+
+const productId = PRODUCT_ID;
+/** As the page pushes the offer of ₱8,000.00 in four payments, thirty days apart. */
+const PUSH_FIELDS = { productId, amount: '800000', periods: '120', termUnit: '1' };
+const REASON = 'The name on your ID and on your account differ.';
+const NOT_FOUND = { code: String(errorCodes.notFound), message: 'Not found', data: null };
+
+const LIST = { productId, scene: '3' };
+const JUMP = { ...LIST, position: '1', orderId: '' };
+
+const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
+  cell.database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).execute();
+const clicksOf = ({ borrower: { cell, userId } }: BuiltSession) =>
+  cell.database.selectFrom('product_click').selectAll().where('user_id', '=', userId).execute();
+
+test('[API-31] answers the confirmation of the offer, with the texts of the older page', async () => {
+  const { session } = await offeredSession(resources);
+
+  const answer = await call(app, contract.olderConfirmation, { query: session.query, fields: { productId } });
+
+  expect(answer.statusCode).toBe(200);
+  expect(answer.json()).toMatchObject({
+    code: '00',
+    data: {
+      amount: 800000,
+      periods: 120,
+      termUnit: 1,
+      comProductName: 'Hiram Cash',
+      details: expect.arrayContaining([{ text: 'You receive', value: '₱7,760.00' }]) as unknown,
+      buttonText: 'Get ₱7,760.00 now',
+      promotionText: '',
+      promotionButtonText: '',
+    },
+  });
+});
+
+test('[API-31] a product with a promotion has its text and the button that submits', async () => {
+  const session = await buildSession(resources);
+  await buildOffer(resources, { borrower: session.borrower, productId: 'lilim-loan' });
+
+  const answer = await call(app, contract.olderConfirmation, { query: session.query, fields: { productId: 'lilim-loan' } });
+
+  expect(answer.json()).toMatchObject({
+    data: {
+      promotionText: expect.stringContaining('₱8,000.00') as unknown,
+      promotionButtonText: expect.stringContaining('₱8,000.00') as unknown,
+      popAgreementUrl: expect.stringContaining('/entirely/v4/agreement?token=') as unknown,
+    },
+  });
+});
+
+test('[API-32] lists the agreements of the offer', async () => {
+  const { session } = await offeredSession(resources);
+
+  const answer = await call(app, contract.olderAgreements, { query: session.query, fields: LIST });
+
+  expect(answer.json()).toMatchObject({ code: '00', data: { data: [{ title: 'Loan Agreement', position: 1 }, {}, {}] } });
+});
+
+test('[API-33] leads to the agreement of an offer, and to the one that was agreed to with an order', async () => {
+  const { session } = await offeredSession(resources);
+  const jump = async (fields: Record<string, string>): Promise<string> => {
+    const answer = await call(app, contract.olderAgreementJump, { query: session.query, fields });
+    expect(answer.json()).toMatchObject({ code: '00' });
+    const { pathname, search } = new URL(answer.json<{ data: { contract_url: string } }>().data.contract_url);
+    return (await app.inject({ method: 'GET', url: `${pathname}${search}` })).body;
+  };
+  expect(await jump(JUMP)).toContain('Not agreed to yet');
+
+  const { orderId } = await orderedSession(resources, 21, session);
+  expect(await jump({ ...JUMP, orderId })).toContain('Agreed to on');
+});
+
+test('[API-34] takes the offer once, and answers where the order is followed', async () => {
+  const { session } = await offeredSession(resources);
+  const submit = () => call(app, contract.olderConfirmLoan, { query: session.query, fields: PUSH_FIELDS });
+
+  const [first, second] = [await submit(), await submit()];
+
+  const orders = await ordersOf(session);
+  expect(orders).toMatchObject([{ product_id: productId, lifecycle: 21 }]);
+  const url = `${resources.config.publicOrigin}/loanDetail?productId=${productId}&orderId=${orders[0]?.order_id}`;
+  expect(first.json()).toEqual({ code: '00', message: 'success', data: { redirectUrl: url } });
+  expect(second.body).toBe(first.body);
+});
+
+test('[API-34] with a key, the same submit has the same answer, and another one under that key is refused', async () => {
+  const { session } = await offeredSession(resources);
+  const headers = { [IDEMPOTENCY_HEADER]: 'intent-1' };
+  const submit = (amount: string) =>
+    call(app, contract.olderConfirmLoan, { query: session.query, fields: { ...PUSH_FIELDS, amount }, headers });
+
+  const answers = await Promise.all([submit('800000'), submit('800000'), submit('800000')]);
+
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  expect(await ordersOf(session)).toHaveLength(1);
+  expect((await submit('900000')).json()).toMatchObject({ code: String(errorCodes.keyUsedForAnotherRequest) });
+});
+
+test('[API-34] figures that are not the offer’s own make no order', async () => {
+  const { session } = await offeredSession(resources);
+
+  for (const changes of [{ amount: '800001' }, { periods: '90' }, { productId: 'lilim-loan' }]) {
+    const answer = await call(app, contract.olderConfirmLoan, { query: session.query, fields: { ...PUSH_FIELDS, ...changes } });
+    expect(answer.json()).toMatchObject({ data: null });
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  }
+  expect(await ordersOf(session)).toEqual([]);
+});
+
+test('[API-35] stores the tap, once for its key', async () => {
+  const session = await buildSession(resources);
+  const request = { query: session.query, fields: { productId: 'lilim-loan' }, headers: { [IDEMPOTENCY_HEADER]: 'tap-1' } };
+
+  const answers = [await call(app, products.clickProduct, request), await call(app, products.clickProduct, request)];
+
+  for (const answer of answers) expect(answer.json()).toEqual({ code: '00', message: 'success', data: null });
+  expect(await clicksOf(session)).toMatchObject([{ product_id: 'lilim-loan' }]);
+});
+
+test('[API-35] a product that is missing or switched off takes no tap', async () => {
+  const session = await buildSession(resources);
+
+  for (const unopened of ['no-such', 'alon-cash'])
+    expect((await call(app, products.clickProduct, { query: session.query, fields: { productId: unopened } })).json()).toEqual(NOT_FOUND);
+
+  expect(await clicksOf(session)).toEqual([]);
+});
+
+test('[API-38] answers where the product leads: a page of the app, or an address', async () => {
+  const session = await buildSession(resources);
+  const target = async (): Promise<unknown> =>
+    (await call(app, products.productTarget, { query: session.query, fields: { productId: 'lilim-loan' } })).json();
+  expect(await target()).toMatchObject({ code: '00', data: { url: 'product/lilim-loan' } });
+
+  const { database } = session.borrower.cell;
+  await database.updateTable('product').set({ target: 'https://partner.example/' }).where('product_id', '=', 'lilim-loan').execute();
+  expect(await target()).toMatchObject({ data: { url: 'https://partner.example/' } });
+  await database.updateTable('product').set({ target: 'product/lilim-loan' }).where('product_id', '=', 'lilim-loan').execute();
+});
+
+test('[API-38] a product that is switched off leads nowhere', async () => {
+  const session = await buildSession(resources);
+
+  const answer = await call(app, products.productTarget, { query: session.query, fields: { productId: 'alon-cash' } });
+
+  expect(answer.json()).toEqual(NOT_FOUND);
+});
+
+test('[API-36] answers why the application failed, and the other products under their older names', async () => {
+  const { session, orderId } = await orderedSession(resources, 110);
+
+  const answer = await call(app, products.failedApplication, { query: session.query, fields: { productId, orderId } });
+
+  expect(answer.json()).toMatchObject({
+    code: '00',
+    data: {
+      failMessage: REASON,
+      recProducts: [
+        { lantern: 'lilim-loan', meadow: 'Lilim Loan', willow: '91–180 days/1-day decision', ember: '1' },
+        { lantern: 'hardin-credit', ember: '1' },
+        { lantern: 'alon-cash', ember: '0' },
+      ],
+    },
+  });
+});
+
+test('[API-36] without an order, the last failed application of the product is meant; without one, the application failed before it', async () => {
+  const { session, borrower } = await orderedSession(resources, 110);
+  await borrower.cell.database.updateTable('loan_order').set({ refusal_reason: 'Older.' }).where('user_id', '=', borrower.userId).execute();
+  await orderedSession(resources, 110, session);
+  const ask = async (who: BuiltSession, fields: Record<string, string>): Promise<unknown> =>
+    (await call(app, products.failedApplication, { query: who.query, fields })).json();
+
+  expect(await ask(session, { productId })).toMatchObject({ data: { failMessage: REASON } });
+  expect(await ask(await buildSession(resources), { productId, orderId: 'null' })).toMatchObject({
+    data: { failMessage: expect.stringContaining('We can’t offer you this loan right now.') as unknown },
+  });
+  expect(await ask(session, { productId: 'no-such' })).toEqual(NOT_FOUND);
+});
+
+test('[API-36] an order that has not failed has no failure', async () => {
+  const { session, orderId } = await orderedSession(resources, 21);
+
+  const answer = await call(app, products.failedApplication, { query: session.query, fields: { productId, orderId } });
+
+  expect(answer.json()).toEqual(NOT_FOUND);
+});
+
+const calls: readonly (readonly [string, Endpoint, Record<string, string>])[] = [
+  ['API-31', contract.olderConfirmation, { productId }],
+  ['API-32', contract.olderAgreements, LIST],
+  ['API-33', contract.olderAgreementJump, JUMP],
+  ['API-34', contract.olderConfirmLoan, PUSH_FIELDS],
+  ['API-35', products.clickProduct, { productId }],
+  ['API-36', products.failedApplication, { productId }],
+  ['API-38', products.productTarget, { productId }],
+];
+
+test.each(calls)('[%s no-session] refuses', async (_id, endpoint, fields) => {
+  const { session } = await offeredSession(resources);
+
+  const answer = await call(app, endpoint, { query: { userId: session.userId, deviceId: session.deviceId }, fields });
+
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json()).toMatchObject({ code: String(errorCodes.sessionRefused), data: null });
+  expect(await clicksOf(session)).toEqual([]);
+  expect(await ordersOf(session)).toEqual([]);
+});
+
+test.each(calls.filter(([id]) => ['API-31', 'API-32', 'API-33', 'API-34'].includes(id)))(
+  '[%s other] another borrower’s offer reads like one that is not there',
+  async (_id, endpoint, fields) => {
+    const { session } = await offeredSession(resources);
+    const other = await buildSession(resources);
+
+    const [theirs, missing] = [
+      await call(app, endpoint, { query: other.query, fields }),
+      await call(app, endpoint, { query: other.query, fields: { ...fields, productId: 'no-such' } }),
+    ];
+
+    expect(theirs.json()).toEqual(NOT_FOUND);
+    expect(theirs.body).toBe(missing.body);
+    expect(await ordersOf(session)).toEqual([]);
+  },
+);
+
+test.each(calls.filter(([id]) => ['API-33', 'API-36'].includes(id)))(
+  '[%s other] another borrower’s order reads like one that is not there, even in the same shard',
+  async (_id, endpoint, fields) => {
+    const { session, orderId } = await orderedSession(resources, 110);
+    const twin = await buildBorrower(resources, { inShard: session.borrower.shard });
+
+    for (const other of [await buildSession(resources), await buildSession(resources, { borrower: twin })]) {
+      const answer = await call(app, endpoint, { query: other.query, fields: { ...fields, orderId } });
+      expect(answer.json()).toEqual(NOT_FOUND);
+    }
+  },
+);
+
+test.each(calls.filter(([id]) => ['API-35', 'API-38'].includes(id)))(
+  '[%s other] a session acts for nobody else',
+  async (_id, endpoint, fields) => {
+    const [mine, theirs] = [await buildSession(resources), await buildSession(resources)];
+
+    const answer = await call(app, endpoint, { query: { ...mine.query, userId: theirs.userId }, fields });
+
+    expect(answer.statusCode).toBe(401);
+    expect([...(await clicksOf(mine)), ...(await clicksOf(theirs))]).toEqual([]);
+  },
+);

@@ -1,0 +1,216 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { shardOfId } from '@hiram/contract/wire/ids.ts';
+import { confirmLoan, confirmation } from '@hiram/contract/endpoints/offer.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { PRODUCT_ID, buildAccountRow, buildOffer } from '../../../testing/loans.ts';
+import type { OfferChoices } from '../../../testing/loans.ts';
+import { startService } from '../../../testing/service.ts';
+import { shardOf } from '../../platform/db/cells.ts';
+
+const { app, resources } = await startService();
+
+async function buildOffered(choices: OfferChoices = {}): Promise<{ session: BuiltSession; push: Record<string, string> }> {
+  const session = await buildSession(resources);
+  const { push } = await buildOffer(resources, { ...choices, borrower: session.borrower });
+  return { session, push: { ...push } };
+}
+
+const confirm = (session: BuiltSession, productId = PRODUCT_ID) => call(app, confirmation, { query: session.query, fields: { productId } });
+const dataOf = (answer: LightMyRequestResponse): Record<string, unknown> => answer.json<{ data: Record<string, unknown> }>().data;
+const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
+  cell.database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).execute();
+const orderIdIn = (answer: LightMyRequestResponse): string | null =>
+  new URL(String(dataOf(answer)['lendDetailsUrl'])).searchParams.get('orderId');
+
+const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
+
+test('[API-25] answers the offer with its figures, its plan and the product’s texts', async () => {
+  const { session } = await buildOffered();
+  await buildAccountRow(resources, session.borrower);
+
+  const answer = await confirm(session);
+
+  expect(answer.json()).toMatchObject({ success: true });
+  const data = dataOf(answer);
+  expect(data).toMatchObject({
+    amount: 8_000_00,
+    periods: 120,
+    termUnit: 1,
+    firstPeriodDay: 30,
+    comProductName: 'Hiram Cash',
+    pRateDsc: '4% per 30 days on the balance',
+    isPopType: 1,
+    popTitle: 'Your offer is still open',
+    popAgreementUrl: '',
+    disclosure: null,
+  });
+  expect(data['details']).toEqual([
+    { text: 'You receive', value: '₱7,760.00' },
+    { text: 'Processing fee', value: '₱240.00' },
+    { text: 'Interest', value: '₱800.00' },
+    { text: 'Total to repay', value: '₱8,800.00' },
+    { text: 'Receiving account', value: 'PeraPay ·· 4821' },
+  ]);
+  const plan = data['repay_plans'] as { amount: number; pay_time: string }[];
+  expect(plan.map(({ amount }) => amount)).toEqual([2_320_00, 2_240_00, 2_160_00, 2_080_00]);
+  expect(plan[0]).toMatchObject({
+    title: 'Payment 1 of 4',
+    description: 'Principal ₱2,000.00 + interest ₱320.00',
+    pay_time: data['firstPayTime'],
+  });
+  expect(data['popContent']).toMatch(/this offer of ₱8,000\.00 stays available until \w{3} \d{1,2}, \d{4}\./);
+});
+
+test('[API-25] an agreement that must be agreed to first has a link of this borrower’s own', async () => {
+  const { session } = await buildOffered({ productId: 'lilim-loan', principal: 3_000_00, instalments: 6 });
+
+  const data = dataOf(await confirm(session, 'lilim-loan'));
+
+  expect(data['popAgreementUrl']).toMatch(/^http:\/\/127\.0\.0\.1:8080\/entirely\/v4\/agreement\?token=/);
+});
+
+test('[API-25] the Philippine profile shows the Truth-in-Lending statement', async () => {
+  const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+  const session = await buildSession(philippine.resources);
+  await buildOffer(philippine.resources, { borrower: session.borrower });
+
+  const answer = await call(philippine.app, confirmation, { query: session.query, fields: { productId: PRODUCT_ID } });
+
+  expect(dataOf(answer)['disclosure']).toMatchObject({ principal: 8_000_00, proceeds: 7_760_00, total: 8_800_00 });
+});
+
+test('[API-25] an offer past its time, taken, withdrawn or never made is not there', async () => {
+  const day = 86_400_000;
+  const now = await resources.clock.now();
+  const expired = await buildOffered({ at: new Date(now.getTime() - 3 * day) });
+  const taken = await buildOffered();
+  await call(app, confirmLoan, { query: taken.session.query, fields: taken.push });
+
+  for (const session of [expired.session, taken.session, await buildSession(resources)])
+    expect((await confirm(session)).json()).toEqual(missing);
+  expect((await confirm(taken.session, 'no-such-product')).json()).toEqual(missing);
+});
+
+test('[API-25 no-session] refuses', async () => {
+  const answer = await call(app, confirmation, { fields: { productId: PRODUCT_ID } });
+
+  expect(answer.statusCode).toBe(401);
+});
+
+test('[API-25 other] another borrower’s offer is as good as none', async () => {
+  await buildOffered();
+
+  const answer = await confirm(await buildSession(resources));
+
+  expect(answer.json()).toEqual(missing);
+});
+
+test('[API-26] makes the order, its plan, its agreements and the work of its decision, and answers where it is followed', async () => {
+  const { session, push } = await buildOffered();
+
+  const answer = await call(app, confirmLoan, { query: session.query, fields: push });
+
+  const [order] = await ordersOf(session);
+  const orderId = order?.order_id ?? '';
+  expect(dataOf(answer)).toEqual({ lendDetailsUrl: `http://127.0.0.1:8080/loanDetail?productId=${PRODUCT_ID}&orderId=${orderId}` });
+  expect(shardOfId(orderId, 'order')).toBe(shardOf(session.userId));
+  expect(order).toMatchObject({ lifecycle: 21, repeat_client: false, disbursed_on: null, principal_balance: 0, account_needed: false });
+  expect(order?.decision_due_at.getTime()).toBe((order?.created_at.getTime() ?? 0) + 86_400_000);
+  const { database } = session.borrower.cell;
+  const rows = async (table: 'instalment' | 'agreement' | 'order_work') =>
+    database.selectFrom(table).selectAll().where('user_id', '=', session.userId).where('order_id', '=', orderId).execute();
+  expect(await rows('instalment')).toHaveLength(4);
+  expect(await rows('agreement')).toHaveLength(3);
+  expect(await rows('order_work')).toMatchObject([{ kind: 'decide', tries: 0 }]);
+});
+
+/** A busy machine sheds some with 503; a phone sends those again, as this does. */
+async function pushUntilAnswered(request: Parameters<typeof call>[2]): Promise<LightMyRequestResponse> {
+  const answer = await call(app, confirmLoan, request);
+  return answer.statusCode === 503 ? pushUntilAnswered(request) : answer;
+}
+
+test('[API-26] 500 pushes at once with one key make one order and get one answer', { timeout: 60_000 }, async () => {
+  const { session, push } = await buildOffered();
+  const request = { query: session.query, fields: push, headers: { [IDEMPOTENCY_HEADER]: 'push-1' } };
+
+  const answers = await Promise.all(Array.from({ length: 500 }, () => pushUntilAnswered(request)));
+
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+  expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);
+  expect(await ordersOf(session)).toHaveLength(1);
+});
+
+test('[API-26] 50 pushes at once without a key, or each with its own, make one order too', async () => {
+  const { session, push } = await buildOffered();
+
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, index) =>
+      call(app, confirmLoan, {
+        query: session.query,
+        fields: push,
+        headers: index % 2 === 0 ? {} : { [IDEMPOTENCY_HEADER]: `push-${index}` },
+      }),
+    ),
+  );
+
+  const orders = await ordersOf(session);
+  expect(orders).toHaveLength(1);
+  expect(new Set(answers.map(orderIdIn))).toEqual(new Set([orders[0]?.order_id]));
+});
+
+test.each([
+  ['amount', '799999'],
+  ['periods', '119'],
+])('[API-26] another %s than the offer’s is refused by name, and no order is made', async (field, value) => {
+  const { session, push } = await buildOffered();
+
+  const answer = await call(app, confirmLoan, { query: session.query, fields: { ...push, [field]: value } });
+
+  expect(answer.json()).toMatchObject({ success: false, code: errorCodes.invalidRequest, message: `The request is not valid: ${field}` });
+  expect(await ordersOf(session)).toEqual([]);
+});
+
+test('[API-26] a unit that is not days is refused', async () => {
+  const { session, push } = await buildOffered();
+
+  const answer = await call(app, confirmLoan, { query: session.query, fields: { ...push, termUnit: '2' } });
+
+  expect(answer.statusCode).toBe(400);
+});
+
+test('[API-26] a new offer after an order makes a new order, and one that is past its time makes none', async () => {
+  const { session, push } = await buildOffered();
+  const first = orderIdIn(await call(app, confirmLoan, { query: session.query, fields: push }));
+  const { push: next } = await buildOffer(resources, { borrower: session.borrower, principal: 9_000_00 });
+
+  const second = orderIdIn(await call(app, confirmLoan, { query: session.query, fields: { ...next } }));
+  expect(second).not.toBe(first);
+
+  const expired = await buildOffered({ at: new Date((await resources.clock.now()).getTime() - 4 * 86_400_000) });
+  expect((await call(app, confirmLoan, { query: expired.session.query, fields: expired.push })).json()).toEqual(missing);
+});
+
+test('[API-26 no-session] refuses', async () => {
+  const { push } = await buildOffered();
+
+  const answer = await call(app, confirmLoan, { fields: push });
+
+  expect(answer.statusCode).toBe(401);
+});
+
+test('[API-26 other] a second borrower can take nobody’s offer, open or taken', async () => {
+  const { session, push } = await buildOffered();
+  const other = await buildSession(resources);
+  const open = await call(app, confirmLoan, { query: other.query, fields: push });
+  await call(app, confirmLoan, { query: session.query, fields: push });
+  const taken = await call(app, confirmLoan, { query: other.query, fields: push });
+
+  expect([open.json(), taken.json()]).toEqual([missing, missing]);
+  expect(await ordersOf(other)).toEqual([]);
+});

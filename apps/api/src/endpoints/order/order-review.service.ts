@@ -1,0 +1,36 @@
+import type { orderReview } from '@hiram/contract/endpoints/complaint-timeline.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { findWholeOrder } from '../../lending/origination/orders.ts';
+import { lastReviewOf } from '../../lending/origination/review.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+
+/** Decided: so long an order says how its review has ended. */
+const SHOWN_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+export async function readReview(
+  { clock }: Resources,
+  { userId, cell: { database } }: Borrower,
+  orderId: string,
+): Promise<AnswerOf<typeof orderReview>> {
+  const at = await clock.now();
+  if ((await findWholeOrder(database, { userId, orderId })) === null) throw new Refusal('notFound');
+  const review = await lastReviewOf(database, { userId, orderId });
+  if (review === null) return { review: null };
+  const { complaint_id: problemId, opened_at: openedAt, decided_at: decidedAt } = review;
+  if (decidedAt !== null && at.getTime() - decidedAt.getTime() > SHOWN_DAYS * DAY_MS) return { review: null };
+  return {
+    review: {
+      problemId,
+      state: review.outcome ?? 'open',
+      since: manilaDateOf(openedAt),
+      replyBy: review.reply_by,
+      decidedOn: decidedAt === null ? null : manilaDateOf(decidedAt),
+      penaltiesReversed: review.penalties_reversed ?? centavos(0),
+    },
+  };
+}

@@ -1,0 +1,123 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { OrderStatus, orderDetail, rateService } from '@hiram/contract/endpoints/order.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { givenTexts } from '../../platform/i18n/translations.ts';
+import type { GivenTexts } from '../../platform/i18n/translations.ts';
+import { once } from '../../platform/request/idempotency.ts';
+import type { Intent } from '../../platform/request/idempotency.ts';
+import { accountText } from '../../lending/origination/bound-account.ts';
+import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import { statusOf } from '../../lending/origination/order-status.ts';
+import { findWholeOrder } from '../../lending/origination/orders.ts';
+import type { WholeOrder } from '../../lending/origination/orders.ts';
+import { lastAttempt } from '../../lending/origination/payout-attempts.ts';
+import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { orderToday } from '../../lending/servicing/loan-rows.ts';
+import { findPaid } from '../../lending/engine/paid.ts';
+import { quoteOf } from '../../lending/engine/quote.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { say } from '../../platform/i18n/words.ts';
+import { noticeOf } from './order-notice.ts';
+import { detailRowsOf } from './order-rows.ts';
+import { findTelephone, hasScored, insertScore } from './order.store.ts';
+
+type Detail = AnswerOf<typeof orderDetail>;
+
+export async function readOrder(
+  { clock, config }: Resources,
+  { userId, language, cell: { database } }: Borrower,
+  { orderId, productId }: RequestOf<typeof orderDetail>,
+): Promise<Detail> {
+  const at = await clock.now();
+  const stored = await findWholeOrder(database, { userId, orderId });
+  const product = await findProduct(database, productId);
+  if (stored === null || product === null || stored.order.product_id !== productId) throw new Refusal('notFound');
+  const today = manilaDateOf(at);
+  const whole = orderToday(config.profile, stored, today);
+  const quote = whole.order.disbursed_on === null ? null : quoteOf(whole, { profile: config.profile, today });
+  const status = statusOf(whole.order, whole.instalments, today);
+  const account = await receivingAccount(database, whole);
+  const given = await givenTexts(database, language);
+  const notice = noticeOf(status, { ...whole, at, account, language, given });
+  const paid = await findPaid(database, { userId, orderId });
+  return {
+    orderStatus: status,
+    noticeStatusText: notice.title,
+    noticeDesText: notice.description,
+    productName: product.name,
+    productLogo: product.logo,
+    userOrderDetail: { detail: detailRowsOf(status, { ...whole, today, language, account, paid, dueNow: quote?.dueNow ?? null }) },
+    recProducts: hasNoButton(status) ? await recommendedProducts(database, { userId, language, exceptProductId: productId }) : [],
+    inside: 0,
+    h5Url: '',
+    isDelay: quote?.rolloverOffered === true ? '1' : '0',
+    isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
+    playeduL: product.order_redirect,
+    telephone: await findTelephone(database),
+    ...popups(status, whole, product, given),
+    ...accountPopup(whole, account, language),
+  };
+}
+
+/** Where the last payout went or goes; before there is one, the account that is bound. */
+async function receivingAccount(database: CellDatabase, { order }: WholeOrder): Promise<string | null> {
+  const key = { userId: order.user_id, orderId: order.order_id };
+  const attempt = await lastAttempt(database, key);
+  return accountText(database, key.userId, attempt?.account_id);
+}
+
+const hasNoButton = (status: OrderStatus): boolean => status === orderStatus.inReview || status === orderStatus.failed;
+
+function popups(
+  status: OrderStatus,
+  { order }: WholeOrder,
+  product: ProductRow,
+  given: GivenTexts,
+): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
+  return {
+    reyMsg: status === orderStatus.crediting && !order.account_needed ? given(product.withdraw_prompt) : '',
+    KindTipsMsg: status === orderStatus.dueSoon ? given(product.kind_tips) : '',
+  };
+}
+
+function accountPopup(
+  { order }: WholeOrder,
+  account: string | null,
+  language: Language,
+): Pick<Detail, 'cardNeedPop' | 'cardPopTitle' | 'cardPopMsg'> {
+  if (!order.account_needed) return { cardNeedPop: 0, cardPopTitle: '', cardPopMsg: '' };
+  if (account === null)
+    return {
+      cardNeedPop: 1,
+      cardPopTitle: say(language, 'Where shall we send your money?'),
+      cardPopMsg: say(language, 'Your loan is approved. Add an account in your name. You owe nothing until the money arrives.'),
+    };
+  return {
+    cardNeedPop: 1,
+    cardPopTitle: say(language, 'We could not pay this account'),
+    cardPopMsg: say(
+      language,
+      '{account} refused the transfer. Check the number or add another account in your name. You owe nothing until the money arrives.',
+      { account },
+    ),
+  };
+}
+
+interface Rating {
+  readonly borrower: Borrower;
+  readonly score: RequestOf<typeof rateService>['score'];
+  readonly intent: Intent | null;
+}
+
+export async function storeScore({ clock }: Resources, { borrower: { userId, cell }, score, intent }: Rating): Promise<null> {
+  const at = await clock.now();
+  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+    await insertScore(transaction, { userId, score, at });
+    return null;
+  });
+}

@@ -1,0 +1,296 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { orderDetail, orderStatus, rateService } from '@hiram/contract/endpoints/order.ts';
+import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { PRODUCT_ID, buildAccountRow, buildOrder, inTransaction } from '../../../testing/loans.ts';
+import type { BuiltOrder, OfferChoices } from '../../../testing/loans.ts';
+import { paymentsFor } from '../../../testing/payments.ts';
+import { startService } from '../../../testing/service.ts';
+import { lockOrder } from '../../lending/ledger/transfers.ts';
+import { dayText } from '../../platform/i18n/display.ts';
+import { nextPayoutStep, recordPayout } from '../../lending/origination/payout.ts';
+import { writeOff } from '../../lending/servicing/staff-transactions.ts';
+
+const { app, resources } = await startService();
+const { payNow } = paymentsFor(resources);
+
+interface Seen {
+  readonly session: BuiltSession;
+  readonly order: BuiltOrder;
+}
+
+async function buildSeen(status: OrderStatus, choices: OfferChoices = {}): Promise<Seen> {
+  const session = await buildSession(resources);
+  return { session, order: await buildOrder(resources, { ...choices, status, borrower: session.borrower }) };
+}
+
+async function detailOf({ session, order: { orderId, productId } }: Seen, lang = 'en'): Promise<Record<string, unknown>> {
+  const headers = { 'accept-language': lang };
+  const answer = await call(app, orderDetail, { query: session.query, fields: { productId, orderId }, headers });
+  return answer.json<{ data: Record<string, unknown> }>().data;
+}
+
+const rowsIn = (detail: Record<string, unknown>): Record<string, string> => {
+  const { detail: rows } = detail['userOrderDetail'] as { detail: { text: string; value: string }[] };
+  return Object.fromEntries(rows.map(({ text, value }) => [text, value]));
+};
+
+const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
+
+test.each([
+  [21, 'We’re reviewing your loan', { 'Loan amount': '₱8,000.00', 'Loan term': '120 days' }],
+  [110, 'Not approved this time', { 'Loan amount': '₱8,000.00' }],
+  [151, 'Approved, on its way', { 'You receive': '₱7,760.00', 'Processing fee': '₱240.00' }],
+  [
+    170,
+    'On track',
+    { 'Next payment': '₱2,320.00', 'Principal left': '₱8,000.00', 'Left to repay': '₱8,800.00', 'Payments made': '0 of 4' },
+  ],
+  [174, 'Payment due in 5 days', { 'Amount due': '₱2,320.00', Payment: '1 of 4', Principal: '₱2,000.00', Interest: '₱320.00' }],
+  [
+    180,
+    '3 days late',
+    {
+      'Amount due': '₱3,668.00',
+      Payment: '1 of 4',
+      Principal: '₱2,000.00',
+      'One-time penalty': '₱1,000.00',
+      'Penalty interest': '₱348.00',
+    },
+  ],
+  [200, 'Paid in full', { 'Total paid': '₱8,800.00', 'Interest paid': '₱800.00', 'Penalty paid': '₱0.00', Payments: '4 of 4' }],
+] as const)('[API-24] %i reads "%s", with its figures from the ledger', async (status, title, rows) => {
+  const seen = await buildSeen(status);
+
+  const detail = await detailOf(seen);
+
+  expect(detail).toMatchObject({
+    orderStatus: status,
+    noticeStatusText: title,
+    productName: 'Hiram Cash',
+    telephone: '(02) 8555 0142',
+    playeduL: '',
+    h5Url: '',
+    inside: 0,
+    isScore: status === 200 ? 1 : 0,
+    isDelay: status === 174 || status === 180 ? '1' : '0',
+    cardNeedPop: 0,
+  });
+  expect(rowsIn(detail)).toMatchObject(rows);
+});
+
+test.each([
+  ['The name on your ID and on your account differ.', 'Magkaiba ang pangalan sa ID mo at sa account mo.'],
+  ['We could not decide within 1 day.', 'Hindi kami nakapagpasya sa loob ng 1 araw.'],
+])('[BEY-14] a failed order says why in Filipino: %s', async (reason, filipino) => {
+  const seen = await buildSeen(110);
+  const { borrower } = seen.session;
+  await borrower.cell.database.updateTable('loan_order').set({ refusal_reason: reason }).where('user_id', '=', borrower.userId).execute();
+
+  expect((await detailOf(seen, 'fil'))['noticeDesText']).toBe(`${filipino} Walang inilabas na pera at wala kang utang.`);
+});
+
+test('[API-24] a failed order says why, and products stand beside the statuses without a button', async () => {
+  const failed = await detailOf(await buildSeen(110));
+
+  expect(failed['noticeDesText']).toBe('The name on your ID and on your account differ. Nothing was paid out and you owe nothing.');
+  const names = (detail: Record<string, unknown>) =>
+    (detail['recProducts'] as { name: string; flag: string }[]).map(({ name, flag }) => [name, flag]);
+  const others = [
+    ['Lilim Loan', '1'],
+    ['Hardin Credit', '1'],
+    ['Alon Cash', '0'],
+  ];
+  expect(names(failed)).toEqual(others);
+  expect(names(await detailOf(await buildSeen(21)))).toEqual(others);
+  expect(names(await detailOf(await buildSeen(174)))).toEqual([]);
+});
+
+test('[API-24] the order keeps its status over the days: active until 8 days before, due for 8 days, then late', async () => {
+  const day = 86_400_000;
+  const now = (await resources.clock.now()).getTime();
+  const statusAfter = async (days: number) => (await detailOf(await buildSeen(170, { at: new Date(now - days * day) })))['orderStatus'];
+
+  expect(await Promise.all([22, 23, 30, 31].map(statusAfter))).toEqual([
+    orderStatus.active,
+    orderStatus.dueSoon,
+    orderStatus.dueSoon,
+    orderStatus.overdue,
+  ]);
+});
+
+test('[API-24] an order without an account asks for one, and so does one whose account was refused', async () => {
+  const unbound = await buildSeen(151);
+  const { accountKeys } = resources.config;
+  const at = await resources.clock.now();
+  const step = (seen: Seen) =>
+    inTransaction(seen.session.borrower, (transaction) => nextPayoutStep(transaction, accountKeys, seen.order, at));
+  expect(await step(unbound)).toBeNull();
+  expect(await detailOf(unbound)).toMatchObject({ orderStatus: 151, cardNeedPop: 1, cardPopTitle: 'Where shall we send your money?' });
+
+  const refused = await buildSeen(151);
+  await buildAccountRow(resources, refused.session.borrower);
+  const sent = await step(refused);
+  const { userId, orderId } = refused.order;
+  const outcome = { state: 'rejected', reason: 'closed' } as const;
+  await inTransaction(refused.session.borrower, (transaction) =>
+    recordPayout(transaction, { userId, orderId, reference: sent?.attempt.reference ?? '', outcome, at }),
+  );
+  const detail = await detailOf(refused);
+  expect(detail).toMatchObject({ orderStatus: 151, cardNeedPop: 1, cardPopTitle: 'We could not pay this account' });
+  expect(detail['cardPopMsg']).toMatch(/ ·· 4821 refused the transfer\./);
+});
+
+test('[API-24] crediting names the day it arrives by, and says so when that day has passed', async () => {
+  const day = 86_400_000;
+  const now = await resources.clock.now();
+  const fresh = await buildSeen(151);
+  await buildAccountRow(resources, fresh.session.borrower);
+  const late = await buildSeen(151, { at: new Date(now.getTime() - 4 * day) });
+  await buildAccountRow(resources, late.session.borrower);
+
+  const detail = await detailOf(fresh);
+  expect(rowsIn(detail)).toMatchObject({ 'Arrives by': dayText(manilaDateOf(new Date(now.getTime() + 3 * day))) });
+  expect(detail['noticeDesText']).toMatch(/This takes 1 to 3 calendar days\.$/);
+  expect((await detailOf(late))['noticeDesText']).toMatch(/longer than the 3 calendar days we promised/);
+});
+
+test('[API-24] a product’s own tips, prompt and redirect are its orders’', async () => {
+  const lilim = { productId: 'lilim-loan', principal: 3_000_00, instalments: 6 };
+  const prompt = 'Your loan is approved. Interest starts on the day it arrives.';
+  expect(await detailOf(await buildSeen(151, lilim))).toMatchObject({ reyMsg: prompt, KindTipsMsg: '' });
+  const due = await buildSeen(174, lilim);
+  expect(await detailOf(due)).toMatchObject({
+    reyMsg: '',
+    KindTipsMsg: 'Pay one day early at a counter. Store payments can take until the next day to be posted.',
+  });
+
+  const redirect = { order_redirect: 'https://elsewhere.example/order' };
+  const { database } = due.session.borrower.cell;
+  await database.updateTable('product').set(redirect).where('product_id', '=', 'lilim-loan').execute();
+  expect(await detailOf(due)).toMatchObject({ playeduL: 'https://elsewhere.example/order' });
+  await database.updateTable('product').set({ order_redirect: '' }).where('product_id', '=', 'lilim-loan').execute();
+});
+
+test('[API-24] [ORD-01] money that has paid nothing yet is shown: paid ahead, and paid short of a rollover', async () => {
+  const ahead = await buildSeen(170);
+  await payNow(ahead.order, { id: 'p1', amount: 100_00 });
+  expect(rowsIn(await detailOf(ahead))).toMatchObject({
+    'Paid ahead': '₱100.00',
+    'Next payment': '₱2,220.00',
+    'Left to repay': '₱8,800.00',
+  });
+
+  const short = await buildSeen(174);
+  await payNow(short.order, { id: 'r1', purpose: 'rollover', amount: 600_00 });
+  const detail = await detailOf(short);
+  expect(detail).toMatchObject({ orderStatus: 174, isDelay: '1' });
+  expect(rowsIn(detail)).toMatchObject({ 'Paid towards rollover': '₱600.00', 'Amount due': '₱2,320.00' });
+
+  await payNow(short.order, { id: 'r2', purpose: 'rollover', amount: 96_00 });
+  expect(await detailOf(short)).toMatchObject({ orderStatus: 170, isDelay: '0' });
+});
+
+test('[API-24] [ORD-01] a late order that is paid with its penalties is on track again; one that was written off says that it is closed', async () => {
+  const late = await buildSeen(180);
+  await payNow(late.order, { id: 'p1', amount: 3_668_00 });
+  expect(await detailOf(late)).toMatchObject({ orderStatus: 170 });
+
+  const given = await buildSeen(180);
+  const occasion = { profile: resources.config.profile, at: await resources.clock.now() };
+  await inTransaction(given.session.borrower, async (transaction) => {
+    const order = await lockOrder(transaction, given.order);
+    if (order !== null) await writeOff(transaction, order, occasion);
+  });
+  expect(await detailOf(given)).toMatchObject({ orderStatus: 200, noticeStatusText: 'Closed' });
+});
+
+test('[API-24] the Philippine profile offers no rollover where its fee would pass the cap', async () => {
+  const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+  const session = await buildSession(philippine.resources);
+  const order = await buildOrder(philippine.resources, { borrower: session.borrower, status: 174 });
+  const delay = async () => {
+    const answer = await call(philippine.app, orderDetail, {
+      query: session.query,
+      fields: { productId: PRODUCT_ID, orderId: order.orderId },
+    });
+    return answer.json<{ data: { isDelay: string } }>().data.isDelay;
+  };
+  expect(await delay()).toBe('1');
+
+  const { database } = session.borrower.cell;
+  await database.updateTable('offer').set({ rollover_bps: 40_000 }).where('user_id', '=', session.userId).execute();
+  expect(await delay()).toBe('0');
+});
+
+test('[API-24 no-session] refuses', async () => {
+  const { order } = await buildSeen(21);
+
+  const answer = await call(app, orderDetail, { fields: { productId: PRODUCT_ID, orderId: order.orderId } });
+
+  expect(answer.statusCode).toBe(401);
+});
+
+test('[API-24 other] an order of another borrower, of the same shard or not, of another product, and none at all answer the same', async () => {
+  const { order } = await buildSeen(170);
+  const stranger = await buildSession(resources);
+  const neighbour = await buildSession(resources);
+  const ask = async (session: BuiltSession, orderId: string, productId = PRODUCT_ID) =>
+    (await call(app, orderDetail, { query: session.query, fields: { productId, orderId } })).json<unknown>();
+  // The same shard in the id, so that only the row can tell.
+  const disguised = order.orderId.replace(/^OR\d{3}/, `OR${String(neighbour.borrower.shard).padStart(3, '0')}`);
+  const owner = await buildSession(resources, { borrower: order.borrower });
+
+  expect(await ask(stranger, order.orderId)).toEqual(missing);
+  expect(await ask(neighbour, disguised)).toEqual(missing);
+  expect(await ask(owner, order.orderId, 'lilim-loan')).toEqual(missing);
+  expect(
+    await ask(
+      owner,
+      order.orderId.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+    ),
+  ).toEqual(missing);
+});
+
+const scoresOf = ({ borrower: { cell, userId } }: BuiltSession) =>
+  cell.database.selectFrom('service_score').select('score').where('user_id', '=', userId).execute();
+
+test('[API-30] stores the stars once for each key, and a borrower who rated is not asked again', async () => {
+  const settled = await buildSeen(200);
+  const request = { query: settled.session.query, fields: { score: '4' }, headers: { [IDEMPOTENCY_HEADER]: 'score-1' } };
+
+  const answers = [await call(app, rateService, request), await call(app, rateService, request)];
+
+  expect(answers.map((answer) => answer.json<unknown>())).toEqual(
+    [1, 2].map(() => ({ success: true, code: 0, message: 'success', data: null })),
+  );
+  expect(await scoresOf(settled.session)).toEqual([{ score: 4 }]);
+  expect(await detailOf(settled)).toMatchObject({ isScore: 0 });
+});
+
+test.each(['0', '6', '', 'five'])('[API-30] %j stars are refused', async (score) => {
+  const session = await buildSession(resources);
+
+  const answer = await call(app, rateService, { query: session.query, fields: { score } });
+
+  expect(answer.json()).toMatchObject({ success: false, message: 'The request is not valid: score' });
+  expect(await scoresOf(session)).toEqual([]);
+});
+
+test('[API-30 no-session] refuses', async () => {
+  expect((await call(app, rateService, { fields: { score: '5' } })).statusCode).toBe(401);
+});
+
+test('[API-30 other] a session can rate in nobody else’s name', async () => {
+  const [mine, theirs] = [await buildSession(resources), await buildSession(resources)];
+
+  const answer = await call(app, rateService, { query: { ...mine.query, userId: theirs.userId }, fields: { score: '5' } });
+
+  expect(answer.statusCode).toBe(401);
+  expect(await scoresOf(theirs)).toEqual([]);
+});

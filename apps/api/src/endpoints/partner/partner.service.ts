@@ -1,0 +1,66 @@
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import type * as contract from '@hiram/contract/endpoints/partner.ts';
+import { readPhone } from '@hiram/contract/wire/phone.ts';
+import { moveClock } from '../../platform/db/clock.ts';
+import { once } from '../../platform/request/idempotency.ts';
+import type { Intent } from '../../platform/request/idempotency.ts';
+import { makeBorrower } from '../../lending/origination/borrowers.ts';
+import { makeOffer as insertOffer } from '../../lending/origination/offers.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { issueSession, revokeSession } from '../../platform/request/sessions.ts';
+
+const MINUTE_MS = 60_000;
+
+type PartnerCall = 'createBorrower' | 'issueSession' | 'revokeSession' | 'makeOffer' | 'moveClock';
+type Fields<Name extends PartnerCall> = RequestOf<(typeof contract)[Name]>;
+type Answer<Name extends PartnerCall> = AnswerOf<(typeof contract)[Name]>;
+
+export async function createBorrower(
+  resources: Resources,
+  { phone: written, fullName }: Fields<'createBorrower'>,
+): Promise<Answer<'createBorrower'>> {
+  const phone = readPhone(resources.config.profile.phoneNumber, written);
+  if (phone === null) throw new Refusal('invalidRequest', 'phone');
+  const { userId } = await makeBorrower(resources, { phone, fullName, at: await resources.clock.now() });
+  return { userId };
+}
+
+/** Keeps no Idempotency-Key: its stored answer would hold the session's id in the clear. A second session does no harm. */
+export async function openSession(
+  resources: Resources,
+  { userId, deviceId, lifetimeMinutes }: Fields<'issueSession'>,
+): Promise<Answer<'issueSession'>> {
+  const { config, cells, clock } = resources;
+  const at = clock.real();
+  const expiresAt = new Date(at.getTime() + (lifetimeMinutes ?? config.sessionLifetimeMinutes) * MINUTE_MS);
+  const sessionId = await issueSession(cells.of(userId).database, { userId, deviceId, at, expiresAt });
+  if (sessionId === null) throw new Refusal('notFound');
+  return { sessionId, expiresAt: expiresAt.toISOString() };
+}
+
+export async function endSession({ cells, clock }: Resources, session: Fields<'revokeSession'>): Promise<Answer<'revokeSession'>> {
+  return { revoked: await revokeSession(cells.of(session.userId).database, session, clock.real()) };
+}
+
+export async function makeOffer(
+  { config, cells, clock }: Resources,
+  asked: Fields<'makeOffer'>,
+  intent: Intent | null,
+): Promise<Answer<'makeOffer'>> {
+  const { userId } = asked;
+  const at = await clock.now();
+  return once({ database: cells.of(userId).database, userId, intent, at: clock.real() }, async (transaction) => ({
+    offerId: await insertOffer(transaction, config.profile, asked, at),
+  }));
+}
+
+/** The offset is one row for the whole service, and is read only while the sandbox is on. */
+export async function setClockAhead(
+  { config, directory, clock }: Resources,
+  { aheadSeconds }: Fields<'moveClock'>,
+): Promise<Answer<'moveClock'>> {
+  if (!config.sandboxOn) throw new Refusal('notAllowed');
+  await moveClock(directory, aheadSeconds);
+  return { now: (await clock.now()).toISOString() };
+}

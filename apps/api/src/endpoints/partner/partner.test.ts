@@ -1,0 +1,264 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { shardOfId } from '@hiram/contract/wire/ids.ts';
+import { createBorrower, issueSession, makeOffer, moveClock, partnerEndpoints, revokeSession } from '@hiram/contract/endpoints/partner.ts';
+import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, test } from 'vitest';
+import { call, callAsPartner } from '../../../testing/calls.ts';
+import { buildBorrower, newPhone } from '../../../testing/factories.ts';
+import { startService } from '../../../testing/service.ts';
+import { shardOf } from '../../platform/db/cells.ts';
+import type { Cell } from '../../platform/db/cells.ts';
+import { reservePhone } from '../../platform/db/directory.ts';
+
+const { app, resources } = await startService();
+
+const dataOf = (answer: LightMyRequestResponse): Record<string, unknown> => answer.json<{ data: Record<string, unknown> }>().data;
+const textIn = (answer: LightMyRequestResponse, field: string): string => String(dataOf(answer)[field]);
+const borrowerRow = (userId: string) =>
+  resources.cells.of(userId).database.selectFrom('borrower').selectAll().where('user_id', '=', userId).execute();
+
+async function create(phone: string, fullName = 'Maria Santos'): Promise<string> {
+  return textIn(await callAsPartner(app, createBorrower, { phone, fullName }), 'userId');
+}
+
+test('creates a borrower in the cell of its shard, and in no other', async () => {
+  const phone = newPhone();
+
+  const userId = await create(phone);
+
+  expect(await borrowerRow(userId)).toMatchObject([{ phone, full_name: 'Maria Santos' }]);
+  const others = resources.cells.all.filter((cell) => cell !== resources.cells.of(userId));
+  for (const { database } of others) {
+    expect(await database.selectFrom('borrower').selectAll().where('user_id', '=', userId).execute()).toEqual([]);
+  }
+});
+
+test('the directory knows the phone only as a keyed hash', async () => {
+  const phone = newPhone();
+  const userId = await create(phone);
+
+  const row = await resources.directory.selectFrom('borrower_phone').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+
+  expect(row.phone_hash).toHaveLength(32);
+  expect(row.phone_hash.includes(Buffer.from(phone))).toBe(false);
+});
+
+test('the same phone answers the borrower that has it, unchanged', async () => {
+  const phone = newPhone();
+
+  const userId = await create(phone);
+
+  expect(await create(phone, 'Somebody Else')).toBe(userId);
+  expect(await borrowerRow(userId)).toMatchObject([{ full_name: 'Maria Santos' }]);
+});
+
+test('ten creations of one phone at once make one borrower', async () => {
+  const phone = newPhone();
+
+  const userIds = await Promise.all(Array.from({ length: 10 }, () => create(phone)));
+
+  expect(new Set(userIds).size).toBe(1);
+  expect(await borrowerRow(userIds[0] ?? '')).toHaveLength(1);
+});
+
+test('a creation that died between directory and cell is completed by the next', async () => {
+  const phone = newPhone();
+  const reserved = await reservePhone(resources.directory, resources.config.phoneKey, { phone, userId: 'reserved-only', at: new Date() });
+  const early = await callAsPartner(app, issueSession, { userId: reserved, deviceId: 'd' });
+
+  expect(early.statusCode).toBe(404);
+  expect(await create(phone)).toBe('reserved-only');
+  expect(await borrowerRow('reserved-only')).toHaveLength(1);
+});
+
+test.each(['12345678901', '09171234567'])('the specified profile does not take the phone %s', async (phone) => {
+  const answer = await callAsPartner(app, createBorrower, { phone, fullName: 'Maria Santos' });
+
+  expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest, message: 'The request is not valid: phone' });
+});
+
+test('the Philippine profile folds a country code: one subscriber is one borrower', async () => {
+  const { app: philippine } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+  const createAs = async (phone: string) =>
+    textIn(await callAsPartner(philippine, createBorrower, { phone, fullName: 'Maria Santos' }), 'userId');
+
+  expect(await createAs('+639171234567')).toBe(await createAs('09171234567'));
+});
+
+test('an issued session opens the borrower’s calls until it is revoked', async () => {
+  const { userId } = await buildBorrower(resources);
+  const issued = await callAsPartner(app, issueSession, { userId, deviceId: 'phone-1' });
+  const [sessionId, expiresAt] = [textIn(issued, 'sessionId'), textIn(issued, 'expiresAt')];
+  const tapStatus = async () =>
+    (await call(app, saveEvent, { query: { userId, sessionId, deviceId: 'phone-1' }, fields: { productId: 'P', moduleId: '30' } }))
+      .statusCode;
+
+  expect(Math.round((Date.parse(expiresAt) - Date.now()) / 60_000)).toBe(resources.config.sessionLifetimeMinutes);
+  expect(await tapStatus()).toBe(200);
+  expect(dataOf(await callAsPartner(app, revokeSession, { userId, sessionId }))).toEqual({ revoked: true });
+  expect(await tapStatus()).toBe(401);
+  expect(dataOf(await callAsPartner(app, revokeSession, { userId, sessionId }))).toEqual({ revoked: false });
+});
+
+test('a session can be given a lifetime of its own', async () => {
+  const { userId } = await buildBorrower(resources);
+
+  const issued = await callAsPartner(app, issueSession, { userId, deviceId: 'phone-1', lifetimeMinutes: 5 });
+
+  expect(Math.round((Date.parse(textIn(issued, 'expiresAt')) - Date.now()) / 60_000)).toBe(5);
+});
+
+const ask = { productId: 'hiram-cash', principal: 8_000_00, instalments: 4, periodDays: 30 };
+const offersOf = ({ cell, userId }: { cell: Cell; userId: string }) =>
+  cell.database.selectFrom('offer').selectAll().where('user_id', '=', userId).orderBy('state').execute();
+
+test('an offer is stored with the figures of its plan, under an id that carries the borrower’s shard, open for three days', async () => {
+  const borrower = await buildBorrower(resources);
+
+  const made = await callAsPartner(app, makeOffer, { userId: borrower.userId, ...ask });
+
+  const offerId = textIn(made, 'offerId');
+  expect(shardOfId(offerId)).toBe(shardOf(borrower.userId));
+  const [offer] = await offersOf(borrower);
+  expect(offer).toMatchObject({ offer_id: offerId, state: 'open', principal: 8_000_00, fee_bps: 300, rate_bps: 400, rollover_bps: 3000 });
+  expect(offer).toMatchObject({ fee: 240_00, proceeds: 7_760_00, total_interest: 800_00 });
+  expect(offer?.expires_at.getTime()).toBe((offer?.created_at.getTime() ?? 0) + 3 * 86_400_000);
+});
+
+test('a new offer takes the place of the open one for the same product, also when ten are made at once', async () => {
+  const borrower = await buildBorrower(resources);
+  const { userId } = borrower;
+  await callAsPartner(app, makeOffer, { userId, ...ask, productId: 'lilim-loan' });
+
+  await Promise.all(Array.from({ length: 10 }, () => callAsPartner(app, makeOffer, { userId, ...ask })));
+
+  const open = (await offersOf(borrower)).filter(({ state }) => state === 'open');
+  expect(open.map(({ product_id }) => product_id).toSorted()).toEqual(['hiram-cash', 'lilim-loan']);
+  expect(await offersOf(borrower)).toHaveLength(11);
+});
+
+test.each([
+  ['no money', { principal: 0 }, 'principal'],
+  ['less than none', { principal: -1 }, 'principal'],
+  ['less than the product lends', { principal: 999_99 }, 'principal'],
+  ['more than the product lends', { principal: 50_000_01 }, 'principal'],
+  ['90 days', { instalments: 3 }, 'instalments'],
+  ['366 days', { instalments: 6, periodDays: 61 }, 'instalments'],
+])('an offer of %s is refused, and %o says why', async (_what, change, field) => {
+  const borrower = await buildBorrower(resources);
+
+  const answer = await callAsPartner(app, makeOffer, { userId: borrower.userId, ...ask, ...change });
+
+  expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest, message: `The request is not valid: ${field}` });
+  expect(await offersOf(borrower)).toEqual([]);
+});
+
+test.each([
+  [7, 13],
+  [5, 73],
+])('a term of %i times %i days, at the edge of what is allowed, is offered', async (instalments, periodDays) => {
+  const { userId } = await buildBorrower(resources);
+
+  expect((await callAsPartner(app, makeOffer, { userId, ...ask, instalments, periodDays })).statusCode).toBe(200);
+});
+
+test('in the Philippine profile an offer past a cap can’t be made; one that the caps don’t reach can', async () => {
+  const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+  const borrower = await buildBorrower(philippine.resources);
+  for (const { database } of philippine.resources.cells.all)
+    await database.updateTable('product').set({ rate_bps: 601 }).where('product_id', '=', 'hiram-cash').execute();
+  const make = (principal: number) => callAsPartner(philippine.app, makeOffer, { userId: borrower.userId, ...ask, principal });
+
+  expect((await make(10_000_00)).json()).toMatchObject({ code: errorCodes.invalidRequest, message: 'The request is not valid: productId' });
+  expect(await offersOf(borrower)).toEqual([]);
+  expect((await make(10_000_01)).statusCode).toBe(200);
+});
+
+test('nobody’s user id gets neither a session nor an offer, and nobody gets one of a product that is not there or not offered', async () => {
+  const { userId } = await buildBorrower(resources);
+  const answers = [
+    await callAsPartner(app, issueSession, { userId: 'nobody', deviceId: 'd' }),
+    await callAsPartner(app, makeOffer, { userId: 'nobody', ...ask }),
+    await callAsPartner(app, makeOffer, { userId, ...ask, productId: 'no-such-product' }),
+    await callAsPartner(app, makeOffer, { userId, ...ask, productId: 'alon-cash' }),
+  ];
+
+  expect(answers.map((answer) => answer.statusCode)).toEqual([404, 404, 404, 404]);
+});
+
+test.each(partnerEndpoints)('$name is refused unsigned', async (endpoint) => {
+  const answer = await app.inject({ method: 'POST', url: endpoint.path, headers: { 'content-type': 'application/json' }, payload: '{}' });
+
+  expect(answer.statusCode).toBe(403);
+  expect(answer.json()).toMatchObject({ code: errorCodes.notAllowed });
+});
+
+const secondsFromNow = (seconds: number): string => String(Math.floor(Date.now() / 1000) + seconds);
+
+test.each([
+  ['another secret', { secret: 'guessed' }],
+  ['an unknown key', { keyId: 'nobody' }],
+  ['another body than the signed one', { sentBody: '{"phone":"13912345678","fullName":"Changed"}' }],
+  ['a stamp six minutes old', { timestamp: secondsFromNow(-360) }],
+  ['a stamp six minutes ahead', { timestamp: secondsFromNow(360) }],
+  ['a stamp that is no number', { timestamp: 'now' }],
+  ['a signature of another length', { headers: { 'x-partner-signature': 'ab' } }],
+])('a call with %s is refused', async (_what, changes) => {
+  const phone = newPhone();
+
+  const answer = await callAsPartner(app, createBorrower, { phone, fullName: 'Maria Santos' }, changes);
+
+  expect(answer.statusCode).toBe(403);
+});
+
+test('a call stamped four minutes off is taken; the same call again is not', async () => {
+  const nonce = newPhone();
+  const timestamp = secondsFromNow(-240);
+  const body = { phone: newPhone(), fullName: 'Maria Santos' };
+
+  expect((await callAsPartner(app, createBorrower, body, { nonce, timestamp })).statusCode).toBe(200);
+  expect((await callAsPartner(app, createBorrower, body, { nonce, timestamp })).statusCode).toBe(403);
+});
+
+test('ten copies of one signed call at once: one is taken', async () => {
+  const [nonce, timestamp] = [newPhone(), secondsFromNow(0)];
+  const body = { phone: newPhone(), fullName: 'Maria Santos' };
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => callAsPartner(app, createBorrower, body, { nonce, timestamp })));
+
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(1);
+});
+
+test('a signed body that is no JSON object is refused by name of the fault', async () => {
+  const answer = await callAsPartner(app, createBorrower, [1, 2]);
+
+  expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest });
+});
+
+test('without Redis the partner calls refuse, and the borrower calls go on', async () => {
+  const { app: lonely } = await startService({ environment: { REDIS_URL: 'redis://127.0.0.1:1' } });
+
+  const answer = await callAsPartner(lonely, createBorrower, { phone: newPhone(), fullName: 'Maria Santos' });
+
+  expect(answer.statusCode).toBe(503);
+  expect(answer.json()).toMatchObject({ code: errorCodes.unavailable });
+  expect((await lonely.inject('/readyz')).json()).toEqual({ ready: false, failing: ['redis'] });
+});
+
+test('business time is moved and put back, the time of day is not', async () => {
+  const { app: own, resources: ownResources } = await startService({ environment: { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' } });
+  const before = ownResources.clock.real();
+  const moved = textIn(await callAsPartner(own, moveClock, { aheadSeconds: 30 * 24 * 3600 }), 'now');
+  expect(Date.parse(moved) - before.getTime()).toBeGreaterThan(29.9 * 24 * 3_600_000);
+  expect(ownResources.clock.real().getTime() - before.getTime()).toBeLessThan(3_600_000);
+  const back = textIn(await callAsPartner(own, moveClock, { aheadSeconds: 0 }), 'now');
+  expect(Date.parse(back) - before.getTime()).toBeLessThan(3_600_000);
+});
+
+test('nobody moves the clock of a service that is not the sandbox’s', async () => {
+  const { app: strict, resources: strictResources } = await startService({ environment: { SANDBOX: 'off' } });
+  const answer = await callAsPartner(strict, moveClock, { aheadSeconds: 3600 });
+  expect(answer.json()).toMatchObject({ code: errorCodes.notAllowed });
+  expect(await strictResources.directory.selectFrom('sandbox_clock').selectAll().execute()).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
+import type { Redis } from 'ioredis';
+import * as z from 'zod/mini';
+import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
+import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
+import type { RateLimit } from '../../platform/redis/rate-limits.ts';
+import type { Resources } from '../../platform/resources.ts';
+
+/** Where the file is: a link of its own, so that a browser or a mail app that fetches it gets no session. */
+export const EXPORT_FILE = `${BASE_PATH}/v4/privacy/export-file`;
+
+const KIND = 'export';
+
+/** Decided: enough for a bad line, too few to keep a database busy. */
+const EXPORTS_A_DAY: RateLimit = { name: 'export', most: 10, seconds: 86_400 };
+
+const exporting = z.object({ userId: z.string() });
+
+export async function linkToExport({ redis, config }: Pick<Resources, 'redis' | 'config'>, userId: string): Promise<string> {
+  await countOrRefuse(redis, [{ limit: EXPORTS_A_DAY, subject: userId }]);
+  return `${config.publicOrigin}${EXPORT_FILE}?token=${await keepLink(redis, KIND, { userId })}`;
+}
+
+/** Whose data it is; null when the link has ended, or never was one. */
+export async function readExportLink(redis: Redis, token: string): Promise<string | null> {
+  const stored = await readLink(redis, KIND, token);
+  return stored === null ? null : exporting.parse(stored).userId;
+}

@@ -1,0 +1,85 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type * as contract from '@hiram/contract/endpoints/privacy.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { consentsOf, recordConsent } from '../../lending/personal-data/consents.ts';
+import type { Consent } from '../../lending/personal-data/consents.ts';
+import { once } from '../../platform/request/idempotency.ts';
+import type { Intent } from '../../platform/request/idempotency.ts';
+import { findWholeOrder } from '../../lending/origination/orders.ts';
+import { askForErasure, findErasure } from '../../lending/personal-data/erasures.ts';
+import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
+import { standingOf } from '../../lending/personal-data/standing.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { orderToday } from '../../lending/servicing/loan-rows.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { findHeld, listPaidOut } from './privacy.store.ts';
+
+type Centre = AnswerOf<typeof contract.privacyCentre>;
+
+export async function readCentre({ clock, config }: Resources, { userId, cell: { database } }: Borrower): Promise<Centre> {
+  const today = manilaDateOf(await clock.now());
+  const { open, keptUntil } = await standingOf(database, userId);
+  const erasure = await findErasure(database, userId);
+  return {
+    held: await findHeld(database, userId),
+    keptUntil,
+    open,
+    owed: open === 'loan' ? await owedOf(database, userId, config.profile, today) : centavos(0),
+    consents: (await consentsOf(database, userId)).map(consentAnswer),
+    erasure: erasure === null ? null : erasureAnswer(erasure),
+  };
+}
+
+/** Acts with its answer: whoever does what it governs looks here first. */
+export async function changeConsent(
+  { clock }: Resources,
+  { userId, cell: { database } }: Borrower,
+  { kind, given }: RequestOf<typeof contract.changeConsent>,
+  intent: Intent | null,
+): Promise<AnswerOf<typeof contract.changeConsent>> {
+  const at = await clock.now();
+  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+    await recordConsent(transaction, { userId, kind, given, at });
+    return { consents: (await consentsOf(transaction, userId)).map(consentAnswer) };
+  });
+}
+
+/** The worker does it: what is to go may take longer than a call, and has to go on after a crash. */
+export async function askToErase(
+  { clock }: Resources,
+  { userId, cell: { database } }: Borrower,
+  intent: Intent | null,
+): Promise<AnswerOf<typeof contract.eraseData>> {
+  const at = await clock.now();
+  return once({ database, userId, intent, at: clock.real() }, async (transaction) =>
+    erasureAnswer(await askForErasure(transaction, userId, at)),
+  );
+}
+
+const consentAnswer = ({ kind, given, changedAt }: Consent): Centre['consents'][number] => ({
+  kind,
+  given,
+  changedOn: changedAt === null ? null : manilaDateOf(changedAt),
+});
+
+const erasureAnswer = ({ state, asked_at: askedAt }: ErasureRow): AnswerOf<typeof contract.eraseData> => ({
+  state,
+  askedOn: manilaDateOf(askedAt),
+});
+
+/** What is still to be paid of all loans, with the penalties of today. */
+async function owedOf(database: CellDatabase, userId: string, profile: Profile, today: CalendarDate): Promise<Centavos> {
+  let owed = 0;
+  for (const orderId of await listPaidOut(database, userId)) {
+    const whole = await findWholeOrder(database, { userId, orderId });
+    if (whole === null) continue;
+    const { order } = orderToday(profile, whole, today);
+    owed += order.principal_balance + order.interest_balance + order.penalty_balance;
+  }
+  return centavos(owed);
+}

@@ -1,0 +1,32 @@
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { privacyCentre } from '@hiram/contract/endpoints/privacy.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { accountText } from '../../lending/origination/bound-account.ts';
+
+type Held = AnswerOf<typeof privacyCentre>['held'][number];
+
+/** Groups of which there is something. The name and the number always are. */
+export async function findHeld(database: CellDatabase, userId: string): Promise<Held[]> {
+  const account = await accountText(database, userId);
+  const held: Held[] = [{ kind: 'identity', detail: '' }];
+  if (account !== null) held.push({ kind: 'account', detail: account });
+  if (await hasRow(database, 'loan_order', userId)) held.push({ kind: 'loans', detail: '' });
+  if (await hasRow(database, 'complaint', userId)) held.push({ kind: 'messages', detail: '' });
+  if (await hasRow(database, 'session', userId)) held.push({ kind: 'device', detail: '' });
+  return held;
+}
+
+async function hasRow(database: CellDatabase, table: 'loan_order' | 'complaint' | 'session', userId: string): Promise<boolean> {
+  const row = await database.selectFrom(table).select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function listPaidOut(database: CellDatabase, userId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('loan_order')
+    .select('order_id')
+    .where('user_id', '=', userId)
+    .where('disbursed_on', 'is not', null)
+    .execute();
+  return rows.map(({ order_id }) => order_id);
+}

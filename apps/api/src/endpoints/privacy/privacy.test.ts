@@ -1,0 +1,181 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { clickProduct, failedApplication } from '@hiram/contract/endpoints/legacy-products.ts';
+import { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import { changeConsent, eraseData, exportData, privacyCentre } from '@hiram/contract/endpoints/privacy.ts';
+import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import { expect, test } from 'vitest';
+import { BANK, buildBankAccount } from '../../../testing/bank-account.ts';
+import { call } from '../../../testing/calls.ts';
+import { buildComplaint } from '../../../testing/complaints.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { PRODUCT_ID } from '../../../testing/loans.ts';
+import { startService } from '../../../testing/service.ts';
+
+const { app, resources } = await startService();
+
+const centreOf = async ({ query }: BuiltSession) =>
+  (await call(app, privacyCentre, { query })).json<{ data: Record<string, unknown> }>().data;
+const decide = ({ query }: BuiltSession, kind: string, given: '0' | '1') => call(app, changeConsent, { query, fields: { kind, given } });
+
+test('[BEY-12] who has only registered reads that the name and the device are held, and that nothing keeps them', async () => {
+  const session = await buildSession(resources);
+
+  expect(await centreOf(session)).toEqual({
+    held: [
+      { kind: 'identity', detail: '' },
+      { kind: 'device', detail: '' },
+    ],
+    keptUntil: null,
+    open: null,
+    owed: 0,
+    consents: [
+      { kind: 'reminders', given: true, changedOn: null },
+      { kind: 'suggestions', given: true, changedOn: null },
+      { kind: 'taps', given: true, changedOn: null },
+    ],
+    erasure: null,
+  });
+});
+
+test('[BEY-12] with a loan the account stands by its last four digits, and what is owed by today’s figures', async () => {
+  const { session, orderId } = await orderedSession(resources, 174);
+  await buildBankAccount(app, session, BANK);
+  await buildComplaint(app, session, { orderNo: orderId });
+
+  const centre = await centreOf(session);
+
+  expect(centre).toMatchObject({ open: 'loan', owed: 8_800_00, keptUntil: null });
+  expect(centre['held']).toEqual([
+    { kind: 'identity', detail: '' },
+    { kind: 'account', detail: expect.stringMatching(/ ·· 3390$/) as string },
+    { kind: 'loans', detail: '' },
+    { kind: 'messages', detail: '' },
+    { kind: 'device', detail: '' },
+  ]);
+});
+
+test('[BEY-12] an order in review, a complaint without an answer and a settled loan: what is open, and the end of the legal term', async () => {
+  const inReview = await orderedSession(resources, 21);
+  expect(await centreOf(inReview.session)).toMatchObject({ open: 'application', owed: 0, keptUntil: null });
+
+  const settled = await orderedSession(resources, 200);
+  const { value_on: lastPaid } = await settled.borrower.cell.database
+    .selectFrom('order_payment')
+    .select('value_on')
+    .where('user_id', '=', settled.userId)
+    .orderBy('value_on', 'desc')
+    .executeTakeFirstOrThrow();
+  const fiveYearsOn = `${Number(lastPaid.slice(0, 4)) + 5}${lastPaid.slice(4)}`;
+  expect(await centreOf(settled.session)).toMatchObject({ open: null, keptUntil: fiveYearsOn });
+
+  await buildComplaint(app, settled.session, { orderNo: settled.orderId });
+  expect(await centreOf(settled.session)).toMatchObject({ open: 'complaint', keptUntil: null });
+});
+
+test('[BEY-12] a withdrawn consent is obeyed at once, can be given again, and every change is a dated row', async () => {
+  const { session, orderId } = await orderedSession(resources, 110);
+  const { query, userId } = session;
+  const { database } = session.borrower.cell;
+  const tap = async () => {
+    await call(app, saveEvent, { query, fields: { productId: PRODUCT_ID, moduleId: '30' } });
+    await call(app, clickProduct, { query, fields: { productId: PRODUCT_ID } });
+    const counted = [
+      await database.selectFrom('tracking_event').select('user_id').where('user_id', '=', userId).execute(),
+      await database.selectFrom('product_click').select('user_id').where('user_id', '=', userId).execute(),
+    ];
+    return counted.map((rows) => rows.length);
+  };
+  const suggested = async () => {
+    const fields = { productId: PRODUCT_ID, orderId };
+    const answers = [await call(app, failedApplication, { query, fields }), await call(app, orderDetail, { query, fields })];
+    return answers.map((answer) => answer.json<{ data: { recProducts: unknown[] } }>().data.recProducts.length);
+  };
+  expect(await tap()).toEqual([1, 1]);
+  expect((await suggested()).every((count) => count > 0)).toBe(true);
+
+  const today = manilaDateOf(await resources.clock.now());
+  expect((await decide(session, 'taps', '0')).json()).toMatchObject({
+    code: 0,
+    data: {
+      consents: [
+        { kind: 'reminders', given: true },
+        { kind: 'suggestions', given: true },
+        { kind: 'taps', given: false, changedOn: today },
+      ],
+    },
+  });
+  await decide(session, 'suggestions', '0');
+  expect(await tap()).toEqual([1, 1]);
+  expect(await suggested()).toEqual([0, 0]);
+
+  await decide(session, 'taps', '1');
+  await decide(session, 'taps', '1');
+  expect(await tap()).toEqual([2, 2]);
+  const history = await database
+    .selectFrom('consent')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'taps')
+    .orderBy('number')
+    .execute();
+  expect(history.map(({ number, given }) => [number, given])).toEqual([
+    [1, false],
+    [2, true],
+  ]);
+});
+
+test('[BEY-12] two taps on a switch at once are two rows, or one', async () => {
+  const session = await buildSession(resources);
+
+  const answers = await Promise.all([decide(session, 'taps', '0'), decide(session, 'taps', '1'), decide(session, 'taps', '0')]);
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
+});
+
+test('[BEY-12] what nobody decides about is no consent', async () => {
+  const session = await buildSession(resources);
+
+  expect((await decide(session, 'loan', '0')).json()).toMatchObject({
+    code: errorCodes.invalidRequest,
+    message: 'The request is not valid: kind',
+  });
+});
+
+test('[BEY-12] an erasure is asked for once, and the page knows', async () => {
+  const session = await buildSession(resources);
+
+  const answers = [await call(app, eraseData, { query: session.query }), await call(app, eraseData, { query: session.query })];
+
+  expect(answers[1]?.body).toBe(answers[0]?.body);
+  expect(await centreOf(session)).toMatchObject({ erasure: { state: 'asked', askedOn: manilaDateOf(await resources.clock.now()) } });
+});
+
+const calls: readonly { readonly endpoint: Endpoint; readonly fields: Record<string, string> }[] = [
+  { endpoint: privacyCentre, fields: {} },
+  { endpoint: changeConsent, fields: { kind: 'taps', given: '0' } },
+  { endpoint: exportData, fields: {} },
+  { endpoint: eraseData, fields: {} },
+];
+
+test.each(calls)('[BEY-12 no-session] $endpoint.name refuses and changes nothing', async ({ endpoint, fields }) => {
+  const session = await buildSession(resources);
+
+  const answer = await call(app, endpoint, { query: { userId: session.userId, deviceId: session.deviceId }, fields });
+
+  expect(answer.statusCode).toBe(401);
+  expect(answer.json()).toMatchObject({ code: errorCodes.sessionRefused, data: null });
+  expect(await centreOf(session)).toMatchObject({ erasure: null, consents: [{ given: true }, { given: true }, { given: true }] });
+});
+
+test.each(calls)('[BEY-12 other] $endpoint.name with another borrower’s name does nothing to them', async ({ endpoint, fields }) => {
+  const [mine, theirs] = [await buildSession(resources), await buildSession(resources)];
+
+  const answer = await call(app, endpoint, { query: { ...mine.query, userId: theirs.userId }, fields });
+
+  expect(answer.statusCode).toBe(401);
+  expect(await centreOf(theirs)).toMatchObject({ erasure: null, consents: [{ given: true }, { given: true }, { given: true }] });
+});

@@ -1,0 +1,43 @@
+import { addDays, calendarDate, startOfManilaDay } from '@hiram/contract/product/dates.ts';
+import type { OpsCommand } from '../../platform/staff/ops-command.ts';
+import { keepGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
+import { countEvents } from './promotion.store.ts';
+import type { EventCount } from './promotion.store.ts';
+
+export const promotionCommands: readonly OpsCommand[] = [
+  {
+    name: 'count-promotion',
+    about: 'Visits, codes sent, taps on Register and registrations by where they came from, from one Manila day to another, both included.',
+    options: ['from', 'to'],
+    run: async ({ resources: { cells, directory, clock }, operator, reason }, { from = '', to = '' }) => {
+      const [begin, end] = [startOfManilaDay(calendarDate(from)), startOfManilaDay(addDays(calendarDate(to), 1))];
+      const at = await clock.now();
+      await keepGlobalStaffAction(directory, { command: 'count-promotion', operator, reason, options: { from, to }, at });
+      return added((await Promise.all(cells.all.map(({ database }) => countEvents(database, begin, end)))).flat());
+    },
+  },
+];
+
+interface OriginCount {
+  readonly utmTag: string | null;
+  readonly userFrom: string | null;
+  readonly appFrom: string | null;
+  visits: number;
+  codes: number;
+  clicks: number;
+  registrations: number;
+}
+
+const COLUMNS = { visit: 'visits', code: 'codes', click: 'clicks', registration: 'registrations' } as const;
+
+/** One line for each origin, over all cells; those that brought most registrations first. */
+function added(counts: readonly EventCount[]): readonly OriginCount[] {
+  const lines = new Map<string, OriginCount>();
+  for (const { utm_tag: utmTag, user_from: userFrom, app_from: appFrom, kind, events } of counts) {
+    const key = JSON.stringify([utmTag, userFrom, appFrom]);
+    const line = lines.get(key) ?? { utmTag, userFrom, appFrom, visits: 0, codes: 0, clicks: 0, registrations: 0 };
+    line[COLUMNS[kind]] += events;
+    lines.set(key, line);
+  }
+  return [...lines.values()].toSorted((a, b) => b.registrations - a.registrations || b.visits - a.visits);
+}

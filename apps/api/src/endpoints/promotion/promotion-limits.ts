@@ -1,0 +1,39 @@
+import { limits } from '@hiram/contract/product/limits.ts';
+import { addressGroup } from '../../platform/request/caller-address.ts';
+import type { Counted, RateLimit } from '../../platform/redis/rate-limits.ts';
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A borrower needs one code, or two; whoever has the phone is not to be woken all night. */
+const SMS_OF_PHONE: readonly RateLimit[] = [
+  { name: 'sms-phone', most: 1, seconds: limits.smsCode.resendSeconds },
+  { name: 'sms-phone', most: 5, seconds: HOUR },
+  { name: 'sms-phone', most: 10, seconds: DAY },
+];
+
+/** Many customers of a telephone company share one address, so these are wide; every send has cost a captcha besides. */
+const SMS_OF_ADDRESS: readonly RateLimit[] = [
+  { name: 'sms-address', most: 60, seconds: HOUR },
+  { name: 'sms-address', most: 300, seconds: DAY },
+];
+
+/** A right guess at four letters takes some hundred thousand images. */
+const CAPTCHA_OF_ADDRESS: RateLimit = { name: 'captcha-address', most: 120, seconds: 10 * MINUTE };
+const REGISTER_OF_ADDRESS: RateLimit = { name: 'register-address', most: 120, seconds: 10 * MINUTE };
+/** Each writes a row, and anybody may call. */
+const TRACK_OF_ADDRESS: RateLimit = { name: 'track-address', most: 120, seconds: 10 * MINUTE };
+
+const by =
+  (limit: RateLimit) =>
+  (address: string): readonly Counted[] => [{ limit, subject: addressGroup(address) }];
+
+export const captchaLimits = by(CAPTCHA_OF_ADDRESS);
+export const registerLimits = by(REGISTER_OF_ADDRESS);
+export const trackLimits = by(TRACK_OF_ADDRESS);
+
+export const smsLimits = (phoneHash: Buffer, address: string): readonly Counted[] => [
+  ...SMS_OF_PHONE.map((limit) => ({ limit, subject: phoneHash.toString('base64url') })),
+  ...SMS_OF_ADDRESS.map((limit) => ({ limit, subject: addressGroup(address) })),
+];

@@ -1,0 +1,142 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { captchaImage, captchaSession, landingTemplate, trackClick, trackVisit } from '@hiram/contract/endpoints/promotion.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { newPhone } from '../../../testing/factories.ts';
+import { startService } from '../../../testing/service.ts';
+import { BEHIND_PROXY, askSid, from, lookAtImage, newAddress, newVisitor, visitorWithCode } from '../../../testing/visitors.ts';
+import { startWorld } from '../../../testing/sandbox.ts';
+import { hashPhone } from '../../platform/db/directory.ts';
+import { CAPTCHA_SIZE } from './captcha/captcha-image.ts';
+
+const { sandbox, environment } = await startWorld();
+const world = await startService({ environment: { ...environment, ...BEHIND_PROXY, PORT: '0' } });
+const { app, resources } = world;
+
+async function eventsOf(column: 'page_id' | 'phone_hash', value: string | Buffer) {
+  const rows = await Promise.all(
+    resources.cells.all.map(({ database }) => database.selectFrom('promotion_event').selectAll().where(column, '=', value).execute()),
+  );
+  return rows.flat();
+}
+
+test('[API-14] answers the landing page from the database, to a caller without a session', async () => {
+  const answer = await call(app, landingTemplate, { fields: { templateId: 'default' } });
+
+  expect(answer.json()).toMatchObject({
+    code: 0,
+    data: {
+      id: 'default',
+      template: {
+        appName: 'Hiram Cash',
+        title: 'Borrow up to ₱50,000',
+        example:
+          'Example: borrow ₱8,000.00 for 120 days at 4% per 30 days on the balance. Fee ₱240.00, interest ₱800.00, total to repay ₱8,800.00.',
+        buttonText: 'Register',
+        agreementTitle: 'Registration Agreement',
+      },
+    },
+  });
+});
+
+test('[API-14] a template that is not there is not found; one that was added is, in whichever cell is asked', async () => {
+  const fields = { templateId: 'rainy-season' };
+  expect((await call(app, landingTemplate, { fields })).json()).toMatchObject({ code: errorCodes.notFound });
+  for (const { database } of resources.cells.all) {
+    const sample = await database.selectFrom('landing_template').selectAll().executeTakeFirstOrThrow();
+    await database
+      .insertInto('landing_template')
+      .values({ ...sample, template_id: 'rainy-season', title: 'For the rainy season' })
+      .execute();
+  }
+
+  for (let each = 0; each < 8; each += 1)
+    expect((await call(app, landingTemplate, { fields })).json()).toMatchObject({ data: { template: { title: 'For the rainy season' } } });
+});
+
+test('[API-15] stores a visit with where it came from', async () => {
+  const page_id = `page-${newPhone()}`;
+  const fields = { page_id, client_type: 'h5', page_type: '1', app_from: 'a', user_from: 'poster', utm_tag: 'utm-1' };
+
+  const answer = await call(app, trackVisit, { ...from(newAddress()), fields });
+
+  expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
+  expect(await eventsOf('page_id', page_id)).toMatchObject([
+    { kind: 'visit', client_type: 'h5', app_from: 'a', user_from: 'poster', utm_tag: 'utm-1', phone_hash: null, user_id: null },
+  ]);
+});
+
+test('[API-15] another kind of page is refused, and a flood of visits from one address is cut off', async () => {
+  const page_id = `page-${newPhone()}`;
+  const visit = (address: string, page_type = '1') => call(app, trackVisit, { ...from(address), fields: { page_id, page_type } });
+  expect((await visit(newAddress(), '2')).json()).toMatchObject({ code: errorCodes.invalidRequest });
+  const address = newAddress();
+
+  const answers = await Promise.all(Array.from({ length: 130 }, () => visit(address)));
+
+  expect(answers.filter((answer) => answer.statusCode === 200)).toHaveLength(120);
+  expect(answers.filter((answer) => answer.statusCode === 429)).toHaveLength(10);
+  expect(await eventsOf('page_id', page_id)).toHaveLength(120);
+  expect((await visit(newAddress())).statusCode).toBe(200);
+});
+
+test('[API-16] answers a sid that nobody had before', async () => {
+  const sids = await Promise.all(Array.from({ length: 20 }, () => askSid(world, newVisitor())));
+
+  expect(new Set(sids).size).toBe(20);
+  for (const sid of sids) expect(sid).toMatch(/^[\w-]{24}$/);
+});
+
+test('[API-17] answers a PNG of the sid, another one each time, that no cache keeps', async () => {
+  const visitor = newVisitor();
+  const sid = await askSid(world, visitor);
+  const look = () => call(app, captchaImage, { ...from(visitor.address), fields: { sid, a: '1' } });
+
+  const [first, second] = [await look(), await look()];
+
+  expect(first.headers).toMatchObject({ 'content-type': 'image/png', 'cache-control': 'no-store' });
+  const { rawPayload: bytes } = first;
+  expect(bytes.subarray(1, 4).toString()).toBe('PNG');
+  expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([CAPTCHA_SIZE.width, CAPTCHA_SIZE.height]);
+  expect(second.rawPayload.equals(bytes)).toBe(false);
+});
+
+test('[API-17] a sid that is not ours has no image, and a flood from one address gets no more of them', async () => {
+  const visitor = newVisitor();
+  const nobodys = await call(app, captchaImage, { ...from(visitor.address), fields: { sid: 'nobody', a: '1' } });
+  expect([nobodys.statusCode, nobodys.json<{ code: number }>().code]).toEqual([404, errorCodes.notFound]);
+  expect((await call(app, captchaImage, { fields: { sid: 'nobody', a: 'now' } })).json()).toMatchObject({
+    code: errorCodes.invalidRequest,
+  });
+
+  const answers = await Promise.all(Array.from({ length: 125 }, () => call(app, captchaSession, from(visitor.address))));
+
+  expect(answers.filter((answer) => answer.statusCode === 429).length).toBeGreaterThanOrEqual(5);
+  await expect(lookAtImage(world, visitor, 'nobody')).rejects.toThrow('Too many requests');
+});
+
+test('[API-19] stores a tap on Register, with where the visitor came from, and never the number', async () => {
+  const { visitor } = await visitorWithCode(world, sandbox, { origin: { app_from: 'a', user_from: 'poster', utm_tag: 'utm-9' } });
+
+  const answer = await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
+
+  expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
+  const events = await eventsOf('phone_hash', hashPhone(resources.config.phoneKey, visitor.phone));
+  expect(events.map(({ kind }) => kind).toSorted()).toEqual(['click', 'code']);
+  for (const event of events) expect(event).toMatchObject({ app_from: 'a', user_from: 'poster', utm_tag: 'utm-9' });
+  expect(JSON.stringify(events)).not.toContain(visitor.phone);
+});
+
+test('[API-19] a tap of somebody who asked for no code counts too; a number that the profile does not take is refused', async () => {
+  const visitor = newVisitor();
+
+  await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
+
+  expect(await eventsOf('phone_hash', hashPhone(resources.config.phoneKey, visitor.phone))).toMatchObject([
+    { kind: 'click', utm_tag: null },
+  ]);
+  expect((await call(app, trackClick, { ...from(visitor.address), fields: { phone: '09171234567' } })).json()).toMatchObject({
+    code: errorCodes.invalidRequest,
+    message: 'The request is not valid: phone',
+  });
+});

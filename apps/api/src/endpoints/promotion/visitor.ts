@@ -1,0 +1,17 @@
+import { readPhone } from '@hiram/contract/wire/phone.ts';
+import { hashPhone } from '../../platform/db/directory.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+
+export interface Visitor {
+  /** As the profile spells it. */
+  readonly phone: string;
+  readonly phoneHash: Buffer;
+}
+
+/** Refuses a number that the profile does not take. */
+export function visitorOf({ config }: Pick<Resources, 'config'>, written: string): Visitor {
+  const phone = readPhone(config.profile.phoneNumber, written);
+  if (phone === null) throw new Refusal('invalidRequest', 'phone');
+  return { phone, phoneHash: hashPhone(config.phoneKey, phone) };
+}

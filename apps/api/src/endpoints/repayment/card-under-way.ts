@@ -1,0 +1,34 @@
+import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
+import { findCharging } from '../../lending/cards/card-repayments.ts';
+import { findCard } from '../../lending/cards/payment-cards.ts';
+import { accountText } from '../../lending/origination/bound-account.ts';
+import type { OrderKey } from '../../lending/origination/orders.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { say } from '../../platform/i18n/words.ts';
+
+/** The payment by card whose bank was asked and has not answered, if there is one: what it charged is posted, and what it declined is over. */
+export async function cardUnderWay(
+  { cell: { database }, language }: Pick<Borrower, 'cell' | 'language'>,
+  { userId, orderId }: OrderKey,
+): Promise<readonly TrackedPayment[]> {
+  const charging = await findCharging(database, { userId, orderId });
+  if (charging === null || charging.charging_at === null) return [];
+  const card = await findCard(database, { userId, cardId: charging.card_id });
+  const since = formatDateTime(charging.charging_at);
+  return [
+    {
+      intentId: charging.repayment_id,
+      purpose: 'repayment',
+      channelName: (card && (await accountText(database, userId, card.account_id))) ?? say(language, 'your card'),
+      channelLogo: '',
+      amount: charging.amount,
+      payCode: '',
+      state: 'charging',
+      paidAmount: centavos(0),
+      stateAt: since,
+      expiresAt: since,
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import { randomBytes } from 'node:crypto';
+import { BANK_ITEM_CODE } from '@hiram/contract/endpoints/bank-account.ts';
+import type { BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import { accountsWithoutCard, findCards, insertCard } from '../../../lending/cards/payment-cards.ts';
+import type { CellDatabase } from '../../../platform/db/cells.ts';
+import { findPayoutAccount } from '../../../lending/origination/payout-account.ts';
+import { ProviderUnreachable } from '../../../providers/call.ts';
+import { httpCardProcessor } from '../../../providers/cards.ts';
+import type { Resources } from '../../../platform/resources.ts';
+import type { Borrower } from '../../../platform/request/sessions.ts';
+
+/** The cards to pay with: what was bound since the last look is made known to the processor first. */
+export async function boundCards(resources: Resources, borrower: Borrower): Promise<BankCard[]> {
+  await registerNewCards(resources, borrower);
+  const { database } = borrower.cell;
+  const [cards, nameOf] = [await findCards(database, borrower.userId), await bankNames(database)];
+  return cards.map(({ cardId, lastFour, details }) => {
+    const bankCode = details[BANK_ITEM_CODE] ?? '';
+    return { id: cardId, bankName: nameOf(bankCode), cardNo: `•••• •••• •••• ${lastFour}`, bankCode };
+  });
+}
+
+/** While the processor can't be reached, the cards that it knows can still be chosen; the others come with the next look. */
+async function registerNewCards(resources: Resources, borrower: Borrower): Promise<void> {
+  try {
+    for (const accountId of await accountsWithoutCard(borrower.cell.database, borrower.userId)) {
+      await registerCard(resources, borrower, accountId);
+    }
+  } catch (error) {
+    if (!(error instanceof ProviderUnreachable)) throw error;
+  }
+}
+
+async function registerCard(
+  { config, clock }: Resources,
+  { userId, shard, cell: { database } }: Borrower,
+  accountId: string,
+): Promise<void> {
+  const account = await findPayoutAccount(database, config.accountKeys, userId, accountId);
+  if (account === null) return;
+  const { institution: bankCode, number } = account;
+  const registered = await httpCardProcessor(config.card).register({ reference: accountId, userId, bankCode, number });
+  const cardId = makeId('card', shard, randomBytes(12));
+  await insertCard(database, { userId, cardId, accountId, registered, at: await clock.now() });
+}
+
+async function bankNames(database: CellDatabase): Promise<(code: string) => string> {
+  const item = await database.selectFrom('bank_form_item').select('options').where('code', '=', BANK_ITEM_CODE).executeTakeFirst();
+  const names = new Map(item?.options.map(({ name, type }) => [type, name]));
+  return (code) => names.get(code) ?? code;
+}

@@ -1,0 +1,236 @@
+import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { expect, test } from 'vitest';
+import { BANK, WALLET, buildBankAccount } from '../../../../testing/bank-account.ts';
+import { call } from '../../../../testing/calls.ts';
+import { commitFields, openCardShop, paymentsOf } from '../../../../testing/card-shop.ts';
+import type { Payer } from '../../../../testing/card-shop.ts';
+import { buildBorrower, buildSession } from '../../../../testing/factories.ts';
+import { ledgerDifferences } from '../../../lending/ledger/check.ts';
+
+const shop = await openCardShop();
+const { sandbox } = shop;
+const { app, resources } = shop.service;
+
+async function ledgerAgrees({ session: { borrower } }: Payer): Promise<void> {
+  expect(await ledgerDifferences(borrower.cell.database, borrower.userId)).toEqual([]);
+}
+
+test('[API-10] [PAY-01] the ways to repay: masked cards, the service’s own figure, and a token', async () => {
+  const payer = await shop.buildPayer();
+
+  const way = await shop.wayOf(payer);
+
+  expect(way).toMatchObject({
+    alipay: 1,
+    wallet: { name: 'Lilim Wallet' },
+    amount: 2320_00,
+    productId: payer.order.productId,
+    phone: `${payer.phone.slice(0, 3)} •••• ${payer.phone.slice(-4)}`,
+    bankCards: [{ bankName: 'Bank A', cardNo: '•••• •••• •••• 3390', bankCode: 'BANKA' }],
+  });
+  expect(JSON.stringify(way)).not.toContain(BANK.accountNumber);
+  expect(way.repayToken).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+});
+
+test('[API-10] a wallet is no card, a number bound twice is one card, the newest stands first, and one that is not taken is not shown', async () => {
+  const payer = await shop.buildPayer();
+  const names = async () => (await shop.wayOf(payer)).bankCards.map(({ bankName }) => bankName);
+  await shop.wayOf(payer);
+  await buildBankAccount(app, payer.session, { ...BANK, bankCode: 'BANKB', accountNumber: '4012888888880937' });
+  await buildBankAccount(app, payer.session, WALLET);
+  await buildBankAccount(app, payer.session, BANK);
+  expect(await names()).toEqual(['Bank A', 'Bank B']);
+
+  await sandbox.charge(payer.session.userId, 'refuse');
+  await buildBankAccount(app, payer.session, { ...BANK, bankCode: 'BANKC', accountNumber: '00998877665544' });
+
+  expect(await names()).toEqual(['Bank A', 'Bank B']);
+});
+
+test('[API-10] an order that is paid in full has nothing to pay, and one that was not paid out answers like a missing one', async () => {
+  expect((await shop.wayOf(await shop.buildPayer({ status: 200 }))).amount).toBe(0);
+
+  const early = await shop.buildPayer({ status: 21 });
+  expect(await shop.ask(repaymentWay, early, { orderId: early.order.orderId })).toMatchObject({ code: errorCodes.notFound });
+});
+
+test('[API-11] [API-12] [PAY-03] [PAY-09] a payment by card: commit, the code from the SMS, and it is posted once', async () => {
+  const payer = await shop.buildPayer();
+  const way = await shop.wayOf(payer);
+
+  const committed = await shop.commit(payer, way);
+  expect(committed).toMatchObject({ code: 0, needValid: 1 });
+  expect((await sandbox.inbox(payer.phone))[0]).toMatch(
+    /^Hiram Cash: (\d{6}) is your code to pay ₱2,320\.00 with Bank A ·· 3390\. Tell it to nobody\.\n\n@127\.0\.0\.1 #\1$/,
+  );
+  expect(await paymentsOf(payer.session.borrower)).toEqual([]);
+
+  expect(await shop.confirm(payer, committed.repayRecordId ?? '', await shop.codeSentTo(payer))).toBe(0);
+
+  const value_on = manilaDateOf(await resources.clock.now());
+  expect(await paymentsOf(payer.session.borrower)).toEqual([
+    { amount: 2320_00, kind: 'repayment', channel_name: 'Bank A ·· 3390', value_on },
+  ]);
+  expect(await sandbox.charged(payer.session.userId)).toEqual([2320_00]);
+  // Paid ahead of its day, it waits as a surplus until then.
+  expect((await shop.wayOf(payer)).amount).toBe(0);
+});
+
+test('[API-11] [PAY-03] a card whose bank asks for no code is charged with the commit, once, however often it is sent', async () => {
+  const payer = await shop.buildPayer({ cards: 'trust' });
+  const way = await shop.wayOf(payer);
+
+  const first = await shop.commit(payer, way);
+  const again = await shop.commit(payer, way);
+
+  expect(first).toMatchObject({ code: 0, needValid: 0 });
+  expect(again).toEqual(first);
+  expect(await sandbox.inbox(payer.phone)).toEqual([]);
+  expect(await sandbox.charged(payer.session.userId)).toEqual([2320_00]);
+  expect(await paymentsOf(payer.session.borrower)).toHaveLength(1);
+});
+
+test('[API-11] twenty commits at once charge a trusted card once', async () => {
+  const payer = await shop.buildPayer({ cards: 'trust' });
+  const ways = await Promise.all([shop.wayOf(payer), shop.wayOf(payer)]);
+
+  await Promise.all(Array.from({ length: 20 }, (_, index) => shop.commit(payer, ways[index % 2] ?? ways[0])));
+
+  expect(await sandbox.charged(payer.session.userId)).toEqual([2320_00]);
+  expect(await paymentsOf(payer.session.borrower)).toHaveLength(1);
+  await ledgerAgrees(payer);
+});
+
+test.each([
+  ['another amount', { amount: '231900' }, errorCodes.figuresChanged],
+  ['nothing', { amount: '0' }, errorCodes.figuresChanged],
+  ['a token that was never given', { repayToken: 'made-up.token' }, errorCodes.figuresChanged],
+  ['a coupon', { couponId: 'C1' }, errorCodes.invalidRequest],
+  ['a card that she has not got', { cardId: 'BC217K3M9XQ7D2P0A' }, errorCodes.notFound],
+])('[API-11] %s is refused, and nothing is sent', async (_what, changes, code) => {
+  const payer = await shop.buildPayer();
+
+  expect((await shop.commit(payer, await shop.wayOf(payer), changes)).code).toBe(code);
+
+  expect(await sandbox.inbox(payer.phone)).toEqual([]);
+});
+
+test('[API-11] the token of an answer from before a payment pays nothing', async () => {
+  const { payer, repayRecordId, code } = await shop.buildCommitted();
+  const old = await shop.wayOf(payer);
+  await shop.confirm(payer, repayRecordId, code);
+
+  expect((await shop.commit(payer, old)).code).toBe(errorCodes.figuresChanged);
+});
+
+test('[API-11] [PAY-03] sendMsg 1 within 60 s is told to wait; a second commit neither sends nor fails', async () => {
+  const payer = await shop.buildPayer();
+  const way = await shop.wayOf(payer);
+  const first = await shop.commit(payer, way);
+
+  expect((await shop.commit(payer, way, { sendMsg: '1' })).code).toBe(errorCodes.tooManyRequests);
+  expect(await shop.commit(payer, way)).toEqual(first);
+
+  expect(await sandbox.inbox(payer.phone)).toHaveLength(1);
+});
+
+test('[API-11] the code of one card confirms no payment from another', async () => {
+  const payer = await shop.buildPayer();
+  await buildBankAccount(app, payer.session, { ...BANK, bankCode: 'BANKB', accountNumber: '4012888888880937' });
+  const way = await shop.wayOf(payer);
+  const [newer, older] = way.bankCards;
+  const first = await shop.commit(payer, way, { cardId: newer?.id ?? '' });
+  const code = await shop.codeSentTo(payer);
+
+  const second = await shop.commit(payer, way, { cardId: older?.id ?? '' });
+
+  expect(second.repayRecordId).toBe(first.repayRecordId);
+  expect(await shop.confirm(payer, first.repayRecordId ?? '', code)).toBe(errorCodes.verifyCodeWrong);
+  expect(await shop.confirm(payer, first.repayRecordId ?? '', await shop.codeSentTo(payer))).toBe(0);
+  expect(await paymentsOf(payer.session.borrower)).toMatchObject([{ channel_name: 'Bank A ·· 3390' }]);
+});
+
+test('[API-11] a phone that takes no message gets no code, and the next try need not wait', async () => {
+  const payer = await shop.buildPayer();
+  const way = await shop.wayOf(payer);
+  await sandbox.text(payer.phone, 'refuse');
+  expect((await shop.commit(payer, way)).code).toBe(errorCodes.unavailable);
+
+  await sandbox.text(payer.phone, 'ok');
+
+  expect(await shop.commit(payer, way, { sendMsg: '1' })).toMatchObject({ code: 0, needValid: 1 });
+  expect(await sandbox.inbox(payer.phone)).toHaveLength(1);
+});
+
+const pressWallet = async ({ session, order: { orderId } }: Payer, changes: Readonly<Record<string, string>> = {}) => {
+  const fields = { userId: session.userId, orderId, amount: '232000', ...changes };
+  return (await call(app, walletRepayment, { query: session.query, fields })).json<{ code: number; url?: string }>();
+};
+
+test('[API-13] [PAY-08] a repayment that goes on at the wallet answers with its address, the same for the same payment', async () => {
+  const payer = await shop.buildPayer();
+
+  const answer = await pressWallet(payer);
+
+  expect(answer.code).toBe(0);
+  expect(answer.url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/payments\/checkout\//);
+  expect(answer).not.toHaveProperty('data.url');
+  expect(await pressWallet(payer)).toEqual(answer);
+  expect(await pressWallet(payer, { amount: '231900' })).toMatchObject({ code: errorCodes.invalidRequest });
+});
+
+test('[API-13] the wallet sends the borrower back to an address that names the payment and nothing else', async () => {
+  const payer = await shop.buildPayer();
+  const { url = '' } = await pressWallet(payer);
+
+  const left = await fetch(url, { method: 'POST', body: new URLSearchParams({ how: 'cancel' }), redirect: 'manual' });
+
+  expect(left.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:8080\/loanDetail\?intentId=PI\w{15}$/);
+});
+
+test('[API-13] a lender without such a wallet offers none', async () => {
+  const payer = await shop.buildPayer();
+  const { database } = payer.session.borrower.cell;
+  const setEnabled = (enabled: boolean) => database.updateTable('payment_channel').set({ enabled }).where('redirects', '=', true).execute();
+  await setEnabled(false);
+
+  expect(await shop.wayOf(payer)).toMatchObject({ alipay: 0, wallet: null });
+  expect(await pressWallet(payer)).toMatchObject({ code: errorCodes.notAllowed });
+
+  await setEnabled(true);
+});
+
+test.each([
+  ['API-10', repaymentWay],
+  ['API-11', commitRepayment],
+  ['API-12', confirmRepayment],
+  ['API-13', walletRepayment],
+] as const)('[%s no-session] without a session nobody is answered', async (_id, endpoint) => {
+  const { payer, repayRecordId, code } = await shop.buildCommitted();
+  const way = await shop.wayOf(payer);
+  const fields = { ...commitFields(payer, way), verifyCode: code, repaymentRecordId: repayRecordId, userId: payer.session.userId };
+
+  const answer = await call(app, endpoint, { fields });
+
+  expect(answer.json()).toMatchObject({ code: errorCodes.sessionRefused });
+  expect(await paymentsOf(payer.session.borrower)).toEqual([]);
+});
+
+test('[API-10 other] [API-11 other] [API-12 other] [API-13 other] another’s order, card and payment answer like missing ones', async () => {
+  const { payer, repayRecordId, code } = await shop.buildCommitted();
+  const other = { ...payer, session: await buildSession(resources, { borrower: (await shop.buildPayer()).session.borrower }) };
+  // One in the same shard gets past the id's own check.
+  const nearby = await buildBorrower(resources, { inShard: payer.session.borrower.shard });
+  const near = { ...payer, session: await buildSession(resources, { borrower: nearby }) };
+  const way = await shop.wayOf(payer);
+  for (const who of [other, near]) {
+    expect(await shop.ask(repaymentWay, who, { orderId: payer.order.orderId })).toMatchObject({ code: errorCodes.notFound, data: null });
+    expect((await shop.commit(who, way)).code).toBe(errorCodes.notFound);
+    expect(await shop.confirm(who, repayRecordId, code)).toBe(errorCodes.notFound);
+    expect(await pressWallet(who)).toMatchObject({ code: errorCodes.notFound });
+    expect(await pressWallet(who, { userId: payer.session.userId })).toMatchObject({ code: errorCodes.notFound });
+  }
+  expect(await shop.confirm(payer, repayRecordId, code)).toBe(0);
+});

@@ -1,0 +1,234 @@
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
+import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { payByDates } from '@hiram/contract/endpoints/pay-by.ts';
+import { startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { buildBorrower, buildSession } from '../../../testing/factories.ts';
+import { CHANNELS, paidWord, tellPayment } from '../../../testing/intents.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { startService } from '../../../testing/service.ts';
+import { startWorld } from '../../../testing/sandbox.ts';
+
+const world = await startWorld();
+const specified = await startService({ environment: world.environment });
+const philippines = await startService({ environment: { ...world.environment, HIRAM_PROFILE: 'philippines' } });
+type Service = typeof philippines;
+
+type Ordered = Awaited<ReturnType<typeof orderedSession>>;
+type Fields = Readonly<Record<string, string>>;
+
+const build = ({ resources }: Service, status: OrderStatus = orderStatus.dueSoon): Promise<Ordered> => orderedSession(resources, status);
+
+async function ask<E extends Endpoint>({ app }: Service, endpoint: E, { session, orderId }: Ordered, fields: Fields = {}) {
+  const answer = await call(app, endpoint, { query: session.query, fields: { orderId, ...fields } });
+  return answer.json<{ data: AnswerOf<E> }>().data;
+}
+
+const wish = ({ orderId }: Ordered, changes: Fields = {}): Fields => ({
+  orderId,
+  way: 'part',
+  amount: '132000',
+  channelNumber: String(CHANNELS.code),
+  ...changes,
+});
+const start = ({ app }: Service, ordered: Ordered, changes: Fields = {}) =>
+  call(app, startChosenPayment, { query: ordered.session.query, fields: wish(ordered, changes) });
+const intentsOf = ({ borrower: { cell }, orderId }: Ordered) =>
+  cell.database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).execute();
+const today = async ({ resources }: Service) => manilaDateOf(await resources.clock.now());
+
+test('[BEY-04] the ways of an order five days before its payment: what each pays, adds, lowers, leaves, and when it ends', async () => {
+  const ordered = await build(philippines);
+  const dueOn = addDays(await today(philippines), 5);
+
+  const ways = await ask(philippines, waysToPay, ordered);
+
+  expect(ways.instalment).toEqual({ number: 1, count: 4, dueOn });
+  expect(ways.now).toEqual({
+    pays: 2_320_00,
+    adds: 0,
+    principalFallsBy: 2_000_00,
+    stillOwed: 6_480_00,
+    endsOn: addDays(dueOn, 90),
+    waits: 0,
+  });
+  expect(ways.part).toMatchObject({
+    from: 320_00,
+    outcome: { pays: 1_320_00, adds: 50_10, principalFallsBy: 1_000_00, stillOwed: 7_480_00, endsOn: addDays(dueOn, 90) },
+    rest: 1_000_00,
+    restPaidOn: addDays(dueOn, 30),
+  });
+  expect(ways.rollOver).toMatchObject({
+    outcome: { pays: 696_00, adds: 696_00, principalFallsBy: 0, stillOwed: 8_800_00, endsOn: addDays(dueOn, 120) },
+    days: 30,
+  });
+});
+
+test('[BEY-04] the part that is asked for is quoted; one that can’t be a part is not', async () => {
+  const ordered = await build(philippines);
+  const partOf = async (partAmount: string) => (await ask(philippines, waysToPay, ordered, { partAmount })).part?.outcome;
+
+  expect(await partOf('50000')).toMatchObject({ pays: 500_00, principalFallsBy: 180_00, stillOwed: 8_300_00 });
+  expect(await partOf('31999')).toMatchObject({ pays: 1_320_00 });
+  expect(await partOf('880000')).toMatchObject({ pays: 1_320_00 });
+});
+
+test('[BEY-04] where paying ahead has to wait, what is paid before its day is kept, and said', async () => {
+  const ordered = await build(specified);
+
+  const { now } = await ask(specified, waysToPay, ordered);
+
+  expect(now).toMatchObject({ pays: 2_320_00, principalFallsBy: 0, waits: 2_320_00, stillOwed: 6_480_00 });
+});
+
+test('[BEY-04] a late order: penalties are in what is due, and the part says what waiting costs', async () => {
+  const ways = await ask(philippines, waysToPay, await build(philippines, orderStatus.overdue));
+
+  expect(ways.late).toBe(true);
+  expect(ways.now.pays).toBeGreaterThan(2_320_00);
+  expect(ways.part?.outcome.adds).toBeGreaterThan(0);
+});
+
+test('[BEY-04] a part is paid with a code and posted as it was quoted', async () => {
+  const ordered = await build(philippines);
+  const { part } = await ask(philippines, waysToPay, ordered, { partAmount: '50001' });
+
+  expect((await start(philippines, ordered, { amount: '50001' })).statusCode).toBe(200);
+  const [intent] = await intentsOf(ordered);
+  expect(intent).toMatchObject({ purpose: 'repayment', amount: 500_01 });
+  await tellPayment(philippines.app, paidWord(intent?.provider_reference ?? '', { amount: 500_01 }));
+
+  const after = await ask(philippines, waysToPay, ordered);
+  expect(after.now.pays).toBe(part?.rest);
+  expect(after.now.stillOwed + after.now.pays).toBe(part?.outcome.stillOwed);
+});
+
+test.each([
+  ['less than the interest due', { amount: '31999' }],
+  ['as much as ends the loan', { amount: '880000' }],
+  ['nothing', { amount: '0' }],
+  ['a part as the whole', { way: 'now', amount: '132000' }],
+  ['a part as a rollover', { way: 'rollOver', amount: '132000' }],
+  ['a payoff that is not ours', { way: 'payOff', amount: '132000' }],
+  ['a channel that there is not', { channelNumber: '1' }],
+])('[BEY-04] %s is refused, and no intent is made', async (_what, changes) => {
+  const ordered = await build(philippines);
+
+  expect((await start(philippines, ordered, changes)).json()).toMatchObject({ success: false, code: errorCodes.invalidRequest });
+  expect(await intentsOf(ordered)).toEqual([]);
+});
+
+test('[BEY-04] each way makes an intent of its own purpose', async () => {
+  const ordered = await build(philippines);
+  const { days } = await ask(philippines, earlyPayoff, ordered);
+  const amounts = { now: '232000', part: '32000', rollOver: '69600', payOff: String(days[0]?.amount) };
+
+  for (const [way, amount] of Object.entries(amounts)) expect((await start(philippines, ordered, { way, amount })).statusCode).toBe(200);
+
+  expect((await intentsOf(ordered)).map(({ purpose }) => purpose).toSorted()).toEqual(['payoff', 'repayment', 'repayment', 'rollover']);
+});
+
+test('[BEY-08] what ends the loan on each day until the next payment, and what that saves', async () => {
+  const ordered = await build(philippines);
+  const from = await today(philippines);
+
+  const payoff = await ask(philippines, earlyPayoff, ordered);
+
+  // 25 days of the first period have run: 8,000 at 4% a month.
+  expect(payoff).toMatchObject({ today: from, waits: null, endsOnPayment: true, planEndsOn: addDays(from, 95) });
+  expect(payoff.days.map(({ on }) => on)).toEqual(Array.from({ length: 6 }, (_, index) => addDays(from, index)));
+  expect(payoff.days[0]).toEqual({
+    on: from,
+    principal: 8_000_00,
+    interest: 266_67,
+    penalties: 0,
+    amount: 8_266_67,
+    saves: 533_33,
+  });
+  expect(payoff.days[5]).toMatchObject({ interest: 320_00, amount: 8_320_00, saves: 480_00 });
+});
+
+test('[BEY-08] paid on its day, the payoff ends the loan; its code is good for that day only', async () => {
+  const ordered = await build(philippines);
+  const [first] = (await ask(philippines, earlyPayoff, ordered)).days;
+
+  await start(philippines, ordered, { way: 'payOff', amount: String(first?.amount) });
+  const [intent] = await intentsOf(ordered);
+  expect(intent && manilaDateOf(new Date(intent.expires_at.getTime() - 1))).toBe(await today(philippines));
+  await tellPayment(philippines.app, paidWord(intent?.provider_reference ?? '', { amount: first?.amount ?? 0 }));
+
+  const answer = await call(philippines.app, earlyPayoff, { query: ordered.session.query, fields: { orderId: ordered.orderId } });
+  expect(answer.json()).toMatchObject({ code: errorCodes.notFound });
+});
+
+test('[BEY-08] where the agreement makes it wait, the first day is told, and paying off before it is refused', async () => {
+  const ordered = await build(specified);
+
+  const { waits, days, today: now } = await ask(specified, earlyPayoff, ordered);
+
+  // More than half of 120 days, of which 25 have run; the payment of the 30th and the 60th are taken to be made.
+  expect(waits).toEqual({ daysSinceDisbursement: 7 });
+  expect(days[0]).toMatchObject({ on: addDays(now, 36), principal: 4_000_00, amount: 4_240_00, saves: 0 });
+  const early = await start(specified, ordered, { way: 'payOff', amount: '880000' });
+  expect(early.json()).toMatchObject({ success: false, code: errorCodes.invalidRequest });
+});
+
+test('[BEY-05] each channel with its posting time and the last day to pay at it', async () => {
+  const { dueOn, dayLateCosts, channels } = await ask(philippines, payByDates, await build(philippines));
+
+  expect(dueOn).toBe(addDays(await today(philippines), 5));
+  // 5% a month of 2,320, for a day.
+  expect(dayLateCosts).toBe(3_87);
+  expect(channels.map(({ name, postingWeekdays, closingHour }) => [name, postingWeekdays, closingHour])).toEqual([
+    ['Sari Mart counter', 1, 17],
+    ['PeraPay', 0, null],
+    ['Wallet B', 0, null],
+    ['Palengke pay counter', 1, 17],
+    ['Bank transfer', 2, null],
+  ]);
+  expect(channels.find(({ name }) => name === 'PeraPay')).toMatchObject({ payBy: dueOn, daysLate: 0 });
+});
+
+test('[BEY-05] once the due date is gone, no channel has a day to pay by', async () => {
+  const { dueOn, channels } = await ask(philippines, payByDates, await build(philippines, orderStatus.overdue));
+
+  expect(dueOn).toBeNull();
+  expect(channels.every(({ payBy, daysLate }) => payBy === null && daysLate === 0)).toBe(true);
+});
+
+const calls = [waysToPay, startChosenPayment, payByDates, earlyPayoff] as const;
+const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
+
+test.each(calls)('[$id] $name: an order that was never paid out, or is paid back, has nothing to pay', async (endpoint) => {
+  for (const status of [orderStatus.crediting, orderStatus.settled]) {
+    const ordered = await build(philippines, status);
+    const answer = await call(philippines.app, endpoint, { query: ordered.session.query, fields: wish(ordered) });
+    expect(answer.json()).toEqual(missing);
+  }
+});
+
+test.each(calls)('[$id no-session] $name: refused', async (endpoint) => {
+  const ordered = await build(philippines);
+
+  const query = { ...ordered.session.query, sessionId: 'guessed' };
+  const answer = await call(philippines.app, endpoint, { query, fields: wish(ordered) });
+
+  expect(answer.json()).toMatchObject({ success: false, code: errorCodes.sessionRefused });
+  expect(await intentsOf(ordered)).toEqual([]);
+});
+
+test.each(calls)('[$id other] $name: another borrower’s order answers like a missing one', async (endpoint) => {
+  const ordered = await build(philippines);
+  const neighbour = await buildBorrower(philippines.resources, { inShard: ordered.borrower.shard });
+  const strangers = [await build(philippines), { session: await buildSession(philippines.resources, { borrower: neighbour }) }];
+  for (const { session } of strangers) {
+    const answer = await call(philippines.app, endpoint, { query: session.query, fields: wish(ordered) });
+    expect(answer.json()).toEqual(missing);
+  }
+  expect(await intentsOf(ordered)).toEqual([]);
+});

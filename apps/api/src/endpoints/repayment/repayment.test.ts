@@ -1,0 +1,314 @@
+import { createPublicKey, verify } from 'node:crypto';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { readPaymentLink, signedText } from '@hiram/contract/wire/payment-link.ts';
+import type { PaymentLinkKind } from '@hiram/contract/wire/payment-link.ts';
+import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
+import { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { buildBorrower, buildSession } from '../../../testing/factories.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import type { OfferChoices } from '../../../testing/loans.ts';
+import { buildOrder } from '../../../testing/loans.ts';
+import { buildIntent, CHANNELS, paidWord, tellPayment } from '../../../testing/intents.ts';
+import { startService } from '../../../testing/service.ts';
+import { startWorld } from '../../../testing/sandbox.ts';
+import { redirectingChannel } from '../../lending/payments/channels.ts';
+
+const world = await startWorld();
+const { app, resources } = await startService({ environment: world.environment });
+
+type Ordered = Awaited<ReturnType<typeof orderedSession>>;
+type Fields = Readonly<Record<string, string>>;
+
+const build = (status: OrderStatus = orderStatus.dueSoon): Promise<Ordered> => orderedSession(resources, status);
+async function buildOf(choices: OfferChoices & { status: OrderStatus }): Promise<Ordered> {
+  const session = await buildSession(resources);
+  return { session, ...(await buildOrder(resources, { ...choices, borrower: session.borrower })) };
+}
+
+const keyOf = ({ productId, orderId }: Ordered): Fields => ({ productId, orderId });
+async function ask(endpoint: typeof rolloverInfo | typeof instalmentInfo, ordered: Ordered) {
+  const answer = await call(app, endpoint, { query: ordered.session.query, fields: keyOf(ordered) });
+  return answer.json<{ data: Record<string, unknown> }>().data;
+}
+
+const wish = (ordered: Ordered, changes: Fields = {}): Fields => ({
+  ...keyOf(ordered),
+  amount: '232000',
+  isDelay: '0',
+  channelNumber: String(CHANNELS.code),
+  ...changes,
+});
+const start = (ordered: Ordered, changes: Fields = {}) =>
+  call(app, startPayment, { query: ordered.session.query, fields: wish(ordered, changes) });
+const payUrlOf = async (ordered: Ordered, changes: Fields = {}): Promise<URL> =>
+  new URL((await start(ordered, changes)).json<{ data: { payUrl: string } }>().data.payUrl);
+const intentsOf = ({ borrower: { cell }, orderId }: Ordered) =>
+  cell.database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).orderBy('created_at').execute();
+
+const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
+const refused = (name: 'invalidRequest' | 'notAllowed' | 'unavailable') => ({ success: false, code: errorCodes[name] });
+const today = async () => manilaDateOf(await resources.clock.now());
+
+test('[API-22] what is to be repaid: the amount, its day, what it is made of, and the channels with the default first', async () => {
+  const ordered = await build();
+
+  const info = await ask(instalmentInfo, ordered);
+
+  expect(info).toMatchObject({
+    productName: 'Hiram Cash',
+    productLogo: '/products/hiram-cash.svg',
+    repayDate: addDays(await today(), 5),
+    repayAmount: 2_320_00,
+    isShowReyTop: 1,
+    defDetail: { payCode: '', title: 'Sari Mart counter', logo: '/channels/sari-mart.svg' },
+  });
+  expect((info['detail'] as object[]).slice(0, 3)).toEqual([
+    { text: 'Payment', value: '1 of 4' },
+    { text: 'Principal', value: '₱2,000.00' },
+    { text: 'Interest', value: '₱320.00' },
+  ]);
+  expect(info['repayList']).toEqual([
+    { name: 'Sari Mart counter', logo: '/channels/sari-mart.svg', channel_number: CHANNELS.code },
+    { name: 'PeraPay', logo: '/channels/perapay.svg', channel_number: CHANNELS.qr },
+    { name: 'Wallet B', logo: '/channels/wallet-b.svg', channel_number: CHANNELS.walletCode },
+    { name: 'Palengke pay counter', logo: '/channels/palengke-pay.svg', channel_number: CHANNELS.counter },
+    { name: 'Bank transfer', logo: '/channels/bank-transfer.svg', channel_number: CHANNELS.checkout },
+  ]);
+});
+
+test('[API-22] instructions are grouped by title, each entry with its name and steps', async () => {
+  const { defDetail } = (await ask(instalmentInfo, await build())) as {
+    defDetail: { payNotice: { title: string; list: { name: string; steps: string[] }[] }[] };
+  };
+
+  expect(defDetail.payNotice.map(({ title, list }) => [title, list.map(({ name, steps }) => [name, steps.length])])).toEqual([
+    [
+      'In the store',
+      [
+        ['At the kiosk', 3],
+        ['At the cashier', 3],
+      ],
+    ],
+  ]);
+});
+
+test('[API-22] the default channel’s code stands in the answer once it was made, for its own amount only', async () => {
+  const ordered = await build();
+  const payCode = (await payUrlOf(ordered)).searchParams.get('payCode');
+
+  expect(await ask(instalmentInfo, ordered)).toMatchObject({ defDetail: { payCode } });
+  expect(await ask(rolloverInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
+});
+
+test('[BEY-02] [API-22] a code is not held out while money has come for the order that is not posted yet', async () => {
+  const ordered = await build();
+  await payUrlOf(ordered);
+  const { providerReference } = await buildIntent(resources, ordered, { channelNumber: CHANNELS.qr });
+  await tellPayment(app, paidWord(providerReference, { type: 'received' }));
+
+  expect(await ask(instalmentInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
+});
+
+test('[API-22] a late order is asked for its penalties too, and one past its last day for everything', async () => {
+  const late = await ask(instalmentInfo, await build(orderStatus.overdue));
+  expect(late['repayAmount']).toBeGreaterThan(2_320_00);
+  expect((late['detail'] as { text: string }[]).map(({ text }) => text)).toContain('Penalty interest');
+
+  const past = await buildOf({ status: 180, at: new Date((await resources.clock.now()).getTime() - 125 * 86_400_000) });
+  const info = (await ask(instalmentInfo, past)) as { repayAmount: number; detail: { text: string; value: string }[] };
+  expect(info.detail.find(({ text }) => text === 'Principal')?.value).toBe('₱8,000.00');
+});
+
+test('[API-21] what a rollover costs, and the plan after it: every payment a period later', async () => {
+  const ordered = await build();
+
+  const info = await ask(rolloverInfo, ordered);
+
+  const dueOn = addDays(await today(), 5);
+  expect(info).toMatchObject({
+    repayDate: addDays(dueOn, 30),
+    delayInfo: { title: 'Pay now to move your due date', delayAmount: 696_00 },
+    defDetail: { payCode: '', title: 'Sari Mart counter' },
+  });
+  expect(info['repayPlan']).toEqual([
+    { title: 'Rollover payment', amount: 696_00, time: await today(), remark: 'Rollover fee ₱696.00' },
+    { title: 'Payment 1 of 4', amount: 2_320_00, time: addDays(dueOn, 30), remark: 'Still to pay in full' },
+    { title: 'Payment 2 of 4', amount: 2_240_00, time: addDays(dueOn, 60), remark: 'Moved by the same time' },
+    { title: 'Payment 3 of 4', amount: 2_160_00, time: addDays(dueOn, 90), remark: 'Moved by the same time' },
+    { title: 'Payment 4 of 4', amount: 2_080_00, time: addDays(dueOn, 120), remark: 'Moved by the same time' },
+  ]);
+});
+
+test('[API-21] [API-23] a rollover that is not offered is refused, and so is a code for one', async () => {
+  const ordered = await buildOf({ productId: 'hardin-credit', status: 174, instalments: 4 });
+
+  const info = await call(app, rolloverInfo, { query: ordered.session.query, fields: keyOf(ordered) });
+  expect(info.json()).toMatchObject(refused('notAllowed'));
+  expect((await start(ordered, { isDelay: '1', amount: '69600' })).json()).toMatchObject(refused('notAllowed'));
+});
+
+const publicKey = createPublicKey({ key: Buffer.from(SANDBOX_PAYMENT_LINK_KEY.publicKey, 'base64'), format: 'der', type: 'spki' });
+function isSigned(kind: PaymentLinkKind, { searchParams }: URL): boolean {
+  const { link, signature } = readPaymentLink(kind, searchParams);
+  const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+  return verify('sha256', Buffer.from(signedText(kind, link)), key, Buffer.from(signature, 'base64url'));
+}
+
+test.each([
+  ['a code', CHANNELS.code, 'code', '/repaymentOfCode', { showType: '1', repayAmount: '2,320.00', payCodeImg: '/channels/sari-mart.svg' }],
+  ['a wallet’s code', CHANNELS.walletCode, 'code', '/repaymentOfCode', { showType: '1', payCodeImg: '/channels/wallet-b.svg' }],
+  ['a QR code', CHANNELS.qr, 'code', '/repaymentOfCode', { showType: '2', repayAmount: '2,320.00', payCodeImg: '' }],
+  ['a counter', CHANNELS.counter, 'counter', '/carpmm', { requestType: '1', amount: '2,320.00' }],
+] as const)('[API-23] %s is shown on our own page, under a signed address', async (_what, channel, kind, path, parameters) => {
+  const ordered = await build();
+
+  const address = await payUrlOf(ordered, { channelNumber: String(channel) });
+
+  expect([address.origin, address.pathname]).toEqual(['http://127.0.0.1:8080', path]);
+  expect(Object.fromEntries(address.searchParams)).toMatchObject({ ...parameters, orderId: ordered.orderId, payer: ordered.userId });
+  expect(address.searchParams.get('payCode')).toMatch(/8810\d{8}/);
+  expect(isSigned(kind, address)).toBe(true);
+  address.searchParams.set('payCode', '881000000000');
+  expect(isSigned(kind, address)).toBe(false);
+});
+
+test('[API-23] a checkout goes on at the provider, which sends the borrower back to the order', async () => {
+  const ordered = await build();
+  const address = await payUrlOf(ordered, { channelNumber: String(CHANNELS.checkout) });
+  expect(address.href).toMatch(new RegExp(`^${world.sandbox.url}/payments/checkout/`));
+
+  const paid = await fetch(address, { method: 'POST', body: new URLSearchParams({ how: 'exact' }), redirect: 'manual' });
+
+  expect(paid.headers.get('location')).toMatch(/^http:\/\/127\.0\.0\.1:8080\/loanDetail\?intentId=PI[0-9A-Z]+$/);
+});
+
+test('[API-23] the wallet that redirects is not in the list, and goes on at the provider like any checkout', async () => {
+  const ordered = await build();
+  const channel = await redirectingChannel(ordered.borrower.cell.database);
+  expect(channel?.channel_number).toBe(CHANNELS.redirect);
+
+  const address = await payUrlOf(ordered, { channelNumber: String(channel?.channel_number) });
+
+  expect(address.pathname).toMatch(/^\/payments\/checkout\/tulay-/);
+});
+
+test('[API-23] asked again, also ten times at once, the same intent answers with the same code', async () => {
+  const ordered = await build();
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => payUrlOf(ordered)));
+  answers.push(await payUrlOf(ordered));
+
+  // Each answer is signed anew, and no two signatures are alike.
+  for (const { searchParams } of answers) searchParams.delete('sig');
+  expect(new Set(answers.map(({ href }) => href)).size).toBe(1);
+  expect(await intentsOf(ordered)).toHaveLength(1);
+});
+
+test('[API-23] another channel or purpose is another intent', async () => {
+  const ordered = await build();
+
+  await payUrlOf(ordered);
+  await payUrlOf(ordered, { channelNumber: String(CHANNELS.qr) });
+  await payUrlOf(ordered, { isDelay: '1', amount: '69600' });
+
+  expect((await intentsOf(ordered)).map(({ purpose, amount }) => [purpose, amount])).toEqual([
+    ['repayment', 2_320_00],
+    ['repayment', 2_320_00],
+    ['rollover', 696_00],
+  ]);
+});
+
+test('[API-23] a code that has expired makes room for a new one', async () => {
+  const ordered = await build();
+  const first = (await payUrlOf(ordered)).searchParams.get('payCode');
+  await ordered.borrower.cell.database
+    .updateTable('payment_intent')
+    .set({ expires_at: await resources.clock.now() })
+    .where('order_id', '=', ordered.orderId)
+    .execute();
+
+  const second = (await payUrlOf(ordered)).searchParams.get('payCode');
+
+  expect(second).not.toBe(first);
+  expect((await intentsOf(ordered)).map(({ state }) => state)).toEqual(['expired', 'waiting']);
+});
+
+test('[API-23] a provider whose answer is lost costs nothing: asked again, the same payment answers', async () => {
+  const quick = await startService({ environment: { ...world.environment, PROVIDER_TIMEOUT_MILLISECONDS: '300' } });
+  const session = await buildSession(quick.resources);
+  const order = await buildOrder(quick.resources, { borrower: session.borrower, status: 174 });
+  const fields = wish({ session, ...order });
+  const askAgain = () => call(quick.app, startPayment, { query: session.query, fields });
+  await world.sandbox.switchPayments({ loseNextAnswer: true });
+
+  expect((await askAgain()).json()).toMatchObject(refused('unavailable'));
+  const [lost] = await intentsOf({ session, ...order });
+  expect((await askAgain()).statusCode).toBe(200);
+
+  const intents = await intentsOf({ session, ...order });
+  expect(intents.map(({ intent_id }) => intent_id)).toEqual([lost?.intent_id]);
+  expect(intents[0]?.provider_reference).toMatch(/^tulay-/);
+});
+
+test.each([
+  ['an amount that is not ours', { amount: '232001' }, 'invalidRequest'],
+  ['nothing', { amount: '0' }, 'invalidRequest'],
+  ['the price of a rollover as a repayment', { amount: '69600' }, 'invalidRequest'],
+  ['a repayment as a rollover', { isDelay: '1' }, 'invalidRequest'],
+  ['a channel that there is not', { channelNumber: '1' }, 'invalidRequest'],
+] as const)('[API-23] %s is refused, and no intent is made', async (_what, changes, name) => {
+  const ordered = await build();
+
+  expect((await start(ordered, changes)).json()).toMatchObject(refused(name));
+  expect(await intentsOf(ordered)).toEqual([]);
+});
+
+test('[API-23] the whole debt may be paid at once', async () => {
+  const ordered = await build();
+
+  expect((await start(ordered, { amount: String(centavos(8_800_00)) })).statusCode).toBe(200);
+});
+
+test.each([rolloverInfo, instalmentInfo, startPayment])(
+  '[$id] an order that was never paid out, or is paid back, has nothing to pay',
+  async (endpoint) => {
+    for (const status of [orderStatus.crediting, orderStatus.settled]) {
+      const ordered = await build(status);
+      const answer = await call(app, endpoint, {
+        query: ordered.session.query,
+        fields: endpoint === startPayment ? wish(ordered) : keyOf(ordered),
+      });
+      expect(answer.json()).toEqual(missing);
+    }
+  },
+);
+
+const calls = [rolloverInfo, instalmentInfo, startPayment, paymentState] as const;
+
+test.each(calls)('[$id no-session] refused', async (endpoint) => {
+  const ordered = await build();
+
+  const answer = await call(app, endpoint, { query: { ...ordered.session.query, sessionId: 'guessed' }, fields: wish(ordered) });
+
+  expect(answer.json()).toMatchObject({ success: false, code: errorCodes.sessionRefused });
+  expect(await intentsOf(ordered)).toEqual([]);
+});
+
+test.each(calls)('[$id other] another borrower’s order answers like a missing one, in another shard and in the same', async (endpoint) => {
+  const ordered = await build();
+  const strangers = [await build(), { session: await buildSession(resources, { borrower: await sameShard(ordered) }) }];
+  for (const { session } of strangers) {
+    const answer = await call(app, endpoint, { query: session.query, fields: wish(ordered) });
+    expect(answer.json()).toEqual(missing);
+  }
+  expect(await intentsOf(ordered)).toEqual([]);
+});
+
+const sameShard = ({ borrower }: Ordered) => buildBorrower(resources, { inShard: borrower.shard });

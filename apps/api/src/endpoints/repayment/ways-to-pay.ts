@@ -1,0 +1,47 @@
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { instalmentInfo } from '@hiram/contract/endpoints/repayment.ts';
+import { givenTexts } from '../../platform/i18n/translations.ts';
+import type { GivenTexts } from '../../platform/i18n/translations.ts';
+import type { WholeOrder } from '../../lending/origination/orders.ts';
+import { listedChannels } from '../../lending/payments/channels.ts';
+import type { PaymentChannel } from '../../lending/payments/channels.ts';
+import { hasReceived, openIntentOf } from '../../lending/payments/intents.ts';
+import type { Purpose } from '../../platform/db/schema/payments.tables.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+
+type Ways = Pick<AnswerOf<typeof instalmentInfo>, 'repayList' | 'defDetail'>;
+
+interface Wanted {
+  readonly purpose: Purpose;
+  readonly amount: Centavos;
+  readonly at: Date;
+}
+
+/**
+ * The channels, and the code of the default one where this very amount has a code that can still be paid. While money has come that is not
+ * posted, the code is not held out: whoever wants to pay again is asked first.
+ */
+export async function waysToPay(
+  { language, cell: { database } }: Borrower,
+  { order }: WholeOrder,
+  { purpose, amount, at }: Wanted,
+): Promise<Ways> {
+  const given = await givenTexts(database, language);
+  const channels = await listedChannels(database);
+  const [first] = channels;
+  if (first === undefined) throw new Error('the lender has no channel that takes payments');
+  const key = { userId: order.user_id, orderId: order.order_id };
+  const open = await openIntentOf(database, key, { purpose, amount, channel: first });
+  const isLive = open !== null && open.expires_at > at && !(await hasReceived(database, key));
+  return {
+    repayList: channels.map(({ name, logo, channel_number }) => ({ name, logo, channel_number })),
+    defDetail: { payCode: isLive ? open.code : '', logo: first.logo, title: first.name, payNotice: instructionsOf(first, given) },
+  };
+}
+
+const instructionsOf = ({ instructions }: PaymentChannel, given: GivenTexts): Ways['defDetail']['payNotice'] =>
+  instructions.map(({ title, list }) => ({
+    title: given(title),
+    list: list.map(({ name, steps }) => ({ name: given(name), steps: steps.map(given) })),
+  }));

@@ -1,0 +1,50 @@
+import type { PageErrorKind } from '@hiram/contract/endpoints/page-report-calls.ts';
+import { PAGE_ADDRESSES } from '@hiram/contract/product/page-addresses.ts';
+import { Counter, Histogram } from 'prom-client';
+import type { Registry } from 'prom-client';
+
+/** Around the limits within which a page counts as good: 0.2 s for a tap, 1.8 s for the first paint, 2.5 s for the largest. */
+const SECONDS = [0.1, 0.2, 0.5, 0.8, 1.2, 1.8, 2.5, 4, 8, 16];
+const SHIFTS = [0.01, 0.02, 0.05, 0.1, 0.25, 0.5];
+
+export type Moment = 'ttfb' | 'fcp' | 'lcp' | 'inp';
+
+export interface PageMetrics {
+  moment(page: string, moment: Moment, seconds: number): void;
+  shift(page: string, shift: number): void;
+  error(page: string, kind: PageErrorKind): void;
+}
+
+export function pageMetrics(registry: Registry): PageMetrics {
+  const registers = [registry];
+  const moments = new Histogram({
+    name: 'page_vitals_seconds',
+    help: 'As pages measured it: first byte, first and largest paint, longest answer to a tap',
+    labelNames: ['page', 'moment'] as const,
+    buckets: SECONDS,
+    registers,
+  });
+  const shifts = new Histogram({
+    name: 'page_layout_shift',
+    help: 'How far what is on a page moved by itself',
+    labelNames: ['page'] as const,
+    buckets: SHIFTS,
+    registers,
+  });
+  const errors = new Counter({
+    name: 'page_errors_total',
+    help: 'Errors that pages reported',
+    labelNames: ['page', 'kind'] as const,
+    registers,
+  });
+  return {
+    moment: (page, moment, seconds) => moments.observe({ page: known(page), moment }, seconds),
+    shift: (page, shift) => shifts.observe({ page: known(page) }, shift),
+    error: (page, kind) => errors.inc({ page: known(page), kind }),
+  };
+}
+
+const addresses: ReadonlySet<string> = new Set(PAGE_ADDRESSES);
+
+/** Anybody may report an address that is none: all of those are one. */
+const known = (page: string): string => (addresses.has(page) ? page : 'other');

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import type { pageError, pageVitals } from '@hiram/contract/endpoints/page-reports.ts';
+import { scrubMessage } from '@hiram/contract/endpoints/scrub-message.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Redis } from 'ioredis';
+import { addressGroup } from '../../platform/request/caller-address.ts';
+import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
+import type { RateLimit } from '../../platform/redis/rate-limits.ts';
+import type { Moment, PageMetrics } from './page-metrics.ts';
+
+/** Past these a phone slept, or somebody makes figures up. */
+const LONGEST_MS = 60_000;
+const LARGEST_SHIFT = 10;
+
+/** Each writes a line, and anybody may call. */
+const ERRORS_OF_ADDRESS: RateLimit = { name: 'page-error-address', most: 60, seconds: 600 };
+
+type Vitals = RequestOf<typeof pageVitals>;
+
+export function countVitals(metrics: PageMetrics, { page, layoutShiftThousandths, ...vitals }: Vitals): null {
+  const moments: readonly [Moment, number | null][] = [
+    ['ttfb', vitals.timeToFirstByteMs],
+    ['fcp', vitals.firstContentfulPaintMs],
+    ['lcp', vitals.largestContentfulPaintMs],
+    ['inp', vitals.interactionToNextPaintMs],
+  ];
+  for (const [moment, ms] of moments) if (ms !== null && ms <= LONGEST_MS) metrics.moment(page, moment, ms / 1000);
+  const shift = layoutShiftThousandths === null ? null : layoutShiftThousandths / 1000;
+  if (shift !== null && shift <= LARGEST_SHIFT) metrics.shift(page, shift);
+  return null;
+}
+
+interface Keepers {
+  readonly metrics: PageMetrics;
+  readonly redis: Redis;
+  readonly log: FastifyBaseLogger;
+}
+
+type PageError = RequestOf<typeof pageError>;
+
+/** A line of the log and a count. The page has scrubbed its message; whoever else may have sent this has not. */
+export async function keepError({ metrics, redis, log }: Keepers, report: PageError, address: string): Promise<null> {
+  await countOrRefuse(redis, [{ limit: ERRORS_OF_ADDRESS, subject: addressGroup(address) }]);
+  metrics.error(report.page, report.kind);
+  const { page, kind, name, build } = report;
+  const message = scrubMessage(report.message ?? '');
+  const at = report.stack === '' ? [] : report.stack.trimEnd().split('\n');
+  log.warn({ page, kind, name, message, at, build, fingerprint: fingerprintOf([page, kind, name, message]) }, 'page error');
+  return null;
+}
+
+/** The same for the same fault of any borrower and any build, so that a search finds all of them. */
+const fingerprintOf = (parts: readonly string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 12);

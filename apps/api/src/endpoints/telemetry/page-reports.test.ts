@@ -1,0 +1,113 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { PAGE_ADDRESSES } from '@hiram/contract/product/page-addresses.ts';
+import { pageError, pageVitals } from '@hiram/contract/endpoints/page-reports.ts';
+import { requestExamples } from '@hiram/contract/wire/request-examples.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { startService } from '../../../testing/service.ts';
+import { BEHIND_PROXY, from, newAddress } from '../../../testing/visitors.ts';
+
+const lines: string[] = [];
+const { app } = await startService({
+  environment: BEHIND_PROXY,
+  logTo: { write: (line: string) => void lines.push(line) },
+});
+beforeEach(() => void lines.splice(0));
+
+const error = requestExamples['pageError'] as Record<string, string>;
+const report = (changes: Record<string, string>, address = newAddress()) =>
+  call(app, pageError, { ...from(address), fields: { ...error, ...changes } });
+const told = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'page error');
+const metrics = async (): Promise<string> => (await app.inject('/metrics')).body;
+
+test('what a page measured becomes histograms by page', async () => {
+  const fields = {
+    page: '/customerService',
+    timeToFirstByteMs: '180',
+    firstContentfulPaintMs: '900',
+    largestContentfulPaintMs: '1400',
+    interactionToNextPaintMs: 'null',
+    layoutShiftThousandths: '3',
+  };
+  const answer = await call(app, pageVitals, { fields });
+  expect([answer.statusCode, answer.json()]).toEqual([200, { code: 0, message: 'success', data: null }]);
+
+  const body = await metrics();
+  const line = (text: string): boolean => body.split('\n').includes(text);
+  expect(line('page_vitals_seconds_bucket{le="0.8",page="/customerService",moment="fcp"} 0')).toBe(true);
+  expect(line('page_vitals_seconds_bucket{le="1.2",page="/customerService",moment="fcp"} 1')).toBe(true);
+  expect(line('page_vitals_seconds_sum{page="/customerService",moment="lcp"} 1.4')).toBe(true);
+  expect(line('page_vitals_seconds_count{page="/customerService",moment="ttfb"} 1')).toBe(true);
+  expect(line('page_layout_shift_sum{page="/customerService"} 0.003')).toBe(true);
+  // Older engines can't measure it: nothing is not zero.
+  expect(body).not.toContain('page="/customerService",moment="inp"');
+});
+
+test('addresses that somebody makes up share one counter, and figures that can’t be are left out', async () => {
+  for (let index = 0; index < 50; index += 1)
+    await call(app, pageVitals, { fields: { page: `/made${index}`, firstContentfulPaintMs: index === 0 ? '1000' : '999999999' } });
+
+  const body = await metrics();
+  const pages = new Set([...body.matchAll(/^page_\w+\{.*page="([^"]+)"/gm)].map(([, page = '']) => page));
+  expect([...pages].filter((page) => page !== 'other' && !(PAGE_ADDRESSES as readonly string[]).includes(page))).toEqual([]);
+  expect(body).toContain('page_vitals_seconds_count{page="other",moment="fcp"} 1\n');
+});
+
+test('an error of a page is a line of the log with its fingerprint, and a count', async () => {
+  const first = await report({ page: '/order', stack: 'assets/main-1.js:1:2345\nassets/Ab-9.js:2:10' });
+  await report({ page: '/order', build: 'main-2', stack: '' });
+
+  expect([first.statusCode, first.json()]).toEqual([200, { code: 0, message: 'success', data: null }]);
+  expect(told()[0]).toMatchObject({
+    level: 40,
+    page: '/order',
+    kind: 'error',
+    name: 'TypeError',
+    message: 'Cannot read properties of undefined',
+    at: ['assets/main-1.js:1:2345', 'assets/Ab-9.js:2:10'],
+    build: 'main-1',
+    fingerprint: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
+  });
+  expect(told()[1]?.['fingerprint']).toBe(told()[0]?.['fingerprint']);
+  expect(await metrics()).toContain('page_errors_total{page="/order",kind="error"} 2\n');
+});
+
+test('a reporter that scrubs nothing leaves no number, id or address in the log', async () => {
+  await report({ message: 'order OR217K3M9XQ7D2P0A of 09171234567, "Maria Santos", maria@example.test' });
+
+  expect(told()[0]?.['message']).toBe('order # of #, "…", #');
+  for (const canary of ['OR217K3M9XQ7D2P0A', '09171234567', 'Maria', 'maria@']) expect(lines.join('')).not.toContain(canary);
+});
+
+test.each([
+  ['page', '/order?sessionId=s-1'],
+  ['page', 'order'],
+  ['kind', 'other'],
+  ['name', 'Maria Santos'],
+  ['stack', 'https://loans.example/order?sessionId=s-1:1:2'],
+  ['stack', 'at draw (assets/main-1.js:1:2)'],
+  ['stack', 'assets/a.js:1:1\n'.repeat(11)],
+  ['build', 'main 1'],
+])('a report whose %s is %j is refused and logged nowhere', async (field, value) => {
+  const answer = await report({ [field]: value });
+
+  expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: errorCodes.invalidRequest }]);
+  expect(told()).toEqual([]);
+});
+
+test('one address fills no log: past its limit it is refused, another is not', async () => {
+  const loud = newAddress();
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 62; sent += 1) statuses.push((await report({}, loud)).statusCode);
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(60);
+  expect(statuses.slice(60)).toEqual([429, 429]);
+  expect((await report({})).statusCode).toBe(200);
+  expect(told()).toHaveLength(61);
+});
+
+test('a form of another site can’t report', async () => {
+  const answer = await call(app, pageError, { fields: error, headers: { 'X-Requested-With': '' } });
+
+  expect(answer.json()).toMatchObject({ code: errorCodes.notAllowed });
+});

@@ -1,0 +1,22 @@
+import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import type { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import type { Clock } from '../../platform/db/clock.ts';
+import { hasConsented } from '../../lending/personal-data/consents.ts';
+import { once } from '../../platform/request/idempotency.ts';
+import type { Intent } from '../../platform/request/idempotency.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { insertTrackingEvent } from './tracking.store.ts';
+
+interface Tap {
+  readonly borrower: Borrower;
+  readonly fields: RequestOf<typeof saveEvent>;
+  readonly intent: Intent | null;
+}
+
+export async function countTap(clock: Clock, { borrower: { userId, cell }, fields, intent }: Tap): Promise<null> {
+  const occurredAt = await clock.now();
+  return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+    if (await hasConsented(transaction, userId, 'taps')) await insertTrackingEvent(transaction, { userId, ...fields, occurredAt });
+    return null;
+  });
+}

@@ -1,0 +1,112 @@
+import { PAYOUT_WEBHOOK_PATH } from '@hiram/contract/providers/providers.ts';
+import { WEBHOOK_TOLERANCE_SECONDS, signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
+import { expect, test } from 'vitest';
+import { buildBorrower } from '../../../testing/factories.ts';
+import { buildAccountRow, buildOrder, inTransaction } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { PAYOUT_WEBHOOK_SECRET, startService } from '../../../testing/service.ts';
+import { ledgerDifferences } from '../../lending/ledger/check.ts';
+import { nextPayoutStep } from '../../lending/origination/payout.ts';
+import { payoutCommands } from '../../ops/payout-commands.ts';
+
+const { app, resources } = await startService();
+
+/** An order whose payout is under way. */
+async function buildSent(): Promise<BuiltOrder & { readonly reference: string }> {
+  const borrower = await buildBorrower(resources);
+  await buildAccountRow(resources, borrower);
+  const order = await buildOrder(resources, { borrower, status: 151 });
+  const at = await resources.clock.now();
+  const step = await inTransaction(borrower, (transaction) => nextPayoutStep(transaction, resources.config.accountKeys, order, at));
+  return { ...order, reference: step?.attempt.reference ?? '' };
+}
+
+interface Delivery {
+  readonly id?: string;
+  readonly secret?: string;
+  readonly secondsOff?: number;
+  readonly sentBody?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function tell(event: unknown, { id = 'evt-1', secret = PAYOUT_WEBHOOK_SECRET, secondsOff = 0, sentBody, headers = {} }: Delivery = {}) {
+  const body = JSON.stringify(event);
+  const timestamp = String(Math.floor(Date.now() / 1000) + secondsOff);
+  return app.inject({
+    method: 'POST',
+    url: PAYOUT_WEBHOOK_PATH,
+    headers: { 'content-type': 'application/json', ...signWebhook({ secret, id, timestamp, body }), ...headers },
+    payload: sentBody ?? body,
+  });
+}
+
+const rowOf = ({ borrower: { cell }, orderId }: BuiltOrder) =>
+  cell.database.selectFrom('loan_order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+const credited = (reference: string) => ({ reference, state: 'credited', reason: '' });
+
+test('the bank’s word is stored with its effect; told again, alone or ten times at once, it has no other', async () => {
+  const order = await buildSent();
+
+  const answers = await Promise.all(Array.from({ length: 10 }, () => tell(credited(order.reference), { id: `evt-${order.orderId}` })));
+  answers.push(await tell(credited(order.reference), { id: `evt-${order.orderId}` }));
+
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200]));
+  expect(await rowOf(order)).toMatchObject({ lifecycle: 170, principal_balance: 8_000_00 });
+  const { database } = order.borrower.cell;
+  const events = await database.selectFrom('provider_event').selectAll().where('user_id', '=', order.userId).execute();
+  expect(events).toMatchObject([{ provider: 'payout', event_id: `evt-${order.orderId}`, body: credited(order.reference) }]);
+  expect(await ledgerDifferences(database, order.userId)).toEqual([]);
+});
+
+test('only the first final word counts: a rejection after a credit changes nothing, nor the other way round, and staff see both', async () => {
+  const [paid, refused] = [await buildSent(), await buildSent()];
+  const rejected = (reference: string) => ({ reference, state: 'rejected', reason: 'closed' });
+
+  await tell(credited(paid.reference), { id: `a-${paid.orderId}` });
+  await tell(rejected(paid.reference), { id: `b-${paid.orderId}` });
+  await tell(rejected(refused.reference), { id: `a-${refused.orderId}` });
+  await tell(credited(refused.reference), { id: `b-${refused.orderId}` });
+
+  expect(await rowOf(paid)).toMatchObject({ lifecycle: 170, account_needed: false });
+  expect(await rowOf(refused)).toMatchObject({ lifecycle: 151, account_needed: true, principal_balance: 0 });
+
+  const [list] = payoutCommands;
+  const listed = await list?.run({ resources, operator: 'Ligaya', reason: 'daily look' }, {});
+  expect(listed).toMatchObject([
+    { orderId: paid.orderId, counted: 'credited', said: 'rejected' },
+    { orderId: refused.orderId, counted: 'rejected', said: 'credited' },
+  ]);
+});
+
+test.each<[string, Delivery]>([
+  ['another secret', { secret: 'guessed' }],
+  ['another body than the signed one', { sentBody: JSON.stringify(credited('OR000000000000000-1')) }],
+  ['another id than the signed one', { headers: { 'webhook-id': 'evt-2' } }],
+  ['a stamp past the tolerance', { secondsOff: -WEBHOOK_TOLERANCE_SECONDS - 5 }],
+  ['a stamp ahead of the tolerance', { secondsOff: WEBHOOK_TOLERANCE_SECONDS + 5 }],
+  ['no signature', { headers: { 'webhook-signature': '' } }],
+])('a webhook with %s is refused and has no effect', async (_what, delivery) => {
+  const order = await buildSent();
+
+  const answer = await tell(credited(order.reference), delivery);
+
+  expect(answer.statusCode).toBe(403);
+  expect(await rowOf(order)).toMatchObject({ lifecycle: 151 });
+});
+
+test('a stamp within the tolerance passes', async () => {
+  const order = await buildSent();
+
+  expect(
+    (await tell(credited(order.reference), { id: `late-${order.orderId}`, secondsOff: 60 - WEBHOOK_TOLERANCE_SECONDS })).statusCode,
+  ).toBe(200);
+});
+
+test('a word about nothing of ours is not found, one that can’t be read is not valid', async () => {
+  const order = await buildSent();
+
+  expect((await tell(credited(`${order.orderId}-9`))).statusCode).toBe(404);
+  expect((await tell(credited('nobody'))).statusCode).toBe(404);
+  expect((await tell({ reference: order.reference, state: 'maybe', reason: '' })).statusCode).toBe(400);
+  expect((await tell(credited(order.reference), { headers: { 'content-type': 'text/plain' } })).statusCode).toBe(400);
+});

@@ -1,0 +1,241 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { expect, test } from 'vitest';
+import { buildBorrower } from '../../testing/factories.ts';
+import { buildAccountRow, buildOrder, inTransaction } from '../../testing/loans.ts';
+import type { BuiltOrder } from '../../testing/loans.ts';
+import { startService } from '../../testing/service.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
+import { moveClock, startWorld, until } from '../../testing/sandbox.ts';
+import { readWorkerConfig } from '../platform/config/config.ts';
+import { ledgerDifferences } from '../lending/ledger/check.ts';
+import { accountBound } from '../lending/origination/account-bound.ts';
+import { httpDecisionMaker } from '../providers/decision.ts';
+import { httpPayoutBank } from '../providers/payouts.ts';
+import { doDueWork } from './order-tasks.ts';
+
+const world = await startWorld();
+const { sandbox } = world;
+// A short patience: some tests wait for answers that never come.
+const { app, resources, environment } = await startService({
+  environment: { ...world.environment, PROVIDER_TIMEOUT_MILLISECONDS: '300' },
+});
+await app.listen({ host: '127.0.0.1', port: world.apiPort });
+const { decision, payout } = readWorkerConfig(environment);
+const jobs = { ...jobsFor(resources), decisions: httpDecisionMaker(decision), payouts: httpPayoutBank(payout) };
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+
+const work = ({ borrower }: BuiltOrder): Promise<number> => doDueWork({ ...jobs, database: borrower.cell.database });
+
+async function workAfter(order: BuiltOrder, seconds: number): Promise<void> {
+  await moveClock(resources, seconds);
+  await work(order);
+}
+
+interface Modes {
+  readonly decision?: string;
+  readonly bank?: string;
+  readonly account?: boolean;
+}
+
+/** An order in review, and how the world will treat it. */
+async function buildPushed({ decision: decide = 'approve', bank = 'ok', account = true }: Modes = {}): Promise<BuiltOrder> {
+  const borrower = await buildBorrower(resources);
+  if (account) await buildAccountRow(resources, borrower);
+  await sandbox.decide(borrower.userId, decide);
+  await sandbox.payOut(borrower.userId, bank);
+  return buildOrder(resources, { borrower });
+}
+
+async function rowOf({ borrower, userId, orderId }: BuiltOrder) {
+  const { database } = borrower.cell;
+  const order = await database
+    .selectFrom('loan_order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  const attempts = await database.selectFrom('payout_attempt').selectAll().where('user_id', '=', userId).orderBy('attempt').execute();
+  const pending = await database.selectFrom('order_work').selectAll().where('user_id', '=', userId).execute();
+  return { order, attempts, pending };
+}
+
+const lifecycle = async (order: BuiltOrder): Promise<number> => (await rowOf(order)).order.lifecycle;
+const untilPaid = (order: BuiltOrder) =>
+  until(
+    () => lifecycle(order),
+    (seen) => seen === 170,
+  );
+
+async function expectPaidOnce(order: BuiltOrder): Promise<void> {
+  const { attempts, pending } = await rowOf(order);
+  expect(await sandbox.bank(order.orderId)).toMatchObject({ credits: 1 });
+  expect(attempts.filter(({ state }) => state === 'credited')).toHaveLength(1);
+  expect(pending).toEqual([]);
+  expect(await ledgerDifferences(order.borrower.cell.database, order.userId)).toEqual([]);
+}
+
+test('an approved order is paid out once, and its instalments are dated from the day the money arrived', async () => {
+  const order = await buildPushed();
+
+  await work(order);
+  await untilPaid(order);
+
+  const today = manilaDateOf(await resources.clock.now());
+  const { order: row } = await rowOf(order);
+  expect(row).toMatchObject({ disbursed_on: today, principal_balance: 8_000_00, interest_balance: 800_00, account_needed: false });
+  const due = await order.borrower.cell.database
+    .selectFrom('instalment')
+    .select('due_on')
+    .where('user_id', '=', order.userId)
+    .orderBy('number')
+    .execute();
+  const dayNumber = (date: string | null) => Date.parse(`${date}T00:00:00Z`) / 86_400_000;
+  expect(due.map(({ due_on }) => dayNumber(due_on) - dayNumber(today))).toEqual([30, 60, 90, 120]);
+  await expectPaidOnce(order);
+});
+
+test('a refused order fails with the reason, and nothing is paid out', async () => {
+  const order = await buildPushed({ decision: 'refuse' });
+
+  await work(order);
+
+  expect((await rowOf(order)).order).toMatchObject({ lifecycle: 110, refusal_reason: 'The name on your ID and on your account differ.' });
+  expect(await sandbox.bank(order.orderId)).toEqual({ received: 0, credits: 0 });
+});
+
+test('a decision that a person makes is asked for again until it is made', async () => {
+  const order = await buildPushed({ decision: 'person' });
+  await work(order);
+  expect(await lifecycle(order)).toBe(21);
+
+  await sandbox.pressDecision(order.orderId, 'approved');
+  await workAfter(order, 2 * MINUTE);
+
+  await untilPaid(order);
+  expect(await sandbox.asked(order.orderId)).toBe(2);
+});
+
+test.each(['person', 'silent'])('an order that nobody decides on within a day (%s) is refused on the minute', async (mode) => {
+  const order = await buildPushed({ decision: mode });
+  for (let hour = 0; hour < 5; hour += 1) await workAfter(order, 4 * 60 * MINUTE);
+  const { pending, order: row } = await rowOf(order);
+  expect(row.lifecycle).toBe(21);
+  expect(pending[0]?.due_at.getTime()).toBeLessThanOrEqual(row.decision_due_at.getTime());
+
+  await workAfter(order, 4 * 60 * MINUTE + 1);
+
+  expect((await rowOf(order)).order).toMatchObject({ lifecycle: 110, refusal_reason: 'We could not decide within 1 day.' });
+});
+
+test('an order without an account waits in 151 for one, and is paid out when one is bound', async () => {
+  const order = await buildPushed({ account: false });
+  await work(order);
+  expect((await rowOf(order)).order).toMatchObject({ lifecycle: 151, account_needed: true });
+  await workAfter(order, DAY);
+  expect(await sandbox.bank(order.orderId)).toEqual({ received: 0, credits: 0 });
+
+  await buildAccountRow(resources, order.borrower);
+  await inTransaction(order.borrower, async (transaction) =>
+    accountBound(transaction, { userId: order.userId, at: await resources.clock.now() }),
+  );
+  await work(order);
+
+  await untilPaid(order);
+  await expectPaidOnce(order);
+});
+
+test('a rejected payout keeps 151 and waits for a new account; the next attempt has a reference of its own', async () => {
+  const order = await buildPushed({ bank: 'reject' });
+  await work(order);
+  await until(
+    () => rowOf(order),
+    ({ order: row }) => row.account_needed,
+  );
+  expect(await lifecycle(order)).toBe(151);
+  await workAfter(order, DAY);
+  expect((await rowOf(order)).attempts).toHaveLength(1);
+
+  await sandbox.payOut(order.userId, 'ok');
+  const { database } = order.borrower.cell;
+  await database
+    .updateTable('bank_account')
+    .set({ superseded_at: await resources.clock.now() })
+    .where('user_id', '=', order.userId)
+    .execute();
+  await buildAccountRow(resources, order.borrower);
+  await inTransaction(order.borrower, async (transaction) =>
+    accountBound(transaction, { userId: order.userId, at: await resources.clock.now() }),
+  );
+  await work(order);
+
+  await untilPaid(order);
+  expect((await rowOf(order)).attempts.map(({ reference, state }) => [reference, state])).toEqual([
+    [`${order.orderId}-1`, 'rejected'],
+    [`${order.orderId}-2`, 'credited'],
+  ]);
+  await expectPaidOnce(order);
+});
+
+test('a payout that timed out and was done is found by asking, and not sent again', async () => {
+  const order = await buildPushed({ bank: 'timeoutDone' });
+  await work(order);
+  expect((await rowOf(order)).attempts).toMatchObject([{ state: 'sending' }]);
+
+  await workAfter(order, 2 * MINUTE);
+
+  expect(await lifecycle(order)).toBe(170);
+  expect(await sandbox.bank(order.orderId)).toEqual({ received: 1, credits: 1 });
+  await expectPaidOnce(order);
+});
+
+test('a payout that timed out and was not done is sent again under the same reference', async () => {
+  const order = await buildPushed({ bank: 'timeoutNotDone' });
+  await work(order);
+
+  await workAfter(order, 2 * MINUTE);
+  await untilPaid(order);
+
+  expect(await sandbox.bank(order.orderId)).toEqual({ received: 2, credits: 1 });
+  expect((await rowOf(order)).attempts).toHaveLength(1);
+  await expectPaidOnce(order);
+});
+
+test('a webhook told three times at once has one effect', async () => {
+  const order = await buildPushed({ bank: 'repeat' });
+  await work(order);
+  await untilPaid(order);
+
+  const events = await order.borrower.cell.database.selectFrom('provider_event').selectAll().where('user_id', '=', order.userId).execute();
+  expect(events).toHaveLength(1);
+  await expectPaidOnce(order);
+});
+
+test('a payout on hold is asked about until it is settled, and on the day that it was promised for', async () => {
+  const order = await buildPushed({ bank: 'hold' });
+  await work(order);
+  await workAfter(order, 3 * DAY - 4);
+  const { pending, order: row } = await rowOf(order);
+  expect(row.lifecycle).toBe(151);
+  expect(pending[0]?.due_at).toEqual(row.crediting_due_at);
+
+  await sandbox.pressPayout(`${order.orderId}-1`, 'credited');
+
+  await untilPaid(order);
+  await expectPaidOnce(order);
+});
+
+test('one order’s trouble keeps no other waiting', async () => {
+  const stuck = await buildPushed();
+  const { cell } = stuck.borrower;
+  await cell.database.updateTable('bank_account').set({ number_key_id: 'lost' }).where('user_id', '=', stuck.userId).execute();
+  const borrower = await buildBorrower(resources, { inCell: resources.cells.all.indexOf(cell) === 0 ? 0 : 1 });
+  await buildAccountRow(resources, borrower);
+  const fine = await buildOrder(resources, { borrower });
+
+  await work(fine);
+
+  await untilPaid(fine);
+  expect(await lifecycle(stuck)).toBe(151);
+});

@@ -1,0 +1,53 @@
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import type { agreementJump, agreements } from '@hiram/contract/endpoints/offer.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { linkToAgreement } from './agreement-links.ts';
+import type { AgreementReading } from './agreement-links.ts';
+import { currentTemplates, findAgreement } from './agreement-rows.ts';
+import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
+import { findOpenOffer } from '../origination/offers.ts';
+
+type ListRequest = RequestOf<typeof agreements>;
+type JumpRequest = RequestOf<typeof agreementJump>;
+
+/** What the borrower is asked to agree to with the offer that waits for them. The newer and the older API both answer with it. */
+export async function listAgreements({ clock }: Resources, borrower: Borrower, request: ListRequest): Promise<AnswerOf<typeof agreements>> {
+  const { database } = borrower.cell;
+  await openOfferOf(database, borrower.userId, request.productId, await clock.now());
+  const templates = await currentTemplates(database, request.scene);
+  return { data: templates.map(({ title, position }) => ({ title, position })) };
+}
+
+/** Where one of them is read: as agreed when an order is named, otherwise as it would be agreed to now. */
+export async function jumpToAgreement(
+  resources: Resources,
+  borrower: Borrower,
+  request: JumpRequest,
+): Promise<AnswerOf<typeof agreementJump>> {
+  const what = request.orderId === null ? await ofOffer(resources, borrower, request) : await ofOrder(borrower, request, request.orderId);
+  return { contract_url: await linkToAgreement(resources, what) };
+}
+
+async function ofOffer({ clock }: Resources, { userId, language, cell }: Borrower, request: JumpRequest): Promise<AgreementReading> {
+  const { offer_id: offerId } = await openOfferOf(cell.database, userId, request.productId, await clock.now());
+  const templates = await currentTemplates(cell.database, request.scene);
+  if (!templates.some(({ position }) => position === request.position)) throw new Refusal('notFound');
+  return { userId, position: request.position, language, of: { offerId } };
+}
+
+async function ofOrder({ userId, language, cell }: Borrower, request: JumpRequest, orderId: string): Promise<AgreementReading> {
+  const { productId, scene, position } = request;
+  const kept = await findAgreement(cell.database, { userId, orderId, scene, position });
+  if (kept === null || kept.productId !== productId) throw new Refusal('notFound');
+  return { userId, position, language, of: { orderId } };
+}
+
+/** Another borrower's product reads like one that was never offered. */
+async function openOfferOf(database: CellDatabase, userId: string, productId: string, at: Date): Promise<OfferRow> {
+  const offer = await findOpenOffer(database, { userId, productId, at });
+  if (offer === null) throw new Refusal('notFound');
+  return offer;
+}

@@ -1,0 +1,82 @@
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
+import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import { planOf } from '@hiram/contract/money/schedule.ts';
+import { expect, test } from 'vitest';
+import { agreementFigures } from './agreement-figures.ts';
+import type { AgreementSubject } from './agreement-figures.ts';
+import { SAMPLE_TEMPLATES } from './agreement-templates.ts';
+import { fillAgreement } from './agreement-text.ts';
+
+const disbursedOn = calendarDate('2026-08-15');
+const plan = planOf({ principal: centavos(8000_00), instalments: 4, periodDays: 30, feeBps: 300, rateBps: 400, disbursedOn });
+const subject = {
+  borrowerName: 'Liwayway Abucay',
+  offerId: 'OF001ABCDEFGHJKMN',
+  productName: 'Hiram Cash',
+  rolloverBps: 250,
+  plan,
+  contact: { email: 'help@hiram.example', telephone: '(02) 8555 0142' },
+};
+
+function textOf(profile: ProfileName, title: string, about: AgreementSubject = subject): string {
+  const template = SAMPLE_TEMPLATES.find((each) => each.title === title);
+  return fillAgreement(template?.body ?? '', agreementFigures(profiles[profile], about));
+}
+
+test.each(['specified', 'philippines'] as const)('every agreement of the %s profile is filled, with nothing left to fill', (profile) => {
+  for (const { title } of SAMPLE_TEMPLATES) expect(textOf(profile, title)).not.toMatch(/[{}[\]]|undefined|null|NaN/);
+});
+
+test('the loan agreement has the figures of the offer and its plan, to the centavo', () => {
+  const text = textOf('specified', 'Loan Agreement');
+  expect(text).toContain('The Lender lends the Borrower ₱8,000.00 for 120 calendar days.');
+  expect(text).toContain('A processing fee of ₱240.00 (3% of the loan) is taken off');
+  expect(text).toContain('the Borrower receives ₱7,760.00.');
+  expect(text).toContain('the Borrower repays ₱8,800.00 in all.');
+  expect(text).toContain('| Sep 14, 2026 | ₱2,320.00 | ₱2,000.00 | ₱320.00 |');
+  expect(text).toContain('| Dec 13, 2026 | ₱2,080.00 | ₱2,000.00 | ₱80.00 |');
+});
+
+test('the specified profile has the terms of the specification', () => {
+  const text = textOf('specified', 'Loan Agreement');
+  for (const term of [
+    'for 91 to 365 calendar days',
+    'within 1 day.',
+    'within 1 to 3 calendar days',
+    'only after half of the term has passed, and not before 7 calendar days have passed since the loan was disbursed',
+    'Rs.1,000 to a new client, Rs.800 to a repeat client',
+    '| Late day 1 to 30 | 5% a day |\n| Late day 31 to 90 | 4% a day |\n| From late day 91 | 2% a day |',
+    'name, date of birth or address within 3 calendar days',
+    '7 business days before',
+    'within 10 days of the judgment',
+    'over 18 years old',
+    'a permanent address in the Philippines',
+  ])
+    expect(text).toContain(term);
+  expect(text).not.toContain('at any time and without a charge');
+});
+
+test('the Philippine profile has its own: any-time prepayment, no one-time penalty, the cap', () => {
+  const text = textOf('philippines', 'Loan Agreement');
+  expect(text).toContain('at any time and without a charge for it');
+  expect(text).toContain('| From late day 1 | 5% for 30 days, counted by the day |');
+  expect(text).toContain('together never pass 100% of the loan');
+  expect(text).not.toMatch(/one-time|Rs\.|half of the term/);
+});
+
+test('the disclosure statement names every charge and the effective rate a month and a year', () => {
+  const text = textOf('philippines', 'Disclosure Statement');
+  expect(text).toContain('| You receive | ₱7,760.00 |');
+  expect(text).toContain('| Interest over 120 calendar days | ₱800.00 |');
+  expect(text).toContain('| Total to repay | ₱8,800.00 |');
+  expect(text).toMatch(/Effective rate a month \| 5\.\d{4}% \|\n\| Effective rate a year \| \d+\.\d{4}% \|/);
+});
+
+test('a lender that has published no contact has agreements without one', () => {
+  for (const { title } of SAMPLE_TEMPLATES) {
+    const text = textOf('specified', title, { ...subject, contact: { email: '', telephone: null } });
+    expect(text).not.toMatch(/Customer service answers|Write to|Or call|null/);
+  }
+});

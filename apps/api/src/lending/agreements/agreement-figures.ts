@@ -1,0 +1,145 @@
+import { effectiveRate, sixDecimals } from '@hiram/contract/money/effective-rate.ts';
+import { formatPesos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { Language, PenaltyBand, Profile } from '@hiram/contract/product/profile.ts';
+import type { Plan } from '@hiram/contract/money/schedule.ts';
+import { termsOf } from '@hiram/contract/money/terms.ts';
+import type { LoanTerms } from '@hiram/contract/money/terms.ts';
+import type { Figures } from './agreement-text.ts';
+import { dayText, pesos, percentText } from '../../platform/i18n/display.ts';
+
+/** Whom and what an agreement is about. */
+export interface AgreementSubject {
+  readonly borrowerName: string;
+  readonly offerId: string;
+  readonly productName: string;
+  readonly rolloverBps: number;
+  readonly plan: Plan;
+  /** How customer service is reached; null where the lender has not said. */
+  readonly contact: { readonly email: string | null; readonly telephone: string | null };
+}
+
+/**
+ * Every figure that a template may name, each computed from the offer's plan or from the terms that the service computes with. An agreement is
+ * in English; only its key clauses are said in other languages.
+ */
+export function agreementFigures(profile: Profile, subject: AgreementSubject, language: Language = 'en'): Figures {
+  const terms = termsOf(profile);
+  const count = COUNTS[language];
+  return {
+    words: { ...loanWords(subject, count), ...termWords(terms, count), ...penaltyWords(profile, terms) },
+    tables: { plan: planRows(subject.plan), penaltyRates: terms.penaltyInterest.map(penaltyRow) },
+  };
+}
+
+function loanWords({ borrowerName, offerId, productName, rolloverBps, plan, contact }: AgreementSubject, count: Counts): Figures['words'] {
+  const { perMonth, perYear } = effectiveRate(plan);
+  return {
+    borrower: borrowerName,
+    offerNumber: offerId,
+    product: productName,
+    contactEmail: contact.email || null,
+    contactTelephone: contact.telephone || null,
+    principal: pesos(plan.principal),
+    fee: pesos(plan.fee),
+    feePercent: percentText(plan.feeBps),
+    proceeds: pesos(plan.proceeds),
+    totalInterest: pesos(plan.totalInterest),
+    total: pesos(plan.total),
+    ratePercent: percentText(plan.rateBps),
+    effectiveMonth: ratePercent(perMonth),
+    effectiveYear: ratePercent(perYear),
+    rolloverPercent: percentText(rolloverBps),
+    termDays: count.calendarDays(plan.instalments.length * plan.periodDays),
+    periodDays: count.days(plan.periodDays),
+    instalments: count.payments(plan.instalments.length),
+    creditedOn: dayText(plan.disbursedOn),
+  };
+}
+
+function termWords(terms: LoanTerms, count: Counts): Figures['words'] {
+  const wait = terms.prepaymentOnlyAfter;
+  return {
+    termMinimum: String(terms.termDays.minimum),
+    termMaximum: String(terms.termDays.maximum),
+    decisionDays: count.days(terms.decisionWithinDays),
+    creditingMinimum: String(terms.creditingDays.minimum),
+    creditingMaximum: String(terms.creditingDays.maximum),
+    prepaymentDays: wait === null ? null : count.calendarDays(wait.daysSinceDisbursement),
+    prepaymentPart: wait === null ? null : count.part(wait.partOfTerm),
+    prepaymentAnyTime: wait === null ? 'any time' : null,
+    changeNoticeDays: count.calendarDays(terms.changeNoticeDays),
+    assignmentDays: count.businessDays(terms.assignmentNoticeBusinessDays),
+    judgmentDays: count.days(terms.judgmentPaidWithinDays),
+    ageOver: String(terms.olderThanYears),
+  };
+}
+
+function penaltyWords(profile: Profile, { defaultPenalty, totalCostBps }: LoanTerms): Figures['words'] {
+  // The sign is the profile's label for penalties; whole amounts are written without centavos, as the specification has them.
+  const signed = (amount: Centavos): string => `${profile.penaltySign}${formatPesos(amount).replace(/\.00$/, '')}`;
+  return {
+    defaultPenaltyNew: defaultPenalty === null ? null : signed(defaultPenalty.newClient),
+    defaultPenaltyRepeat: defaultPenalty === null ? null : signed(defaultPenalty.repeatClient),
+    noDefaultPenalty: defaultPenalty === null ? 'none' : null,
+    totalCostCap: totalCostBps === null ? null : percentText(totalCostBps),
+  };
+}
+
+/** What is paid when comes first: on the smallest phones the rest is reached by scrolling. */
+const PLAN_HEAD = ['Due', 'Amount', 'Principal', 'Interest'];
+
+function planRows({ instalments }: Plan): string[][] {
+  const rows = instalments.map(({ dueOn, amount, principal, interest }) => [
+    dayText(dueOn),
+    pesos(amount),
+    pesos(principal),
+    pesos(interest),
+  ]);
+  return [PLAN_HEAD, ...rows];
+}
+
+function penaltyRow(band: PenaltyBand, index: number, bands: readonly PenaltyBand[]): string[] {
+  const next = bands[index + 1];
+  const lateDays = next === undefined ? `From late day ${band.fromLateDay}` : `Late day ${band.fromLateDay} to ${next.fromLateDay - 1}`;
+  const rate =
+    band.perDays === 1
+      ? `${percentText(band.bps)} a day`
+      : `${percentText(band.bps)} for ${COUNTS.en.days(band.perDays)}, counted by the day`;
+  return [lateDays, rate];
+}
+
+/** To the six decimals at which rates are compared: 0.053295 gives '5.3295%'. */
+const ratePercent = (rate: number): string => `${(sixDecimals(rate) * 100).toFixed(4)}%`;
+
+type Counts = Readonly<Record<'days' | 'calendarDays' | 'businessDays' | 'payments' | 'part', (count: number) => string>>;
+
+const counted =
+  (unit: string) =>
+  (count: number): string =>
+    `${count} ${unit}${count === 1 ? '' : 's'}`;
+const inFilipino =
+  (unit: string) =>
+  (count: number): string =>
+    `${count} ${unit}`;
+const partAs =
+  (half: string) =>
+  (part: number): string =>
+    part === 0.5 ? half : percentText(part * 10_000);
+
+const COUNTS: Readonly<Record<Language, Counts>> = {
+  en: {
+    days: counted('day'),
+    calendarDays: counted('calendar day'),
+    businessDays: counted('business day'),
+    payments: counted('payment'),
+    part: partAs('half'),
+  },
+  fil: {
+    days: inFilipino('araw'),
+    calendarDays: inFilipino('araw'),
+    businessDays: inFilipino('araw na may pasok'),
+    payments: inFilipino('na hulog'),
+    part: partAs('kalahati'),
+  },
+};

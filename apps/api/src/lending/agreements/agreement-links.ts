@@ -1,0 +1,33 @@
+import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
+import { formLanguage } from '@hiram/contract/product/form-language.ts';
+import type { Redis } from 'ioredis';
+import * as z from 'zod/mini';
+import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
+import type { Resources } from '../../platform/resources.ts';
+
+/** Where an agreement is read: a page of its own, so that the session of its reader is on no address. */
+export const AGREEMENT_PAGE = `${BASE_PATH}/v4/agreement`;
+
+const KIND = 'agreement';
+
+const reading = z.object({
+  userId: z.string(),
+  position: z.int(),
+  /** Of the page around it; what is agreed to stands as it was written. */
+  language: formLanguage,
+  /** What was agreed to with this order, or else what an offer would be agreed to. */
+  of: z.union([z.object({ orderId: z.string() }), z.object({ offerId: z.string() })]),
+});
+/** One agreement, of one borrower. */
+export type AgreementReading = z.output<typeof reading>;
+
+/** The address at which whoever has it reads this agreement, and nothing else, for a while. */
+export async function linkToAgreement({ redis, config }: Pick<Resources, 'redis' | 'config'>, what: AgreementReading): Promise<string> {
+  return `${config.publicOrigin}${AGREEMENT_PAGE}?token=${await keepLink(redis, KIND, what)}`;
+}
+
+/** Null when the link has ended, or never was one. */
+export async function readAgreementLink(redis: Redis, token: string): Promise<AgreementReading | null> {
+  const stored = await readLink(redis, KIND, token);
+  return stored === null ? null : reading.parse(stored);
+}

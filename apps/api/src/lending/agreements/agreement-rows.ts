@@ -1,0 +1,172 @@
+import { CONTACT_OVERALL } from '@hiram/contract/endpoints/support.ts';
+import { sql } from 'kysely';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { KeyClauses } from './agreement-key-clauses.ts';
+
+export interface AgreementTemplate {
+  readonly scene: number;
+  readonly position: number;
+  readonly version: number;
+  readonly title: string;
+  /** In the language of agreement-text.ts, before it is filled. */
+  readonly body: string;
+  readonly key_clauses: KeyClauses;
+}
+
+type TemplateKey = Pick<AgreementTemplate, 'scene' | 'position' | 'version'>;
+
+/** Does nothing when this version is there, but for key clauses that it lacks: nobody has agreed to what was not shown. */
+export async function insertTemplate(
+  database: CellDatabase,
+  { key_clauses = {}, ...template }: Omit<AgreementTemplate, 'key_clauses'> & Partial<Pick<AgreementTemplate, 'key_clauses'>>,
+): Promise<void> {
+  const clauses = JSON.stringify(key_clauses);
+  await database
+    .insertInto('agreement_template')
+    .values({ ...template, key_clauses: clauses })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['scene', 'position', 'version'])
+        .doUpdateSet({ key_clauses: clauses })
+        .where(sql<boolean>`agreement_template.key_clauses = '{}'`),
+    )
+    .execute();
+}
+
+export async function readTemplate(database: CellDatabase, { scene, position, version }: TemplateKey): Promise<AgreementTemplate | null> {
+  const row = await database
+    .selectFrom('agreement_template')
+    .selectAll()
+    .where('scene', '=', scene)
+    .where('position', '=', position)
+    .where('version', '=', version)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The newest version of each position, in their order. */
+export function currentTemplates(database: CellDatabase, scene: number): Promise<AgreementTemplate[]> {
+  return database
+    .selectFrom('agreement_template')
+    .selectAll()
+    .distinctOn('position')
+    .where('scene', '=', scene)
+    .orderBy('position')
+    .orderBy('version', 'desc')
+    .execute();
+}
+
+/** Whom and what the agreements of an offer are about; null when it is not this borrower's. */
+export async function findOfferSubject(database: CellDatabase, userId: string, offerId: string) {
+  const row = await database
+    .selectFrom('offer')
+    .innerJoin('borrower', 'borrower.user_id', 'offer.user_id')
+    .innerJoin('product', 'product.product_id', 'offer.product_id')
+    .leftJoin('service_contact', (join) => join.on('service_contact.overall', '=', CONTACT_OVERALL))
+    .selectAll('offer')
+    .select(['borrower.full_name', 'product.name as product_name', 'service_contact.email', 'service_contact.telephone'])
+    .where('offer.user_id', '=', userId)
+    .where('offer.offer_id', '=', offerId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export interface KeptAgreement {
+  readonly userId: string;
+  readonly orderId: string;
+  readonly scene: number;
+  readonly position: number;
+  readonly version: number;
+  readonly title: string;
+  readonly text: string;
+  readonly sha256: Buffer;
+  readonly agreedAt: Date;
+  readonly keyClauses: KeyClauses;
+}
+
+export async function insertAgreements(database: CellDatabase, agreements: readonly KeptAgreement[]): Promise<void> {
+  const rows = agreements.map(({ userId, orderId, sha256, agreedAt, keyClauses, ...rest }) => ({
+    user_id: userId,
+    order_id: orderId,
+    text_sha256: sha256,
+    agreed_at: agreedAt,
+    key_clauses: JSON.stringify(keyClauses),
+    ...rest,
+  }));
+  await database.insertInto('agreement').values(rows).execute();
+}
+
+/** All that was agreed to with an order, in their order. */
+export async function listKeptAgreements(
+  database: CellDatabase,
+  { userId, orderId }: Pick<KeptAgreement, 'userId' | 'orderId'>,
+): Promise<KeptAgreement[]> {
+  const rows = await database
+    .selectFrom('agreement')
+    .select([
+      'scene',
+      'position',
+      'version',
+      'title',
+      'text',
+      'text_sha256 as sha256',
+      'agreed_at as agreedAt',
+      'key_clauses as keyClauses',
+    ])
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .orderBy('scene')
+    .orderBy('position')
+    .execute();
+  return rows.map((row) => ({ userId, orderId, ...row }));
+}
+
+type KeptKey = Pick<KeptAgreement, 'userId' | 'orderId' | 'scene' | 'position'>;
+export type FoundAgreement = KeptAgreement & { readonly productId: string; readonly offerId: string };
+
+export async function findAgreement(database: CellDatabase, key: KeptKey): Promise<FoundAgreement | null> {
+  const row = await database
+    .selectFrom('agreement')
+    .innerJoin('loan_order as loan', (join) =>
+      join.onRef('loan.user_id', '=', 'agreement.user_id').onRef('loan.order_id', '=', 'agreement.order_id'),
+    )
+    .select(['version', 'title', 'text', 'text_sha256 as sha256', 'agreed_at as agreedAt', 'key_clauses as keyClauses'])
+    .select(['loan.product_id as productId', 'loan.offer_id as offerId'])
+    .where('agreement.user_id', '=', key.userId)
+    .where('agreement.order_id', '=', key.orderId)
+    .where('scene', '=', key.scene)
+    .where('position', '=', key.position)
+    .executeTakeFirst();
+  return row === undefined ? null : { ...key, ...row };
+}
+
+/** The version of each agreement that the borrower agreed to, with this order or, where it is null, last of all; in their order. */
+export function listAgreedVersions(
+  database: CellDatabase,
+  { userId, orderId, scene }: Pick<KeptKey, 'userId' | 'scene'> & { readonly orderId: string | null },
+) {
+  return database
+    .selectFrom('agreement')
+    .select(['title', 'position', 'version', 'agreed_at as agreedAt'])
+    .distinctOn('position')
+    .where('user_id', '=', userId)
+    .where('scene', '=', scene)
+    .$if(orderId !== null, (query) => query.where('order_id', '=', orderId))
+    .orderBy('position')
+    .orderBy('agreed_at', 'desc')
+    .execute();
+}
+
+/** The version of an agreement that the borrower agreed to last, with whichever loan; null when never. */
+export async function findLastAgreed(database: CellDatabase, { userId, scene, position }: Omit<KeptKey, 'orderId'>) {
+  const row = await database
+    .selectFrom('agreement')
+    .select(['version', 'agreed_at as agreedAt'])
+    .where('user_id', '=', userId)
+    .where('scene', '=', scene)
+    .where('position', '=', position)
+    .orderBy('agreed_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row ?? null;
+}

@@ -1,0 +1,72 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { planOf } from '@hiram/contract/money/schedule.ts';
+import type { Cells } from '../../platform/db/cells.ts';
+import { agreementFigures } from './agreement-figures.ts';
+import type { AgreementSubject } from './agreement-figures.ts';
+import { currentTemplates } from './agreement-rows.ts';
+import type { AgreementTemplate } from './agreement-rows.ts';
+import { seedAgreementTemplates } from './agreement-templates.ts';
+import { fillAgreement } from './agreement-text.ts';
+
+interface Lender {
+  readonly cells: Cells;
+  readonly profile: Profile;
+  readonly at: Date;
+}
+
+/**
+ * The next version of an agreement, in every cell: from then on a new loan is agreed to by it. Done again after it ended
+ * half-way it finishes; a version that is there already with other words stops it, and so does a hole in the text.
+ * @param beforeFirst what has to be kept before the first cell has the text
+ * @returns false when every cell had it before
+ */
+export async function publishAgreement(
+  { cells, profile, at }: Lender,
+  template: AgreementTemplate,
+  beforeFirst: () => Promise<void>,
+): Promise<boolean> {
+  refuseHoles(profile, template, at);
+  const newest = await newestVersions(cells, template);
+  refuseGap(newest, template);
+  const isNew = newest.some((version) => version < template.version);
+  if (isNew) await beforeFirst();
+  for (const { database } of cells.all) await seedAgreementTemplates(database, [template]);
+  return isNew;
+}
+
+/** An agreement that can't be filled would hold up every loan: with all figures that a loan may have, and with as few as it may have. */
+function refuseHoles(profile: Profile, { body, key_clauses }: AgreementTemplate, at: Date): void {
+  for (const contact of [
+    { email: null, telephone: null },
+    { email: 'e-mail', telephone: 'telephone' },
+  ]) {
+    const figures = agreementFigures(profile, anyLoan(at, contact));
+    for (const text of [body, ...Object.values(key_clauses)]) fillAgreement(text, figures);
+  }
+}
+
+const anyLoan = (at: Date, contact: AgreementSubject['contact']): AgreementSubject => ({
+  borrowerName: 'Borrower',
+  offerId: 'Offer',
+  productName: 'Product',
+  rolloverBps: 250,
+  plan: planOf({ principal: centavos(1000_00), instalments: 4, periodDays: 30, feeBps: 300, rateBps: 400, disbursedOn: manilaDateOf(at) }),
+  contact,
+});
+
+/** In each cell; 0 where it has no such agreement. */
+const newestVersions = (cells: Cells, { scene, position }: AgreementTemplate): Promise<number[]> =>
+  Promise.all(
+    cells.all.map(async ({ database }) => {
+      const templates = await currentTemplates(database, scene);
+      return templates.find((each) => each.position === position)?.version ?? 0;
+    }),
+  );
+
+/** A number that was mistyped would stand before every later version. */
+function refuseGap(newest: readonly number[], { version, title }: AgreementTemplate): void {
+  const least = Math.min(...newest);
+  if (version > least + 1) throw new Error(`${title} has version ${least}: the next one is ${least + 1}`);
+}

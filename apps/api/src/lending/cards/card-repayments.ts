@@ -1,0 +1,110 @@
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { CardRepaymentRow } from '../../platform/db/schema/cards.tables.ts';
+
+export interface RepaymentKey {
+  readonly userId: string;
+  readonly repaymentId: string;
+}
+
+export interface NewRepayment extends RepaymentKey {
+  readonly orderId: string;
+  readonly cardId: string;
+  readonly tokenHash: Buffer;
+  readonly amount: Centavos;
+  readonly at: Date;
+}
+
+export async function insertRepayment(transaction: CellTransaction, repayment: NewRepayment): Promise<CardRepaymentRow> {
+  return transaction
+    .insertInto('card_repayment')
+    .values({
+      user_id: repayment.userId,
+      repayment_id: repayment.repaymentId,
+      order_id: repayment.orderId,
+      card_id: repayment.cardId,
+      token_hash: repayment.tokenHash,
+      amount: repayment.amount,
+      state: 'open',
+      codes_sent: 0,
+      created_at: repayment.at,
+      charging_at: null,
+      settled_at: null,
+      ask_at: null,
+      asks: 0,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+/** Null when the borrower has made no such payment. */
+export async function findRepayment(database: CellDatabase, { userId, repaymentId }: RepaymentKey): Promise<CardRepaymentRow | null> {
+  const row = await database
+    .selectFrom('card_repayment')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('repayment_id', '=', repaymentId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The one that follows this answer of repayment-way; a declined one leaves its place to the next. */
+export async function findByToken(
+  database: CellDatabase,
+  { userId, tokenHash }: Pick<NewRepayment, 'userId' | 'tokenHash'>,
+): Promise<CardRepaymentRow | null> {
+  const row = await database
+    .selectFrom('card_repayment')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('token_hash', '=', tokenHash)
+    .where('state', '<>', 'declined')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+type OfOrder = Pick<NewRepayment, 'userId' | 'orderId'>;
+
+/** There is one at most. */
+export async function findCharging(database: CellDatabase, { userId, orderId }: OfOrder): Promise<CardRepaymentRow | null> {
+  const row = await database
+    .selectFrom('card_repayment')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'charging')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const isCharging = async (database: CellDatabase, order: OfOrder): Promise<boolean> =>
+  (await findCharging(database, order)) !== null;
+
+type Changes = Partial<Pick<CardRepaymentRow, 'card_id' | 'state' | 'charging_at' | 'settled_at' | 'ask_at' | 'asks'>>;
+
+/** Under the lock of the order. */
+export async function changeRepayment(
+  transaction: CellTransaction,
+  { user_id, repayment_id }: CardRepaymentRow,
+  changes: Changes,
+): Promise<void> {
+  await transaction
+    .updateTable('card_repayment')
+    .set(changes)
+    .where('user_id', '=', user_id)
+    .where('repayment_id', '=', repayment_id)
+    .execute();
+}
+
+/** How many codes there are now for this payment, with the one that is about to be sent. */
+export async function countCode(database: CellDatabase, { user_id, repayment_id }: CardRepaymentRow): Promise<number> {
+  const row = await database
+    .updateTable('card_repayment')
+    .set(({ eb }) => ({ codes_sent: eb('codes_sent', '+', 1) }))
+    .where('user_id', '=', user_id)
+    .where('repayment_id', '=', repayment_id)
+    .returning('codes_sent')
+    .executeTakeFirstOrThrow();
+  return row.codes_sent;
+}

@@ -1,0 +1,56 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { ChargeAnswer } from '@hiram/contract/providers/providers.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import { accountText } from '../origination/bound-account.ts';
+import { postPayment } from '../servicing/payments.ts';
+import { changeRepayment, findRepayment } from './card-repayments.ts';
+import type { RepaymentKey } from './card-repayments.ts';
+import type { CardRepaymentRow } from '../../platform/db/schema/cards.tables.ts';
+import { findCard } from './payment-cards.ts';
+
+/** What the processor will not take back. */
+export type FinalState = Exclude<ChargeAnswer['state'], 'unknown'>;
+
+interface Occasion {
+  readonly profile: Profile;
+  readonly at: Date;
+}
+
+/** Posts what the processor said, in one transaction with its effect. Only its first final word counts, whoever hears it. */
+export async function settleCharge(
+  database: CellDatabase,
+  { userId, repaymentId, orderId }: RepaymentKey & { readonly orderId: string },
+  word: FinalState,
+  { profile, at }: Occasion,
+): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, { userId, orderId });
+    const repayment = await findRepayment(transaction, { userId, repaymentId });
+    if (order === null || repayment === null || repayment.state !== 'charging') return;
+    const state = word === 'charged' ? 'charged' : 'declined';
+    if (state === 'charged') await post(transaction, order, repayment, { profile, at });
+    await changeRepayment(transaction, repayment, { state, settled_at: at, ask_at: null });
+  });
+}
+
+async function post(transaction: CellTransaction, order: LockedOrder, repayment: CardRepaymentRow, occasion: Occasion): Promise<void> {
+  const { user_id: userId, card_id: cardId, repayment_id: repaymentId, amount } = repayment;
+  const card = await findCard(transaction, { userId, cardId });
+  await postPayment(
+    transaction,
+    order,
+    {
+      paymentId: `card:${repaymentId}`,
+      purpose: 'repayment',
+      amount,
+      valueOn: manilaDateOf(repayment.charging_at ?? occasion.at),
+      intentId: null,
+      channelName: (await accountText(transaction, userId, card?.account_id)) ?? 'Card',
+    },
+    occasion,
+  );
+}

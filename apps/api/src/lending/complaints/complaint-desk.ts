@@ -1,0 +1,146 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { shardOfId } from '@hiram/contract/wire/ids.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { cellOfId } from '../../platform/db/cell-of-id.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
+import type { Clock } from '../../platform/db/clock.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import { findReview, storeOutcome } from '../origination/review.ts';
+import type { ImageStore } from '../../providers/image-store.ts';
+import { freeOfPenalties } from '../servicing/staff-transactions.ts';
+import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
+import type { StaffAction } from '../../platform/staff/staff-actions.ts';
+import { findOwner, insertReply, listInState, listUnansweredBefore, lockComplaint, updateState } from './complaint-desk-rows.ts';
+import { attachImages, attachedImages, keepPhoto } from './complaint-images.ts';
+import { listReplies } from './complaint-rows.ts';
+import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
+
+/** What staff do with complaints; the product has no screens for them. */
+export interface Desk {
+  readonly cells: Cells;
+  readonly clock: Clock;
+}
+
+/** Who did it and why, kept with it. */
+export type Doing = Omit<StaffAction, 'at'>;
+
+type Listed = Awaited<ReturnType<typeof listInState>>[number];
+
+export const complaintsInState = (desk: Desk, state: ComplaintState): Promise<Listed[]> =>
+  fromEveryCell(desk, (database) => listInState(database, state));
+
+/** Open ones whose promised day has passed. */
+export async function complaintsPastPromise(desk: Desk): Promise<Listed[]> {
+  const today = manilaDateOf(await desk.clock.now());
+  return fromEveryCell(desk, (database) => listUnansweredBefore(database, today));
+}
+
+async function fromEveryCell({ cells }: Desk, list: (database: CellDatabase) => Promise<Listed[]>): Promise<Listed[]> {
+  const lists = await Promise.all(cells.all.map(({ database }) => list(database)));
+  return lists.flat().toSorted((one, other) => one.sent_at.getTime() - other.sent_at.getTime());
+}
+
+export interface Reply {
+  readonly complaintId: string;
+  readonly content: string;
+  readonly photos: readonly Blob[];
+}
+
+/** False when the same is its last reply already: a command given twice answers once. */
+export async function replyToComplaint(
+  desk: Desk & { readonly images: ImageStore },
+  { complaintId, content, photos }: Reply,
+  doing: Doing,
+): Promise<boolean> {
+  const imageIds = await keepPhotos(desk, complaintId, photos);
+  return withComplaint(desk, complaintId, doing, async (transaction, complaint, at) => {
+    if (complaint.state === 'closed') throw new Error(`${complaintId} is closed`);
+    const key = { userId: complaint.user_id, complaintId };
+    const last = (await listReplies(transaction, key)).at(-1);
+    if (last?.content === content && (await hasImages(transaction, { ...key, reply: last.number }, imageIds))) return false;
+    const number = (last?.number ?? 0) + 1;
+    await insertReply(transaction, { ...key, number, content, at });
+    await attachImages(transaction, { ...key, reply: number }, imageIds);
+    await updateState(transaction, key, { state: 'answered', answered_at: complaint.answered_at ?? at });
+    return true;
+  });
+}
+
+/** Photos of a reply are the borrower's: only they are given their addresses. */
+async function keepPhotos(
+  { cells, clock, images }: Desk & { readonly images: ImageStore },
+  complaintId: string,
+  photos: readonly Blob[],
+): Promise<string[]> {
+  const { database } = cellOf(cells, complaintId);
+  const owner = { userId: await findOwner(database, complaintId), shard: shardOfId(complaintId, 'complaint') ?? 0 };
+  const at = await clock.now();
+  const ids: string[] = [];
+  for (const photo of photos) ids.push(await keepPhoto({ database, images }, owner, photo, at));
+  return ids;
+}
+
+async function hasImages(
+  transaction: CellTransaction,
+  { reply, ...key }: { readonly userId: string; readonly complaintId: string; readonly reply: number },
+  imageIds: readonly string[],
+): Promise<boolean> {
+  const attached = (await attachedImages(transaction, key)).filter((image) => image.reply === reply).map(({ imageId }) => imageId);
+  return attached.join() === imageIds.join();
+}
+
+/** False when it was closed before. One that nobody has answered can't be: that would be a promise put away. */
+export function closeComplaint(desk: Desk, complaintId: string, doing: Doing): Promise<boolean> {
+  return withComplaint(desk, complaintId, doing, async (transaction, { user_id: userId, state }, at) => {
+    if (state === 'open') throw new Error(`${complaintId} has no reply yet`);
+    if (state === 'closed') return false;
+    const review = await findReview(transaction, { userId, complaintId });
+    if (review !== null && review.outcome === null) throw new Error(`the review that ${complaintId} opened is not decided yet`);
+    await updateState(transaction, { userId, complaintId }, { state: 'closed', closed_at: at });
+    return true;
+  });
+}
+
+export interface Decision {
+  readonly complaintId: string;
+  readonly outcome: 'upheld' | 'rejected';
+}
+
+/** Ends the review that the complaint opened. False when it had this outcome before; it never gets another one. */
+export function decideReview(
+  desk: Desk & { readonly profile: Profile },
+  { complaintId, outcome }: Decision,
+  doing: Doing,
+): Promise<boolean> {
+  return withComplaint(desk, complaintId, doing, async (transaction, { user_id: userId }, at) => {
+    const review = await findReview(transaction, { userId, complaintId });
+    if (review === null) throw new Error(`${complaintId} put no order under review`);
+    if (review.outcome === outcome) return false;
+    if (review.outcome !== null) throw new Error(`the review was ${review.outcome} before`);
+    const order = await lockOrder(transaction, { userId, orderId: review.order_id });
+    if (order === null) throw new Error('the order of a review is there');
+    const reversed = outcome === 'upheld' ? await freeOfPenalties(transaction, order, review, { profile: desk.profile, at }) : null;
+    await storeOutcome(transaction, { userId, complaintId }, { outcome, decided_at: at, penalties_reversed: reversed });
+    return true;
+  });
+}
+
+type Work = (transaction: CellTransaction, complaint: ComplaintRow, at: Date) => Promise<boolean>;
+
+async function withComplaint({ cells, clock }: Desk, complaintId: string, doing: Doing, work: Work): Promise<boolean> {
+  const { database } = cellOf(cells, complaintId);
+  const at = await clock.now();
+  return database.transaction().execute(async (transaction) => {
+    const complaint = await lockComplaint(transaction, complaintId);
+    const isNew = await work(transaction, complaint, at);
+    if (isNew) await keepStaffAction(transaction, complaint.user_id, { ...doing, at });
+    return isNew;
+  });
+}
+
+function cellOf(cells: Cells, complaintId: string) {
+  const cell = cellOfId(cells, complaintId, 'complaint');
+  if (cell === null) throw new Error(`${complaintId} is no number of a complaint`);
+  return cell;
+}

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import { UNUSED_IMAGE_DAYS } from '@hiram/contract/endpoints/complaint.ts';
+import { makeId, shardOfId } from '@hiram/contract/wire/ids.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { cleanPhoto } from '../../platform/images/clean-photo.ts';
+import type { CleanPhoto } from '../../platform/images/clean-photo.ts';
+import type { ImageStore } from '../../providers/image-store.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+
+export interface ImageOwner {
+  readonly userId: string;
+  readonly shard: number;
+}
+
+/**
+ * Cleans and stores a photo; its id. The id is made from whose it is and from its bytes as they came, so that a photo sent again after
+ * a cut connection is the same one: in the store, in the table and in the answer.
+ */
+export async function keepPhoto(
+  { database, images }: { readonly database: CellDatabase; readonly images: ImageStore },
+  { userId, shard }: ImageOwner,
+  file: Blob,
+  at: Date,
+): Promise<string> {
+  const imageId = makeId('image', shard, await digestOf(userId, file));
+  if ((await keepLonger(database, { userId, imageId, at })) === 'stored') return imageId;
+  await refuseFlood(database, userId, at);
+  const photo = await cleanPhoto(file);
+  await images.put(imageId, photo.bytes);
+  await insertImage(database, { userId, imageId, photo, at });
+  return imageId;
+}
+
+interface ImageAt {
+  readonly userId: string;
+  readonly imageId: string;
+  readonly at: Date;
+}
+
+/**
+ * Puts off the day on which an unused photo goes. Before its bytes are written again: who removes photos holds their rows meanwhile, so
+ * this waits for that, and nobody removes one that was put off.
+ * @returns `gone` when there is none, or one that could be gone from the store already
+ */
+function keepLonger(database: CellDatabase, { userId, imageId, at }: ImageAt): Promise<'stored' | 'gone'> {
+  return database.transaction().execute(async (transaction) => {
+    const image = transaction.selectFrom('image').select('unused_until').where('user_id', '=', userId).where('image_id', '=', imageId);
+    const row = await image.forUpdate().executeTakeFirst();
+    if (row === undefined) return 'gone';
+    if (row.unused_until === null) return 'stored';
+    await transaction
+      .updateTable('image')
+      .set({ unused_until: unusedUntil(at) })
+      .where('user_id', '=', userId)
+      .where('image_id', '=', imageId)
+      .execute();
+    return row.unused_until > at ? 'stored' : 'gone';
+  });
+}
+
+const unusedUntil = (at: Date): Date => new Date(at.getTime() + UNUSED_IMAGE_DAYS * DAY_MS);
+
+async function digestOf(userId: string, file: Blob): Promise<Buffer> {
+  const hash = createHash('sha256').update(`${userId}\n`);
+  for await (const chunk of file.stream() as AsyncIterable<Uint8Array>) hash.update(chunk);
+  return hash.digest();
+}
+
+/** Decided: several complaints full of photos, in a day. */
+const MOST_A_DAY = 100;
+const DAY_MS = 86_400_000;
+
+async function refuseFlood(database: CellDatabase, userId: string, at: Date): Promise<void> {
+  const { count } = await database
+    .selectFrom('image')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('stored_at', '>', new Date(at.getTime() - DAY_MS))
+    .executeTakeFirstOrThrow();
+  if (count >= MOST_A_DAY) throw new Refusal('tooManyRequests');
+}
+
+async function isStored(database: CellDatabase, userId: string, imageId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('image')
+    .select('image_id')
+    .where('user_id', '=', userId)
+    .where('image_id', '=', imageId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface StoredPhoto extends ImageAt {
+  readonly photo: CleanPhoto;
+}
+
+async function insertImage(database: CellDatabase, { userId, imageId, photo, at }: StoredPhoto): Promise<void> {
+  const { width, height, bytes } = photo;
+  await database
+    .insertInto('image')
+    .values({ user_id: userId, image_id: imageId, width, height, bytes: bytes.length, stored_at: at, unused_until: unusedUntil(at) })
+    .onConflict((conflict) => conflict.columns(['user_id', 'image_id']).doNothing())
+    .execute();
+}
+
+/** Ids of the photos that the addresses name, ended or not. One that is no photo of this borrower's is refused like a missing one. */
+export async function ownImages(
+  { database, images }: { readonly database: CellDatabase; readonly images: ImageStore },
+  { userId, shard }: ImageOwner,
+  addresses: readonly string[],
+): Promise<string[]> {
+  const ids = addresses.map((address) => images.idIn(address) ?? '');
+  for (const id of ids) {
+    if (shardOfId(id, 'image') !== shard || !(await isStored(database, userId, id))) throw new Refusal('notFound', 'problemImage');
+  }
+  return ids;
+}
+
+interface Thread {
+  readonly userId: string;
+  readonly complaintId: string;
+  /** 0 is the complaint itself. */
+  readonly reply: number;
+}
+
+export async function attachImages(
+  transaction: CellTransaction,
+  { userId, complaintId, reply }: Thread,
+  imageIds: readonly string[],
+): Promise<void> {
+  if (imageIds.length === 0) return;
+  const used = transaction.updateTable('image').set({ unused_until: null }).where('user_id', '=', userId).where('image_id', 'in', imageIds);
+  const { numUpdatedRows } = await used.executeTakeFirstOrThrow();
+  // One that is just being removed.
+  if (Number(numUpdatedRows) < new Set(imageIds).size) throw new Refusal('notFound', 'problemImage');
+  const rows = imageIds.map((imageId, place) => ({ user_id: userId, complaint_id: complaintId, reply, place, image_id: imageId }));
+  await transaction.insertInto('complaint_image').values(rows).execute();
+}
+
+export interface AttachedImage {
+  readonly reply: number;
+  readonly imageId: string;
+}
+
+/** Those of the complaint first, then reply by reply, each in its order. */
+export async function attachedImages(
+  database: CellDatabase,
+  { userId, complaintId }: Omit<Thread, 'reply'>,
+): Promise<readonly AttachedImage[]> {
+  return database
+    .selectFrom('complaint_image')
+    .select(['reply', 'image_id as imageId'])
+    .where('user_id', '=', userId)
+    .where('complaint_id', '=', complaintId)
+    .orderBy('reply')
+    .orderBy('place')
+    .execute();
+}

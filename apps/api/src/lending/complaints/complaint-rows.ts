@@ -1,0 +1,114 @@
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
+
+export interface ComplaintKey {
+  readonly userId: string;
+  readonly complaintId: string;
+}
+
+/** In the lender's order. */
+export const listTypes = (database: CellDatabase) =>
+  database.selectFrom('complaint_type').select(['type as value', 'title']).orderBy('place').execute();
+
+export const listSubTypes = (database: CellDatabase) =>
+  database.selectFrom('complaint_sub_type').select(['sub_type as value', 'title']).orderBy('place').execute();
+
+export async function isType(database: CellDatabase, type: number): Promise<boolean> {
+  return (await listTypes(database)).some(({ value }) => value === type);
+}
+
+export async function isSubType(database: CellDatabase, subType: number): Promise<boolean> {
+  return (await listSubTypes(database)).some(({ value }) => value === subType);
+}
+
+type NewComplaint = Pick<
+  ComplaintRow,
+  'user_id' | 'complaint_id' | 'order_id' | 'type' | 'sub_type' | 'content' | 'said' | 'sent_at' | 'reply_by'
+>;
+
+/** False when the same stands there unanswered already. */
+export async function insertComplaint(transaction: CellTransaction, complaint: NewComplaint): Promise<boolean> {
+  const inserted = await transaction
+    .insertInto('complaint')
+    .values({ ...complaint, state: 'open' })
+    .onConflict((conflict) => conflict.columns(['user_id', 'said']).where('state', '=', 'open').doNothing())
+    .executeTakeFirstOrThrow();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** What was promised when the same was said before. */
+export async function promiseOf(database: CellDatabase, userId: string, said: Buffer): Promise<CalendarDate> {
+  const row = await database
+    .selectFrom('complaint')
+    .select('reply_by')
+    .where('user_id', '=', userId)
+    .where('said', '=', said)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return row.reply_by;
+}
+
+export async function countOpen(database: CellDatabase, userId: string): Promise<number> {
+  const { count } = await database
+    .selectFrom('complaint')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const titled = (database: CellDatabase) =>
+  database
+    .selectFrom('complaint')
+    .innerJoin('complaint_type', 'complaint_type.type', 'complaint.type')
+    .leftJoin('complaint_sub_type', 'complaint_sub_type.sub_type', 'complaint.sub_type')
+    .selectAll('complaint')
+    .select(['complaint_type.title as type_title', 'complaint_sub_type.title as sub_type_title']);
+
+const MOST_IN_TAB = 100;
+
+/** Newest first. */
+export const listComplaints = (database: CellDatabase, userId: string, state: ComplaintState) =>
+  titled(database)
+    .where('complaint.user_id', '=', userId)
+    .where('complaint.state', '=', state)
+    .orderBy('complaint.sent_at', 'desc')
+    .limit(MOST_IN_TAB)
+    .execute();
+
+/** Null when the borrower has no such complaint: another's is as good as none. */
+export async function findComplaint(database: CellDatabase, { userId, complaintId }: ComplaintKey) {
+  const row = await titled(database)
+    .where('complaint.user_id', '=', userId)
+    .where('complaint.complaint_id', '=', complaintId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const listReplies = (database: CellDatabase, { userId, complaintId }: ComplaintKey) =>
+  database
+    .selectFrom('complaint_reply')
+    .select(['number', 'content', 'replied_at'])
+    .where('user_id', '=', userId)
+    .where('complaint_id', '=', complaintId)
+    .orderBy('number')
+    .execute();
+
+/** False when there is none of this borrower's that waits for a score. */
+export async function storeScore(
+  transaction: CellTransaction,
+  { userId, complaintId, score, at }: ComplaintKey & { readonly score: number; readonly at: Date },
+): Promise<boolean> {
+  const updated = await transaction
+    .updateTable('complaint')
+    .set({ score, scored_at: at })
+    .where('user_id', '=', userId)
+    .where('complaint_id', '=', complaintId)
+    .where('state', '<>', 'open')
+    .where('score', 'is', null)
+    .executeTakeFirstOrThrow();
+  return updated.numUpdatedRows === 1n;
+}

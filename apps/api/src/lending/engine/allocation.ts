@@ -1,0 +1,36 @@
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { minus, plus, smaller } from './loan.ts';
+import type { Loan } from './loan.ts';
+
+/**
+ * Spends so much of the surplus: on the one-time penalty, on daily penalties, the oldest instalment first, and then, instalment
+ * by instalment, on interest and principal of what is due, or of what is to come as well. What is left stays surplus.
+ */
+export function spendSurplus(loan: Loan, amount: Centavos, ahead: 'dueOnly' | 'prepay'): void {
+  let left = amount;
+  const pay = (owed: Centavos, account: 'penalty' | 'interest' | 'principal'): Centavos => {
+    const paid = smaller(left, owed);
+    left = minus(left, paid);
+    loan.flows.move('surplus', account, paid);
+    return paid;
+  };
+  loan.oneTimePenalty = minus(loan.oneTimePenalty, pay(loan.oneTimePenalty, 'penalty'));
+  for (const each of loan.instalments) each.penalty = minus(each.penalty, pay(each.penalty, 'penalty'));
+  for (const each of loan.instalments) {
+    if (each.dueDay > loan.day && ahead === 'dueOnly') continue;
+    const interest = pay(each.interest, 'interest');
+    const principal = pay(each.principal, 'principal');
+    each.interest = minus(each.interest, interest);
+    each.principal = minus(each.principal, principal);
+    each.paidInterest = plus(each.paidInterest, interest);
+    each.paidPrincipal = plus(each.paidPrincipal, principal);
+  }
+  loan.surplus = minus(loan.surplus, amount - left);
+}
+
+/** Whether a payment of today may pay what is not due yet. */
+export function mayPrepay({ agreed, day }: Loan): boolean {
+  const { prepaymentOnlyAfter: wait } = agreed.terms;
+  if (wait === null) return true;
+  return day >= wait.daysSinceDisbursement && day > wait.partOfTerm * agreed.periodDays * agreed.instalments.length;
+}

@@ -1,0 +1,54 @@
+import { shareOf } from '@hiram/contract/money/basis-points.ts';
+import { penaltyBandOn } from '@hiram/contract/money/terms.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { spendSurplus } from './allocation.ts';
+import { rollOverOnceWhole } from './rollover.ts';
+import { earliestUnpaid, plus, roomUnderCap, smaller, unpaidOf } from './loan.ts';
+import type { Loan } from './loan.ts';
+
+/** The next day begins: penalties accrue, then a waiting surplus pays what is due. */
+function startDay(loan: Loan): void {
+  loan.day += 1;
+  accrue(loan);
+  if (loan.surplus === 0) return;
+  const before = earliestUnpaid(loan);
+  spendSurplus(loan, loan.surplus, 'dueOnly');
+  rollOverOnceWhole(loan, before);
+}
+
+export function advanceTo(loan: Loan, day: number): void {
+  while (loan.day < day) startDay(loan);
+}
+
+/** An instalment is late from the day after its due date. accrual-statement.ts does the same for every order at once. */
+function accrue(loan: Loan): void {
+  if (loan.penaltiesPaused) return;
+  const { terms } = loan.agreed;
+  for (const each of loan.instalments) {
+    const lateDay = loan.day - each.dueDay;
+    const base = unpaidOf(each);
+    if (lateDay < 1 || base === 0) continue;
+    chargeOnce(loan);
+    const { bps, perDays } = penaltyBandOn(terms, lateDay);
+    each.penalty = plus(each.penalty, charge(loan, shareOf(base, bps, 1, perDays)));
+  }
+}
+
+/** On the order's first late day, however late it becomes after that. */
+function chargeOnce(loan: Loan): void {
+  if (loan.oneTimeCharged) return;
+  loan.oneTimeCharged = true;
+  const { defaultPenalty } = loan.agreed.terms;
+  if (defaultPenalty === null) return;
+  const asked = loan.agreed.repeatClient ? defaultPenalty.repeatClient : defaultPenalty.newClient;
+  loan.oneTimePenalty = plus(loan.oneTimePenalty, charge(loan, asked));
+}
+
+/** The last penalty under the cap is cut to what is left of it. */
+function charge(loan: Loan, asked: Centavos): Centavos {
+  const room = roomUnderCap(loan);
+  const amount = room === null ? asked : smaller(asked, room);
+  loan.penaltiesCharged = plus(loan.penaltiesCharged, amount);
+  loan.flows.move('penalty', 'house.penalties', amount);
+  return amount;
+}

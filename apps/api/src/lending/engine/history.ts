@@ -1,0 +1,102 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { advanceTo } from './day.ts';
+import { applyEvent } from './replay.ts';
+import type { MoneyEvent } from './replay.ts';
+import { newLoan, totalOwed, unpaidOf } from './loan.ts';
+import type { AgreedLoan, Loan } from './loan.ts';
+import { paidIn, totalOf } from './paid.ts';
+import type { PaidParts } from './paid.ts';
+
+/** What moved at one step of a loan's life. */
+export interface Change {
+  /** By which parts the borrower's money made the debt smaller, and the fees that it paid. */
+  readonly paid: PaidParts;
+  readonly penaltiesCharged: Centavos;
+  /** What the lender no longer asks for. */
+  readonly givenUp: Centavos;
+  /** Of the borrower's money, what has paid nothing yet; less than nothing when such money was put to use. */
+  readonly kept: Centavos;
+}
+
+export interface HistoryEntry<Event extends MoneyEvent> {
+  readonly day: number;
+  /** Null: the day itself did it, a penalty or money that had waited for a due date. */
+  readonly event: Event | null;
+  readonly change: Change;
+  readonly owedAfter: Centavos;
+  /** The instalments that this step paid off. */
+  readonly paidOff: readonly { readonly number: number; readonly onTime: boolean }[];
+}
+
+export interface History<Event extends MoneyEvent> {
+  /** On the last day. */
+  readonly loan: Loan;
+  readonly entries: readonly HistoryEntry<Event>[];
+}
+
+/** The walk of `loanOn`, with what each step did: so the sum of its entries is what the ledger has. */
+export function historyOf<Event extends MoneyEvent>(agreed: AgreedLoan, events: readonly Event[], day: number): History<Event> {
+  const loan = newLoan(agreed);
+  const entries: HistoryEntry<Event>[] = [];
+  const take = (event: Event | null, step: () => void): void => {
+    const before = standingOf(loan);
+    step();
+    const entry = entryOf(loan, event, before);
+    if (event !== null || hasMoved(entry.change)) entries.push(entry);
+  };
+  const walkTo = (reached: number): void => {
+    while (loan.day < reached) take(null, () => advanceTo(loan, loan.day + 1));
+  };
+  for (const event of events.filter((each) => each.day <= day)) {
+    walkTo(event.day);
+    take(event, () => applyEvent(loan, event));
+  }
+  walkTo(day);
+  return { loan, entries };
+}
+
+/** The day on which nothing was owed any more; null while something is. */
+export function settledDay({ entries }: Pick<History<MoneyEvent>, 'entries'>): number | null {
+  const lastOwing = entries.findLastIndex(({ owedAfter }) => owedAfter > 0);
+  return entries[lastOwing + 1]?.day ?? null;
+}
+
+interface Standing extends Omit<Change, 'kept'> {
+  readonly kept: number;
+  readonly unpaid: ReadonlySet<number>;
+}
+
+const standingOf = ({ flows, surplus, rolloverWaiting, instalments }: Loan): Standing => ({
+  paid: paidIn(flows),
+  penaltiesCharged: flows.net('penalty', 'house.penalties'),
+  givenUp: centavos(
+    flows.net('house.interest', 'interest') +
+      flows.net('house.writeOffs', 'principal') +
+      flows.net('house.writeOffs', 'interest') +
+      flows.net('house.writeOffs', 'penalty'),
+  ),
+  kept: surplus + rolloverWaiting,
+  unpaid: new Set(instalments.filter((each) => unpaidOf(each) > 0).map(({ number }) => number)),
+});
+
+function entryOf<Event extends MoneyEvent>(loan: Loan, event: Event | null, before: Standing): HistoryEntry<Event> {
+  const after = standingOf(loan);
+  const less = (part: keyof PaidParts): Centavos => centavos(after.paid[part] - before.paid[part]);
+  const paidOff = loan.instalments.filter(({ number }) => before.unpaid.has(number) && !after.unpaid.has(number));
+  return {
+    day: loan.day,
+    event,
+    change: {
+      paid: { principal: less('principal'), interest: less('interest'), penalty: less('penalty'), rollover: less('rollover') },
+      penaltiesCharged: centavos(after.penaltiesCharged - before.penaltiesCharged),
+      givenUp: centavos(after.givenUp - before.givenUp),
+      kept: centavos(after.kept - before.kept),
+    },
+    owedAfter: totalOwed(loan),
+    paidOff: paidOff.map(({ number, dueDay }) => ({ number, onTime: loan.day <= dueDay })),
+  };
+}
+
+const hasMoved = ({ paid, penaltiesCharged, givenUp, kept }: Change): boolean =>
+  [totalOf(paid), penaltiesCharged, givenUp, kept].some((amount) => amount !== 0);

@@ -1,0 +1,114 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { LoanTerms } from '@hiram/contract/money/terms.ts';
+import { Flows } from './flows.ts';
+
+/** What was agreed on. Days count from the day that the money arrived, which is day 0. */
+export interface AgreedLoan {
+  readonly principal: Centavos;
+  readonly fee: Centavos;
+  readonly periodDays: number;
+  readonly rateBps: number;
+  readonly rolloverBps: number;
+  readonly repeatClient: boolean;
+  readonly instalments: readonly { readonly principal: Centavos; readonly interest: Centavos }[];
+  readonly terms: LoanTerms;
+}
+
+export interface OwedInstalment {
+  /** From 1. */
+  readonly number: number;
+  /** A rollover moves it. */
+  dueDay: number;
+  /** Still unpaid, all three. */
+  principal: Centavos;
+  interest: Centavos;
+  penalty: Centavos;
+  paidPrincipal: Centavos;
+  paidInterest: Centavos;
+}
+
+/** A loan on a day of its life. The functions of this room change it in place: a life is a walk over its days. */
+export interface Loan {
+  readonly agreed: AgreedLoan;
+  day: number;
+  readonly instalments: readonly OwedInstalment[];
+  /** Unpaid; charged at most once. */
+  oneTimePenalty: Centavos;
+  oneTimeCharged: boolean;
+  /** For the days of a review that was upheld. */
+  penaltiesPaused: boolean;
+  /** Over the whole life, paid or not. */
+  penaltiesCharged: Centavos;
+  rolloverFees: Centavos;
+  /** Paid, and nothing to pay with it yet. */
+  surplus: Centavos;
+  /** Paid towards a rollover that is not whole yet. */
+  rolloverWaiting: Centavos;
+  readonly flows: Flows;
+}
+
+const NOTHING = centavos(0);
+
+/** The loan on the day that its money arrived: the fee was kept back, so it is lent and taken in one. */
+export function newLoan(agreed: AgreedLoan): Loan {
+  const flows = new Flows();
+  flows.move('principal', 'house.cash', agreed.principal - agreed.fee);
+  flows.move('principal', 'house.fees', agreed.fee);
+  flows.move('interest', 'house.interest', totalInterest(agreed));
+  return {
+    agreed,
+    day: 0,
+    instalments: agreed.instalments.map((each, index) => ({
+      ...each,
+      number: index + 1,
+      dueDay: agreed.periodDays * (index + 1),
+      penalty: NOTHING,
+      paidPrincipal: NOTHING,
+      paidInterest: NOTHING,
+    })),
+    oneTimePenalty: NOTHING,
+    oneTimeCharged: false,
+    penaltiesPaused: false,
+    penaltiesCharged: NOTHING,
+    rolloverFees: NOTHING,
+    surplus: NOTHING,
+    rolloverWaiting: NOTHING,
+    flows,
+  };
+}
+
+/** The same loan, to be walked on without changing this one. */
+export const copyOf = (loan: Loan): Loan => ({
+  ...loan,
+  instalments: loan.instalments.map((each) => ({ ...each })),
+  flows: loan.flows.copy(),
+});
+
+export const plus = (a: Centavos, b: number): Centavos => centavos(a + b);
+export const minus = (a: Centavos, b: number): Centavos => centavos(a - b);
+export const smaller = (a: Centavos, b: Centavos): Centavos => (a < b ? a : b);
+
+export function sumOf<Each>(list: readonly Each[], amountOf: (each: Each) => number): Centavos {
+  return centavos(list.reduce((sum, each) => sum + amountOf(each), 0));
+}
+
+export const unpaidOf = ({ principal, interest }: OwedInstalment): Centavos => plus(principal, interest);
+export const earliestUnpaid = ({ instalments }: Loan): OwedInstalment | null => instalments.find((each) => unpaidOf(each) > 0) ?? null;
+
+export const unpaidPenalties = ({ oneTimePenalty, instalments }: Loan): Centavos =>
+  plus(
+    oneTimePenalty,
+    sumOf(instalments, ({ penalty }) => penalty),
+  );
+export const totalOwed = (loan: Loan): Centavos => plus(unpaidPenalties(loan), sumOf(loan.instalments, unpaidOf));
+
+/** What the loan may still cost; null where nothing caps it. Interest counts as it was agreed, also where it was waived. */
+export function roomUnderCap({ agreed, penaltiesCharged, rolloverFees }: Loan): Centavos | null {
+  const { totalCostBps } = agreed.terms;
+  if (totalCostBps === null) return null;
+  const cap = Math.floor((agreed.principal * totalCostBps) / 10_000);
+  return centavos(Math.max(0, cap - totalInterest(agreed) - agreed.fee - penaltiesCharged - rolloverFees));
+}
+
+const totalInterest = ({ instalments }: AgreedLoan): Centavos => sumOf(instalments, ({ interest }) => interest);

@@ -1,0 +1,55 @@
+import { addDays } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { Flows } from './flows.ts';
+import { loanAfter } from './replay.ts';
+import type { PaymentPurpose } from './replay.ts';
+import { plus, sumOf, totalOwed, unpaidOf } from './loan.ts';
+import type { Loan } from './loan.ts';
+
+/** What a payment would do. Quoted and posted by the same walk, so the two are equal to the centavo. */
+export interface Outcome {
+  readonly purpose: PaymentPurpose;
+  readonly pays: Centavos;
+  /** What the loan costs more because of this choice. */
+  readonly adds: Centavos;
+  readonly principalFallsBy: Centavos;
+  /** Less what waits. */
+  readonly stillOwed: Centavos;
+  /** The last day on which something falls due; the day of the payment where nothing is left. */
+  readonly endsOn: CalendarDate;
+  /** Paid, and nothing to pay with it before its day. */
+  readonly waits: Centavos;
+  /** What would be posted, with what has accrued and is not posted yet. */
+  readonly posts: Flows;
+}
+
+export interface Paying {
+  readonly purpose: PaymentPurpose;
+  readonly amount: Centavos;
+  /** Of the day that the loan's money arrived. */
+  readonly arrival: CalendarDate;
+}
+
+export function outcomeOf(loan: Loan, { purpose, amount, arrival }: Paying): Outcome {
+  const after = loanAfter(loan, purpose, amount);
+  const waits = plus(after.surplus, after.rolloverWaiting);
+  return {
+    purpose,
+    pays: amount,
+    adds: centavos(after.rolloverFees - loan.rolloverFees),
+    principalFallsBy: centavos(principalOf(loan) - principalOf(after)),
+    stillOwed: centavos(Math.max(0, totalOwed(after) - waits)),
+    endsOn: addDays(arrival, lastDueDay(after)),
+    waits,
+    posts: after.flows,
+  };
+}
+
+const principalOf = ({ instalments }: Loan): Centavos => sumOf(instalments, ({ principal }) => principal);
+
+export function lastDueDay({ instalments, day }: Loan): number {
+  const unpaid = instalments.filter((each) => unpaidOf(each) > 0);
+  return Math.max(day, ...unpaid.map(({ dueDay }) => dueDay));
+}

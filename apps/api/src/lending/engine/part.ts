@@ -1,0 +1,46 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { advanceTo } from './day.ts';
+import { askedFor, dueNow } from './due.ts';
+import { loanAfter } from './replay.ts';
+import { minus, sumOf, totalOwed } from './loan.ts';
+import type { Loan } from './loan.ts';
+import { payoffOf } from './payoff.ts';
+
+const PESO = 100;
+
+/** Which amounts are a part payment today, both ends included. */
+export interface PartRange {
+  readonly from: Centavos;
+  readonly upTo: Centavos;
+}
+
+/** From the interest due, up to what is less than the end of the loan. Null where that leaves nothing short of all that is due. */
+export function partRange(loan: Loan): PartRange | null {
+  const interest = sumOf(askedFor(loan), (each) => each.interest);
+  const from = centavos(Math.max(PESO, interest));
+  return from < dueNow(loan) ? { from, upTo: minus(payoffOf(loan) ?? totalOwed(loan), 1) } : null;
+}
+
+export const isWithin = ({ from, upTo }: PartRange, amount: Centavos): boolean => amount >= from && amount <= upTo;
+
+/** Half the way from the least to all that is due, in whole pesos: what a page begins with. */
+export function usualPart(loan: Loan, { from }: PartRange): Centavos {
+  const half = Math.floor((dueNow(loan) - from) / 2 / PESO) * PESO;
+  return centavos(from + half);
+}
+
+/** The day of the next payment, as long as a rollover would buy at most: until then the rest of a part payment is taken to wait. */
+export function nextPaymentDay(loan: Loan): number {
+  const last = Math.max(loan.day, ...askedFor(loan).map(({ dueDay }) => dueDay));
+  const later = loan.instalments.map(({ dueDay }) => dueDay).filter((dueDay) => dueDay > last);
+  return later.length === 0 ? last + loan.agreed.periodDays : Math.min(...later);
+}
+
+/** The penalties that come until the next payment where the rest is paid only then. */
+export function costOfWaiting(loan: Loan, amount: Centavos): Centavos {
+  const waiting = loanAfter(loan, 'repayment', amount);
+  const before = waiting.penaltiesCharged;
+  advanceTo(waiting, nextPaymentDay(loan));
+  return centavos(waiting.penaltiesCharged - before);
+}

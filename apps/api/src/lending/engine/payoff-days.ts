@@ -1,0 +1,60 @@
+import { addDays } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { mayPrepay } from './allocation.ts';
+import { advanceTo } from './day.ts';
+import { dueNow } from './due.ts';
+import { loanAfter } from './replay.ts';
+import { copyOf, minus, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
+import type { Loan } from './loan.ts';
+import { payoffOf } from './payoff.ts';
+
+/** What ends the loan on a day, and what that saves against paying by the plan. */
+export interface PayoffDay {
+  readonly on: CalendarDate;
+  readonly principal: Centavos;
+  readonly interest: Centavos;
+  readonly penalties: Centavos;
+  readonly amount: Centavos;
+  readonly saves: Centavos;
+}
+
+/**
+ * Every day from the first on which the loan may be paid off, which is today where the agreement allows it, to the day of the next payment.
+ * Where it has to wait, what falls due until then is taken to be paid on its day.
+ */
+export function payoffDays(loan: Loan, arrival: CalendarDate): readonly PayoffDay[] {
+  const walked = asPlannedUntil(loan, firstDay(loan));
+  const first = walked.day;
+  const ahead = walked.instalments.filter((each) => each.dueDay >= first && unpaidOf(each) > 0).map(({ dueDay }) => dueDay);
+  const last = ahead.length === 0 ? first : Math.min(...ahead);
+  return Array.from({ length: last - first + 1 }, (_, index) => {
+    const then = copyOf(walked);
+    advanceTo(then, first + index);
+    return payoffToday(then, addDays(arrival, then.day));
+  });
+}
+
+/** Where the plan's own interest has to be paid in any case, what is owed ends the loan, and nothing is saved. */
+function payoffToday(loan: Loan, on: CalendarDate): PayoffDay {
+  const owed = totalOwed(loan);
+  const amount = payoffOf(loan) ?? owed;
+  const principal = sumOf(loan.instalments, (each) => each.principal);
+  const penalties = unpaidPenalties(loan);
+  return { on, principal, penalties, interest: minus(amount, principal + penalties), amount, saves: minus(owed, amount) };
+}
+
+function firstDay(loan: Loan): number {
+  const then = { ...loan };
+  while (!mayPrepay(then)) then.day += 1;
+  return then.day;
+}
+
+function asPlannedUntil(loan: Loan, day: number): Loan {
+  let then = copyOf(loan);
+  while (then.day < day) {
+    if (then.instalments.some((each) => each.dueDay <= then.day && unpaidOf(each) > 0)) then = loanAfter(then, 'repayment', dueNow(then));
+    advanceTo(then, then.day + 1);
+  }
+  return then;
+}

@@ -1,0 +1,37 @@
+import { shareOf } from '@hiram/contract/money/basis-points.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { RATE_DAYS } from '@hiram/contract/money/schedule.ts';
+import { minus, plus, sumOf, unpaidPenalties } from './loan.ts';
+import type { Loan, OwedInstalment } from './loan.ts';
+
+/** What ends the loan today: periods that have not begun cost nothing. Null where paying ahead has to wait. */
+export function payoffOf(loan: Loan): Centavos | null {
+  if (loan.agreed.terms.prepaymentOnlyAfter !== null) return null;
+  return plus(
+    unpaidPenalties(loan),
+    sumOf(loan.instalments, (each) => each.principal + interestSoFar(loan, each)),
+  );
+}
+
+/** The unpaid interest of an instalment that was earned by today: all of it once it is due, the running period's by day. */
+function interestSoFar(loan: Loan, instalment: OwedInstalment): Centavos {
+  const daysRun = loan.day - (instalment.dueDay - loan.agreed.periodDays);
+  if (instalment.dueDay <= loan.day) return instalment.interest;
+  if (daysRun <= 0) return centavos(0);
+  const open = sumOf(
+    loan.instalments.filter(({ dueDay }) => dueDay > loan.day),
+    ({ principal }) => principal,
+  );
+  const scheduled = loan.agreed.instalments[instalment.number - 1]?.interest ?? centavos(0);
+  const earned = Math.min(scheduled, shareOf(open, loan.agreed.rateBps, daysRun, RATE_DAYS));
+  return centavos(Math.max(0, earned - (scheduled - instalment.interest)));
+}
+
+/** Gives up the interest that a payoff saves. */
+export function waiveUnearnedInterest(loan: Loan): void {
+  for (const [instalment, kept] of loan.instalments.map((each) => [each, interestSoFar(loan, each)] as const)) {
+    loan.flows.move('house.interest', 'interest', instalment.interest - kept);
+    instalment.interest = minus(instalment.interest, instalment.interest - kept);
+  }
+}

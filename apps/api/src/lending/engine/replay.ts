@@ -1,0 +1,109 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { mayPrepay, spendSurplus } from './allocation.ts';
+import { advanceTo } from './day.ts';
+import { releaseRollover, rollOverOnceWhole } from './rollover.ts';
+import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
+import type { AgreedLoan, Loan } from './loan.ts';
+import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
+
+/** What a borrower pays for, and what staff do besides. */
+export const PAYMENT_PURPOSES = ['repayment', 'rollover', 'payoff'] as const;
+export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
+export type MoneyEventKind = PaymentPurpose | 'refund' | 'release' | 'writeOff' | 'pausePenalties' | 'resumePenalties';
+
+export interface MoneyEvent {
+  readonly kind: MoneyEventKind;
+  readonly amount: Centavos;
+  /** Counts from this day of the loan's life. */
+  readonly day: number;
+}
+
+/**
+ * The loan on a day, from its events in the order they count in: by day, and within a day as they came. The whole life is walked
+ * each time, so the answer never depends on when an event became known.
+ */
+export function loanOn(agreed: AgreedLoan, events: readonly MoneyEvent[], day: number): Loan {
+  const loan = newLoan(agreed);
+  for (const event of events) {
+    advanceTo(loan, event.day);
+    applyEvent(loan, event);
+  }
+  advanceTo(loan, day);
+  return loan;
+}
+
+/** What the loan becomes where this is paid on its day: the very walk that posts it, on a copy. */
+export function loanAfter(loan: Loan, kind: PaymentPurpose, amount: Centavos): Loan {
+  const after = copyOf(loan);
+  applyEvent(after, { kind, amount, day: after.day });
+  return after;
+}
+
+type Effect = (loan: Loan, amount: Centavos) => void;
+
+const effects: Readonly<Record<MoneyEventKind, Effect>> = {
+  repayment: repay,
+  rollover: payForRollover,
+  payoff: payOff,
+  refund,
+  release,
+  writeOff,
+  pausePenalties: (loan) => void (loan.penaltiesPaused = true),
+  resumePenalties: (loan) => void (loan.penaltiesPaused = false),
+};
+
+export function applyEvent(loan: Loan, { kind, amount }: MoneyEvent): void {
+  const before = earliestUnpaid(loan);
+  effects[kind](loan, amount);
+  rollOverOnceWhole(loan, before);
+}
+
+const ahead = (loan: Loan): 'dueOnly' | 'prepay' => (mayPrepay(loan) ? 'prepay' : 'dueOnly');
+
+function repay(loan: Loan, amount: Centavos): void {
+  loan.flows.move('house.cash', 'surplus', amount);
+  loan.surplus = plus(loan.surplus, amount);
+  spendSurplus(loan, amount, ahead(loan));
+}
+
+/** Whether it is whole is looked at after every event. */
+function payForRollover(loan: Loan, amount: Centavos): void {
+  loan.flows.move('house.cash', 'rollover', amount);
+  loan.rolloverWaiting = plus(loan.rolloverWaiting, amount);
+}
+
+/** Less than the payoff quote of the day is a repayment. */
+function payOff(loan: Loan, amount: Centavos): void {
+  const quote = payoffOf(loan);
+  if (quote !== null && amount >= quote) waiveUnearnedInterest(loan);
+  repay(loan, amount);
+}
+
+/** Money that was paid out again can turn out never to have come (its payment was reversed later): that is the house's loss. */
+function refund(loan: Loan, amount: Centavos): void {
+  const fromSurplus = smaller(amount, loan.surplus);
+  loan.flows.move('surplus', 'house.cash', fromSurplus);
+  loan.flows.move('house.writeOffs', 'house.cash', amount - fromSurplus);
+  loan.surplus = minus(loan.surplus, fromSurplus);
+}
+
+function release(loan: Loan): void {
+  releaseRollover(loan, ahead(loan));
+}
+
+/** The borrower's own money first; what is still owed is given up. */
+function writeOff(loan: Loan): void {
+  releaseRollover(loan, 'prepay');
+  spendSurplus(loan, loan.surplus, 'prepay');
+  const giveUp = (account: 'principal' | 'interest' | 'penalty', amount: Centavos): Centavos => {
+    loan.flows.move('house.writeOffs', account, amount);
+    return centavos(0);
+  };
+  loan.oneTimePenalty = giveUp('penalty', loan.oneTimePenalty);
+  for (const each of loan.instalments) {
+    each.penalty = giveUp('penalty', each.penalty);
+    each.interest = giveUp('interest', each.interest);
+    each.principal = giveUp('principal', each.principal);
+  }
+}

@@ -1,0 +1,55 @@
+import { addDays } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { delayOf } from './rollover.ts';
+import { dueNow } from './due.ts';
+import { minus } from './loan.ts';
+import type { Loan } from './loan.ts';
+import { outcomeOf } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { costOfWaiting, isWithin, nextPaymentDay, partRange, usualPart } from './part.ts';
+import type { PartRange } from './part.ts';
+import { asksForMoney, loanStatus } from './quote.ts';
+
+export interface PartWay extends PartRange {
+  readonly outcome: Outcome;
+  /** The rest of what is due now. */
+  readonly rest: Centavos;
+  /** Its cost is counted up to this day. */
+  readonly restPaidOn: CalendarDate;
+}
+
+/** The answers to what is due, side by side. */
+export interface Ways {
+  readonly now: Outcome;
+  readonly part: PartWay | null;
+  readonly rollOver: Outcome | null;
+}
+
+/** @param wished the part that the borrower has in mind; where it can't be one, or she has none, the usual */
+export function waysOf(loan: Loan, arrival: CalendarDate, wished: Centavos | null): Ways {
+  return {
+    now: outcomeOf(loan, { purpose: 'repayment', amount: dueNow(loan), arrival }),
+    part: partOf(loan, arrival, wished),
+    rollOver: rollOverOf(loan, arrival),
+  };
+}
+
+function partOf(loan: Loan, arrival: CalendarDate, wished: Centavos | null): PartWay | null {
+  const range = partRange(loan);
+  if (range === null) return null;
+  const amount = wished !== null && isWithin(range, wished) ? wished : usualPart(loan, range);
+  const rest = minus(dueNow(loan), Math.min(amount, dueNow(loan)));
+  return {
+    ...range,
+    outcome: { ...outcomeOf(loan, { purpose: 'repayment', amount, arrival }), adds: costOfWaiting(loan, amount) },
+    rest,
+    restPaidOn: addDays(arrival, nextPaymentDay(loan)),
+  };
+}
+
+function rollOverOf(loan: Loan, arrival: CalendarDate): Outcome | null {
+  const delay = delayOf(loan);
+  if (delay === null || !asksForMoney(loanStatus(loan))) return null;
+  return outcomeOf(loan, { purpose: 'rollover', amount: minus(delay.amount, loan.rolloverWaiting), arrival });
+}

@@ -1,0 +1,56 @@
+import { sql } from 'kysely';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+
+/** An order whose stored figures are not what its rows say. */
+export interface LedgerDifference {
+  readonly userId: string;
+  readonly orderId: string;
+  readonly account: string;
+  readonly stored: number;
+  readonly recomputed: number;
+}
+
+/**
+ * Recomputes every order's balances of a cell from its transfers, and what its instalments still ask from their payments,
+ * in one statement each; none is the only good answer. All of one user where a user is named.
+ */
+export async function ledgerDifferences(database: CellDatabase, userId: string | null = null): Promise<readonly LedgerDifference[]> {
+  const { rows } = await sql<LedgerDifference>`
+    with moved as (
+      select user_id, order_id, account, sum(amount) as amount
+      from (
+        select user_id, order_id, debit_account as account, case when debit_account in ('surplus', 'rollover') then -amount else amount end as amount from transfer
+        union all
+        select user_id, order_id, credit_account, case when credit_account in ('surplus', 'rollover') then amount else -amount end from transfer
+      ) as legs
+      group by user_id, order_id, account
+    ),
+    asked as (
+      select user_id, order_id, sum(principal - paid_principal - waived_principal) as principal,
+        sum(interest - paid_interest - waived_interest) as interest, sum(unpaid_penalty) as penalty
+      from instalment group by user_id, order_id
+    ),
+    held as (
+      select o.user_id, o.order_id, side.account, side.stored, coalesce(moved.amount, 0) as recomputed
+      from loan_order as o
+      cross join lateral (values
+        ('principal', o.principal_balance), ('interest', o.interest_balance),
+        ('penalty', o.penalty_balance), ('surplus', o.surplus_balance), ('rollover', o.rollover_balance)
+      ) as side (account, stored)
+      left join moved on moved.user_id = o.user_id and moved.order_id = o.order_id and moved.account = side.account
+      union all
+      select o.user_id, o.order_id, side.account, side.stored, side.asked
+      from loan_order as o
+      join asked on asked.user_id = o.user_id and asked.order_id = o.order_id
+      cross join lateral (values
+        ('instalments principal', o.principal_balance, asked.principal), ('instalments interest', o.interest_balance, asked.interest),
+        ('instalments penalty', o.penalty_balance - o.one_time_penalty, asked.penalty)
+      ) as side (account, stored, asked)
+      where o.disbursed_on is not null
+    )
+    select user_id as "userId", order_id as "orderId", account, stored, recomputed::bigint as recomputed
+    from held
+    where stored <> recomputed and (${userId}::text is null or user_id = ${userId})
+    order by user_id, order_id, account`.execute(database);
+  return rows;
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import type { confirmLoan } from '@hiram/contract/endpoints/offer.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { termsOf } from '@hiram/contract/money/terms.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { shardOf } from '../../platform/db/cells.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import { keepAgreed } from '../agreements/agreement.ts';
+import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
+import { planOfOffer } from './offers.ts';
+import { insertInstalments, insertOrder } from './orders.ts';
+import { scheduleWork } from './order-tasks.ts';
+
+const DAY_MS = 86_400_000;
+
+interface Push {
+  readonly profile: Profile;
+  readonly userId: string;
+  readonly request: RequestOf<typeof confirmLoan>;
+  readonly at: Date;
+}
+
+/**
+ * Takes the offer: its order, the agreements, and the decision that is to be asked for, all in this transaction.
+ * An offer that was taken answers the order it became, so that a push without a key makes one order too.
+ */
+export async function pushOffer(transaction: CellTransaction, push: Push): Promise<{ readonly orderId: string }> {
+  const offer = await lockOffer(transaction, push);
+  if (offer === null) throw new Refusal('notFound');
+  refuseOtherFigures(offer, push.request);
+  if (offer.state === 'taken') return { orderId: await orderOfOffer(transaction, offer) };
+  if (offer.expires_at <= push.at) throw new Refusal('notFound');
+  return { orderId: await takeOffer(transaction, offer, push) };
+}
+
+/** The open offer, or else the one taken last. Pushes of one borrower take turns on its row. */
+async function lockOffer(transaction: CellTransaction, { userId, request }: Push): Promise<OfferRow | null> {
+  const row = await transaction
+    .selectFrom('offer')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('product_id', '=', request.productId)
+    .where('state', 'in', ['open', 'taken'])
+    .orderBy(({ eb }) => eb('state', '=', 'open'), 'desc')
+    .orderBy('created_at', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** What the page sent is what its borrower saw. Other figures than ours: they agreed to another loan. */
+function refuseOtherFigures(offer: OfferRow, { amount, periods }: Push['request']): void {
+  if (amount !== offer.principal) throw new Refusal('invalidRequest', 'amount');
+  if (periods !== offer.instalments * offer.period_days) throw new Refusal('invalidRequest', 'periods');
+}
+
+async function orderOfOffer(transaction: CellTransaction, { user_id, offer_id }: OfferRow): Promise<string> {
+  const row = await transaction
+    .selectFrom('loan_order')
+    .select('order_id')
+    .where('user_id', '=', user_id)
+    .where('offer_id', '=', offer_id)
+    .executeTakeFirstOrThrow();
+  return row.order_id;
+}
+
+async function takeOffer(transaction: CellTransaction, offer: OfferRow, { profile, userId, at }: Push): Promise<string> {
+  const orderId = makeId('order', shardOf(userId), randomBytes(12));
+  await transaction
+    .updateTable('offer')
+    .set({ state: 'taken' })
+    .where('user_id', '=', userId)
+    .where('offer_id', '=', offer.offer_id)
+    .execute();
+  await insertOrder(transaction, {
+    user_id: userId,
+    order_id: orderId,
+    offer_id: offer.offer_id,
+    product_id: offer.product_id,
+    lifecycle: 21,
+    repeat_client: await hasBorrowedBefore(transaction, userId),
+    created_at: at,
+    decision_due_at: new Date(at.getTime() + termsOf(profile).decisionWithinDays * DAY_MS),
+  });
+  await insertInstalments(transaction, { userId, orderId, plan: planOfOffer(offer, manilaDateOf(at)) });
+  await keepAgreed(transaction, { profile, userId, orderId, offerId: offer.offer_id, at });
+  await scheduleWork(transaction, { userId, orderId, kind: 'decide', dueAt: at });
+  return orderId;
+}
+
+async function hasBorrowedBefore(transaction: CellTransaction, userId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('loan_order')
+    .select('order_id')
+    .where('user_id', '=', userId)
+    .where('lifecycle', '=', 170)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

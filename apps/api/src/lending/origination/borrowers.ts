@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto';
+import type { Language } from '@hiram/contract/product/profile.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { reservePhone } from '../../platform/db/directory.ts';
+import type { Resources } from '../../platform/resources.ts';
+
+const USER_ID_BYTES = 10;
+
+interface NewBorrower {
+  /** As the profile spells it: see `readPhone`. */
+  readonly phone: string;
+  /** Empty when nobody has asked for it yet. */
+  readonly fullName: string;
+  readonly at: Date;
+}
+
+interface MadeBorrower {
+  readonly userId: string;
+  /** False when the phone had its borrower before. */
+  readonly isNew: boolean;
+}
+
+type Stores = Pick<Resources, 'cells' | 'config' | 'directory'>;
+
+/**
+ * The directory first, then the cell. A crash between the two leaves a phone that is promised to a user id
+ * without a borrower: nobody can use it, and the next call for this phone fills it.
+ * @param alongside runs in the transaction that makes the borrower, and only in that one
+ */
+export async function makeBorrower(
+  { cells, config, directory }: Stores,
+  { phone, fullName, at }: NewBorrower,
+  alongside: (transaction: CellTransaction, userId: string) => Promise<void> = () => Promise.resolve(),
+): Promise<MadeBorrower> {
+  const promised = randomBytes(USER_ID_BYTES).toString('hex');
+  const userId = await reservePhone(directory, config.phoneKey, { phone, userId: promised, at });
+  const { database } = cells.of(userId);
+  const isNew = await database.transaction().execute(async (transaction) => {
+    if (!(await insertBorrower(transaction, { userId, phone, fullName, at }))) return false;
+    await alongside(transaction, userId);
+    return true;
+  });
+  if (!isNew && fullName !== '') await nameTheNameless(database, userId, fullName);
+  return { userId, isNew };
+}
+
+/** False when the borrower is there already. */
+async function insertBorrower(
+  transaction: CellTransaction,
+  { userId, phone, fullName, at }: NewBorrower & { readonly userId: string },
+): Promise<boolean> {
+  const inserted = await transaction
+    .insertInto('borrower')
+    .values({ user_id: userId, phone, full_name: fullName, created_at: at })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return inserted.numInsertedOrUpdatedRows === 1n;
+}
+
+/** Who registered by phone alone gets a name from the lender later; nobody is ever renamed. */
+async function nameTheNameless(database: CellDatabase, userId: string, fullName: string): Promise<void> {
+  await database.updateTable('borrower').set({ full_name: fullName }).where('user_id', '=', userId).where('full_name', '=', '').execute();
+}
+
+export async function isBorrower(database: CellDatabase, userId: string): Promise<boolean> {
+  const row = await database.selectFrom('borrower').select('user_id').where('user_id', '=', userId).executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function findBorrowerName(database: CellDatabase, userId: string): Promise<string> {
+  const row = await database.selectFrom('borrower').select('full_name').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return row.full_name;
+}
+
+export async function findBorrowerPhone(database: CellDatabase, userId: string): Promise<string> {
+  const row = await database.selectFrom('borrower').select('phone').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return row.phone;
+}
+
+/** Messages come in it from now on. */
+export async function keepLanguage(database: CellDatabase, userId: string, language: Language): Promise<void> {
+  await database.updateTable('borrower').set({ language }).where('user_id', '=', userId).where('language', '<>', language).execute();
+}

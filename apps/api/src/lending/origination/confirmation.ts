@@ -1,0 +1,108 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { disclosureOf } from '@hiram/contract/money/disclosure.ts';
+import { TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
+import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
+import type { Instalment, Plan } from '@hiram/contract/money/schedule.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { givenTexts } from '../../platform/i18n/translations.ts';
+import type { GivenTexts } from '../../platform/i18n/translations.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { say } from '../../platform/i18n/words.ts';
+import { linkToAgreement } from '../agreements/agreement-links.ts';
+import { accountText } from './bound-account.ts';
+import { dayText, percentText, pesos } from '../../platform/i18n/display.ts';
+import type { OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import { findOpenOffer, planOfOffer } from './offers.ts';
+import { findProduct } from './products.ts';
+
+interface Reader {
+  readonly userId: string;
+  readonly database: CellDatabase;
+  readonly productId: string;
+  readonly at: Date;
+  readonly language: Language;
+}
+
+export interface ReadConfirmation {
+  readonly confirmation: LoanConfirmation;
+  readonly offer: OfferRow;
+  readonly product: ProductRow;
+  readonly given: GivenTexts;
+}
+
+/** The offer that waits, as its borrower is shown it. Its dates count from today: they move with the day the money arrives. */
+export async function confirmationOf(resources: Pick<Resources, 'redis' | 'config'>, reader: Reader): Promise<ReadConfirmation> {
+  const { userId, database, productId, at, language } = reader;
+  const offer = await findOpenOffer(database, reader);
+  const product = await findProduct(database, productId);
+  if (offer === null || product === null) throw new Refusal('notFound');
+  const plan = planOfOffer(offer, manilaDateOf(at));
+  const account = await accountText(database, userId);
+  const given = await givenTexts(database, language);
+  const confirmation: LoanConfirmation = {
+    ...figures(offer, plan, language),
+    details: detailRows(plan, account, language),
+    repay_plans: plan.instalments.map((each) => planRow(each, plan, language)),
+    comProductLogo: product.logo,
+    comProductName: product.name,
+    sendSms: 0,
+    isPopType: product.retention_content === '' ? 0 : 1,
+    popTitle: offerText(given(product.retention_title), offer, language),
+    popContent: offerText(given(product.retention_content), offer, language),
+    popAgreementUrl: await firstAgreement(resources, product, { offer, language }),
+    disclosure: disclosureOf(plan, resources.config.profile),
+  };
+  return { confirmation, offer, product, given };
+}
+
+function figures(offer: OfferRow, plan: Plan, language: Language) {
+  const [first] = plan.instalments;
+  if (first === undefined) throw new Error('a plan has an instalment');
+  return {
+    amount: offer.principal,
+    periods: offer.instalments * offer.period_days,
+    termUnit: TERM_UNIT_DAYS,
+    firstPayTime: first.dueOn,
+    firstPeriodDay: offer.period_days,
+    pRateDsc: say(language, '{rate} per 30 days on the balance', { rate: percentText(offer.rate_bps) }),
+  } as const;
+}
+
+const detailRows = (plan: Plan, account: string | null, language: Language): LoanConfirmation['details'] => [
+  { text: say(language, 'You receive'), value: pesos(plan.proceeds) },
+  { text: say(language, 'Processing fee'), value: pesos(plan.fee) },
+  { text: say(language, 'Interest'), value: pesos(plan.totalInterest) },
+  { text: say(language, 'Total to repay'), value: pesos(plan.total) },
+  ...(account === null ? [] : [{ text: say(language, 'Receiving account'), value: account }]),
+];
+
+const planRow = (
+  { number, amount, principal, interest, dueOn }: Instalment,
+  { instalments }: Plan,
+  language: Language,
+): LoanConfirmation['repay_plans'][number] => ({
+  title: say(language, 'Payment {number} of {total}', { number, total: instalments.length }),
+  amount,
+  description: say(language, 'Principal {principal} + interest {interest}', { principal: pesos(principal), interest: pesos(interest) }),
+  pay_time: dueOn,
+});
+
+async function firstAgreement(
+  resources: Pick<Resources, 'redis' | 'config'>,
+  product: ProductRow,
+  { offer, language }: { readonly offer: OfferRow; readonly language: Language },
+): Promise<string> {
+  const { first_agreement: position } = product;
+  if (position === null) return '';
+  return linkToAgreement(resources, { userId: offer.user_id, position, language, of: { offerId: offer.offer_id } });
+}
+
+/** A lender's text with this offer's figures in it: '{proceeds}', '{principal}' and '{until}'. */
+export function offerText(text: string, offer: OfferRow, language: Language): string {
+  return text
+    .replaceAll('{proceeds}', pesos(offer.proceeds))
+    .replaceAll('{principal}', pesos(offer.principal))
+    .replaceAll('{until}', dayText(manilaDateOf(offer.expires_at), language));
+}

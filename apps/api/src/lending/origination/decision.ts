@@ -1,0 +1,56 @@
+import { termsOf } from '@hiram/contract/money/terms.ts';
+import type { Language, Profile } from '@hiram/contract/product/profile.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { GivenTexts } from '../../platform/i18n/translations.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import { say } from '../../platform/i18n/words.ts';
+import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
+import type { OrderKey } from './orders.ts';
+import { finishWork, scheduleWork } from './order-tasks.ts';
+
+const DAY_MS = 86_400_000;
+
+export type Decision = { readonly approved: true } | { readonly approved: false; readonly reason: string };
+
+/** What a borrower reads when nobody decided in time: an application does not stay open past what was promised. */
+const NOT_IN_TIME = 'We could not decide within 1 day.';
+export const NO_DECISION_IN_TIME: Decision = { approved: false, reason: NOT_IN_TIME };
+
+interface Reader {
+  readonly language: Language;
+  readonly given: GivenTexts;
+}
+
+/** Why it was refused, as the borrower reads it: in our words or in those of who decides. */
+export const refusalText = (reason: string, { language, given }: Reader): string =>
+  reason === NOT_IN_TIME ? say(language, NOT_IN_TIME) : given(reason);
+
+interface DecidedOrder extends OrderKey {
+  readonly decision: Decision;
+  readonly profile: Profile;
+  readonly at: Date;
+}
+
+/** Stores a decision once; false when the order had one before. */
+export async function recordDecision(transaction: CellTransaction, { decision, profile, at, ...key }: DecidedOrder): Promise<boolean> {
+  const order = await lockOrder(transaction, key);
+  await finishWork(transaction, { ...key, kind: 'decide' });
+  if (order === null || order.lifecycle !== 21) return false;
+  await update(transaction, key, decision.approved ? approval(profile, at) : refusal(decision.reason, at));
+  if (decision.approved) await scheduleWork(transaction, { ...key, kind: 'payout', dueAt: at });
+  return true;
+}
+
+type Outcome = Partial<Pick<LoanOrderRow, 'lifecycle' | 'decided_at' | 'crediting_due_at' | 'refusal_reason'>>;
+
+const approval = (profile: Profile, at: Date): Outcome => ({
+  lifecycle: 151,
+  decided_at: at,
+  crediting_due_at: new Date(at.getTime() + termsOf(profile).creditingDays.maximum * DAY_MS),
+});
+
+const refusal = (reason: string, at: Date): Outcome => ({ lifecycle: 110, decided_at: at, refusal_reason: reason });
+
+async function update(transaction: CellTransaction, { userId, orderId }: OrderKey, outcome: Outcome): Promise<void> {
+  await transaction.updateTable('loan_order').set(outcome).where('user_id', '=', userId).where('order_id', '=', orderId).execute();
+}

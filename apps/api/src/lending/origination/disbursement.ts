@@ -1,0 +1,65 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { postTransfers } from '../ledger/transfers.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
+import { finishWork } from './order-tasks.ts';
+
+interface Disbursement {
+  readonly order: LockedOrder;
+  /** Of the payout that arrived. */
+  readonly reference: string;
+  readonly at: Date;
+}
+
+/** The money arrived: from now on it is owed. The fee was kept back, so it is lent and taken in one. */
+export async function disburse(transaction: CellTransaction, { order, reference, at }: Disbursement): Promise<void> {
+  const today = manilaDateOf(at);
+  const offer = await offerOf(transaction, order);
+  await markDisbursed(transaction, order, today);
+  await dateInstalments(transaction, order, { from: today, periodDays: offer.period_days });
+  await postTransfers(transaction, {
+    order,
+    valueOn: today,
+    at,
+    transfers: [
+      { source: `${reference}:proceeds`, debit: 'principal', credit: 'house.cash', amount: offer.proceeds },
+      { source: `${reference}:fee`, debit: 'principal', credit: 'house.fees', amount: offer.fee },
+      { source: `${reference}:interest`, debit: 'interest', credit: 'house.interest', amount: offer.total_interest },
+    ],
+  });
+  await finishWork(transaction, { userId: order.user_id, orderId: order.order_id, kind: 'payout' });
+}
+
+function offerOf(transaction: CellTransaction, order: LockedOrder): Promise<OfferRow> {
+  return transaction
+    .selectFrom('offer')
+    .selectAll()
+    .where('user_id', '=', order.user_id)
+    .where('offer_id', '=', order.offer_id)
+    .executeTakeFirstOrThrow();
+}
+
+async function markDisbursed(transaction: CellTransaction, order: LockedOrder, today: CalendarDate): Promise<void> {
+  await transaction
+    .updateTable('loan_order')
+    .set({ lifecycle: 170, disbursed_on: today, accrued_through: today, account_needed: false })
+    .where('user_id', '=', order.user_id)
+    .where('order_id', '=', order.order_id)
+    .execute();
+}
+
+async function dateInstalments(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  { from, periodDays }: { readonly from: CalendarDate; readonly periodDays: number },
+): Promise<void> {
+  await transaction
+    .updateTable('instalment')
+    .set({ due_on: sql`${from}::date + number * ${periodDays}::integer` })
+    .where('user_id', '=', order.user_id)
+    .where('order_id', '=', order.order_id)
+    .execute();
+}

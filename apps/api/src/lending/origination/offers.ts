@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { capsBroken } from '@hiram/contract/money/caps.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { planOf, termAllowed } from '@hiram/contract/money/schedule.ts';
+import type { Plan } from '@hiram/contract/money/schedule.ts';
+import { sql } from 'kysely';
+import { shardOf } from '../../platform/db/cells.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import { findProduct } from './products.ts';
+
+/** Decided: an offer stays open for three days. */
+const OPEN_MS = 3 * 86_400_000;
+
+export interface AskedOffer {
+  readonly userId: string;
+  readonly productId: string;
+  readonly principal: Centavos;
+  readonly instalments: number;
+  readonly periodDays: number;
+}
+
+/** Stores an offer with its figures; an open one for the same product gives way. The new offer's id. */
+export async function makeOffer(transaction: CellTransaction, profile: Profile, asked: AskedOffer, at: Date): Promise<string> {
+  const product = await findProduct(transaction, asked.productId);
+  if (product === null || !product.enabled || !(await lockBorrower(transaction, asked.userId))) throw new Refusal('notFound');
+  const plan = allowedPlan(profile, product, asked, manilaDateOf(at));
+  await withdrawOpenOffer(transaction, asked);
+  const offerId = makeId('offer', shardOf(asked.userId), randomBytes(12));
+  await transaction
+    .insertInto('offer')
+    .values({
+      user_id: asked.userId,
+      offer_id: offerId,
+      product_id: product.product_id,
+      principal: plan.principal,
+      instalments: asked.instalments,
+      period_days: plan.periodDays,
+      fee_bps: plan.feeBps,
+      rate_bps: plan.rateBps,
+      rollover_bps: product.rollover_bps,
+      fee: plan.fee,
+      proceeds: plan.proceeds,
+      total_interest: plan.totalInterest,
+      state: 'open',
+      created_at: at,
+      expires_at: new Date(at.getTime() + OPEN_MS),
+    })
+    .execute();
+  return offerId;
+}
+
+/** Two offers made at once take turns here, so that one open offer is left; a push, which only refers to the borrower, does not wait. False when there is no such borrower, or they were erased. */
+async function lockBorrower(transaction: CellTransaction, userId: string): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('borrower')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('phone', '<>', '')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+function allowedPlan(profile: Profile, product: ProductRow, asked: AskedOffer, today: CalendarDate): Plan {
+  if (asked.principal < product.minimum_principal || asked.principal > product.maximum_principal)
+    throw new Refusal('invalidRequest', 'principal');
+  if (!termAllowed(asked)) throw new Refusal('invalidRequest', 'instalments');
+  const plan = planOf({ ...asked, feeBps: product.fee_bps, rateBps: product.rate_bps, disbursedOn: today });
+  if (capsBroken(profile, plan).length > 0) throw new Refusal('invalidRequest', 'productId');
+  return plan;
+}
+
+async function withdrawOpenOffer(transaction: CellTransaction, { userId, productId }: AskedOffer): Promise<void> {
+  await transaction
+    .updateTable('offer')
+    .set({ state: 'withdrawn' })
+    .where('user_id', '=', userId)
+    .where('product_id', '=', productId)
+    .where('state', '=', 'open')
+    .execute();
+}
+
+interface OfferKey {
+  readonly userId: string;
+  readonly productId: string;
+  readonly at: Date;
+}
+
+/** The offer that waits for this borrower, or null: never made, taken, withdrawn, or past its time. */
+export async function findOpenOffer(database: CellDatabase, { userId, productId, at }: OfferKey): Promise<OfferRow | null> {
+  return (await openOffer.first(database, { userId, productId, at })) ?? null;
+}
+
+const openOffer = prepared((database: CellDatabase, given: OfferKey) =>
+  database
+    .selectFrom('offer')
+    .selectAll()
+    .where('user_id', '=', given.userId)
+    .where('product_id', '=', given.productId)
+    // Written into the statement, so that its kept plan can use the index of open offers alone.
+    .where('state', '=', sql.lit('open'))
+    .where('expires_at', '>', given.at),
+);
+
+/** The sums are fixed with the offer; only the dates move with the day that the money arrives. */
+export const planOfOffer = (offer: OfferRow, disbursedOn: CalendarDate): Plan =>
+  planOf({
+    principal: offer.principal,
+    instalments: offer.instalments,
+    periodDays: offer.period_days,
+    feeBps: offer.fee_bps,
+    rateBps: offer.rate_bps,
+    disbursedOn,
+  });

@@ -1,0 +1,89 @@
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { PayoutAttemptRow } from '../../platform/db/schema/loan.tables.ts';
+import type { OrderKey } from './orders.ts';
+
+export async function lastAttempt(database: CellDatabase, { userId, orderId }: OrderKey): Promise<PayoutAttemptRow | null> {
+  return (await lastByKey.first(database, { userId, orderId })) ?? null;
+}
+
+const lastByKey = prepared((database: CellDatabase, given: OrderKey) =>
+  database
+    .selectFrom('payout_attempt')
+    .selectAll()
+    .where('user_id', '=', given.userId)
+    .where('order_id', '=', given.orderId)
+    .orderBy('attempt', 'desc')
+    .limit(1),
+);
+
+/** Whose attempt a reference of ours names; the reference carries the shard, so this cell is the one to ask. */
+export async function findAttempt(database: CellDatabase, reference: string): Promise<PayoutAttemptRow | null> {
+  const row = await database.selectFrom('payout_attempt').selectAll().where('reference', '=', reference).executeTakeFirst();
+  return row ?? null;
+}
+
+export type PayoutOutcome = { readonly state: 'accepted' | 'credited' } | { readonly state: 'rejected'; readonly reason: string };
+
+interface NewAttempt {
+  readonly number: number;
+  readonly accountId: string;
+  readonly at: Date;
+}
+
+export async function insertAttempt(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  { number, accountId, at }: NewAttempt,
+): Promise<PayoutAttemptRow> {
+  const { proceeds } = await transaction
+    .selectFrom('offer')
+    .select('proceeds')
+    .where('user_id', '=', order.user_id)
+    .where('offer_id', '=', order.offer_id)
+    .executeTakeFirstOrThrow();
+  const attempt: PayoutAttemptRow = {
+    user_id: order.user_id,
+    order_id: order.order_id,
+    attempt: number,
+    reference: `${order.order_id}-${number}`,
+    account_id: accountId,
+    amount: proceeds,
+    state: 'sending',
+    reason: null,
+    created_at: at,
+    settled_at: null,
+  };
+  await transaction.insertInto('payout_attempt').values(attempt).execute();
+  return attempt;
+}
+
+export async function settleAttempt(
+  transaction: CellTransaction,
+  { user_id, order_id, attempt }: PayoutAttemptRow,
+  outcome: PayoutOutcome,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .updateTable('payout_attempt')
+    .set({
+      state: outcome.state,
+      reason: outcome.state === 'rejected' ? outcome.reason : null,
+      settled_at: outcome.state === 'accepted' ? null : at,
+    })
+    .where('user_id', '=', user_id)
+    .where('order_id', '=', order_id)
+    .where('attempt', '=', attempt)
+    .execute();
+}
+
+export async function setAccountNeeded(transaction: CellTransaction, { userId, orderId }: OrderKey, needed: boolean): Promise<void> {
+  await transaction
+    .updateTable('loan_order')
+    .set({ account_needed: needed })
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .execute();
+}

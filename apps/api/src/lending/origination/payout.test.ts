@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest';
+import { buildBorrower } from '../../../testing/factories.ts';
+import { buildAccountRow, buildOrder, inTransaction } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { startService } from '../../../testing/service.ts';
+import { accountBound } from './account-bound.ts';
+import { nextPayoutStep, recordPayout } from './payout.ts';
+import type { PayoutOutcome } from './payout-attempts.ts';
+
+const { resources } = await startService();
+const { accountKeys } = resources.config;
+
+const at = await resources.clock.now();
+const step = (order: BuiltOrder) => inTransaction(order.borrower, (transaction) => nextPayoutStep(transaction, accountKeys, order, at));
+const hear = (order: BuiltOrder, attempt: number, outcome: PayoutOutcome) =>
+  inTransaction(order.borrower, (transaction) =>
+    recordPayout(transaction, { userId: order.userId, orderId: order.orderId, reference: `${order.orderId}-${attempt}`, outcome, at }),
+  );
+const attemptsOf = ({ borrower: { cell }, userId }: BuiltOrder) =>
+  cell.database
+    .selectFrom('payout_attempt')
+    .select(['attempt', 'state', 'account_id'])
+    .where('user_id', '=', userId)
+    .orderBy('attempt')
+    .execute();
+const workOf = ({ borrower: { cell }, userId }: BuiltOrder) =>
+  cell.database.selectFrom('order_work').select('kind').where('user_id', '=', userId).execute();
+
+async function buildApproved(): Promise<BuiltOrder> {
+  const borrower = await buildBorrower(resources);
+  await buildAccountRow(resources, borrower);
+  return buildOrder(resources, { borrower, status: 151 });
+}
+
+async function bindAnother({ borrower, userId }: BuiltOrder): Promise<void> {
+  await borrower.cell.database.updateTable('bank_account').set({ superseded_at: at }).where('user_id', '=', userId).execute();
+  await buildAccountRow(resources, borrower);
+  await inTransaction(borrower, (transaction) => accountBound(transaction, { userId, at }));
+}
+
+test('twenty that look at once begin one attempt; all others are told to ask about it', async () => {
+  const order = await buildApproved();
+
+  const steps = await Promise.all(Array.from({ length: 20 }, () => step(order)));
+
+  const counted = (kind: string): number => steps.filter((each) => each?.step === kind).length;
+  expect([counted('send'), counted('ask')]).toEqual([1, 19]);
+  expect(await attemptsOf(order)).toMatchObject([{ attempt: 1, state: 'sending' }]);
+});
+
+test('the database itself refuses a second attempt while one is under way or was credited', async () => {
+  const order = await buildApproved();
+  await step(order);
+  const { database } = order.borrower.cell;
+  const first = await database.selectFrom('payout_attempt').selectAll().where('user_id', '=', order.userId).executeTakeFirstOrThrow();
+  const second = { ...first, attempt: 2, reference: `${order.orderId}-2` };
+
+  await expect(database.insertInto('payout_attempt').values(second).execute()).rejects.toThrow('payout_attempt_live');
+  await hear(order, 1, { state: 'credited' });
+  await expect(database.insertInto('payout_attempt').values(second).execute()).rejects.toThrow('payout_attempt_live');
+});
+
+test('an account bound while a payout is under way is used when that one is rejected, without asking again', async () => {
+  const order = await buildApproved();
+  const sent = await step(order);
+  await bindAnother(order);
+  expect((await step(order))?.account.accountId).toBe(sent?.account.accountId);
+
+  await hear(order, 1, { state: 'rejected', reason: 'closed' });
+
+  expect(await workOf(order)).toEqual([{ kind: 'payout' }]);
+  const next = await step(order);
+  expect(next).toMatchObject({ step: 'send', attempt: { attempt: 2 } });
+  expect(next?.account.accountId).not.toBe(sent?.account.accountId);
+});
+
+test('binding an account wakes only what waits for one', async () => {
+  const [waiting, unbound] = [await buildApproved(), await buildOrder(resources, { status: 151 })];
+  await step(waiting);
+  await hear(waiting, 1, { state: 'rejected', reason: 'closed' });
+  expect(await step(unbound)).toBeNull();
+  expect([await workOf(waiting), await workOf(unbound)]).toEqual([[], []]);
+
+  await bindAnother(waiting);
+
+  expect(await workOf(waiting)).toEqual([{ kind: 'payout' }]);
+  expect(await workOf(unbound)).toEqual([]);
+});
+
+test('an account bound at the moment that an order finds it has none is not missed', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const order = await buildOrder(resources, { status: 151 });
+    const bind = async (): Promise<void> => {
+      await buildAccountRow(resources, order.borrower);
+      await inTransaction(order.borrower, (transaction) => accountBound(transaction, { userId: order.userId, at }));
+    };
+
+    const [found] = await Promise.all([step(order), bind()]);
+
+    expect(found !== null || (await workOf(order)).length === 1).toBe(true);
+  }
+});
+
+test('a word about an earlier attempt changes nothing', async () => {
+  const order = await buildApproved();
+  await step(order);
+  await hear(order, 1, { state: 'rejected', reason: 'closed' });
+  await bindAnother(order);
+  await step(order);
+
+  expect(await hear(order, 1, { state: 'credited' })).toBe(false);
+
+  expect((await attemptsOf(order)).map(({ state }) => state)).toEqual(['rejected', 'sending']);
+});

@@ -1,0 +1,77 @@
+import { lockOrder } from '../ledger/transfers.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { disburse } from './disbursement.ts';
+import type { PayoutAttemptRow } from '../../platform/db/schema/loan.tables.ts';
+import type { OrderKey } from './orders.ts';
+import { insertAttempt, lastAttempt, setAccountNeeded, settleAttempt } from './payout-attempts.ts';
+import type { PayoutOutcome } from './payout-attempts.ts';
+import { currentAccountId } from './bound-account.ts';
+import { findPayoutAccount } from './payout-account.ts';
+import type { PayoutAccount } from './payout-account.ts';
+import { finishWork, scheduleWork } from './order-tasks.ts';
+
+/** `send` is a new attempt; `ask` is one whose fate is not known, and the bank is asked before it is sent again. */
+export interface PayoutStep {
+  readonly step: 'send' | 'ask';
+  readonly attempt: PayoutAttemptRow;
+  readonly account: PayoutAccount;
+  /** When the money was promised for. */
+  readonly creditingDueAt: Date;
+}
+
+/**
+ * What to do next about an order's payout; null when there is nothing: it was paid out, or waits for an account.
+ * A new attempt is stored before anything is sent, so that no crash can forget one.
+ */
+export async function nextPayoutStep(transaction: CellTransaction, keys: AccountKeys, key: OrderKey, at: Date): Promise<PayoutStep | null> {
+  const order = await lockOrder(transaction, key);
+  if (order === null || order.lifecycle !== 151 || order.crediting_due_at === null) {
+    await finishWork(transaction, { ...key, kind: 'payout' });
+    return null;
+  }
+  const creditingDueAt = order.crediting_due_at;
+  const last = await lastAttempt(transaction, key);
+  const live = last === null || last.state === 'rejected' ? null : last;
+  // An attempt stays with its account: a copy of it may still be on its way to the bank.
+  const account = await findPayoutAccount(transaction, keys, key.userId, live?.account_id);
+  if (account === null) {
+    await waitForAccount(transaction, key);
+    return null;
+  }
+  if (live !== null) return { step: 'ask', attempt: live, account, creditingDueAt };
+  const attempt = await insertAttempt(transaction, order, { number: (last?.attempt ?? 0) + 1, accountId: account.accountId, at });
+  return { step: 'send', attempt, account, creditingDueAt };
+}
+
+interface PayoutWord extends OrderKey {
+  readonly reference: string;
+  readonly outcome: PayoutOutcome;
+  readonly at: Date;
+}
+
+/** What the bank says about an attempt. Only its first final word counts; false when this one changed nothing. */
+export async function recordPayout(transaction: CellTransaction, { reference, outcome, at, ...key }: PayoutWord): Promise<boolean> {
+  const order = await lockOrder(transaction, key);
+  const attempt = order === null ? null : await lastAttempt(transaction, key);
+  if (order === null || attempt === null || attempt.reference !== reference || isSettled(attempt)) return false;
+  await settleAttempt(transaction, attempt, outcome, at);
+  if (outcome.state === 'credited') await disburse(transaction, { order, reference, at });
+  if (outcome.state === 'rejected') await afterRejection(transaction, order, attempt, at);
+  return true;
+}
+
+const isSettled = ({ state }: PayoutAttemptRow): boolean => state === 'credited' || state === 'rejected';
+
+/** A borrower who bound another account meanwhile is not asked for one again. */
+async function afterRejection(transaction: CellTransaction, order: LockedOrder, attempt: PayoutAttemptRow, at: Date): Promise<void> {
+  const key = { userId: order.user_id, orderId: order.order_id };
+  if ((await currentAccountId(transaction, key.userId)) === attempt.account_id) await waitForAccount(transaction, key);
+  else await scheduleWork(transaction, { ...key, kind: 'payout', dueAt: at });
+}
+
+async function waitForAccount(transaction: CellTransaction, key: OrderKey): Promise<void> {
+  await setAccountNeeded(transaction, key, true);
+  await finishWork(transaction, { ...key, kind: 'payout' });
+}

@@ -1,0 +1,58 @@
+import type { RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { hasConsented } from '../personal-data/consents.ts';
+import { givenTexts } from '../../platform/i18n/translations.ts';
+import type { GivenTexts } from '../../platform/i18n/translations.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { pesos } from '../../platform/i18n/display.ts';
+import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
+
+const productById = prepared((database: CellDatabase, given: { readonly productId: string }) =>
+  database.selectFrom('product').selectAll().where('product_id', '=', given.productId),
+);
+
+export async function findProduct(database: CellDatabase, productId: string): Promise<ProductRow | null> {
+  return (await productById.first(database, { productId })) ?? null;
+}
+
+const MOST_RECOMMENDED = 6;
+
+interface Onlooker {
+  readonly userId: string;
+  readonly language: Language;
+  /** What the borrower is looking at. */
+  readonly exceptProductId: string;
+}
+
+/** What else could be applied for, in the lender's order; nothing to who wants no suggestions. */
+export async function recommendedProducts(
+  database: CellDatabase,
+  { userId, language, exceptProductId }: Onlooker,
+): Promise<RecommendedProduct[]> {
+  if (!(await hasConsented(database, userId, 'suggestions'))) return [];
+  const given = await givenTexts(database, language);
+  const rows = await database
+    .selectFrom('product')
+    .selectAll()
+    .where('product_id', '<>', exceptProductId)
+    .orderBy('position')
+    .limit(MOST_RECOMMENDED)
+    .execute();
+  return rows.map((row) => recommended(row, given));
+}
+
+const recommended = (product: ProductRow, given: GivenTexts): RecommendedProduct => ({
+  productId: product.product_id,
+  logo: product.logo,
+  name: product.name,
+  buttonText: given(product.button_text),
+  amountRange: `${wholePesos(product.minimum_principal)} – ${wholePesos(product.maximum_principal)}`,
+  amountRangeDescription: given(product.amount_range_description),
+  rate: given(product.rate_text),
+  description: given(product.description),
+  tags: product.tags.map(given),
+  flag: product.enabled ? '1' : '0',
+});
+
+const wholePesos = (amount: ProductRow['minimum_principal']): string => pesos(amount).replace(/\.00$/, '');

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto';
+import { addDays, manilaDateOf, startOfManilaDay } from '@hiram/contract/product/dates.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { PaymentState } from '@hiram/contract/endpoints/payment-state.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { shardOf } from '../../platform/db/cells.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { PaymentChannel } from './channels.ts';
+import type { PaymentIntentRow, Purpose } from '../../platform/db/schema/payments.tables.ts';
+
+const MINUTE_MS = 60_000;
+/** The provider's own word comes within seconds; this asks when it did not. */
+const FIRST_ASK_MS = 2 * MINUTE_MS;
+
+interface IntentKey {
+  readonly userId: string;
+  readonly orderId: string;
+}
+
+export interface Wish {
+  readonly purpose: Purpose;
+  readonly channel: PaymentChannel;
+  readonly amount: Centavos;
+}
+
+/** The intent for this wish that can still be paid; the order's lock lets two that ask at once find the same one. */
+export async function takeIntent(transaction: CellTransaction, order: LockedOrder, wish: Wish, at: Date): Promise<PaymentIntentRow> {
+  const open = await openIntentOf(transaction, { userId: order.user_id, orderId: order.order_id }, wish);
+  if (open !== null && open.expires_at > at) return open;
+  if (open !== null) await setState(transaction, open, 'expired', at);
+  return insertIntent(transaction, order, wish, at);
+}
+
+type SameWish = Pick<Wish, 'purpose' | 'amount'> & { readonly channel: Pick<PaymentChannel, 'channel_number'> };
+
+/** There is one at most; it may have expired without anybody having noticed. */
+export async function openIntentOf(
+  database: CellDatabase,
+  { userId, orderId }: IntentKey,
+  { purpose, amount, channel }: SameWish,
+): Promise<PaymentIntentRow | null> {
+  const row = await database
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('purpose', '=', purpose)
+    .where('channel_number', '=', channel.channel_number)
+    .where('amount', '=', amount)
+    .where('state', '=', 'waiting')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** Money has come for the order that no balance has yet. */
+export async function hasReceived(database: CellDatabase, { userId, orderId }: IntentKey): Promise<boolean> {
+  const row = await database
+    .selectFrom('payment_intent')
+    .select('intent_id')
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('state', '=', 'received')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function insertIntent(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  { purpose, channel, amount }: Wish,
+  at: Date,
+): Promise<PaymentIntentRow> {
+  const intent: PaymentIntentRow = {
+    user_id: order.user_id,
+    intent_id: makeId('intent', shardOf(order.user_id), randomBytes(12)),
+    order_id: order.order_id,
+    purpose,
+    channel_number: channel.channel_number,
+    amount,
+    state: 'waiting',
+    state_at: at,
+    paid_amount: centavos(0),
+    created_at: at,
+    expires_at: endOf(purpose, channel, at),
+    provider_reference: null,
+    code: '',
+    checkout_url: '',
+    ask_at: new Date(at.getTime() + FIRST_ASK_MS),
+    asks: 0,
+  };
+  await transaction.insertInto('payment_intent').values(intent).execute();
+  return intent;
+}
+
+/** What ends the loan today does not end it tomorrow: its code is no longer good than the day. */
+function endOf(purpose: Purpose, { life_minutes: minutes }: PaymentChannel, at: Date): Date {
+  const end = new Date(at.getTime() + minutes * MINUTE_MS);
+  const midnight = startOfManilaDay(addDays(manilaDateOf(at), 1));
+  return purpose === 'payoff' && midnight < end ? midnight : end;
+}
+
+type IntentName = Pick<PaymentIntentRow, 'user_id' | 'intent_id'>;
+
+async function setState(transaction: CellTransaction, intent: IntentName, state: PaymentState, at: Date): Promise<void> {
+  await changeIntent(transaction, intent, { state, state_at: at });
+}
+
+export async function changeIntent(
+  database: CellDatabase,
+  { user_id, intent_id }: IntentName,
+  change: Partial<PaymentIntentRow>,
+): Promise<void> {
+  await database.updateTable('payment_intent').set(change).where('user_id', '=', user_id).where('intent_id', '=', intent_id).execute();
+}
+
+/** Whose payment the provider's reference names; the directory said that this cell holds it. */
+export async function intentOfReference(database: CellDatabase, providerReference: string): Promise<PaymentIntentRow | null> {
+  return (await byReference.first(database, { providerReference })) ?? null;
+}
+
+const byReference = prepared((database: CellDatabase, given: { readonly providerReference: string }) =>
+  database.selectFrom('payment_intent').selectAll().where('provider_reference', '=', given.providerReference),
+);

@@ -1,0 +1,100 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { CURRENCY } from '@hiram/contract/providers/providers.ts';
+import type { PaymentAnswer } from '@hiram/contract/providers/providers.ts';
+import { shardOf } from '../../platform/db/cells.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { rememberReference } from '../../platform/db/directory.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import { returnAddress } from '../origination/order-address.ts';
+import { findWholeOrder } from '../origination/orders.ts';
+import { ProviderUnreachable } from '../../providers/call.ts';
+import { httpPaymentProvider } from '../../providers/payments.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../platform/resources.ts';
+import { quoteOf } from '../engine/quote.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { findChannel } from './channels.ts';
+import type { PaymentChannel } from './channels.ts';
+import { changeIntent, takeIntent } from './intents.ts';
+import { purposeOf } from './offered-amounts.ts';
+import type { Asked } from './offered-amounts.ts';
+import { payAddress } from './pay-address.ts';
+import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
+
+export const PROVIDER = 'payment';
+
+interface PaymentWish {
+  readonly orderId: string;
+  readonly asked: Asked;
+  readonly channelNumber: number;
+  /** What the page showed. It is compared with our own figure, and refused when it is another. */
+  readonly amount: Centavos;
+}
+
+/** Makes a payment possible, once: asked again for the same thing, the same code comes back for as long as it lives. */
+export async function openIntent(
+  resources: Resources,
+  { userId, cell: { database } }: Pick<Borrower, 'userId' | 'cell'>,
+  { orderId, asked, channelNumber, amount }: PaymentWish,
+): Promise<{ readonly intentId: string; readonly payUrl: string }> {
+  const at = await resources.clock.now();
+  const [whole, channel] = [await findWholeOrder(database, { userId, orderId }), await findChannel(database, channelNumber)];
+  if (whole === null || whole.order.disbursed_on === null) throw new Refusal('notFound');
+  if (channel === null) throw new Refusal('invalidRequest', 'channelNumber');
+  const quote = quoteOf(whole, { profile: resources.config.profile, today: manilaDateOf(at) });
+  if (asked === 'rollover' && quote.delay === null) throw new Refusal('notAllowed');
+  const purpose = purposeOf(quote, asked, amount);
+  if (purpose === null) throw new Refusal('invalidRequest', 'amount');
+  const taken = await database.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, { userId, orderId });
+    if (order === null) throw new Refusal('notFound');
+    return takeIntent(transaction, order, { purpose, channel, amount }, at);
+  });
+  const intent = taken.provider_reference === null ? await askProvider(resources, database, { channel, intent: taken }) : taken;
+  return { intentId: intent.intent_id, payUrl: payAddress(resources.config, intent, channel) };
+}
+
+interface AtChannel {
+  readonly channel: PaymentChannel;
+  readonly intent: PaymentIntentRow;
+}
+
+/**
+ * Under our own reference, so that a crash anywhere in here costs nothing: whoever asks next gets the same answer. The directory learns the
+ * provider's reference before anybody can see the code, because its webhook names nothing else.
+ */
+async function askProvider({ config, directory, clock }: Resources, database: CellDatabase, asked: AtChannel): Promise<PaymentIntentRow> {
+  const { intent } = asked;
+  const answer = await answerOf(config, asked);
+  await rememberReference(directory, {
+    provider: PROVIDER,
+    reference: answer.providerReference,
+    shard: shardOf(intent.user_id),
+    at: clock.real(),
+  });
+  const learned = {
+    provider_reference: answer.providerReference,
+    code: answer.code === '' ? answer.qrPayload : answer.code,
+    checkout_url: answer.checkoutUrl,
+  };
+  await changeIntent(database, intent, learned);
+  return { ...intent, ...learned };
+}
+
+async function answerOf(config: Resources['config'], { channel, intent }: AtChannel): Promise<PaymentAnswer> {
+  try {
+    return await httpPaymentProvider(config.payment).open({
+      reference: intent.intent_id,
+      channel: channel.provider_channel,
+      kind: channel.kind,
+      amount: intent.amount,
+      currency: CURRENCY,
+      expiresAt: intent.expires_at.toISOString(),
+      returnUrl: returnAddress(config.publicOrigin, intent.intent_id),
+    });
+  } catch (error) {
+    if (error instanceof ProviderUnreachable) throw new Refusal('unavailable');
+    throw error;
+  }
+}

@@ -1,0 +1,38 @@
+import { formatPesos } from '@hiram/contract/wire/money.ts';
+import { TYPED_CODE } from '@hiram/contract/wire/payment-link.ts';
+import { signedPaymentLink } from '@hiram/contract/wire/payment-link-signature.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { PaymentChannel } from './channels.ts';
+import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
+
+const SCANNED_CODE = '2';
+const COUNTER_REQUEST = '1';
+
+/** Where a payment goes on: our own page with its code, signed, or a page of the provider. */
+export function payAddress(
+  { publicOrigin, paymentLinkKey }: Pick<Config, 'publicOrigin' | 'paymentLinkKey'>,
+  intent: PaymentIntentRow,
+  { kind, logo }: PaymentChannel,
+): string {
+  const payment = {
+    payCode: intent.code,
+    orderId: intent.order_id,
+    payer: intent.user_id,
+    expires: String(Math.floor(intent.expires_at.getTime() / 1000)),
+  };
+  const pesos = formatPesos(intent.amount);
+  switch (kind) {
+    case 'checkout':
+      return intent.checkout_url;
+    case 'counter':
+      return own(signedPaymentLink('counter', { ...payment, requestType: COUNTER_REQUEST, amount: pesos }, paymentLinkKey));
+    case 'code':
+      return own(signedPaymentLink('code', { ...payment, showType: TYPED_CODE, repayAmount: pesos, payCodeImg: logo }, paymentLinkKey));
+    case 'qr':
+      // No image: the page draws it from the payload.
+      return own(signedPaymentLink('code', { ...payment, showType: SCANNED_CODE, repayAmount: pesos, payCodeImg: '' }, paymentLinkKey));
+  }
+  function own(path: string): string {
+    return new URL(path, publicOrigin).href;
+  }
+}

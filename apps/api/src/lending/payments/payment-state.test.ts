@@ -1,0 +1,114 @@
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
+import { startPayment } from '@hiram/contract/endpoints/repayment.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
+import { expect, test } from 'vitest';
+import { spawnChild } from '../../../testing/child.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { CHANNELS } from '../../../testing/intents.ts';
+import { afterFile } from '../../../testing/after-file.ts';
+import { startService } from '../../../testing/service.ts';
+import { endChild, startWorld, until } from '../../../testing/sandbox.ts';
+
+const world = await startWorld();
+const { resources, environment } = await startService({ environment: world.environment });
+const server = spawnChild('server.ts', environment);
+afterFile(() => endChild(server));
+await server.says('Server listening');
+
+type Ordered = Awaited<ReturnType<typeof orderedSession>>;
+type Tracked = AnswerOf<typeof paymentState>['payments'][number];
+
+/** Over HTTP, as a page does it. */
+async function over<T>({ session: { query } }: Ordered, endpoint: Endpoint, fields: Record<string, string>): Promise<T> {
+  const isQuery = endpoint.encoding === 'query';
+  const url = `${world.apiUrl}${fullPathOf(endpoint)}?${new URLSearchParams(isQuery ? { ...query, ...fields } : query).toString()}`;
+  const headers = { [REQUESTED_WITH.name]: REQUESTED_WITH.value };
+  const response = await fetch(url, { method: endpoint.method, headers, ...(isQuery ? {} : { body: new URLSearchParams(fields) }) });
+  return ((await response.json()) as { data: T }).data;
+}
+
+const look = async (ordered: Ordered): Promise<readonly Tracked[]> =>
+  (await over<{ payments: Tracked[] }>(ordered, paymentState, { orderId: ordered.orderId })).payments;
+
+async function begin(channelNumber: number = CHANNELS.code): Promise<{ ordered: Ordered; intentId: string; payUrl: URL }> {
+  const ordered = await orderedSession(resources, 174);
+  const { productId, orderId } = ordered;
+  const fields = { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(channelNumber) };
+  const { payUrl } = await over<{ payUrl: string }>(ordered, startPayment, fields);
+  return { ordered, payUrl: new URL(payUrl), intentId: (await look(ordered))[0]?.intentId ?? '' };
+}
+
+const SECONDS_5 = 5_000;
+
+/** How long after the provider's word a page that asks can see the state. */
+async function seenAfter(ordered: Ordered, state: Tracked['state'], since: number): Promise<number> {
+  await until(
+    () => look(ordered),
+    ([payment]) => payment?.state === state,
+  );
+  return performance.now() - since;
+}
+
+test('[BEY-01] waiting, received and posted, each seen through HTTP within 5 s of the provider’s word', async () => {
+  const { ordered, intentId, payUrl } = await begin();
+  expect(await look(ordered)).toMatchObject([
+    {
+      intentId,
+      purpose: 'repayment',
+      channelName: 'Sari Mart counter',
+      channelLogo: '/channels/sari-mart.svg',
+      amount: 2_320_00,
+      payCode: payUrl.searchParams.get('payCode'),
+      state: 'waiting',
+      paidAmount: 0,
+    },
+  ]);
+
+  const receivedAt = performance.now();
+  const { paymentId } = await world.sandbox.pay(intentId, { type: 'received' });
+  expect(await seenAfter(ordered, 'received', receivedAt)).toBeLessThan(SECONDS_5);
+
+  const paidAt = performance.now();
+  await world.sandbox.pay(intentId, { paymentId });
+  const milliseconds = await seenAfter(ordered, 'posted', paidAt);
+  console.log(`posted and seen ${Math.round(milliseconds)} ms after the provider’s word`);
+  expect(milliseconds).toBeLessThan(SECONDS_5);
+  expect(await look(ordered)).toMatchObject([{ state: 'posted', paidAmount: 2_320_00 }]);
+});
+
+test('[BEY-01] a QR code is found by what stands on its page, a checkout by its channel', async () => {
+  const [qr, checkout] = [await begin(CHANNELS.qr), await begin(CHANNELS.checkout)];
+
+  expect(await look(qr.ordered)).toMatchObject([{ channelName: 'PeraPay', payCode: qr.payUrl.searchParams.get('payCode') }]);
+  expect(await look(checkout.ordered)).toMatchObject([{ channelName: 'Bank transfer', payCode: '' }]);
+});
+
+test('[BEY-01] a code that can no longer be paid is expired on its minute, and gone from the list after a week', async () => {
+  const { ordered, intentId } = await begin();
+  const endAt = async (daysAgo: number): Promise<void> => {
+    const at = new Date((await resources.clock.now()).getTime() - daysAgo * 86_400_000);
+    await ordered.borrower.cell.database
+      .updateTable('payment_intent')
+      .set({ expires_at: at, state_at: at, created_at: at })
+      .where('intent_id', '=', intentId)
+      .execute();
+  };
+
+  await endAt(0);
+  expect(await look(ordered)).toMatchObject([{ state: 'expired', paidAmount: 0 }]);
+  await endAt(8);
+  expect(await look(ordered)).toEqual([]);
+});
+
+test('[BEY-01] [BEY-02] what is under way for the same amount stands in the list, the newest first', async () => {
+  const { ordered } = await begin();
+  const { productId, orderId } = ordered;
+  await over(ordered, startPayment, { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(CHANNELS.qr) });
+
+  expect((await look(ordered)).map(({ channelName, state, amount }) => [channelName, state, amount])).toEqual([
+    ['PeraPay', 'waiting', 2_320_00],
+    ['Sari Mart counter', 'waiting', 2_320_00],
+  ]);
+});

@@ -1,0 +1,78 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import { postPayment } from '../servicing/payments.ts';
+import { changeIntent } from './intents.ts';
+import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
+
+interface Occasion {
+  readonly profile: Profile;
+  readonly at: Date;
+}
+
+interface IntentName {
+  readonly userId: string;
+  readonly intentId: string;
+}
+
+/** What the provider says came of an intent: by webhook, asked, or in its settlement list. A payment counts once, whichever way it is learned. */
+export async function recordPayment(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  intentId: string,
+  event: PaymentEvent,
+  occasion: Occasion,
+): Promise<void> {
+  // Read under the order's lock: another word on it may have come between.
+  const intent = await findIntent(transaction, { userId: order.user_id, intentId });
+  if (event.type === 'paid') await post(transaction, order, intent, event, occasion);
+  else if (intent.state === 'waiting' || intent.state === 'expired') await markReceived(transaction, intent, event, occasion.at);
+}
+
+/** The borrower sees what came; it moves no balance yet. */
+const markReceived = (transaction: CellTransaction, intent: NamedIntent, { amount }: PaymentEvent, at: Date): Promise<void> =>
+  changeIntent(transaction, intent, { state: 'received', state_at: at, paid_amount: amount });
+
+/** As it came: another amount than was asked for is a part, or a surplus; a code that had expired counts too. */
+async function post(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  intent: NamedIntent,
+  { paymentId, amount, paidAt }: PaymentEvent,
+  occasion: Occasion,
+): Promise<void> {
+  const valueOn = manilaDateOf(new Date(paidAt));
+  const { purpose, intent_id: intentId, name: channelName } = intent;
+  const isNew = await postPayment(transaction, order, { paymentId, purpose, amount, valueOn, intentId, channelName }, occasion);
+  if (!isNew) return;
+  await changeIntent(transaction, intent, {
+    state: 'posted',
+    state_at: occasion.at,
+    // What was only received before is this payment, or one that will come by itself.
+    paid_amount: centavos(amount + (intent.state === 'posted' ? intent.paid_amount : 0)),
+    ask_at: null,
+  });
+}
+
+type NamedIntent = PaymentIntentRow & { readonly name: string };
+
+async function findIntent(transaction: CellTransaction, { userId, intentId }: IntentName): Promise<NamedIntent> {
+  const intent = await namedIntent.first(transaction, { userId, intentId });
+  if (intent === undefined) throw new Error('the intent of a payment is there');
+  return intent;
+}
+
+const namedIntent = prepared((database: CellDatabase, given: IntentName) =>
+  database
+    .selectFrom('payment_intent')
+    .innerJoin('payment_channel', 'payment_channel.channel_number', 'payment_intent.channel_number')
+    .selectAll('payment_intent')
+    .select('payment_channel.name')
+    .where('user_id', '=', given.userId)
+    .where('intent_id', '=', given.intentId),
+);

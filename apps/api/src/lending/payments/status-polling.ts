@@ -1,0 +1,49 @@
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { claimDue } from '../../platform/db/claim-due.ts';
+import type { DatedRows } from '../../platform/db/claim-due.ts';
+import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+const CLAIM_MS = MINUTE_MS;
+const LONGEST_WAIT_MS = HOUR_MS;
+/** A counter may tell its provider late; after this, only the settlement lists can bring it. */
+const ASKED_AFTER_EXPIRY_MS = 7 * DAY_MS;
+
+const DATED: DatedRows<PaymentIntentRow> = {
+  table: 'payment_intent',
+  key: ['user_id', 'intent_id'],
+  due: 'ask_at',
+  count: 'asks',
+  firstWaitMs: CLAIM_MS,
+  longestWaitMs: CLAIM_MS,
+};
+
+/** Takes one intent that the provider is to be asked about. */
+export const claimIntent = (database: CellDatabase, at: Date): Promise<PaymentIntentRow | null> => claimDue(database, DATED, at);
+
+/** Twice as long each time, up to an hour, until a week after it expired. What was paid meanwhile is asked about no more. */
+export async function askAgainLater(database: CellDatabase, intent: PaymentIntentRow, at: Date): Promise<void> {
+  const wait = Math.min(MINUTE_MS * 2 ** Math.min(intent.asks, 10), LONGEST_WAIT_MS);
+  const isOver = at.getTime() > intent.expires_at.getTime() + ASKED_AFTER_EXPIRY_MS;
+  await database
+    .updateTable('payment_intent')
+    .set({ ask_at: isOver ? null : new Date(at.getTime() + wait) })
+    .where('user_id', '=', intent.user_id)
+    .where('intent_id', '=', intent.intent_id)
+    .where('state', '!=', 'posted')
+    .execute();
+}
+
+/** Writes down that a code has ended, so that the next one can be made without looking. */
+export async function markExpired(database: CellDatabase, intent: PaymentIntentRow, at: Date): Promise<void> {
+  if (intent.expires_at > at) return;
+  await database
+    .updateTable('payment_intent')
+    .set({ state: 'expired', state_at: intent.expires_at })
+    .where('user_id', '=', intent.user_id)
+    .where('intent_id', '=', intent.intent_id)
+    .where('state', '=', 'waiting')
+    .execute();
+}

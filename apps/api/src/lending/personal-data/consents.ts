@@ -1,0 +1,63 @@
+import { CONSENT_KINDS } from '@hiram/contract/endpoints/privacy.ts';
+import type { ConsentKind } from '@hiram/contract/endpoints/privacy.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+
+export interface Consent {
+  readonly kind: ConsentKind;
+  readonly given: boolean;
+  /** Null while nobody has changed it: then it is given, see the decision record 0033. */
+  readonly changedAt: Date | null;
+}
+
+/** Every kind, as it stands. */
+export async function consentsOf(database: CellDatabase, userId: string): Promise<readonly Consent[]> {
+  const rows = await database
+    .selectFrom('consent')
+    .select(['kind', 'given', 'changed_at'])
+    .distinctOn('kind')
+    .where('user_id', '=', userId)
+    .orderBy('kind')
+    .orderBy('number', 'desc')
+    .execute();
+  return CONSENT_KINDS.map((kind) => {
+    const last = rows.find((row) => row.kind === kind);
+    return { kind, given: last?.given ?? true, changedAt: last?.changed_at ?? null };
+  });
+}
+
+/** Whoever does what a consent governs asks this first. */
+export async function hasConsented(database: CellDatabase, userId: string, kind: ConsentKind): Promise<boolean> {
+  const row = await database
+    .selectFrom('consent')
+    .select('given')
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.given ?? true;
+}
+
+export interface ConsentChange {
+  readonly userId: string;
+  readonly kind: ConsentKind;
+  readonly given: boolean;
+  readonly at: Date;
+}
+
+/** Adds a row to the history; what is so already is no change. The borrower's row is locked, so that two taps at once take turns. */
+export async function recordConsent(transaction: CellTransaction, { userId, kind, given, at }: ConsentChange): Promise<void> {
+  await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+  if ((await hasConsented(transaction, userId, kind)) === given) return;
+  const { number } = await transaction
+    .selectFrom('consent')
+    .select(({ fn }) => fn.countAll<number>().as('number'))
+    .where('user_id', '=', userId)
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .insertInto('consent')
+    .values({ user_id: userId, kind, number: number + 1, given, changed_at: at })
+    .execute();
+}

@@ -1,0 +1,196 @@
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import { issueSession } from '@hiram/contract/endpoints/partner.ts';
+import { eraseData, privacyCentre } from '@hiram/contract/endpoints/privacy.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { call, callAsPartner } from '../../../testing/calls.ts';
+import { CANARY, buildKnownBorrower } from '../../../testing/known-borrower.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import type { BuiltBorrower } from '../../../testing/factories.ts';
+import { payOff } from '../../../testing/loans.ts';
+import { startService } from '../../../testing/service.ts';
+import { jobsFor } from '../../../testing/job-dependencies.ts';
+import { parseAccountKeys } from '../../platform/crypto/account-numbers.ts';
+import { eraseBorrowers } from '../../jobs/erase-borrowers.ts';
+import { resealAccountNumbers } from '../../jobs/reseal.ts';
+import { openImageStore } from '../../providers/open-image-store.ts';
+import { privacyCommands } from '../../ops/privacy-commands.ts';
+import { runCommand } from '../../ops/run-command.ts';
+import { borrowerTables, holdings } from './holdings.ts';
+import { dropRecordsPast, openRecords } from './sealed-records.ts';
+
+const service = await startService();
+const { app, resources } = service;
+const { accountKeys } = resources.config;
+const images = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
+
+/** What the worker does, in the borrower's cell. */
+const work = ({ cell: { database } }: BuiltBorrower) => eraseBorrowers({ ...jobsFor(resources), images, database });
+
+async function countsOf({ cell: { database }, userId }: BuiltBorrower): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of borrowerTables) {
+    const { rows } = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)} where user_id = ${userId}`.execute(
+      database,
+    );
+    counts[table] = rows[0]?.count ?? 0;
+  }
+  return counts;
+}
+
+/** All rows of the borrower's, as text. */
+async function wordsOf({ cell: { database }, userId }: BuiltBorrower): Promise<string> {
+  const texts: string[] = [];
+  for (const table of borrowerTables) {
+    const { rows } = await sql<{
+      row: string;
+    }>`select to_jsonb(t)::text as row from ${sql.table(table)} t where user_id = ${userId}`.execute(database);
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}
+
+/** Tables by when their rows go. */
+const tablesThat = (...fates: readonly string[]) => borrowerTables.filter((table) => fates.includes(holdings[table].fate.when));
+
+const erasureOf = ({ cell: { database }, userId }: BuiltBorrower) =>
+  database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+
+test('[BEY-12] of a settled loan only the books are left, without a name, a number or a word of hers', async () => {
+  const { session, borrower, phone } = await buildKnownBorrower(service, 200);
+  const before = await countsOf(borrower);
+  const photo = await borrower.cell.database
+    .selectFrom('image')
+    .select('image_id')
+    .where('user_id', '=', borrower.userId)
+    .executeTakeFirstOrThrow();
+  const seen = async () => (await images.served?.read(queryOf(await images.addressOf(photo.image_id, new Date())), new Date())) ?? null;
+  expect(await seen()).not.toBeNull();
+
+  expect((await call(app, eraseData, { query: session.query })).json()).toMatchObject({ code: 0, data: { state: 'asked' } });
+  await work(borrower);
+
+  const after = await countsOf(borrower);
+  for (const table of tablesThat('now', 'closing')) expect([table, after[table]]).toEqual([table, 0]);
+  // The books are as they were.
+  for (const table of ['loan_order', 'instalment', 'transfer', 'order_payment', 'payout_attempt'])
+    expect([table, after[table], (before[table] ?? 0) > 0]).toEqual([table, before[table], true]);
+  const words = await wordsOf(borrower);
+  for (const canary of [...Object.values(CANARY), phone, session.deviceId, '881044027716', 'tok_secret'])
+    expect(words).not.toContain(canary);
+  expect(await seen()).toBeNull();
+  expect(await resources.directory.selectFrom('borrower_phone').selectAll().where('user_id', '=', borrower.userId).execute()).toEqual([]);
+  const visits = await Promise.all(resources.cells.all.map(({ database }) => database.selectFrom('promotion_event').selectAll().execute()));
+  expect(visits.flat()).toEqual([]);
+
+  expect((await call(app, privacyCentre, { query: session.query })).statusCode).toBe(401);
+  expect((await callAsPartner(app, issueSession, { userId: borrower.userId, deviceId: 'd' })).statusCode).toBe(404);
+});
+
+const queryOf = (address: string) => Object.fromEntries(new URL(address).searchParams);
+
+test('[BEY-12] what the law keeps is sealed, opens to staff who say why, survives a change of keys, and goes when its term ends', async () => {
+  const { session, borrower, phone } = await buildKnownBorrower(service, 200);
+  await call(app, eraseData, { query: session.query });
+  await work(borrower);
+  const { userId, cell } = borrower;
+  const { keep_until: until } = await erasureOf(borrower);
+  expect(until).toMatch(/^20(3\d)-/);
+
+  const said = await runCommand(privacyCommands, resources, [
+    'open-sealed-records',
+    '--user',
+    userId,
+    '--operator',
+    'liza',
+    '--reason',
+    'court order 12',
+  ]);
+  for (const word of [phone, CANARY.name, CANARY.complaint, 'Loan Agreement']) expect(said).toContain(word);
+  expect(said).not.toContain(CANARY.account);
+  const kept = await cell.database
+    .selectFrom('staff_action')
+    .select(['command', 'operator', 'reason'])
+    .where('user_id', '=', userId)
+    .execute();
+  expect(kept).toEqual([{ command: 'open-sealed-records', operator: 'liza', reason: 'court order 12' }]);
+
+  const keys = parseAccountKeys(`next:${Buffer.alloc(32, 'next').toString('base64')},${service.environment['ACCOUNT_KEYS'] ?? ''}`);
+  await resealAccountNumbers(cell.database, keys);
+  const alone = parseAccountKeys(`next:${Buffer.alloc(32, 'next').toString('base64')}`);
+  expect(JSON.stringify(await openRecords(cell.database, alone, userId))).toContain(CANARY.name);
+
+  expect(await dropRecordsPast(cell.database, until ?? raise())).toBe(0);
+  expect(await dropRecordsPast(cell.database, calendarDate('2099-01-01'))).toBeGreaterThan(4);
+  expect(await openRecords(cell.database, accountKeys, userId)).toEqual([]);
+});
+
+const raise = (): never => {
+  throw new Error('there is a term');
+};
+
+test('[BEY-12] with money owed the account, the name and the agreements stay, and go by themselves once it is paid', async () => {
+  const { session, borrower, phone, order } = await buildKnownBorrower(service, 174);
+  await call(app, eraseData, { query: session.query });
+  await work(borrower);
+
+  const waiting = await countsOf(borrower);
+  for (const table of tablesThat('now')) expect([table, waiting[table]]).toEqual([table, 0]);
+  for (const table of ['bank_account', 'agreement', 'complaint', 'image', 'borrower'])
+    expect([table, (waiting[table] ?? 0) > 0]).toEqual([table, true]);
+  expect(await erasureOf(borrower)).toMatchObject({ state: 'waiting', done_at: null, keep_until: null });
+  expect(await wordsOf(borrower)).toContain(phone);
+  // Her sessions have ended, and she can sign in again to pay.
+  expect((await call(app, privacyCentre, { query: session.query })).statusCode).toBe(401);
+  expect((await callAsPartner(app, issueSession, { userId: borrower.userId, deviceId: 'd' })).statusCode).toBe(200);
+
+  await payOff(resources, order);
+  await borrower.cell.database
+    .updateTable('erasure')
+    .set({ due_at: new Date(0) })
+    .where('user_id', '=', borrower.userId)
+    .execute();
+  await work(borrower);
+
+  expect(await erasureOf(borrower)).toMatchObject({ state: 'done', due_at: null });
+  expect(await wordsOf(borrower)).not.toContain(phone);
+});
+
+test('[BEY-12] two workers and a second request do it once, and staff see what was done', async () => {
+  const { session, borrower } = await buildKnownBorrower(service, 200);
+  await call(app, eraseData, { query: session.query });
+  await call(app, eraseData, { query: session.query });
+
+  await Promise.all([work(borrower), work(borrower)]);
+  const done = await erasureOf(borrower);
+  await work(borrower);
+
+  expect(await erasureOf(borrower)).toEqual(done);
+  expect(done.erased).toMatchObject({ tracking_event: 1, product_click: 1, image: 1, agreement: 3, 'agreement (sealed)': 3, session: 1 });
+  const said = await runCommand(privacyCommands, resources, [
+    'list-erasures',
+    '--state',
+    'done',
+    '--operator',
+    'liza',
+    '--reason',
+    'a question',
+  ]);
+  expect(said).toContain(borrower.userId);
+  expect(said).not.toContain(CANARY.name);
+});
+
+test('[BEY-12] whoever never borrowed leaves nothing but a number', async () => {
+  const session = await buildSession(resources);
+  const { borrower } = session;
+  await call(app, eraseData, { query: session.query });
+  await work(borrower);
+
+  const counts = await countsOf(borrower);
+  const left = Object.entries(counts).filter(([, count]) => count > 0);
+  expect(left).toEqual([
+    ['erasure', 1],
+    ['borrower', 1],
+  ]);
+  expect(await erasureOf(borrower)).toMatchObject({ state: 'done', keep_until: null });
+});

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
+import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
+import { forgetPhone, phoneHashOf } from '../../platform/db/directory.ts';
+import type { Directory } from '../../platform/db/directory.ts';
+import type { ImageStore } from '../../providers/image-store.ts';
+import { borrowerTables, holdings } from './holdings.ts';
+import type { BorrowerTable } from './holdings.ts';
+import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
+import { sealRows } from './sealed-records.ts';
+import { standingOf } from './standing.ts';
+
+/** What an erasure needs, in one cell. */
+export interface ErasureDesk {
+  readonly database: CellDatabase;
+  readonly cells: Cells;
+  readonly directory: Directory;
+  readonly accountKeys: AccountKeys;
+  readonly images: Pick<ImageStore, 'remove'>;
+}
+
+/** Rows by table. */
+export type Erased = Partial<Record<string, number>>;
+
+/**
+ * Does as much as can be done today. Each of the two steps is one transaction that begins with the lock of the erasure's row and looks
+ * at its state, so that a step is done once, whoever comes twice. What lies outside of the cell goes within it and before its commit:
+ * a crash in between does that part again, which changes nothing.
+ */
+export async function erase(desk: ErasureDesk, userId: string, at: Date): Promise<ErasureRow['state']> {
+  await deleteVisits(desk, userId);
+  await desk.database.transaction().execute((transaction) => eraseWhatCanGo(transaction, userId, at));
+  return desk.database.transaction().execute((transaction) => eraseTheRest(desk, transaction, userId, at));
+}
+
+async function eraseWhatCanGo(transaction: CellTransaction, userId: string, at: Date): Promise<void> {
+  const { state } = await lockErasure(transaction, userId);
+  if (state !== 'asked') return;
+  const erased = await deleteAtOnce(transaction, userId);
+  await changeErasure(transaction, userId, { state: 'waiting', first_done_at: at }, erased);
+}
+
+async function eraseTheRest(desk: ErasureDesk, transaction: CellTransaction, userId: string, at: Date): Promise<ErasureRow['state']> {
+  const { state } = await lockErasure(transaction, userId);
+  if (state === 'done') return state;
+  // Whoever takes an offer refers to the borrower's row, and so waits for this lock or is seen here.
+  await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+  const { open, keptUntil } = await standingOf(transaction, userId);
+  if (open !== null) return 'waiting';
+  const erased: Erased = await deleteAtOnce(transaction, userId);
+  if (keptUntil !== null) {
+    for (const table of borrowerTables.filter(isSealed))
+      erased[`${table} (sealed)`] = await sealRows(transaction, table, { userId, keys: desk.accountKeys, keepUntil: keptUntil });
+  }
+  await removeImages(desk, transaction, userId);
+  for (const table of borrowerTables.filter((each) => holdings[each].fate.when === 'closing'))
+    erased[table] = await deleteRows(transaction, table, userId);
+  for (const table of borrowerTables) await blankRows(transaction, table, userId);
+  await forgetPhone(desk.directory, userId);
+  await changeErasure(transaction, userId, { state: 'done', done_at: at, due_at: null, keep_until: keptUntil }, erased);
+  return 'done';
+}
+
+/** Before there was a borrower, landing pages knew a phone: its events may stand in another cell, and go first. */
+async function deleteVisits({ cells, directory }: ErasureDesk, userId: string): Promise<void> {
+  const phoneHash = await phoneHashOf(directory, userId);
+  if (phoneHash === null) return;
+  await cellOfVisitor(cells, phoneHash).database.deleteFrom('promotion_event').where('phone_hash', '=', phoneHash).execute();
+}
+
+/** Again at the end: who signed in while the loan was still open has left new rows. */
+async function deleteAtOnce(transaction: CellTransaction, userId: string): Promise<Erased> {
+  const erased: Erased = {};
+  for (const table of borrowerTables.filter((each) => holdings[each].fate.when === 'now'))
+    erased[table] = await deleteRows(transaction, table, userId);
+  erased['offer'] = await deleteOffersNotTaken(transaction, userId);
+  return erased;
+}
+
+function isSealed(table: BorrowerTable): boolean {
+  const { fate } = holdings[table];
+  return fate.when !== 'now' && fate.sealed === true;
+}
+
+async function deleteRows(transaction: CellTransaction, table: BorrowerTable, userId: string): Promise<number> {
+  const { numAffectedRows } = await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(transaction);
+  return Number(numAffectedRows ?? 0);
+}
+
+async function deleteOffersNotTaken(transaction: CellTransaction, userId: string): Promise<number> {
+  const deleted = await transaction
+    .deleteFrom('offer')
+    .where('user_id', '=', userId)
+    .where('state', '!=', 'taken')
+    .executeTakeFirstOrThrow();
+  return Number(deleted.numDeletedRows);
+}
+
+async function blankRows(transaction: CellTransaction, table: BorrowerTable, userId: string): Promise<void> {
+  const { fate } = holdings[table];
+  if (fate.when !== 'kept' || fate.blanked === undefined) return;
+  const columns = Object.entries(fate.blanked).map(([column, value]) => sql`${sql.ref(column)} = ${value}`);
+  await sql`update ${sql.table(table)} set ${sql.join(columns)} where user_id = ${userId}`.execute(transaction);
+}
+
+async function removeImages({ images }: ErasureDesk, transaction: CellTransaction, userId: string): Promise<void> {
+  const rows = await transaction.selectFrom('image').select('image_id').where('user_id', '=', userId).execute();
+  await images.remove(rows.map(({ image_id: imageId }) => imageId));
+}
+
+const lockErasure = (transaction: CellTransaction, userId: string): Promise<ErasureRow> =>
+  transaction.selectFrom('erasure').selectAll().where('user_id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+
+async function changeErasure(
+  transaction: CellTransaction,
+  userId: string,
+  changes: Partial<Omit<ErasureRow, 'erased'>>,
+  erased: Erased,
+): Promise<void> {
+  const before = await lockErasure(transaction, userId);
+  const sums = { ...(before.erased as Erased) };
+  for (const [table, rows = 0] of Object.entries(erased)) sums[table] = (sums[table] ?? 0) + rows;
+  await transaction
+    .updateTable('erasure')
+    .set({ ...changes, erased: JSON.stringify(sums) })
+    .where('user_id', '=', userId)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { claimDue } from '../../platform/db/claim-due.ts';
+import type { DatedRows } from '../../platform/db/claim-due.ts';
+import type { ErasureRow, ErasureState } from '../../platform/db/schema/personal-data.tables.ts';
+
+export async function findErasure(database: CellDatabase, userId: string): Promise<ErasureRow | null> {
+  return (await database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null;
+}
+
+/** One for a borrower: asked for again, it is the one that is there. */
+export async function askForErasure(transaction: CellTransaction, userId: string, at: Date): Promise<ErasureRow> {
+  await transaction
+    .insertInto('erasure')
+    .values({ user_id: userId, state: 'asked', asked_at: at, due_at: at, looks: 0, erased: '{}' })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+  return transaction.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+}
+
+const dated: DatedRows<ErasureRow> = {
+  table: 'erasure',
+  key: ['user_id'],
+  due: 'due_at',
+  count: 'looks',
+  firstWaitMs: 60_000,
+  // One that waits for a loan to close is looked at every hour.
+  longestWaitMs: 3_600_000,
+};
+
+export const claimErasure = (database: CellDatabase, at: Date): Promise<ErasureRow | null> => claimDue(database, dated, at);
+
+const MOST_LISTED = 500;
+
+/** For staff: the oldest first. */
+export function listErasures(database: CellDatabase, state: ErasureState): Promise<ErasureRow[]> {
+  return database.selectFrom('erasure').selectAll().where('state', '=', state).orderBy('asked_at').limit(MOST_LISTED).execute();
+}

@@ -1,0 +1,145 @@
+import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
+import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
+import { phoneHashOf } from '../../platform/db/directory.ts';
+import type { Directory } from '../../platform/db/directory.ts';
+import { PROVIDER } from '../payments/open-intent.ts';
+import type { ImageStore } from '../../providers/image-store.ts';
+import { borrowerTables, holdings } from './holdings.ts';
+import type { BorrowerTable } from './holdings.ts';
+
+export interface ExportSources {
+  readonly cells: Cells;
+  readonly directory: Directory;
+  readonly images: Pick<ImageStore, 'addressOf'>;
+}
+
+interface Subject {
+  readonly userId: string;
+  readonly at: Date;
+  /** For addresses of images, which end by real time. */
+  readonly realAt: Date;
+}
+
+/** So many rows are held at once, however many a borrower has; between two pages no connection waits for a slow phone. */
+const PAGE_ROWS = 200;
+
+const ABOUT =
+  'Everything that is held of you, table by table: what it is, why, and the rows themselves. A column that is left out is named with its reason. ' +
+  'Amounts are whole centavos. The file is whole when its last line says so.';
+
+/** The pieces of one JSON document, one after the other. */
+export async function* exportPieces(sources: ExportSources, { userId, at, realAt }: Subject): AsyncGenerator<string> {
+  const { database } = sources.cells.of(userId);
+  yield `{\n"about": ${JSON.stringify(ABOUT)},\n"madeAt": ${JSON.stringify(`${formatDateTime(at)} Manila time`)},\n"tables": {\n`;
+  for (const [index, table] of borrowerTables.entries()) {
+    yield `${index === 0 ? '' : ',\n'}${JSON.stringify(table)}: ${headOf(table)}`;
+    yield* listed(rowsOf(database, table, userId));
+    yield '}';
+  }
+  yield '\n},\n"visitsBeforeYouRegistered": ';
+  yield* listed(visitsOf(sources, userId));
+  yield ',\n"directory": ';
+  yield JSON.stringify(await directoryEntriesOf(sources, userId));
+  yield ',\n"photos": ';
+  yield* listed(photosOf(sources, { userId, at, realAt }));
+  yield ',\n"whole": true\n}\n';
+}
+
+/** The members of a table before its rows, and the opening of these. */
+function headOf(table: BorrowerTable): string {
+  const { what, why, withheld = {} } = holdings[table];
+  return `${JSON.stringify({ what, why, withheld }).slice(0, -1)},"rows":`;
+}
+
+async function* listed(rows: AsyncIterable<string>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const row of rows) {
+    yield `${separator}\n${row}`;
+    separator = ',';
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+/** Page by page along the primary key, each row as the text of a JSON object: a column that is added to a table is in it by itself. */
+async function* rowsOf(database: CellDatabase, table: BorrowerTable, userId: string): AsyncGenerator<string> {
+  const withheld = Object.keys(holdings[table].withheld ?? {});
+  yield* pagesOf(database, { table, withheld, whose: sql`user_id = ${userId}` });
+}
+
+async function* visitsOf({ cells, directory }: ExportSources, userId: string): AsyncGenerator<string> {
+  const phoneHash = await phoneHashOf(directory, userId);
+  if (phoneHash === null) return;
+  const whose = sql`phone_hash = ${phoneHash} and user_id is null`;
+  yield* pagesOf(cellOfVisitor(cells, phoneHash).database, { table: 'promotion_event', withheld: ['phone_hash'], whose });
+}
+
+interface Part {
+  readonly table: BorrowerTable;
+  readonly withheld: readonly string[];
+  readonly whose: RawBuilder<unknown>;
+}
+
+async function* pagesOf(database: CellDatabase, { table, withheld, whose }: Part): AsyncGenerator<string> {
+  const key = sql.join((await primaryKeyOf(database, table)).map((column) => sql.ref(column)));
+  let after: readonly unknown[] | null = null;
+  do {
+    const onward: RawBuilder<unknown> = after === null ? sql`true` : sql`(${key}) > (${sql.join(after)})`;
+    const { rows }: { rows: { row: string; key: unknown[] }[] } = await sql<{ row: string; key: unknown[] }>`
+      select (to_jsonb(t) - ${withheld}::text[])::text as row, jsonb_build_array(${key}) as key
+      from ${sql.table(table)} as t where ${whose} and ${onward} order by ${key} limit ${PAGE_ROWS}`.execute(database);
+    for (const { row } of rows) yield row;
+    after = rows.length < PAGE_ROWS ? null : (rows.at(-1)?.key ?? null);
+  } while (after !== null);
+}
+
+async function primaryKeyOf(database: CellDatabase, table: BorrowerTable): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+    where indrelid = ${table}::regclass and indisprimary order by array_position(indkey::int2[], attnum)`.execute(database);
+  return rows.map(({ name }) => name);
+}
+
+/** What stands outside of the borrower's cell so that they are found. It holds no more than the rows above: their hash, or their number. */
+async function directoryEntriesOf({ cells, directory }: ExportSources, userId: string) {
+  const phone = await directory.selectFrom('borrower_phone').select('created_at').where('user_id', '=', userId).executeTakeFirst();
+  const { database } = cells.of(userId);
+  const references = await referencesOf(database, userId);
+  const orders = await database.selectFrom('loan_order').select('order_id').where('user_id', '=', userId).execute();
+  const found = await directory
+    .selectFrom('provider_reference')
+    .select(['provider', 'reference', 'created_at'])
+    .where('provider', '=', PROVIDER)
+    .where('reference', 'in', [...references, ''])
+    .execute();
+  const suspense = await directory
+    .selectFrom('suspense')
+    .selectAll()
+    .where('assigned_order_id', 'in', [...orders.map(({ order_id }) => order_id), ''])
+    .execute();
+  return {
+    phone: phone === undefined ? null : { what: 'Your phone number under a secret key, to find you by it.', since: phone.created_at },
+    references: { what: 'Numbers under which a provider knows a payment of yours.', rows: found },
+    moneyThatWaited: { what: 'Money that came without a name and turned out to be yours.', rows: suspense },
+  };
+}
+
+async function referencesOf(database: CellDatabase, userId: string): Promise<string[]> {
+  const rows = await database
+    .selectFrom('payment_intent')
+    .select('provider_reference')
+    .where('user_id', '=', userId)
+    .where('provider_reference', 'is not', null)
+    .$narrowType<{ provider_reference: string }>()
+    .execute();
+  return rows.map(({ provider_reference }) => provider_reference);
+}
+
+async function* photosOf({ cells, images }: ExportSources, { userId, realAt }: Subject): AsyncGenerator<string> {
+  const { database } = cells.of(userId);
+  const rows = await database.selectFrom('image').select('image_id').where('user_id', '=', userId).orderBy('image_id').execute();
+  for (const { image_id: imageId } of rows)
+    yield JSON.stringify({ imageId, address: await images.addressOf(imageId, realAt), note: 'The address ends after a few minutes.' });
+}

@@ -1,0 +1,65 @@
+import { addYears, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import type { OPEN_MATTERS } from '@hiram/contract/endpoints/privacy.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+
+export type OpenMatter = (typeof OPEN_MATTERS)[number];
+
+/** How a borrower stands with us, as far as it decides what may be erased. */
+export interface Standing {
+  /** What has to be over before the rest can go; null when nothing is open. */
+  readonly open: OpenMatter | null;
+  /** The last day of the legal term; null while something is open, and where there never was a loan. */
+  readonly keptUntil: CalendarDate | null;
+}
+
+export async function standingOf(database: CellDatabase, userId: string): Promise<Standing> {
+  const orders = await ordersOf(database, userId);
+  const open =
+    orders.map(openMatterOf).find((matter) => matter !== null) ?? ((await hasOpenComplaint(database, userId)) ? 'complaint' : null);
+  const last = orders.map(closedOn).toSorted().at(-1);
+  return { open, keptUntil: open !== null || last === undefined ? null : addYears(last, limits.privacy.keepYears) };
+}
+
+type ClosingOrder = Awaited<ReturnType<typeof ordersOf>>[number];
+
+function openMatterOf(order: ClosingOrder): OpenMatter | null {
+  if (order.lifecycle === 21 || order.lifecycle === 151) return 'application';
+  if (order.principal_balance + order.interest_balance + order.penalty_balance > 0) return 'loan';
+  return order.surplus_balance + order.rollover_balance > 0 ? 'refund' : null;
+}
+
+/** The day of the last payment, or of the refusal. */
+const closedOn = ({ last_paid_on, disbursed_on, decided_at, created_at }: ClosingOrder): CalendarDate =>
+  last_paid_on ?? disbursed_on ?? manilaDateOf(decided_at ?? created_at);
+
+function ordersOf(database: CellDatabase, userId: string) {
+  return database
+    .selectFrom('loan_order as loan')
+    .selectAll('loan')
+    .select((each) =>
+      each
+        .selectFrom('order_payment as payment')
+        .select(({ fn }) => fn.max('payment.value_on').as('day'))
+        .whereRef('payment.user_id', '=', 'loan.user_id')
+        .whereRef('payment.order_id', '=', 'loan.order_id')
+        .where('payment.reversed_at', 'is', null)
+        .as('last_paid_on'),
+    )
+    .where('loan.user_id', '=', userId)
+    .execute();
+}
+
+/** Somebody waits for an answer of ours, or for a decision. */
+async function hasOpenComplaint(database: CellDatabase, userId: string): Promise<boolean> {
+  const open = await database
+    .selectFrom('complaint')
+    .select('complaint_id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .union((query) => query.selectFrom('order_review').select('complaint_id').where('user_id', '=', userId).where('decided_at', 'is', null))
+    .limit(1)
+    .executeTakeFirst();
+  return open !== undefined;
+}

@@ -1,0 +1,52 @@
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { DaysAhead } from '../../platform/db/schema/reminders.tables.ts';
+import { isTooLate, firstSending } from './sending-hours.ts';
+
+/** A date that moves during the day, by a rollover or a payment that is taken back, is noticed after this. */
+const PLAN_EVERY_MS = 15 * 60_000;
+const DAYS_AHEAD: readonly DaysAhead[] = [0, 2];
+
+/**
+ * Writes down which instalments are to be reminded of today, from what is unpaid now: nothing that moves money has to know of reminders.
+ * Planned before, a reminder is not planned again.
+ */
+export async function planReminders(database: CellDatabase, at: Date): Promise<void> {
+  if (isTooLate(at)) return;
+  await database.transaction().execute(async (transaction) => {
+    if (!(await isTimeToPlan(transaction, at))) return;
+    for (const daysAhead of DAYS_AHEAD) await plan(transaction, daysAhead, at);
+  });
+}
+
+/** False when it was planned a moment ago, here or in another worker. A clock that was put back plans again. */
+async function isTimeToPlan(transaction: CellTransaction, at: Date): Promise<boolean> {
+  const before = new Date(at.getTime() - PLAN_EVERY_MS);
+  const planned = await transaction
+    .insertInto('reminder_plan')
+    .values({ only_row: true, planned_at: at })
+    .onConflict((conflict) =>
+      conflict
+        .column('only_row')
+        .doUpdateSet({ planned_at: at })
+        .where(({ eb, or }) => or([eb('reminder_plan.planned_at', '<=', before), eb('reminder_plan.planned_at', '>', at)])),
+    )
+    .executeTakeFirstOrThrow();
+  return planned.numInsertedOrUpdatedRows === 1n;
+}
+
+async function plan(transaction: CellTransaction, daysAhead: DaysAhead, at: Date): Promise<void> {
+  const today = manilaDateOf(at);
+  await sql`
+    insert into reminder (user_id, order_id, number, due_on, days_ahead, state, send_at, tries)
+    select i.user_id, i.order_id, i.number, i.due_on, ${daysAhead}, 'waiting', ${firstSending(today)}, 0
+    from instalment as i
+    where i.due_on = ${addDays(today, daysAhead)}::date
+      and (i.paid_principal + i.waived_principal < i.principal or i.paid_interest + i.waived_interest < i.interest)
+      and not exists (
+        select from order_review as r where r.user_id = i.user_id and r.order_id = i.order_id and r.decided_at is null
+      )
+    on conflict do nothing`.execute(transaction);
+}

@@ -1,0 +1,40 @@
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { claimDue } from '../../platform/db/claim-due.ts';
+import type { DatedRows } from '../../platform/db/claim-due.ts';
+import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
+
+const DATED: DatedRows<ReminderRow> = {
+  table: 'reminder',
+  key: ['user_id', 'order_id', 'number', 'due_on', 'days_ahead'],
+  due: 'send_at',
+  count: 'tries',
+  firstWaitMs: 60_000,
+  longestWaitMs: 15 * 60_000,
+};
+
+/** Takes one reminder whose time has come. */
+export const claimReminder = (database: CellDatabase, at: Date): Promise<ReminderRow | null> => claimDue(database, DATED, at);
+
+interface Ended {
+  readonly state: 'sent' | 'refused' | 'missed';
+  readonly at: Date;
+}
+
+export async function endReminder(database: CellDatabase, reminder: ReminderRow, { state, at }: Ended): Promise<void> {
+  await database
+    .updateTable('reminder')
+    .set({ state, send_at: null, ended_at: at })
+    .where(({ and }) => and(waiting(reminder)))
+    .execute();
+}
+
+/** Forgotten, so that it is planned again should it be owed again today. */
+export async function withdrawReminder(database: CellDatabase, reminder: ReminderRow): Promise<void> {
+  await database
+    .deleteFrom('reminder')
+    .where(({ and }) => and(waiting(reminder)))
+    .execute();
+}
+
+const waiting = ({ user_id, order_id, number, due_on, days_ahead }: ReminderRow) =>
+  ({ user_id, order_id, number, due_on, days_ahead, state: 'waiting' }) as const;

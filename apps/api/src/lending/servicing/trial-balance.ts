@@ -1,0 +1,59 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { sql } from 'kysely';
+import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
+import type { Directory } from '../../platform/db/directory.ts';
+import { ledgerDifferences } from '../ledger/check.ts';
+import type { LedgerDifference } from '../ledger/check.ts';
+
+export interface TrialBalance {
+  /** Debits are positive. An order account is what the orders' rows say, a house account what was transferred. */
+  readonly accounts: Readonly<Record<string, Centavos>>;
+  /** Zero, or the books don't balance. */
+  readonly sum: Centavos;
+  readonly differences: readonly LedgerDifference[];
+}
+
+/** Of all cells, and of the money that waits in suspense. */
+export async function trialBalance({ cells, directory }: { readonly cells: Cells; readonly directory: Directory }): Promise<TrialBalance> {
+  const accounts = new Map<string, number>();
+  const differences: LedgerDifference[] = [];
+  const add = (account: string, amount: number): void => void accounts.set(account, (accounts.get(account) ?? 0) + amount);
+  for (const { database } of cells.all) {
+    for (const { account, amount } of await cellAccounts(database)) add(account, amount);
+    differences.push(...(await ledgerDifferences(database)));
+  }
+  const waiting = await suspended(directory);
+  add('house.cash', waiting);
+  add('suspense', 0 - waiting);
+  const entries = [...accounts].toSorted(([a], [b]) => a.localeCompare(b)).map(([account, amount]) => [account, centavos(amount)] as const);
+  return { accounts: Object.fromEntries(entries), sum: centavos(entries.reduce((sum, [, amount]) => sum + amount, 0)), differences };
+}
+
+async function cellAccounts(database: CellDatabase): Promise<readonly { readonly account: string; readonly amount: number }[]> {
+  const { rows } = await sql<{ account: string; amount: number }>`
+    select account, sum(amount)::bigint as amount
+    from (
+      select debit_account as account, amount from transfer where debit_account like 'house.%'
+      union all
+      select credit_account, -amount from transfer where credit_account like 'house.%'
+    ) as legs
+    group by account
+    union all
+    select side.account, side.amount::bigint
+    from (
+      select coalesce(sum(principal_balance), 0) as principal, coalesce(sum(interest_balance), 0) as interest,
+        coalesce(sum(penalty_balance), 0) as penalty, coalesce(sum(surplus_balance), 0) as surplus, coalesce(sum(rollover_balance), 0) as rollover
+      from loan_order
+    ) as o
+    cross join lateral (values
+      ('principal', o.principal), ('interest', o.interest), ('penalty', o.penalty), ('surplus', -o.surplus), ('rollover', -o.rollover)
+    ) as side (account, amount)`.execute(database);
+  return rows;
+}
+
+async function suspended(directory: Directory): Promise<number> {
+  const total = sql<number>`coalesce(sum(amount), 0)::bigint`.as('total');
+  const row = await directory.selectFrom('suspense').select(total).where('resolved_at', 'is', null).executeTakeFirstOrThrow();
+  return row.total;
+}

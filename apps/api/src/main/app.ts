@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto';
+import formbody from '@fastify/formbody';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import { LogController, fastify } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { agreementRoutes } from '../endpoints/agreement/agreement.routes.ts';
+import { bindBankRoutes } from '../endpoints/bank-account/bank-account.routes.ts';
+import { calendarRoutes } from '../endpoints/calendar/calendar.routes.ts';
+import { cardRepayRoutes } from '../endpoints/repayment/card/card-repayment.routes.ts';
+import { choicesRoutes } from '../endpoints/repayment/repayment-options.routes.ts';
+import { complaintRoutes } from '../endpoints/complaint/complaint.routes.ts';
+import { languageRoutes } from '../endpoints/language/language.routes.ts';
+import { olderRoutes } from '../endpoints/legacy/legacy.routes.ts';
+import { offerRoutes } from '../endpoints/offer/offer.routes.ts';
+import { orderRoutes } from '../endpoints/order/order.routes.ts';
+import { pageReportRoutes } from '../endpoints/telemetry/page-reports.routes.ts';
+import { partnerRoutes } from '../endpoints/partner/partner.routes.ts';
+import { accessPlugin } from '../platform/http/access.ts';
+import { answerNotBuilt } from '../platform/http/answer.ts';
+import { crossSitePlugin } from '../platform/http/cross-site.ts';
+import { docs } from '../platform/http/docs.ts';
+import { errorsPlugin } from '../platform/http/errors.ts';
+import { healthPlugin } from '../platform/http/health.ts';
+import type { Readiness } from '../platform/http/health.ts';
+import { metricsPlugin } from '../platform/http/metrics.ts';
+import { PRESSURE_LIMITS, pressurePlugin } from '../platform/http/pressure.ts';
+import type { PressureLimits } from '../platform/http/pressure.ts';
+import { requestLogPlugin } from '../platform/http/request-log.ts';
+import { privacyRoutes } from '../endpoints/privacy/privacy.routes.ts';
+import { tracingPlugin } from '../platform/http/tracing.ts';
+import { promotionRoutes } from '../endpoints/promotion/promotion.routes.ts';
+import { proofRoutes } from '../endpoints/documents/documents.routes.ts';
+import { repayRoutes } from '../endpoints/repayment/repayment.routes.ts';
+import type { Resources } from '../platform/resources.ts';
+import { supportRoutes } from '../endpoints/support/support.routes.ts';
+import { trackingRoutes } from '../endpoints/tracking/tracking.routes.ts';
+import { webhookRoutes } from '../endpoints/webhooks/webhooks.routes.ts';
+
+type Area = (app: FastifyInstance, resources: Resources) => void;
+
+/** Each adds the calls of one area of the product. */
+export const AREAS: readonly Area[] = [
+  agreementRoutes,
+  bindBankRoutes,
+  calendarRoutes,
+  cardRepayRoutes,
+  choicesRoutes,
+  complaintRoutes,
+  languageRoutes,
+  offerRoutes,
+  olderRoutes,
+  orderRoutes,
+  privacyRoutes,
+  pageReportRoutes,
+  promotionRoutes,
+  proofRoutes,
+  repayRoutes,
+  supportRoutes,
+  trackingRoutes,
+];
+
+const FORM_LIMIT_BYTES = 64 * 1024;
+
+export interface AppOptions {
+  readonly resources: Resources;
+  readonly log: FastifyBaseLogger;
+  readonly readiness: Readiness;
+  readonly pressureLimits?: PressureLimits;
+  readonly areas?: readonly Area[];
+}
+
+export async function buildApp({
+  resources,
+  log,
+  readiness,
+  pressureLimits = PRESSURE_LIMITS,
+  areas = AREAS,
+}: AppOptions): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
+    bodyLimit: FORM_LIMIT_BYTES,
+    requestTimeout: limits.http.timeoutMs,
+    trustProxy: resources.config.trustedProxies.length > 0 && [...resources.config.trustedProxies],
+    // While it stops, a call on an open connection is still answered: the databases close after the last one.
+    return503OnClosing: false,
+  });
+  await app.register(errorsPlugin);
+  await app.register(requestLogPlugin);
+  if (resources.tracing !== null) await app.register(tracingPlugin, resources.tracing);
+  await app.register(metricsPlugin);
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+  });
+  // The order of these three is the order in which a call is turned away: the cheapest check first.
+  await app.register(crossSitePlugin);
+  await app.register(pressurePlugin, pressureLimits);
+  await app.register(accessPlugin, resources);
+  await app.register(healthPlugin, { resources, readiness });
+  await app.register(docs);
+  await app.register((scope) => frontEndCalls(scope, resources, areas));
+  await app.register((scope) => signedCalls(scope, resources));
+  return app;
+}
+
+/** Forms only: a JSON body is refused before it is read. */
+async function frontEndCalls(scope: FastifyInstance, resources: Resources, areas: readonly Area[]): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(formbody);
+  await scope.register(multipart, { limits: { fileSize: limits.upload.bytes, files: 1, fields: 20 } });
+  for (const addRoutes of areas) addRoutes(scope, resources);
+  for (const endpoint of endpoints) {
+    if (!scope.hasRoute({ method: endpoint.method, url: fullPathOf(endpoint) })) answerNotBuilt(scope, endpoint);
+  }
+}
+
+/** The lender's backend and the providers. The body stays bytes: the signature covers them as they were sent. */
+async function signedCalls(scope: FastifyInstance, resources: Resources): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  partnerRoutes(scope, resources);
+  webhookRoutes(scope, resources);
+}

@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { expect, test } from 'vitest';
+import { databaseUrl, dropDatabase } from '../../testing/databases.ts';
+import { buildBorrower, buildSession } from '../../testing/factories.ts';
+import { orderedSession } from '../../testing/loan-sessions.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { startService } from '../../testing/service.ts';
+
+const repository = new URL('../../../', import.meta.url);
+const operations = readFileSync(new URL('docs/operations.md', repository), 'utf8');
+const folder = await mkdtemp(join(tmpdir(), 'hiram-backup-'));
+afterFile(() => rm(folder, { recursive: true }));
+
+/** The commands under a heading of docs/operations.md, as they stand there. */
+function commandsUnder(heading: string): readonly string[] {
+  const [, section = ''] = new RegExp(`^## ${heading}$(.*?)(?=^## )`, 'ms').exec(operations) ?? [];
+  return [...section.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, block = '']) => block);
+}
+
+const run = async (script: string, environment: Readonly<Record<string, string>>): Promise<string> => {
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], BACKUPS: folder, ...environment };
+  return (await promisify(execFile)('bash', ['-euc', script], { cwd: repository, env })).stdout;
+};
+
+test('the commands of docs/operations.md back a cell up, and restore it with its books in balance', { timeout: 60_000 }, async () => {
+  const { resources, environment } = await startService();
+  const borrower = await buildBorrower(resources, { inCell: 0 });
+  await orderedSession(resources, orderStatus.active, await buildSession(resources, { borrower }));
+  const [first, second] = resources.cells.all;
+  const [backUp = '', restore = '', ...more] = commandsUnder('Back up and restore');
+  expect(more).toEqual([]);
+
+  await run(backUp, { DIRECTORY_DATABASE_URL: environment['DIRECTORY_DATABASE_URL'] ?? '', CELL_0_URL: first?.range.url ?? '' });
+  const name = `hiram_restored_${randomBytes(4).toString('hex')}`;
+  afterFile(() => dropDatabase(name));
+  const said = await run(restore, {
+    ...environment,
+    MAINTENANCE_URL: databaseUrl('postgres'),
+    CELL_0_NAME: name,
+    CELL_0_URL: databaseUrl(name),
+    CELLS: `0-239=${databaseUrl(name)},240-479=${second?.range.url ?? ''}`,
+  });
+
+  const balance = JSON.parse(said.slice(said.indexOf('{'))) as { accounts: Record<string, number>; sum: number; differences: unknown[] };
+  expect(balance).toMatchObject({ sum: 0, differences: [] });
+  // The loan that was paid out is in them.
+  expect(Object.values(balance.accounts).some((amount) => amount !== 0)).toBe(true);
+});

@@ -1,0 +1,107 @@
+import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { httpStatusOf } from '@hiram/contract/wire/errors.ts';
+import type { ErrorName } from '@hiram/contract/wire/errors.ts';
+import { partnerEndpoints } from '@hiram/contract/endpoints/partner.ts';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { callAsPartner } from '../../testing/calls.ts';
+import { readAnswer } from '../../testing/contract-answer.ts';
+import { SEED, SOAK } from '../../testing/random.ts';
+import { startService } from '../../testing/service.ts';
+import { BEHIND_PROXY } from '../../testing/visitors.ts';
+import { sendWild } from '../../testing/wild-calls.ts';
+import { wildRequests } from '../../testing/wild-requests.ts';
+import type { WildRequest } from '../../testing/wild-requests.ts';
+import { buildWildWorld } from '../../testing/wild-sandbox.ts';
+import { startWorld } from '../../testing/sandbox.ts';
+
+/** A run is repeated by HIRAM_SEED=…; fast-check prints the smallest request that fails. */
+const CASES = SOAK ? 300 : 50;
+const timeout = CASES * 1_000;
+
+const world = await startWorld();
+const service = await startService({ environment: { ...world.environment, ...BEHIND_PROXY } });
+const { app } = service;
+const { sessions, refusedSessions, usualOf, known, theirIds, missingIds } = await buildWildWorld(service);
+
+/** A captcha, a token or a code by SMS stands before them, which no dice find. */
+const guarded = ['sendSmsCode', 'register', 'commitRepayment', 'confirmRepayment', 'walletRepayment'];
+
+function expectNoFault(said: ErrorName | 'success'): void {
+  if (said === 'success') return;
+  expect([said, httpStatusOf(said) < 500]).toEqual([said, true]);
+}
+
+/** The usual request comes first, once for each of the sessions that take turns. */
+async function check(endpoint: Endpoint, property: (request: WildRequest, turn: number) => Promise<void>): Promise<void> {
+  const fields = usualOf(endpoint);
+  const examples: [WildRequest][] = sessions.map(() => [{ kind: 'fields', fields }]);
+  let turn = 0;
+  const holds = fc.asyncProperty(wildRequests(endpoint, fields, known), (request) => property(request, turn++));
+  await fc.assert(holds, { numRuns: CASES, seed: SEED, examples });
+}
+
+const inTurn = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];
+
+/** An offer that was taken is no longer there to be read, so these come last. */
+const takeOffer = ['confirmLoan', 'olderConfirmLoan'];
+const readsFirst = endpoints.toSorted((a, b) => Number(takeOffer.includes(a.name)) - Number(takeOffer.includes(b.name)));
+
+test.each(readsFirst)(
+  `$name answers within the contract, whatever is sent (${CASES} requests, seed ${SEED})`,
+  { timeout },
+  async (endpoint) => {
+    const said = new Set<string>();
+    await check(endpoint, async (request, turn) => {
+      const answer = readAnswer(endpoint, await sendWild(app, endpoint, request, inTurn(sessions, turn)));
+      expectNoFault(answer);
+      said.add(answer);
+    });
+    // Otherwise the requests never got behind the first check.
+    expect(said.has('success') || guarded.includes(endpoint.name)).toBe(true);
+  },
+);
+
+const ofBorrowers = endpoints.filter(({ access }) => access.kind === 'borrower');
+
+test.each(ofBorrowers)(
+  `$name refuses who has no session, an ended one or another's, whatever is sent (${CASES} requests, seed ${SEED})`,
+  { timeout },
+  async (endpoint) => {
+    await check(endpoint, async (request, turn) => {
+      const answer = await sendWild(app, endpoint, request, inTurn(refusedSessions, turn));
+      expect(readAnswer(endpoint, answer)).toBe('sessionRefused');
+    });
+  },
+);
+
+const owning = ofBorrowers.flatMap((endpoint) =>
+  Object.keys(theirIds).flatMap((field) =>
+    endpoint.access.kind === 'borrower' && endpoint.access.owned.includes(field) ? [{ name: endpoint.name, field, endpoint }] : [],
+  ),
+);
+
+test.each(owning)('$name answers another borrower’s $field, of the same shard, as one that is not there', async ({ endpoint, field }) => {
+  const ask = (id: string | undefined) =>
+    sendWild(app, endpoint, { kind: 'fields', fields: { ...usualOf(endpoint), [field]: id } }, sessions[0]);
+
+  const [foreign, missing] = [await ask(theirIds[field]), await ask(missingIds[field])];
+
+  expect(readAnswer(endpoint, foreign)).toBe('notFound');
+  expect(foreign.body).toBe(missing.body);
+});
+
+test.each(partnerEndpoints)(
+  `$name answers within the contract, signed or not, whatever is sent (${CASES} requests, seed ${SEED})`,
+  { timeout },
+  async (endpoint) => {
+    await check(endpoint, async (request) => {
+      const raw = request.kind === 'raw' ? { sentBody: request.body, headers: { 'content-type': request.contentType } } : {};
+      const fields = request.kind === 'fields' ? request.fields : {};
+      expectNoFault(readAnswer(endpoint, await callAsPartner(app, endpoint, fields, raw)));
+      const stranger = await callAsPartner(app, endpoint, fields, { ...raw, secret: 'not the lender’s' });
+      expect(['notAllowed', 'invalidRequest']).toContain(readAnswer(endpoint, stranger));
+    });
+  },
+);

@@ -1,0 +1,94 @@
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
+import { confirmLoan, confirmation } from '@hiram/contract/endpoints/offer.ts';
+import { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import { makeOffer } from '@hiram/contract/endpoints/partner.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
+import { expect, test } from 'vitest';
+import { WALLET } from '../../testing/bank-account.ts';
+import { callAsPartner } from '../../testing/calls.ts';
+import { startChild } from '../../testing/child.ts';
+import { buildSession } from '../../testing/factories.ts';
+import { startService } from '../../testing/service.ts';
+import { moveClock, startWorld, until } from '../../testing/sandbox.ts';
+import { ledgerDifferences } from '../lending/ledger/check.ts';
+
+const world = await startWorld();
+// The service of the tests' own process makes the rows; the one that is called is a process of its own.
+const { app, resources, environment } = await startService({ environment: world.environment });
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+interface Answer {
+  readonly success: boolean;
+  readonly data: Record<string, unknown>;
+}
+
+async function over(endpoint: Endpoint, query: Record<string, string>, fields: Record<string, string>): Promise<Answer> {
+  const inQuery = endpoint.encoding === 'query' ? { ...query, ...fields } : query;
+  const response = await fetch(`${world.apiUrl}${fullPathOf(endpoint)}?${new URLSearchParams(inQuery).toString()}`, {
+    method: endpoint.method,
+    headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value },
+    ...(endpoint.encoding === 'query' ? {} : { body: new URLSearchParams(fields) }),
+  });
+  return (await response.json()) as Answer;
+}
+
+test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due: a loan walks its way through processes of their own while the clock moves', async () => {
+  const [server, worker] = [startChild('server.ts', environment), startChild('worker.ts', environment)];
+  await Promise.all([server.says('Server listening'), worker.says('worker started')]);
+  const { query, userId, borrower } = await buildSession(resources);
+  await world.sandbox.decide(userId, 'person');
+  await world.sandbox.payOut(userId, 'hold');
+  const productId = 'hiram-cash';
+
+  await callAsPartner(app, makeOffer, { userId, productId, principal: 8_000_00, instalments: 4, periodDays: 30 });
+  const { amount, periods, termUnit } = (await over(confirmation, query, { productId })).data;
+  const figures = { amount: String(amount), periods: String(periods), termUnit: String(termUnit) };
+  const pushed = await over(confirmLoan, query, { productId, ...figures });
+  const orderId = new URL(String(pushed.data['lendDetailsUrl'])).searchParams.get('orderId') ?? '';
+  const look = async () => (await over(orderDetail, query, { productId, orderId })).data;
+  const untilStatus = (status: number) => until(look, (seen) => seen['orderStatus'] === status);
+
+  // In review, until a person decides.
+  await until(
+    () => world.sandbox.asked(orderId),
+    (asked) => asked > 0,
+  );
+  expect(await look()).toMatchObject({ orderStatus: 21, noticeStatusText: 'We’re reviewing your loan' });
+  await world.sandbox.pressDecision(orderId, 'approved');
+  await moveClock(resources, HOUR);
+
+  // Approved without an account: it asks for one, and goes on once it has one.
+  await until(look, (seen) => seen['orderStatus'] === 151 && seen['cardNeedPop'] === 1);
+  expect(await over(bindBank, query, WALLET)).toMatchObject({ code: 0 });
+  await until(
+    () => world.sandbox.bank(orderId),
+    ({ received }) => received > 0,
+  );
+  expect(await look()).toMatchObject({ orderStatus: 151, cardNeedPop: 0 });
+
+  // The money arrives two days later.
+  await moveClock(resources, 2 * DAY);
+  const arrivedOn = manilaDateOf(await resources.clock.now());
+  await world.sandbox.pressPayout(`${orderId}-1`, 'credited');
+  await untilStatus(170);
+  const due = await borrower.cell.database
+    .selectFrom('instalment')
+    .select('due_on')
+    .where('user_id', '=', userId)
+    .orderBy('number')
+    .execute();
+  expect(due.map(({ due_on }) => due_on)).toEqual([30, 60, 90, 120].map((days) => addDays(arrivedOn, days)));
+
+  // Nothing else happens to it until its first payment comes near, and then it is late.
+  await moveClock(resources, 25 * DAY);
+  expect(await look()).toMatchObject({ orderStatus: 174, noticeStatusText: 'Payment due in 5 days', isDelay: '1' });
+  await moveClock(resources, 6 * DAY);
+  expect(await look()).toMatchObject({ orderStatus: 180, noticeStatusText: '1 day late' });
+  expect(await world.sandbox.bank(orderId)).toMatchObject({ credits: 1 });
+  expect(await ledgerDifferences(borrower.cell.database, userId)).toEqual([]);
+});

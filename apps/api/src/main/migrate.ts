@@ -1,0 +1,20 @@
+import { readDatabaseConfig } from '../platform/config/config.ts';
+import { migrate } from '../platform/db/migrations/run.ts';
+import type { DatabaseKind } from '../platform/db/migrations/run.ts';
+
+/** Run before a new version starts; safe to run from several machines at once. */
+async function migrateAll(): Promise<void> {
+  const config = readDatabaseConfig(process.env);
+  await migrateOne('directory', config.directoryUrl);
+  for (const range of config.cellRanges) await migrateOne('cell', range.url);
+}
+
+async function migrateOne(kind: DatabaseKind, url: string): Promise<void> {
+  const applied = await migrate(url, kind);
+  process.stdout.write(`${kind} ${new URL(url).pathname.slice(1)}: ${applied.length === 0 ? 'nothing to do' : applied.join(', ')}\n`);
+}
+
+migrateAll().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});

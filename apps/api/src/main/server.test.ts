@@ -1,0 +1,77 @@
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { startChild } from '../../testing/child.ts';
+import type { Child } from '../../testing/child.ts';
+import { startService } from '../../testing/service.ts';
+import { parseCellRanges } from '../platform/db/cell-ranges.ts';
+
+const { environment } = await startService();
+
+const CONTACT_PATH = '/entirely/v3/personal-center/contact-kf-info';
+
+async function addressOf(child: Child): Promise<string> {
+  await child.says('Server listening at');
+  return /Server listening at (http:\/\/[\d.:]+)/.exec(child.output())?.[1] ?? '';
+}
+
+function askContact(address: string): Promise<Response> {
+  const headers = { 'X-Requested-With': 'XMLHttpRequest' };
+  return fetch(`${address}${CONTACT_PATH}`, { method: 'POST', headers, body: new URLSearchParams({ overall: '30' }) });
+}
+
+/** Holds every cell's contact table, so that a request for it waits until the lock is let go. */
+async function lockContacts(): Promise<() => Promise<void>> {
+  const connections = parseCellRanges(environment['CELLS'] ?? '').map(({ url }) => new pg.Client({ connectionString: url }));
+  for (const connection of connections) {
+    await connection.connect();
+    await connection.query('begin; lock table service_contact in access exclusive mode');
+  }
+  return async () => {
+    for (const connection of connections) await connection.end();
+  };
+}
+
+async function isWaiting(): Promise<void> {
+  const [range] = parseCellRanges(environment['CELLS'] ?? '');
+  const watcher = new pg.Client({ connectionString: range?.url });
+  await watcher.connect();
+  const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%service_contact%' and datname like $1`;
+  const names = parseCellRanges(environment['CELLS'] ?? '').map(({ url }) => new URL(url).pathname.slice(1));
+  const find = async (): Promise<number> =>
+    (await Promise.all(names.map((name) => watcher.query(waiting, [name])))).reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
+  while ((await find()) === 0);
+  await watcher.end();
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)(
+  '%s: readiness fails first, the request under way is answered, the process exits 0',
+  async (signal) => {
+    const child = startChild('server.ts', { ...environment, DRAIN_MILLISECONDS: '600' });
+    const address = await addressOf(child);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    const unlock = await lockContacts();
+    const underWay = askContact(address);
+    await isWaiting();
+
+    child.process.kill(signal);
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { interval: 50 }).toBe(503);
+    expect(child.process.exitCode).toBeNull();
+    // Longer than the drain: the request is still at work when the service stops listening.
+    await expect
+      .poll(
+        () =>
+          fetch(`${address}/healthz`).then(
+            () => 'listening',
+            () => 'closed',
+          ),
+        { interval: 50, timeout: 5000 },
+      )
+      .toBe('closed');
+    await unlock();
+
+    const answer = await underWay;
+    expect([answer.status, await answer.json()]).toMatchObject([200, { code: 0, data: { email: 'help@hiram.example' } }]);
+    expect(await child.exitCode()).toBe(0);
+    expect(child.output()).toContain('"msg":"stopped"');
+  },
+);

@@ -1,0 +1,31 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { readConfig } from '../platform/config/config.ts';
+import type { Config } from '../platform/config/config.ts';
+import { openLog } from '../platform/observability/log.ts';
+import { requireMigrated } from '../platform/db/migrations/run.ts';
+import { runProcess } from './process.ts';
+import { closeResources, openResources } from '../platform/resources.ts';
+
+runProcess(async () => {
+  const config = readConfig(process.env);
+  const log = openLog(config.logLevel);
+  await requireAllMigrated(config);
+  const resources = await openResources(config, (err) => log.warn({ err }, 'connection trouble'));
+  const readiness = { stopping: false };
+  const app = await buildApp({ resources, log, readiness });
+  await app.listen({ host: config.host, port: config.port });
+
+  return async () => {
+    readiness.stopping = true;
+    await delay(config.drainMilliseconds);
+    await app.close();
+    await closeResources(resources);
+    log.info('stopped');
+  };
+});
+
+async function requireAllMigrated({ directoryUrl, cellRanges }: Config): Promise<void> {
+  await requireMigrated(directoryUrl, 'directory');
+  for (const { url } of cellRanges) await requireMigrated(url, 'cell');
+}

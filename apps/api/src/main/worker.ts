@@ -1,0 +1,48 @@
+import { openCells } from '../platform/db/cells.ts';
+import { openClock } from '../platform/db/clock.ts';
+import { readWorkerConfig } from '../platform/config/config.ts';
+import { openDirectory } from '../platform/db/directory.ts';
+import { startJobs } from '../jobs/jobs.ts';
+import { openLog } from '../platform/observability/log.ts';
+import { requireMigrated } from '../platform/db/migrations/run.ts';
+import { httpCardProcessor } from '../providers/cards.ts';
+import { httpDecisionMaker } from '../providers/decision.ts';
+import { httpPaymentProvider } from '../providers/payments.ts';
+import { openImageStore } from '../providers/open-image-store.ts';
+import { httpPayoutBank } from '../providers/payouts.ts';
+import { httpSmsSender } from '../providers/sms.ts';
+import { runProcess } from './process.ts';
+
+const CONNECTIONS = 5;
+
+runProcess(async () => {
+  const config = readWorkerConfig(process.env);
+  const log = openLog(config.logLevel);
+  for (const { url } of config.cellRanges) await requireMigrated(url, 'cell');
+  const pool = { max: CONNECTIONS, onIdleError: (err: Error) => log.warn({ err }, 'connection trouble') };
+  const directory = openDirectory(config.directoryUrl, pool);
+  const cells = openCells(config.cellRanges, pool);
+  // It gives nobody an address of a picture, so it needs no origin of ours.
+  const images = openImageStore(config.imageStore, '');
+  const jobs = await startJobs({
+    ...config,
+    cells,
+    directory,
+    clock: openClock(directory, config),
+    log,
+    images,
+    decisions: httpDecisionMaker(config.decision),
+    payouts: httpPayoutBank(config.payout),
+    payments: httpPaymentProvider(config.payment),
+    cards: httpCardProcessor(config.card),
+    sms: httpSmsSender(config.sms),
+  });
+  log.info('worker started');
+
+  return async () => {
+    await jobs.stop();
+    images.close();
+    await Promise.all([cells.close(), directory.destroy()]);
+    log.info('stopped');
+  };
+});

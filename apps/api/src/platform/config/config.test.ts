@@ -1,0 +1,158 @@
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
+import { expect, test } from 'vitest';
+import { startChild } from '../../../testing/child.ts';
+import { readConfig, readDatabaseConfig, readWorkerConfig } from './config.ts';
+
+const complete = {
+  DIRECTORY_DATABASE_URL: 'postgres://127.0.0.1/directory',
+  CELLS: '0-479=postgres://127.0.0.1/cell',
+  REDIS_URL: 'redis://127.0.0.1',
+  PORT: '8081',
+  PARTNER_KEYS: `lender:${'s'.repeat(32)},other:${'t'.repeat(16)}:${'t'.repeat(16)}`,
+  PHONE_KEY: 'p'.repeat(32),
+  LENDER_NAME: 'Hiram Lending Company',
+  LENDER_REGISTRATION: 'No. 0000000',
+  ACCOUNT_KEYS: `new:${Buffer.alloc(32, 'n').toString('base64')},old:${Buffer.alloc(32, 'o').toString('base64')}`,
+  PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
+  PAYOUT_WEBHOOK_SECRET: 'w'.repeat(32),
+  IMAGE_STORE_URL: 'https://store.example/evidence',
+  SMS_URL: 'http://127.0.0.1:8082/sms',
+  SMS_SECRET: 's',
+  PAYMENT_URL: 'http://127.0.0.1:8082/payments',
+  PAYMENT_SECRET: 'y',
+  PAYMENT_WEBHOOK_SECRET: 'v'.repeat(32),
+  PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
+  CARD_URL: 'http://127.0.0.1:8082/cards',
+  CARD_SECRET: 'c',
+};
+
+const worker = {
+  ...complete,
+  DECISION_URL: 'http://127.0.0.1:8082/decision',
+  DECISION_SECRET: 'd',
+  PAYOUT_URL: 'http://127.0.0.1:8082/bank',
+  PAYOUT_SECRET: 'p',
+};
+
+test('a complete environment becomes a configuration, with its defaults', () => {
+  const config = readConfig(complete);
+
+  expect(config).toMatchObject({
+    port: 8081,
+    host: '127.0.0.1',
+    sandboxOn: false,
+    sandboxUrl: null,
+    sessionLifetimeMinutes: 720,
+    logLevel: 'info',
+    trustedProxies: [],
+  });
+  expect(config.profile.name).toBe('specified');
+  expect(config.accountKeys.sealingKeyId).toBe('new');
+  expect(config.partnerKeys.get('other')).toBe(`${'t'.repeat(16)}:${'t'.repeat(16)}`);
+});
+
+const required = [
+  'DIRECTORY_DATABASE_URL',
+  'CELLS',
+  'REDIS_URL',
+  'PORT',
+  'PARTNER_KEYS',
+  'PHONE_KEY',
+  'LENDER_NAME',
+  'LENDER_REGISTRATION',
+  'ACCOUNT_KEYS',
+  'PUBLIC_ORIGIN',
+  'PAYOUT_WEBHOOK_SECRET',
+  'SMS_URL',
+  'SMS_SECRET',
+  'PAYMENT_URL',
+  'PAYMENT_SECRET',
+  'PAYMENT_WEBHOOK_SECRET',
+  'PAYMENT_LINK_KEY',
+  'IMAGE_STORE_URL',
+  'CARD_URL',
+  'CARD_SECRET',
+] as const;
+
+test.each(required)('%s missing or empty is named', (variable) => {
+  const { [variable]: _left, ...rest } = complete;
+
+  expect(() => readConfig(rest)).toThrow(`${variable} is missing`);
+  expect(() => readConfig({ ...rest, [variable]: '' })).toThrow(`${variable} is missing`);
+});
+
+test.each([
+  ['PORT', 'eighty', 'PORT must be a whole number'],
+  ['CELLS', '0-400=postgres://127.0.0.1/cell', 'CELLS no range holds shard 401'],
+  ['REDIS_URL', 'http://127.0.0.1', 'REDIS_URL must be a redis:// address'],
+  ['HIRAM_PROFILE', 'indonesia', 'HIRAM_PROFILE'],
+  ['SANDBOX', 'yes', 'SANDBOX'],
+  ['PARTNER_KEYS', 'lender', 'PARTNER_KEYS each key reads keyId:secret'],
+  ['PARTNER_KEYS', 'lender:short', 'PARTNER_KEYS needs 32 characters in each secret'],
+  ['PHONE_KEY', 'short', 'PHONE_KEY needs 32 characters'],
+  ['ACCOUNT_KEYS', 'new:short', 'ACCOUNT_KEYS each key reads keyId:base64 and holds 32 bytes'],
+  ['PAYOUT_WEBHOOK_SECRET', 'short', 'PAYOUT_WEBHOOK_SECRET needs 32 characters'],
+  ['IMAGE_STORE_URL', 'https://store.example', 'IMAGE_STORE_URL must be a file:// folder, or an http address and a bucket'],
+  ['IMAGE_STORE_URL', 'file:///srv/images', 'IMAGE_STORE_SECRET needs 32 characters'],
+  ['TRUSTED_PROXIES', '10.0.0.0/8, nginx', 'TRUSTED_PROXIES holds no address: nginx'],
+  ['PUBLIC_ORIGIN', 'hiram.example', 'PUBLIC_ORIGIN must be an http address without a path'],
+])('%s=%s is refused', (variable, value, complaint) => {
+  expect(() => readConfig({ ...complete, [variable]: value })).toThrow(complaint);
+});
+
+test('all that is wrong is said at once', () => {
+  expect(() => readConfig({ ...complete, PORT: '', REDIS_URL: '' })).toThrow(/PORT is missing; REDIS_URL is missing/);
+});
+
+test('the sandbox needs its address, and no secrets', () => {
+  const { PHONE_KEY: _phone, ACCOUNT_KEYS: _account, ...sandbox } = { ...complete, SANDBOX: 'on', PARTNER_KEYS: 'lender:short' };
+
+  expect(() => readConfig(sandbox)).toThrow('SANDBOX_URL is missing, and SANDBOX is on');
+  expect(readConfig({ ...sandbox, SANDBOX_URL: 'http://127.0.0.1:8082' })).toMatchObject({
+    sandboxOn: true,
+    sandboxUrl: 'http://127.0.0.1:8082',
+  });
+});
+
+test('the worker knows its providers', () => {
+  expect(readWorkerConfig(worker)).toMatchObject({
+    decision: { url: 'http://127.0.0.1:8082/decision', secret: 'd', timeoutMs: 10_000 },
+    payout: { url: 'http://127.0.0.1:8082/bank', secret: 'p', timeoutMs: 10_000 },
+    wakeSeconds: 5,
+  });
+  expect(() => readWorkerConfig({ ...worker, PAYOUT_URL: 'http://127.0.0.1:8082/bank/' })).toThrow('PAYOUT_URL must be an http address');
+});
+
+test('the migrator needs only the databases', () => {
+  const { DIRECTORY_DATABASE_URL, CELLS } = complete;
+
+  expect(readDatabaseConfig({ DIRECTORY_DATABASE_URL, CELLS }).cellRanges).toHaveLength(1);
+});
+
+test.each([
+  ['server.ts', 'PORT'],
+  ['worker.ts', 'CELLS'],
+  ['worker.ts', 'ACCOUNT_KEYS'],
+  ['worker.ts', 'PAYOUT_URL'],
+  ['migrate.ts', 'DIRECTORY_DATABASE_URL'],
+])('%s exits non-zero without %s, and names it', async (file, variable) => {
+  const child = startChild(file, { ...worker, [variable]: '' });
+
+  expect(await child.exitCode()).toBe(1);
+  expect(child.output()).toContain(`${variable} is missing`);
+});
+
+test('photos are kept in a folder, or in a bucket of any S3', () => {
+  const storeOf = (environment: Record<string, string>) => readConfig({ ...complete, ...environment }).imageStore;
+  const secret = 'i'.repeat(32);
+
+  expect(storeOf({ IMAGE_STORE_URL: 'file:///srv/images', IMAGE_STORE_SECRET: secret })).toEqual({
+    kind: 'file',
+    folder: '/srv/images',
+    secret,
+    addressSeconds: 600,
+  });
+  const bucket = { kind: 's3', endpoint: 'https://store.example', bucket: 'evidence', region: 'us-east-1', addressSeconds: 600 };
+  expect(storeOf({})).toEqual({ ...bucket, keys: null });
+  expect(storeOf({ IMAGE_STORE_KEY_ID: 'k', IMAGE_STORE_SECRET: 's' })).toEqual({ ...bucket, keys: { keyId: 'k', secret: 's' } });
+});

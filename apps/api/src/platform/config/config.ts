@@ -1,0 +1,271 @@
+import type { KeyObject } from 'node:crypto';
+import { isIP } from 'node:net';
+import { readPaymentLinkKey } from '@hiram/contract/wire/payment-link-signature.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
+import { PROFILE_NAMES, profileNamed } from '@hiram/contract/product/profile.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import * as z from 'zod/mini';
+import { parseAccountKeys } from '../crypto/account-numbers.ts';
+import type { AccountKeys } from '../crypto/account-numbers.ts';
+import { parseCellRanges } from '../db/cell-ranges.ts';
+import type { CellRange } from '../db/cell-ranges.ts';
+import { imageStoreConfig, imageStoreVariables, refuseMissingSecret } from './image-store-config.ts';
+import type { ImageStoreConfig } from './image-store-config.ts';
+import {
+  cardAccess,
+  cardVariables,
+  paymentConfig,
+  paymentVariables,
+  providerAddress,
+  providerConfig,
+  providerVariables,
+  smsAccess,
+  smsVariables,
+  wholeNumber,
+} from './provider-config.ts';
+import type { PaymentConfig, ProviderAccess, ProviderConfig } from './provider-config.ts';
+import type { TracingConfig } from '../observability/tracing.ts';
+
+export interface DatabaseConfig {
+  readonly directoryUrl: string;
+  readonly cellRanges: readonly CellRange[];
+}
+
+interface ProcessConfig extends DatabaseConfig {
+  readonly profile: Profile;
+  readonly logLevel: string;
+  /** On: the outside world is the sandbox's, and business time can be moved. Never on in production. */
+  readonly sandboxOn: boolean;
+  /** Seal the numbers of accounts that loans are paid out to. */
+  readonly accountKeys: AccountKeys;
+}
+
+export interface WorkerConfig extends ProcessConfig, ProviderConfig {
+  readonly imageStore: ImageStoreConfig;
+}
+
+/** As it stands on documents; the pages have it in the brand's file. */
+export interface Lender {
+  readonly name: string;
+  /** At the Securities and Exchange Commission. */
+  readonly registration: string;
+}
+
+export interface Config extends ProcessConfig, PaymentConfig, TracingConfig {
+  readonly host: string;
+  readonly port: number;
+  readonly redisUrl: string;
+  readonly partnerKeys: ReadonlyMap<string, string>;
+  /** Keys the hash under which the directory knows a phone number, and those of one-time codes. */
+  readonly phoneKey: string;
+  readonly sessionLifetimeMinutes: number;
+  /** How long /readyz fails before the service stops listening, so that a load balancer can notice. */
+  readonly drainMilliseconds: number;
+  readonly sandboxUrl: string | null;
+  readonly publicOrigin: string;
+  /** Machines whose X-Forwarded-For is believed; from any other the caller's address is that of its connection. */
+  readonly trustedProxies: readonly string[];
+  /** The payout bank signs its webhooks with it. */
+  readonly payoutWebhookSecret: string;
+  readonly sms: ProviderAccess;
+  /** Who takes payments signs its webhooks with it. */
+  readonly paymentWebhookSecret: string;
+  /** Signs the addresses of our own pages that show a code. */
+  readonly paymentLinkKey: KeyObject;
+  readonly imageStore: ImageStoreConfig;
+  readonly card: ProviderAccess;
+  readonly lender: Lender;
+}
+
+const MINIMUM_SECRET_LENGTH = 32;
+// The sandbox holds no real borrower, so its phone numbers need no secret.
+const SANDBOX_PHONE_KEY = 'the sandbox needs no secret phone key';
+const SANDBOX_LENDER: Lender = { name: 'Hiram Lending Company', registration: 'No. 0000000' };
+const SANDBOX_LINK_KEY = readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey);
+const SANDBOX_ACCOUNT_KEYS = parseAccountKeys(`sandbox:${Buffer.alloc(32, 'sandbox').toString('base64')}`);
+
+const httpAddress = z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an http address without a path'));
+
+const percentage = wholeNumber.check(z.maximum(100));
+
+export const databaseVariables = {
+  DIRECTORY_DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
+  CELLS: read(parseCellRanges),
+};
+const processVariables = {
+  ...databaseVariables,
+  HIRAM_PROFILE: z._default(z.enum(PROFILE_NAMES), 'specified'),
+  LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
+  SANDBOX: z._default(z.enum(['on', 'off']), 'off'),
+  ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
+};
+export const workerVariables = { ...processVariables, ...providerVariables, ...imageStoreVariables };
+export const serverVariables = {
+  ...processVariables,
+  ...paymentVariables,
+  HOST: z._default(z.string(), '127.0.0.1'),
+  PORT: wholeNumber,
+  REDIS_URL: z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// address')),
+  PARTNER_KEYS: read(parsePartnerKeys),
+  PHONE_KEY: z.optional(z.string()),
+  LENDER_NAME: z.optional(z.string()),
+  LENDER_REGISTRATION: z.optional(z.string()),
+  SESSION_LIFETIME_MINUTES: z._default(wholeNumber, 720),
+  DRAIN_MILLISECONDS: z._default(wholeNumber, 1000),
+  SANDBOX_URL: z.optional(httpAddress),
+  PUBLIC_ORIGIN: httpAddress,
+  TRUSTED_PROXIES: z._default(read(parseAddresses), []),
+  PAYOUT_WEBHOOK_SECRET: z.string(),
+  ...smsVariables,
+  PAYMENT_WEBHOOK_SECRET: z.string(),
+  PAYMENT_LINK_KEY: z.optional(read(readPaymentLinkKey)),
+  ...imageStoreVariables,
+  ...cardVariables,
+  TRACES_URL: z.optional(providerAddress),
+  TRACES_PERCENT: z._default(percentage, 10),
+};
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function readDatabaseConfig(environment: Environment): DatabaseConfig {
+  return databaseConfig(checked(z.object(databaseVariables), environment));
+}
+
+export function readWorkerConfig(environment: Environment): WorkerConfig {
+  const values = checked(
+    z.object(workerVariables).check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret)),
+    environment,
+  );
+  return { ...processConfig(values), ...providerConfig(values), imageStore: imageStoreConfig(values) };
+}
+
+export function readConfig(environment: Environment): Config {
+  const values = checked(
+    z
+      .object(serverVariables)
+      .check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret), z.superRefine(refuseWeakSettings)),
+    environment,
+  );
+  return {
+    ...processConfig(values),
+    host: values.HOST,
+    port: values.PORT,
+    redisUrl: values.REDIS_URL,
+    partnerKeys: values.PARTNER_KEYS,
+    phoneKey: values.PHONE_KEY ?? SANDBOX_PHONE_KEY,
+    sessionLifetimeMinutes: values.SESSION_LIFETIME_MINUTES,
+    drainMilliseconds: values.DRAIN_MILLISECONDS,
+    sandboxUrl: values.SANDBOX_URL ?? null,
+    publicOrigin: values.PUBLIC_ORIGIN,
+    trustedProxies: values.TRUSTED_PROXIES,
+    payoutWebhookSecret: values.PAYOUT_WEBHOOK_SECRET,
+    sms: smsAccess(values),
+    ...paymentConfig(values),
+    paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
+    paymentLinkKey: values.PAYMENT_LINK_KEY ?? SANDBOX_LINK_KEY,
+    imageStore: imageStoreConfig(values),
+    card: cardAccess(values),
+    lender: { name: values.LENDER_NAME ?? SANDBOX_LENDER.name, registration: values.LENDER_REGISTRATION ?? SANDBOX_LENDER.registration },
+    tracesUrl: values.TRACES_URL ?? null,
+    tracesPercent: values.TRACES_PERCENT,
+  };
+}
+
+const databaseConfig = (values: { DIRECTORY_DATABASE_URL: string; CELLS: readonly CellRange[] }): DatabaseConfig => ({
+  directoryUrl: values.DIRECTORY_DATABASE_URL,
+  cellRanges: values.CELLS,
+});
+
+type ProcessSettings = Parameters<typeof databaseConfig>[0] &
+  AccountSettings & { readonly LOG_LEVEL: string; readonly HIRAM_PROFILE: string };
+
+const processConfig = (values: ProcessSettings): ProcessConfig => ({
+  ...databaseConfig(values),
+  profile: profileNamed(values.HIRAM_PROFILE),
+  logLevel: values.LOG_LEVEL,
+  sandboxOn: values.SANDBOX === 'on',
+  accountKeys: values.ACCOUNT_KEYS ?? SANDBOX_ACCOUNT_KEYS,
+});
+
+interface AccountSettings {
+  readonly SANDBOX: 'on' | 'off';
+  readonly ACCOUNT_KEYS?: AccountKeys | undefined;
+}
+
+function refuseMissingAccountKeys({ SANDBOX, ACCOUNT_KEYS }: AccountSettings, context: z.core.$RefinementCtx): void {
+  if (SANDBOX === 'off' && ACCOUNT_KEYS === undefined) context.addIssue({ code: 'custom', path: ['ACCOUNT_KEYS'], message: 'is missing' });
+}
+
+interface SecuritySettings {
+  readonly SANDBOX: 'on' | 'off';
+  readonly SANDBOX_URL?: string | undefined;
+  readonly PHONE_KEY?: string | undefined;
+  readonly PARTNER_KEYS: ReadonlyMap<string, string>;
+  readonly PAYOUT_WEBHOOK_SECRET: string;
+  readonly PAYMENT_WEBHOOK_SECRET: string;
+  readonly PAYMENT_LINK_KEY?: KeyObject | undefined;
+  readonly LENDER_NAME?: string | undefined;
+  readonly LENDER_REGISTRATION?: string | undefined;
+}
+
+function refuseWeakSettings(values: SecuritySettings, context: z.core.$RefinementCtx): void {
+  const refuse = (variable: keyof SecuritySettings, message: string): void => {
+    context.addIssue({ code: 'custom', path: [variable], message });
+  };
+  if (values.SANDBOX === 'on') {
+    if (values.SANDBOX_URL === undefined) refuse('SANDBOX_URL', 'is missing, and SANDBOX is on');
+    return;
+  }
+  const isWeak = (secret: string): boolean => secret.length < MINIMUM_SECRET_LENGTH;
+  if (values.PHONE_KEY === undefined) refuse('PHONE_KEY', 'is missing');
+  else if (isWeak(values.PHONE_KEY)) refuse('PHONE_KEY', `needs ${MINIMUM_SECRET_LENGTH} characters`);
+  for (const variable of ['PAYOUT_WEBHOOK_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const)
+    if (isWeak(values[variable])) refuse(variable, `needs ${MINIMUM_SECRET_LENGTH} characters`);
+  for (const variable of ['PAYMENT_LINK_KEY', 'LENDER_NAME', 'LENDER_REGISTRATION'] as const)
+    if (values[variable] === undefined) refuse(variable, 'is missing');
+  if ([...values.PARTNER_KEYS.values()].some(isWeak)) refuse('PARTNER_KEYS', `needs ${MINIMUM_SECRET_LENGTH} characters in each secret`);
+}
+
+function parsePartnerKeys(text: string): ReadonlyMap<string, string> {
+  const pairs = text.split(',').map((pair): [string, string] => {
+    const [keyId = '', ...secret] = pair.trim().split(':');
+    if (keyId === '' || secret.join(':') === '') throw new Error('each key reads keyId:secret');
+    return [keyId, secret.join(':')];
+  });
+  return new Map(pairs);
+}
+
+/** Addresses, or networks such as 10.0.0.0/8. */
+function parseAddresses(text: string): readonly string[] {
+  const addresses = text.split(',').map((each) => each.trim());
+  const wrong = addresses.find((each) => isIP(each.replace(/\/\d{1,3}$/, '')) === 0);
+  if (wrong !== undefined) throw new Error(`holds no address: ${wrong}`);
+  return addresses;
+}
+
+/** A variable that a function of our own reads; what it throws becomes the complaint. */
+function read<T>(parse: (text: string) => T) {
+  return z.pipe(
+    z.string(),
+    z.transform((text, context): T => {
+      try {
+        return parse(text);
+      } catch (error) {
+        context.issues.push({ code: 'custom', message: error instanceof Error ? error.message : 'is invalid', input: text });
+        return z.NEVER;
+      }
+    }),
+  );
+}
+
+function checked<Schema extends z.ZodMiniType>(schema: Schema, environment: Environment): z.output<Schema> {
+  // A variable that is set but empty is as good as missing.
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const result = z.safeParse(schema, given);
+  if (result.success) return result.data;
+  const problems = result.error.issues.map((issue) => {
+    const variable = String(issue.path[0]);
+    return `${variable} ${given[variable] === undefined && issue.code !== 'custom' ? 'is missing' : issue.message}`;
+  });
+  throw new Error(`The configuration is not complete: ${problems.join('; ')}`);
+}

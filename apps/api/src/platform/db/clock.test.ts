@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { startService } from '../../../testing/service.ts';
+import { openClock } from './clock.ts';
+
+const { resources } = await startService();
+const DAY_SECONDS = 86_400;
+
+const daysAhead = async (clock: ReturnType<typeof openClock>): Promise<number> =>
+  Math.floor(((await clock.now()).getTime() - Date.now() + 60_000) / 1000 / DAY_SECONDS);
+
+test('business time is real time until somebody moves it', async () => {
+  expect(await daysAhead(openClock(resources.directory, { sandboxOn: true }))).toBe(0);
+});
+
+test('the stored offset moves business time with the sandbox on, and has no effect with it off', async () => {
+  await resources.directory
+    .insertInto('sandbox_clock')
+    .values({ only_row: true, offset_seconds: 40 * DAY_SECONDS })
+    .execute();
+
+  const sandbox = openClock(resources.directory, { sandboxOn: true });
+  const production = openClock(resources.directory, { sandboxOn: false });
+
+  expect(await daysAhead(sandbox)).toBe(40);
+  expect(await daysAhead(production)).toBe(0);
+  expect(Math.abs(sandbox.real().getTime() - Date.now())).toBeLessThan(1000);
+});
+
+test('there is one offset', async () => {
+  const second = resources.directory.insertInto('sandbox_clock').values({ only_row: false, offset_seconds: 1 }).execute();
+
+  await expect(second).rejects.toMatchObject({ code: '23514' });
+});

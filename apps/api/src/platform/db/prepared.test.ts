@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { afterFile } from '../../../testing/after-file.ts';
+import { startService } from '../../../testing/service.ts';
+import type { CellTables } from './schema/cell-tables.ts';
+import type { CellDatabase } from './cells.ts';
+import { openDatabase } from './database.ts';
+import { prepared } from './prepared.ts';
+
+const { resources } = await startService();
+
+/** One connection, so that what it keeps can be looked at. */
+function oneConnection(): CellDatabase {
+  const url = resources.cells.all[0]?.range.url ?? '';
+  const database = openDatabase<CellTables>(url, { max: 1, onIdleError: () => undefined });
+  afterFile(() => database.destroy());
+  return database;
+}
+
+async function kept(database: CellDatabase): Promise<readonly string[]> {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements where name like 'hiram_%'`.execute(
+    database,
+  );
+  return rows.map(({ statement }) => statement);
+}
+
+interface Wanted {
+  readonly overall: number;
+  readonly telephone: string;
+}
+
+const contact = prepared((database: CellDatabase, given: Wanted) =>
+  database
+    .selectFrom('service_contact')
+    .selectAll()
+    .where('overall', '=', given.overall)
+    .where('telephone', '<>', given.telephone)
+    .limit(5),
+);
+
+test('a prepared statement takes new values each time, in their places, and the connection keeps it once', async () => {
+  const database = oneConnection();
+
+  expect(await contact.first(database, { overall: 30, telephone: '' })).toMatchObject({ overall: 30, email: 'help@hiram.example' });
+  expect(await contact.first(database, { telephone: '', overall: 31 })).toBeUndefined();
+  expect(await contact.all(database, { overall: 30, telephone: '' })).toHaveLength(1);
+
+  expect(await kept(database)).toEqual(['select * from "service_contact" where "overall" = $1 and "telephone" <> $2 limit $3']);
+});
+
+test('a column that a migration adds under a running service outdates nothing', async () => {
+  const database = oneConnection();
+  await contact.first(database, { overall: 30, telephone: '' });
+
+  await sql`alter table service_contact add column fax text not null default 'none'`.execute(resources.cells.all[0]?.database ?? database);
+
+  expect(await contact.first(database, { overall: 30, telephone: '' })).toMatchObject({ overall: 30, fax: 'none' });
+  expect(await contact.first(database, { overall: 30, telephone: '' })).toMatchObject({ overall: 30, fax: 'none' });
+});
+
+test('within a transaction nothing is kept: one that is outdated there would take the transaction with it', async () => {
+  const database = oneConnection();
+
+  const found = await database
+    .transaction()
+    .execute(async (transaction) => [await contact.first(transaction, { overall: 30, telephone: '' }), await kept(transaction)]);
+
+  expect(found).toMatchObject([{ overall: 30 }, []]);
+});
+
+test('an error of a prepared statement is its own', async () => {
+  const broken = prepared((database: CellDatabase, given: { readonly text: string }) =>
+    database.selectFrom('service_contact').select(sql<number>`1 / ${given.text}::integer`.as('part')),
+  );
+
+  await expect(broken.all(oneConnection(), { text: '0' })).rejects.toMatchObject({ code: '22012' });
+});

@@ -1,0 +1,23 @@
+import type { Language } from '@hiram/contract/product/profile.ts';
+import type { ColumnType } from 'kysely';
+
+/** JSON text going in, the parsed value coming out; none where the profile shows none. */
+type KeyClausesColumn = ColumnType<Readonly<Partial<Record<Language, string>>>, string | undefined, string>;
+
+/** What 0004_agreements.sql and 0023_key_clauses.sql make. */
+export interface AgreementTables {
+  agreement_template: { scene: number; position: number; version: number; title: string; body: string; key_clauses: KeyClausesColumn };
+  agreement: {
+    user_id: string;
+    order_id: string;
+    scene: number;
+    position: number;
+    version: number;
+    title: string;
+    text: string;
+    text_sha256: Buffer;
+    agreed_at: Date;
+    key_clauses: KeyClausesColumn;
+  };
+  product_click: { user_id: string; click_id: string; product_id: string; clicked_at: Date };
+}

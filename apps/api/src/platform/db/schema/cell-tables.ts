@@ -1,0 +1,60 @@
+import type { Language } from '@hiram/contract/product/profile.ts';
+import type { Generated } from 'kysely';
+import type { BankTables } from './bank-account.tables.ts';
+import type { CardTables } from './cards.tables.ts';
+import type { ComplaintTables } from './complaint.tables.ts';
+import type { LedgerTables } from './ledger.tables.ts';
+import type { AgreementTables } from './agreement.tables.ts';
+import type { LoanTables } from './loan.tables.ts';
+import type { PaymentTables } from './payments.tables.ts';
+import type { PersonalDataTables } from './personal-data.tables.ts';
+import type { PromotionTables } from './promotion.tables.ts';
+import type { ReminderTables } from './reminders.tables.ts';
+import type { ProofTables } from './documents.tables.ts';
+import type { ServicingTables } from './servicing.tables.ts';
+
+/** The tables of a cell, as the migrations in migrations/cell make them. */
+export interface CellTables
+  extends
+    AgreementTables,
+    BankTables,
+    CardTables,
+    ComplaintTables,
+    LedgerTables,
+    LoanTables,
+    PaymentTables,
+    PersonalDataTables,
+    PromotionTables,
+    ReminderTables,
+    ProofTables,
+    ServicingTables {
+  borrower: { user_id: string; phone: string; full_name: string; created_at: Date; language: Generated<Language> };
+  session: {
+    user_id: string;
+    session_hash: Buffer;
+    device_id: string;
+    created_at: Date;
+    expires_at: Date;
+    revoked_at: Date | null;
+  };
+  idempotency_key: {
+    user_id: string;
+    caller: string;
+    key: string;
+    fingerprint: Buffer;
+    /** JSON text going in, the parsed value coming out. */
+    answer: unknown;
+    created_at: Date;
+    expires_at: Date;
+  };
+  tracking_event: {
+    user_id: string;
+    event_id: string;
+    product_id: string;
+    module_id: number;
+    position_id: string | null;
+    occurred_at: Date;
+  };
+  given_text: { language: Language; given: string; text: string };
+  service_contact: { overall: number; email: string; telephone: string };
+}

@@ -1,0 +1,139 @@
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+
+export interface ProductRow {
+  product_id: string;
+  name: string;
+  logo: string;
+  enabled: boolean;
+  position: number;
+  fee_bps: number;
+  rate_bps: number;
+  rollover_bps: number;
+  minimum_principal: Centavos;
+  maximum_principal: Centavos;
+  instalments: number;
+  period_days: number;
+  button_text: string;
+  amount_range_description: string;
+  rate_text: string;
+  description: string;
+  tags: readonly string[];
+  retention_title: string;
+  retention_content: string;
+  /** The position of the agreement that is shown before anything else. */
+  first_agreement: number | null;
+  confirm_button_text: string;
+  promotion_text: string;
+  promotion_button_text: string;
+  kind_tips: string;
+  withdraw_prompt: string;
+  order_redirect: string;
+  target: string;
+}
+
+export interface OfferRow {
+  user_id: string;
+  offer_id: string;
+  product_id: string;
+  principal: Centavos;
+  instalments: number;
+  period_days: number;
+  fee_bps: number;
+  rate_bps: number;
+  rollover_bps: number;
+  fee: Centavos;
+  proceeds: Centavos;
+  total_interest: Centavos;
+  state: 'open' | 'taken' | 'withdrawn';
+  expires_at: Date;
+  created_at: Date;
+}
+
+/** 170 is every order that was paid out; what it is today follows from balance and date. */
+export type Lifecycle = 21 | 110 | 151 | 170;
+
+export interface LoanOrderRow {
+  user_id: string;
+  order_id: string;
+  offer_id: string;
+  product_id: string;
+  lifecycle: Lifecycle;
+  repeat_client: boolean;
+  created_at: Date;
+  decision_due_at: Date;
+  decided_at: Date | null;
+  refusal_reason: string | null;
+  crediting_due_at: Date | null;
+  account_needed: boolean;
+  disbursed_on: CalendarDate | null;
+  principal_balance: Centavos;
+  interest_balance: Centavos;
+  penalty_balance: Centavos;
+  surplus_balance: Centavos;
+  /** Paid towards a rollover that is not whole yet. */
+  rollover_balance: Centavos;
+  /** Unpaid, and part of the penalty balance. */
+  one_time_penalty: Centavos;
+  one_time_charged: boolean;
+  /** Over the whole life, paid or not. */
+  penalties_charged: Centavos;
+  rollover_fees: Centavos;
+  /** The day that the stored figures are of; with nothing late and no surplus they stay true after it. */
+  accrued_through: CalendarDate | null;
+}
+
+export interface InstalmentRow {
+  user_id: string;
+  order_id: string;
+  number: number;
+  due_on: CalendarDate | null;
+  principal: Centavos;
+  interest: Centavos;
+  paid_principal: Centavos;
+  paid_interest: Centavos;
+  /** Given up, by a payoff or a write-off. */
+  waived_principal: Centavos;
+  waived_interest: Centavos;
+  unpaid_penalty: Centavos;
+}
+
+export interface PayoutAttemptRow {
+  user_id: string;
+  order_id: string;
+  attempt: number;
+  reference: string;
+  account_id: string;
+  amount: Centavos;
+  state: 'sending' | 'accepted' | 'credited' | 'rejected';
+  reason: string | null;
+  created_at: Date;
+  settled_at: Date | null;
+}
+
+/** Whether a payment was recorded is looked into; open until it has an outcome. */
+export interface OrderReviewRow {
+  user_id: string;
+  /** The complaint that opened it. */
+  complaint_id: string;
+  order_id: string;
+  opened_at: Date;
+  outcome: 'upheld' | 'rejected' | null;
+  decided_at: Date | null;
+  /** Of one that was upheld. */
+  penalties_reversed: Centavos | null;
+}
+
+export type WorkKind = 'decide' | 'payout';
+
+export interface LoanTables {
+  product: ProductRow;
+  offer: OfferRow;
+  loan_order: LoanOrderRow;
+  instalment: InstalmentRow;
+  payout_attempt: PayoutAttemptRow;
+  provider_event: { provider: string; event_id: string; user_id: string; body: unknown; received_at: Date };
+  order_work: { user_id: string; order_id: string; kind: WorkKind; due_at: Date; tries: number };
+  order_review: OrderReviewRow;
+  service_score: { user_id: string; score_id: string; score: number; scored_at: Date };
+}

@@ -1,0 +1,51 @@
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { PaymentState } from '@hiram/contract/endpoints/payment-state.ts';
+import type { PaymentKind } from '@hiram/contract/providers/providers.ts';
+import type { ColumnType } from 'kysely';
+
+export interface PayInstructions {
+  readonly title: string;
+  readonly list: readonly { readonly name: string; readonly steps: readonly string[] }[];
+}
+
+export interface PaymentChannelRow {
+  channel_number: number;
+  position: number;
+  enabled: boolean;
+  kind: PaymentKind;
+  provider_channel: string;
+  name: string;
+  logo: string;
+  redirects: boolean;
+  life_minutes: number;
+  posting_weekdays: number;
+  closing_hour: number | null;
+  /** JSON text going in, the parsed value coming out. */
+  instructions: ColumnType<readonly PayInstructions[], string, string>;
+}
+
+export type Purpose = 'repayment' | 'rollover' | 'payoff';
+
+export interface PaymentIntentRow {
+  user_id: string;
+  intent_id: string;
+  order_id: string;
+  purpose: Purpose;
+  channel_number: number;
+  amount: Centavos;
+  state: PaymentState;
+  state_at: Date;
+  paid_amount: Centavos;
+  created_at: Date;
+  expires_at: Date;
+  provider_reference: string | null;
+  code: string;
+  checkout_url: string;
+  ask_at: Date | null;
+  asks: number;
+}
+
+export interface PaymentTables {
+  payment_channel: PaymentChannelRow;
+  payment_intent: PaymentIntentRow;
+}

@@ -1,0 +1,25 @@
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { ConsentKind } from '@hiram/contract/endpoints/privacy.ts';
+
+export type ErasureState = 'asked' | 'waiting' | 'done';
+
+export interface ErasureRow {
+  user_id: string;
+  state: ErasureState;
+  asked_at: Date;
+  due_at: Date | null;
+  /** How often the worker has looked at it. */
+  looks: number;
+  first_done_at: Date | null;
+  done_at: Date | null;
+  keep_until: CalendarDate | null;
+  /** JSON text going in, the parsed value coming out: rows by table. */
+  erased: unknown;
+}
+
+/** What 0022_privacy.sql makes. */
+export interface PersonalDataTables {
+  consent: { user_id: string; kind: ConsentKind; number: number; given: boolean; changed_at: Date };
+  erasure: ErasureRow;
+  sealed_record: { user_id: string; source: string; number: number; key_id: string; sealed: Buffer; keep_until: CalendarDate };
+}

@@ -1,0 +1,20 @@
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+
+export type DaysAhead = 0 | 2;
+
+export interface ReminderRow {
+  user_id: string;
+  order_id: string;
+  number: number;
+  due_on: CalendarDate;
+  days_ahead: DaysAhead;
+  state: 'waiting' | 'sent' | 'refused' | 'missed';
+  send_at: Date | null;
+  tries: number;
+  ended_at: Date | null;
+}
+
+export interface ReminderTables {
+  reminder: ReminderRow;
+  reminder_plan: { only_row: boolean; planned_at: Date };
+}

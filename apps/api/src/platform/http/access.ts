@@ -1,0 +1,69 @@
+import { shardOfId } from '@hiram/contract/wire/ids.ts';
+import type { Access } from '@hiram/contract/wire/endpoint.ts';
+import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { shardOf } from '../db/cells.ts';
+import { Refusal } from '../request/refusal.ts';
+import type { Resources } from '../resources.ts';
+import { isSessionValid } from '../request/sessions.ts';
+import type { Borrower, PresentedSession } from '../request/sessions.ts';
+import { languageOf } from '../i18n/words.ts';
+import { readSignedCall } from './partner-access.ts';
+import './request-state.ts';
+
+/** No route without declared access: one that lacks it stops the start. */
+export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Resources, done: () => void) => {
+  const routes: RouteOptions[] = [];
+  app.decorateRequest('borrower', null);
+  app.decorateRequest('partnerKeyId', null);
+  app.addHook('onRoute', (route) => {
+    routes.push(route);
+  });
+  // At the end and not per route, because a plugin's own routes get their access from a hook that runs later.
+  app.addHook('onReady', () => refuseUndeclared(routes));
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.access?.kind === 'borrower') request.borrower = await borrowerOf(request, resources);
+  });
+  app.addHook('preValidation', async (request) => {
+    // Only after the body was read: the signature covers its bytes.
+    if (request.routeOptions.config.access?.kind === 'partner') request.partnerKeyId = await readSignedCall(request, resources);
+  });
+  done();
+});
+
+async function refuseUndeclared(routes: readonly RouteOptions[]): Promise<void> {
+  const bare = routes.filter((route) => route.config?.access === undefined).map((route) => `${String(route.method)} ${route.url}`);
+  if (bare.length > 0) throw new Error(`no access declared: ${bare.join(', ')}`);
+}
+
+/** The user id decides the cell, so a session of another cell's borrower is not even looked for there. */
+async function borrowerOf(request: FastifyRequest, { cells, clock }: Resources): Promise<Borrower> {
+  const presented = presentedSession(request.query);
+  if (presented === null) throw new Refusal('sessionRefused');
+  const shard = shardOf(presented.userId);
+  const cell = cells.holding(shard);
+  if (!(await isSessionValid(cell.database, presented, clock.real()))) throw new Refusal('sessionRefused');
+  return { userId: presented.userId, shard, cell, language: languageOf(request.headers['accept-language']) };
+}
+
+function presentedSession(query: unknown): PresentedSession | null {
+  const { userId, sessionId, deviceId } = query as Record<string, unknown>;
+  if (!isFilled(userId) || !isFilled(sessionId) || !isFilled(deviceId)) return null;
+  return { userId, sessionId, deviceId };
+}
+
+/** PostgreSQL takes no zero byte in text, and one in an id is nobody's. */
+const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '' && !value.includes('\0');
+
+/** An id that does not carry the borrower's shard is not theirs: refused without a look, as if it did not exist. */
+export function refuseForeignIds(access: Access, fields: Readonly<Record<string, unknown>>, borrower: Borrower | null): void {
+  if (access.kind !== 'borrower') return;
+  for (const name of access.owned) {
+    const id = fields[name];
+    if (id === undefined || id === '' || id === 'null') continue;
+    if (typeof id !== 'string' || borrower === null || !mayBeTheirs(name, id, borrower)) throw new Refusal('notFound');
+  }
+}
+
+const mayBeTheirs = (name: string, id: string, { userId, shard }: Borrower): boolean =>
+  name === 'userId' ? id === userId : shardOfId(id) === shard;

@@ -1,0 +1,141 @@
+import { defineEndpoint, publicCall } from '@hiram/contract/wire/endpoint.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import type { EnvelopeForm } from '@hiram/contract/wire/envelope.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { contactInfo } from '@hiram/contract/endpoints/support.ts';
+import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import type { FastifyInstance } from 'fastify';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '../../../testing/calls.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import { startService } from '../../../testing/service.ts';
+import { Refusal } from '../request/refusal.ts';
+import { answer, answerNotBuilt } from './answer.ts';
+
+const FORMS = ['generic', 'older', 'flag'] as const;
+
+const failing = (form: EnvelopeForm): Endpoint =>
+  defineEndpoint({
+    id: 'test',
+    name: `failing-${form}`,
+    summary: 'Fails on our side',
+    method: 'GET',
+    path: `/test/failing-${form}`,
+    envelope: form,
+    access: publicCall,
+    request: z.object({}),
+    answer: z.object({ amount: z.int() }),
+  });
+const unbuilt = (form: EnvelopeForm): Endpoint => ({ ...failing(form), name: `unbuilt-${form}`, path: `/test/unbuilt-${form}` });
+const careless = { ...failing('generic'), name: 'careless', path: '/test/careless' };
+const picture = defineEndpoint({
+  id: 'test',
+  name: 'picture',
+  summary: 'Answers with a file, or says that there is none',
+  method: 'GET',
+  path: '/test/picture',
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({ name: z.string() }),
+  answer: z.instanceof(Uint8Array),
+  mediaType: 'image/png',
+});
+const address = { ...failing('generic'), name: 'address', path: '/test/address', answer: z.object({ address: z.string() }) };
+const SECRET = 'value that only the database knows';
+
+function addTestCalls(app: FastifyInstance): void {
+  for (const form of FORMS) {
+    answer(app, failing(form), () => Promise.reject(new Error(SECRET)));
+    answerNotBuilt(app, unbuilt(form));
+  }
+  answer(app, careless, async () => ({ amount: SECRET }));
+  answer(app, picture, ({ name }) => (name === 'here' ? Promise.resolve(Buffer.from(name)) : Promise.reject(new Refusal('notFound'))));
+  answer(app, address, async (_fields, { address: caller }) => ({ address: caller }));
+}
+
+const { app, resources } = await startService({ addCalls: addTestCalls });
+
+test.each(FORMS.map(unbuilt))('a call without a handler answers "not built" in the $envelope envelope, with 501', async (endpoint) => {
+  const response = await call(app, endpoint);
+
+  expect(response.statusCode).toBe(501);
+  const { message: _message, ...body } = response.json<Record<string, unknown>>();
+  const code = endpoint.envelope === 'older' ? String(errorCodes.notBuilt) : errorCodes.notBuilt;
+  expect(body).toEqual(endpoint.envelope === 'flag' ? { success: false, code, data: null } : { code, data: null });
+});
+
+test.each(FORMS)('an unknown error is told in the %s envelope and tells nothing', async (form) => {
+  const response = await call(app, failing(form));
+
+  expect(response.statusCode).toBe(500);
+  expect(Number(response.json<{ code: unknown }>().code)).toBe(errorCodes.internal);
+  expect(response.body).not.toContain(SECRET);
+});
+
+test('the service can’t answer what the contract does not say', async () => {
+  const response = await call(app, careless);
+
+  expect(response.statusCode).toBe(500);
+  expect(response.body).not.toContain(SECRET);
+});
+
+test('an unknown path answers "not found" in the generic envelope', async () => {
+  for (const url of ['/entirely/v3/nothing-here', '/entirely', '/nothing']) {
+    const response = await app.inject({ method: 'POST', url });
+    expect(response.statusCode).toBe(404);
+    expect(response.json()).toEqual({ code: errorCodes.notFound, message: 'Not found', data: null });
+  }
+});
+
+test('a body that is too large, no form, or no text is refused with a code of its own', async () => {
+  const post = async (contentType: string, payload: string): Promise<[number, number]> => {
+    const headers = { 'x-requested-with': 'XMLHttpRequest', 'content-type': contentType };
+    const response = await app.inject({ method: 'POST', url: `/entirely${contactInfo.path}`, headers, payload });
+    return [response.statusCode, response.json<{ code: number }>().code];
+  };
+
+  expect(await post('application/x-www-form-urlencoded', `overall=${'3'.repeat(70_000)}`)).toEqual([413, errorCodes.tooLarge]);
+  expect(await post('application/json', '{"overall":30}')).toEqual([400, errorCodes.invalidRequest]);
+});
+
+test('a zero byte in a field is the caller’s mistake, not ours', async () => {
+  const { query } = await buildSession(resources);
+
+  const response = await call(app, saveEvent, { query, fields: { productId: 'a\0b', moduleId: '30' } });
+
+  expect(response.statusCode).toBe(400);
+});
+
+test('answers are not kept by any cache, and say what they are', async () => {
+  const response = await call(app, contactInfo, { fields: { overall: '30' } });
+
+  expect(response.headers).toMatchObject({
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+  });
+});
+
+test('a call that answers with a file sends its bytes, and a refusal of it still comes in the envelope', async () => {
+  const here = await call(app, picture, { fields: { name: 'here' } });
+  expect([here.statusCode, here.headers['content-type'], here.body]).toEqual([200, 'image/png', 'here']);
+  expect(here.headers['cache-control']).toBe('no-store');
+
+  const missing = await call(app, picture, { fields: { name: 'gone' } });
+  expect([missing.statusCode, missing.json<{ code: number }>().code]).toEqual([404, errorCodes.notFound]);
+});
+
+test('what a caller says about its own address is believed from a trusted proxy alone', async () => {
+  const claimed = { headers: { 'X-Forwarded-For': '203.0.113.7' } };
+  const { app: behindProxy } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '127.0.0.1,10.0.0.0/8' } });
+  const { app: elsewhere } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '10.0.0.0/8' } });
+  const seenBy = async (service: FastifyInstance): Promise<unknown> =>
+    (await call(service, address, claimed)).json<{ data: unknown }>().data;
+
+  expect(await seenBy(app)).toEqual({ address: '127.0.0.1' });
+  expect(await seenBy(elsewhere)).toEqual({ address: '127.0.0.1' });
+  expect(await seenBy(behindProxy)).toEqual({ address: '203.0.113.7' });
+});

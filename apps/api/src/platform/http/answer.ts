@@ -1,0 +1,71 @@
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import type { AnswerOf, Endpoint, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Intent } from '../request/idempotency.ts';
+import { Refusal } from '../request/refusal.ts';
+import type { Borrower } from '../request/sessions.ts';
+import { languageOf } from '../i18n/words.ts';
+import { refuseForeignIds } from './access.ts';
+import { intentOf } from './intent.ts';
+import { decodeFields, readFields } from './payload.ts';
+import type { Fields } from './payload.ts';
+import { withUploads } from './uploads.ts';
+
+/** Who calls, and what for; the decoded fields come beside it. */
+export interface Call {
+  readonly intent: Intent | null;
+  /** Where the call comes from, as far as that can be believed: see TRUSTED_PROXIES. */
+  readonly address: string;
+  readonly language: Language;
+  /** Throws on an endpoint whose access is not a borrower's. */
+  borrower(): Borrower;
+}
+
+export type Handler<E extends Endpoint> = (fields: RequestOf<E>, call: Call) => Promise<AnswerOf<E>>;
+
+/** Registers an endpoint of the contract: what comes in and what goes out is what the contract says, or an error. */
+export function answer<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
+  route(app, endpoint, async (request, fields, reply) => {
+    const decoded = decodeFields(endpoint, fields);
+    const result = z.encode(endpoint.answer, await handler(decoded, callOf(request, endpoint, decoded)));
+    if (endpoint.mediaType !== undefined) return reply.type(endpoint.mediaType).send(result);
+    return writeSuccess(endpoint.envelope, endpoint.answerAt, result);
+  });
+}
+
+/** Access is checked as it will be; then the call says that it is not there. */
+export function answerNotBuilt(app: FastifyInstance, endpoint: Endpoint): void {
+  route(app, endpoint, () => Promise.reject(new Refusal('notBuilt')));
+}
+
+type Respond = (request: FastifyRequest, fields: Fields, reply: FastifyReply) => Promise<unknown>;
+
+function route(app: FastifyInstance, endpoint: Endpoint, respond: Respond): void {
+  app.route({
+    method: endpoint.method,
+    url: fullPathOf(endpoint),
+    config: { access: endpoint.access, endpoint },
+    handler: (request, reply) =>
+      withUploads(async (uploads) => {
+        const fields = await readFields(endpoint, request, uploads);
+        refuseForeignIds(endpoint.access, fields, request.borrower);
+        reply.header('cache-control', 'no-store');
+        return respond(request, fields, reply);
+      }),
+  });
+}
+
+function callOf(request: FastifyRequest, endpoint: Endpoint, decoded: unknown): Call {
+  return {
+    intent: intentOf(request, endpoint.name, decoded),
+    address: request.ip,
+    language: languageOf(request.headers['accept-language']),
+    borrower: () => {
+      if (request.borrower === null) throw new Error(`${endpoint.name} is no borrower's call`);
+      return request.borrower;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { captchaImage, captchaSession } from '@hiram/contract/endpoints/promotion.ts';
+import { PAYOUT_WEBHOOK_PATH } from '@hiram/contract/providers/providers.ts';
+import { contactInfo } from '@hiram/contract/endpoints/support.ts';
+import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import { PAYOUT_WEBHOOK_SECRET, startService } from '../../../testing/service.ts';
+
+const { app, resources } = await startService();
+
+test.each(endpoints.filter(({ method }) => method === 'POST'))('$name refuses a post without X-Requested-With', async (endpoint) => {
+  const response = await call(app, endpoint, { headers: { 'X-Requested-With': '' } });
+
+  expect(response.statusCode).toBe(403);
+  expect(Number(response.json<{ code: unknown }>().code)).toBe(errorCodes.notAllowed);
+});
+
+test.each([
+  ['cross-site', 403],
+  ['same-origin', 200],
+  ['same-site', 200],
+  ['none', 200],
+])('a post that the browser marks %s answers %i', async (site, status) => {
+  const response = await call(app, contactInfo, { fields: { overall: '30' }, headers: { 'Sec-Fetch-Site': site } });
+
+  expect(response.statusCode).toBe(status);
+});
+
+/** What a browser sends for a form on another site: no header of ours, and where it comes from. */
+const CROSS_SITE_FORM = {
+  'X-Requested-With': '',
+  Origin: 'https://evil.example',
+  'Sec-Fetch-Site': 'cross-site',
+  'Sec-Fetch-Mode': 'navigate',
+};
+
+test.each(endpoints.filter(({ method }) => method === 'POST'))(
+  '$name refuses a form of another site, with a whole session',
+  async (endpoint) => {
+    const { query } = await buildSession(resources);
+    const response = await call(app, endpoint, { query, headers: CROSS_SITE_FORM });
+
+    expect([response.statusCode, Number(response.json<{ code: unknown }>().code)]).toEqual([403, errorCodes.notAllowed]);
+  },
+);
+
+/** Fastify prints its routes as a tree: a path that goes on from another stands below it, four columns further in. */
+function postsOf(tree: string): string[] {
+  const above: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, branch = '', part = '', methods = ''] = /^(.*?── )(\S+)(?: \((.*)\))?/.exec(line) ?? [];
+    const depth = branch.length / 4;
+    above.splice(Math.max(0, depth - 1), above.length, part);
+    return methods.split(', ').includes('POST') ? [above.join('')] : [];
+  });
+}
+
+test('every post below the base path is a call that this guards, or a webhook that is signed', async () => {
+  await app.ready();
+  const posts = postsOf(app.printRoutes({ commonPrefix: false })).filter((url) => url.startsWith('/entirely/'));
+  const guarded = endpoints.filter(({ method }) => method === 'POST').map(({ path }) => `/entirely${path}`);
+
+  expect(posts).toEqual(expect.arrayContaining(guarded));
+  const others = posts.filter((url) => !guarded.includes(url));
+  expect(others).toContain(PAYOUT_WEBHOOK_PATH);
+  expect(others.filter((url) => !url.startsWith('/entirely/webhooks/'))).toEqual([]);
+});
+
+test('a captcha picture on another site’s page is still a picture, and a webhook is judged by its signature alone', async () => {
+  const sid = (await call(app, captchaSession)).json<{ data: { sid: string } }>().data.sid;
+  const picture = await call(app, captchaImage, { fields: { sid, a: '1' }, headers: CROSS_SITE_FORM });
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png']);
+
+  const body = JSON.stringify({ reference: 'nobody', state: 'credited', reason: '' });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signed = signWebhook({ secret: PAYOUT_WEBHOOK_SECRET, id: 'evt-cross-site', timestamp, body });
+  const told = await app.inject({
+    method: 'POST',
+    url: PAYOUT_WEBHOOK_PATH,
+    headers: { 'content-type': 'application/json', ...signed },
+    payload: body,
+  });
+  // Heard, and about nothing of ours.
+  expect(told.statusCode).toBe(404);
+});

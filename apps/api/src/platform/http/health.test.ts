@@ -1,0 +1,74 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
+import { contactInfo } from '@hiram/contract/endpoints/support.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { databaseUrl } from '../../../testing/databases.ts';
+import { startService } from '../../../testing/service.ts';
+
+const { app, readiness, resources } = await startService();
+const askContact = { fields: { overall: '30' } };
+
+test('/healthz says that the process lives, /readyz that all it needs answers', async () => {
+  expect((await app.inject('/healthz')).json()).toEqual({ alive: true });
+  const ready = await app.inject('/readyz');
+
+  expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, failing: [] }]);
+});
+
+test('/readyz fails while the process stops; /healthz does not', async () => {
+  readiness.stopping = true;
+  const ready = await app.inject('/readyz');
+  readiness.stopping = false;
+
+  expect([ready.statusCode, ready.json()]).toEqual([503, { ready: false, failing: ['stopping'] }]);
+  expect((await app.inject('/healthz')).statusCode).toBe(200);
+});
+
+test('metrics count requests by route pattern and status, without a query', async () => {
+  await call(app, contactInfo, { query: { sessionId: 'secret-session' }, ...askContact });
+  await app.inject('/entirely/guessed-path');
+
+  const { body, headers } = await app.inject('/metrics');
+
+  expect(headers['content-type']).toContain('text/plain');
+  expect(body).toMatch(
+    /http_request_duration_seconds_count\{method="POST",route="\/entirely\/v3\/personal-center\/contact-kf-info",status="200"\} 1/,
+  );
+  expect(body).toMatch(/http_request_duration_seconds_count\{method="GET",route="unknown",status="404"\} 1/);
+  expect(body).toContain('process_cpu_seconds_total');
+  expect(body).not.toMatch(/secret-session|guessed-path/);
+});
+
+test('/docs shows the contract’s own OpenAPI document', async () => {
+  const page = await app.inject('/docs');
+  const document = (await app.inject('/docs/json')).json<{ openapi: string; paths: Record<string, unknown> }>();
+
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+  expect(document.openapi).toBe('3.1.0');
+  expect(Object.keys(document.paths)).toEqual(expect.arrayContaining(endpoints.map(({ path }) => `/entirely${path}`)));
+});
+
+test('past its limits the service sheds calls in their envelope, and still says that it lives', async () => {
+  const { app: busy } = await startService({ pressureLimits: { maxEventLoopDelay: 1000, maxHeapUsedBytes: 1, sampleInterval: 20 } });
+  await busy.ready();
+  await delay(100);
+
+  const shed = await call(busy, contactInfo, askContact);
+
+  expect([shed.statusCode, shed.headers['retry-after']]).toEqual([503, '10']);
+  expect(shed.json()).toMatchObject({ code: errorCodes.unavailable, data: null });
+  expect((await busy.inject('/healthz')).statusCode).toBe(200);
+  expect((await busy.inject('/metrics')).statusCode).toBe(200);
+});
+
+test('a cell that is down fails readiness by name, and its calls answer "unavailable"', async () => {
+  const [first] = resources.cells.all;
+  const nowhere = databaseUrl('gone').replace(/:\d+\//, ':1/');
+  const { app: half } = await startService({ environment: { CELLS: `0-239=${nowhere},240-479=${first?.range.url ?? ''}` }, seed: false });
+
+  await expect.poll(async () => (await half.inject('/readyz')).json<unknown>()).toEqual({ ready: false, failing: ['cell 0-239'] });
+  const answers = await Promise.all(Array.from({ length: 24 }, () => call(half, contactInfo, askContact)));
+  expect(new Set(answers.map((answer) => answer.statusCode))).toEqual(new Set([200, 503]));
+});

@@ -1,0 +1,36 @@
+import { publicCall } from '@hiram/contract/wire/endpoint.ts';
+import type { FastifyInstance } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import { routePattern } from './request-log.ts';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly metrics: Registry;
+  }
+}
+
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+/** For the cluster's own scraper: the reverse proxy passes only the product's calls on. */
+export const metricsPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
+  const registry = new Registry();
+  // Areas count what is theirs.
+  app.decorate('metrics', registry);
+  collectDefaultMetrics({ register: registry });
+  const duration = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time from the request line to the last byte of the answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: DURATION_BUCKETS,
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    duration.observe({ method: request.method, route: routePattern(request), status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  app.get('/metrics', { config: { access: publicCall } }, async (_request, reply) => {
+    reply.type(registry.contentType);
+    return registry.metrics();
+  });
+  done();
+});

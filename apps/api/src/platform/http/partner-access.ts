@@ -1,0 +1,61 @@
+import { timingSafeEqual } from 'node:crypto';
+import { PARTNER_HEADERS, partnerSignature } from '@hiram/contract/wire/partner-signature.ts';
+import type { FastifyRequest } from 'fastify';
+import { Refusal } from '../request/refusal.ts';
+import type { Resources } from '../resources.ts';
+
+const TOLERANCE_SECONDS = 5 * 60;
+// A call may be stamped five minutes ahead and come again five minutes late.
+const NONCE_LIFETIME_SECONDS = 2 * TOLERANCE_SECONDS;
+
+interface SignatureHeaders {
+  readonly key: string;
+  readonly timestamp: string;
+  readonly nonce: string;
+  readonly signature: string;
+}
+
+/** The id of the key that signed this call; refuses a wrong signature, an old call and one sent twice. */
+export async function readSignedCall(request: FastifyRequest, resources: Resources): Promise<string> {
+  const headers = signatureHeaders(request);
+  const secret = resources.config.partnerKeys.get(headers.key);
+  if (secret === undefined || !isSignedWith(secret, headers, request)) throw new Refusal('notAllowed');
+  refuseUntimely(headers.timestamp, resources.clock.real());
+  await refuseRepeated(headers, resources);
+  return headers.key;
+}
+
+function signatureHeaders(request: FastifyRequest): SignatureHeaders {
+  const header = (name: string): string => {
+    const value = request.headers[name];
+    if (typeof value !== 'string' || value === '' || value.length > 200) throw new Refusal('notAllowed');
+    return value;
+  };
+  return {
+    key: header(PARTNER_HEADERS.key),
+    timestamp: header(PARTNER_HEADERS.timestamp),
+    nonce: header(PARTNER_HEADERS.nonce),
+    signature: header(PARTNER_HEADERS.signature),
+  };
+}
+
+function isSignedWith(secret: string, { timestamp, nonce, signature }: SignatureHeaders, request: FastifyRequest): boolean {
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  const expected = Buffer.from(partnerSignature({ secret, method: request.method, path: request.url, timestamp, nonce, body }));
+  const given = Buffer.from(signature);
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function refuseUntimely(timestamp: string, now: Date): void {
+  const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
+  const distance = Math.abs(now.getTime() / 1000 - seconds);
+  if (!(distance <= TOLERANCE_SECONDS)) throw new Refusal('notAllowed');
+}
+
+/** Without Redis nobody can tell whether the call came before, so it is refused. */
+async function refuseRepeated({ key, nonce }: SignatureHeaders, { redis }: Resources): Promise<void> {
+  const first = await redis.set(`partner-nonce:${key}:${nonce}`, '1', 'EX', NONCE_LIFETIME_SECONDS, 'NX').catch(() => {
+    throw new Refusal('unavailable');
+  });
+  if (first === null) throw new Refusal('notAllowed');
+}

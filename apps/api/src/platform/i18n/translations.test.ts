@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { startService } from '../../../testing/service.ts';
+import { givenTexts } from './translations.ts';
+
+const { resources } = await startService();
+const { database } = resources.cells.any();
+
+/** Every text of the reference data that a borrower reads; names of products, wallets, banks and cities are names. */
+async function textsOfTheLender(): Promise<readonly string[]> {
+  const products = await database.selectFrom('product').selectAll().execute();
+  const channels = await database.selectFrom('payment_channel').select('instructions').execute();
+  const items = await database.selectFrom('bank_form_item').select(['title', 'subtitle']).execute();
+  const types = await database.selectFrom('complaint_type').select('title').execute();
+  const subTypes = await database.selectFrom('complaint_sub_type').select('title').execute();
+  const landing = await database.selectFrom('landing_template').selectAll().execute();
+  return [
+    ...products.flatMap((each) => [
+      each.button_text,
+      each.amount_range_description,
+      each.rate_text,
+      each.description,
+      ...each.tags,
+      each.retention_title,
+      each.retention_content,
+      each.kind_tips,
+      each.withdraw_prompt,
+      each.confirm_button_text,
+      each.promotion_text,
+      each.promotion_button_text,
+    ]),
+    ...channels.flatMap(({ instructions }) =>
+      instructions.flatMap(({ title, list }) => [title, ...list.flatMap(({ name, steps }) => [name, ...steps])]),
+    ),
+    ...items.flatMap(({ title, subtitle }) => [title, subtitle]),
+    ...[...types, ...subTypes].map(({ title }) => title),
+    ...landing.flatMap((each) => [
+      each.app_note,
+      each.title,
+      each.subtitle,
+      each.example,
+      each.button_text,
+      each.agreement_title,
+      each.agreement_text,
+    ]),
+  ].filter((text) => text !== '');
+}
+
+test('[BEY-14] the sample lender has every text that a borrower reads in Filipino too', async () => {
+  const rows = await database.selectFrom('given_text').select('given').where('language', '=', 'fil').execute();
+  const known = new Set(rows.map(({ given }) => given));
+
+  expect((await textsOfTheLender()).filter((text) => !known.has(text))).toEqual([]);
+});
+
+test('[BEY-14] the lender’s Filipino is the same as its English only where Filipinos say it so', async () => {
+  const rows = await database.selectFrom('given_text').select(['given', 'text']).where('language', '=', 'fil').execute();
+  const same = rows.flatMap(({ given, text }) => (given === text ? [given] : []));
+
+  expect(same.toSorted()).toEqual(['Account number', 'E-wallet', 'Online', 'Pay Bills']);
+});
+
+test('[BEY-14] what the lender has in no other language stays as it was given', async () => {
+  const given = await givenTexts(database, 'fil');
+
+  expect([given('Apply'), given('Hiram Cash')]).toEqual(['Mag-apply', 'Hiram Cash']);
+});

@@ -1,0 +1,96 @@
+import { createBorrower, issueSession, revokeSession } from '@hiram/contract/endpoints/partner.ts';
+import { defineEndpoint, borrowerCall } from '@hiram/contract/wire/endpoint.ts';
+import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { call, callAsPartner } from '../../../testing/calls.ts';
+import { buildSession, newPhone } from '../../../testing/factories.ts';
+import { PARTNER, startService } from '../../../testing/service.ts';
+import { answer } from '../http/answer.ts';
+
+const lines: string[] = [];
+const logTo = { write: (line: string) => void lines.push(line) };
+
+const quoting = defineEndpoint({
+  id: 'test',
+  name: 'quoting',
+  summary: 'Makes the database quote what was sent',
+  method: 'POST',
+  path: '/test/quoting',
+  envelope: 'generic',
+  access: borrowerCall(),
+  request: z.object({ note: z.string() }),
+  answer: z.object({}),
+});
+
+function addQuotingCall(app: FastifyInstance): void {
+  answer(app, quoting, async ({ note }, { borrower }) => {
+    await sql`select ${note}::integer`.execute(borrower().cell.database);
+    return {};
+  });
+}
+
+const { app, resources } = await startService({
+  logTo,
+  addCalls: addQuotingCall,
+});
+
+const written = (): string => lines.join('');
+const parsed = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
+
+test('no personal data, session or query is in the log, whatever the level and whatever goes wrong', async () => {
+  const session = await buildSession(resources);
+  const phone = newPhone();
+  const secrets = [
+    session.sessionId,
+    session.userId,
+    session.deviceId,
+    phone,
+    'Maria Santos',
+    'wherever-she-tapped',
+    'what-the-note-says',
+    PARTNER.secret,
+    'unknown-path',
+  ];
+
+  await call(app, saveEvent, {
+    query: { ...session.query, mobilePhone: phone },
+    fields: { productId: 'P', moduleId: '30', positionId: 'wherever-she-tapped' },
+  });
+  await call(app, saveEvent, { query: { ...session.query, deviceId: 'wherever-she-tapped' }, fields: { productId: 'P', moduleId: '30' } });
+  await call(app, saveEvent, { query: session.query, fields: { productId: 'P', moduleId: 'what-the-note-says' } });
+  await call(app, quoting, { query: session.query, fields: { note: 'what-the-note-says' } });
+  await callAsPartner(app, createBorrower, { phone, fullName: 'Maria Santos' });
+  await callAsPartner(app, issueSession, { userId: session.userId, deviceId: session.deviceId });
+  await callAsPartner(app, revokeSession, { userId: session.userId, sessionId: session.sessionId });
+  await app.inject(`/entirely/unknown-path/${phone}?sessionId=${session.sessionId}`);
+
+  for (const secret of secrets) expect(written()).not.toContain(secret);
+  expect(written()).not.toContain('?');
+});
+
+test('each request leaves one line with its id, method, route pattern, status and time', () => {
+  const answered = parsed().filter((line) => line['msg'] === 'answered');
+
+  expect(answered.map(({ method, route, status }) => [method, route, status])).toEqual([
+    ['POST', '/entirely/service/event/save', 200],
+    ['POST', '/entirely/service/event/save', 401],
+    ['POST', '/entirely/service/event/save', 400],
+    ['POST', '/entirely/test/quoting', 500],
+    ['POST', '/partner/borrowers', 200],
+    ['POST', '/partner/sessions', 200],
+    ['POST', '/partner/sessions/revoke', 200],
+    ['GET', 'unknown', 404],
+  ]);
+  expect(new Set(answered.map((line) => line['reqId'])).size).toBe(8);
+  for (const line of answered) expect(line['ms']).toBeTypeOf('number');
+});
+
+test('an unexpected error can be found: its code and where it happened stand beside the request id', () => {
+  const [trouble] = parsed().filter((line) => line['msg'] === 'unexpected error');
+
+  expect(trouble).toMatchObject({ code: '22P02', level: 50 });
+  expect(JSON.stringify(trouble?.['at'])).toContain('log.test.ts');
+});

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { bytesOf, factsIn, fontsIn, structureIn, textIn } from '../../../testing/pdf.ts';
+import { printable } from './fonts.ts';
+import { Paper } from './pdf-document.ts';
+
+const blank = (language: 'en' | 'fil' = 'en'): Paper =>
+  new Paper({
+    title: 'Statement of Niño',
+    language,
+    author: 'Hiram Lending Company',
+    madeAt: new Date('2026-09-14T04:00:00Z'),
+    foot: (page) => `Statement, page ${page}`,
+  });
+
+async function written(write: (paper: Paper) => void, language?: 'en' | 'fil'): Promise<Buffer> {
+  const paper = blank(language);
+  write(paper);
+  paper.end();
+  return bytesOf(paper.stream);
+}
+
+test('[BEY-15] a document says its title and language, and holds the characters that it uses, ₱ and ñ among them', async () => {
+  const bytes = await written((paper) => {
+    paper.heading('Peñafrancia');
+    paper.figure('Payment received', '₱2,320.00');
+  }, 'fil');
+
+  expect(await textIn(bytes)).toMatch(/^Peñafrancia\nPayment received\n₱2,320.00\nStatement, page 1\n/);
+  expect(await factsIn(bytes)).toMatch(/Title:\s+Statement of Niño[\s\S]*Author:\s+Hiram Lending Company[\s\S]*Tagged:\s+yes/);
+  expect(bytes.includes('/Lang (fil)')).toBe(true);
+  const fonts = (await fontsIn(bytes)).trim().split('\n').slice(2);
+  expect(fonts).toHaveLength(2);
+  // Embedded, in part, and readable as text.
+  for (const font of fonts) expect(font).toMatch(/Inter-(Regular|Bold) .* yes +yes +yes /);
+});
+
+test('[BEY-15] a screen reader gets headings, lists and tables with their heads, and not what repeats on every page', async () => {
+  const bytes = await written((paper) => {
+    paper.heading('Statement');
+    paper.weave();
+    paper.rows([{ label: 'Loan amount', value: '₱8,000.00' }]);
+    paper.subheading('Plan');
+    paper.table(
+      [
+        { title: 'No.', width: 1 },
+        { title: 'Due', width: 2, align: 'right' },
+      ],
+      [['1', 'Sep 14, 2026']],
+    );
+    paper.list(['One', 'Two']);
+    paper.qr('https://hiram.example', 'QR code', ['Scan it']);
+  });
+
+  const structure = (await structureIn(bytes)).replace(/\s+/g, ' ');
+  expect(structure).toBe(
+    'Document H1 (block) "Statement " ' +
+      'Table (block) TR TH: /Scope /Row "Loan amount " TD "₱8,000.00 " ' +
+      'H2 (block) "Plan " Table (block) TR TH: /Scope /Column "No. " TH: /Scope /Column "Due " TR TD "1 " TD "Sep 14, 2026 " ' +
+      'L (block) LI (block) LBody (block) "• One " LI (block) LBody (block) "• Two " ' +
+      'Figure "" P (block) "Scan it " ',
+  );
+});
+
+test('[BEY-15] a long table has its head on each page, and a text that runs over a page goes on as it began', async () => {
+  const rows = Array.from({ length: 50 }, (_, index) => [String(index + 1), `₱${index},000.00`]);
+  const text = await textIn(
+    await written((paper) => {
+      paper.table(
+        [
+          { title: 'No.', width: 1 },
+          { title: 'Amount', width: 2, align: 'right' },
+        ],
+        rows,
+      );
+      paper.paragraph('They call at night. '.repeat(300));
+    }),
+  );
+
+  const pages = text.split('\f');
+  expect(pages.length).toBeGreaterThan(3);
+  expect(text.match(/No\. Amount/g)).toHaveLength(2);
+  for (const [index, page] of pages.slice(0, -1).entries()) expect(page).toContain(`Statement, page ${index + 1}\n`);
+  const flowing = text.replace(/Statement, page \d+\s+/g, '');
+  expect(flowing.match(/They\s+call\s+at\s+night\./g)).toHaveLength(300);
+  for (const [number, amount] of rows) expect(text).toContain(`\n${number} ${amount}\n`);
+});
+
+test('[BEY-10] what a borrower wrote is printed whole: what the font has not, by its number; nothing of it is a command', async () => {
+  const wild = 'Ang sakit 😡👩‍💻 验 \u0000\u001B[31m (unclosed \\) <b>&amp;</b>\r\nsecond line';
+  expect(printable(wild)).toBe('Ang sakit [U+1F621][U+1F469][U+1F4BB] [U+9A8C]   [31m (unclosed \\) <b>&amp;</b>\nsecond line');
+
+  const text = await textIn(await written((paper) => paper.paragraph(wild)));
+  expect(text).toContain('Ang sakit [U+1F621][U+1F469][U+1F4BB] [U+9A8C] [31m (unclosed \\) <b>&amp;</b>\nsecond line\n');
+});

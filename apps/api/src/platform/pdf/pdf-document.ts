@@ -1,0 +1,350 @@
+import type { Readable } from 'node:stream';
+import type { Language } from '@hiram/contract/product/profile.ts';
+import Document from 'pdfkit';
+import { fonts, printable } from './fonts.ts';
+import type { Weight } from './fonts.ts';
+import { drawQr, drawWeave } from './drawings.ts';
+
+const INK = '#10241b';
+const MUTED = '#4f6057';
+const LINE = '#d9dfd6';
+const MARGIN = 56;
+/** Below the text: the number of the page. */
+const FOOT = 40;
+const PICTURE_HEIGHT = 300;
+
+export interface Cover {
+  readonly title: string;
+  readonly language: Language;
+  /** Who issues it. */
+  readonly author: string;
+  readonly madeAt: Date;
+  /** At the foot of each page, with its number. */
+  readonly foot: (page: number) => string;
+}
+
+export interface PaperRow {
+  readonly label: string;
+  readonly value: string;
+  /** A total stands out. */
+  readonly sum?: boolean;
+}
+
+export interface Column {
+  readonly title: string;
+  /** Part of the width. */
+  readonly width: number;
+  readonly align?: 'right';
+}
+
+type Element = ReturnType<PDFKit.PDFDocument['struct']>;
+
+/**
+ * A document on A4, from top to bottom: each part is written and tagged for screen readers as it comes, and goes out with its page.
+ * What a part says is text, whatever it holds.
+ */
+export class Paper {
+  readonly stream: Readable;
+  readonly #document: PDFKit.PDFDocument;
+  readonly #root: Element;
+  readonly #foot: Cover['foot'];
+  #pages = 0;
+  #look: Look = { size: 10.5 };
+
+  constructor({ title, language, author, madeAt, foot }: Cover) {
+    this.#document = new Document({
+      size: 'A4',
+      margins: { top: MARGIN, left: MARGIN, right: MARGIN, bottom: MARGIN + FOOT },
+      autoFirstPage: false,
+      pdfVersion: '1.7',
+      // Its types don't know it yet.
+      subset: 'PDF/UA' as 'PDF/A-1',
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      info: { Title: printable(title), Author: printable(author), CreationDate: madeAt, ModDate: madeAt },
+    });
+    // Its types don't know that a parsed font will do.
+    for (const weight of ['regular', 'bold'] as const) this.#document.registerFont(weight, fonts[weight] as never);
+    this.stream = this.#document;
+    this.#foot = foot;
+    this.#root = this.#document.struct('Document');
+    this.#document.addStructure(this.#root);
+    this.#document.on('pageAdded', () => this.#writeFoot());
+    this.#document.addPage();
+  }
+
+  /** Of the whole document: once. */
+  heading(text: string): void {
+    this.#block('H1', text, { size: 24, weight: 'bold', gap: 14 });
+  }
+
+  /** @param together how many points of what follows stay on its page */
+  subheading(text: string, together = 50): void {
+    this.#space(12);
+    this.#keep(20 + together);
+    this.#block('H2', text, { size: 14, weight: 'bold', gap: 6 });
+  }
+
+  minorHeading(text: string): void {
+    this.#keep(40);
+    this.#block('H3', text, { size: 11, weight: 'bold', gap: 4 });
+  }
+
+  paragraph(text: string, look: { readonly muted?: boolean } = {}): void {
+    this.#block('P', text, { size: 10.5, colour: look.muted === true ? MUTED : INK, gap: 8 });
+  }
+
+  /** What the document says, in a sentence. */
+  lead(text: string): void {
+    this.#block('P', text, { size: 13, gap: 12 });
+  }
+
+  /** Who writes, before the title. */
+  letterhead(text: string): void {
+    this.#block('P', text, { size: 11, weight: 'bold', gap: 18 });
+  }
+
+  /** The one figure of the document. */
+  figure(label: string, value: string): void {
+    this.#block('P', label, { size: 10.5, colour: MUTED, gap: 0 });
+    this.#block('P', value, { size: 32, weight: 'bold', gap: 10 });
+  }
+
+  list(items: readonly string[]): void {
+    const list = this.#add('L');
+    for (const item of items) {
+      const entry = this.#document.struct('LI');
+      list.add(entry);
+      this.#within(entry, 'LBody', () => this.#write(`• ${printable(item)}`, { size: 10.5, gap: 4 }));
+      entry.end();
+    }
+    list.end();
+    this.#space(4);
+  }
+
+  /** The weave of the product's pages, as an ornament. */
+  weave(): void {
+    const document = this.#document;
+    this.#keep(20);
+    document.markContent('Artifact', { type: 'Layout' });
+    drawWeave(document, { x: MARGIN, y: document.y + 6, width: this.#width, colour: INK });
+    document.endMarkedContent();
+    this.#space(18);
+  }
+
+  /** What is so, line by line. */
+  rows(rows: readonly PaperRow[]): void {
+    const label = this.#width * 0.4;
+    this.#table((add) => {
+      for (const { label: text, value, sum = false } of rows) {
+        const look = sum ? ({ weight: 'bold', size: 12 } as const) : ({ size: 10.5 } as const);
+        add([
+          { text, type: 'TH', scope: 'Row', width: label, look: { ...look, colour: sum ? INK : MUTED } },
+          { text: value, type: 'TD', width: this.#width - label, look: { ...look, weight: 'bold' }, align: 'right' },
+        ]);
+      }
+    });
+    this.#space(8);
+  }
+
+  /** Many of a kind; the titles stand again on each page. */
+  table(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
+    const whole = columns.reduce((sum, { width }) => sum + width, 0);
+    const widths = columns.map(({ width }) => (width / whole) * this.#width);
+    const cells = (texts: readonly string[], type: 'TH' | 'TD'): Cell[] =>
+      columns.map(({ align }, index) => ({
+        text: texts[index] ?? '',
+        type,
+        ...(type === 'TH' ? { scope: 'Column' as const } : {}),
+        width: widths[index] ?? 0,
+        look: { size: 9, ...(type === 'TH' ? { colour: MUTED } : {}) },
+        align,
+      }));
+    this.#table((add) => {
+      const head = cells(
+        columns.map(({ title }) => title),
+        'TH',
+      );
+      add(head);
+      for (const row of rows) add(cells(row, 'TD'), head);
+    });
+    this.#space(8);
+  }
+
+  /** A JPEG, whole, as wide as the page at most. */
+  picture(jpeg: Buffer, description: string): void {
+    this.#keep(PICTURE_HEIGHT);
+    const document = this.#document;
+    const [x, y] = [MARGIN, document.y];
+    const draw = (): void => {
+      document.image(jpeg, x, y, { fit: [this.#width, PICTURE_HEIGHT] });
+    };
+    this.#root.add(document.struct('Figure', { alt: printable(description) }, [draw]));
+    document.y = y + PICTURE_HEIGHT;
+    this.#space(12);
+  }
+
+  /** A QR code, and beside it what it is for. */
+  qr(text: string, description: string, lines: readonly string[]): void {
+    const size = 92;
+    this.#keep(size + 8);
+    const document = this.#document;
+    const top = document.y + 4;
+    this.#root.add(document.struct('Figure', { alt: printable(description) }, [() => drawQr(document, text, { x: MARGIN, y: top, size })]));
+    document.y = top + 6;
+    for (const line of lines) {
+      this.#within(this.#root, 'P', () =>
+        this.#write(printable(line), { size: 10, colour: MUTED, gap: 3, x: MARGIN + size + 18, width: this.#width - size - 18 }),
+      );
+    }
+    document.x = MARGIN;
+    document.y = Math.max(document.y, top + size);
+    this.#space(8);
+  }
+
+  end(): void {
+    this.#root.end();
+    this.#document.end();
+  }
+
+  get #width(): number {
+    return this.#document.page.width - 2 * MARGIN;
+  }
+
+  #use(look: Look): void {
+    const { size, weight = 'regular', colour = INK } = look;
+    this.#look = look;
+    this.#document.font(weight).fontSize(size).fillColor(colour);
+  }
+
+  #space(points: number): void {
+    this.#document.y += points;
+  }
+
+  /** Begins a page where so much does not fit on this one. */
+  #keep(height: number): boolean {
+    const { page, y } = this.#document;
+    if (y + height <= page.height - page.margins.bottom) return false;
+    this.#document.addPage();
+    return true;
+  }
+
+  #add(type: string): Element {
+    const element = this.#document.struct(type);
+    this.#root.add(element);
+    return element;
+  }
+
+  #within(parent: Element, type: string, write: () => void, options: { readonly scope?: string } = {}): void {
+    parent.add(this.#document.struct(type, options as never, [write]));
+  }
+
+  #block(type: string, text: string, look: Look & { readonly gap: number }): void {
+    this.#within(this.#root, type, () => this.#write(printable(text), look));
+  }
+
+  #write(text: string, { size, weight = 'regular', colour = INK, gap, x = MARGIN, width = this.#width }: Place): void {
+    this.#use({ size, weight, colour });
+    // A text that ends without a space would grow together with what a screen reader says next.
+    this.#document.text(`${text} `, x, this.#document.y, { width, lineGap: size * 0.25 });
+    this.#space(gap);
+  }
+
+  #table(fill: (add: (cells: readonly Cell[], headAgain?: readonly Cell[]) => void) => void): void {
+    const table = this.#add('Table');
+    fill((cells, headAgain) => {
+      const height = this.#heightOf(cells);
+      if (this.#keep(height) && headAgain !== undefined) this.#row(table, headAgain);
+      this.#row(table, cells);
+    });
+    table.end();
+  }
+
+  #row(table: Element, cells: readonly Cell[]): void {
+    const document = this.#document;
+    const top = document.y;
+    const height = this.#heightOf(cells);
+    const row = document.struct('TR');
+    table.add(row);
+    let x = MARGIN;
+    for (const { text, type, scope, width, look, align } of cells) {
+      const at = x;
+      const write = (): void => {
+        this.#use(look);
+        document.text(`${printable(text)} `, at, top + ROW_PADDING, {
+          width: width - (at + width < MARGIN + this.#width - 1 ? CELL_GAP : 0),
+          ...textOf(align),
+        });
+      };
+      this.#within(row, type, write, scope === undefined ? {} : { scope });
+      x += width;
+    }
+    row.end();
+    document.markContent('Artifact', { type: 'Layout' });
+    document
+      .moveTo(MARGIN, top + height)
+      .lineTo(MARGIN + this.#width, top + height)
+      .lineWidth(0.5)
+      .strokeColor(LINE)
+      .stroke();
+    document.endMarkedContent();
+    document.x = MARGIN;
+    document.y = top + height;
+  }
+
+  #heightOf(cells: readonly Cell[]): number {
+    const heights = cells.map(({ text, width, look, align }) => {
+      this.#use(look);
+      return this.#document.heightOfString(`${printable(text)} `, { width: width - CELL_GAP, ...textOf(align) });
+    });
+    return Math.max(...heights) + 2 * ROW_PADDING;
+  }
+
+  /** Drawn between the parts, so it is in no part's structure: a screen reader skips it. */
+  #writeFoot(): void {
+    this.#pages += 1;
+    const document = this.#document;
+    const { page, x, y } = document;
+    const { bottom } = page.margins;
+    // The text would otherwise begin a page of its own.
+    page.margins.bottom = 0;
+    const before = this.#look;
+    document.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
+    this.#use({ size: 8, colour: MUTED });
+    document.text(printable(this.#foot(this.#pages)), MARGIN, page.height - MARGIN, { width: this.#width, lineBreak: false });
+    document.endMarkedContent();
+    page.margins.bottom = bottom;
+    // A text that runs over the page goes on as it began.
+    this.#use(before);
+    document.x = x;
+    document.y = y;
+  }
+}
+
+const ROW_PADDING = 6;
+const CELL_GAP = 6;
+/** On the right stand figures, all of one width; only there, because a font's feature costs the cache of its words. */
+const textOf = (align: Cell['align']): PDFKit.Mixins.TextOptions =>
+  align === 'right' ? { align, features: { tnum: true, calt: false } as never } : {};
+
+interface Look {
+  readonly size: number;
+  readonly weight?: Weight;
+  readonly colour?: string;
+}
+
+interface Place extends Look {
+  readonly gap: number;
+  readonly x?: number;
+  readonly width?: number;
+}
+
+interface Cell {
+  readonly text: string;
+  readonly type: 'TH' | 'TD';
+  readonly scope?: 'Row' | 'Column';
+  readonly width: number;
+  readonly look: Look;
+  readonly align?: 'right' | undefined;
+}

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { startService } from '../../../testing/service.ts';
+import { checkCode, issueCode, withdrawCode } from './one-time-codes.ts';
+import type { CodeFor } from './one-time-codes.ts';
+
+const { resources } = await startService();
+const terms = { lifetimeSeconds: 60, resendSeconds: 0 };
+const about = (): CodeFor => ({ purpose: 'card-repayment', subject: randomUUID() });
+
+async function issue(of: CodeFor, chosen = terms): Promise<string> {
+  const code = await issueCode(resources, of, chosen);
+  if (code === null) throw new Error('no code was issued');
+  return code;
+}
+
+/** Another code of six digits. */
+const not = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+test('a code has six digits and is right once', async () => {
+  const of = about();
+  const code = await issue(of);
+
+  expect(code).toMatch(/^\d{6}$/);
+  expect(await checkCode(resources, of, code)).toBe('right');
+  expect(await checkCode(resources, of, code)).toBe('gone');
+});
+
+test('a code opens nothing but what it was sent about', async () => {
+  const of = about();
+  const code = await issue(of);
+
+  expect(await checkCode(resources, about(), code)).toBe('gone');
+  expect(await checkCode(resources, { ...of, purpose: 'registration' }, code)).toBe('gone');
+  expect(await checkCode(resources, of, code)).toBe('right');
+});
+
+test('the sixth guess is not looked at, even when it is right', async () => {
+  const of = about();
+  const code = await issue(of);
+  for (let guess = 0; guess < 5; guess += 1) expect(await checkCode(resources, of, not(code))).toBe('wrong');
+
+  expect(await checkCode(resources, of, code)).toBe('gone');
+});
+
+test('of a thousand guesses at once, five are counted', async () => {
+  const of = about();
+  const code = await issue(of);
+
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => checkCode(resources, of, not(code))));
+
+  expect(answers.filter((answer) => answer === 'wrong')).toHaveLength(5);
+  expect(answers.filter((answer) => answer === 'gone')).toHaveLength(995);
+});
+
+test('of a thousand right ones at once, one is right', async () => {
+  const of = about();
+  const code = await issue(of);
+
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => checkCode(resources, of, code)));
+
+  expect(answers.filter((answer) => answer === 'right')).toHaveLength(1);
+});
+
+test('a new code ends the one before and its guesses; before its time there is none', async () => {
+  const of = about();
+  const first = await issue(of, { lifetimeSeconds: 60, resendSeconds: 30 });
+  expect(await issueCode(resources, of, { lifetimeSeconds: 60, resendSeconds: 30 })).toBeNull();
+
+  const second = await issue(of);
+
+  expect(await checkCode(resources, of, second === first ? not(first) : first)).toBe('wrong');
+  expect(await checkCode(resources, of, second)).toBe('right');
+});
+
+test('a code that was used makes no way for a second one, but one that was taken back does', async () => {
+  const [of, patient] = [about(), { lifetimeSeconds: 60, resendSeconds: 30 }];
+  await checkCode(resources, of, await issue(of, patient));
+  expect(await issueCode(resources, of, patient)).toBeNull();
+
+  await withdrawCode(resources, of);
+
+  expect(await issueCode(resources, of, patient)).toMatch(/^\d{6}$/);
+});
+
+test('a code ends with its time', async () => {
+  const of = about();
+  const code = await issue(of, { lifetimeSeconds: 1, resendSeconds: 0 });
+  await sleep(1100);
+
+  expect(await checkCode(resources, of, code)).toBe('gone');
+});
+
+test('Redis holds neither the code nor whom it was sent to', async () => {
+  const of: CodeFor = { purpose: 'registration', subject: `139${randomUUID()}` };
+  const code = await issue(of);
+
+  const keys = await resources.redis.keys('one-time-code:*');
+  const stored = await Promise.all(keys.map(async (key) => [key, await resources.redis.hget(key, 'code')]));
+
+  expect(JSON.stringify(stored)).not.toContain(of.subject);
+  expect(stored.flat().filter((text) => text === code)).toEqual([]);
+});
+
+test('without Redis nothing is issued and nothing is right', async () => {
+  const { resources: cut } = await startService({ environment: { REDIS_URL: 'redis://127.0.0.1:1' } });
+
+  await expect(issueCode(cut, about(), terms)).rejects.toThrow('unavailable');
+  await expect(checkCode(cut, about(), '123456')).rejects.toThrow('unavailable');
+  await expect(withdrawCode(cut, about())).rejects.toThrow('unavailable');
+});

@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Transaction } from 'kysely';
+import type { CellTables } from '../db/schema/cell-tables.ts';
+import type { CellDatabase } from '../db/cells.ts';
+import { Refusal } from './refusal.ts';
+
+const KEY_LIFETIME_MS = 24 * 3_600_000;
+
+/** One thing that a client wants done once, however often it asks. */
+export interface Intent {
+  /** Whose keys these are: the borrower's own, or a partner's. */
+  readonly caller: string;
+  readonly key: string;
+  /** The call and its decoded fields: two requests with the same one ask for the same. */
+  readonly fingerprint: Buffer;
+}
+
+interface Occasion {
+  readonly database: CellDatabase;
+  readonly userId: string;
+  readonly intent: Intent | null;
+  readonly at: Date;
+}
+
+/**
+ * Makes the effect in one transaction with its key and its answer; a request that repeats the key gets the
+ * stored answer. A second equal request waits on the key's row until the first commits or gives up.
+ */
+export function once<Answer>(occasion: Occasion, effect: (transaction: Transaction<CellTables>) => Promise<Answer>): Promise<Answer> {
+  const { intent } = occasion;
+  return occasion.database.transaction().execute(async (transaction) => {
+    if (intent === null) return effect(transaction);
+    const key = { ...occasion, ...intent };
+    if (!(await takeKey(transaction, key))) return (await storedAnswer(transaction, key)) as Answer;
+    const answer = await effect(transaction);
+    await storeAnswer(transaction, key, answer);
+    return answer;
+  });
+}
+
+type HeldKey = Intent & Pick<Occasion, 'userId' | 'at'>;
+
+/** An expired key that the sweep has not reached yet counts as free. */
+async function takeKey(transaction: Transaction<CellTables>, { userId, caller, key, fingerprint, at }: HeldKey): Promise<boolean> {
+  const fresh = { fingerprint, answer: null, created_at: at, expires_at: new Date(at.getTime() + KEY_LIFETIME_MS) };
+  const taken = await transaction
+    .insertInto('idempotency_key')
+    .values({ user_id: userId, caller, key, ...fresh })
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'caller', 'key']).doUpdateSet(fresh).where('idempotency_key.expires_at', '<=', at),
+    )
+    .executeTakeFirstOrThrow();
+  return taken.numInsertedOrUpdatedRows === 1n;
+}
+
+async function storedAnswer(transaction: Transaction<CellTables>, { userId, caller, key, fingerprint }: HeldKey): Promise<unknown> {
+  const row = await transaction
+    .selectFrom('idempotency_key')
+    .select(['fingerprint', 'answer'])
+    .where('user_id', '=', userId)
+    .where('caller', '=', caller)
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow();
+  if (!fingerprint.equals(row.fingerprint)) throw new Refusal('keyUsedForAnotherRequest');
+  return row.answer;
+}
+
+async function storeAnswer(transaction: Transaction<CellTables>, { userId, caller, key }: HeldKey, answer: unknown): Promise<void> {
+  await transaction
+    .updateTable('idempotency_key')
+    .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })
+    .where('user_id', '=', userId)
+    .where('caller', '=', caller)
+    .where('key', '=', key)
+    .execute();
+}

@@ -1,0 +1,56 @@
+import { Redis } from 'ioredis';
+import { openCells } from './db/cells.ts';
+import type { Cells } from './db/cells.ts';
+import { openClock } from './db/clock.ts';
+import type { Clock } from './db/clock.ts';
+import type { Config } from './config/config.ts';
+import { openDirectory } from './db/directory.ts';
+import type { Directory } from './db/directory.ts';
+import { openTracing } from './observability/open-tracing.ts';
+import type { Tracing } from './observability/tracing.ts';
+
+const CELL_CONNECTIONS = 10;
+const DIRECTORY_CONNECTIONS = 5;
+const REDIS_TIMEOUT_MS = 1_000;
+
+/** What the service holds open while it runs. */
+export interface Resources {
+  readonly config: Config;
+  readonly cells: Cells;
+  readonly directory: Directory;
+  readonly redis: Redis;
+  readonly clock: Clock;
+  /** Null: nothing is traced. */
+  readonly tracing: Tracing | null;
+}
+
+export async function openResources(config: Config, onTrouble: (error: Error) => void): Promise<Resources> {
+  const tracing = await openTracing(config);
+  const pool = { onIdleError: onTrouble, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
+  const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
+  return {
+    config,
+    tracing,
+    directory,
+    cells: openCells(config.cellRanges, { ...pool, max: CELL_CONNECTIONS }),
+    redis: openRedis(config.redisUrl, onTrouble),
+    clock: openClock(directory, config),
+  };
+}
+
+export async function closeResources({ cells, directory, redis, tracing }: Resources): Promise<void> {
+  redis.disconnect();
+  await Promise.all([cells.close(), directory.destroy(), tracing?.close()]);
+}
+
+/** Calls that need Redis refuse at once while it is down, so nothing waits in a queue for it. */
+function openRedis(url: string, onTrouble: (error: Error) => void): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: REDIS_TIMEOUT_MS,
+    connectTimeout: REDIS_TIMEOUT_MS,
+  });
+  redis.on('error', onTrouble);
+  return redis;
+}

@@ -1,0 +1,176 @@
+import { addDays, calendarDate } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../src/platform/db/cells.ts';
+import { lockOrder } from '../src/lending/ledger/transfers.ts';
+import { unpaidInterest, unpaidPrincipal } from '../src/lending/origination/order-status.ts';
+import { findWholeOrder } from '../src/lending/origination/orders.ts';
+import type { Resources } from '../src/platform/resources.ts';
+import { accrueDay } from '../src/lending/servicing/accrual.ts';
+import { orderToday } from '../src/lending/servicing/loan-rows.ts';
+import { reversePayment } from '../src/lending/servicing/reversal.ts';
+import { freeOfPenalties } from '../src/lending/servicing/staff-transactions.ts';
+import type { BuiltLife } from './worked-examples.ts';
+import { noonOf, paymentsFor } from './payments.ts';
+import { SimpleLoan } from './reference-model.ts';
+import type { SimpleEvent, SimpleTerms } from './reference-model.ts';
+
+export const DISBURSED = calendarDate('2026-03-01');
+
+export type Step =
+  | { readonly kind: 'wait'; readonly days: number }
+  | { readonly kind: 'accrue' }
+  /** A part of what is owed, in per mille; past 1000 it is too much. */
+  | { readonly kind: 'pay'; readonly part: number; readonly daysBack: number }
+  /** A part of the delay amount. */
+  | { readonly kind: 'roll'; readonly part: number; readonly daysBack: number }
+  /** A review that began so many days ago is upheld today. */
+  | { readonly kind: 'uphold'; readonly daysBack: number }
+  | { readonly kind: 'reverse'; readonly which: number }
+  | { readonly kind: 'repeat'; readonly which: number }
+  | { readonly kind: 'crash'; readonly part: number; readonly how: 'thrown' | 'killed' };
+
+/** What a step said, and what it should have said. */
+interface Outcome {
+  readonly seen: unknown;
+  readonly expected: unknown;
+}
+const NOTHING_SAID: Outcome = { seen: null, expected: null };
+
+interface Stored extends SimpleEvent {
+  readonly id: string;
+  reversed: boolean;
+}
+
+/** One loan in the service beside its simple model. */
+export class LivingLoan {
+  readonly #resources: Resources;
+  readonly #terms: SimpleTerms;
+  readonly #built: BuiltLife;
+  readonly #events: Stored[] = [];
+  readonly #pauses: SimpleEvent[] = [];
+  #today = 0;
+
+  constructor(resources: Resources, terms: SimpleTerms, built: BuiltLife) {
+    this.#resources = resources;
+    this.#terms = terms;
+    this.#built = built;
+  }
+
+  async take(step: Step): Promise<Outcome> {
+    const { owed, delay } = this.#model;
+    if (step.kind === 'wait') this.#today += step.days;
+    if (step.kind === 'accrue') return this.#accrue();
+    if (step.kind === 'pay') return this.#pay('pay', portion(owed, step.part), this.#today - step.daysBack);
+    if (step.kind === 'roll') return this.#pay('roll', portion(delay?.amount ?? owed, step.part), this.#today - step.daysBack);
+    if (step.kind === 'uphold') return this.#uphold(this.#today - step.daysBack);
+    if (step.kind === 'reverse') return this.#reverse(this.#events[step.which]);
+    if (step.kind === 'repeat') return this.#repeat(this.#events[step.which]);
+    if (step.kind === 'crash') return this.#crash(portion(owed, step.part), step.how);
+    return NOTHING_SAID;
+  }
+
+  get #model(): SimpleLoan {
+    const events = [...this.#pauses, ...this.#events.filter(({ reversed }) => !reversed)];
+    return new SimpleLoan(this.#terms, events, this.#today);
+  }
+
+  get #database(): CellDatabase {
+    return this.#resources.cells.of(this.#built.userId).database;
+  }
+
+  get #occasion() {
+    return { profile: this.#resources.config.profile, at: noonOf(this.#date(this.#today)) };
+  }
+
+  #date(day: number): CalendarDate {
+    return addDays(DISBURSED, day);
+  }
+
+  async #accrue(): Promise<Outcome> {
+    const troubles: unknown[] = [];
+    const day = this.#date(this.#today);
+    await accrueDay(this.#database, { ...this.#occasion, day, onTrouble: (error) => troubles.push(error) });
+    return { seen: troubles, expected: [] };
+  }
+
+  #post(transaction: CellTransaction, { id, kind, amount, day }: Omit<Stored, 'reversed'>): Promise<boolean> {
+    const purpose = kind === 'pay' ? 'repayment' : 'rollover';
+    const paying = { id, amount, purpose, valueOn: this.#date(day), at: this.#occasion.at } as const;
+    return paymentsFor(this.#resources).post(transaction, this.#built, paying);
+  }
+
+  async #pay(kind: 'pay' | 'roll', amount: number, on: number): Promise<Outcome> {
+    const event = { id: `p${this.#events.length}`, kind, amount, day: Math.max(0, on), reversed: false };
+    const seen = await this.#database.transaction().execute((transaction) => this.#post(transaction, event));
+    this.#events.push(event);
+    return { seen, expected: true };
+  }
+
+  /** There is one review at a time: it begins after the last one has ended. */
+  async #uphold(from: number): Promise<Outcome> {
+    const start = Math.max(this.#pauses.at(-1)?.day ?? 0, from);
+    const review = { complaint_id: `c${this.#pauses.length}`, opened_at: noonOf(this.#date(start)) };
+    await this.#database.transaction().execute(async (transaction) => {
+      const order = await lockOrder(transaction, this.#built);
+      if (order === null) throw new Error('the order is there');
+      await freeOfPenalties(transaction, order, review, this.#occasion);
+    });
+    this.#pauses.push({ kind: 'pause', amount: 0, day: start }, { kind: 'resume', amount: 0, day: this.#today });
+    return NOTHING_SAID;
+  }
+
+  async #reverse(event: Stored | undefined): Promise<Outcome> {
+    if (event === undefined) return NOTHING_SAID;
+    const seen = await this.#database.transaction().execute(async (transaction) => {
+      const order = await lockOrder(transaction, this.#built);
+      return order !== null && reversePayment(transaction, order, event.id, this.#occasion);
+    });
+    const expected = !event.reversed;
+    event.reversed = true;
+    return { seen, expected };
+  }
+
+  async #repeat(event: Stored | undefined): Promise<Outcome> {
+    if (event === undefined) return NOTHING_SAID;
+    return { seen: await this.#database.transaction().execute((transaction) => this.#post(transaction, event)), expected: false };
+  }
+
+  /** All of it was written, and then somebody died before it was committed. */
+  async #crash(amount: number, how: 'thrown' | 'killed'): Promise<Outcome> {
+    const event = { id: `p${this.#events.length}`, kind: 'pay' as const, amount, day: this.#today };
+    const dying = this.#database.transaction().execute(async (transaction) => {
+      await this.#post(transaction, event);
+      if (how === 'killed') await sql`select pg_terminate_backend(pg_backend_pid())`.execute(transaction);
+      throw new Error('died');
+    });
+    const ended = await dying.then(
+      () => 'committed',
+      () => 'died',
+    );
+    return { seen: ended, expected: 'died' };
+  }
+
+  /** The loan as the service shows it today, and as the model has it. */
+  async look(): Promise<Outcome> {
+    const stored = await findWholeOrder(this.#database, this.#built);
+    if (stored === null) throw new Error('the order is there');
+    const { order, instalments } = orderToday(this.#resources.config.profile, stored, this.#date(this.#today));
+    const seen = {
+      rows: instalments.map((row) => [row.due_on, unpaidInterest(row), unpaidPrincipal(row), row.unpaid_penalty]),
+      once: order.one_time_penalty,
+      owed: order.principal_balance + order.interest_balance + order.penalty_balance,
+      surplus: order.surplus_balance,
+      pot: order.rollover_balance,
+      penalties: order.penalties_charged,
+      fees: order.rollover_fees,
+    };
+    const model = this.#model;
+    const { once, owed, surplus, pot, penalties, fees } = model;
+    const rows = model.rows.map(({ due, i, p, pen }) => [this.#date(due), i, p, pen]);
+    return { seen, expected: { rows, once, owed, surplus, pot, penalties, fees } };
+  }
+}
+
+const portion = (amount: number, perMille: number): number => Math.max(1, Math.floor((amount * perMille) / 1000));

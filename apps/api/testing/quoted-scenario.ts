@@ -1,0 +1,120 @@
+import { addDays } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { CellDatabase } from '../src/platform/db/cells.ts';
+import { findWholeOrder } from '../src/lending/origination/orders.ts';
+import type { WholeOrder } from '../src/lending/origination/orders.ts';
+import type { Resources } from '../src/platform/resources.ts';
+import type { PaymentPurpose } from '../src/lending/engine/replay.ts';
+import { loanToday } from '../src/lending/servicing/loan-rows.ts';
+import { sumOf, totalOwed, unpaidOf } from '../src/lending/engine/loan.ts';
+import type { Loan } from '../src/lending/engine/loan.ts';
+import type { Outcome } from '../src/lending/engine/outcome.ts';
+import { payoffDays } from '../src/lending/engine/payoff-days.ts';
+import { quoteOf } from '../src/lending/engine/quote.ts';
+import { waysOf } from '../src/lending/engine/ways.ts';
+import type { Ways } from '../src/lending/engine/ways.ts';
+import type { BuiltLife } from './worked-examples.ts';
+import { DISBURSED } from './model-under-test.ts';
+import { noonOf, paymentsFor } from './payments.ts';
+
+/** One loan in the service, asked what a choice would do and then made to do it. */
+export class QuotedLoan {
+  readonly #resources: Resources;
+  readonly #built: BuiltLife;
+  #payments = 0;
+  #today: CalendarDate;
+
+  constructor(resources: Resources, built: BuiltLife, today: number) {
+    this.#resources = resources;
+    this.#built = built;
+    this.#today = addDays(DISBURSED, today);
+  }
+
+  get #database(): CellDatabase {
+    return this.#resources.cells.of(this.#built.userId).database;
+  }
+
+  async #whole(): Promise<WholeOrder> {
+    const whole = await findWholeOrder(this.#database, this.#built);
+    if (whole === null) throw new Error('the order is there');
+    return whole;
+  }
+
+  async loan(): Promise<Loan> {
+    return loanToday(this.#resources.config.profile, await this.#whole(), this.#today);
+  }
+
+  async quote() {
+    return quoteOf(await this.#whole(), { profile: this.#resources.config.profile, today: this.#today });
+  }
+
+  async ways(part: Centavos | null): Promise<Ways> {
+    return waysOf(await this.loan(), DISBURSED, part);
+  }
+
+  async payoffDays() {
+    return payoffDays(await this.loan(), DISBURSED);
+  }
+
+  waitUntilDay(day: number): void {
+    this.waitUntil(addDays(DISBURSED, day));
+  }
+
+  waitUntil(day: CalendarDate): void {
+    if (day > this.#today) this.#today = day;
+  }
+
+  async pay(purpose: PaymentPurpose, amount: Centavos): Promise<string> {
+    const id = `p${(this.#payments += 1)}`;
+    const paying = { id, amount, purpose, valueOn: this.#today, at: noonOf(this.#today) };
+    await this.#database.transaction().execute((transaction) => paymentsFor(this.#resources).post(transaction, this.#built, paying));
+    return id;
+  }
+
+  /** Whatever falls due before the day is paid on its own. */
+  async payByPlanUntil(day: CalendarDate): Promise<void> {
+    while (this.#today < day) {
+      const { nextDueOn, dueNow } = await this.quote();
+      if (nextDueOn === null || nextDueOn >= day) return this.waitUntil(day);
+      if (nextDueOn > this.#today) this.waitUntil(nextDueOn);
+      else await this.pay('repayment', dueNow);
+    }
+  }
+
+  /** What the books say became of the choice, in the words of its quote. */
+  async became(before: Loan, paymentId: string) {
+    const after = await this.loan();
+    const waits = after.surplus + after.rolloverWaiting;
+    const unpaid = after.instalments.filter((each) => unpaidOf(each) > 0);
+    return {
+      principalFallsBy: principalOf(before) - principalOf(after),
+      stillOwed: Math.max(0, totalOwed(after) - waits),
+      endsOn: unpaid.length === 0 ? this.#today : later(this.#today, addDays(DISBURSED, Math.max(...unpaid.map(({ dueDay }) => dueDay)))),
+      waits,
+      transfers: await this.#transfersOf(paymentId),
+    };
+  }
+
+  async #transfersOf(paymentId: string) {
+    const rows = await this.#database
+      .selectFrom('transfer')
+      .select(['source', 'debit_account as debit', 'credit_account as credit', 'amount'])
+      .where('user_id', '=', this.#built.userId)
+      .where('order_id', '=', this.#built.orderId)
+      .where('source', 'like', `payment:${paymentId}:%`)
+      .execute();
+    return rows.toSorted(bySource);
+  }
+}
+
+interface Sourced {
+  readonly source: string;
+}
+export const bySource = (a: Sourced, b: Sourced): number => (a.source < b.source ? -1 : 1);
+
+/** The figures of a quote that the books can be held to. */
+export const quoted = ({ principalFallsBy, stillOwed, endsOn, waits }: Outcome) => ({ principalFallsBy, stillOwed, endsOn, waits });
+
+const principalOf = ({ instalments }: Loan): number => sumOf(instalments, ({ principal }) => principal);
+const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);

@@ -1,0 +1,139 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Resources } from '../src/platform/resources.ts';
+import { spawnChild } from './child.ts';
+import type { Child } from './child.ts';
+import { freePort } from './free-port.ts';
+import { afterFile } from './after-file.ts';
+import { PARTNER, PAYMENT_WEBHOOK_SECRET, PAYOUT_WEBHOOK_SECRET } from './service.ts';
+
+const SECRETS = {
+  DECISION_SECRET: 'a decision secret of the tests',
+  PAYOUT_SECRET: 'a payout secret of the tests',
+  PAYOUT_WEBHOOK_SECRET,
+  SMS_SECRET: 'an SMS secret of the tests',
+  PAYMENT_SECRET: 'a payment secret of the tests',
+  PAYMENT_WEBHOOK_SECRET,
+  CARD_SECRET: 'a card secret of the tests',
+};
+
+/** The sandbox as a process of its own, and what a test asks of it. */
+export class Sandbox {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  decide = (userId: string, mode: string): Promise<void> => this.#press('/decision/modes', { userId, mode });
+  payOut = (userId: string, mode: string): Promise<void> => this.#press('/bank/modes', { userId, mode });
+  pressDecision = (reference: string, decision: string): Promise<void> => this.#press('/decision/press', { reference, decision });
+  pressPayout = (reference: string, state: string): Promise<void> => this.#press('/bank/press', { reference, state });
+
+  async asked(orderId: string): Promise<number> {
+    return (await this.#read<{ asked: number }>(`/decision/orders/${orderId}`)).asked;
+  }
+
+  bank(orderId: string): Promise<{ received: number; credits: number }> {
+    return this.#read(`/bank/orders/${orderId}`);
+  }
+
+  charge = (userId: string, mode: string): Promise<void> => this.#press('/cards/modes', { userId, mode });
+  text = (phone: string, mode: string): Promise<void> => this.#press('/sms/modes', { userId: phone, mode });
+
+  /** What was really taken from the borrower's cards. */
+  async charged(userId: string): Promise<readonly number[]> {
+    return (await this.#read<{ amounts: number[] }>(`/cards/borrowers/${userId}`)).amounts;
+  }
+
+  /** Newest first: the messages that a phone received. */
+  async inbox(phone: string): Promise<readonly string[]> {
+    return (await this.#read<{ messages: { text: string }[] }>(`/sms/phones/${phone}`)).messages.map(({ text }) => text);
+  }
+
+  /** Pays what was asked for under a reference: the whole of it, now and finally, unless something else is said. */
+  pay = (reference: string, paying: object = {}): Promise<{ readonly paymentId: string }> =>
+    this.#post('/payments/test/pay', { reference, ...paying });
+  switchPayments = (switches: object): Promise<unknown> => this.#post('/payments/test/switches', switches);
+
+  async #post<T>(path: string, body: object): Promise<T> {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${this.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+    return (await response.json()) as T;
+  }
+
+  async #press(path: string, fields: Record<string, string>): Promise<void> {
+    const response = await fetch(`${this.url}${path}`, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+    if (response.status !== 303) throw new Error(`${path} answered ${response.status}`);
+  }
+
+  async #read<T>(path: string): Promise<T> {
+    return (await (await fetch(`${this.url}${path}`)).json()) as T;
+  }
+}
+
+export interface World {
+  readonly apiPort: number;
+  readonly apiUrl: string;
+  readonly sandbox: Sandbox;
+  /** What the service and the worker need to live in this world; put over a test's own environment. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** Starts the sandbox for the file's tests. The service is to listen on the port given here. */
+export async function startWorld(): Promise<World> {
+  const [apiPort, port] = [await freePort(), await freePort()];
+  const [apiUrl, url] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${port}`];
+  const child = spawnChild('../../../sandbox/src/server.ts', {
+    PORT: String(port),
+    API_URL: apiUrl,
+    PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
+    PARTNER_KEY_ID: PARTNER.keyId,
+    PARTNER_SECRET: PARTNER.secret,
+    ...SECRETS,
+  });
+  afterFile(() => endChild(child));
+  await child.says('the sandbox listens');
+  const environment = {
+    ...SECRETS,
+    SANDBOX: 'on',
+    SANDBOX_URL: url,
+    PORT: String(apiPort),
+    DECISION_URL: `${url}/decision`,
+    PAYOUT_URL: `${url}/bank`,
+    SMS_URL: `${url}/sms`,
+    PAYMENT_URL: `${url}/payments`,
+    CARD_URL: `${url}/cards`,
+    PROVIDER_TIMEOUT_MILLISECONDS: '4000',
+    WAKE_SECONDS: '1',
+  };
+  return { apiPort, apiUrl, sandbox: new Sandbox(url), environment };
+}
+
+/** Kills it, as a machine that loses its power does, and waits until it is gone. */
+export async function endChild(child: Child): Promise<void> {
+  child.process.kill('SIGKILL');
+  await child.exitCode();
+}
+
+/** Moves business time for everybody who shares the directory. */
+export async function moveClock({ directory }: Pick<Resources, 'directory'>, seconds: number): Promise<void> {
+  await directory
+    .insertInto('sandbox_clock')
+    .values({ only_row: true, offset_seconds: seconds })
+    .onConflict((conflict) =>
+      conflict.column('only_row').doUpdateSet(({ eb, ref }) => ({ offset_seconds: eb(ref('sandbox_clock.offset_seconds'), '+', seconds) })),
+    )
+    .execute();
+}
+
+/** Until it is so; throws with the last look when it does not become so. */
+export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean, patienceMs = 15_000): Promise<T> {
+  const deadline = performance.now() + patienceMs;
+  for (;;) {
+    const seen = await look();
+    if (isSo(seen)) return seen;
+    if (performance.now() > deadline) throw new Error(`waited in vain; last seen: ${JSON.stringify(seen)}`);
+    await sleep(20);
+  }
+}

@@ -1,0 +1,153 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { addDays, calendarDate } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
+import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import { planOf } from '@hiram/contract/money/schedule.ts';
+import { termsOf } from '@hiram/contract/money/terms.ts';
+import { lockOrder } from '../src/lending/ledger/transfers.ts';
+import { disburse } from '../src/lending/origination/disbursement.ts';
+import { insertInstalments, insertOrder } from '../src/lending/origination/orders.ts';
+import { delayOf } from '../src/lending/engine/rollover.ts';
+import type { AgreedLoan, Loan } from '../src/lending/engine/loan.ts';
+import { payoffOf } from '../src/lending/engine/payoff.ts';
+import { loanStatus } from '../src/lending/engine/quote.ts';
+import type { BuiltBorrower } from './factories.ts';
+import { PRODUCT_ID, inTransaction } from './loans.ts';
+import { noonOf } from './payments.ts';
+
+/** What the worked examples say about a loan on a day. */
+export interface LifeState {
+  readonly date: string;
+  readonly status: number;
+  readonly surplus: number;
+  readonly oneTimePenalty: number;
+  readonly penaltiesCharged: number;
+  readonly paid: { readonly penalty: number; readonly interest: number; readonly principal: number; readonly rollover: number };
+  readonly instalments: readonly { readonly k: number; readonly due: string; interest: number; principal: number; penalty: number }[];
+  readonly delay: { readonly fee: number; readonly penalties: number } | null;
+  readonly payoff: number | null;
+}
+
+export interface LifeStep extends LifeState {
+  readonly pay?: number;
+  readonly rollOver?: number;
+  readonly look?: true;
+}
+
+/** A worked life of a loan, made by an independent program of exact integers and rationals. */
+export interface Life {
+  readonly terms: { readonly P: number; readonly n: number; readonly d: number; rate: number; fee: number; rollover: number };
+  readonly profile: ProfileName;
+  readonly client: 'new' | 'repeat';
+  readonly disbursed: string;
+  readonly steps: readonly LifeStep[];
+}
+
+export const lives = JSON.parse(readFileSync(new URL('examples/lives.json', import.meta.url), 'utf8')) as readonly Life[];
+
+function planOfLife({ terms, disbursed }: Life) {
+  return planOf({
+    principal: centavos(terms.P),
+    instalments: terms.n,
+    periodDays: terms.d,
+    feeBps: terms.fee,
+    rateBps: terms.rate,
+    disbursedOn: calendarDate(disbursed),
+  });
+}
+
+export function agreedOfLife(life: Life): AgreedLoan {
+  const plan = planOfLife(life);
+  return {
+    principal: plan.principal,
+    fee: plan.fee,
+    periodDays: life.terms.d,
+    rateBps: life.terms.rate,
+    rolloverBps: life.terms.rollover,
+    repeatClient: life.client === 'repeat',
+    instalments: plan.instalments.map(({ principal, interest }) => ({ principal, interest })),
+    terms: termsOf(profiles[life.profile]),
+  };
+}
+
+/** A loan in the words of the worked examples. */
+export function stateOf(loan: Loan, disbursedOn: CalendarDate): LifeState {
+  const delay = delayOf(loan);
+  return {
+    date: addDays(disbursedOn, loan.day),
+    status: loanStatus(loan),
+    surplus: loan.surplus,
+    oneTimePenalty: loan.oneTimePenalty,
+    penaltiesCharged: loan.penaltiesCharged,
+    paid: {
+      penalty: loan.flows.net('surplus', 'penalty') + loan.flows.net('rollover', 'penalty'),
+      interest: loan.flows.net('surplus', 'interest'),
+      principal: loan.flows.net('surplus', 'principal'),
+      rollover: loan.flows.net('rollover', 'house.rollovers'),
+    },
+    instalments: loan.instalments.map(({ number, dueDay, interest, principal, penalty }) => ({
+      k: number,
+      due: addDays(disbursedOn, dueDay),
+      interest,
+      principal,
+      penalty,
+    })),
+    delay: delay === null ? null : { fee: delay.fee, penalties: delay.penalties },
+    payoff: payoffOf(loan),
+  };
+}
+
+export interface BuiltLife {
+  readonly life: Life;
+  readonly userId: string;
+  readonly orderId: string;
+}
+
+/** The loan of a worked life, paid out on its day. Its terms are not the sample products', so its offer is written as it is. */
+export async function buildLife(borrower: BuiltBorrower, life: Life): Promise<BuiltLife> {
+  const { userId, shard } = borrower;
+  const plan = planOfLife(life);
+  const at = noonOf(plan.disbursedOn);
+  const [offerId, orderId] = [makeId('offer', shard, randomBytes(12)), makeId('order', shard, randomBytes(12))];
+  await inTransaction(borrower, async (transaction) => {
+    await transaction
+      .insertInto('offer')
+      .values({
+        user_id: userId,
+        offer_id: offerId,
+        product_id: PRODUCT_ID,
+        principal: plan.principal,
+        instalments: life.terms.n,
+        period_days: life.terms.d,
+        fee_bps: life.terms.fee,
+        rate_bps: life.terms.rate,
+        rollover_bps: life.terms.rollover,
+        fee: plan.fee,
+        proceeds: plan.proceeds,
+        total_interest: plan.totalInterest,
+        state: 'taken',
+        created_at: at,
+        expires_at: at,
+      })
+      .execute();
+    await insertOrder(transaction, {
+      user_id: userId,
+      order_id: orderId,
+      offer_id: offerId,
+      product_id: PRODUCT_ID,
+      lifecycle: 151,
+      repeat_client: life.client === 'repeat',
+      created_at: at,
+      decision_due_at: at,
+    });
+    await insertInstalments(transaction, { userId, orderId, plan });
+    const order = await lockOrder(transaction, { userId, orderId });
+    if (order === null) throw new Error('the order was made just now');
+    await disburse(transaction, { order, reference: `${orderId}-1`, at });
+  });
+  return { life, userId, orderId };
+}

@@ -1,0 +1,134 @@
+import { render, type RenderResult } from 'vitest-browser-react';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../testing/axe.ts';
+import { json, planService } from '../../testing/service.ts';
+import { App } from './App.tsx';
+import { Skeleton } from '../features/support/CustomerServiceScreen.tsx';
+import { recordBridge } from '../platform/bridge/recorder.ts';
+
+const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
+
+async function open(address: string): Promise<RenderResult> {
+  window.history.replaceState(null, '', address);
+  return await render(<App />);
+}
+
+async function openCustomerService(deviceId: string): Promise<void> {
+  await open(`/customerService?deviceId=${deviceId}`);
+}
+
+test('[LEG-03] customer service asks with overall=30 and shows the telephone and the e-mail, which is a mail link', async () => {
+  const service = planService();
+  await service.answer(json({ code: 0, message: 'success', data: CONTACT }));
+  await openCustomerService(service.deviceId);
+  await expect.element(page.getByText(CONTACT.smWa)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: CONTACT.email, exact: false })).toHaveAttribute('href', `mailto:${CONTACT.email}`);
+  const [seen] = await service.seen();
+  expect(seen?.url).toMatch(/^\/entirely\/v3\/personal-center\/contact-kf-info\?/);
+  expect(seen?.body).toBe('overall=30');
+});
+
+test('[LEG-04] customer service has no visible control for a complaint or a phone call', async () => {
+  const service = planService();
+  await service.answer(json({ code: 0, data: CONTACT }));
+  await openCustomerService(service.deviceId);
+  await expect.element(page.getByText(CONTACT.smWa)).toBeVisible();
+  const controls = [...document.querySelectorAll('a, button, [role=button], [tabindex]')].filter((control) => control.checkVisibility());
+  expect(controls.map((control) => control.getAttribute('aria-label') ?? control.getAttribute('href'))).toEqual([
+    'Back',
+    `mailto:${CONTACT.email}`,
+  ]);
+});
+
+test('customer service shows its skeleton while it loads, with the texts that it knows', async () => {
+  const service = planService();
+  await service.answer({ fate: 'hang' });
+  await openCustomerService(service.deviceId);
+  await expect.element(page.getByText('How can we help?')).toBeVisible();
+  expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+});
+
+test('[GEN-11] a refusal is toasted, and Retry asks again', async () => {
+  const service = planService();
+  await service.answer(json({ code: 7, message: 'Closed for the night', data: null }));
+  await service.answer(json({ code: 0, data: CONTACT }));
+  await openCustomerService(service.deviceId);
+  await expect.element(page.getByRole('status')).toHaveTextContent('Closed for the night');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText(CONTACT.smWa)).toBeVisible();
+});
+
+test('customer service without any contact says so', async () => {
+  const service = planService();
+  await service.answer(json({ code: 0, data: { email: '', smWa: '' } }));
+  await openCustomerService(service.deviceId);
+  await expect.element(page.getByText('No contact details yet')).toBeVisible();
+});
+
+test('a refused session sends offToLogin and shows the way to sign in again', async () => {
+  const shell = recordBridge();
+  const service = planService();
+  await service.answer({ status: 401, body: '{"code":900401,"message":"Please sign in again","data":null}' });
+  await openCustomerService(service.deviceId);
+  await expect.element(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
+  expect(shell.messages).toEqual([{ name: 'offToLogin', payload: {} }]);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  expect(shell.messages).toHaveLength(2);
+  expect(await accessibilityViolations()).toEqual([]);
+  shell.stop();
+});
+
+test('in the first page of a webview, back closes the webview', async () => {
+  const shell = recordBridge();
+  const service = planService();
+  await service.answer(json({ code: 0, data: CONTACT }));
+  await openCustomerService(service.deviceId);
+  await page.getByRole('button', { name: 'Back' }).click();
+  expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
+  shell.stop();
+});
+
+test('[GEN-17] an address that is not in the table does not exist', async () => {
+  await open('/no/such/page');
+  await expect.element(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[GEN-17] a step in the browser history changes the page without a reload', async () => {
+  const service = planService();
+  await service.answer(json({ code: 0, data: CONTACT }));
+  await open('/no/such/page');
+  window.history.pushState({ idx: 1 }, '', `/customerService?deviceId=${service.deviceId}`);
+  window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
+  await expect.element(page.getByText(CONTACT.smWa)).toBeVisible();
+  expect(document.title).toBe('Customer service');
+});
+
+test('nothing moves when the data takes the place of the skeleton', async () => {
+  const skeleton = await render(<Skeleton />);
+  const placesOf = (): number[][] => [...document.querySelectorAll('main p, h1')].map((part) => boxOf(part));
+  const boxOf = (part: Element): number[] => [part.getBoundingClientRect().top, part.getBoundingClientRect().height];
+  const before = placesOf();
+  await skeleton.unmount();
+  const service = planService();
+  await service.answer(json({ code: 0, data: CONTACT }));
+  await openCustomerService(service.deviceId);
+  await expect.element(page.getByText(CONTACT.smWa)).toBeVisible();
+  expect(placesOf()).toEqual(before);
+});
+
+test('a shell that draws its own title bar gets a page without one, and the title stays for screen readers', async () => {
+  await open('/no/such/page?nativeBar=1');
+  await expect.element(page.getByRole('heading', { level: 1 })).toBeInTheDocument();
+  expect(document.querySelector('header')?.getBoundingClientRect().height).toBe(1);
+  document.documentElement.removeAttribute('data-native-bar');
+});
+
+test('customer service has no accessibility violation', async () => {
+  const service = planService();
+  await service.answer(json({ code: 0, data: CONTACT }));
+  await openCustomerService(service.deviceId);
+  await expect.element(page.getByText(CONTACT.smWa)).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});

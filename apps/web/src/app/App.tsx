@@ -1,0 +1,83 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { Suspense, useEffect, useLayoutEffect, useState, type ReactElement } from 'react';
+import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
+import { onCallEvent } from '../platform/api/events.ts';
+import { answerNativeBack } from '../platform/bridge/nativeBack.ts';
+import { send } from '../platform/bridge/send.ts';
+import { CrashBoundary } from './Crash.tsx';
+import { NotFound } from './NotFound.tsx';
+import { pathNames, paths, type AppPathName, type PathName } from '../platform/navigation/paths.ts';
+import { makeQueryClient } from './queryClient.ts';
+import { routes } from './routes.tsx';
+import { ScreenOf } from './screens.tsx';
+import { SessionExpired } from './SessionExpired.tsx';
+import { useSessionOffAddress } from '../platform/session/useSessionOffAddress.ts';
+import { announceCalls } from '../ui/toast/announceCalls.ts';
+import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
+import { useNativeBar } from '../ui/page/useNativeBar.ts';
+
+/** The page's language must be set before the first drawing: see `speak`. */
+export function App(): ReactElement {
+  const [queryClient] = useState(makeQueryClient);
+  // Layout effects: a screen's first call starts in an effect of the screen, which runs before one of the app would.
+  useLayoutEffect(announceCalls, []);
+  useLayoutEffect(answerNativeBack, []);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <CrashBoundary>
+          <Pages />
+        </CrashBoundary>
+        <ToastRegion />
+      </BrowserRouter>
+    </QueryClientProvider>
+  );
+}
+
+function Pages(): ReactElement {
+  useNativeBar();
+  useSessionOffAddress();
+  const expired = useSessionRefused();
+  if (expired) return <SessionExpired />;
+  return (
+    <Suspense>
+      <Routes>
+        {pathNames.map((name) => (
+          <Route key={name} path={paths[name].address} element={<PageOf name={name} />} caseSensitive />
+        ))}
+        <Route path="*" element={<NotFound />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+const PageOf = ({ name }: { readonly name: PathName }): ReactElement => (isApp(name) ? <ScreenOf name={name} /> : <FinishedPage />);
+
+const isApp = (name: PathName): name is AppPathName => name in routes;
+
+const startedAt = window.location.pathname;
+
+/** A document and the landing page are no parts of the app: their pages are fetched. Where the app itself was served for one, fetching it again would never end. */
+function FinishedPage(): ReactElement {
+  const { pathname } = useLocation();
+  const served = pathname !== startedAt;
+  useEffect(() => {
+    if (served) window.location.reload();
+  }, [served]);
+  return served ? <></> : <NotFound />;
+}
+
+/** The shell is told at once; the page says so too, for the moment until the shell acts and for browsers. */
+function useSessionRefused(): boolean {
+  const [refused, setRefused] = useState(false);
+  useLayoutEffect(
+    () =>
+      onCallEvent((event) => {
+        if (event.kind !== 'failed' || event.failure.kind !== 'session') return;
+        setRefused(true);
+        send('offToLogin', {});
+      }),
+    [],
+  );
+  return refused;
+}

@@ -1,0 +1,39 @@
+import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react';
+import { config } from '../platform/config/config.ts';
+import type {} from '../platform/telemetry/caughtErrors.ts';
+import { m } from '../platform/i18n/generated/messages.js';
+import { Blank } from '../ui/page/Blank.tsx';
+import { Button } from '../ui/Button.tsx';
+import { Page } from '../ui/page/Page.tsx';
+
+interface State {
+  readonly crashed: boolean;
+}
+
+/** Catches what a screen throws while it draws, so that the borrower never faces an empty page. */
+export class CrashBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override readonly state: State = { crashed: false };
+
+  static getDerivedStateFromError(): State {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo): void {
+    // The name and the place only: a message may hold what a log must not.
+    console.error(`crash: ${error.name}`, componentStack);
+    window.caughtErrors?.push({ kind: 'crash', error });
+  }
+
+  override render(): ReactNode {
+    return this.state.crashed ? <Crashed /> : this.props.children;
+  }
+}
+
+function Crashed(): ReactElement {
+  const reload = <Button onPress={() => window.location.reload()}>{m.reload()}</Button>;
+  return (
+    <Page title={config.brandName}>
+      <Blank picture="failed" title={m.crashed_title()} text={m.crashed_text()} action={reload} />
+    </Page>
+  );
+}

@@ -1,0 +1,49 @@
+import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
+import { pageKeyOf } from '../../platform/navigation/pageKey.ts';
+
+/**
+ * Gives out the copy that a code page keeps of itself (`borrower/code/keepOffline.ts`) when no answer comes. It writes nothing, is registered for
+ * the code pages alone, and lets every call of the service pass: what it could remember of one would be out of date.
+ */
+interface FetchEvent {
+  readonly request: Request;
+  readonly respondWith: (answer: Promise<Response>) => void;
+}
+
+interface WorkerScope {
+  readonly skipWaiting: () => Promise<void>;
+  readonly addEventListener: ((kind: 'install', listener: () => void) => void) &
+    ((kind: 'fetch', listener: (event: FetchEvent) => void) => void);
+}
+
+const worker = globalThis as unknown as WorkerScope;
+
+/** On a line so slow that a borrower at the counter would give up, the copy is shown. */
+const PATIENCE_MS = 4000;
+
+worker.addEventListener('install', () => void worker.skipWaiting());
+worker.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  if (request.method === 'GET' && origin === location.origin && !pathname.startsWith(`${BASE_PATH}/`)) event.respondWith(answer(request));
+});
+
+async function answer(request: Request): Promise<Response> {
+  const isPage = request.mode === 'navigate';
+  const copy = await caches.match(isPage ? pageKeyOf(new URL(request.url)) : request.url, { ignoreVary: true });
+  if (copy === undefined) return await fetch(request);
+  // A file's name changes with what is in it, so a copy is as good as the file.
+  return isPage ? await inTime(fetch(request), copy) : copy;
+}
+
+async function inTime(asked: Promise<Response>, copy: Response): Promise<Response> {
+  const patience = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(copy), PATIENCE_MS);
+  });
+  try {
+    const response = await Promise.race([asked, patience]);
+    return response.ok ? response : copy;
+  } catch {
+    return copy;
+  }
+}

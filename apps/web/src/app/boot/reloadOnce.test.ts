@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { mayReload, startedWell } from './reloadOnce.ts';
+
+function memory(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  const kept = new Map<string, string>();
+  return { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value), removeItem: (key) => kept.delete(key) };
+}
+
+const refuse = (): never => {
+  throw new Error('storage is switched off');
+};
+
+test('a failed start reloads once, and again only after a good one', () => {
+  const storage = memory();
+  expect([mayReload(storage), mayReload(storage)]).toEqual([true, false]);
+  startedWell(storage);
+  expect(mayReload(storage)).toBe(true);
+});
+
+test('a tab that can keep nothing never reloads: it would not know when to stop', () => {
+  expect(mayReload(null)).toBe(false);
+  expect(mayReload({ getItem: () => null, setItem: refuse, removeItem: refuse })).toBe(false);
+  expect(() => startedWell({ getItem: () => null, setItem: refuse, removeItem: refuse })).not.toThrow();
+});

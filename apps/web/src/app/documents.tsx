@@ -1,0 +1,77 @@
+import type { ComponentType } from 'react';
+import { config } from '../platform/config/config.ts';
+import { m } from '../platform/i18n/generated/messages.js';
+import type { DocumentPathName } from '../platform/navigation/paths.ts';
+import type { StructuredData } from '../platform/config/structuredData.ts';
+import { loanProduct, organization } from '../features/website/searchData.ts';
+
+/** A page of finished HTML: written at build, read without JavaScript, never hydrated. Each brings its own styles. */
+export interface PageDocument {
+  readonly load: () => Promise<ComponentType>;
+  readonly title: () => string;
+  /** Of a page of the public website, which is English and may be searched for. The app's own pages have none. */
+  readonly site?: { readonly description: string; readonly structuredData?: StructuredData };
+}
+
+const { brandName, company } = config;
+const site =
+  (title: string): (() => string) =>
+  () =>
+    `${title} · ${brandName}`;
+
+export const documents: Record<DocumentPathName, PageDocument> = {
+  aboutUs: { load: async () => (await import('../features/legal/AboutUsDocument.tsx')).AboutUsDocument, title: m.about_us_title },
+  privacyPolicy: {
+    load: async () => (await import('../features/legal/PrivacyPolicyDocument.tsx')).PrivacyPolicyDocument,
+    title: m.privacy_policy_title,
+  },
+  loanAgreement: {
+    load: async () => (await import('../features/legal/LoanAgreementDocument.tsx')).LoanAgreementDocument,
+    title: m.loan_agreement_title,
+  },
+  websiteHome: {
+    load: async () => (await import('../features/website/HomeDocument.tsx')).HomeDocument,
+    title: () => `${brandName}: small loans, every peso shown first`,
+    site: {
+      description: `Small loans for people in the Philippines by ${company.name}. The fee, the interest and each payment date on one page, before you say yes.`,
+      structuredData: loanProduct(),
+    },
+  },
+  websiteAbout: {
+    load: async () => (await import('../features/website/AboutDocument.tsx')).AboutDocument,
+    title: site('About Us'),
+    site: {
+      description: `Who ${company.name} is, the rules that we keep, and our registration as a lending company in the Philippines.`,
+      structuredData: organization(),
+    },
+  },
+  websitePolicy: {
+    load: async () => (await import('../features/website/PolicyDocument.tsx')).PolicyDocument,
+    title: site('Privacy Policy'),
+    site: { description: `What ${company.name} collects about borrowers, what for, who else receives it, and the rights that you have.` },
+  },
+  websiteLoanTerms: {
+    load: async () => (await import('../features/website/LoanTermsDocument.tsx')).LoanTermsDocument,
+    title: site('Loan terms and conditions'),
+    site: {
+      description: `The whole loan agreement of ${company.name}: term, decision, paying back and paying early, rollover, and what paying late costs.`,
+      structuredData: loanProduct(),
+    },
+  },
+  websiteUserAgreement: {
+    load: async () => (await import('../features/website/UserAgreementDocument.tsx')).UserAgreementDocument,
+    title: site('User agreement'),
+    site: { description: `The agreement for using the app and the website of ${company.name}.` },
+  },
+  websiteContact: {
+    load: async () => (await import('../features/website/ContactDocument.tsx')).ContactDocument,
+    title: site('Contact us'),
+    site: { description: `Telephone, e-mail and address of ${company.name}.`, structuredData: organization() },
+  },
+};
+
+/** Written once per language, for every address that is none of ours. */
+export const notFoundDocument: PageDocument = {
+  load: async () => (await import('./NotFound.tsx')).NotFound,
+  title: m.not_found_title,
+};

@@ -1,0 +1,22 @@
+import { createRoot } from 'react-dom/client';
+import { config } from '../platform/config/config.ts';
+import { CrashBoundary } from './Crash.tsx';
+import { takeHostAddress } from './hashTargets.ts';
+import { speak } from '../platform/i18n/language.ts';
+import { PromotionPage } from '../features/promotion/PromotionPage.tsx';
+import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
+
+/** The entry of the landing page's own build. Its skeleton is replaced in one step, as the app's is. */
+const container = document.getElementById('root');
+if (takeHostAddress()) {
+  // A hash target of another page, which draws it.
+  window.location.reload();
+} else if (container !== null) {
+  speak(config.profile, document.documentElement.lang);
+  createRoot(container).render(
+    <CrashBoundary>
+      <PromotionPage />
+      <ToastRegion />
+    </CrashBoundary>,
+  );
+}

@@ -1,0 +1,59 @@
+import type { Language } from '@hiram/contract/product/profile.ts';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import { config } from '../platform/config/config.ts';
+import { takeHostAddress } from './hashTargets.ts';
+import { keepLanguage } from '../platform/i18n/keptLanguage.ts';
+import { speak } from '../platform/i18n/language.ts';
+import { type AppPathName, paths } from '../platform/navigation/paths.ts';
+import { routes } from './routes.tsx';
+import { loadScreen } from './screens.tsx';
+import { readSession } from '../platform/session/session.ts';
+import { mayReload, startedWell } from './boot/reloadOnce.ts';
+import { StartFailed } from './StartFailed.tsx';
+import { tabStorage } from '../platform/session/useSession.ts';
+
+/** The skeleton stands until the screen's own code is here, and is then replaced in one step: never hydrated, never blank. */
+async function start(container: Element): Promise<void> {
+  // A hash target that was opened on another page is drawn by its host: from here on this is the host's page.
+  takeHostAddress();
+  const storage = tabStorage();
+  const language = languageWanted(readSession(window.location.search, storage, config.defaultMerchantNumber).lang);
+  if (config.languages.length > 1) keepLanguage(language);
+  // A page speaks the language that it was written in. A session that the tab has kept may want another: the page is asked for once more.
+  if (import.meta.env.PROD && document.documentElement.lang !== language && mayReload(storage)) {
+    window.location.reload();
+    return;
+  }
+  if (!import.meta.env.PROD) speakAs(language);
+  try {
+    await loadPageScreen();
+    startedWell(storage);
+    createRoot(container).render(<App />);
+  } catch {
+    if (mayReload(storage)) window.location.reload();
+    else createRoot(container).render(<StartFailed />);
+  }
+}
+
+/** What the session asks for; without its word, what the page is written in. */
+const languageWanted = (asked: string): Language =>
+  config.languages.find((each) => each === asked) ??
+  config.languages.find((each) => each === document.documentElement.lang) ??
+  config.languages[0];
+
+/** Development has one page for all languages. */
+function speakAs(language: Language): void {
+  document.documentElement.lang = language;
+  speak(config.profile, language);
+}
+
+async function loadPageScreen(): Promise<void> {
+  const name = (Object.keys(routes) as AppPathName[]).find((each) => paths[each].address === window.location.pathname);
+  if (name === undefined) return;
+  document.title = routes[name].title();
+  await loadScreen(name);
+}
+
+const container = document.getElementById('root');
+if (container !== null) void start(container);

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useEffect, type ComponentType, type ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import PayWayScreen, { firstCall, Skeleton } from '../features/repayment/card/PayWayScreen.tsx';
+import { m } from '../platform/i18n/generated/messages.js';
+
+export { firstCall, Skeleton };
+
+interface Target {
+  readonly Screen: ComponentType;
+  readonly title: () => string;
+}
+
+/** One page of several areas, by its hash: areas know nothing of each other, so they meet here. */
+const targets: Readonly<Record<string, Target>> = {
+  '#/borrowDetail': { Screen: lazy(() => import('../features/order/OrderScreen.tsx')), title: m.order_title },
+  '#/addnormalcard': { Screen: lazy(() => import('../features/bank-account/BindBankScreen.tsx')), title: m.bind_bank_title },
+  '#/alipayrepayment': { Screen: lazy(() => import('../features/repayment/card/WalletScreen.tsx')), title: m.card_repay_wallet_title },
+};
+const cards: Target = { Screen: PayWayScreen, title: m.card_repay_title };
+
+export default function PayWay(): ReactElement {
+  const { hash } = useLocation();
+  const { Screen, title } = targets[hash] ?? cards;
+  useEffect(() => {
+    document.title = title();
+  }, [title]);
+  return (
+    <Suspense>
+      <Screen />
+    </Suspense>
+  );
+}

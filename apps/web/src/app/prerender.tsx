@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { config } from '../platform/config/config.ts';
+import { documents, notFoundDocument, type PageDocument } from './documents.tsx';
+import { speak } from '../platform/i18n/language.ts';
+import { m } from '../platform/i18n/generated/messages.js';
+import { LandingSkeleton } from '../features/promotion/LandingSkeleton.tsx';
+import { routes } from './routes.tsx';
+import type { PageRenderer } from './boot/renderedPage.ts';
+
+/** The website and the texts that it shares with the app are English: a translation of a contract is the lender's to make. */
+const SITE_LANGUAGE = 'en';
+
+async function render({ load, title, site }: PageDocument, asked: string): ReturnType<PageRenderer['renderDocument']> {
+  const Document = await load();
+  const language = site === undefined ? asked : SITE_LANGUAGE;
+  speak(config.profile, language);
+  return { title: title(), body: renderToStaticMarkup(<Document />), module: Document, language, site: site ?? null };
+}
+
+/** The build bundles this for Node and calls it; it is no part of any page. */
+export const renderer: PageRenderer = {
+  languages: config.languages,
+  renderScreen: async (name, language) => {
+    const screen = await routes[name].load();
+    speak(config.profile, language);
+    const call = screen.firstCall?.();
+    return {
+      title: routes[name].title(),
+      body: renderToStaticMarkup(<screen.Skeleton />),
+      earlyCall: call ? { call, merchantNumber: config.defaultMerchantNumber } : null,
+      module: screen,
+    };
+  },
+  renderLanding: (language) => {
+    speak(config.profile, language);
+    return { title: m.promotion_title(), body: renderToStaticMarkup(<LandingSkeleton />) };
+  },
+  renderDocument: (name, language) => render(documents[name], language),
+  renderNotFound: (language) => render(notFoundDocument, language),
+};

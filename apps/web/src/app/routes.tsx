@@ -1,0 +1,50 @@
+import type { ComponentType } from 'react';
+import type { FirstCall } from '../platform/api/address.ts';
+import { m } from '../platform/i18n/generated/messages.js';
+import type { AppPathName } from '../platform/navigation/paths.ts';
+
+/**
+ * What a screen's module exports. The skeleton is written into the page at build; the first call is what the
+ * page's inline script starts. Both live with the screen, so that the entry holds no other screen's code.
+ */
+export interface Screen {
+  readonly default: ComponentType;
+  readonly Skeleton: ComponentType;
+  readonly firstCall?: () => FirstCall;
+}
+
+interface Route {
+  readonly load: () => Promise<Screen>;
+  readonly title: () => string;
+}
+
+export const routes: Record<AppPathName, Route> = {
+  repaymentOfCode: { load: () => import('../features/payment-code/CodeScreen.tsx'), title: m.code_title },
+  repaymentOfCode2: { load: () => import('../features/payment-code/KeptCodeScreen.tsx'), title: m.code_kept_title },
+  counterCode: { load: () => import('../features/payment-code/CounterScreen.tsx'), title: m.code_counter_title },
+  applicationFailed: {
+    load: () => import('../features/application-failed/ApplicationFailedScreen.tsx'),
+    title: m.application_failed_title,
+  },
+  loanDetail: { load: () => import('../features/order/OrderScreen.tsx'), title: m.order_title },
+  order: { load: () => import('../features/order/OrderScreen.tsx'), title: m.order_title },
+  confirm: { load: () => import('../features/offer/ConfirmLegacyScreen.tsx'), title: m.confirm_title },
+  confirmNew: { load: () => import('../features/offer/ConfirmV3Screen.tsx'), title: m.confirm_title },
+  confirmOfPeriod: { load: () => import('../features/offer/ConfirmV3Screen.tsx'), title: m.confirm_title },
+  customerService: { load: () => import('../features/support/CustomerServiceScreen.tsx'), title: m.customer_service_title },
+  repay: { load: () => import('../features/repayment/RepayScreen.tsx'), title: m.repay_title },
+  repayDelay: { load: () => import('../features/repayment/RolloverScreen.tsx'), title: m.repay_delay_title },
+  paymentInstructions: { load: () => import('../features/repayment/PaymentInstructionsScreen.tsx'), title: m.instructions_title },
+  complaint: { load: () => import('../features/complaint/ComplaintStartScreen.tsx'), title: m.complaint_title },
+  complaintList: { load: () => import('../features/complaint/ComplaintListScreen.tsx'), title: m.complaint_list_title },
+  complaintDescribe: { load: () => import('../features/complaint/ComplaintDescribeScreen.tsx'), title: m.complaint_title },
+  complaintDetails: { load: () => import('../features/complaint/ComplaintDetailsScreen.tsx'), title: m.complaint_title },
+  bindBank: { load: () => import('../features/bank-account/BindBankScreen.tsx'), title: m.bind_bank_title },
+  receipt: { load: () => import('../features/documents/ReceiptScreen.tsx'), title: m.receipt_title },
+  certificate: { load: () => import('../features/documents/CertificateScreen.tsx'), title: m.certificate_title },
+  checkCertificate: { load: () => import('../features/documents/CheckCertificateScreen.tsx'), title: m.check_title },
+  waysToPay: { load: () => import('../features/repayment-options/WaysToPayScreen.tsx'), title: m.ways_title },
+  earlyPayoff: { load: () => import('../features/repayment-options/EarlyPayoffScreen.tsx'), title: m.payoff_title },
+  privacyCentre: { load: () => import('../features/privacy/PrivacyCentreScreen.tsx'), title: m.privacy_title },
+  payWay: { load: () => import('./payWay.tsx'), title: m.card_repay_title },
+};

@@ -1,8 +1,0 @@
-import { saveRepaymentInfo, type RepaymentInfo } from '../../repaymentInfo.ts';
-import type { Session } from '../../session.ts';
-import type { Repayment } from './repayment.ts';
-
-/** The code page and the instructions read it: a code is never taken from an address that anyone may have written. */
-export function keepForPages({ userId, orderId, productId }: Session, { kind, info, asOf }: Repayment): void {
-  saveRepaymentInfo(userId, { ...info, kind, orderId, productId, savedAt: asOf } as RepaymentInfo);
-}

@@ -1,0 +1,138 @@
+import { olderProduct } from '@hiram/contract/endpoints/legacy-products.ts';
+import type { RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import * as z from 'zod/mini';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
+import { App } from '../../app/App.tsx';
+import { recordBridge } from '../../platform/bridge/recorder.ts';
+import { Skeleton } from './ApplicationFailedScreen.tsx';
+
+const MESSAGE = 'We can’t offer you this loan right now.';
+
+const product = (name: string, changes: Partial<RecommendedProduct> = {}): RecommendedProduct => ({
+  productId: name,
+  logo: '',
+  name,
+  buttonText: `Apply for ${name}`,
+  amountRange: '₱3,000 – ₱15,000',
+  amountRangeDescription: 'Amount range',
+  rate: '0.12% a day',
+  description: 'Interest',
+  tags: [`${name} fast`, `${name} easy`],
+  flag: '1',
+  ...changes,
+});
+
+const older = (data: unknown): PlannedAnswer => json({ code: '00', message: 'success', data });
+const failed = (...products: RecommendedProduct[]): PlannedAnswer =>
+  older({ failMessage: MESSAGE, recProducts: products.map((each) => z.encode(olderProduct, each)) });
+
+async function open(...answers: PlannedAnswer[]): Promise<() => Promise<SeenRequest[]>> {
+  const service = planService();
+  for (const answer of answers) await service.answer(answer);
+  const address = `/applicationFailed?deviceId=${service.deviceId}&productId=hiram-cash&orderId=OR001ABCDEFGHJKMN`;
+  window.history.replaceState(null, '', address);
+  await render(<App />);
+  return service.seen;
+}
+
+const card = (name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+test('[FAI-01] the page shows Failed with the message that scholarships answers', async () => {
+  const seen = await open(failed(product('Lilim Loan')));
+  await expect.element(page.getByRole('heading', { name: 'Failed', exact: true })).toBeVisible();
+  await expect.element(page.getByText(MESSAGE)).toBeVisible();
+  const [request] = await seen();
+  expect(request?.url).toMatch(/^\/entirely\/panda\/honey\/scholarships\?/);
+  expect(request?.body).toBe('productId=hiram-cash&orderId=OR001ABCDEFGHJKMN');
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[FAI-02] a product shows its logo, name, button, amount range, rate and their descriptions', async () => {
+  await open(failed(product('Lilim Loan', { logo: '/icon.svg' })));
+  await expect
+    .element(card('Lilim Loan'))
+    .toHaveTextContent('Lilim LoanApply for Lilim Loan₱3,000 – ₱15,000Amount range0.12% a dayInterestLilim Loan fast/Lilim Loan easy');
+  expect(document.querySelector('li img')?.getAttribute('src')).toBe('/icon.svg');
+});
+
+test('[FAI-02] tags stand between slashes, and only on the first two products', async () => {
+  await open(failed(product('One'), product('Two'), product('Three')));
+  await expect.element(card('Three')).toBeVisible();
+  const texts = [...document.querySelectorAll('li')].map((each) => each.textContent.split('Interest')[1]);
+  expect(texts).toEqual(['One fast/One easy', 'Two fast/Two easy', '']);
+});
+
+test('[FAI-03] a product whose flag is 0 has a grey button that opens nothing', async () => {
+  const seen = await open(failed(product('Full', { flag: '0' }), product('Open')));
+  const button = page.getByRole('button', { name: 'Apply for Full' });
+  await expect.element(button).toBeDisabled();
+  const colours = ['Full', 'Open'].map((name) => backgroundOf(`Apply for ${name}`));
+  expect(colours[0]).not.toBe(colours[1]);
+  await button.click({ force: true });
+  expect(await seen()).toHaveLength(1);
+});
+
+test('[FAI-04] a tap posts because, then define, and a page of the native app goes through the bridge', async () => {
+  const shell = recordBridge();
+  const seen = await open(failed(product('Lilim')), older(null), older({ url: 'product/lilim' }));
+  await page.getByRole('button', { name: 'Apply for Lilim' }).click();
+  await expect.poll(() => shell.messages).toEqual([{ name: 'to', payload: { url: 'product/lilim' } }]);
+  shell.stop();
+  const [, because, define] = await seen();
+  expect([because?.url.split('?')[0], because?.body]).toEqual(['/entirely/gopia/goya/because', 'productId=Lilim']);
+  expect([define?.url.split('?')[0], define?.body]).toEqual(['/entirely/gopia/goya/define', 'productId=Lilim']);
+});
+
+test('[FAI-04] a web address that we may not open opens nothing, neither here nor in the shell', async () => {
+  const shell = recordBridge();
+  await open(failed(product('Lilim')), older(null), older({ url: 'https://elsewhere.example/' }));
+  await page.getByRole('button', { name: 'Apply for Lilim' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
+  expect(window.location.pathname).toBe('/applicationFailed');
+  expect(shell.messages).toEqual([]);
+  shell.stop();
+});
+
+test('[GEN-12] a tap that is refused toasts the message and asks for no target', async () => {
+  const seen = await open(failed(product('Lilim')), json({ code: '900404', message: 'Not found', data: null }));
+  await page.getByRole('button', { name: 'Apply for Lilim' }).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('Not found');
+  expect(await seen()).toHaveLength(2);
+});
+
+test('while it loads, the skeleton keeps the place and says nothing about the application', async () => {
+  await open({ fate: 'hang' });
+  await expect.element(page.getByText('You may qualify for these')).toBeVisible();
+  expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+  expect(document.body.textContent).not.toContain('Failed');
+});
+
+test('the skeleton that the build writes is the one that the screen starts with', async () => {
+  const { container } = await render(<Skeleton />);
+  expect(container.textContent).toContain('You may qualify for these');
+  expect(container.querySelectorAll('li')).toHaveLength(3);
+});
+
+test('[GEN-12] what could not be loaded toasts the message, and Retry brings it', async () => {
+  await open(json({ code: '900503', message: 'Busy', data: null }), failed(product('Lilim')));
+  await expect.element(page.getByRole('status')).toHaveTextContent('Busy');
+  await expect.element(page.getByText('We couldn’t load this page')).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText(MESSAGE)).toBeVisible();
+});
+
+test('without other products the page says that there are none', async () => {
+  await open(failed());
+  await expect.element(page.getByText(MESSAGE)).toBeVisible();
+  await expect.element(page.getByText('No other products right now')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+function backgroundOf(name: string): string {
+  const button = [...document.querySelectorAll('button')].find((each) => each.textContent === name);
+  return button ? getComputedStyle(button).backgroundColor : '';
+}

@@ -1,0 +1,89 @@
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { failedApplication } from '@hiram/contract/endpoints/legacy-products.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
+import { Panel, PanelNote } from '../../ui/page/Panel.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Bone } from '../../ui/page/Skeleton.tsx';
+import { StatePanel } from '../../ui/page/StatePanel.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { RecommendedProducts, RecommendedProductsSkeleton } from '../../ui/show/ProductCard.tsx';
+import css from './ApplicationFailedScreen.module.css';
+import { failedFirstCall, useFailedApplication, useOpenProduct } from './queries.ts';
+
+export const firstCall = failedFirstCall;
+
+export default function ApplicationFailedScreen(): ReactElement {
+  const application = useFailedApplication();
+  const { data } = application;
+  return (
+    <Frame
+      onBack={useBack()}
+      asOf={application.dataUpdatedAt}
+      panel={data ? <FailedPanel message={data.failMessage} /> : application.isPending ? <PanelSkeleton /> : undefined}
+    >
+      {application.isPending ? (
+        <ProductsSkeleton />
+      ) : application.isLoadingError ? (
+        <LoadFailed onRetry={() => void application.refetch()} retrying={application.isFetching} />
+      ) : application.data.recProducts.length === 0 ? (
+        <Blank picture="missing" title={m.application_failed_empty_title()} text={m.application_failed_empty_text()} />
+      ) : (
+        <Products products={application.data.recProducts} />
+      )}
+    </Frame>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Frame panel={<PanelSkeleton />}>
+    <ProductsSkeleton />
+  </Frame>
+);
+
+const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.application_failed_title()} {...props} />;
+
+const FailedPanel = ({ message }: { readonly message: string }): ReactElement => (
+  <StatePanel state="failed" status={m.application_failed_status()} note={message} />
+);
+
+/** As tall as a status and a message of two lines. */
+const PanelSkeleton = (): ReactElement => (
+  <Panel busy>
+    <p className={css['status']}>
+      <Bone length="short" />
+    </p>
+    <PanelNote>
+      <Bone length="long" />
+      <br />
+      <Bone length="short" />
+    </PanelNote>
+  </Panel>
+);
+
+function Products({ products }: { readonly products: AnswerOf<typeof failedApplication>['recProducts'] }): ReactElement {
+  const open = useOpenProduct();
+  const opening = open.isPending ? open.variables.productId : undefined;
+  return (
+    <ProductsSection>
+      <RecommendedProducts products={products} opening={opening} onOpen={open.mutate} />
+    </ProductsSection>
+  );
+}
+
+const ProductsSkeleton = (): ReactElement => (
+  <ProductsSection>
+    <RecommendedProductsSkeleton />
+  </ProductsSection>
+);
+
+const ProductsSection = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <PageBody>
+    <div className={css['products']}>
+      <Section title={m.application_failed_products()}>{children}</Section>
+    </div>
+  </PageBody>
+);

@@ -1,0 +1,28 @@
+import { clickProduct, failedApplication, productTarget } from '@hiram/contract/endpoints/legacy-products.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, firstCallFromSession } from '../../platform/api/call.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { openTarget } from './openTarget.ts';
+
+/** An application that failed before there was an order is asked for by the screen. */
+export const failedFirstCall = () => firstCallFromSession(failedApplication, ['productId', 'orderId']);
+
+export function useFailedApplication() {
+  const session = useSession();
+  const request = { productId: session.productId, orderId: session.orderId || null };
+  return useQuery({
+    queryKey: [failedApplication.name, session],
+    queryFn: () => call(failedApplication, session, request),
+  });
+}
+
+/** A tap is counted first; then the service says where it leads. */
+export function useOpenProduct() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async ({ productId }: { readonly productId: string }) => {
+      await call(clickProduct, session, { productId });
+      openTarget((await call(productTarget, session, { productId })).url);
+    },
+  });
+}

@@ -1,0 +1,64 @@
+import { bankFormFaults } from '@hiram/contract/endpoints/bank-form-faults.ts';
+import { DEFAULT_CARD_TYPE, type BankFormItem, type CardType } from '@hiram/contract/endpoints/bank-account.ts';
+import { visibleItems } from '@hiram/contract/endpoints/visible-items.ts';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { PageBody } from '../../ui/page/Page.tsx';
+import { itemsToSave, startOf, withValue } from './bankFormValues.ts';
+import { CardTypes, NextBar } from './formFrame.tsx';
+import { faultText } from './faultText.ts';
+import { FormItem, loadPickers } from './FormItem.tsx';
+
+interface BankFormProps {
+  readonly items: readonly BankFormItem[];
+  readonly saving: boolean;
+  readonly onSave: (form: { readonly cardType: CardType; readonly items: Record<string, string> }) => void;
+}
+
+export function BankForm({ items, saving, onSave }: BankFormProps): ReactElement {
+  const [form, setForm] = useState(() => startOf(items, DEFAULT_CARD_TYPE));
+  const [pressed, setPressed] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // One that fails is asked for again when a field is pressed.
+    loadPickers().catch(() => undefined);
+  }, []);
+  const faults = bankFormFaults(items, form, form.values);
+  const save = (): void => {
+    setPressed(true);
+    if (faults.size === 0) onSave({ cardType: form.cardType, items: itemsToSave(items, form) });
+    else requestAnimationFrame(() => focusFirstFault(body.current));
+  };
+  const chooseCardType = (cardType: CardType): void => {
+    setForm({ ...form, cardType });
+    setPressed(false);
+  };
+  return (
+    <>
+      <PageBody>
+        <div ref={body}>
+          <CardTypes selected={form.cardType} onSelect={chooseCardType}>
+            {visibleItems(items, form).map((item) => (
+              // A picker that is open stands beside its field, and must not come between two fields.
+              <div key={item.code}>
+                <FormItem
+                  item={item}
+                  value={form.values[item.code] ?? ''}
+                  error={pressed ? faultText(item, faults.get(item.code)) : ''}
+                  onChange={(value) => setForm((before) => withValue(before, item.code, value))}
+                />
+              </div>
+            ))}
+          </CardTypes>
+        </div>
+      </PageBody>
+      <NextBar onPress={save} busy={saving} />
+    </>
+  );
+}
+
+/** Where the borrower has to go on, also when it has scrolled out of sight. */
+function focusFirstFault(body: HTMLElement | null): void {
+  const box = body?.querySelector<HTMLElement>('[data-wrong=true]');
+  const control = box?.matches('button') ? box : box?.querySelector<HTMLElement>('input');
+  control?.focus();
+}

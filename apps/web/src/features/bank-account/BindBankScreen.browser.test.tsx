@@ -1,0 +1,318 @@
+import type { BankFormItem } from '@hiram/contract/endpoints/bank-account.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import { render } from 'vitest-browser-react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
+import { App } from '../../app/App.tsx';
+import { recordBridge } from '../../platform/bridge/recorder.ts';
+import { Skeleton } from './BindBankScreen.tsx';
+import { filledItems, formItems } from './formFixture.ts';
+
+let shell = recordBridge([]);
+beforeEach(() => {
+  shell = recordBridge();
+});
+afterEach(async () => {
+  shell.stop();
+  await page.viewport(390, 844);
+});
+
+const form = (items: readonly BankFormItem[]): PlannedAnswer => json({ code: 0, message: 'success', data: { items } });
+const saved = json({ code: 0, message: 'success', data: null });
+
+interface Opened {
+  /** What arrived after the form itself was asked for. */
+  readonly saves: () => Promise<SeenRequest[]>;
+  readonly seen: () => Promise<SeenRequest[]>;
+}
+
+async function openWith(answers: readonly PlannedAnswer[], more = ''): Promise<Opened> {
+  const service = planService();
+  for (const answer of answers) await service.answer(answer);
+  window.history.replaceState(null, '', `/bindBank?deviceId=${service.deviceId}&productId=P7&orderId=OR1${more}`);
+  await render(<App />);
+  return { seen: service.seen, saves: async () => (await service.seen()).slice(1) };
+}
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true });
+const picker = (name: string | RegExp) => page.getByRole('button', { name });
+const wheel = (name: string) => page.getByRole('listbox', { name });
+const next = page.getByRole('button', { name: 'Next' });
+const fieldsOf = ({ body }: SeenRequest) => Object.fromEntries(new URLSearchParams(body));
+
+async function fillWallet(): Promise<void> {
+  await field('Wallet number').fill('09175550142');
+  await field('Confirm wallet number').fill('09175550142');
+}
+
+async function choose(opener: string, option: string): Promise<void> {
+  await picker(new RegExp(`^${opener} `)).click();
+  await wheel(opener).getByRole('option', { name: option }).click();
+  await expect.element(wheel(opener).getByRole('option', { name: option })).toHaveAttribute('aria-selected', 'true');
+  await confirmPicker();
+}
+
+/** Until it is gone: what stands behind it takes no key before. */
+async function confirmPicker(): Promise<void> {
+  await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+  await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
+}
+
+test('[BNK-01] the title is Payment account information, and the items come from card-init with the product', async () => {
+  const opened = await openWith([form(formItems)]);
+  await expect.element(page.getByRole('heading', { name: 'Payment account information' })).toBeVisible();
+  await expect.element(field('Wallet number')).toBeVisible();
+  expect(document.title).toBe('Payment account information');
+  const [asked] = await opened.seen();
+  expect(asked?.url).toMatch(/^\/entirely\/v3\/bind-card\/card-init\?/);
+  expect(asked?.body).toBe('product_id=P7');
+});
+
+test('startBank goes out when bind bank opens, once', async () => {
+  await openWith([form(formItems)]);
+  await expect.element(field('Wallet number')).toBeVisible();
+  expect(shell.messages).toEqual([{ name: 'startBank', payload: {} }]);
+});
+
+test('[BNK-02] the card type is a tab switch that starts at 1, in channel 90006', async () => {
+  await openWith([form(formItems)]);
+  await expect.element(page.getByRole('tab', { name: 'E-wallet' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(picker('E-wallet PeraPay')).toBeVisible();
+  await page.getByRole('tab', { name: 'Bank account' }).click();
+  await expect.element(page.getByRole('tab', { name: 'Bank account' })).toHaveAttribute('aria-selected', 'true');
+  await expect.element(field('Account number')).toBeVisible();
+  await expect.element(field('Wallet number')).not.toBeInTheDocument();
+});
+
+test('[BNK-03] a text item takes digits and nothing else, with the numeric keyboard', async () => {
+  await openWith([form(formItems)]);
+  await field('Wallet number').click();
+  await userEvent.keyboard('0a9-1 7,5x55');
+  await expect.element(field('Wallet number')).toHaveValue('0917 555');
+  await expect.element(field('Wallet number')).toHaveAttribute('inputmode', 'numeric');
+});
+
+test('[BNK-04] an enumerated item is a one-column picker: Cancel keeps, Confirm chooses, and the type code is saved', async () => {
+  const opened = await openWith([form(formItems), saved]);
+  await expect.element(field('Wallet number')).toBeVisible();
+  const placeBelow = (): number | undefined => document.querySelector('main input')?.getBoundingClientRect().top;
+  const before = placeBelow();
+  await picker('E-wallet PeraPay').click();
+  await expect.element(wheel('E-wallet')).toBeVisible();
+  expect(placeBelow()).toBe(before);
+  expect(document.querySelectorAll('[role=listbox]')).toHaveLength(1);
+  await userEvent.keyboard('{End}');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(picker('E-wallet PeraPay')).toBeVisible();
+  await choose('E-wallet', 'Palengke Pay');
+  await expect.element(picker('E-wallet Palengke Pay')).toBeVisible();
+  await fillWallet();
+  await next.click();
+  await expect.poll(async () => (await opened.saves()).map(fieldsOf)).toMatchObject([{ channelNumber: '90008' }]);
+});
+
+test('[BNK-05] [BNK-06] choosing a channel brings its own items and takes them away again', async () => {
+  await openWith([form(formItems)]);
+  await expect.element(field('Padala card number')).not.toBeInTheDocument();
+  await choose('E-wallet', 'Sari Mart Padala');
+  await expect.element(field('Padala card number')).toBeVisible();
+  await choose('E-wallet', 'PeraPay');
+  await expect.element(field('Padala card number')).not.toBeInTheDocument();
+});
+
+test('[BNK-07] [BNK-11] Next saves every code with its value, hidden ones empty, with card type and product', async () => {
+  const opened = await openWith([form(formItems), saved]);
+  await expect.element(field('Wallet number')).toBeVisible();
+  await fillWallet();
+  await next.click();
+  await expect.poll(opened.saves).toHaveLength(1);
+  const [save] = await opened.saves();
+  expect(save?.url).toMatch(/^\/entirely\/v3\/bind-card\/bind-card-new\?/);
+  expect(save && fieldsOf(save)).toEqual({
+    cardType: '1',
+    product_id: 'P7',
+    channelNumber: '90006',
+    walletNumber: '09175550142',
+    again: '09175550142',
+    padalaCard: '',
+    bankCode: '',
+    accountNumber: '',
+    branchCity: '',
+    openedOn: '',
+  });
+});
+
+test('[BNK-09] after a save the shell gets endBank and the webview closes', async () => {
+  await openWith([form(formItems), saved]);
+  await expect.element(field('Wallet number')).toBeVisible();
+  await fillWallet();
+  await next.click();
+  await expect.poll(() => shell.messages.map(({ name }) => name)).toEqual(['startBank', 'endBank', 'closeWebview']);
+  await expect.element(next).toHaveAttribute('aria-busy', 'true');
+});
+
+test('[BNK-07] [BNK-09] from source loanDetail it saves to the other path and goes to the order with source=loanDetail', async () => {
+  const opened = await openWith([form(formItems), saved], '&source=loanDetail');
+  await expect.element(field('Wallet number')).toBeVisible();
+  await fillWallet();
+  await next.click();
+  await expect.poll(() => window.location.pathname).toBe('/order');
+  const [save] = await opened.saves();
+  expect(save?.url).toMatch(/^\/entirely\/v3\/bind-card\/bind-card-loan\?/);
+  expect(Object.fromEntries(new URLSearchParams(window.location.search))).toMatchObject({
+    source: 'loanDetail',
+    orderId: 'OR1',
+    productId: 'P7',
+  });
+  expect(shell.messages.map(({ name }) => name)).toEqual(['startBank']);
+});
+
+test('[BNK-08] Next hides when the window gets more than 60 px less tall, and returns', async () => {
+  await openWith([form(formItems)]);
+  await expect.element(next).toBeVisible();
+  await page.viewport(390, 784);
+  await expect.element(next).toBeVisible();
+  await page.viewport(390, 783);
+  await expect.element(next).not.toBeInTheDocument();
+  await page.viewport(390, 844);
+  await expect.element(next).toBeVisible();
+});
+
+test('[BNK-10] a city opens two wheels and a day three, and both are saved', async () => {
+  const opened = await openWith([form(filledItems({ openedOn: '2021-07-17', bankCode: 'BANKA' })), saved]);
+  await page.getByRole('tab', { name: 'Bank account' }).click();
+  await picker('Branch city Select a city').click();
+  await expect.element(wheel('Province')).toBeVisible();
+  await userEvent.keyboard('{ArrowDown}');
+  await wheel('City').getByRole('option', { name: 'Quezon City' }).click();
+  await expect.element(wheel('City').getByRole('option', { name: 'Quezon City' })).toHaveAttribute('aria-selected', 'true');
+  await confirmPicker();
+  await expect.element(picker('Branch city Quezon City')).toBeVisible();
+  await picker('Account opened on 2021-07-17').click();
+  await expect.element(wheel('Month').getByRole('option', { name: 'July' })).toHaveAttribute('aria-selected', 'true');
+  expect(document.querySelectorAll('[role=listbox]')).toHaveLength(3);
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(wheel('Month').getByRole('option', { name: 'August' })).toHaveAttribute('aria-selected', 'true');
+  await confirmPicker();
+  await expect.element(picker('Account opened on 2021-08-17')).toBeVisible();
+  await field('Account number').fill('004821173390');
+  await next.click();
+  await expect
+    .poll(async () => (await opened.saves()).map(fieldsOf))
+    .toMatchObject([{ cardType: '2', branchCity: 'MNL-QZN', openedOn: '2021-08-17', accountNumber: '004821173390', walletNumber: '' }]);
+});
+
+test('a day that was not chosen yet starts at today, and a later one is not offered', async () => {
+  await openWith([form(formItems)]);
+  await page.getByRole('tab', { name: 'Bank account' }).click();
+  await picker('Account opened on Select a day').click();
+  const year = wheel('Year');
+  await expect.element(year).toBeVisible();
+  const years = [...year.element().querySelectorAll('[role=option]')];
+  expect(years.at(-1)?.getAttribute('aria-selected')).toBe('true');
+  expect(Number(years.at(-1)?.textContent)).toBeLessThanOrEqual(new Date().getFullYear() + 1);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(picker('Account opened on Select a day')).toBeVisible();
+});
+
+test('[BNK-11] an item shows its title, its subtitle as placeholder and the server’s value', async () => {
+  await openWith([form(filledItems({ padalaCard: '1234567890', channelNumber: '90004' }))]);
+  await expect.element(field('Wallet number')).toHaveAttribute('placeholder', 'Registered mobile number');
+  await expect.element(field('Wallet number')).toHaveValue('');
+  await expect.element(picker('E-wallet Sari Mart Padala')).toBeVisible();
+  await expect.element(field('Padala card number')).toHaveValue('1234 5678 90');
+});
+
+test('what is not right yet is said beside it and not saved; the first of it gets the focus', async () => {
+  const opened = await openWith([form(formItems)]);
+  await field('Wallet number').fill('0917');
+  await next.click();
+  await expect.element(page.getByText('This needs 11 digits.')).toBeVisible();
+  await expect.element(page.getByText('Please fill this in.')).toBeVisible();
+  await expect.poll(() => document.activeElement).toBe(field('Wallet number').element());
+  await field('Wallet number').fill('09175550142');
+  await field('Confirm wallet number').fill('09175550143');
+  await expect.element(page.getByText('This needs 11 digits.')).not.toBeInTheDocument();
+  await expect.element(page.getByText('The two numbers are not the same.')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await page.getByRole('tab', { name: 'Bank account' }).click();
+  await expect.element(page.getByText('Please choose one.')).not.toBeInTheDocument();
+  await next.click();
+  expect(page.getByText('Please choose one.').elements()).toHaveLength(3);
+  await field('Account number').fill('123');
+  await expect.element(page.getByText('This needs 10 to 16 digits.')).toBeVisible();
+  expect(await opened.saves()).toEqual([]);
+});
+
+test('a save that gets no answer is said, and sent again with the same key; changed values get their own', async () => {
+  const opened = await openWith([form(formItems), { fate: 'cut' }, { fate: 'cut' }, saved]);
+  await expect.element(field('Wallet number')).toBeVisible();
+  await fillWallet();
+  const keys = async () => (await opened.saves()).map(({ headers }) => headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+  await next.click();
+  await expect.element(page.getByText('We couldn’t save the account. Check your connection and try again.')).toBeVisible();
+  await expect.element(next).toHaveAttribute('aria-busy', 'false');
+  await next.click();
+  await expect.poll(keys).toHaveLength(2);
+  await expect.element(next).toHaveAttribute('aria-busy', 'false');
+  await choose('E-wallet', 'Palengke Pay');
+  await next.click();
+  await expect.poll(keys).toHaveLength(3);
+  const [first, second, third] = await keys();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+});
+
+test('a refusal is toasted in the service’s words, and the form keeps what was typed', async () => {
+  await openWith([form(formItems), json({ code: 900400, message: 'The request is not valid: walletNumber', data: null })]);
+  await expect.element(field('Wallet number')).toBeVisible();
+  await fillWallet();
+  await next.click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('The request is not valid: walletNumber');
+  await expect.element(field('Wallet number')).toHaveValue('0917 555 0142');
+  expect(shell.messages.map(({ name }) => name)).toEqual(['startBank']);
+});
+
+test('loading: its skeleton stands, and Next can’t be pressed', async () => {
+  await openWith([{ fate: 'hang' }]);
+  await expect.element(page.getByRole('heading', { name: 'Payment account information' })).toBeVisible();
+  expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+  await expect.element(next).toBeDisabled();
+});
+
+test('failed: it says so, and Retry brings the form', async () => {
+  await openWith([json({ code: 7, message: 'Closed for the night', data: null }), form(formItems)]);
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(field('Wallet number')).toBeVisible();
+});
+
+test('empty: a form without items says that no account can be added', async () => {
+  await openWith([form([])]);
+  await expect.element(page.getByText('No account can be added now')).toBeVisible();
+  await expect.element(next).not.toBeInTheDocument();
+});
+
+test('data: no accessibility violation in either card type', async () => {
+  await openWith([form(formItems)]);
+  await expect.element(field('Wallet number')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await page.getByRole('tab', { name: 'Bank account' }).click();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('nothing moves when the form takes the place of the skeleton', async () => {
+  const placesOf = (): number[] =>
+    [...document.querySelectorAll('h1, main p, [role=tablist], [role=tabpanel] > * > *')].map((part) =>
+      Math.round(part.getBoundingClientRect().top),
+    );
+  const skeleton = await render(<Skeleton />);
+  const before = placesOf();
+  await skeleton.unmount();
+  await openWith([form(formItems)]);
+  await expect.element(field('Wallet number')).toBeVisible();
+  expect(placesOf()).toEqual(before);
+  expect(before).toHaveLength(6);
+});

@@ -1,0 +1,83 @@
+import type { ReactElement, ReactNode } from 'react';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { send } from '../../platform/bridge/send.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { paths } from '../../platform/navigation/paths.ts';
+import { linkTo } from '../../platform/session/session.ts';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { BankForm } from './BankForm.tsx';
+import { FormSkeleton } from './formFrame.tsx';
+import { useBankForm, useSaveAccount } from './queries.ts';
+
+const LOAN_DETAIL = 'loanDetail';
+
+export default function BindBankScreen(): ReactElement {
+  const form = useBankForm();
+  const fromLoanDetail = new URLSearchParams(useLocation().search).get('source') === LOAN_DETAIL;
+  const account = useSaveAccount(fromLoanDetail);
+  const leave = useLeave(fromLoanDetail);
+  useEffect(() => {
+    send('startBank', {});
+  }, []);
+  return (
+    <Frame onBack={useBack()} asOf={form.dataUpdatedAt}>
+      {form.isPending ? (
+        <FormSkeleton />
+      ) : form.isLoadingError ? (
+        <LoadFailed onRetry={() => void form.refetch()} retrying={form.isFetching} />
+      ) : form.data.items.length === 0 ? (
+        <Blank picture="missing" title={m.bind_bank_empty_title()} text={m.bind_bank_empty_text()} />
+      ) : (
+        <BankForm
+          items={form.data.items}
+          saving={account.isPending || account.isSuccess}
+          onSave={(saved) => account.mutate(saved, { onSuccess: leave, onError: sayUnanswered })}
+        />
+      )}
+    </Frame>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Frame>
+    <FormSkeleton />
+  </Frame>
+);
+
+interface FrameProps {
+  readonly onBack?: () => void;
+  readonly asOf?: number;
+  readonly children: ReactNode;
+}
+
+const Frame = ({ children, ...bar }: FrameProps): ReactElement => (
+  <Page title={m.bind_bank_title()} {...bar}>
+    {children}
+  </Page>
+);
+
+/** The end of the flow: back to the order that waited for the account, back to the cards to pay with, or out of the webview. */
+function useLeave(fromLoanDetail: boolean): () => void {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return () => {
+    if (fromLoanDetail) return void navigate(linkTo('order', session, { source: LOAN_DETAIL }), { replace: true });
+    send('endBank', {});
+    if (pathname === paths.payWay.address) return void navigate({ pathname, search }, { replace: true });
+    send('closeWebview', {});
+  };
+}
+
+/** A refusal announces itself; silence has to be put into words. */
+function sayUnanswered(failure: Error): void {
+  if (failure instanceof CallFailure && (failure.kind === 'refused' || failure.kind === 'session')) return;
+  toast.fail(m.bind_bank_save_failed());
+}

@@ -1,0 +1,80 @@
+import type { BankFormItem } from '@hiram/contract/endpoints/bank-account.ts';
+import { lazy, Suspense, useState, type ComponentType, type ReactElement } from 'react';
+import { DigitsInput } from '../../ui/field/DigitsInput.tsx';
+import { PickerField } from '../../ui/field/PickerField.tsx';
+import { cityName } from './cityColumns.ts';
+import type { PickerProps } from './pickers.tsx';
+
+/** The pickers are not needed to draw the form, so they come right after it and not with it. */
+export const loadPickers = () => import('./pickers.tsx');
+
+const pickers = {
+  enum: lazy(async () => ({ default: (await loadPickers()).OptionPicker })),
+  city: lazy(async () => ({ default: (await loadPickers()).CityPicker })),
+  day: lazy(async () => ({ default: (await loadPickers()).DayItemPicker })),
+} as const;
+
+interface FormItemProps {
+  readonly item: BankFormItem;
+  readonly value: string;
+  readonly error: string;
+  readonly onChange: (value: string) => void;
+}
+
+/** One item of the server's form, drawn as its kind asks. */
+export function FormItem(props: FormItemProps): ReactElement {
+  const { cate } = props.item;
+  return cate === 'text' ? <NumberItem {...props} /> : <PickedItem {...props} Picker={pickers[cate]} />;
+}
+
+const MOBILE_DIGITS = 11;
+/** As such a number is spoken: a mobile number in 4, 3 and 4, an account in fours. */
+const groupsOf = (digits: number | undefined): readonly number[] => (digits === MOBILE_DIGITS ? [4, 3, 4] : [4]);
+
+const NumberItem = ({ item: { title, subtitle, rule }, ...rest }: FormItemProps): ReactElement => (
+  <DigitsInput
+    {...rest}
+    label={title}
+    placeholder={subtitle}
+    // What a browser has kept of other forms is no account.
+    autoComplete="off"
+    rule={{ sizes: groupsOf(rule?.maxDigits), limit: rule?.maxDigits ?? Infinity }}
+  />
+);
+
+interface PickedItemProps extends FormItemProps {
+  readonly Picker: ComponentType<PickerProps>;
+}
+
+function PickedItem({ item, value, error, onChange, Picker }: PickedItemProps): ReactElement {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const show = (): void => {
+    setOpened(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <PickerField label={item.title} value={shownAs(item, value)} placeholder={item.subtitle} error={error} onOpen={show} />
+      {opened ? (
+        <Suspense>
+          <Picker
+            item={item}
+            value={value}
+            open={open}
+            onClose={() => setOpen(false)}
+            onConfirm={(chosen) => {
+              onChange(chosen);
+              setOpen(false);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function shownAs({ cate, note }: BankFormItem, value: string): string {
+  if (cate === 'city') return cityName(note, value);
+  return cate === 'day' ? value : (note.find(({ type }) => type === value)?.name ?? '');
+}

@@ -1,0 +1,40 @@
+import type { BankFormItem } from '@hiram/contract/endpoints/bank-account.ts';
+import type { ColumnsFor } from '../../ui/dialog/wheelColumns.ts';
+
+type Options = BankFormItem['note'];
+
+interface Place {
+  readonly city: string;
+  readonly province: string;
+  readonly type: string;
+}
+
+/** The options come as one list whose names read 'city, province'. */
+function placeOf({ name, type }: Options[number]): Place {
+  const comma = name.lastIndexOf(', ');
+  return comma < 0 ? { city: name, province: '', type } : { city: name.slice(0, comma), province: name.slice(comma + 2), type };
+}
+
+/** Provinces, and the cities of the one that the first wheel stands at. */
+export function cityColumns(options: Options, words: { readonly province: string; readonly city: string }): ColumnsFor {
+  const places = options.map(placeOf);
+  const provinces = [...new Set(places.map(({ province }) => province))];
+  return ([province = '']) => [
+    { label: words.province, options: provinces.map((name) => ({ value: name, label: name })) },
+    {
+      label: words.city,
+      options: places.filter((place) => place.province === province).map(({ city, type }) => ({ value: type, label: city })),
+    },
+  ];
+}
+
+/** Where the two wheels stand for a city's type code. */
+export function wheelsOfCity(options: Options, type: string): readonly string[] {
+  const option = options.find((each) => each.type === type);
+  return option ? [placeOf(option).province, type] : [];
+}
+
+export function cityName(options: Options, type: string): string {
+  const option = options.find((each) => each.type === type);
+  return option ? placeOf(option).city : '';
+}

@@ -1,0 +1,30 @@
+import { bankForm, bindBank, bindBankFromLoanDetail, type CardType } from '@hiram/contract/endpoints/bank-account.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call } from '../../platform/api/call.ts';
+import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+
+export function useBankForm() {
+  const session = useSession();
+  const request = { product_id: session.productId || null };
+  return useQuery({ queryKey: [bankForm.name, session], queryFn: () => call(bankForm, session, request) });
+}
+
+interface SavedForm {
+  readonly cardType: CardType;
+  readonly items: Record<string, string>;
+}
+
+/** @param fromLoanDetail an order waits for the account: it is saved to the other mapped path */
+export function useSaveAccount(fromLoanDetail: boolean) {
+  const session = useSession();
+  const [keyFor] = useState(intentKeys);
+  const endpoint = fromLoanDetail ? bindBankFromLoanDetail : bindBank;
+  return useMutation({
+    mutationFn: (form: SavedForm) => {
+      const request = { ...form, product_id: session.productId || null };
+      return call(endpoint, session, request, { loading: true, intentKey: keyFor(request) });
+    },
+  });
+}

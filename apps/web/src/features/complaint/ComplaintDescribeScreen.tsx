@@ -1,0 +1,51 @@
+import type { ReactElement } from 'react';
+import { useLocation } from 'react-router';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, type PageProps } from '../../ui/page/Page.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { DescribeForm, DescribeFormSkeleton } from './DescribeForm.tsx';
+import { problemIn } from './problemIn.ts';
+import { describeFirstCall, useComplaintStart } from './queries.ts';
+import { useComplaintWays } from './useComplaintWays.ts';
+
+export const firstCall = describeFirstCall;
+
+export default function ComplaintDescribeScreen(): ReactElement {
+  const start = useComplaintStart(null);
+  const { search } = useLocation();
+  const problem = start.data === undefined ? null : problemIn(search, start.data);
+  return (
+    <Frame onBack={useBack()} asOf={start.dataUpdatedAt}>
+      {start.isPending ? (
+        <DescribeFormSkeleton />
+      ) : start.isLoadingError ? (
+        <LoadFailed onRetry={() => void start.refetch()} retrying={start.isFetching} />
+      ) : problem === null ? (
+        <NoProblem />
+      ) : (
+        <DescribeForm key={problem.orderNo} problem={problem} />
+      )}
+    </Frame>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Frame>
+    <DescribeFormSkeleton />
+  </Frame>
+);
+
+const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
+
+function NoProblem(): ReactElement {
+  const { toStart } = useComplaintWays();
+  const start = (
+    <Button kind="quiet" onPress={toStart}>
+      {m.complaint_start()}
+    </Button>
+  );
+  return <Blank picture="message" title={m.complaint_no_problem_title()} text={m.complaint_no_problem_text()} action={start} />;
+}

@@ -1,0 +1,120 @@
+import type { complaintDetail } from '@hiram/contract/endpoints/complaint.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { ReadOnlyText } from '../../ui/field/TextArea.tsx';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody, Stack, type PageProps } from '../../ui/page/Page.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Bone } from '../../ui/page/Skeleton.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import css from './ComplaintDetailsScreen.module.css';
+import { Pictures } from './Pictures.tsx';
+import { ProblemTags } from './ProblemTags.tsx';
+import { useComplaint } from './queries.ts';
+import { useInAddress } from './useInAddress.ts';
+
+/** Addresses of images are good for longer than this. */
+const FRESH_MS = 60_000;
+
+export default function ComplaintDetailsScreen(): ReactElement {
+  const [problemId] = useInAddress('problemId');
+  const complaint = useComplaint(problemId);
+  return (
+    <Frame onBack={useBack()} asOf={complaint.dataUpdatedAt}>
+      {problemId === '' ? (
+        <Blank picture="missing" title={m.complaint_details_empty_title()} text={m.complaint_details_empty_text()} />
+      ) : complaint.isPending ? (
+        <DetailsSkeleton />
+      ) : complaint.isLoadingError ? (
+        <LoadFailed onRetry={() => void complaint.refetch()} retrying={complaint.isFetching} />
+      ) : (
+        <Details
+          key={problemId}
+          complaint={complaint.data}
+          // Only when the answer is old: an image that is gone for good must not make the page ask for ever.
+          onStalePicture={() => (Date.now() - complaint.dataUpdatedAt > FRESH_MS ? void complaint.refetch() : undefined)}
+        />
+      )}
+    </Frame>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Frame>
+    <DetailsSkeleton />
+  </Frame>
+);
+
+const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
+
+interface DetailsProps {
+  readonly complaint: AnswerOf<typeof complaintDetail>;
+  readonly onStalePicture: () => void;
+}
+
+const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
+  const { problemId, type, sonType, content, images, disposeDetail, disposeImages, isNeedScore } = complaint;
+  return (
+    <PageBody>
+      <ProblemTags titles={[type, sonType]} />
+      {timelineOffered ? (
+        <Suspense fallback={<div className={css['promised']} />}>
+          <Promised problemId={problemId} />
+        </Suspense>
+      ) : null}
+      <Stack>
+        <ReadOnlyText text={content} limit={limits.complaint.characters} />
+        <Pictures addresses={images} title={m.complaint_evidence()} onStale={onStalePicture} />
+      </Stack>
+      {disposeDetail === '' && disposeImages.length === 0 ? null : (
+        <Section title={m.complaint_result()}>
+          <div className={css['reply']}>
+            <p>{disposeDetail}</p>
+            <Pictures addresses={disposeImages} title={m.complaint_result()} onStale={onStalePicture} />
+          </div>
+        </Section>
+      )}
+      {timelineOffered ? (
+        <Suspense>
+          <HappenedSoFar problemId={problemId}>
+            <ExportComplaint problemId={problemId} pictures={images.length + disposeImages.length} />
+          </HappenedSoFar>
+        </Suspense>
+      ) : null}
+      {isNeedScore === 0 ? null : (
+        <Suspense>
+          <ScorePopup problemId={problemId} />
+        </Suspense>
+      )}
+    </PageBody>
+  );
+};
+
+const timelineOffered = config.profile.extras === 'offered';
+
+/** Come after the complaint; where they can't, it is still there to be read. */
+const loadTimeline = () => import('./ComplaintTimeline.tsx').catch(() => ({ Promised: Absent, HappenedSoFar: Absent }));
+const Absent = ({ children }: { readonly problemId: string; readonly children?: ReactNode }): ReactElement => <>{children}</>;
+const Promised = lazy(async () => ({ default: (await loadTimeline()).Promised }));
+const HappenedSoFar = lazy(async () => ({ default: (await loadTimeline()).HappenedSoFar }));
+
+/** Needed seconds later, and rarely; where it can't come, the complaint is still there to be read. */
+const ScorePopup = lazy(() => import('./ScorePopup.tsx').catch(() => ({ default: () => <></> })));
+
+/** Comes after the complaint, too. */
+const ExportComplaint = lazy(() => import('./ExportComplaint.tsx').catch(() => ({ default: () => <></> })));
+
+const DetailsSkeleton = (): ReactElement => (
+  <PageBody>
+    <ProblemTags titles={[<Bone key="type" length="short" />]} />
+    <Stack>
+      <div className={css['waiting']}>
+        <Bone length="long" />
+      </div>
+    </Stack>
+  </PageBody>
+);

@@ -1,0 +1,94 @@
+import type { complaintList } from '@hiram/contract/endpoints/complaint.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
+import { Bone } from '../../ui/page/Skeleton.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { Tabs } from '../../ui/show/Tabs.tsx';
+import css from './ComplaintListScreen.module.css';
+import { ComplaintRow, ComplaintRowSkeleton } from './ComplaintRow.tsx';
+import { listFirstCall, useComplaints } from './queries.ts';
+import { useComplaintWays } from './useComplaintWays.ts';
+import { useInAddress } from './useInAddress.ts';
+
+export const firstCall = listFirstCall;
+
+export default function ComplaintListScreen(): ReactElement {
+  const list = useComplaints();
+  return (
+    <Frame onBack={useBack()} asOf={list.dataUpdatedAt}>
+      {list.isPending ? (
+        <ListSkeleton />
+      ) : list.isLoadingError ? (
+        <LoadFailed onRetry={() => void list.refetch()} retrying={list.isFetching} />
+      ) : list.data.tabs.length === 0 ? (
+        <Nothing title={m.complaint_list_empty()} />
+      ) : (
+        <Complaints tabs={list.data.tabs} />
+      )}
+    </Frame>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Frame>
+    <ListSkeleton />
+  </Frame>
+);
+
+const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_list_title()} {...props} />;
+
+type ListTabs = AnswerOf<typeof complaintList>['tabs'];
+
+/** The tabs have no name but their title, so their place stands for them. */
+function Complaints({ tabs }: { readonly tabs: ListTabs }): ReactElement {
+  const { toDetails } = useComplaintWays();
+  const [chosen, choose] = useInAddress('tab');
+  const selected = tabs[Number(chosen)] === undefined ? 0 : Number(chosen);
+  const { title, items } = tabs[selected] ?? { title: '', items: [] };
+  return (
+    <PageBody>
+      <Tabs
+        label={m.complaint_list_title()}
+        tabs={tabs.map((tab, index) => ({ key: String(index), title: tab.title }))}
+        selected={String(selected)}
+        onSelect={choose}
+      >
+        {items.length > 0 ? null : (
+          <div className={css['nothing']}>
+            <Nothing title={m.complaint_list_tab_empty({ tab: title.toLowerCase() })} />
+          </div>
+        )}
+        {items.map((item) => (
+          <ComplaintRow key={item.id} {...item} onPress={() => toDetails(item.id)} />
+        ))}
+      </Tabs>
+    </PageBody>
+  );
+}
+
+function Nothing({ title }: { readonly title: string }): ReactElement {
+  const { toStart } = useComplaintWays();
+  const start = (
+    <Button kind="quiet" onPress={toStart}>
+      {m.complaint_start()}
+    </Button>
+  );
+  return <Blank picture="message" title={title} text={m.complaint_list_empty_text()} action={start} />;
+}
+
+const ListSkeleton = (): ReactElement => (
+  <PageBody>
+    <div className={css['tabs']}>
+      <Bone length="short" />
+      <Bone length="short" />
+    </div>
+    {['a', 'b', 'c'].map((key) => (
+      <ComplaintRowSkeleton key={key} />
+    ))}
+  </PageBody>
+);

@@ -1,0 +1,86 @@
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
+import { SlipPicture } from '../../ui/page/SlipPicture.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { chosenOrder } from './chosenOrder.ts';
+import css from './ComplaintStartScreen.module.css';
+import { OrderChoice, OrderChoiceSkeleton } from './OrderChoice.tsx';
+import { ProblemTypes, ProblemTypesSkeleton } from './ProblemTypes.tsx';
+import { startFirstCall, useComplaintStart } from './queries.ts';
+import { useComplaintWays } from './useComplaintWays.ts';
+import { useInAddress } from './useInAddress.ts';
+import { Way } from './Way.tsx';
+
+export const firstCall = startFirstCall;
+
+export default function ComplaintStartScreen(): ReactElement {
+  const { orderId } = useSession();
+  const start = useComplaintStart(orderId || null);
+  const [orderNo, chooseOrder] = useInAddress('orderNo');
+  const order = start.data === undefined ? null : chosenOrder(start.data, orderNo);
+  return (
+    <Frame onBack={useBack()} asOf={start.dataUpdatedAt}>
+      {start.isPending ? (
+        <StartSkeleton />
+      ) : start.isLoadingError ? (
+        <LoadFailed onRetry={() => void start.refetch()} retrying={start.isFetching} />
+      ) : order === null ? (
+        <NoOrders />
+      ) : (
+        <PageBody>
+          <OrderChoice order={order} orders={start.data.orderList} onChoose={chooseOrder} />
+          <ProblemTypes key={order.orderNo} order={order} types={start.data.problemType} sonTypes={start.data.problemSonType} />
+          <div className={css['end']}>
+            <MyComplaints />
+          </div>
+        </PageBody>
+      )}
+    </Frame>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Frame>
+    <StartSkeleton />
+  </Frame>
+);
+
+const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
+
+const StartSkeleton = (): ReactElement => (
+  <PageBody>
+    <OrderChoiceSkeleton />
+    <ProblemTypesSkeleton />
+  </PageBody>
+);
+
+function NoOrders(): ReactElement {
+  const { toCustomerService } = useComplaintWays();
+  return (
+    <Blank
+      picture={<SlipPicture />}
+      title={m.complaint_no_orders_title()}
+      text={m.complaint_no_orders_text()}
+      action={
+        <>
+          <Button kind="quiet" onPress={toCustomerService}>
+            {m.customer_service_title()}
+          </Button>
+          <div className={css['end']}>
+            <MyComplaints />
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+function MyComplaints(): ReactElement {
+  const { toList } = useComplaintWays();
+  return <Way onPress={toList}>{m.complaint_list_title()}</Way>;
+}

@@ -1,0 +1,126 @@
+import type { complaintTimeline } from '@hiram/contract/endpoints/complaint-timeline.ts';
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { showPart } from '../../../testing/showPart.tsx';
+import { HappenedSoFar, Promised } from './ComplaintTimeline.tsx';
+
+type Timeline = AnswerOf<typeof complaintTimeline>;
+
+const sent: Timeline = {
+  replyBy: calendarDate('2026-09-10'),
+  promise: 'open',
+  daysLate: 0,
+  steps: [{ kind: 'sent', at: '2026-09-07 22:41' }],
+  penaltiesReversed: centavos(0),
+};
+const answered: Timeline = { ...sent, promise: 'kept', steps: [...sent.steps, { kind: 'replied', at: '2026-09-09 10:05' }] };
+const missed: Timeline = { ...sent, promise: 'missed', daysLate: 2 };
+
+const told = (timeline: Timeline): PlannedAnswer => json(writeSuccess('generic', 'data', timeline));
+const refused = json({ code: 900503, message: 'Busy', data: null });
+
+const show = (...answers: PlannedAnswer[]) =>
+  showPart(
+    <>
+      <Promised problemId="CM217K3M9XQ7D2P0A" />
+      <HappenedSoFar problemId="CM217K3M9XQ7D2P0A">
+        <button type="button">Export my complaint</button>
+      </HappenedSoFar>
+    </>,
+    ...answers,
+  );
+
+const below = page.getByRole('button', { name: 'Export my complaint' });
+const section = page.getByRole('region', { name: 'What has happened' });
+/** With the spaces that keep a day together as spaces. */
+const textsOf = (selector: string): string[] =>
+  [...document.querySelectorAll(selector)].map(({ textContent }) => textContent.replaceAll(/\s/g, ' '));
+const steps = (): string[] => textsOf('ol > li');
+
+test.each<[string, Timeline, string, string[]]>([
+  ['waits for its reply', sent, 'We reply byThu, Sep 10, 2026', ['You sent itMon, Sep 7, 22:41', 'ReplyBy Thu, Sep 10']],
+  [
+    'was answered in time',
+    answered,
+    'We replied in timeYou were promised a reply by Thu, Sep 10.',
+    ['You sent itMon, Sep 7, 22:41', 'We repliedWed, Sep 9, 10:05'],
+  ],
+  [
+    'was not answered by the day that was promised',
+    missed,
+    'We missed our dateYou were promised a reply by Thu, Sep 10. We are sorry: it now stands first on our list.',
+    ['You sent itMon, Sep 7, 22:41', 'Reply, 2 days lateWas due Thu, Sep 10'],
+  ],
+])('[BEY-09] a complaint that %s', async (_, timeline, promise, happened) => {
+  const seen = await show(told(timeline));
+  await expect.poll(steps).toEqual(happened);
+  await expect.element(section.getByText('No. CM 217 K3M9 XQ7D 2P0A')).toBeVisible();
+  expect(textsOf(`[data-missed=${timeline.promise === 'missed'}]`)).toEqual([promise]);
+  expect(await accessibilityViolations()).toEqual([]);
+  // Both parts are drawn from one answer.
+  expect((await seen()).map(({ url }) => /^\/entirely([^?]+)\?.*(problemId=\w+)/.exec(url)?.slice(1))).toEqual([
+    ['/v4/complaints/timeline', 'problemId=CM217K3M9XQ7D2P0A'],
+  ]);
+});
+
+const review: Timeline['steps'] = [
+  { kind: 'sent', at: '2026-09-07 22:41' },
+  { kind: 'reviewOpened', at: '2026-09-07 22:41' },
+];
+
+test('[BEY-11] while a payment is under review, its step says what that means', async () => {
+  await show(told({ ...sent, steps: review }));
+  await expect
+    .poll(() => steps()[1])
+    .toBe(
+      'Your payment is under reviewMon, Sep 7, 22:41No reminders while we look. If you are right, penalties from here on are taken back.',
+    );
+});
+
+test('[BEY-11] a review that was upheld says what was taken back', async () => {
+  const decided: Timeline = {
+    ...answered,
+    penaltiesReversed: centavos(7_74),
+    steps: [
+      ...review,
+      { kind: 'replied', at: '2026-09-09 10:05' },
+      { kind: 'upheld', at: '2026-09-09 10:06' },
+      { kind: 'closed', at: '2026-09-09 10:07' },
+    ],
+  };
+  await show(told(decided));
+  await expect
+    .poll(steps)
+    .toEqual([
+      'You sent itMon, Sep 7, 22:41',
+      'Your payment is under reviewMon, Sep 7, 22:41',
+      'We repliedWed, Sep 9, 10:05',
+      'You were right about your paymentWed, Sep 9, 10:06₱7.74 of penalties were taken back.',
+      'ClosedWed, Sep 9, 10:07',
+    ]);
+});
+
+test('[BEY-09] the place is kept while it loads, and what the steps would push down comes with them', async () => {
+  await show({ ...told(sent), delayMs: 300 });
+  await expect.element(section).toBeVisible();
+  expect(document.querySelector('ol[aria-busy=true]')).not.toBeNull();
+  expect(document.querySelector('[data-missed]')).toBeNull();
+  await expect.element(below).not.toBeInTheDocument();
+  await expect.element(page.getByText('Mon, Sep 7, 22:41')).toBeVisible();
+  await expect.element(below).toBeVisible();
+});
+
+test('[BEY-09] a timeline that could not be loaded is asked for again, and what stands below it is there all the same', async () => {
+  await show(refused, told(sent));
+  await expect.element(page.getByRole('alert')).toHaveTextContent('We couldn’t load what has happened.');
+  expect(document.querySelector('[data-missed]')).toBeNull();
+  await expect.element(below).toBeVisible();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.poll(() => steps().length).toBe(2);
+});

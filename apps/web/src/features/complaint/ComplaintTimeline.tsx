@@ -1,0 +1,95 @@
+import { complaintTimeline } from '@hiram/contract/endpoints/complaint-timeline.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { call } from '../../platform/api/call.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Bone } from '../../ui/page/Skeleton.tsx';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { TimelineStep } from '../../ui/show/TimelineStep.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import css from './ComplaintTimeline.module.css';
+import { promiseIn, stepsIn } from './timelineSteps.ts';
+
+/** Fetched with this code, which comes after the complaint itself. */
+function useTimeline(problemId: string) {
+  const session = useSession();
+  return useQuery({
+    queryKey: [complaintTimeline.name, session, problemId],
+    queryFn: () => call(complaintTimeline, session, { problemId }),
+  });
+}
+
+/** By when a reply was promised, and what became of that. */
+export function Promised({ problemId }: { readonly problemId: string }): ReactElement {
+  const { data } = useTimeline(problemId);
+  if (data === undefined) return <div className={css['promise']} />;
+  const { title, text, icon } = promiseIn(data);
+  return (
+    <div className={css['promise']} data-missed={data.promise === 'missed'}>
+      <Icon name={icon} />
+      <p>
+        {data.promise === 'open' ? <span>{text}</span> : null}
+        <strong>{title}</strong>
+        {data.promise === 'open' ? null : <span>{text}</span>}
+      </p>
+    </div>
+  );
+}
+
+interface HappenedProps {
+  readonly problemId: string;
+  /** What stands below is there once nothing above can push it down under a finger. */
+  readonly children?: ReactNode;
+}
+
+/** What has happened to the complaint, step by step, and what is still to come. */
+export function HappenedSoFar({ problemId, children }: HappenedProps): ReactElement {
+  const timeline = useTimeline(problemId);
+  return (
+    <>
+      <Section
+        title={m.timeline_title()}
+        aside={<span className={css['number']}>{m.timeline_number({ number: idInGroups(problemId) })}</span>}
+      >
+        {timeline.isPending ? (
+          <ol aria-busy>
+            {AWAITED.map((step) => (
+              <TimelineStep key={step} look="ahead">
+                <strong className={css['title']}>
+                  <Bone length="long" />
+                </strong>
+                <p className={css['time']}>
+                  <Bone length="short" />
+                </p>
+              </TimelineStep>
+            ))}
+          </ol>
+        ) : timeline.data === undefined ? (
+          <>
+            <p role="alert">{m.timeline_failed()}</p>
+            <Button kind="quiet" onPress={() => void timeline.refetch()} busy={timeline.isFetching}>
+              {m.retry()}
+            </Button>
+          </>
+        ) : (
+          <ol>
+            {stepsIn(timeline.data).map(({ title, time, note, look }) => (
+              <TimelineStep key={`${title} ${time}`} look={look}>
+                <strong className={css['title']}>{title}</strong>
+                <p className={css['time']}>{time}</p>
+                {note === undefined ? null : <p className={css['note']}>{note}</p>}
+              </TimelineStep>
+            ))}
+          </ol>
+        )}
+      </Section>
+      {timeline.isPending ? null : children}
+    </>
+  );
+}
+
+/** What every complaint has: that it was sent, and its reply. */
+const AWAITED = ['sent', 'reply'];

@@ -1,0 +1,64 @@
+import { limits } from '@hiram/contract/product/limits.ts';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { BottomBar } from '../../ui/page/BottomBar.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Bone } from '../../ui/page/Skeleton.tsx';
+import css from './DescribeForm.module.css';
+import { EvidenceImages, EvidenceImagesSkeleton } from './EvidenceImages.tsx';
+import { ProblemTags } from './ProblemTags.tsx';
+import type { Problem } from './problemIn.ts';
+import { useDraft } from './useDraft.ts';
+import { useSending } from './useSending.ts';
+
+const { characters, replyWeekdays } = limits.complaint;
+
+export function DescribeForm({ problem }: { readonly problem: Problem }): ReactElement {
+  const draft = useDraft(problem.orderNo);
+  const { send, busy, missesText, unanswered, replyBy } = useSending(problem, draft);
+  useEffect(() => void loadSentModal(), []);
+  return (
+    <>
+      <PageBody>
+        <ProblemTags titles={[problem.type.title, problem.sonType?.title ?? '']} />
+        <Section title={m.complaint_what_happened()}>
+          <TextArea
+            label={m.complaint_what_happened()}
+            labelHidden
+            value={draft.text}
+            onChange={draft.write}
+            limit={characters}
+            error={missesText ? m.complaint_description_empty() : undefined}
+          />
+        </Section>
+        <EvidenceImages {...draft} />
+      </PageBody>
+      <BottomBar say={unanswered ? <b role="alert">{m.complaint_unanswered()}</b> : undefined}>
+        <Button onPress={send} busy={busy}>
+          {unanswered ? m.retry() : m.send()}
+        </Button>
+        <p className={css['promise']}>{m.complaint_promise({ count: replyWeekdays })}</p>
+      </BottomBar>
+      <Suspense>{replyBy === null ? null : <SentModal replyBy={replyBy} />}</Suspense>
+    </>
+  );
+}
+
+/** Fetched while the borrower writes. Where it can't come, the start page does without it. */
+const loadSentModal = () => import('./SentModal.tsx').catch(() => ({ default: () => <></> }));
+const SentModal = lazy(loadSentModal);
+
+export const DescribeFormSkeleton = (): ReactElement => (
+  <PageBody>
+    <ProblemTags titles={[<Bone key="type" length="short" />]} />
+    <Section title={m.complaint_what_happened()}>
+      <div className={css['waiting']}>
+        <Bone length="long" />
+      </div>
+    </Section>
+    <EvidenceImagesSkeleton />
+  </PageBody>
+);

@@ -1,0 +1,68 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { showPart } from '../../../testing/showPart.tsx';
+import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import ExportComplaint from './ExportComplaint.tsx';
+
+let leaving: ReturnType<typeof watchLeaving>;
+beforeEach(() => {
+  leaving = watchLeaving();
+});
+afterEach(() => {
+  leaving.stop();
+});
+
+const FILE = `${window.location.origin}/entirely/v4/proof/document?token=T1`;
+const file = (url: string): PlannedAnswer => json(writeSuccess('flag', 'data', { url }));
+const save = page.getByRole('button', { name: 'Save as PDF' });
+
+async function openSheet(...answers: PlannedAnswer[]) {
+  const seen = await showPart(<ExportComplaint problemId="CM1" pictures={2} />, ...answers);
+  await page.getByRole('button', { name: /^Export my complaint/ }).click();
+  await expect.element(save).toBeVisible();
+  return seen;
+}
+
+test('[BEY-10] what the file holds and leaves out is said before it is made', async () => {
+  const seen = await openSheet();
+  expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
+    'Your text and 2 picturesIncluded',
+    'Every reply and dateIncluded',
+    'The order and what you agreed toIncluded',
+    'Your ID and account numberLeft out',
+  ]);
+  expect(await accessibilityViolations()).toEqual([]);
+  expect(await seen()).toEqual([]);
+});
+
+test('[BEY-10] it is asked for in the page’s language; the button waits, then the file opens', async () => {
+  const seen = await openSheet({ ...file(FILE), delayMs: 300 });
+  await save.click();
+  await expect.element(save).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => leaving.to().map(({ url: { href } }) => href)).toEqual([FILE]);
+  expect((await seen()).map(({ method, url, body }) => [method, url.split('?')[0], body])).toEqual([
+    ['POST', '/entirely/v4/complaint/complaint-document', 'problemId=CM1&lang=en'],
+  ]);
+});
+
+test.each<[string, PlannedAnswer, string]>([
+  [
+    'a refusal',
+    json({ success: false, code: errorCodes.notFound, message: '', data: null }),
+    'The file could not be made. Please try again.',
+  ],
+  ['a dead line', { fate: 'cut' }, 'The file could not be made. Please try again.'],
+  ['an address elsewhere', file('https://elsewhere.example/'), 'We can’t open this link.'],
+])('[BEY-10] %s is told, opens nothing, and the button is there for another try', async (_, answer, told) => {
+  await openSheet(answer, file(FILE));
+  await save.click();
+  await expect.poll(() => toast.current()).toEqual({ kind: 'fail', text: told });
+  expect(leaving.to()).toEqual([]);
+  await save.click();
+  await expect.poll(() => leaving.to().length).toBe(1);
+});

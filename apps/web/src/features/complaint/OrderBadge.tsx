@@ -1,0 +1,19 @@
+import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
+import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { ReactElement } from 'react';
+import { Badge } from '../../ui/show/Badge.tsx';
+
+const kinds: Readonly<Record<OrderStatus, 'info' | 'warning' | 'danger' | 'success'>> = {
+  [orderStatus.inReview]: 'info',
+  [orderStatus.failed]: 'danger',
+  [orderStatus.crediting]: 'info',
+  [orderStatus.active]: 'info',
+  [orderStatus.dueSoon]: 'warning',
+  [orderStatus.overdue]: 'danger',
+  [orderStatus.settled]: 'success',
+};
+
+/** The state of an order, as the borrower reads it. */
+export const OrderBadge = ({ order }: { readonly order: OrderSummary }): ReactElement => (
+  <Badge kind={kinds[order.orderStatus]}>{order.status}</Badge>
+);

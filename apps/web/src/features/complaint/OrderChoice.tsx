@@ -1,0 +1,53 @@
+import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
+import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Section } from '../../ui/page/Section.tsx';
+import { Card } from '../../ui/show/Card.tsx';
+import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
+import { ProductLine, ProductLineSkeleton } from '../../ui/show/ProductLine.tsx';
+import { OrderBadge } from './OrderBadge.tsx';
+import css from './OrderChoice.module.css';
+import { Way } from './Way.tsx';
+
+interface OrderChoiceProps {
+  readonly order: OrderSummary;
+  readonly orders: readonly OrderSummary[];
+  readonly onChoose: (orderNo: string) => void;
+}
+
+/** The order that the complaint is about, and the way to another. */
+export function OrderChoice({ order, orders, onChoose }: OrderChoiceProps): ReactElement {
+  const [open, setOpen] = useState(false);
+  const choose = (orderNo: string): void => {
+    onChoose(orderNo);
+    setOpen(false);
+  };
+  return (
+    <Frame aside={<Way onPress={() => setOpen(true)}>{m.complaint_all_orders_short()}</Way>}>
+      <ProductLine logo={order.productLogo} name={order.productName} end={<OrderBadge order={order} />} />
+      <DetailRows tight rows={order.list.map(({ title, value }) => ({ text: title, value }))} />
+      <Suspense>
+        <OrderSheet open={open} onClose={() => setOpen(false)} orders={orders} chosen={order.orderNo} onChoose={choose} />
+      </Suspense>
+    </Frame>
+  );
+}
+
+export const OrderChoiceSkeleton = (): ReactElement => (
+  <Frame>
+    <ProductLineSkeleton />
+    <DetailRowsSkeleton count={3} tight />
+  </Frame>
+);
+
+const Frame = ({ aside, children }: { readonly aside?: ReactNode; readonly children: ReactNode }): ReactElement => (
+  <div className={css['first']}>
+    <Section title={m.complaint_which_order()} aside={aside}>
+      <Card>{children}</Card>
+    </Section>
+  </div>
+);
+
+/** Fetched while the borrower reads. Where it can't come, the order that is shown can still be complained about. */
+const loadSheet = () => import('./OrderSheet.tsx').catch(() => ({ default: () => <></> }));
+const OrderSheet = lazy(loadSheet);

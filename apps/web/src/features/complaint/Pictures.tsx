@@ -1,0 +1,33 @@
+import { useState, type ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { ImageViewer } from '../../ui/dialog/ImageViewer.tsx';
+import css from './Pictures.module.css';
+
+interface PicturesProps {
+  readonly addresses: readonly string[];
+  /** What they are, for the viewer. */
+  readonly title: string;
+  /** One could not be fetched: its address is good for a short time only. */
+  readonly onStale: () => void;
+}
+
+/** Small ones side by side; a tap shows them large. */
+export function Pictures({ addresses, title, onStale }: PicturesProps): ReactElement | null {
+  const [shown, setShown] = useState<number | null>(null);
+  const pictures = addresses.map((src, index) => ({ src, alt: m.image({ number: index + 1 }) }));
+  if (pictures.length === 0) return null;
+  return (
+    <>
+      <ul className={css['pictures']}>
+        {pictures.map(({ src, alt }, index) => (
+          <li key={src}>
+            <button type="button" onClick={() => setShown(index)}>
+              <img src={src} alt={alt} loading="lazy" onError={onStale} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <ImageViewer open={shown !== null} pictures={pictures} start={shown ?? 0} title={title} onClose={() => setShown(null)} />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Modal } from '../../ui/dialog/Modal.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import css from './SentModal.module.css';
+
+/** Nothing to press: the page leaves by itself. */
+export default function SentModal({ replyBy }: { readonly replyBy: CalendarDate }): ReactElement {
+  const text = (
+    <p className={css['promise']}>
+      {m.complaint_sent_text({ count: limits.complaint.replyWeekdays })}{' '}
+      <b>{dayInWords(replyBy, { weekday: 'short', month: 'short', day: 'numeric' })}</b>.
+    </p>
+  );
+  return (
+    <Modal
+      open
+      onClose={() => undefined}
+      dismissable="no"
+      centred
+      art={<Mark icon="check" large />}
+      title={m.complaint_sent_title()}
+      text={text}
+    />
+  );
+}

@@ -1,0 +1,58 @@
+import type { complaintDetail, complaintStart, OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+
+type Start = AnswerOf<typeof complaintStart>;
+type Detail = AnswerOf<typeof complaintDetail>;
+
+/** An order that is due soon and may be complained about in every way; a test changes what it is about. */
+export const sampleSummary = (changes: Partial<OrderSummary> = {}): OrderSummary => ({
+  orderNo: 'OR1',
+  productLogo: '',
+  productName: 'Hiram Cash',
+  status: 'Payment due',
+  orderStatus: 174,
+  list: [
+    { title: 'Order No.', value: 'OR1' },
+    { title: 'Loan amount', value: '₱8,000.00' },
+    { title: 'Due date', value: 'Sep 14, 2026' },
+  ],
+  isShow: 1,
+  ...changes,
+});
+
+/** Beside it stands one that allows no complaint about collection. */
+export const otherSummary = sampleSummary({
+  orderNo: 'OR2',
+  productName: 'Lilim Loan',
+  status: 'Paid',
+  orderStatus: 200,
+  list: [{ title: 'Order No.', value: 'OR2' }],
+  isShow: 0,
+});
+
+export const sampleStart = (changes: Partial<Start> = {}): Start => ({
+  problemType: [
+    { value: 1, title: 'Collection' },
+    { value: 2, title: 'Repayment not recorded' },
+    { value: 3, title: 'Amount or fees' },
+  ],
+  problemSonType: [
+    { value: 11, title: 'Calls or texts at odd hours' },
+    { value: 12, title: 'Rude or threatening language' },
+  ],
+  orderDetail: sampleSummary(),
+  orderList: [sampleSummary(), otherSummary],
+  ...changes,
+});
+
+export const sampleDetail = (changes: Partial<Detail> = {}): Detail => ({
+  problemId: 'CP1',
+  type: 'Collection',
+  sonType: 'Calls or texts at odd hours',
+  content: 'I was called four times after 10 pm.',
+  images: [],
+  disposeDetail: '',
+  disposeImages: [],
+  isNeedScore: 0,
+  ...changes,
+});

@@ -1,0 +1,63 @@
+import { complaintDetail, complaintList, complaintStart, saveComplaint, scoreComplaint } from '@hiram/contract/endpoints/complaint.ts';
+import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, firstCallFromSession, firstCallOf } from '../../platform/api/call.ts';
+import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+
+export const startFirstCall = () => firstCallFromSession(complaintStart, ['orderId']);
+export const describeFirstCall = () => firstCallOf(complaintStart, { orderId: null });
+export const listFirstCall = () => firstCallOf(complaintList, {});
+
+/** What can be complained about. The page that describes the problem asks without an order. */
+export function useComplaintStart(orderId: string | null) {
+  const session = useSession();
+  return useQuery({ queryKey: [complaintStart.name, session, orderId], queryFn: () => call(complaintStart, session, { orderId }) });
+}
+
+export function useComplaints() {
+  const session = useSession();
+  return useQuery({ queryKey: [complaintList.name, session], queryFn: () => call(complaintList, session, {}) });
+}
+
+export function useComplaint(problemId: string) {
+  const session = useSession();
+  return useQuery({
+    queryKey: [complaintDetail.name, session, problemId],
+    queryFn: () => call(complaintDetail, session, { problemId }),
+    enabled: problemId !== '',
+  });
+}
+
+type ComplaintToSave = RequestOf<typeof saveComplaint>;
+
+interface ToSend {
+  /** What it says is known only when its images have arrived. */
+  readonly complaint: () => Promise<ComplaintToSave>;
+  /** Gives the key under which it is filed once: the draft keeps it. */
+  readonly keyFor: (complaint: ComplaintToSave) => string;
+}
+
+export function useSendComplaint() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async ({ complaint, keyFor }: ToSend) => {
+      const request = await complaint();
+      return await call(saveComplaint, session, request, { intentKey: keyFor(request) });
+    },
+  });
+}
+
+export type Score = RequestOf<typeof scoreComplaint>['score'];
+
+export function useScoreComplaint(problemId: string) {
+  const session = useSession();
+  const client = useQueryClient();
+  const [keyFor] = useState(intentKeys);
+  return useMutation({
+    mutationFn: (score: Score) => call(scoreComplaint, session, { score, problemId }, { intentKey: keyFor(score) }),
+    // Opened again, the page knows that it was rated.
+    onSuccess: () => client.invalidateQueries({ queryKey: [complaintDetail.name] }),
+  });
+}

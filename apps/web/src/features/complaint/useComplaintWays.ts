@@ -1,0 +1,41 @@
+import { useNavigate } from 'react-router';
+import { linkTo } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+
+interface Problem {
+  readonly orderNo: string;
+  readonly problemType: number;
+  /** Only the collection type has one. */
+  readonly problemSonType?: number;
+}
+
+interface ComplaintWays {
+  readonly toStart: () => void;
+  readonly toList: () => void;
+  readonly toDescribe: (problem: Problem) => void;
+  readonly toDetails: (problemId: string) => void;
+  readonly toCustomerService: () => void;
+  /** In place of the page that was sent: going back to it would only show it empty. */
+  readonly backToStart: () => void;
+}
+
+/** Where these pages lead. */
+export function useComplaintWays(): ComplaintWays {
+  const session = useSession();
+  const navigate = useNavigate();
+  return {
+    toStart: () => void navigate(linkTo('complaint', session)),
+    toList: () => void navigate(linkTo('complaintList', session)),
+    toDescribe: ({ orderNo, problemType, problemSonType }) =>
+      void navigate(
+        linkTo('complaintDescribe', session, {
+          problemType: String(problemType),
+          problemSonType: problemSonType === undefined ? '' : String(problemSonType),
+          orderNo,
+        }),
+      ),
+    toDetails: (problemId) => void navigate(linkTo('complaintDetails', session, { problemId })),
+    toCustomerService: () => void navigate(linkTo('customerService', session)),
+    backToStart: () => void navigate(linkTo('complaint', session), { replace: true }),
+  };
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { UploadImages } from '../../ui/field/images.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import type { Evidence } from './evidence.ts';
+
+export interface EvidenceLater {
+  /** Null until it is known which there are. */
+  readonly images: UploadImages | null;
+  readonly evidence: Evidence | null;
+  readonly failed: boolean;
+  readonly load: () => void;
+}
+
+/** Images are kept and sent by code that comes after the form is drawn: a borrower can write while it is on its way. */
+export function useEvidence(orderNo: string): EvidenceLater {
+  const session = useSession();
+  const [evidence, setEvidence] = useState<Evidence | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [failedAt, setFailedAt] = useState(-1);
+  const images = useSyncExternalStore(evidence?.subscribe ?? nothingToHear, () => evidence?.images() ?? null);
+  useEffect(() => {
+    let open: Evidence | null = null;
+    let left = false;
+    const opened = (made: Evidence): void => {
+      if (left) return made.stop();
+      open = made;
+      setEvidence(made);
+    };
+    import('./evidence.ts')
+      .then(({ openEvidence }) => openEvidence(session, { userId: session.userId, orderNo }))
+      .then(opened, () => setFailedAt(attempt));
+    return () => {
+      left = true;
+      open?.stop();
+    };
+  }, [session, orderNo, attempt]);
+  return { images, evidence, failed: failedAt === attempt, load: () => setAttempt(attempt + 1) };
+}
+
+const nothingToHear = (): (() => void) => () => undefined;

@@ -1,0 +1,75 @@
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { hasFailed, urlsOf } from '../../ui/field/images.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import type { Evidence } from './evidence.ts';
+import type { Problem } from './problemIn.ts';
+import { useSendComplaint } from './queries.ts';
+import { useComplaintWays } from './useComplaintWays.ts';
+import type { Draft } from './useDraft.ts';
+
+interface Sending {
+  readonly send: () => void;
+  readonly busy: boolean;
+  /** Send was pressed without a description. */
+  readonly missesText: boolean;
+  /** No answer came: whether it arrived is not known, and it may be sent again. */
+  readonly unanswered: boolean;
+  /** The day by which a person replies, once the complaint is there. */
+  readonly replyBy: CalendarDate | null;
+}
+
+export function useSending({ orderNo, type, sonType }: Problem, { text, evidence, failed, load, keyFor, clear }: Draft): Sending {
+  const sending = useSendComplaint();
+  const [missed, setMissed] = useState(false);
+  const isEmpty = text.trim() === '';
+  const complaint = async (images: Evidence) => ({
+    problemType: type.value,
+    problemSonType: sonType?.value ?? null,
+    problemDetail: text,
+    problemImage: await arrived(images),
+    orderNo,
+  });
+  const send = (): void => {
+    setMissed(isEmpty);
+    if (isEmpty) toast.plain(m.complaint_description_empty());
+    else if (evidence === null) load();
+    else sending.mutate({ complaint: () => complaint(evidence), keyFor }, { onSuccess: clear, onError: sayWhatIsMissing });
+  };
+  useLeave(sending.isSuccess);
+  return {
+    send,
+    // Until it is known which images there are: a complaint must not leave without them.
+    busy: (evidence === null && !failed) || sending.isPending || sending.isSuccess,
+    missesText: missed && isEmpty,
+    unanswered: sending.error instanceof CallFailure && sending.error.kind !== 'refused',
+    replyBy: sending.data?.replyBy ?? null,
+  };
+}
+
+class ImageMissing extends Error {}
+
+async function arrived(evidence: Evidence): Promise<string[]> {
+  const images = await evidence.settled();
+  if (hasFailed(images)) throw new ImageMissing();
+  return urlsOf(images);
+}
+
+/** A refusal announces itself, and silence stands above the button. */
+function sayWhatIsMissing(failure: Error): void {
+  if (failure instanceof ImageMissing) toast.fail(m.complaint_image_waits());
+}
+
+/** The start page takes the place of this one by itself. */
+function useLeave(sent: boolean): void {
+  const { backToStart } = useComplaintWays();
+  const leave = useEffectEvent(backToStart);
+  useEffect(() => {
+    if (!sent) return undefined;
+    const timer = setTimeout(() => leave(), limits.complaint.successModalMs);
+    return () => clearTimeout(timer);
+  }, [sent]);
+}

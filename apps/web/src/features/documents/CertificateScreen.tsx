@@ -1,0 +1,77 @@
+import type { ClosingCertificate } from '@hiram/contract/endpoints/documents.ts';
+import type { ReactElement } from 'react';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { Logo } from '../../ui/show/Logo.tsx';
+import { pesos } from '../../ui/show/pesos.ts';
+import { unbroken } from '../../ui/show/unbroken.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { certificateFirstCall, useCertificate, useOpenCertificate } from './queries.ts';
+import { ProofPage, ProofSkeleton } from './DocumentPage.tsx';
+import { SaveBar, Slip } from './Slip.tsx';
+import css from './Slip.module.css';
+
+export const firstCall = certificateFirstCall;
+
+const ROWS = 7;
+
+export default function CertificateScreen(): ReactElement {
+  return (
+    <ProofPage title={m.certificate_title()} rows={ROWS} query={useCertificate()}>
+      {(certificate) =>
+        certificate ? (
+          <Certificate certificate={certificate} />
+        ) : (
+          <Blank picture="missing" title={m.certificate_empty_title()} text={m.certificate_empty_text()} />
+        )
+      }
+    </ProofPage>
+  );
+}
+
+export const Skeleton = (): ReactElement => <ProofSkeleton title={m.certificate_title()} rows={ROWS} />;
+
+function Certificate({ certificate }: { readonly certificate: ClosingCertificate }): ReactElement {
+  const { orderId } = useSession();
+  const open = useOpenCertificate();
+  return (
+    <>
+      <PageBody>
+        <Slip
+          head={
+            <div className={css['certified']}>
+              <Logo size="l" />
+              <h2>{m.certificate_headline()}</h2>
+              <p>{m.certificate_text({ name: certificate.borrowerName, order: unbroken(idInGroups(orderId)) })}</p>
+            </div>
+          }
+          rows={[
+            { text: m.check_certificate(), value: idInGroups(certificate.number) },
+            { text: m.certificate_loan_amount(), value: pesos(certificate.loanAmount) },
+            { text: m.certificate_total_paid(), value: pesos(certificate.totalPaid) },
+            { text: m.certificate_borrowed_on(), value: dayInWords(certificate.borrowedOn) },
+            { text: m.certificate_closed_on(), value: dayInWords(certificate.closedOn) },
+            {
+              text: m.certificate_on_time(),
+              value: m.certificate_count({ count: certificate.paymentsOnTime, total: certificate.payments }),
+            },
+            { text: m.check_code(), value: certificate.checkCode },
+          ]}
+          checkUrl={certificate.checkUrl}
+          foot={
+            <>
+              <p>{config.company.name}</p>
+              <p>{m.certificate_registration({ number: config.company.secRegistration })}</p>
+            </>
+          }
+        />
+        <div className={css['gap']} />
+      </PageBody>
+      <SaveBar onSave={() => open.mutate()} busy={open.isPending} />
+    </>
+  );
+}

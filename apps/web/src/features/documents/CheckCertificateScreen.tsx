@@ -1,0 +1,91 @@
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import type { checkProof } from '@hiram/contract/endpoints/documents.ts';
+import { useEffect, useState, type ReactElement } from 'react';
+import { useSearchParams } from 'react-router';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { TextField } from '../../ui/field/TextField.tsx';
+import { Page, PageBody, Stack, type PageProps } from '../../ui/page/Page.tsx';
+import { Banner } from '../../ui/show/Banner.tsx';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { DetailRows } from '../../ui/show/DetailRows.tsx';
+import { pesos } from '../../ui/show/pesos.ts';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { useCheck } from './queries.ts';
+
+/** For whoever is shown a certificate or receipt: no session, and no name of the borrower. */
+export default function CheckCertificateScreen(): ReactElement {
+  const [search] = useSearchParams();
+  const given = { number: search.get('number') ?? '', code: search.get('code') ?? '' };
+  const [number, setNumber] = useState(given.number);
+  const [code, setCode] = useState(given.code);
+  const check = useCheck();
+  const { mutate } = check;
+  const isScanned = given.number !== '' && given.code !== '';
+  useEffect(() => {
+    // A scanned address says all that is needed.
+    if (isScanned) mutate({ number: given.number, code: given.code });
+  }, [mutate, isScanned, given.number, given.code]);
+  return (
+    <Frame>
+      <PageBody>
+        <Stack>
+          <p>{m.check_text({ lender: config.company.name })}</p>
+          {check.data ? <Found found={check.data} /> : null}
+          {check.error ? <Banner kind="danger">{troubleOf(check.error)}</Banner> : null}
+        </Stack>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            mutate({ number, code });
+          }}
+        >
+          <Stack>
+            <TextField label={m.check_number()} value={number} onChange={setNumber} />
+            <TextField label={m.check_code()} value={code} onChange={setCode} />
+            <Button type="submit" busy={check.isPending} disabled={number.trim() === '' || code.trim() === ''}>
+              {m.check_button()}
+            </Button>
+          </Stack>
+        </form>
+      </PageBody>
+    </Frame>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Frame>
+    <PageBody>
+      <Stack>
+        <p>{m.check_text({ lender: config.company.name })}</p>
+      </Stack>
+    </PageBody>
+  </Frame>
+);
+
+const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.check_title()} {...props} />;
+
+function troubleOf(error: Error): string {
+  if (!(error instanceof CallFailure)) return m.check_failed();
+  if (error.code === errorCodes.notFound) return m.check_unknown();
+  return error.code === errorCodes.tooManyRequests ? m.check_too_many() : m.check_failed();
+}
+
+function Found({ found: { kind, number, stands, amount, date } }: { readonly found: AnswerOf<typeof checkProof> }): ReactElement {
+  const isCertificate = kind === 'certificate';
+  return (
+    <>
+      <Banner kind={stands ? 'success' : 'danger'}>{stands ? m.check_real() : m.check_withdrawn()}</Banner>
+      <DetailRows
+        rows={[
+          { text: isCertificate ? m.check_certificate() : m.receipt_number(), value: idInGroups(number) },
+          { text: isCertificate ? m.certificate_loan_amount() : m.check_paid(), value: pesos(amount) },
+          ...(date === null ? [] : [{ text: isCertificate ? m.certificate_closed_on() : m.receipt_paid_on(), value: dayInWords(date) }]),
+        ]}
+      />
+    </>
+  );
+}

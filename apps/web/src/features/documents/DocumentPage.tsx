@@ -1,0 +1,42 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { SlipSkeleton } from './Slip.tsx';
+
+interface ProofPageProps<Proof> {
+  readonly title: string;
+  /** How many the slip has while it is awaited; none where no slip is. */
+  readonly rows?: number | undefined;
+  readonly query: UseQueryResult<Proof>;
+  /** Without an order there is nothing to ask for, so also nothing to show. */
+  readonly children: (proof: Proof | undefined) => ReactNode;
+}
+
+/** A page around the documents of an order: awaited, failed, or shown. */
+export function ProofPage<Proof>({ title, rows, query, children }: ProofPageProps<Proof>): ReactElement {
+  const { orderId } = useSession();
+  return (
+    <Page sunken={rows !== undefined} title={title} onBack={useBack()} asOf={query.dataUpdatedAt}>
+      {orderId !== '' && query.isPending ? (
+        <Awaited rows={rows} />
+      ) : query.isLoadingError ? (
+        <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : (
+        children(query.data)
+      )}
+    </Page>
+  );
+}
+
+const Awaited = ({ rows }: { readonly rows: number | undefined }): ReactElement => (
+  <PageBody>{rows === undefined ? null : <SlipSkeleton rows={rows} />}</PageBody>
+);
+
+export const ProofSkeleton = ({ title, rows }: { readonly title: string; readonly rows: number }): ReactElement => (
+  <Page sunken title={title}>
+    <Awaited rows={rows} />
+  </Page>
+);

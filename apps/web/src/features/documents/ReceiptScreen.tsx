@@ -1,0 +1,120 @@
+import type { Receipt } from '@hiram/contract/endpoints/documents.ts';
+import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
+import type { ReactElement } from 'react';
+import { useNavigate, useSearchParams } from 'react-router';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { linkTo } from '../../platform/session/session.ts';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { PageBody, Stack } from '../../ui/page/Page.tsx';
+import { Amount } from '../../ui/show/Amount.tsx';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { List, ListRow } from '../../ui/show/ListRow.tsx';
+import { Logo } from '../../ui/show/Logo.tsx';
+import { pesos } from '../../ui/show/pesos.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { receiptsFirstCall, useOpenReceipt, useOpenStatement, useReceipts } from './queries.ts';
+import { ProofPage, ProofSkeleton } from './DocumentPage.tsx';
+import { SaveBar, Slip } from './Slip.tsx';
+import css from './Slip.module.css';
+
+export const firstCall = receiptsFirstCall;
+
+const ROWS = 8;
+
+/** One receipt, where the address names its payment or the code that was paid; otherwise all of the order's. */
+export default function ReceiptScreen(): ReactElement {
+  const [search] = useSearchParams();
+  const one = search.has('payment') || search.has('intentId');
+  return (
+    <ProofPage title={one ? m.receipt_title() : m.receipts_title()} rows={one ? ROWS : undefined} query={useReceipts()}>
+      {(receipts = []) => {
+        const shown = chosen(receipts, search);
+        if (shown) return <OneReceipt receipt={shown} />;
+        if (receipts.length > 0) return <ReceiptList receipts={receipts} />;
+        return <Blank picture="missing" title={m.receipt_empty_title()} text={m.receipt_empty_text()} />;
+      }}
+    </ProofPage>
+  );
+}
+
+export const Skeleton = (): ReactElement => <ProofSkeleton title={m.receipt_title()} rows={ROWS} />;
+
+function chosen(receipts: readonly Receipt[], search: URLSearchParams): Receipt | undefined {
+  const [payment, intentId] = [search.get('payment'), search.get('intentId')];
+  return receipts.find((each) => String(each.payment) === payment || (intentId !== null && each.intentId === intentId));
+}
+
+function OneReceipt({ receipt }: { readonly receipt: Receipt }): ReactElement {
+  const { orderId } = useSession();
+  const open = useOpenReceipt(receipt.payment);
+  return (
+    <>
+      <PageBody>
+        <Slip
+          head={
+            <div className={css['head']}>
+              <p className={css['lender']}>
+                <Logo size="s" />
+                {config.company.name}
+              </p>
+              <p className={css['caption']}>{m.receipt_received()}</p>
+              <Amount value={receipt.amount} size="l" />
+            </div>
+          }
+          rows={rowsOf(receipt, orderId)}
+          checkUrl={receipt.checkUrl}
+          foot={<p>{m.receipt_check()}</p>}
+        />
+        <div className={css['gap']} />
+      </PageBody>
+      <SaveBar onSave={() => open.mutate()} busy={open.isPending} />
+    </>
+  );
+}
+
+const unlessNothing = (text: string, amount: Centavos) => (amount === 0 ? [] : [{ text, value: pesos(amount) }]);
+
+const rowsOf = (receipt: Receipt, orderId: string) => [
+  { text: m.receipt_number(), value: idInGroups(receipt.number) },
+  { text: m.receipt_paid_on(), value: dayInWords(receipt.paidOn) },
+  { text: m.receipt_posted_on(), value: dayInWords(receipt.postedOn) },
+  { text: m.receipt_through(), value: receipt.channelName },
+  { text: m.receipt_reference(), value: receipt.reference },
+  { text: m.receipt_from(), value: receipt.payerName },
+  { text: m.receipt_order(), value: idInGroups(orderId) },
+  ...unlessNothing(m.receipt_to_penalty(), receipt.toPenalty),
+  ...unlessNothing(m.receipt_to_interest(), receipt.toInterest),
+  ...unlessNothing(m.receipt_to_principal(), receipt.toPrincipal),
+  ...unlessNothing(m.receipt_to_rollover_fee(), receipt.toRolloverFee),
+  ...(receipt.kept < 0
+    ? [{ text: m.receipt_kept_before(), value: pesos(centavos(0 - receipt.kept)) }]
+    : unlessNothing(receipt.owedAfter === 0 ? m.receipt_overpaid() : m.receipt_kept(), receipt.kept)),
+  { text: m.receipt_owed_after(), value: pesos(receipt.owedAfter), sum: true },
+];
+
+function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }): ReactElement {
+  const session = useSession();
+  const navigate = useNavigate();
+  const statement = useOpenStatement();
+  return (
+    <>
+      <PageBody>
+        <Stack>
+          <List>
+            {receipts.map(({ payment, amount, paidOn, channelName }) => (
+              <ListRow
+                key={payment}
+                title={pesos(amount)}
+                sub={m.receipt_list_sub({ day: dayInWords(paidOn), channel: channelName })}
+                onPress={() => void navigate(linkTo('receipt', session, { payment: String(payment) }))}
+              />
+            ))}
+          </List>
+        </Stack>
+      </PageBody>
+      <SaveBar title={m.statement_save()} onSave={() => statement.mutate()} busy={statement.isPending} />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import type { ReactElement, ReactNode } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { BottomBar } from '../../ui/page/BottomBar.tsx';
+import { WovenTrim } from '../../ui/page/Panel.tsx';
+import { QrCode } from '../../ui/pay/QrCode.tsx';
+import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
+import css from './Slip.module.css';
+
+interface SlipRow {
+  readonly text: string;
+  readonly value: string;
+  readonly sum?: boolean;
+}
+
+interface SlipProps {
+  readonly head: ReactNode;
+  readonly rows: readonly SlipRow[];
+  /** Opened by the QR code. */
+  readonly checkUrl: string;
+  readonly foot: ReactNode;
+}
+
+/** A document that is shown to others: what it is, its rows, and how it is checked. White in the dark, too. */
+export const Slip = ({ head, rows, checkUrl, foot }: SlipProps): ReactElement => (
+  <article className={css['slip']}>
+    {head}
+    <WovenTrim />
+    <div className={css['rows']}>
+      <DetailRows rows={rows} />
+    </div>
+    <div className={css['foot']}>
+      <QrCode name={m.proof_qr()} text={checkUrl} />
+      <div>{foot}</div>
+    </div>
+  </article>
+);
+
+export const SlipSkeleton = ({ rows }: { readonly rows: number }): ReactElement => (
+  <article className={css['slip']} aria-busy="true">
+    <div className={css['head']} />
+    <WovenTrim />
+    <div className={css['rows']}>
+      <DetailRowsSkeleton count={rows} />
+    </div>
+  </article>
+);
+
+interface SaveBarProps {
+  readonly onSave: () => void;
+  readonly busy: boolean;
+  readonly title?: string;
+}
+
+export const SaveBar = ({ onSave, busy, title = m.proof_save_pdf() }: SaveBarProps): ReactElement => (
+  <BottomBar>
+    <Button onPress={onSave} busy={busy}>
+      <Icon name="download" />
+      {title}
+    </Button>
+  </BottomBar>
+);

@@ -1,0 +1,104 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { openPage } from '../../../testing/openPage.tsx';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { sampleCertificate, sampleReceipt } from './documentFixture.ts';
+
+let leaving: ReturnType<typeof watchLeaving>;
+beforeEach(() => {
+  leaving = watchLeaving();
+});
+afterEach(() => {
+  leaving.stop();
+});
+
+const told = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });
+const SESSION = 'userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR217K3M9XQ7D2P0A';
+const rows = (): (string | null)[] => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const document_ = (path: string) => told(path, { url: '/entirely/v4/proof/document?token=t' });
+
+test('[BEY-06] a receipt: reference, channel, value date, what it paid, and its PDF', async () => {
+  const receipts = [sampleReceipt({ payment: 2, intentId: null }), sampleReceipt()];
+  const { seen } = await openPage(
+    `/receipt?${SESSION}&intentId=PI217K3M9XQ7D2P0A`,
+    told('/receipts', { receipts }),
+    document_('/receipt-document'),
+  );
+  await expect.element(page.getByText('Payment received')).toBeVisible();
+  expect(rows()).toEqual([
+    'Receipt No.RC 217 K3M9 XQ7D 2P0A',
+    'Paid onSep 9, 2026',
+    'Posted onSep 10, 2026',
+    'Paid throughSari Mart counter',
+    'ReferencePAY-4471',
+    'FromMaria Clara D. Santos',
+    'OrderOR 217 K3M9 XQ7D 2P0A',
+    'To interest₱320.00',
+    'To principal₱2,000.00',
+    'Left to repay₱6,480.00',
+  ]);
+  await expect.element(page.getByRole('img', { name: 'QR code that opens the public check' })).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await userEvent.click(button('Save as PDF'));
+  await expect.poll(() => leaving.to().at(-1)?.url.href ?? '').toContain('/entirely/v4/proof/document?token=t');
+  expect((await seen()).at(-1)?.body).toBe('orderId=OR217K3M9XQ7D2P0A&payment=1&lang=en');
+});
+
+test('[BEY-06] without a payment on the address all are listed, and none says so', async () => {
+  await openPage(`/receipt?${SESSION}`, told('/receipts', { receipts: [sampleReceipt()] }));
+  await userEvent.click(page.getByRole('button', { name: /₱2,320.00/ }));
+  await expect.element(page.getByText('Payment received')).toBeVisible();
+});
+
+test('[BEY-06] an order without payments has no receipts', async () => {
+  await openPage(`/receipt?${SESSION}`, told('/receipts', { receipts: [] }));
+  await expect.element(page.getByText('No payments yet')).toBeVisible();
+});
+
+test('[BEY-07] a certificate says who paid what in full, by when, and how it is checked', async () => {
+  await openPage(`/certificate?${SESSION}`, told('/certificate', { certificate: sampleCertificate() }));
+  await expect.element(page.getByRole('heading', { name: 'Certificate of Full Payment' })).toBeVisible();
+  await expect
+    .element(page.getByText('This confirms that Maria Clara D. Santos has paid loan OR 217 K3M9 XQ7D 2P0A in full and owes nothing on it.'))
+    .toBeVisible();
+  expect(rows()).toEqual([
+    'Certificate No.CF 217 K3M9 XQ7D 2P0A',
+    'Loan amount₱8,000.00',
+    'Total paid₱8,800.00',
+    'Borrowed onAug 15, 2026',
+    'Closed onDec 13, 2026',
+    'Payments on time4 of 4',
+    'Check codeK3M9XQ7D2P',
+  ]);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-07] a loan that is owed on has none', async () => {
+  await openPage(`/certificate?${SESSION}`, told('/certificate', { certificate: null }));
+  await expect.element(page.getByText('No certificate yet')).toBeVisible();
+});
+
+const real = { kind: 'certificate', number: 'CF217K3M9XQ7D2P0A', stands: true, amount: 8_000_00, date: '2026-12-13' };
+
+test('[BEY-07] whoever scans a certificate sees number, amount and date, without a session', async () => {
+  await openPage('/checkCertificate?number=CF217K3M9XQ7D2P0A&code=K3M9XQ7D2P', told('/check', real));
+  await expect.element(page.getByText('This is real.')).toBeVisible();
+  expect(rows()).toEqual(['Certificate No.CF 217 K3M9 XQ7D 2P0A', 'Loan amount₱8,000.00', 'Closed onDec 13, 2026']);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-07] a number typed wrong is unknown, and one that was taken back no longer stands', async () => {
+  const unknown = { ...json({ success: false, code: errorCodes.notFound, message: 'Not found', data: null }), path: '/check' };
+  await openPage('/checkCertificate?lang=en', unknown, told('/check', { ...real, stands: false, date: null }));
+  await userEvent.fill(page.getByLabelText('Number'), 'CF 217');
+  await userEvent.fill(page.getByLabelText('Check code'), 'K3M9X');
+  await userEvent.click(button('Check'));
+  await expect.element(page.getByText('We have issued nothing with this number and code. Look at both again.')).toBeVisible();
+  await userEvent.click(button('Check'));
+  await expect.element(page.getByText('This was issued by us, and no longer stands.')).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import {
+  certificate,
+  certificateDocument,
+  checkProof,
+  receiptDocument,
+  receipts,
+  statementDocument,
+} from '@hiram/contract/endpoints/documents.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { call, firstCallFromSession } from '../../platform/api/call.ts';
+import { pageLanguage } from '../../platform/i18n/pageLanguage.ts';
+import { useOpenFile } from '../../ui/page/useOpenFile.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+
+export const receiptsFirstCall = () => firstCallFromSession(receipts, ['orderId']);
+export const certificateFirstCall = () => firstCallFromSession(certificate, ['orderId']);
+
+export function useReceipts() {
+  const session = useSession();
+  const { orderId } = session;
+  return useQuery({
+    queryKey: [receipts.name, session],
+    queryFn: async () => (await call(receipts, session, { orderId })).receipts,
+    enabled: orderId !== '',
+  });
+}
+
+export function useCertificate() {
+  const session = useSession();
+  const { orderId } = session;
+  return useQuery({
+    queryKey: [certificate.name, session],
+    queryFn: async () => (await call(certificate, session, { orderId })).certificate,
+    enabled: orderId !== '',
+  });
+}
+
+export function useOpenReceipt(payment: number) {
+  const session = useSession();
+  const { orderId } = session;
+  return useOpenFile(() => call(receiptDocument, session, { orderId, payment, lang: pageLanguage() }));
+}
+
+export function useOpenCertificate() {
+  const session = useSession();
+  const { orderId } = session;
+  return useOpenFile(() => call(certificateDocument, session, { orderId, lang: pageLanguage() }));
+}
+
+/** Of today. */
+export function useOpenStatement() {
+  const session = useSession();
+  const { orderId } = session;
+  return useOpenFile(() => call(statementDocument, session, { orderId, asOf: null, lang: pageLanguage() }));
+}
+
+/** Anybody's call. What is not found is an answer here, which the page gives in its own words. */
+export function useCheck() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: (typed: { readonly number: string; readonly code: string }) => call(checkProof, session, typed, { quiet: true }),
+  });
+}

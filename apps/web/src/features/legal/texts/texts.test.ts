@@ -1,0 +1,88 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { describe, expect, test } from 'vitest';
+import { config } from '../../../platform/config/config.ts';
+import type { LegalText } from './legalText.ts';
+import { loanTerms } from './loanTerms.ts';
+import { privacyPolicy } from './privacyPolicy.ts';
+import { userAgreement } from './userAgreement.ts';
+
+const { specified, philippines } = profiles;
+const { company } = config;
+
+/** All that a reader sees of it, as one text. */
+const wordsOf = ({ sections }: LegalText): string => JSON.stringify(sections);
+
+test('[LEG-01] the privacy policy has all eleven sections, the registration of the lender and the contact of the configuration', () => {
+  const text = privacyPolicy(specified, company);
+  expect(text.sections.map(({ id }) => id)).toEqual([
+    'collection',
+    'representation',
+    'use',
+    'disclosure',
+    'cookies',
+    'device',
+    'minors',
+    'passwords',
+    'changes',
+    'opting-out',
+    'grievance-officer',
+  ]);
+  for (const fact of [company.secRegistration, company.certificateOfAuthority, company.email, company.phone])
+    expect(wordsOf(text)).toContain(fact);
+});
+
+describe('the loan terms as specified', () => {
+  const words = wordsOf(loanTerms(specified, company));
+
+  test.each([
+    'a term of 91 to 365 calendar days',
+    'within 1 day of a complete application',
+    'within 1 to 3 calendar days',
+    'after half of the term has passed, and at least 7 calendar days after disbursement',
+    'Rs.1,000 for new clients, Rs.800 for repeat clients',
+    '["1 to 30","5%"],["31 to 90","4%"],["From 91","2%"]',
+    'within 3 calendar days',
+    '7 business days’ notice',
+    'within 10 days of the judgment',
+    'over 18 years old and have a permanent address in the Philippines',
+  ])('[LEG-11] say: %s', (figure) => {
+    expect(words).toContain(figure);
+  });
+
+  test.each([
+    'the days are counted from the day on which the loan was disbursed',
+    'It is a one-time penalty, once for the whole loan',
+    'on the unpaid amount of the instalment',
+    'a change of your name, date of birth or address',
+  ])('[LEG-13] state: %s', (statement) => {
+    expect(words).toContain(statement);
+  });
+
+  test('[LEG-12] are the whole agreement, with prolongation and default', () => {
+    const { sections } = loanTerms(specified, company);
+    expect(sections.map(({ id }) => id)).toEqual(expect.arrayContaining(['parties', 'cost', 'repayment', 'prolongation', 'default']));
+    expect(sections.every(({ blocks }) => blocks.length > 0)).toBe(true);
+  });
+});
+
+test('the Philippine terms name no one-time penalty, a monthly rate, prepayment at any time and the limit of the cost', () => {
+  const words = wordsOf(loanTerms(philippines, company));
+  expect(words).not.toMatch(/Rs\.|one-time|half of the term/);
+  expect(words).toContain('"Interest per month"');
+  expect(words).toContain('at any time and without a charge');
+  expect(words).toContain('never pass 100% of the amount borrowed');
+});
+
+test('the figures are those of the module that the service computes with', () => {
+  const dearer = { ...specified, penaltyInterest: [{ fromLateDay: 1, bps: 725, perDays: 1 }] } as const;
+  expect(wordsOf(loanTerms(dearer, company))).toContain('["From 1","7.25%"]');
+});
+
+test.each([
+  ['privacy policy', privacyPolicy],
+  ['loan terms', loanTerms],
+  ['user agreement', userAgreement],
+])('every section of the %s has an address of its own', (_name, make) => {
+  const ids = make(specified, company).sections.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});

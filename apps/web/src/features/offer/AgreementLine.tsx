@@ -1,0 +1,39 @@
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { AgreementCheckbox } from '../../ui/field/AgreementCheckbox.tsx';
+import { AgreementTitles, type Agreement } from '../../ui/field/AgreementTitles.tsx';
+import { Banner } from '../../ui/show/Banner.tsx';
+import css from './LoanBar.module.css';
+import { AgreementSkeleton } from './LoanBar.tsx';
+import type { useAgreements, useOpenAgreement } from './queries.ts';
+
+interface AgreementLineProps {
+  readonly agreements: ReturnType<typeof useAgreements>;
+  readonly opening: ReturnType<typeof useOpenAgreement>;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** Without its titles there is no box: nobody agrees to what they can't open. */
+export function AgreementLine({ agreements, opening, ...box }: AgreementLineProps): ReactElement | null {
+  if (agreements.isPending) return <AgreementSkeleton />;
+  if (agreements.isError) return null;
+  const titles = agreements.data.map(({ title, position, changed }) => ({ title, changed, onOpen: () => opening.mutate(position) }));
+  const changed = titles.filter((each) => each.changed);
+  return (
+    <>
+      {changed.length === 0 ? null : <TermsChanged agreements={changed} />}
+      <AgreementCheckbox {...box} agreements={titles} />
+    </>
+  );
+}
+
+/** Each opens with what has changed. */
+const TermsChanged = ({ agreements }: { readonly agreements: readonly Agreement[] }): ReactElement => (
+  <div className={css['changed']}>
+    <Banner>
+      {m.confirm_terms_changed()}{' '}
+      <AgreementTitles agreements={agreements.map((each) => ({ ...each, label: m.confirm_what_changed({ title: each.title }) }))} />
+    </Banner>
+  </div>
+);

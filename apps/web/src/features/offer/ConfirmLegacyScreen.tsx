@@ -1,0 +1,13 @@
+import { olderConfirmation } from '@hiram/contract/endpoints/legacy.ts';
+import type { ReactElement } from 'react';
+import { firstCallFromSession } from '../../platform/api/call.ts';
+import { ConfirmPage, ConfirmSkeleton } from './ConfirmPage.tsx';
+import { older } from './legacy.ts';
+
+export const firstCall = () => firstCallFromSession(olderConfirmation, ['productId']);
+
+export default function ConfirmOlderScreen(): ReactElement {
+  return <ConfirmPage variant={older} />;
+}
+
+export const Skeleton = (): ReactElement => <ConfirmSkeleton variant={older} />;

@@ -1,0 +1,109 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, type PageProps } from '../../ui/page/Page.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { fetchDisclosed } from './disclosedLater.ts';
+import { inSign } from './inSign.ts';
+import { LoanBarSkeleton } from './LoanBar.tsx';
+import { OfferPage } from './OfferPage.tsx';
+import { OfferPanel, OfferPanelSkeleton } from './OfferPanel.tsx';
+import { OfferTermsSkeleton } from './OfferTerms.tsx';
+import { namesProduct, useOffer } from './queries.ts';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import type { Offer, Variant } from './variant.ts';
+
+interface ConfirmPageProps {
+  readonly variant: Variant;
+  readonly profile?: Profile;
+}
+
+/** Both confirmation pages: one frame, and what differs comes with the variant. */
+export function ConfirmPage({ variant, profile = config.profile }: ConfirmPageProps): ReactElement {
+  const query = useOffer(variant);
+  const sign = variant.signOf(useLocation().search);
+  useEffect(() => fetchDisclosed(profile), [profile]);
+  const canAsk = namesProduct(useSession());
+  const isWaiting = canAsk && query.isPending;
+  const offer = query.data && inSign(query.data, sign);
+  const retry = { onRetry: () => void query.refetch(), retrying: query.isFetching };
+  return (
+    <Frame
+      onBack={useBack()}
+      asOf={query.dataUpdatedAt}
+      panel={
+        isWaiting ? <PanelSkeleton variant={variant} profile={profile} /> : offer && <PanelOf variant={variant} offer={offer} sign={sign} />
+      }
+    >
+      {isWaiting ? (
+        <BodySkeleton variant={variant} />
+      ) : offer ? (
+        <Suspense fallback={<BodySkeleton variant={variant} />}>
+          <OfferPage variant={variant} profile={profile} offer={offer} sign={sign} />
+        </Suspense>
+      ) : isMissing(query.error) ? (
+        <NoOffer retry={canAsk ? <RetryButton {...retry} /> : undefined} />
+      ) : (
+        <LoadFailed {...retry} />
+      )}
+    </Frame>
+  );
+}
+
+/** @param profile which statement the page makes room for */
+export const ConfirmSkeleton = ({ variant, profile = config.profile }: ConfirmPageProps): ReactElement => (
+  <Frame panel={<PanelSkeleton variant={variant} profile={profile} />}>
+    <BodySkeleton variant={variant} />
+  </Frame>
+);
+
+const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.confirm_title()} {...props} />;
+
+interface PanelOfProps {
+  readonly variant: Variant;
+  readonly offer: Offer;
+  readonly sign: string;
+}
+
+function PanelOf({ variant, offer: { loan }, sign }: PanelOfProps): ReactElement {
+  const repaymentDate = variant.showsRepaymentDate ? dayInWords(loan.firstPayTime) : null;
+  return <OfferPanel loan={loan} sign={sign} repaymentDate={repaymentDate} />;
+}
+
+const PanelSkeleton = ({ variant, profile }: Required<ConfirmPageProps>): ReactElement => (
+  <OfferPanelSkeleton noteLines={profile.disclosureBeforeLoan === 'truthInLending' ? 2 : 1} repaymentDate={variant.showsRepaymentDate} />
+);
+
+const BodySkeleton = ({ variant }: Pick<ConfirmPageProps, 'variant'>): ReactElement => (
+  <>
+    <OfferTermsSkeleton variant={variant} />
+    <LoanBarSkeleton />
+  </>
+);
+
+/** No product on the address, or the service has no offer of it: nothing failed, there is nothing to confirm. */
+const isMissing = (failure: Error | null): boolean =>
+  failure === null || (failure instanceof CallFailure && failure.code === errorCodes.notFound);
+
+interface RetryProps {
+  readonly onRetry: () => void;
+  readonly retrying: boolean;
+}
+
+const RetryButton = ({ onRetry, retrying }: RetryProps): ReactElement => (
+  <Button onPress={onRetry} busy={retrying}>
+    {m.retry()}
+  </Button>
+);
+
+const NoOffer = ({ retry }: { readonly retry: ReactNode }): ReactElement => (
+  <Blank picture="missing" title={m.confirm_empty_title()} text={m.confirm_empty_text()} action={retry} />
+);

@@ -1,0 +1,315 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { planService, type PlannedAnswer } from '../../../testing/service.ts';
+import { App } from '../../app/App.tsx';
+import { recordBridge } from '../../platform/bridge/recorder.ts';
+import { Skeleton } from './ConfirmV3Screen.tsx';
+import { agreementsData, flagged, refusedFlag, sampleLoan } from './testing/offerFixture.ts';
+import {
+  box,
+  button,
+  dialog,
+  dialogText,
+  fieldsOf,
+  openConfirm,
+  pathOf,
+  queryOf,
+  toastText,
+  whole,
+} from '../../../testing/openConfirm.tsx';
+
+let shell: ReturnType<typeof recordBridge>;
+let leaving: ReturnType<typeof watchLeaving>;
+beforeEach(() => {
+  shell = recordBridge();
+  leaving = watchLeaving();
+});
+afterEach(() => {
+  leaving.stop();
+  shell.stop();
+});
+
+const ORDER_URL = `${window.location.origin}/loanDetail?productId=hiram-cash&orderId=OR7`;
+const taken = flagged({ lendDetailsUrl: ORDER_URL });
+const agreements = flagged(agreementsData);
+const loanOf = (changes: Partial<LoanConfirmation> = {}): PlannedAnswer => flagged(sampleLoan(profiles.specified, changes));
+const open = (...more: PlannedAnswer[]) => openConfirm([loanOf(), agreements, ...more]);
+
+test('[CNF-01] logo, name, loan amount, days, rate description, rows and the payment plan', async () => {
+  await openConfirm([loanOf({ comProductLogo: '/icon.svg' }), agreements]);
+  await whole();
+  const [panel] = document.querySelectorAll('main section');
+  expect(panel?.querySelector('img')?.getAttribute('src')).toBe('/icon.svg');
+  expect(panel?.textContent).toContain('Hiram CashLoan amount₱8,000.00');
+  expect(panel?.textContent).toContain('120 days · 4% per 30 days on the balance');
+  expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
+    'Processing fee₱240.00',
+    'Total to repay₱8,800.00',
+    'Receiving accountPeraPay ·· 4821',
+  ]);
+  await expect.element(page.getByRole('region', { name: 'Payment Plan' })).toBeVisible();
+  expect([...document.querySelectorAll('main li')].map(({ textContent }) => textContent)).toEqual([
+    'Sep 14, 2026Payment 1 of 4₱2,320.00Principal ₱2,000.00 + interest ₱320.00',
+    'Oct 14, 2026Payment 2 of 4₱2,240.00Principal ₱2,000.00 + interest ₱240.00',
+    'Nov 13, 2026Payment 3 of 4₱2,160.00Principal ₱2,000.00 + interest ₱160.00',
+    'Dec 13, 2026Payment 4 of 4₱2,080.00Principal ₱2,000.00 + interest ₱80.00',
+  ]);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test.each(['/confirmNew', '/confirmOfPeriod'])('[CNF-12] %s loads from loan-detail-confirm with the product', async (path) => {
+  const service = planService();
+  await service.answer(loanOf());
+  await service.answer(agreements);
+  window.history.replaceState(null, '', `${path}?deviceId=${service.deviceId}&product_id=hiram-cash`);
+  await render(<App />);
+  await whole();
+  expect(document.title).toBe('Confirm loan');
+  const [asked] = await service.seen();
+  expect([asked?.method, pathOf(asked), asked?.body]).toEqual([
+    'POST',
+    '/entirely/v3/loan-confirm/loan-detail-confirm',
+    'productId=hiram-cash',
+  ]);
+});
+
+test('[CNF-02] the box is checked and reads I have read and agree with the titles of contract', async () => {
+  const seen = await open();
+  await expect.element(box).toBeChecked();
+  expect(document.querySelector('main p:has(label)')?.textContent).toBe(
+    'I have read and agree Loan Agreement, Disclosure Statement and Privacy Policy',
+  );
+  const [, asked] = await seen();
+  expect([asked?.method, pathOf(asked)]).toEqual(['GET', '/entirely/v3/contract/contract']);
+  expect(queryOf(asked)).toMatchObject({ productId: 'hiram-cash', scene: '3' });
+});
+
+test('[CNF-02] a title asks contract-jump and opens its address', async () => {
+  const url = `${window.location.origin}/entirely/v4/agreement?token=T1`;
+  const seen = await openConfirm([loanOf(), agreements, flagged({ contract_url: url })], { more: '&orderId=OR3' });
+  await button('Disclosure Statement').click();
+  await expect.poll(() => leaving.to().map(({ url: { href }, manner }) => [href, manner])).toEqual([[url, 'push']]);
+  const [, , asked] = await seen();
+  expect([asked?.method, pathOf(asked)]).toEqual(['GET', '/entirely/v3/contract/contract-jump']);
+  expect(queryOf(asked)).toMatchObject({ productId: 'hiram-cash', scene: '3', position: '2', orderId: 'OR3' });
+  await expect.element(box).toBeChecked();
+});
+
+test('[CNF-02] an agreement elsewhere is not opened, and the page says so', async () => {
+  await open(flagged({ contract_url: 'https://elsewhere.example/agreement' }));
+  await button('Loan Agreement').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
+  expect(leaving.to()).toEqual([]);
+});
+
+/** --primary of the brand, and --disabled. */
+const GREEN = 'rgb(11, 74, 55)';
+const GREY = 'rgb(223, 227, 220)';
+
+test('[CNF-03] Loan is grey and does nothing while the box is unchecked', async () => {
+  const seen = await open(taken);
+  await whole();
+  const colour = () => getComputedStyle(button('Loan').element()).backgroundColor;
+  await expect.poll(() => colour()).toBe(GREEN);
+  await box.click();
+  await expect.element(button('Loan')).toBeDisabled();
+  await expect.poll(() => colour()).toBe(GREY);
+  await button('Loan').click({ force: true });
+  expect(await seen()).toHaveLength(2);
+  expect(shell.messages).toEqual([]);
+  await box.click();
+  await expect.element(button('Loan')).toBeEnabled();
+  await expect.poll(() => colour()).toBe(GREEN);
+});
+
+test('[CNF-04] Loan posts the offer once, and the order takes the place of the page with from=confirm', async () => {
+  const seen = await openConfirm([loanOf(), agreements, taken], { more: '&lang=en&orderId=OR3' });
+  await button('Loan').click();
+  await expect.poll(() => leaving.to()).toHaveLength(1);
+  const [left] = leaving.to();
+  expect(left?.manner).toBe('replace');
+  expect(left?.url.pathname).toBe('/loanDetail');
+  const parameters = Object.fromEntries(left?.url.searchParams ?? []);
+  expect(parameters).toMatchObject({ productId: 'hiram-cash', orderId: 'OR7', from: 'confirm', userId: 'u1', sessionId: 's1', lang: 'en' });
+  const [, , push] = await seen();
+  expect([push?.method, pathOf(push)]).toEqual(['POST', '/entirely/v3/loan-confirm/loan-detail-push']);
+  expect(fieldsOf(push)).toEqual({ productId: 'hiram-cash', amount: '800000', periods: '120', termUnit: '1' });
+  expect(push?.headers[IDEMPOTENCY_HEADER.toLowerCase()]).toMatch(/^[0-9a-f]{32}$/);
+  await button('Loan').click();
+  expect(await seen()).toHaveLength(3);
+});
+
+test('[GEN-16] confirmBurialPoint goes out when Loan is pressed', async () => {
+  await open(taken);
+  await whole();
+  expect(shell.messages).toEqual([]);
+  await button('Loan').click();
+  await expect.poll(() => leaving.to()).toHaveLength(1);
+  expect(shell.messages).toEqual([{ name: 'confirmBurialPoint', payload: { point: 'loan' } }]);
+});
+
+test('[CNF-04] an order elsewhere is not opened and learns nothing; Loan can be pressed again', async () => {
+  await open(flagged({ lendDetailsUrl: 'https://elsewhere.example/order' }));
+  await button('Loan').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
+  expect(leaving.to()).toEqual([]);
+  await expect.element(button('Loan')).toHaveAttribute('aria-busy', 'false');
+});
+
+test('[CNF-05] popAgreementUrl opens the agreement in a frame that can do nothing; Agree closes it, the mask does not', async () => {
+  await openConfirm([loanOf({ popAgreementUrl: `${window.location.origin}/icon.svg` }), agreements]);
+  await expect.element(dialog).toBeVisible();
+  const frame = document.querySelector('dialog iframe');
+  expect(frame?.getAttribute('src')).toBe(`${window.location.origin}/icon.svg`);
+  expect(frame?.getAttribute('sandbox')).toBe('');
+  await page.elementLocator(document.querySelector('dialog') ?? document.body).click({ position: { x: 5, y: 5 } });
+  await expect.element(dialog).toBeVisible();
+  expect(shell.messages).toEqual([]);
+  await button('Agree').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(shell.messages).toEqual([]);
+});
+
+test('[CNF-05] Cancel of the agreement closes the webview, and so does native back', async () => {
+  await openConfirm([loanOf({ popAgreementUrl: '/icon.svg', isPopType: 1, popTitle: 'Stay', popContent: 'Please' }), agreements]);
+  await button('Cancel').click();
+  expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
+  expect(window.nativeBack?.()).toBe(true);
+  expect(shell.messages).toHaveLength(2);
+  expect(document.querySelectorAll('dialog')).toHaveLength(1);
+});
+
+test('[CNF-05] an agreement that may not be embedded can’t be agreed to', async () => {
+  await openConfirm([loanOf({ popAgreementUrl: 'https://elsewhere.example/' }), agreements]);
+  await expect.poll(dialogText).toContain('We can’t open this link.');
+  await expect.element(button('Agree')).not.toBeInTheDocument();
+  expect(document.querySelector('iframe')).toBeNull();
+});
+
+const held = { isPopType: 1, popTitle: 'Your offer is still open', popContent: 'Nothing has been borrowed yet.' } as const;
+
+test('[CNF-06] native back shows Point out with the service’s words; Agree stays', async () => {
+  await openConfirm([loanOf(held), agreements]);
+  await whole();
+  expect(window.nativeBack?.()).toBe(true);
+  await expect.element(dialog).toHaveTextContent('Point outYour offer is still openNothing has been borrowed yet.CancelAgree');
+  expect(await accessibilityViolations()).toEqual([]);
+  await button('Agree').click();
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(shell.messages).toEqual([]);
+});
+
+test('[CNF-06] Cancel of Point out closes the webview', async () => {
+  await openConfirm([loanOf(held), agreements]);
+  await whole();
+  window.nativeBack?.();
+  await button('Cancel').click();
+  expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
+});
+
+test('[CNF-06] without isPopType native back is the shell’s own', async () => {
+  await open();
+  await whole();
+  expect(window.nativeBack?.()).toBe(false);
+  await expect.element(dialog).not.toBeInTheDocument();
+});
+
+test('[GEN-13] an offer that is refused is no toast and no navigation: Retry brings it', async () => {
+  await openConfirm([refusedFlag(errorCodes.unavailable), loanOf(), agreements]);
+  await expect.element(button('Retry')).toBeVisible();
+  expect([toastText(), leaving.to(), shell.messages]).toEqual(['', [], []]);
+  await button('Retry').click();
+  await whole();
+});
+
+test('[GEN-13] a push that is refused is no toast and no navigation: Retry begins anew with the offer', async () => {
+  const seen = await open(refusedFlag(errorCodes.invalidRequest), loanOf({ amount: centavos(232_000) }), agreements);
+  await button('Loan').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('The loan was not taken. Nothing was borrowed.');
+  expect([toastText(), leaving.to()]).toEqual(['', []]);
+  expect(await accessibilityViolations()).toEqual([]);
+  await button('Retry').click();
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  await expect.poll(() => document.querySelector('main section .sr-only')?.textContent).toBe('₱2,320.00');
+  await expect.poll(async () => (await seen()).map(pathOf).slice(3)).toContain('/entirely/v3/loan-confirm/loan-detail-confirm');
+});
+
+test('[GEN-13] agreements that are refused: Retry brings them, and until then Loan is inactive', async () => {
+  await openConfirm([loanOf(), refusedFlag(errorCodes.unavailable), agreements]);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('We couldn’t load the agreements.');
+  await expect.element(button('Loan')).toBeDisabled();
+  expect(toastText()).toBe('');
+  await button('Retry').click();
+  await whole();
+  await expect.element(button('Loan')).toBeEnabled();
+});
+
+test('[GEN-13] an agreement that is refused: Retry opens it', async () => {
+  await open(refusedFlag(errorCodes.notFound), flagged({ contract_url: '/entirely/v4/agreement?token=T1' }));
+  await button('Loan Agreement').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('We couldn’t open the agreement.');
+  expect([toastText(), leaving.to()]).toEqual(['', []]);
+  await button('Retry').click();
+  await expect.poll(() => leaving.to()).toHaveLength(1);
+});
+
+test('a push without an answer is sent again with the same key', async () => {
+  const seen = await open({ fate: 'cut' }, taken);
+  await button('Loan').click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('We got no answer. Trying again can’t borrow twice.');
+  await button('Retry').click();
+  await expect.poll(() => leaving.to()).toHaveLength(1);
+  const keys = (await seen()).slice(2).map(({ headers }) => headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+  expect(keys).toHaveLength(2);
+  expect(keys[1]).toBe(keys[0]);
+});
+
+test('loading: the skeleton stands, and Loan can’t be pressed', async () => {
+  await openConfirm([{ fate: 'hang' }]);
+  await expect.element(page.getByRole('heading', { name: 'Confirm loan' })).toBeVisible();
+  expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+  await expect.element(button('Loan')).toBeDisabled();
+});
+
+test('failed: it says so', async () => {
+  await openConfirm([refusedFlag(errorCodes.internal)]);
+  await expect.element(page.getByText('We couldn’t load this page')).toBeVisible();
+  await expect.element(button('Loan')).not.toBeInTheDocument();
+});
+
+test('empty: where no offer waits, the page says so and Retry asks again', async () => {
+  await openConfirm([refusedFlag(errorCodes.notFound), loanOf(), agreements]);
+  await expect.element(page.getByText('No offer is waiting')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await button('Retry').click();
+  await whole();
+});
+
+test('empty: an address without a product asks for nothing', async () => {
+  const service = planService();
+  window.history.replaceState(null, '', `/confirmNew?deviceId=${service.deviceId}`);
+  await render(<App />);
+  await expect.element(page.getByText('No offer is waiting')).toBeVisible();
+  expect(await service.seen()).toEqual([]);
+});
+
+test('nothing in the panel moves when the offer takes the place of the skeleton', async () => {
+  const tops = (): number[] =>
+    [...document.querySelectorAll('main > section > *, main > section > div > *, main > div')].map((part) =>
+      Math.round(part.getBoundingClientRect().top),
+    );
+  const skeleton = await render(<Skeleton />);
+  const before = tops();
+  await skeleton.unmount();
+  await open();
+  await whole();
+  expect(tops()).toEqual(before);
+});

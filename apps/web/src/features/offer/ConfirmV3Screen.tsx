@@ -1,0 +1,13 @@
+import { confirmation } from '@hiram/contract/endpoints/offer.ts';
+import type { ReactElement } from 'react';
+import { firstCallFromSession } from '../../platform/api/call.ts';
+import { ConfirmPage, ConfirmSkeleton } from './ConfirmPage.tsx';
+import { newer } from './v3.ts';
+
+export const firstCall = () => firstCallFromSession(confirmation, ['productId']);
+
+export default function ConfirmNewScreen(): ReactElement {
+  return <ConfirmPage variant={newer} />;
+}
+
+export const Skeleton = (): ReactElement => <ConfirmSkeleton variant={newer} />;

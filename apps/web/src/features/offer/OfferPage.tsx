@@ -1,0 +1,65 @@
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { send } from '../../platform/bridge/send.ts';
+import { AgreementLine } from './AgreementLine.tsx';
+import { Disclosed, hasStatement } from './disclosedLater.ts';
+import { LoanBar } from './LoanBar.tsx';
+import { OfferTerms } from './OfferTerms.tsx';
+import { useAgreements, useOfferAnew, useOpenAgreement, useTakeOffer } from './queries.ts';
+import { Trouble } from './Trouble.tsx';
+import { hasPopups, useOpenPopups } from './useOpenPopups.ts';
+import type { Offer, Variant } from './variant.ts';
+
+const Popups = lazy(() => import('./Popups.tsx'));
+
+interface OfferPageProps {
+  readonly variant: Variant;
+  readonly profile: Profile;
+  readonly offer: Offer;
+  readonly sign: string;
+}
+
+/** The offer with all that can be done about it. It is agreed to in one box, wherever it is then taken. */
+export function OfferPage({ variant, profile, offer, sign }: OfferPageProps): ReactElement {
+  const { loan, buttonText } = offer;
+  const [checked, setChecked] = useState(profile.agreementBox === 'checked');
+  const popups = useOpenPopups(offer);
+  const agreements = useAgreements(variant, profile);
+  const opening = useOpenAgreement(variant);
+  const taking = useTakeOffer(variant);
+  const take = (): void => {
+    send('confirmBurialPoint', { point: 'loan' });
+    popups.close('promoting');
+    taking.mutate(loan);
+  };
+  const onTake = checked && agreements.isSuccess && !popups.mustAgree ? take : null;
+  const agreement = <AgreementLine agreements={agreements} opening={opening} checked={checked} onChange={setChecked} />;
+  const statement = hasStatement(profile) ? <Disclosed loan={loan} profile={profile} sign={sign} /> : null;
+  return (
+    <>
+      <OfferTerms variant={variant} loan={loan} sign={sign} statement={statement} />
+      <LoanBar
+        notice={<Trouble loan={loan} taking={taking} opening={opening} agreements={agreements} onOfferAnew={useOfferAnew(variant)} />}
+        agreement={agreement}
+        buttonText={buttonText}
+        onTake={onTake}
+        taking={taking.isPending || taking.data === true}
+      />
+      {hasPopups(offer) ? (
+        <Suspense>
+          <Popups
+            offer={offer}
+            popups={popups}
+            beforePromotion={
+              <>
+                {statement}
+                {profile.agreementBox === 'checked' ? null : agreement}
+              </>
+            }
+            onTake={onTake}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,132 @@
+import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { send } from '../../platform/bridge/send.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { safeAddress } from '../../platform/navigation/safeNavigate.ts';
+import { Button, ButtonPair } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/dialog/Modal.tsx';
+import { Logo } from '../../ui/show/Logo.tsx';
+import css from './Popups.module.css';
+import type { OpenPopups } from './useOpenPopups.ts';
+import type { Offer, Promotion } from './variant.ts';
+
+interface PopupsProps {
+  readonly offer: Offer;
+  readonly popups: OpenPopups;
+  /** What has to be read and agreed to before the button of the promotion. */
+  readonly beforePromotion: ReactNode;
+  readonly onTake: (() => void) | null;
+}
+
+/** Loaded after the page itself, which most borrowers see without any of them. */
+export default function Popups({ offer: { loan, promotion }, popups, beforePromotion, onTake }: PopupsProps): ReactElement {
+  const { pointOut, promoting, mustAgree, close } = popups;
+  return (
+    <>
+      <PointOutPopup open={pointOut} onAgree={() => close('pointOut')} title={loan.popTitle} text={loan.popContent} />
+      {promotion === null ? null : (
+        <PromotionPopup
+          open={promoting && !mustAgree}
+          onClose={() => close('promoting')}
+          promotion={promotion}
+          loan={loan}
+          before={beforePromotion}
+          onTake={onTake}
+        />
+      )}
+      <AgreementPopup open={mustAgree} url={loan.popAgreementUrl} onAgree={() => close('mustAgree')} />
+    </>
+  );
+}
+
+const leave = (): void => send('closeWebview', {});
+
+interface AnswersProps {
+  /** Without it there is nothing to agree to. */
+  readonly onAgree: (() => void) | null;
+}
+
+/** The same in both popups: Cancel leaves the page for good, Agree stays. */
+const Answers = ({ onAgree }: AnswersProps): ReactElement => (
+  <ButtonPair>
+    <Button kind="line" onPress={leave}>
+      {m.cancel()}
+    </Button>
+    {onAgree ? <Button onPress={onAgree}>{m.confirm_agree()}</Button> : null}
+  </ButtonPair>
+);
+
+interface AgreementPopupProps {
+  readonly open: boolean;
+  readonly url: string;
+  readonly onAgree: () => void;
+}
+
+/** The agreement that comes before all else, in a frame where it can do nothing. */
+function AgreementPopup({ open, url, onAgree }: AgreementPopupProps): ReactElement {
+  const address = safeAddress(url);
+  const title = m.confirm_agreement_title();
+  return (
+    <Modal
+      open={open}
+      onClose={leave}
+      dismissable="not-by-mask"
+      framed
+      kicker={m.confirm_agreement_kicker()}
+      title={title}
+      actions={<Answers onAgree={address === null ? null : onAgree} />}
+    >
+      {address === null ? <p>{m.link_refused()}</p> : <iframe className={css['agreement']} src={address.href} title={title} sandbox="" />}
+    </Modal>
+  );
+}
+
+interface PointOutPopupProps {
+  readonly open: boolean;
+  readonly onAgree: () => void;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Native back while it is open is an answer, too: Cancel. */
+const PointOutPopup = ({ open, onAgree, title, text }: PointOutPopupProps): ReactElement => (
+  <Modal
+    open={open}
+    onClose={leave}
+    dismissable="not-by-mask"
+    kicker={m.confirm_point_out()}
+    title={title}
+    text={text}
+    actions={<Answers onAgree={onAgree} />}
+  />
+);
+
+interface PromotionPopupProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly promotion: Promotion;
+  readonly loan: LoanConfirmation;
+  readonly before: ReactNode;
+  readonly onTake: (() => void) | null;
+}
+
+/** Its button submits as the page's own does, so all that stands before that one stands here, too. */
+const PromotionPopup = ({ open, onClose, promotion, loan, before, onTake }: PromotionPopupProps): ReactElement => (
+  <Modal
+    open={open}
+    onClose={onClose}
+    centred
+    closeIcon
+    art={<Logo src={loan.comProductLogo} size="l" />}
+    title={loan.comProductName}
+    text={promotion.text}
+    actions={
+      <>
+        <Button {...(onTake ? { onPress: onTake } : { disabled: true })}>{promotion.buttonText}</Button>
+        <p className={css['submits']}>{m.confirm_promotion_submits()}</p>
+      </>
+    }
+  >
+    {before}
+  </Modal>
+);

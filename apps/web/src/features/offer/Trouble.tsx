@@ -1,0 +1,28 @@
+import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
+import type { ReactElement } from 'react';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Notice } from './LoanBar.tsx';
+import type { useAgreements, useOpenAgreement, useTakeOffer } from './queries.ts';
+
+interface TroubleProps {
+  readonly loan: LoanConfirmation;
+  readonly taking: ReturnType<typeof useTakeOffer>;
+  readonly opening: ReturnType<typeof useOpenAgreement>;
+  readonly agreements: ReturnType<typeof useAgreements>;
+  readonly onOfferAnew: () => void;
+}
+
+/**
+ * What failed since the offer came, the weightiest first. A push that got no answer is sent again as it was; one that was
+ * refused begins anew with the offer as it now is, because these figures may be what was refused.
+ */
+export function Trouble({ loan, taking, opening, agreements, onOfferAnew }: TroubleProps): ReactElement | null {
+  if (taking.isError && isRefused(taking.error)) return <Notice text={m.confirm_refused()} onRetry={onOfferAnew} />;
+  if (taking.isError) return <Notice text={m.confirm_unanswered()} onRetry={() => taking.mutate(loan)} />;
+  if (opening.isError) return <Notice text={m.confirm_agreement_failed()} onRetry={() => opening.mutate(opening.variables)} />;
+  if (!agreements.isError) return null;
+  return <Notice text={m.confirm_agreements_failed()} onRetry={() => void agreements.refetch()} retrying={agreements.isFetching} />;
+}
+
+const isRefused = (failure: Error): boolean => failure instanceof CallFailure && failure.kind === 'refused';

@@ -1,0 +1,6 @@
+import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+
+export function countOfPayments({ repay_plans: { length: count } }: LoanConfirmation): string {
+  return count === 1 ? m.confirm_payment() : m.confirm_payments({ count });
+}

@@ -1,0 +1,73 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { agreementsData, flagged, sampleLoan } from './testing/offerFixture.ts';
+import { box, button, openConfirm, whole } from '../../../testing/openConfirm.tsx';
+
+const { philippines, specified } = profiles;
+
+const loan = sampleLoan(philippines);
+const open = (changes: Partial<LoanConfirmation> = {}) =>
+  openConfirm([flagged({ ...loan, ...changes }), flagged(agreementsData)], { profile: philippines });
+const statement = page.getByRole('region', { name: 'Disclosure statement' });
+const warning = page.getByText('Please don’t borrow yet');
+
+test('[BEY-03] the statement stands before Loan: proceeds, every charge, total, effective rates, and lateness by example', async () => {
+  await open();
+  await whole();
+  const [panel] = document.querySelectorAll('main section');
+  expect(panel?.textContent).toContain('You receive₱7,760.00');
+  expect(panel?.textContent).toContain('You pay back ₱8,800.00 in 4 payments over 120 days. The loan costs you ₱1,040.00.');
+  await expect
+    .element(statement)
+    .toHaveTextContent(
+      [
+        'Disclosure statementTruth in Lending Act (RA 3765)',
+        'Loan amount₱8,000.00Processing fee, taken now− ₱240.00Other charges₱0.00You receive₱7,760.00',
+        'What you pay backPrincipal₱8,000.00Interest, 4% per 30 days on the balance+ ₱800.00Total to repay₱8,800.00',
+        'Effective rate5.33% a monthEffective rate88.09% a year',
+        'If you pay late5% per 30 days on the unpaid amount, counted by the day. For example, ₱2,320.00 paid 10 days late adds ₱38.70.',
+      ].join('') + ' All charges together never pass ₱8,000.00.',
+    );
+  const place = document.querySelector('main')?.textContent ?? '';
+  expect(place.indexOf('Disclosure statement')).toBeLessThan(place.lastIndexOf('Loan'));
+  await expect.element(warning).not.toBeInTheDocument();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[CNF-02] [CNF-03] in the Philippine profile the box starts unchecked, and Loan inactive', async () => {
+  await open();
+  await whole();
+  await expect.element(box).not.toBeChecked();
+  await expect.element(button('Loan')).toBeDisabled();
+  await box.click();
+  await expect.element(button('Loan')).toBeEnabled();
+});
+
+const { disclosure } = loan;
+if (disclosure === null) throw new Error('the Philippine profile has a statement');
+const [first, ...others] = loan.repay_plans;
+if (first === undefined) throw new Error('a plan has payments');
+
+test.each<[string, Partial<LoanConfirmation>]>([
+  ['a rate that is not that of the plan', { disclosure: { ...disclosure, effectivePerMonth: 0.0399 } }],
+  ['proceeds that are a centavo more', { disclosure: { ...disclosure, proceeds: centavos(776_001) } }],
+  ['a payment that is a peso more', { repay_plans: [{ ...first, amount: centavos(first.amount + 100) }, ...others] }],
+  ['a statement that is missing', { disclosure: null }],
+])('[BEY-03] the page warns of %s', async (_, changes) => {
+  await open(changes);
+  await whole();
+  await expect.element(warning).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-03] the specified profile shows the rate description in its place', async () => {
+  await openConfirm([flagged(sampleLoan(specified)), flagged(agreementsData)], { profile: specified });
+  await whole();
+  await expect.element(statement).not.toBeInTheDocument();
+  await expect.element(warning).not.toBeInTheDocument();
+  expect(document.body.textContent).toContain('4% per 30 days on the balance');
+});

@@ -1,0 +1,28 @@
+import { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { call } from '../../platform/api/call.ts';
+import type { Session } from '../../platform/session/session.ts';
+import type { Agreements, Variant } from './variant.ts';
+
+export type OfferedAgreement = Agreements[number] & {
+  /** Not the version that this borrower agreed to before. */
+  readonly changed: boolean;
+};
+
+/** Together, or not at all: nobody agrees to what has changed without having been told. */
+export async function readOffered(variant: Variant, session: Session, profile: Profile): Promise<readonly OfferedAgreement[]> {
+  const [offered, changed] = await Promise.all([
+    variant.readAgreements(session),
+    profile.extras === 'offered' ? changedSince(session) : NOTHING,
+  ]);
+  return offered.map((agreement) => ({ ...agreement, changed: changed.has(agreement.position) }));
+}
+
+const NOTHING: ReadonlySet<number> = new Set();
+
+/** The positions whose text is another one than was agreed to last. */
+async function changedSince(session: Session): Promise<ReadonlySet<number>> {
+  // Quiet: the page itself says that it could not load.
+  const { agreements } = await call(agreedTerms, session, { orderId: null }, { quiet: true });
+  return new Set(agreements.filter(({ version, versionNow }) => versionNow !== version).map(({ position }) => position));
+}

@@ -1,0 +1,63 @@
+import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { openAddress } from '../../ui/page/openAddress.ts';
+import type { Session } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { goOnward } from './goOnward.ts';
+import { readOffered } from './offeredAgreements.ts';
+import type { Variant } from './variant.ts';
+
+/** What the borrower reads and agrees to must not change while they read: it is asked for again only when they say so. */
+const untilAskedAgain = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+
+const offerKey = ({ name }: Variant, session: Session) => ['offer', name, session] as const;
+
+export const namesProduct = ({ productId }: Session): boolean => productId !== '';
+
+export function useOffer(variant: Variant) {
+  const session = useSession();
+  return useQuery({
+    queryKey: offerKey(variant, session),
+    queryFn: () => variant.readOffer(session),
+    enabled: namesProduct(session),
+    ...untilAskedAgain,
+  });
+}
+
+/** Back to the beginning: what was on the page is gone until the offer is there anew. */
+export function useOfferAnew(variant: Variant): () => void {
+  const queryClient = useQueryClient();
+  const session = useSession();
+  return () => void queryClient.resetQueries({ queryKey: offerKey(variant, session) });
+}
+
+export function useAgreements(variant: Variant, profile: Profile) {
+  const session = useSession();
+  return useQuery({
+    queryKey: ['agreements', variant.name, session],
+    queryFn: () => readOffered(variant, session, profile),
+    ...untilAskedAgain,
+  });
+}
+
+export function useOpenAgreement(variant: Variant) {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async (position: number) => openAddress(await variant.agreementAddress(session, position)),
+  });
+}
+
+/** Its data says whether the page is on its way to the order. */
+export function useTakeOffer(variant: Variant) {
+  const session = useSession();
+  const [keyFor] = useState(intentKeys);
+  return useMutation({
+    mutationFn: async ({ amount, periods, termUnit }: LoanConfirmation) => {
+      const push = { productId: session.productId, amount, periods, termUnit };
+      return goOnward(await variant.take(session, push, keyFor(push)), session);
+    },
+  });
+}

@@ -1,0 +1,23 @@
+import { agreementJump, agreements, confirmation, confirmLoan } from '@hiram/contract/endpoints/offer.ts';
+import { call } from '../../platform/api/call.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { agreementFields, PESO_SIGN, sceneFields } from './requests.ts';
+import type { Variant } from './variant.ts';
+
+export const newer: Variant = {
+  name: 'newer',
+  readOffer: async (session) => {
+    const loan = await call(confirmation, session, { productId: session.productId });
+    return { loan, buttonText: null, promotion: null };
+  },
+  readAgreements: async (session) => (await call(agreements, session, sceneFields(session))).data,
+  agreementAddress: async (session, position) => (await call(agreementJump, session, agreementFields(session, position))).contract_url,
+  take: async (session, push, intentKey) => {
+    const { lendDetailsUrl: url } = await call(confirmLoan, session, push, { intentKey });
+    return { url, query: { from: 'confirm' } };
+  },
+  detailsTitle: null,
+  planTitle: m.confirm_payment_plan,
+  showsRepaymentDate: false,
+  signOf: () => PESO_SIGN,
+};

@@ -1,0 +1,40 @@
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import type { agreements, confirmLoan, LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
+import type { Session } from '../../platform/session/session.ts';
+
+/** What both variants of the page show. */
+export interface Offer {
+  readonly loan: LoanConfirmation;
+  /** Null: the page's own word. */
+  readonly buttonText: string | null;
+  readonly promotion: Promotion | null;
+}
+
+export interface Promotion {
+  readonly text: string;
+  readonly buttonText: string;
+}
+
+export type Agreements = AnswerOf<typeof agreements>['data'];
+export type Push = RequestOf<typeof confirmLoan>;
+
+/** Where the borrower goes once the offer is taken. */
+export interface Onward {
+  readonly url: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** What sets the two confirmation pages apart: the calls they make, and little more. */
+export interface Variant {
+  readonly name: 'newer' | 'older';
+  readonly readOffer: (session: Session) => Promise<Offer>;
+  readonly readAgreements: (session: Session) => Promise<Agreements>;
+  readonly agreementAddress: (session: Session, position: number) => Promise<string>;
+  readonly take: (session: Session, push: Push, intentKey: string) => Promise<Onward>;
+  /** Without a title of their own the detail rows follow the panel at once. */
+  readonly detailsTitle: (() => string) | null;
+  readonly planTitle: () => string;
+  readonly showsRepaymentDate: boolean;
+  /** The currency sign, by the page's address. */
+  readonly signOf: (search: string) => string;
+}

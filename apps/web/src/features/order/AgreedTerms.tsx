@@ -1,0 +1,56 @@
+import { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { agreementJump, CONFIRMATION_SCENE } from '@hiram/contract/endpoints/offer.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { call } from '../../platform/api/call.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { openAddress } from '../../ui/page/openAddress.ts';
+import { Section } from '../../ui/page/Section.tsx';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { List, ListRow } from '../../ui/show/ListRow.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+
+/** The agreements of this order as they were agreed to; each opens with what has changed since. */
+export function AgreedTerms(): ReactElement | null {
+  const session = useSession();
+  const { orderId } = session;
+  const terms = useQuery({
+    queryKey: [agreedTerms.name, session],
+    queryFn: () => call(agreedTerms, session, { orderId }, { quiet: true }),
+  });
+  if (terms.isPending) return null;
+  return (
+    <Section title={m.order_agreed()}>
+      <List>
+        {terms.data === undefined ? (
+          <ListRow title={m.order_agreed()} sub={m.order_agreed_failed()} onPress={() => void terms.refetch()} />
+        ) : (
+          terms.data.agreements.map((agreed) => <AgreedRow key={agreed.position} agreed={agreed} />)
+        )}
+      </List>
+    </Section>
+  );
+}
+
+type Agreed = AnswerOf<typeof agreedTerms>['agreements'][number];
+
+function AgreedRow({ agreed }: { readonly agreed: Agreed }): ReactElement {
+  const session = useSession();
+  const { productId, orderId } = session;
+  const { title, position } = agreed;
+  const opening = useMutation({
+    mutationFn: () => call(agreementJump, session, { productId, scene: CONFIRMATION_SCENE, position, orderId }, { loading: true }),
+    onSuccess: ({ contract_url: url }) => void openAddress(url),
+  });
+  return (
+    <ListRow title={title} sub={opening.isError ? m.order_agreed_failed() : versionInWords(agreed)} onPress={() => opening.mutate()} />
+  );
+}
+
+function versionInWords({ version, agreedOn, versionNow }: Agreed): string {
+  const day = dayInWords(agreedOn);
+  return versionNow === null || versionNow === version
+    ? m.order_agreed_version({ version, day })
+    : m.order_agreed_changed({ version, day, now: versionNow });
+}

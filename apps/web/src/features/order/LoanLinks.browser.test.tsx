@@ -1,0 +1,44 @@
+import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { MemoryRouter } from 'react-router';
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { planService } from '../../../testing/service.ts';
+import { makeQueryClient } from '../../app/queryClient.ts';
+import LoanLinks from './LoanLinks.tsx';
+
+const show = (status: OrderStatus, address = '/order') =>
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <MemoryRouter initialEntries={[address]}>
+        <LoanLinks status={status} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+const row = (name: RegExp) => page.getByRole('button', { name });
+
+test('[BEY-04] [BEY-08] [PAY-01] a loan with something to pay leads to its ways to pay, to paying by card and to its early payoff', async () => {
+  await show(orderStatus.dueSoon);
+  await expect.element(row(/^Ways to pay/)).toBeVisible();
+  await expect.element(row(/^Pay by card/)).toBeVisible();
+  await expect.element(row(/^Pay off early/)).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-04] [BEY-08] one that is paid back does not', async () => {
+  await show(orderStatus.settled);
+  await expect.element(row(/^Ways to pay/)).not.toBeInTheDocument();
+  await expect.element(row(/^Pay by card/)).not.toBeInTheDocument();
+  await expect.element(row(/^Pay off early/)).not.toBeInTheDocument();
+});
+
+test('the rows come once nothing above can push them down, and also where that can’t be had', async () => {
+  const { deviceId, answer } = planService();
+  await answer({ status: 500, body: '', path: '/v4/payments/state', delayMs: 300 });
+  await answer({ status: 500, body: '', path: '/v4/orders/review' });
+  await show(orderStatus.settled, `/order?userId=u1&sessionId=s1&orderId=OR1&deviceId=${deviceId}`);
+  await expect.element(row(/^Receipts/)).not.toBeInTheDocument();
+  await expect.element(row(/^Receipts/)).toBeVisible();
+});

@@ -1,0 +1,70 @@
+import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '../../platform/i18n/generated/messages.js';
+import type { AppPathName } from '../../platform/navigation/paths.ts';
+import { usePaymentState } from '../payment/usePaymentState.ts';
+import { linkTo } from '../../platform/session/session.ts';
+import { LanguageRows } from '../../ui/page/LanguageRows.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { List, ListRow } from '../../ui/show/ListRow.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { AgreedTerms } from './AgreedTerms.tsx';
+import { CalendarRow } from './CalendarRow.tsx';
+import { mayHavePayments } from './orderActions.ts';
+import { useOrderReview } from './useOrderReview.ts';
+
+interface LoanLink {
+  readonly page: AppPathName;
+  readonly title: () => string;
+  readonly sub: () => string;
+  readonly appliesTo: (status: OrderStatus) => boolean;
+}
+
+/** Some payment lies ahead. */
+const hasDatesAhead = (status: OrderStatus): boolean => status === orderStatus.active || status === orderStatus.dueSoon;
+const isRunning = (status: OrderStatus): boolean => status >= orderStatus.active && status < orderStatus.settled;
+
+const isSettled = (status: OrderStatus): boolean => status === orderStatus.settled;
+const wasPaidOut = (status: OrderStatus): boolean => status >= orderStatus.active;
+
+/** One row for each page about a loan; a row stands only where its page has something to say. */
+const links: readonly LoanLink[] = [
+  { page: 'waysToPay', title: m.ways_title, sub: m.ways_link, appliesTo: isRunning },
+  { page: 'payWay', title: m.card_repay_title, sub: m.card_repay_link, appliesTo: isRunning },
+  { page: 'earlyPayoff', title: m.payoff_title, sub: m.payoff_link, appliesTo: isRunning },
+  { page: 'certificate', title: m.certificate_title, sub: m.certificate_link, appliesTo: isSettled },
+  { page: 'receipt', title: m.receipts_title, sub: m.receipt_link, appliesTo: wasPaidOut },
+  { page: 'privacyCentre', title: m.privacy_title, sub: m.privacy_link, appliesTo: () => true },
+];
+
+/** What stands above comes late, too: until it is there, a link would slide away from under the finger. */
+function useMoreToCome(status: OrderStatus): boolean {
+  const { orderId } = useSession();
+  const comes = mayHavePayments(status);
+  const payments = usePaymentState(comes ? orderId : '');
+  const review = useOrderReview(comes);
+  return payments.isLoading || review.isLoading;
+}
+
+/** What else can be done with this loan. */
+export default function LoanLinks({ status }: { readonly status: OrderStatus }): ReactElement | null {
+  const session = useSession();
+  const navigate = useNavigate();
+  const rows = links.filter(({ appliesTo }) => appliesTo(status));
+  if (useMoreToCome(status)) return null;
+  return (
+    <>
+      <Section title={m.order_links()}>
+        <List>
+          {rows.map(({ page, title, sub }) => (
+            <ListRow key={page} title={title()} sub={sub()} onPress={() => void navigate(linkTo(page, session))} />
+          ))}
+          {hasDatesAhead(status) ? <CalendarRow /> : null}
+          <LanguageRows />
+        </List>
+      </Section>
+      <AgreedTerms />
+    </>
+  );
+}

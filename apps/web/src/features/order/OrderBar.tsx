@@ -1,0 +1,48 @@
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { BottomBar } from '../../ui/page/BottomBar.tsx';
+import css from './OrderBody.module.css';
+import { orderButtons, type OrderButton } from './orderActions.ts';
+import { useOrderWays } from './useOrderWays.ts';
+
+interface OrderBarProps {
+  readonly detail: AnswerOf<typeof orderDetail>;
+  /** A payment came and is not posted yet: paying is still possible, but not what the page asks for. */
+  readonly paid: boolean;
+}
+
+export function OrderBar({ detail, paid }: OrderBarProps): ReactElement | null {
+  const kind = paid ? 'line' : 'primary';
+  const { toRepay, toRollover, borrowAgain } = useOrderWays();
+  const drawings: Readonly<Record<OrderButton, ReactElement>> = {
+    repayNow: (
+      <Button kind={kind} onPress={toRepay}>
+        {m.order_repay_now()}
+      </Button>
+    ),
+    repay: (
+      <Button kind={kind} onPress={toRepay}>
+        {m.order_repay()}
+      </Button>
+    ),
+    rollover: (
+      <Button kind="text" onPress={toRollover}>
+        <b className={css['short']}>
+          <span>{m.order_short_of_money()}</span> {m.order_rollover()}
+        </b>
+      </Button>
+    ),
+    borrowAgain: <Button onPress={borrowAgain}>{m.order_borrow_again()}</Button>,
+  };
+  const [first, second] = orderButtons(detail);
+  if (first === undefined) return null;
+  return (
+    <BottomBar>
+      {drawings[first]}
+      {second === undefined ? null : drawings[second]}
+    </BottomBar>
+  );
+}

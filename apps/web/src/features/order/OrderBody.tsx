@@ -1,0 +1,93 @@
+import type { TextRow } from '@hiram/contract/wire/answer.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { send } from '../../platform/bridge/send.ts';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Icon } from '../../ui/Icon.tsx';
+import { PageBody } from '../../ui/page/Page.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Banner } from '../../ui/show/Banner.tsx';
+import { DetailRows } from '../../ui/show/DetailRows.tsx';
+import { RecommendedProducts } from '../../ui/show/ProductCard.tsx';
+import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { ProductLine } from '../../ui/show/ProductLine.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import css from './OrderBody.module.css';
+import { promoteFigure } from './panelOf.ts';
+import { useOrderWays } from './useOrderWays.ts';
+
+type Detail = AnswerOf<typeof orderDetail>;
+
+interface OrderBodyProps {
+  readonly detail: Detail;
+  /** Before the order's own lines. */
+  readonly children?: ReactNode;
+  /** After them. */
+  readonly links?: ReactNode;
+}
+
+export function OrderBody({ detail, children, links }: OrderBodyProps): ReactElement {
+  const { productName, productLogo, userOrderDetail, recProducts, telephone } = detail;
+  const { orderId } = useSession();
+  const { rows } = promoteFigure(detail.orderStatus, userOrderDetail.detail);
+  return (
+    <PageBody>
+      {detail.cardNeedPop === 1 ? <AccountNeeded title={detail.cardPopTitle} /> : null}
+      {children}
+      <Lines
+        product={<ProductLine logo={productLogo} name={productName} sub={m.order_number({ number: idInGroups(orderId) })} />}
+        rows={<DetailRows rows={rows.map(withSum)} />}
+      />
+      {links}
+      {recProducts.length === 0 ? null : <Market products={recProducts} />}
+      <ServicePhone telephone={telephone || config.servicePhone} />
+    </PageBody>
+  );
+}
+
+interface LinesProps {
+  readonly product: ReactNode;
+  readonly rows: ReactNode;
+}
+
+export const Lines = ({ product, rows }: LinesProps): ReactElement => (
+  <div className={css['lines']}>
+    {product}
+    {rows}
+  </div>
+);
+
+const withSum = (row: TextRow): TextRow & { readonly sum: boolean } => ({ ...row, sum: row.text.startsWith('Total') });
+
+/** The popup comes once a session; the way to add an account has to stay for as long as it is needed. */
+function AccountNeeded({ title }: { readonly title: string }): ReactElement {
+  const { toBindBank } = useOrderWays();
+  return (
+    <div className={css['apart']}>
+      <Banner kind="warning" title={title || m.bind_bank_title()} onPress={toBindBank}>
+        {m.order_account_needed()}
+      </Banner>
+    </div>
+  );
+}
+
+const Market = ({ products }: { readonly products: Detail['recProducts'] }): ReactElement => (
+  <Section title={m.order_products()}>
+    <RecommendedProducts products={products} onOpen={({ productId }) => send('toP', { productId })} />
+    <button type="button" className={css['more']} onClick={() => send('toHome', {})}>
+      {m.order_more_products()}
+      <Icon name="onward" small />
+    </button>
+  </Section>
+);
+
+const ServicePhone = ({ telephone }: { readonly telephone: string }): ReactElement => (
+  <p className={css['phone']}>
+    {m.order_help()}{' '}
+    <button type="button" onClick={() => send('callTelephone', { telephone })}>
+      {telephone}
+    </button>
+  </p>
+);

@@ -1,0 +1,52 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { openPage } from '../../../testing/openPage.tsx';
+import { json } from '../../../testing/service.ts';
+import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
+import { flagged, sampleOrder } from './orderFixture.ts';
+
+const ADDRESS = '/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
+const order = (...changes: Parameters<typeof sampleOrder>) => json(flagged(sampleOrder(...changes)));
+const paid = { paidAmount: centavos(232_000) };
+
+test('[BEY-01] a received payment turns the panel, and a posted one brings the order anew, without a reload', async () => {
+  const { seen } = await openPage(
+    ADDRESS,
+    order(),
+    order({ orderStatus: 170, noticeStatusText: 'On track' }),
+    paymentsSaid({}),
+    paymentsSaid({ state: 'received', ...paid }),
+    paymentsSaid({ state: 'posted', ...paid }),
+  );
+  await expect.element(page.getByRole('heading', { name: 'Payment due in 5 days' })).toBeVisible();
+  await expect.element(page.getByRole('list', { name: 'Payment, step 1 of 3' })).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Payment received' }), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByText('Being posted')).toBeVisible();
+  await expect.element(page.getByRole('button', { name: 'Repayment' })).toHaveAttribute('data-kind', 'line');
+  expect(await accessibilityViolations()).toEqual([]);
+  await expect.element(page.getByRole('heading', { name: 'On track' }), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByText('Your ₱2,320.00 is posted to your loan.')).toBeVisible();
+  expect(await seen()).toHaveLength(2);
+});
+
+test('[BEY-01] an order that was never paid out is not asked about, and one without payments once', async () => {
+  const review = await openPage(ADDRESS, order({ orderStatus: 21 }));
+  await expect.element(page.getByText('Hiram Cash')).toBeVisible();
+  expect(await review.unasked()).toEqual([]);
+  await review.unmount();
+  const { unasked } = await openPage(ADDRESS, order(), paymentsSaid());
+  await expect.poll(async () => (await unasked()).length).toBe(1);
+  expect(document.body.textContent).not.toContain('Your payment');
+});
+
+test('[BEY-01] a card whose bank has not answered is told, and its answer brings the order anew', async () => {
+  const card = { intentId: 'PI9', state: 'charging', channelName: 'Bank A ·· 4821', payCode: '' } as const;
+  await openPage(ADDRESS, paymentsSaid(card), paymentsSaid(), order(), order({ orderStatus: 170, noticeStatusText: 'On track' }));
+  await expect
+    .element(page.getByText('We asked for ₱2,320.00 from Bank A ·· 4821 and have no answer yet.', { exact: false }))
+    .toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await expect.element(page.getByRole('heading', { name: 'On track' }), { timeout: 5000 }).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import { useEffect, useState, type ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button, ButtonPair } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/dialog/Modal.tsx';
+import { tabStorage, useSession } from '../../platform/session/useSession.ts';
+import { markBankTipSeen, wasBankTipSeen } from './bankTip.ts';
+import { PopupArt } from './PopupArt.tsx';
+import { popupsOf, type Popup } from './popupsOf.ts';
+import { RatingPopup } from './RatingPopup.tsx';
+import { useOrderWays } from './useOrderWays.ts';
+
+type Detail = AnswerOf<typeof orderDetail>;
+
+/** One at a time: closing one opens the next. */
+export default function OrderPopups({ detail }: { readonly detail: Detail }): ReactElement {
+  const { open, close } = usePopups(detail);
+  return (
+    <>
+      <BankTip detail={detail} open={open === 'bankTip'} onClose={() => close('bankTip')} />
+      <Told title={m.order_withdraw_title()} text={detail.reyMsg} open={open === 'withdraw'} onClose={() => close('withdraw')} />
+      <Told title={m.order_kind_tips_title()} text={detail.KindTipsMsg} open={open === 'kindTips'} onClose={() => close('kindTips')} />
+      <RatingPopup open={open === 'rating'} onClose={() => close('rating')} />
+    </>
+  );
+}
+
+function usePopups(detail: Detail): { readonly open: Popup | undefined; readonly close: (popup: Popup) => void } {
+  const session = useSession();
+  // As it was when the page came: the popup marks itself seen while it is still open.
+  const [bankTipSeen] = useState(() => wasBankTipSeen(tabStorage(), session));
+  const [closed, setClosed] = useState<readonly Popup[]>([]);
+  const open = popupsOf(detail, bankTipSeen).find((popup) => !closed.includes(popup));
+  useEffect(() => {
+    if (open === 'bankTip') markBankTipSeen(tabStorage(), session);
+  }, [open, session]);
+  return { open, close: (popup) => setClosed([...closed, popup]) };
+}
+
+interface Control {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+function BankTip({ detail: { cardPopTitle, cardPopMsg }, open, onClose }: Control & { readonly detail: Detail }): ReactElement {
+  const { toBindBank } = useOrderWays();
+  return (
+    <Modal
+      open={open}
+      onClose={onClose}
+      centred
+      art={<PopupArt name="account" />}
+      title={cardPopTitle || m.bind_bank_title()}
+      text={cardPopMsg}
+      actions={
+        <ButtonPair>
+          <Button kind="line" onPress={onClose}>
+            {m.cancel()}
+          </Button>
+          <Button onPress={toBindBank}>{m.order_change_account()}</Button>
+        </ButtonPair>
+      }
+    />
+  );
+}
+
+/** The lender's own words, to be read and closed. */
+const Told = ({ title, text, open, onClose }: Control & { readonly title: string; readonly text: string }): ReactElement => (
+  <Modal open={open} onClose={onClose} title={title} text={text} actions={<Button onPress={onClose}>{m.ok()}</Button>} />
+);

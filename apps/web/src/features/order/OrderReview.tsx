@@ -1,0 +1,51 @@
+import type { orderReview } from '@hiram/contract/endpoints/complaint-timeline.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { linkTo } from '../../platform/session/session.ts';
+import { Banner } from '../../ui/show/Banner.tsx';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { upheldInWords } from '../payment/upheldInWords.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import css from './OrderBody.module.css';
+import { useOrderReview } from './useOrderReview.ts';
+
+/** That a payment of this order is being looked for, or what was found; leads to the complaint. */
+export default function OrderReview(): ReactElement | null {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { data } = useOrderReview();
+  if (!data?.review) return null;
+  const { review } = data;
+  const { kind, title, text } = words[review.state](review);
+  return (
+    <div className={css['apart']}>
+      <Banner kind={kind} title={title} onPress={() => void navigate(linkTo('complaintDetails', session, { problemId: review.problemId }))}>
+        {text}
+      </Banner>
+    </div>
+  );
+}
+
+type Review = NonNullable<AnswerOf<typeof orderReview>['review']>;
+
+interface Words {
+  readonly kind: 'info' | 'success' | 'warning';
+  readonly title: string;
+  readonly text: string;
+}
+
+const words: Readonly<Record<Review['state'], (review: Review) => Words>> = {
+  open: ({ since, replyBy }) => ({
+    kind: 'info',
+    title: m.review_open_title(),
+    text: m.review_open_text({ since: dayInWords(since), day: dayInWords(replyBy) }),
+  }),
+  upheld: ({ penaltiesReversed }) => ({
+    kind: 'success',
+    title: m.review_upheld_title(),
+    text: upheldInWords(penaltiesReversed),
+  }),
+  rejected: () => ({ kind: 'warning', title: m.review_rejected_title(), text: m.review_rejected_text() }),
+};

@@ -1,0 +1,214 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { openPage } from '../../../testing/openPage.tsx';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { recordBridge } from '../../platform/bridge/recorder.ts';
+import { config } from '../../platform/config/config.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { flagged, sampleOrder, sampleProduct } from './orderFixture.ts';
+import { Skeleton } from './OrderScreen.tsx';
+
+const ADDRESS = '/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
+const openOrder = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
+const order = (...changes: Parameters<typeof sampleOrder>): PlannedAnswer => json(flagged(sampleOrder(...changes)));
+const refused = json({ success: false, code: 900503, message: 'Busy', data: null });
+
+let shell: ReturnType<typeof recordBridge>;
+beforeEach(() => {
+  shell = recordBridge();
+});
+afterEach(() => {
+  shell.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const buttons = (): string[] => [...document.querySelectorAll('main button')].map(({ textContent }) => textContent);
+
+test('[ORD-01] the page shows status text, description, figure, logo, name and rows of loan-details', async () => {
+  const { seen } = await openOrder(order({ productLogo: '/icon.svg' }));
+  await expect.element(page.getByRole('heading', { name: 'Payment due in 5 days' })).toBeVisible();
+  await expect.element(page.getByText(/^Pay by Sep 14, 2026\./)).toBeVisible();
+  expect(document.querySelector('main section .sr-only')?.textContent).toBe('₱2,320.00');
+  await expect.element(page.getByText('Hiram Cash')).toBeVisible();
+  expect(document.querySelector('main img')?.getAttribute('src')).toBe('/icon.svg');
+  expect([...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual([
+    'Loan amount₱8,000.00',
+    'Payment1 of 4',
+    'Principal₱2,000.00',
+    'Interest₱320.00',
+    'Due dateSep 14, 2026',
+  ]);
+  const [request] = await seen();
+  expect(request?.method).toBe('GET');
+  expect(request?.url).toMatch(/^\/entirely\/v3\/loan-details\/loan-details\?.*productId=hiram-cash&.*orderId=OR1$/);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[ORD-01] each status has its own icon, and 170 that of 174', async () => {
+  const icons: (string | null | undefined)[] = [];
+  for (const status of [21, 151, 110, 174, 180, 200, 170] as const) {
+    const { unmount } = await renderStatus(status);
+    icons.push(document.querySelector('main section h2')?.previousElementSibling?.querySelector('path')?.getAttribute('d'));
+    await unmount();
+  }
+  expect(icons).not.toContain(undefined);
+  expect(new Set(icons.slice(0, 6)).size).toBe(6);
+  expect(icons[6]).toBe(icons[3]);
+});
+
+test('/loanDetail is the same screen', async () => {
+  await openPage(ADDRESS.replace('/order', '/loanDetail'), order());
+  await expect.element(page.getByRole('heading', { name: 'Payment due in 5 days' })).toBeVisible();
+});
+
+test('[ORD-02] any status but 21 is redirected to playeduL, in place of this page', async () => {
+  const leaving = vi.fn((event: NavigateEvent) => event.preventDefault());
+  const { seen } = await openOrder({ ...order({ playeduL: '/paymentInstructions?step=1' }), delayMs: 50 });
+  window.navigation.addEventListener('navigate', leaving);
+  try {
+    await expect.poll(() => leaving.mock.calls.length).toBe(1);
+    const [event] = leaving.mock.calls[0] ?? [];
+    expect([event?.destination.url, event?.navigationType]).toEqual([`${window.location.origin}/paymentInstructions?step=1`, 'replace']);
+    expect(document.body.textContent).not.toContain('Payment due');
+    expect(await seen()).toHaveLength(1);
+  } finally {
+    window.navigation.removeEventListener('navigate', leaving);
+  }
+});
+
+test('[ORD-02] 21 stays', async () => {
+  const stays = await openOrder(order({ orderStatus: 21, playeduL: '/paymentInstructions' }));
+  await expect.element(page.getByText('Hiram Cash')).toBeVisible();
+  expect(stays.address()).toMatch(/^\/order\?/);
+});
+
+test('[ORD-02] an address that we may not open is not followed: the order shows', async () => {
+  const { address } = await openOrder(order({ playeduL: 'https://elsewhere.example/' }));
+  await expect.element(page.getByText('Hiram Cash')).toBeVisible();
+  expect(address()).toMatch(/^\/order\?/);
+});
+
+test('[ORD-03] with rollover allowed the bar says REPAY and Rollover Repayment, without it Repayment', async () => {
+  await openOrder(order({ isDelay: '1' }));
+  await expect.element(button('REPAY')).toBeVisible();
+  await expect.element(button('Short of money? Rollover Repayment')).toBeVisible();
+});
+
+test('[ORD-03] without it, and while all is well, the bar says Repayment', async () => {
+  await openOrder(order({ orderStatus: 170, isDelay: '1' }));
+  await expect.element(button('Repayment')).toBeVisible();
+  await expect.element(button('REPAY')).not.toBeInTheDocument();
+});
+
+test('[ORD-03] [ORD-10] Borrow Again is tracked with moduleId 30 and opens the product page', async () => {
+  const { seen } = await openOrder(order({ orderStatus: 200 }), json({ code: 900503, message: 'Busy', data: null }));
+  await button('Borrow Again').click();
+  expect(shell.messages).toEqual([{ name: 'toP', payload: { productId: 'hiram-cash' } }]);
+  await expect.poll(async () => (await seen())[1]?.body).toBe('productId=hiram-cash&moduleId=30&positionId=');
+  expect((await seen())[1]?.url).toMatch(/^\/entirely\/service\/event\/save\?/);
+  await expect.element(page.getByRole('status')).toHaveTextContent('');
+});
+
+test('[ORD-10] REPAY opens repay with the session', async () => {
+  const { address } = await openOrder(order({ isDelay: '1' }));
+  await button('REPAY').click();
+  expect(address()).toMatch(/^\/repay\?userId=u1&sessionId=s1&.*productId=hiram-cash&orderId=OR1/);
+});
+
+test('[ORD-10] Rollover Repayment opens the delay page', async () => {
+  const { address } = await openOrder(order({ isDelay: '1' }));
+  await button('Short of money? Rollover Repayment').click();
+  expect(address()).toMatch(/^\/repayDelay\?userId=u1&.*orderId=OR1/);
+});
+
+test('[ORD-04] while other products are drawn there is no button below', async () => {
+  await openOrder(order({ isDelay: '1', recProducts: [sampleProduct()] }));
+  await expect.element(page.getByText('Lilim Loan')).toBeVisible();
+  expect(buttons()).toEqual(['', 'Apply', 'Click to view more products', config.servicePhone]);
+});
+
+test('[ORD-05] a recommended product opens over the bridge, and more of them are at home', async () => {
+  await openOrder(order({ orderStatus: 21, recProducts: [sampleProduct(), sampleProduct({ productId: 'alon', buttonText: 'Get Alon' })] }));
+  await button('Get Alon').click();
+  await button('Click to view more products').click();
+  expect(shell.messages).toEqual([
+    { name: 'toP', payload: { productId: 'alon' } },
+    { name: 'toHome', payload: {} },
+  ]);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[ORD-05] a product with flag 0 cannot be opened', async () => {
+  await openOrder(order({ orderStatus: 21, recProducts: [sampleProduct({ flag: '0' })] }));
+  await expect.element(button('Apply')).toBeDisabled();
+  await button('Apply').click({ force: true });
+  expect(shell.messages).toEqual([]);
+});
+
+test('[ORD-05] without recommended products there is no such section', async () => {
+  await openOrder(order({ orderStatus: 21 }));
+  await expect.element(page.getByText('Hiram Cash')).toBeVisible();
+  expect(document.body.textContent).not.toContain('Click to view more products');
+});
+
+test('[ORD-09] the service phone is the configured one', async () => {
+  await openOrder(order());
+  await button(config.servicePhone).click();
+  expect(shell.messages).toEqual([{ name: 'callTelephone', payload: { telephone: config.servicePhone } }]);
+});
+
+test('[ORD-09] telephone overrides it', async () => {
+  await openOrder(order({ telephone: '(02) 8555 0199' }));
+  await button('(02) 8555 0199').click();
+  expect(shell.messages).toEqual([{ name: 'callTelephone', payload: { telephone: '(02) 8555 0199' } }]);
+  expect(document.body.textContent).not.toContain(config.servicePhone);
+});
+
+test('a total stands out from the other rows', async () => {
+  await openOrder(order({ userOrderDetail: { detail: [{ text: 'Total to repay', value: '120 days' }] } }));
+  await expect.element(page.getByText('Total to repay')).toBeVisible();
+  expect(document.querySelector('dl > div')?.getAttribute('data-sum')).toBe('true');
+});
+
+test('while it loads, the skeleton keeps the place and has no button', async () => {
+  await openOrder({ fate: 'hang' });
+  await expect.element(page.getByRole('heading', { name: 'Order details' })).toBeVisible();
+  expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+  expect(buttons()).toEqual(['']);
+});
+
+test('the skeleton that the build writes is the one that the screen starts with', async () => {
+  const { container } = await render(<Skeleton />);
+  expect(container.querySelectorAll('dl > div')).toHaveLength(5);
+});
+
+test('[GEN-13] success false toasts nothing, goes nowhere and shows Retry, which brings the order', async () => {
+  const { address } = await openOrder(refused, order());
+  await expect.element(button('Retry')).toBeVisible();
+  const stayed = address();
+  expect(toast.current()).toBeNull();
+  expect(shell.messages).toEqual([]);
+  await button('Retry').click();
+  await expect.element(page.getByText('Hiram Cash')).toBeVisible();
+  expect(address()).toBe(stayed);
+});
+
+test('an answer that the contract does not know is a failure with Retry, too', async () => {
+  await openOrder(json(flagged({ ...sampleOrder(), orderStatus: 99 })));
+  await expect.element(button('Retry')).toBeVisible();
+});
+
+test('an address without an order says so and asks for nothing', async () => {
+  const { seen } = await openPage('/order?userId=u1&sessionId=s1');
+  await expect.element(page.getByText('No order to show')).toBeVisible();
+  expect(await seen()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+async function renderStatus(status: 21 | 110 | 151 | 170 | 174 | 180 | 200): Promise<{ unmount: () => Promise<void> }> {
+  const { unmount } = await openOrder(order({ orderStatus: status, noticeStatusText: `Status ${status}` }));
+  await expect.element(page.getByRole('heading', { name: `Status ${status}` })).toBeVisible();
+  return { unmount };
+}

@@ -1,0 +1,145 @@
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
+import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { safeAddress, safeNavigate } from '../../platform/navigation/safeNavigate.ts';
+import { namesOrder } from '../../platform/session/session.ts';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
+import { StatePanel, StatePanelSkeleton } from '../../ui/page/StatePanel.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
+import { ProductLineSkeleton } from '../../ui/show/ProductLine.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { mayHavePayments, redirectOf } from './orderActions.ts';
+import { OrderBar } from './OrderBar.tsx';
+import { Lines, OrderBody } from './OrderBody.tsx';
+import { panelOf, promoteFigure } from './panelOf.ts';
+import { popupsOf } from './popupsOf.ts';
+import { orderFirstCall, useOrder } from './queries.ts';
+
+export const firstCall = orderFirstCall;
+
+export default function OrderScreen(): ReactElement {
+  const session = useSession();
+  const order = useOrder();
+  const leaving = useRedirect(order.data);
+  const isEmpty = !namesOrder(session);
+  const isWaiting = !isEmpty && (order.isPending || leaving);
+  const [payment, setPayment] = useState<TrackedPayment>();
+  return (
+    <Frame
+      onBack={useBack()}
+      asOf={order.dataUpdatedAt}
+      panel={isWaiting ? <StatePanelSkeleton /> : order.data ? <OrderPanel detail={order.data} payment={payment} /> : undefined}
+    >
+      {isWaiting ? (
+        <OrderSkeleton />
+      ) : order.isLoadingError ? (
+        <LoadFailed onRetry={() => void order.refetch()} retrying={order.isFetching} />
+      ) : order.data === undefined ? (
+        <Blank picture="missing" title={m.order_empty_title()} text={m.order_empty_text()} />
+      ) : (
+        <Order key={session.orderId} detail={order.data} payment={payment} onPayment={setPayment} />
+      )}
+    </Frame>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Frame panel={<StatePanelSkeleton />}>
+    <OrderSkeleton />
+  </Frame>
+);
+
+type Detail = AnswerOf<typeof orderDetail>;
+
+/** True while the page is on its way to where the service sends this order. An address that we may not open is not followed. */
+function useRedirect(detail: Detail | undefined): boolean {
+  const target = detail === undefined ? null : redirectOf(detail);
+  const follows = target !== null && safeAddress(target) !== null;
+  useEffect(() => {
+    // In place of this page: going back to it would only come here again.
+    if (follows) safeNavigate(target, { replace: true });
+  }, [follows, target]);
+  return follows;
+}
+
+const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.order_title()} {...props} />;
+
+interface OrderProps {
+  readonly detail: Detail;
+  readonly payment: TrackedPayment | undefined;
+}
+
+function OrderPanel({ detail, payment }: OrderProps): ReactElement {
+  if (payment?.state === 'received') return <ReceivedPanel amount={payment.paidAmount} />;
+  const { orderStatus: status, noticeStatusText, noticeDesText, userOrderDetail } = detail;
+  const { figure } = promoteFigure(status, userOrderDetail.detail);
+  return <StatePanel {...panelOf(status)} status={noticeStatusText} figure={figure} note={noticeDesText || undefined} />;
+}
+
+/** Whatever the order says: who has paid must not read that she owes it. */
+const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement => (
+  <StatePanel
+    state="review"
+    icon="clock"
+    status={m.order_payment_received()}
+    figure={{ label: m.order_being_posted(), amount }}
+    note={m.order_payment_note()}
+  />
+);
+
+const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment: (payment?: TrackedPayment) => void }): ReactElement => (
+  <>
+    <OrderBody detail={detail} links={linksOf(detail)}>
+      {hasExtras && mayHavePayments(detail.orderStatus) ? (
+        <Suspense>
+          <OrderReview />
+        </Suspense>
+      ) : null}
+      {mayHavePayments(detail.orderStatus) ? (
+        <Suspense>
+          <OrderPayment onShow={onPayment} />
+        </Suspense>
+      ) : null}
+    </OrderBody>
+    <OrderBar detail={detail} paid={payment?.state === 'received'} />
+    {popupsOf(detail, false).length === 0 ? null : (
+      <Suspense>
+        <OrderPopups detail={detail} />
+      </Suspense>
+    )}
+  </>
+);
+
+/** Most orders open none, so their code is no part of the first load; when it can't come, the order is still there to be read. */
+const OrderPopups = lazy(() => import('./OrderPopups.tsx').catch(() => ({ default: () => <></> })));
+
+const hasExtras = config.profile.extras === 'offered';
+
+/** From the beginning: what was agreed to is there before anything is paid out. */
+const linksOf = (detail: Detail): ReactElement | null =>
+  hasExtras ? (
+    <Suspense>
+      <LoanLinks status={detail.orderStatus} />
+    </Suspense>
+  ) : null;
+
+const LoanLinks = lazy(() => import('./LoanLinks.tsx').catch(() => ({ default: () => <></> })));
+
+/** Come after the order, too. */
+const OrderReview = lazy(() => import('./OrderReview.tsx').catch(() => ({ default: () => <></> })));
+const OrderPayment = lazy(() => import('./OrderPayment.tsx').catch(() => ({ default: () => <></> })));
+
+const SKELETON_ROWS = 5;
+
+const OrderSkeleton = (): ReactElement => (
+  <PageBody>
+    <Lines product={<ProductLineSkeleton />} rows={<DetailRowsSkeleton count={SKELETON_ROWS} />} />
+  </PageBody>
+);

@@ -1,0 +1,36 @@
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { orderStatus, type orderDetail, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
+
+type Detail = AnswerOf<typeof orderDetail>;
+
+/** `repayNow` stands beside a rollover, `repay` alone; both lead to the same page. */
+export type OrderButton = 'repayNow' | 'rollover' | 'repay' | 'borrowAgain';
+
+/** The market is the list of other products: where it is drawn, it is what the page offers. */
+export function orderButtons({
+  orderStatus: status,
+  isDelay,
+  recProducts,
+}: Pick<Detail, 'orderStatus' | 'isDelay' | 'recProducts'>): readonly OrderButton[] {
+  if (recProducts.length > 0) return [];
+  return mayRollOver(status) && isDelay === '1' ? ['repayNow', 'rollover'] : buttons[status];
+}
+
+const mayRollOver = (status: OrderStatus): boolean => status === orderStatus.dueSoon || status === orderStatus.overdue;
+
+const buttons: Readonly<Record<OrderStatus, readonly OrderButton[]>> = {
+  [orderStatus.inReview]: [],
+  [orderStatus.failed]: [],
+  [orderStatus.crediting]: [],
+  [orderStatus.active]: ['repay'],
+  [orderStatus.dueSoon]: ['repay'],
+  [orderStatus.overdue]: ['repay'],
+  [orderStatus.settled]: ['borrowAgain'],
+};
+
+/** Money can have come for it: it was paid out. */
+export const mayHavePayments = (status: OrderStatus): boolean => status >= orderStatus.active;
+
+/** Where the service sends this order instead of showing it here; null to stay. */
+export const redirectOf = ({ orderStatus: status, playeduL }: Pick<Detail, 'orderStatus' | 'playeduL'>): string | null =>
+  status === orderStatus.inReview || playeduL === '' ? null : playeduL;

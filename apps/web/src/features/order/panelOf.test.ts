@@ -1,0 +1,34 @@
+import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { expect, test } from 'vitest';
+import { panelOf, promoteFigure } from './panelOf.ts';
+
+const looks: readonly [OrderStatus, string, string][] = [
+  [21, 'review', 'search'],
+  [151, 'review', 'plane'],
+  [110, 'failed', 'cross'],
+  [170, 'active', 'clock'],
+  [174, 'due', 'clock'],
+  [180, 'late', 'alert'],
+  [200, 'done', 'check'],
+];
+
+test.each(looks)('[ORD-01] status %i has the panel %s and the icon %s', (status, state, icon) => {
+  expect(panelOf(status)).toEqual({ state, icon });
+});
+
+const days = { text: 'Payment', value: '1 of 4' };
+const due = { text: 'Amount due', value: '₱2,320.00' };
+const loan = { text: 'Loan amount', value: '₱8,000.00' };
+
+test('the first row that is a sum leaves the list and becomes the figure', () => {
+  expect(promoteFigure(174, [days, due, loan])).toEqual({ figure: { label: 'Amount due', amount: 232_000 }, rows: [days, loan] });
+});
+
+test('without a sum there is no figure, and every row stays', () => {
+  expect(promoteFigure(174, [days])).toEqual({ figure: undefined, rows: [days] });
+  expect(promoteFigure(174, [])).toEqual({ figure: undefined, rows: [] });
+});
+
+test('a refused loan promotes nothing', () => {
+  expect(promoteFigure(orderStatus.failed, [loan])).toEqual({ figure: undefined, rows: [loan] });
+});

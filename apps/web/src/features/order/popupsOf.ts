@@ -1,0 +1,17 @@
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
+
+export type Popup = 'bankTip' | 'withdraw' | 'kindTips' | 'rating';
+
+type Said = Pick<AnswerOf<typeof orderDetail>, 'cardNeedPop' | 'reyMsg' | 'KindTipsMsg' | 'isScore'>;
+
+/** One after the other, by how much hangs on it: money that can't arrive comes first, our own question last. */
+export function popupsOf({ cardNeedPop, reyMsg, KindTipsMsg, isScore }: Said, bankTipSeen: boolean): readonly Popup[] {
+  const wanted: readonly [Popup, boolean][] = [
+    ['bankTip', cardNeedPop === 1 && !bankTipSeen],
+    ['withdraw', reyMsg !== ''],
+    ['kindTips', KindTipsMsg !== ''],
+    ['rating', isScore === 1],
+  ];
+  return wanted.filter(([, asked]) => asked).map(([popup]) => popup);
+}

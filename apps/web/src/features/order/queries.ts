@@ -1,0 +1,36 @@
+import { orderDetail, rateService } from '@hiram/contract/endpoints/order.ts';
+import { BORROW_AGAIN_MODULE, saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, firstCallFromSession } from '../../platform/api/call.ts';
+import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { namesOrder } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import type { Score } from './ratingOutcome.ts';
+
+export const orderFirstCall = () => firstCallFromSession(orderDetail, ['productId', 'orderId']);
+
+export function useOrder() {
+  const session = useSession();
+  const { productId, orderId } = session;
+  return useQuery({
+    queryKey: [orderDetail.name, session],
+    queryFn: () => call(orderDetail, session, { productId, orderId }),
+    enabled: namesOrder(session),
+  });
+}
+
+export function useRateService() {
+  const session = useSession();
+  const [keyFor] = useState(intentKeys);
+  return useMutation({
+    mutationFn: (score: Score) => call(rateService, session, { score }, { intentKey: keyFor(score) }),
+  });
+}
+
+/** A tap that could not be counted is nothing that the borrower must hear of. */
+export function useTrackBorrowAgain() {
+  const session = useSession();
+  const request = { productId: session.productId, moduleId: BORROW_AGAIN_MODULE, positionId: session.position || null };
+  return useMutation({ mutationFn: () => call(saveEvent, session, request, { quiet: true }) });
+}

@@ -1,0 +1,94 @@
+import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { PayByWhenKnown } from '../payment/PayByWhenKnown.tsx';
+import { TrackerWhenKnown } from '../payment/TrackerWhenKnown.tsx';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { Bone } from '../../ui/page/Skeleton.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { useOnline } from '../../ui/page/useOnline.ts';
+import { Card } from '../../ui/show/Card.tsx';
+import css from './Code.module.css';
+import { CodeBar } from './CodeBar.tsx';
+import type { LinkStanding } from './linkStanding.ts';
+import { NotOurLink } from './NotOurLink.tsx';
+import { PayeeHead } from './PayeeHead.tsx';
+import { SpentCode } from './SpentCode.tsx';
+import { useOfflineCopy } from './useOfflineCopy.ts';
+
+interface CodePageProps {
+  readonly title: string;
+  /** Undefined while the link is being checked. */
+  readonly standing: LinkStanding | undefined;
+  readonly amount: string;
+  readonly expires: string;
+  readonly payCode: string;
+  readonly payment: TrackedPayment | undefined;
+  readonly checkedAt: number;
+  /** What is shown at the counter or to a scanner. */
+  readonly code: ReactNode;
+  /** How it is paid. */
+  readonly how: ReactNode;
+}
+
+/** The frame of both pages that are opened by a payment link: payee, code, state, how to pay. */
+export function CodePage({ title, standing, payment, checkedAt, ...shown }: CodePageProps): ReactElement {
+  useOfflineCopy(standing === 'verified' || standing === 'unverified' || standing === 'another');
+  return (
+    <Page title={title} onBack={useBack()} asOf={checkedAt}>
+      {standing === undefined ? (
+        <CodeSkeleton />
+      ) : standing === 'empty' ? (
+        <Blank picture="missing" title={m.code_empty_title()} text={m.code_empty_text()} />
+      ) : standing === 'hidden' ? (
+        <NotOurLink />
+      ) : (
+        <CodeBody standing={standing} {...shown}>
+          <PayByWhenKnown payment={payment} />
+          <TrackerWhenKnown payment={payment} checkedAt={checkedAt} />
+        </CodeBody>
+      )}
+      {standing === undefined ? null : <CodeBar standing={standing} payment={payment} />}
+    </Page>
+  );
+}
+
+interface BodyProps extends Pick<CodePageProps, 'amount' | 'expires' | 'payCode' | 'code' | 'how'> {
+  readonly standing: LinkStanding;
+  readonly children: ReactNode;
+}
+
+function CodeBody({ standing, amount, expires, payCode, code, how, children }: BodyProps): ReactElement {
+  const spent = standing === 'used' || standing === 'expired';
+  return (
+    <PageBody>
+      <PayeeHead standing={standing} amount={amount} expires={expires} />
+      {spent ? <SpentCode why={standing} label={m.code_label()} code={payCode} /> : code}
+      <OfflineHint />
+      {children}
+      {spent ? null : how}
+    </PageBody>
+  );
+}
+
+/** The strip under the bar says that the phone is offline; this, that the code does not mind. */
+export function OfflineHint(): ReactElement | null {
+  return useOnline() ? null : <p className={`${css['quiet']} ${css['hint']}`}>{m.code_offline()}</p>;
+}
+
+export const CodeSkeleton = (): ReactElement => (
+  <PageBody>
+    <div className={css['head']} aria-busy>
+      <p className={css['quiet']}>{m.code_amount()}</p>
+      <p className={css['figure']}>
+        <Bone length="figure" />
+      </p>
+    </div>
+    <Card>
+      <div className={css['head']}>
+        <Bone length="long" />
+      </div>
+    </Card>
+  </PageBody>
+);

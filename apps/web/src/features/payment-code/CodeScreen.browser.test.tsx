@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { openPage } from '../../../testing/openPage.tsx';
+import { recordBridge } from '../../platform/bridge/recorder.ts';
+import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
+import { altered, codeLink, counterLink, SESSION } from '../../../testing/codeLinks.ts';
+import { Skeleton } from './CodeScreen.tsx';
+
+let shell: ReturnType<typeof recordBridge>;
+beforeEach(() => {
+  shell = recordBridge();
+});
+afterEach(() => {
+  shell.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const shownAmount = (): string | null | undefined => document.querySelector('main .sr-only')?.textContent;
+const verified = page.getByText('Verified payment link');
+const picture = (): Element | null => document.querySelector('main img');
+
+test('[COD-02] [COD-03] [COD-05] type 1 shows amount, copyable code and channel image of the address', async () => {
+  await openPage(await codeLink({ payCodeImg: '/icon.svg' }));
+  await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
+  expect(shownAmount()).toBe('₱2,320.00');
+  expect(picture()?.getAttribute('src')).toBe(`${window.location.origin}/icon.svg`);
+  await button('Click to Copy').click();
+  await expect.element(page.getByText('copy success')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[COD-02] the amount is shown as given, with a peso sign', async () => {
+  await openPage(await codeLink({ repayAmount: '2320' }));
+  await expect.element(verified).toBeVisible();
+  expect(shownAmount()).toBe('₱2320');
+});
+
+test('[COD-03] any other type shows the QR image and five steps to scan it', async () => {
+  await openPage(await codeLink({ showType: '2', payCodeImg: '/icon.svg' }));
+  await expect.element(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
+  expect(picture()?.getAttribute('src')).toBe(`${window.location.origin}/icon.svg`);
+  expect([...document.querySelectorAll('main ol li')].map(({ textContent }) => textContent)).toEqual([
+    'Take a screenshot of this QR code.',
+    'Open your wallet or bank app and choose Scan QR.',
+    'Upload the screenshot from your photos.',
+    'Check the amount: ₱2,320.00.',
+    'Confirm, and keep the receipt.',
+  ]);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test.each([
+  ['none is given', ''],
+  ['it can not be fetched', '/nothing-here.png'],
+  ['its host is not an allowed one', 'https://elsewhere.example/qr.png'],
+])('[COD-03] [BEY-13] the QR code is drawn from its payload when of an image %s', async (_when, payCodeImg) => {
+  await openPage(await codeLink({ showType: '2', payCode: '00020101021228760011ph.ppmi.p2m', payCodeImg }));
+  await expect.poll(() => document.querySelector('main svg[role=img] path')?.getAttribute('d')?.length).toBeGreaterThan(500);
+  expect(picture()).toBeNull();
+});
+
+test('[BEY-13] a verified link names payee and amount, and until when', async () => {
+  await openPage(`${await codeLink({ expires: '4102444800' })}${SESSION}`);
+  await expect.element(verified).toBeVisible();
+  await expect.element(page.getByText('Hiram Lending Company')).toBeVisible();
+  await expect.element(page.getByText('Valid until Jan 1, 2100, 08:00')).toBeVisible();
+  expect(document.body.textContent).not.toContain('cannot verify');
+});
+
+test.each([
+  ['payCode', '881044027717'],
+  ['repayAmount', '9,320.00'],
+  ['showType', '2'],
+  ['expires', '4102444801'],
+  ['sig', ''],
+])('[BEY-13] a link whose %s was changed is shown with a warning, and names no payee', async (field, value) => {
+  const { address } = await openPage(`${altered(await codeLink({ expires: '4102444800' }), field, value)}${SESSION}`);
+  await expect.element(page.getByRole('alert').getByText('We cannot verify this link')).toBeVisible();
+  await expect.element(page.getByText('The link asks for')).toBeVisible();
+  expect(document.body.textContent).not.toContain('Hiram Lending Company');
+  await button('Compare with my order').click();
+  expect(address()).toMatch(/^\/order\?.*orderId=OR1/);
+});
+
+test('[BEY-13] a code for another borrower than the one who is signed in warns', async () => {
+  const { unasked } = await openPage(`${await codeLink({ payer: 'u2' })}${SESSION}`);
+  await expect.element(page.getByRole('alert').getByText('This pays somebody else’s loan')).toBeVisible();
+  expect(document.body.textContent).not.toContain('Verified');
+  expect(await accessibilityViolations()).toEqual([]);
+  expect(await unasked()).toEqual([]);
+  await button('Go to my loans').click();
+  expect(shell.messages).toEqual([{ name: 'toHome', payload: {} }]);
+});
+
+test('[BEY-13] a link past its time says so, shows nothing to pay with, and offers a new one', async () => {
+  const { address } = await openPage(`${await codeLink({ expires: '1600000000' })}${SESSION}`);
+  await expect.element(page.getByText('This code has expired')).toBeVisible();
+  await expect.element(button('Click to Copy')).not.toBeInTheDocument();
+  expect(await accessibilityViolations()).toEqual([]);
+  await button('Get a new code').click();
+  expect(address()).toMatch(/^\/repay\?/);
+});
+
+test('an address with nothing to pay says so', async () => {
+  await openPage('/repaymentOfCode?showType=1');
+  await expect.element(page.getByText('No code to show')).toBeVisible();
+});
+
+test('[BEY-01] the state of the payment follows the word of the service, without a reload', async () => {
+  const { unasked } = await openPage(
+    `${await codeLink()}${SESSION}`,
+    paymentsSaid({}),
+    paymentsSaid({ state: 'received', paidAmount: 232_000 as never }),
+    paymentsSaid({ state: 'posted', paidAmount: 232_000 as never }),
+  );
+  await expect.element(page.getByRole('list', { name: 'Payment, step 1 of 3' })).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await expect.element(page.getByText('Do not pay it again.'), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByText('This code has been used')).toBeVisible();
+  await expect.element(button('Click to Copy')).not.toBeInTheDocument();
+  await expect.element(page.getByText('Your ₱2,320.00 is posted to your loan.'), { timeout: 5000 }).toBeVisible();
+  await expect.element(button('See my order')).toBeVisible();
+  // Nothing can change any more, so nothing is asked any more.
+  await new Promise((resolve) => setTimeout(resolve, 3500));
+  expect(await unasked()).toHaveLength(3);
+  expect((await unasked())[0]?.url).toMatch(/^\/entirely\/v4\/payments\/state\?.*orderId=OR1$/);
+});
+
+test('[BEY-01] a session that has run out leaves the code where it is', async () => {
+  await openPage(`${await codeLink()}${SESSION}`, {
+    status: 401,
+    body: JSON.stringify({ success: false, code: 900401, message: '', data: null }),
+    path: '/v4/payments/state',
+  });
+  await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await expect.element(button('Click to Copy')).toBeVisible();
+  expect(shell.messages).toEqual([]);
+});
+
+test('[COD-06] [COD-05] /carpmm shows the code as bars and digits with its amount', async () => {
+  await openPage(await counterLink());
+  await expect.element(page.getByRole('img', { name: 'Barcode of the repayment code' })).toBeVisible();
+  await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
+  expect(shownAmount()).toBe('₱2,320.00');
+  await button('Copy number').click();
+  await expect.element(page.getByText('copy success')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[COD-06] [BEY-13] an unsigned /carpmm is shown with a warning', async () => {
+  await openPage('/carpmm?requestType=1&amount=2%2C320.00&payCode=881044027716');
+  await expect.element(page.getByRole('alert').getByText('We cannot verify this link')).toBeVisible();
+  await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
+});
+
+test('the skeleton that the build writes keeps the place of amount and code', async () => {
+  const { container } = await render(<Skeleton />);
+  expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
+});

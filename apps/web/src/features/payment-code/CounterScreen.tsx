@@ -1,0 +1,58 @@
+import type { PaymentLink } from '@hiram/contract/wire/payment-link.ts';
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Barcode } from '../../ui/pay/Barcode.tsx';
+import { copyText } from '../../ui/pay/copyText.ts';
+import { Steps } from '../../ui/show/Steps.tsx';
+import css from './Code.module.css';
+import { CodePage, CodeSkeleton } from './CodePage.tsx';
+import { inPesos } from './inPesos.ts';
+import { toastCopied } from './toastCopied.ts';
+import { usePaymentLink } from './usePaymentLink.ts';
+
+/** /carpmm: the code as bars that a cashier scans. */
+export default function CounterScreen(): ReactElement {
+  const { link, ...opened } = usePaymentLink('counter', isComplete);
+  return (
+    <CodePage
+      title={m.code_counter_title()}
+      {...opened}
+      amount={link.amount}
+      expires={link.expires}
+      payCode={link.payCode}
+      code={<BarredCode payCode={link.payCode} />}
+      how={<CashierSteps amount={link.amount} />}
+    />
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Page title={m.code_counter_title()}>
+    <CodeSkeleton />
+  </Page>
+);
+
+const isComplete = ({ payCode }: PaymentLink<'counter'>): boolean => payCode !== '';
+
+const BarredCode = ({ payCode }: { readonly payCode: string }): ReactElement => (
+  <>
+    <Barcode name={m.code_barcode()} code={payCode} />
+    <p className={`${css['quiet']} ${css['hint']}`}>{m.code_counter_hint()}</p>
+    <div className={css['copyRow']}>
+      <Button kind="text" small onPress={() => void copyText(payCode).then(toastCopied)}>
+        <Icon name="copy" small />
+        {m.code_copy_number()}
+      </Button>
+    </div>
+  </>
+);
+
+const CashierSteps = ({ amount }: { readonly amount: string }): ReactElement => (
+  <Section title={m.code_at_cashier()}>
+    <Steps steps={[m.code_cashier_1(), m.code_cashier_2({ amount: inPesos(amount) }), m.code_cashier_3()]} />
+  </Section>
+);

@@ -1,0 +1,94 @@
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { TrackerWhenKnown } from '../payment/TrackerWhenKnown.tsx';
+import { usePaymentState } from '../payment/usePaymentState.ts';
+import type { RepaymentInfo } from '../payment/repaymentInfo.ts';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { CopyCode } from '../../ui/pay/CopyCode.tsx';
+import { Amount } from '../../ui/show/Amount.tsx';
+import { Banner } from '../../ui/show/Banner.tsx';
+import { Logo } from '../../ui/show/Logo.tsx';
+import { Steps } from '../../ui/show/Steps.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import css from './Code.module.css';
+import { CodeBar } from './CodeBar.tsx';
+import { CodeSkeleton, OfflineHint } from './CodePage.tsx';
+import { standings } from './linkStanding.ts';
+import { namesOrder, useRepaymentInfo } from './queries.ts';
+import { SpentCode } from './SpentCode.tsx';
+import { toastCopied } from './toastCopied.ts';
+import { useOfflineCopy } from './useOfflineCopy.ts';
+
+/** /repaymentOfCode2: the code that a repayment screen left on this phone. */
+export default function KeptCodeScreen(): ReactElement {
+  const session = useSession();
+  const info = useRepaymentInfo();
+  return (
+    <Frame onBack={useBack()} asOf={info.dataUpdatedAt}>
+      {info.data !== undefined && info.data.defDetail.payCode !== '' ? (
+        <KeptCode info={info.data} />
+      ) : info.data !== undefined || !namesOrder(session) ? (
+        <Blank picture="missing" title={m.code_empty_title()} text={m.code_empty_text()} />
+      ) : info.isLoadingError ? (
+        <LoadFailed onRetry={() => void info.refetch()} retrying={info.isFetching} />
+      ) : (
+        <CodeSkeleton />
+      )}
+    </Frame>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Frame>
+    <CodeSkeleton />
+  </Frame>
+);
+
+const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.code_kept_title()} {...props} />;
+
+function KeptCode({ info }: { readonly info: RepaymentInfo }): ReactElement {
+  const { payCode, logo, title, payNotice } = info.defDetail;
+  const { payments, checkedAt } = usePaymentState(info.orderId);
+  const payment = payments.find((each) => each.payCode === payCode);
+  const standing = payment === undefined ? 'verified' : standings[payment.state];
+  useOfflineCopy(true);
+  return (
+    <>
+      <PageBody>
+        <div className={css['note']}>
+          <Banner kind="warning">{m.code_keep_slip()}</Banner>
+        </div>
+        <div className={css['channel']}>
+          <Logo src={logo} size="l" />
+          <p>{title}</p>
+        </div>
+        {standing === 'verified' ? (
+          <CopyCode label={m.code_contract_number()} code={payCode} onCopy={toastCopied} />
+        ) : (
+          <SpentCode why={standing} label={m.code_contract_number()} code={payCode} />
+        )}
+        <div className={css['total']}>
+          <p>{m.code_total()}</p>
+          <Amount value={info.kind === 'rollover' ? info.delayInfo.delayAmount : info.repayAmount} size="l" />
+        </div>
+        <OfflineHint />
+        <TrackerWhenKnown payment={payment} checkedAt={checkedAt} />
+        {payNotice.map((group) => (
+          <Section key={group.title} title={group.title}>
+            {group.list.map(({ name, steps }) => (
+              <div key={name} className={css['way']}>
+                <p className={css['wayName']}>{name}</p>
+                <Steps steps={steps} />
+              </div>
+            ))}
+          </Section>
+        ))}
+      </PageBody>
+      <CodeBar standing={standing} payment={payment ?? { purpose: info.kind === 'rollover' ? 'rollover' : 'repayment' }} />
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Icon, type IconName } from '../../ui/Icon.tsx';
+import { AmountText } from '../../ui/show/Amount.tsx';
+import { Banner } from '../../ui/show/Banner.tsx';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import css from './Code.module.css';
+import type { LinkStanding } from './linkStanding.ts';
+import { inPesos } from './inPesos.ts';
+
+interface PayeeHeadProps {
+  readonly standing: LinkStanding;
+  /** Peso text, as the link has it. */
+  readonly amount: string;
+  /** Unix seconds, as the link has them. */
+  readonly expires: string;
+}
+
+/** Who gets how much: named only where the signature says that we asked for it. */
+export function PayeeHead({ standing, amount, expires }: PayeeHeadProps): ReactElement {
+  if (standing === 'verified') return <VerifiedPayee amount={amount} expires={expires} />;
+  return (
+    <>
+      {standing === 'unverified' ? <Warning title={m.payee_unverified_title()}>{m.payee_unverified_text()}</Warning> : null}
+      {standing === 'another' ? <Warning title={m.payee_other_title()}>{m.payee_other_text()}</Warning> : null}
+      <div className={css['head']}>
+        <p className={css['quiet']}>{labelOf(standing)}</p>
+        {amount === '' ? null : (
+          <p className={css['figure']}>
+            <AmountText text={inPesos(amount)} size="xl" />
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function labelOf(standing: LinkStanding): string {
+  if (standing === 'unverified') return m.payee_link_asks();
+  // Who has paid must not read that it is to be paid.
+  return standing === 'used' || standing === 'expired' ? m.code_total() : m.code_amount();
+}
+
+const Warning = ({ title, children }: { readonly title: string; readonly children: string }): ReactElement => (
+  <div className={css['warned']} role="alert">
+    <Banner kind="danger" title={title}>
+      {children}
+    </Banner>
+  </div>
+);
+
+const VerifiedPayee = ({ amount, expires }: Omit<PayeeHeadProps, 'standing'>): ReactElement => (
+  <Sealed tone="success" icon="check" seal={m.payee_verified()}>
+    <p className={css['quiet']}>{m.payee_you_pay()}</p>
+    <p className={css['name']}>{config.company.name}</p>
+    <AmountText text={inPesos(amount)} size="l" />
+    <p className={css['until']}>{m.payee_valid_until({ time: momentOf(expires) })}</p>
+  </Sealed>
+);
+
+interface SealedProps {
+  readonly tone: 'success' | 'danger';
+  readonly icon: IconName;
+  readonly seal: string;
+  readonly children: ReactNode;
+}
+
+export const Sealed = ({ tone, icon, seal, children }: SealedProps): ReactElement => (
+  <section className={css['payee']} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+    <p className={css['seal']}>
+      <Icon name={icon} />
+      {seal}
+    </p>
+    <div className={css['payeeBody']}>{children}</div>
+  </section>
+);
+
+function momentOf(seconds: string): string {
+  const [day = '', time = ''] = formatDateTime(new Date(Number(seconds) * 1000)).split(' ');
+  return `${dayInWords(day)}, ${time}`;
+}

@@ -1,0 +1,40 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { instalmentInfo, rolloverInfo } from '@hiram/contract/endpoints/repayment.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation } from 'react-router';
+import { call } from '../../platform/api/call.ts';
+import { readRepaymentInfo, saveRepaymentInfo, type RepaymentInfo } from '../payment/repaymentInfo.ts';
+import type { Session } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+
+export const namesOrder = ({ productId, orderId }: Session): boolean => productId !== '' && orderId !== '';
+
+/** What a repayment screen left on this phone; asked for again where it left nothing, or not today: what is owed changes with the day. */
+export function useRepaymentInfo() {
+  const session = useSession();
+  const { userId, orderId } = session;
+  const asked = new URLSearchParams(useLocation().search).get('kind');
+  return useQuery({
+    queryKey: ['repaymentInfo', session],
+    queryFn: () => fetchInfo(session, readRepaymentInfo(userId, orderId)?.kind ?? (asked === 'rollover' ? 'rollover' : 'instalment')),
+    initialData: () => readRepaymentInfo(userId, orderId) ?? undefined,
+    initialDataUpdatedAt: () => readRepaymentInfo(userId, orderId)?.savedAt,
+    staleTime: ({ state }) => (isOfToday(state.dataUpdatedAt) ? Infinity : 0),
+    // A repayment screen may leave another code meanwhile.
+    gcTime: 0,
+    enabled: namesOrder(session),
+  });
+}
+
+const isOfToday = (ms: number): boolean => manilaDateOf(new Date(ms)) === manilaDateOf(new Date());
+
+async function fetchInfo(session: Session, kind: RepaymentInfo['kind']): Promise<RepaymentInfo> {
+  const { userId, orderId, productId } = session;
+  const left = { orderId, productId, savedAt: Date.now() };
+  const info: RepaymentInfo =
+    kind === 'rollover'
+      ? { ...(await call(rolloverInfo, session, { orderId, productId })), ...left, kind }
+      : { ...(await call(instalmentInfo, session, { orderId, productId })), ...left, kind };
+  saveRepaymentInfo(userId, info);
+  return info;
+}

@@ -1,0 +1,61 @@
+import { readPaymentLink, type PaymentLink, type PaymentLinkKind } from '@hiram/contract/wire/payment-link.ts';
+import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { useLocation } from 'react-router';
+import { config } from '../../platform/config/config.ts';
+import { usePaymentState } from '../payment/usePaymentState.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { linkStanding, type LinkStanding } from './linkStanding.ts';
+import { verifyLink } from './verifyLink.ts';
+
+interface OpenedLink<Kind extends PaymentLinkKind> {
+  readonly link: PaymentLink<Kind>;
+  /** Undefined while the signature is being checked. */
+  readonly standing: LinkStanding | undefined;
+  readonly payment: TrackedPayment | undefined;
+  readonly checkedAt: number;
+}
+
+/** The payment link that this page was opened with, and what is to be made of it. */
+export function usePaymentLink<Kind extends PaymentLinkKind>(
+  kind: Kind,
+  isComplete: (link: PaymentLink<Kind>) => boolean,
+  unverified = config.profile.unverifiedPaymentLink,
+): OpenedLink<Kind> {
+  const { search } = useLocation();
+  const { userId } = useSession();
+  const { link, signature } = useMemo(() => readPaymentLink(kind, new URLSearchParams(search)), [kind, search]);
+  const { payCode, orderId, payer, expires }: PaymentLink = link;
+  const signed = useSigned(kind, link, signature);
+  const pastExpiry = usePast(Number(expires) * 1000);
+  const { payments, checkedAt } = usePaymentState(payer === '' || payer === userId ? orderId : '');
+  const payment = payments.find((each) => each.payCode !== '' && each.payCode === payCode);
+  const known = { complete: isComplete(link), payer, userId, pastExpiry, state: payment?.state };
+  const standing = signed === undefined ? undefined : linkStanding({ ...known, signed }, unverified);
+  return { link, standing, payment, checkedAt };
+}
+
+function useSigned<Kind extends PaymentLinkKind>(kind: Kind, link: PaymentLink<Kind>, signature: string): boolean | undefined {
+  const { data } = useQuery({
+    queryKey: ['paymentLink', kind, link, signature],
+    queryFn: () => verifyLink(kind, link, signature),
+    // It needs no network.
+    networkMode: 'always',
+    staleTime: Infinity,
+  });
+  return data;
+}
+
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** Whether this moment is over, by the phone's clock; turns true while the page is open. */
+function usePast(moment: number): boolean {
+  const [past, setPast] = useState(() => moment <= Date.now());
+  useEffect(() => {
+    const left = moment - Date.now();
+    const timer = setTimeout(() => setPast(moment <= Date.now()), Math.max(0, Math.min(left, LONGEST_TIMER_MS)));
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return past;
+}

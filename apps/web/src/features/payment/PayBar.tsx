@@ -1,0 +1,62 @@
+import type { RepaymentChannel } from '@hiram/contract/endpoints/repayment.ts';
+import { createElement, useEffect, useEffectEvent, useState, type ReactElement, type ReactNode } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { BottomBar } from '../../ui/page/BottomBar.tsx';
+import { useOnline } from '../../ui/page/useOnline.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import type { PayDialogs } from './PayDialogs.tsx';
+import type { StartPayment } from './usePay.ts';
+
+interface PayBarProps {
+  readonly label: ReactNode;
+  /** The one sentence that the button must not be pressed without. */
+  readonly say?: ReactNode;
+  /** Undefined while they are on their way. */
+  readonly channels: readonly RepaymentChannel[] | undefined;
+  readonly start: StartPayment;
+  readonly disabled?: boolean;
+}
+
+/** The page's one action is to pay: the methods, the question before a second payment, and on to the payment's own page. */
+export function PayBar({ label, say, channels, start, disabled = false }: PayBarProps): ReactElement {
+  const online = useOnline();
+  const [wanted, setWanted] = useState(false);
+  const [beginning, setBeginning] = useState(false);
+  const close = (): void => setWanted(false);
+  const dialogs = useDialogs(wanted, close);
+  const none = channels?.length === 0;
+  return (
+    <>
+      <BottomBar say={none ? m.repay_no_channels() : say}>
+        <Button
+          onPress={() => setWanted(true)}
+          disabled={channels === undefined || none || disabled || !online}
+          busy={wanted && (dialogs === null || beginning)}
+        >
+          {label}
+        </Button>
+      </BottomBar>
+      {dialogs === null || channels === undefined
+        ? null
+        : createElement(dialogs.PayDialogs, { wanted, channels, start, onBeginning: setBeginning, onClose: close })}
+    </>
+  );
+}
+
+interface DialogsModule {
+  readonly PayDialogs: typeof PayDialogs;
+}
+
+/** No part of the first load: they are fetched once the page is drawn, and again on a press that finds them missing. */
+function useDialogs(wanted: boolean, close: () => void): DialogsModule | null {
+  const [loaded, setLoaded] = useState<DialogsModule | null>(null);
+  const fail = useEffectEvent(() => {
+    toast.fail(m.repay_network_failed());
+    close();
+  });
+  useEffect(() => {
+    if (loaded === null) import('./PayDialogs.tsx').then(setLoaded, () => (wanted ? fail() : undefined));
+  }, [loaded, wanted]);
+  return loaded;
+}

@@ -1,0 +1,51 @@
+import type { RepaymentChannel } from '@hiram/contract/endpoints/repayment.ts';
+import { useEffect, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { config } from '../../platform/config/config.ts';
+import { linkTo } from '../../platform/session/session.ts';
+import { ChannelSheet } from '../../ui/dialog/ChannelSheet.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { channelChoices, lateNote } from './channelChoices.ts';
+import { PayTwice } from './PayTwice.tsx';
+import type { StartPayment } from './usePay.ts';
+import { usePayByDates } from './usePayByDates.ts';
+import { usePaying } from './usePaying.ts';
+
+interface PayDialogsProps {
+  /** The borrower has pressed the button. */
+  readonly wanted: boolean;
+  readonly channels: readonly RepaymentChannel[];
+  readonly start: StartPayment;
+  /** Told whether the press waits to hear what is under way. */
+  readonly onBeginning: (beginning: boolean) => void;
+  readonly onClose: () => void;
+}
+
+export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: PayDialogsProps): ReactElement {
+  const { open, beginning, payments, channelNumber, busy, pay, goOn, close } = usePaying({ start, wanted, onClose });
+  const toOrder = useToOrder();
+  // Without it the channels are there all the same.
+  const { data: payBy } = usePayByDates(config.profile.extras === 'offered');
+  useEffect(() => onBeginning(beginning), [beginning, onBeginning]);
+  return (
+    <>
+      <ChannelSheet
+        open={open === 'methods'}
+        onClose={close}
+        channels={channelChoices(channels, payBy)}
+        note={lateNote(payBy)}
+        chosen={channelNumber === null ? undefined : String(channelNumber)}
+        onPay={(id) => pay(Number(id))}
+        busy={busy}
+      />
+      <PayTwice open={open === 'question'} onClose={close} payments={payments} onGoOn={goOn} onFollow={toOrder} busy={busy} />
+    </>
+  );
+}
+
+/** The order follows its payments. */
+function useToOrder(): () => void {
+  const session = useSession();
+  const navigate = useNavigate();
+  return () => void navigate(linkTo('order', session));
+}

@@ -1,0 +1,109 @@
+import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
+import type { ReactElement, ReactNode } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button, ButtonPair } from '../../ui/Button.tsx';
+import type { DialogControl } from '../../ui/dialog/Dialog.tsx';
+import { Modal } from '../../ui/dialog/Modal.tsx';
+import { groupsOf } from '../../ui/field/groupDigits.ts';
+import { Card } from '../../ui/show/Card.tsx';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { DetailRows } from '../../ui/show/DetailRows.tsx';
+import { pesos } from '../../ui/show/pesos.ts';
+import { ProductLine } from '../../ui/show/ProductLine.tsx';
+import css from './PayTwice.module.css';
+
+interface PayTwiceProps extends DialogControl {
+  readonly payments: readonly TrackedPayment[];
+  readonly onGoOn: () => void;
+  /** To where what is under way is followed. */
+  readonly onFollow: () => void;
+  readonly busy: boolean;
+}
+
+/** Before a second payment: what is under way, and whether to pay all the same. */
+export function PayTwice({ payments, ...question }: PayTwiceProps): ReactElement | null {
+  const [first] = payments;
+  if (first === undefined) return null;
+  const came = payments.filter(({ state }) => state === 'received' || state === 'charging');
+  // What has come, or may have, weighs more than a code that was only opened.
+  if (came.length > 0) return <MoneyCame {...question} payments={came} />;
+  return <CodeOpen {...question} payments={payments} openedAt={first.stateAt} />;
+}
+
+const MoneyCame = ({ payments, onGoOn, onFollow, busy, ...control }: PayTwiceProps): ReactElement => (
+  <Modal
+    {...control}
+    kicker={m.pay_twice_kicker()}
+    title={m.pay_twice_title()}
+    text={
+      <Said text={m.pay_twice_text()}>
+        <Card sunken>
+          <DetailRows rows={payments.flatMap(cameRows)} tight />
+        </Card>
+      </Said>
+    }
+    actions={
+      <>
+        <Button onPress={onFollow}>{m.pay_twice_wait()}</Button>
+        <Button kind="text" onPress={onGoOn} busy={busy}>
+          {m.pay_twice_go_on()}
+        </Button>
+      </>
+    }
+  />
+);
+
+const CodeOpen = ({
+  payments,
+  openedAt,
+  onGoOn,
+  onFollow,
+  busy,
+  ...control
+}: PayTwiceProps & { readonly openedAt: string }): ReactElement => (
+  <Modal
+    {...control}
+    kicker={m.pay_open_kicker({ time: timeInWords(openedAt) })}
+    title={m.pay_open_title()}
+    text={
+      <Said text={m.pay_open_text()}>
+        {payments.map((payment) => (
+          <Card key={payment.intentId} sunken>
+            <ProductLine
+              logo={payment.channelLogo}
+              name={m.pay_open_code({ channel: payment.channelName, amount: pesos(payment.amount) })}
+              sub={groupsOf(payment.payCode, [4]).join(' ')}
+            />
+          </Card>
+        ))}
+      </Said>
+    }
+    actions={
+      <ButtonPair>
+        <Button kind="line" onPress={onGoOn} busy={busy}>
+          {m.pay_open_no()}
+        </Button>
+        <Button onPress={onFollow}>{m.pay_open_yes()}</Button>
+      </ButtonPair>
+    }
+  />
+);
+
+const Said = ({ text, children }: { readonly text: string; readonly children: ReactNode }): ReactElement => (
+  <div className={css['said']}>
+    {children}
+    <p>{text}</p>
+  </div>
+);
+
+const cameRows = ({ channelName, state, amount, paidAmount, stateAt }: TrackedPayment) => [
+  { text: channelName, value: pesos(state === 'charging' ? amount : paidAmount) },
+  { text: state === 'charging' ? m.payment_charging() : m.pay_twice_received(), value: timeInWords(stateAt) },
+  { text: m.pay_twice_posted(), value: m.pay_twice_not_yet() },
+];
+
+/** 'Sep 9, 09:28'. */
+function timeInWords(stateAt: string): string {
+  const [day = '', time = ''] = stateAt.split(' ');
+  return `${dayInWords(day, { month: 'short', day: 'numeric' })}, ${time}`;
+}

@@ -1,0 +1,22 @@
+import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
+import { lazy, Suspense, type ReactElement } from 'react';
+
+interface TrackerWhenKnownProps {
+  readonly payment: TrackedPayment | undefined;
+  readonly checkedAt: number;
+}
+
+/** The tracker comes after the code, which nobody should wait for; when it can't come, the code is still there. */
+export const TrackerWhenKnown = ({ payment, checkedAt }: TrackerWhenKnownProps): ReactElement | null =>
+  payment === undefined ? null : (
+    <Suspense>
+      <Tracker payment={payment} checkedAt={checkedAt} />
+    </Suspense>
+  );
+
+const Tracker = lazy(() =>
+  import('./PaymentTracker.tsx').then(
+    ({ PaymentTracker }) => ({ default: PaymentTracker }),
+    () => ({ default: () => <></> }),
+  ),
+);

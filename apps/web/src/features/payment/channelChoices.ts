@@ -1,0 +1,35 @@
+import type { PayByChannel, PayByDates } from '@hiram/contract/endpoints/pay-by.ts';
+import type { RepaymentChannel } from '@hiram/contract/endpoints/repayment.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import type { Channel } from '../../ui/dialog/ChannelList.tsx';
+import { pesos } from '../../ui/show/pesos.ts';
+import { daysInWords, postingInWords, weekdayInWords } from './postingWords.ts';
+
+/** The channels as the sheet lists them: those that are too slow by now come last, and can still be chosen. */
+export function channelChoices(channels: readonly RepaymentChannel[], payBy: PayByDates | undefined): readonly Channel[] {
+  const choices = channels.map((channel, index) => {
+    const times = payBy?.channels.find(({ channelNumber }) => channelNumber === channel.channel_number);
+    return { ...plain(channel), ...(times === undefined ? { isDefault: index === 0 } : timed(times, index === 0)) };
+  });
+  return [...choices.filter(({ tooLate }) => tooLate === undefined), ...choices.filter(({ tooLate }) => tooLate !== undefined)];
+}
+
+const plain = ({ name, logo, channel_number: number }: RepaymentChannel): Channel => ({ id: String(number), name, logo });
+
+function timed(times: PayByChannel, isDefault: boolean): Partial<Channel> {
+  if (times.daysLate > 0) {
+    return {
+      note: m.pay_by_posts_on({ day: weekdayInWords(times.postsOn) }),
+      tooLate: m.pay_by_late_by({ days: daysInWords(times.daysLate) }),
+    };
+  }
+  const posting = postingInWords(times.postingWeekdays);
+  return {
+    note: isDefault ? `${m.default_channel()} · ${posting}` : posting,
+    ...(times.payBy === null ? {} : { payBy: weekdayInWords(times.payBy) }),
+  };
+}
+
+/** What comes of choosing one that is too slow. */
+export const lateNote = (payBy: PayByDates | undefined): string | undefined =>
+  payBy?.channels.some(({ daysLate }) => daysLate > 0) ? m.pay_by_late_note({ amount: pesos(payBy.dayLateCosts) }) : undefined;

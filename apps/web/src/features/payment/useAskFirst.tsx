@@ -1,0 +1,65 @@
+import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { useSession } from '../../platform/session/useSession.ts';
+import type { PayTwice } from './PayTwice.tsx';
+import { paymentsOf } from './queries.ts';
+import { unaskedOf, underWay } from './underWay.ts';
+
+interface AskFirst {
+  /** Starts the payment once the borrower has heard of what is under way, and wants to pay all the same. */
+  readonly pay: (start: () => void) => void;
+  /** The press waits to hear what is under way. */
+  readonly hearing: boolean;
+  readonly question: ReactElement | null;
+}
+
+interface Ways {
+  /** To where the payment that is under way is followed. */
+  readonly onFollow: () => void;
+  /** What is under way can't be heard: nothing was started. */
+  readonly onFailure: (failure: Error) => void;
+}
+
+interface Question {
+  readonly payments: readonly TrackedPayment[];
+  readonly start: () => void;
+  /** No part of the first load. */
+  readonly Dialog: typeof PayTwice;
+}
+
+/** For a page whose button starts a payment at once, without methods to choose from. Each payment is asked about once. */
+export function useAskFirst({ onFollow, onFailure }: Ways): AskFirst {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [question, setQuestion] = useState<Question | null>(null);
+  const hearing = useMutation({
+    mutationFn: async (start: () => void) => {
+      const payments = underWay(await queryClient.query({ ...paymentsOf(session), staleTime: 0, retry: false }));
+      if (unaskedOf(payments, asked).length === 0) return start();
+      const { PayTwice: Dialog } = await import('./PayTwice.tsx');
+      setQuestion({ payments, start, Dialog });
+    },
+    onError: onFailure,
+  });
+  const goOn = ({ payments, start }: Question): void => {
+    setAsked([...asked, ...payments.map(({ intentId }) => intentId)]);
+    setQuestion(null);
+    start();
+  };
+  return {
+    pay: (start) => hearing.mutate(start),
+    hearing: hearing.isPending,
+    question: question && (
+      <question.Dialog
+        open
+        onClose={() => setQuestion(null)}
+        payments={question.payments}
+        onGoOn={() => goOn(question)}
+        onFollow={onFollow}
+        busy={false}
+      />
+    ),
+  };
+}

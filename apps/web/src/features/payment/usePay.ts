@@ -1,0 +1,58 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { openAddress } from '../../ui/page/openAddress.ts';
+import { sessionForPage } from '../../platform/session/sessionForPage.ts';
+import type { Session } from '../../platform/session/session.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { paymentsOf } from './queries.ts';
+import { unaskedOf, underWay } from './underWay.ts';
+
+/** Asks the service for the page on which the payment goes on; what is asked for once has one key. */
+export type StartPayment = (
+  session: Session,
+  channelNumber: number,
+  keyFor: (request: unknown) => string,
+) => Promise<{ readonly payUrl: string }>;
+
+interface Pay {
+  readonly channelNumber: number;
+  /** The payments that the borrower has been asked about. */
+  readonly asked: readonly string[];
+}
+
+/** `unasked`: nothing was started, because something is under way that the borrower must hear of first. */
+type Outcome = 'unasked' | 'leaving' | 'stayed';
+
+/** Younger than this, what is known to be under way need not be asked for again. */
+const KNOWN_FOR_MS = 10_000;
+
+export function usePay(start: StartPayment) {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [keyFor] = useState(intentKeys);
+  return useMutation({
+    mutationFn: async ({ channelNumber, asked }: Pay): Promise<Outcome> => {
+      const payments = await queryClient.query({ ...paymentsOf(session), staleTime: KNOWN_FOR_MS, retry: false });
+      if (unaskedOf(underWay(payments), asked).length > 0) return 'unasked';
+      return goToPay((await start(session, channelNumber, keyFor)).payUrl, session);
+    },
+    onError: (failure) => tell(failure, queryClient),
+  });
+}
+
+function goToPay(payUrl: string, session: Session): Outcome {
+  return openAddress(payUrl, { query: sessionForPage(payUrl, session) }) ? 'leaving' : 'stayed';
+}
+
+/** What no longer fits is the sum, which has grown or been paid since the page came: it is asked for again. */
+function tell(failure: Error, queryClient: QueryClient): void {
+  if (!(failure instanceof CallFailure) || failure.kind === 'session') return;
+  if (failure.kind !== 'refused') return toast.fail(m.repay_network_failed());
+  toast.info(failure.code === errorCodes.invalidRequest ? m.repay_changed() : failure.message || m.repay_refused());
+  void queryClient.invalidateQueries();
+}

@@ -1,0 +1,33 @@
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { paymentState, type TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/api/call.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { askAgainAfter } from './askAgainAfter.ts';
+
+interface PaymentStates {
+  /** Newest first; none while nothing is known. */
+  readonly payments: readonly TrackedPayment[];
+  /** When the service said so, in milliseconds; 0 while it has said nothing. */
+  readonly checkedAt: number;
+  /** It is being asked for the first time. */
+  readonly isLoading: boolean;
+}
+
+/**
+ * Where the payments of an order stand, asked again while one is under way and the page is in sight. It stands beside what the borrower
+ * came for: when it can't be had, not even for lack of a session, the page goes on without it.
+ */
+export function usePaymentState(orderId: string): PaymentStates {
+  const session = useSession();
+  const { data, dataUpdatedAt, isLoading } = useQuery<AnswerOf<typeof paymentState>>({
+    queryKey: [paymentState.name, session, orderId],
+    queryFn: () => call(paymentState, session, { orderId }, { unasked: true }),
+    enabled: orderId !== '' && session.sessionId !== '',
+    refetchInterval: ({ state }) => askAgainAfter(state.data?.payments, state.error),
+    retry: false,
+  });
+  return { payments: data?.payments ?? NONE, checkedAt: dataUpdatedAt, isLoading };
+}
+
+const NONE: readonly TrackedPayment[] = [];

@@ -1,0 +1,99 @@
+import { useEffect, useReducer, useRef, useState, type ReactElement } from 'react';
+import { BRAND_COLOURS } from '../../platform/config/brand.ts';
+import { config } from '../../platform/config/config.ts';
+import { showColourMode } from './colourMode.ts';
+import { pressNativeBack, watchFrame, type LogEntry } from './frameWatch.ts';
+import css from './Preview.module.css';
+import { PREVIEW_BRANDS } from './previewBrands.ts';
+
+interface BesideFrameProps {
+  readonly address: string;
+  readonly language: string;
+  readonly onLanguage: (language: string) => void;
+}
+
+interface Look {
+  readonly dark: boolean;
+  readonly brand: string;
+}
+
+const KEPT_ENTRIES = 200;
+
+/** A phone with the page in it, what its shell would do, and what the page says and asks for. */
+export function BesideFrame({ address, language, onLanguage }: BesideFrameProps): ReactElement {
+  const frame = useRef<HTMLIFrameElement>(null);
+  const [look, setLook] = useState<Look>({ dark: false, brand: config.brandName });
+  const shown = useRef(look);
+  const [log, write] = useReducer((entries: readonly LogEntry[], entry: LogEntry) => [...entries, entry].slice(-KEPT_ENTRIES), []);
+  useEffect(() => {
+    shown.current = look;
+  }, [look]);
+  useEffect(
+    () =>
+      frame.current === null ? undefined : watchFrame(frame.current, { onEntry: write, onPage: (page) => dress(page, shown.current) }),
+    [],
+  );
+  return (
+    <div className={css['beside']}>
+      <div className={css['controls']}>
+        <button type="button" onClick={() => frame.current && write(pressNativeBack(frame.current))}>
+          Native back
+        </button>
+        <button type="button" aria-pressed={look.dark} onClick={() => setLook({ ...look, dark: !look.dark })}>
+          Dark
+        </button>
+        <Choice
+          label="Brand"
+          options={PREVIEW_BRANDS.map(({ name }) => name)}
+          value={look.brand}
+          onChange={(brand) => setLook({ ...look, brand })}
+        />
+        <Choice label="Language" options={config.languages} value={language} onChange={onLanguage} />
+        <p>{`Profile: ${config.profile.name}`}</p>
+      </div>
+      <div className={css['phone']}>
+        {/* The product's own page, with all that it may do in the lender's app: a sandbox would show something else. */}
+        {/* oxlint-disable-next-line react/iframe-missing-sandbox */}
+        <iframe ref={frame} src={address} title="The page" allow="geolocation" />
+      </div>
+      <section className={css['log']} aria-label="Messages and calls of the page">
+        <h2>Messages and calls</h2>
+        <ol>
+          {log.map(({ kind, text }, index) => (
+            // Entries are only ever added at the end.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index} data-kind={kind}>
+              <small>{kind}</small> {text}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly options: readonly string[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const Choice = ({ label, options, value, onChange }: ChoiceProps): ReactElement => (
+  <label>
+    {label}
+    <select value={value} onChange={({ currentTarget }) => onChange(currentTarget.value)}>
+      {options.map((option) => (
+        <option key={option}>{option}</option>
+      ))}
+    </select>
+  </label>
+);
+
+/** A brand's name and company are built into the page; its colours are not, and are put on it here. */
+function dress(page: Document, { dark, brand }: Look): void {
+  showColourMode(dark ? 'dark' : 'light', page);
+  const colours = PREVIEW_BRANDS.find(({ name }) => name === brand)?.colours;
+  if (colours === undefined) return;
+  for (const colour of BRAND_COLOURS) page.documentElement.style.setProperty(`--brand-${colour}`, colours[colour]);
+}

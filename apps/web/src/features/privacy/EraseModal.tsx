@@ -1,0 +1,40 @@
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button, ButtonPair } from '../../ui/Button.tsx';
+import { Modal } from '../../ui/dialog/Modal.tsx';
+import css from './Privacy.module.css';
+import { eraseReason, whatGoes } from './privacyWords.ts';
+import { useErase, type Centre } from './queries.ts';
+
+interface EraseModalProps {
+  readonly centre: Centre;
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says what goes now, what later and what the law keeps, before anything goes. */
+export function EraseModal({ centre, open, onClose }: EraseModalProps): ReactElement {
+  const erasing = useErase();
+  const actions = (
+    <ButtonPair>
+      <Button kind="line" onPress={onClose}>
+        {m.cancel()}
+      </Button>
+      <Button kind="danger" busy={erasing.isPending} onPress={() => erasing.mutate(undefined, { onSuccess: onClose })}>
+        {m.privacy_erase_do()}
+      </Button>
+    </ButtonPair>
+  );
+  return (
+    <Modal open={open} onClose={onClose} title={m.privacy_erase()} text={eraseReason(centre)} actions={actions}>
+      <dl className={css['facts']}>
+        {whatGoes(centre).map(({ title, sub }) => (
+          <div key={title}>
+            <dt>{title}</dt>
+            <dd>{sub}</dd>
+          </div>
+        ))}
+      </dl>
+    </Modal>
+  );
+}

@@ -1,0 +1,128 @@
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { openPage } from '../../../testing/openPage.tsx';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { Skeleton } from './PrivacyCentreScreen.tsx';
+import { sampleCentre } from './privacyFixture.ts';
+
+let leaving: ReturnType<typeof watchLeaving>;
+beforeEach(() => {
+  leaving = watchLeaving();
+});
+afterEach(() => {
+  leaving.stop();
+});
+
+const centre = (...changes: Parameters<typeof sampleCentre>): PlannedAnswer => ({
+  ...json(writeSuccess('flag', 'data', sampleCentre(...changes))),
+  path: '/v4/privacy',
+});
+const answered = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('generic', 'data', data)), path });
+const open = (...answers: PlannedAnswer[]) => openPage('/privacyCentre?userId=u1&sessionId=s1', ...answers);
+const aSwitch = (name: string) => page.getByRole('switch', { name });
+const row = (name: string) => page.getByRole('button', { name: new RegExp(`^${name}`) });
+
+test('[BEY-12] what is held stands with its reason and its end, what the borrower decides about as a switch', async () => {
+  await open(centre());
+
+  await expect.element(page.getByText('PeraPay ·· 4821')).toBeVisible();
+  await expect.element(page.getByText('To know it is you, and to reach you. Kept 5 years after your loan closes.')).toBeVisible();
+  await expect.element(page.getByText('To pay you out. Erased when you ask and nothing is open.')).toBeVisible();
+  await expect.element(aSwitch('Payment reminders by SMS')).toBeChecked();
+  await expect.element(aSwitch('Counting your taps')).not.toBeChecked();
+  await expect.element(page.getByText(/Withdrawn on Aug 15, 2026\.$/)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /Data Protection Officer/ })).toHaveAttribute('href', 'mailto:privacy@hiram.example');
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-12] of a closed loan the law’s end is a month; without a loan nothing is kept by law', async () => {
+  const { unmount } = await open(centre({ open: null, owed: centavos(0), keptUntil: calendarDate('2031-12-14') }));
+  await expect.element(page.getByText('To prove what you borrowed and paid. Kept until Dec 2031, as the law requires.')).toBeVisible();
+  await unmount();
+
+  await open(centre({ open: null, owed: centavos(0), held: [{ kind: 'identity', detail: '' }] }));
+  await expect.element(page.getByText('To know it is you, and to reach you. Kept until you erase it.')).toBeVisible();
+});
+
+test('[BEY-12] a switch acts at once and goes back when it is refused', async () => {
+  const withdrawn = sampleCentre().consents.map((consent) =>
+    consent.kind === 'reminders' ? { ...consent, given: false, changedOn: '2026-11-15' } : consent,
+  );
+  const { seen } = await open(
+    centre(),
+    { ...answered('/consent', { consents: withdrawn }), delayMs: 300 },
+    { ...json({ code: 900503, message: 'Busy', data: null }), path: '/consent', delayMs: 100 },
+  );
+
+  await aSwitch('Payment reminders by SMS').click();
+  await expect.element(aSwitch('Payment reminders by SMS'), { timeout: 250 }).not.toBeChecked();
+  await expect.poll(async () => (await seen()).find(({ url }) => url.includes('/consent'))?.body).toBe('kind=reminders&given=0');
+  await expect.element(page.getByText(/Withdrawn on Nov 15, 2026\.$/)).toBeVisible();
+
+  await aSwitch('Payment reminders by SMS').click();
+  await expect.element(page.getByText('Busy')).toBeVisible();
+  await expect.element(aSwitch('Payment reminders by SMS')).not.toBeChecked();
+});
+
+test('[BEY-12] before anything goes, the page says what goes now, later and by law', async () => {
+  const { seen } = await open(centre(), answered('/erase', { state: 'asked', askedOn: '2026-11-15' }));
+
+  await row('Erase my data').click();
+  await expect.element(page.getByText('You still owe ₱8,800.00, so some of it has to stay for now.')).toBeVisible();
+  expect([...document.querySelectorAll('dialog dl > div')].map(({ textContent }) => textContent)).toEqual([
+    'Taps, devices, offers not takenErased today, and you are signed out',
+    'PeraPay ·· 4821Erased once nothing is open',
+    'Name, agreements, complaints, paymentsSealed for 5 years after closing, as the law requires',
+  ]);
+  expect(await accessibilityViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect((await seen()).map(({ method }) => method)).toEqual(['GET']);
+
+  await row('Erase my data').click();
+  await page.getByRole('button', { name: 'Erase', exact: true }).click();
+  await expect.element(page.getByRole('status').getByText(/^You asked on Nov 15, 2026\. We are erasing it now/)).toBeVisible();
+  await expect.element(row('Erase my data')).not.toBeInTheDocument();
+});
+
+test('[BEY-12] who owes nothing reads until when the law seals what is left', async () => {
+  await open(centre({ open: null, owed: centavos(0), keptUntil: calendarDate('2031-12-14') }));
+
+  await row('Erase my data').click();
+  await expect.element(page.getByText('Sealed until Dec 2031, as the law requires')).toBeVisible();
+  await expect.element(page.getByText(/can’t be undone/)).toBeVisible();
+});
+
+test('[BEY-12] the export is fetched from the link that the service gives', async () => {
+  await open(centre(), answered('/export', { url: `${window.location.origin}/entirely/v4/privacy/export-file?token=t1` }));
+
+  await row('Export my data').click();
+
+  await expect.poll(() => leaving.to().map(({ url }) => url.pathname + url.search)).toEqual(['/entirely/v4/privacy/export-file?token=t1']);
+});
+
+test('[BEY-12] an erasure that waits is told, and can’t be asked for twice', async () => {
+  await open(centre({ erasure: { state: 'waiting', askedOn: calendarDate('2026-11-01') } }));
+
+  await expect.element(page.getByText(/^You asked on Nov 1, 2026\. What could go is gone/)).toBeVisible();
+  await expect.element(row('Erase my data')).not.toBeInTheDocument();
+});
+
+test('[BEY-12] what can’t be read shows Retry', async () => {
+  await open({ ...json({ success: false, code: 900503, message: 'Busy', data: null }), path: '/v4/privacy' }, centre());
+
+  await page.getByRole('button', { name: 'Retry' }).click();
+
+  await expect.element(page.getByText('PeraPay ·· 4821')).toBeVisible();
+});
+
+test('the skeleton has the headline and the sections', async () => {
+  await render(<Skeleton />);
+  await expect.element(page.getByText('Your data, in your hands')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Needed for your loan' })).toBeVisible();
+});

@@ -1,0 +1,148 @@
+import { CONSENT_KINDS, type ConsentKind } from '@hiram/contract/endpoints/privacy.ts';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Drawing } from '../../ui/Icon.tsx';
+import { Switch } from '../../ui/field/Switch.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Bone } from '../../ui/page/Skeleton.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { Banner } from '../../ui/show/Banner.tsx';
+import { List, ListRow } from '../../ui/show/ListRow.tsx';
+import { EraseModal } from './EraseModal.tsx';
+import css from './Privacy.module.css';
+import { consentWords, erasureWords, heldWords } from './privacyWords.ts';
+import { privacyFirstCall, useChangeConsent, useExport, usePrivacyCentre, type Centre } from './queries.ts';
+
+export const firstCall = privacyFirstCall;
+
+export default function PrivacyCentreScreen(): ReactElement {
+  const centre = usePrivacyCentre();
+  return (
+    <Page title={m.privacy_title()} onBack={useBack()} asOf={centre.dataUpdatedAt}>
+      {centre.isPending ? (
+        <CentreSkeleton />
+      ) : centre.isLoadingError ? (
+        <LoadFailed onRetry={() => void centre.refetch()} retrying={centre.isFetching} />
+      ) : (
+        <CentreBody centre={centre.data} />
+      )}
+    </Page>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Page title={m.privacy_title()}>
+    <CentreSkeleton />
+  </Page>
+);
+
+const CentreBody = ({ centre }: { readonly centre: Centre }): ReactElement => (
+  <PageBody>
+    <p className={css['headline']}>{m.privacy_headline()}</p>
+    {centre.erasure === null ? null : (
+      <div className={css['asked']} role="status">
+        <Banner kind="info">{erasureWords(centre.erasure)}</Banner>
+      </div>
+    )}
+    <Section title={m.privacy_held()}>
+      <List>
+        {centre.held.map((held) => (
+          <Row key={held.kind} {...heldWords(held, centre)} trail={<Lock />} />
+        ))}
+      </List>
+    </Section>
+    <Consents centre={centre} />
+    <Rights centre={centre} />
+  </PageBody>
+);
+
+function Consents({ centre: { consents } }: { readonly centre: Centre }): ReactElement {
+  const change = useChangeConsent();
+  const stands = (kind: ConsentKind, given: boolean): boolean =>
+    change.isPending && change.variables.kind === kind ? change.variables.given : given;
+  return (
+    <Section title={m.privacy_decide()}>
+      <List>
+        {consents.map((consent) => {
+          const { title, sub } = consentWords(consent);
+          const { kind, given } = consent;
+          const trail = (
+            <Switch label={title} checked={stands(kind, given)} onChange={(wanted) => change.mutate({ kind, given: wanted })} />
+          );
+          return <Row key={kind} title={title} sub={sub} trail={trail} />;
+        })}
+      </List>
+    </Section>
+  );
+}
+
+function Rights({ centre }: { readonly centre: Centre }): ReactElement {
+  const [erasing, setErasing] = useState(false);
+  const exporting = useExport();
+  const { privacyEmail } = config.company;
+  return (
+    <Section title={m.privacy_rights()}>
+      <List>
+        <ListRow
+          lead={<Drawing path={DOWNLOAD} />}
+          title={m.privacy_export()}
+          sub={m.privacy_export_sub()}
+          onPress={() => exporting.mutate()}
+        />
+        {centre.erasure === null ? (
+          <ListRow lead={<Drawing path={BIN} />} title={m.privacy_erase()} sub={m.privacy_erase_sub()} onPress={() => setErasing(true)} />
+        ) : null}
+        <ListRow lead={<Drawing path={PERSON} />} title={m.privacy_officer()} sub={privacyEmail} href={`mailto:${privacyEmail}`} />
+      </List>
+      <EraseModal centre={centre} open={erasing} onClose={() => setErasing(false)} />
+    </Section>
+  );
+}
+
+interface RowProps {
+  readonly title: ReactNode;
+  readonly sub: ReactNode;
+  readonly trail?: ReactNode;
+}
+
+const Row = ({ title, sub, trail }: RowProps): ReactElement => (
+  <div className={css['row']}>
+    <span className={css['text']}>
+      <span className={css['title']}>{title}</span>
+      <span className={css['sub']}>{sub}</span>
+    </span>
+    {trail}
+  </div>
+);
+
+const Lock = (): ReactElement => (
+  <span className={css['lock']}>
+    <Drawing path={LOCK} small />
+  </span>
+);
+
+const LOCK = 'M7.5 10.5h9a2 2 0 012 2V18a2 2 0 01-2 2h-9a2 2 0 01-2-2v-5.500a2 2 0 012-2zM8.500 10.500V8a3.500 3.500 0 017 0v2.500';
+const DOWNLOAD = 'M12 4v11m0 0l-4.500-4.500M12 15l4.500-4.500M5 19.500h14';
+const BIN = 'M5 7h14M9.500 7V4.500h5V7M7 7l.8 13h8.400L17 7M10.500 11v5M13.500 11v5';
+const PERSON = 'M15.8 8.500a3.800 3.800 0 11-7.600 0 3.800 3.800 0 017.600 0zM4.500 20c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500';
+
+/** As many rows as a borrower with a loan has. */
+const SKELETON_ROWS = ['one', 'two', 'three'];
+
+const CentreSkeleton = (): ReactElement => (
+  <PageBody>
+    <p className={css['headline']}>{m.privacy_headline()}</p>
+    {[m.privacy_held(), m.privacy_decide()].map((title) => (
+      <Section key={title} title={title}>
+        <List>
+          {SKELETON_ROWS.slice(0, CONSENT_KINDS.length).map((row) => (
+            <Row key={row} title={<Bone length="long" />} sub={<Bone length="long" />} />
+          ))}
+        </List>
+      </Section>
+    ))}
+  </PageBody>
+);

@@ -1,0 +1,89 @@
+import { limits } from '@hiram/contract/product/limits.ts';
+import type { ConsentKind, HeldKind } from '@hiram/contract/endpoints/privacy.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { pesos } from '../../ui/show/pesos.ts';
+import type { Centre } from './queries.ts';
+
+const { keepYears: years } = limits.privacy;
+
+interface Words {
+  readonly title: string;
+  readonly sub: string;
+}
+
+/** What a group is, why it is held, and until when. */
+export function heldWords({ kind, detail }: Centre['held'][number], centre: Centre): Words {
+  const title = {
+    identity: m.privacy_held_identity,
+    loans: m.privacy_held_loans,
+    messages: m.privacy_held_messages,
+    device: m.privacy_held_device,
+  };
+  const why = {
+    identity: m.privacy_why_identity,
+    account: m.privacy_why_account,
+    loans: m.privacy_why_loans,
+    messages: m.privacy_why_messages,
+    device: m.privacy_why_device,
+  };
+  return { title: kind === 'account' ? detail : title[kind](), sub: `${why[kind]()} ${untilWords(kind, centre)}` };
+}
+
+function untilWords(kind: HeldKind, centre: Centre): string {
+  if (kind === 'device') return m.privacy_until_night();
+  if (kind === 'account') return m.privacy_until_free();
+  if (centre.keptUntil !== null) return m.privacy_until_law({ month: monthOf(centre.keptUntil) });
+  return hasLoans(centre) ? m.privacy_until_closing({ years }) : m.privacy_until_asked();
+}
+
+const hasLoans = ({ held }: Centre): boolean => held.some(({ kind }) => kind === 'loans');
+
+const monthOf = (day: string): string => dayInWords(day, { month: 'short', year: 'numeric' });
+
+export function consentWords({ kind, given, changedOn }: Centre['consents'][number]): Words {
+  const words: Record<ConsentKind, Words> = {
+    reminders: { title: m.privacy_reminders(), sub: m.privacy_reminders_sub() },
+    suggestions: { title: m.privacy_suggestions(), sub: m.privacy_suggestions_sub() },
+    taps: { title: m.privacy_taps(), sub: m.privacy_taps_sub() },
+  };
+  const { title, sub } = words[kind];
+  return { title, sub: given || changedOn === null ? sub : `${sub} ${m.privacy_withdrawn({ day: dayInWords(changedOn) })}` };
+}
+
+/** Why some of it has to stay for now, or that nothing has to. */
+export function eraseReason({ open, owed }: Centre): string {
+  switch (open) {
+    case 'loan':
+      return m.privacy_erase_loan({ amount: pesos(owed) });
+    case 'application':
+      return m.privacy_erase_application();
+    case 'refund':
+      return m.privacy_erase_refund();
+    case 'complaint':
+      return m.privacy_erase_complaint();
+    case null:
+      return m.privacy_erase_free();
+  }
+}
+
+/** What goes now, what goes later, and what the law keeps. */
+export function whatGoes(centre: Centre): readonly Words[] {
+  const isOpen = centre.open !== null;
+  const account = centre.held.find(({ kind }) => kind === 'account')?.detail;
+  return [
+    { title: m.privacy_goes_taps(), sub: m.privacy_goes_now() },
+    { title: account ?? m.privacy_goes_account(), sub: isOpen ? m.privacy_goes_closing() : m.privacy_goes_today() },
+    hasLoans(centre)
+      ? { title: m.privacy_goes_books(), sub: lawWords(centre) }
+      : { title: m.privacy_goes_identity(), sub: m.privacy_goes_today() },
+  ];
+}
+
+const lawWords = ({ keptUntil }: Centre): string =>
+  keptUntil === null ? m.privacy_goes_law_later({ years }) : m.privacy_goes_law({ month: monthOf(keptUntil) });
+
+export function erasureWords({ state, askedOn }: NonNullable<Centre['erasure']>): string {
+  const day = dayInWords(askedOn);
+  return state === 'asked' ? m.privacy_erase_asked({ day }) : m.privacy_erase_waiting({ day });
+}

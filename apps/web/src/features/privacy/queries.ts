@@ -1,0 +1,47 @@
+import { changeConsent, eraseData, exportData, privacyCentre, type ConsentKind } from '@hiram/contract/endpoints/privacy.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, firstCallOf } from '../../platform/api/call.ts';
+import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { openAddress } from '../../ui/page/openAddress.ts';
+import type { Session } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+
+export type Centre = AnswerOf<typeof privacyCentre>;
+
+export const privacyFirstCall = () => firstCallOf(privacyCentre, {});
+
+const keyOf = (session: Session) => [privacyCentre.name, session];
+
+export function usePrivacyCentre() {
+  const session = useSession();
+  return useQuery({ queryKey: keyOf(session), queryFn: () => call(privacyCentre, session, {}) });
+}
+
+/** While it is on its way the switch stands as it was set; refused, it goes back. */
+export function useChangeConsent() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (change: { readonly kind: ConsentKind; readonly given: boolean }) => call(changeConsent, session, change),
+    onSuccess: ({ consents }) => queryClient.setQueryData<Centre>(keyOf(session), (centre) => centre && { ...centre, consents }),
+  });
+}
+
+export function useExport() {
+  const session = useSession();
+  return useMutation({
+    mutationFn: async () => openAddress((await call(exportData, session, {}, { loading: true })).url),
+  });
+}
+
+export function useErase() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [keyFor] = useState(intentKeys);
+  return useMutation({
+    mutationFn: () => call(eraseData, session, {}, { intentKey: keyFor({}) }),
+    onSuccess: (erasure) => queryClient.setQueryData<Centre>(keyOf(session), (centre) => centre && { ...centre, erasure }),
+  });
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState, type ReactElement } from 'react';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { readSession } from '../../platform/session/session.ts';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page } from '../../ui/page/Page.tsx';
+import { tabStorage } from '../../platform/session/useSession.ts';
+import { AgreementScreen } from './AgreementScreen.tsx';
+import { tellVisit } from './calls.ts';
+import { DownloadScreen } from './DownloadScreen.tsx';
+import { LandingSkeleton } from './LandingSkeleton.tsx';
+import { RegisterScreen } from './RegisterScreen.tsx';
+import { AGREEMENT, DOWNLOAD, useHash } from './useHash.ts';
+import { useTemplate } from './useTemplate.ts';
+import { readVisit, visitFields } from './visit.ts';
+
+/** /promotion and its two hash targets. Who is visiting, and from where, is read from the address once. */
+export function PromotionPage(): ReactElement {
+  const [{ visit, session }] = useState(() => ({
+    visit: readVisit(window.location.search),
+    session: readSession(window.location.search, tabStorage(), config.defaultMerchantNumber),
+  }));
+  const landing = useTemplate(session, visit.templateId);
+  const hash = useHash();
+  useEffect(() => {
+    void tellVisit(session, visitFields(visit, session));
+  }, [visit, session]);
+  switch (landing.kind) {
+    case 'loading':
+      return <LandingSkeleton />;
+    case 'failed':
+      return (
+        <Page title={config.brandName}>
+          <LoadFailed onRetry={landing.retry} />
+        </Page>
+      );
+    case 'missing':
+      return (
+        <Page title={config.brandName}>
+          <Blank picture="missing" title={m.promotion_missing_title()} text={m.promotion_missing_text()} />
+        </Page>
+      );
+    case 'ready': {
+      const { template } = landing;
+      if (hash === DOWNLOAD) return <DownloadScreen template={template} />;
+      if (hash === AGREEMENT) return <AgreementScreen template={template} />;
+      return <RegisterScreen visit={visit} session={session} template={template} />;
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { readEnvelope } from '@hiram/contract/wire/envelope.ts';
+import type * as contract from '@hiram/contract/endpoints/promotion.ts';
+import { promotionCalls } from '@hiram/contract/endpoints/promotion-calls.ts';
+import { callAddress } from '../../platform/api/address.ts';
+import { requestBody } from '../../platform/api/client.ts';
+import { refusal, unreadableFailure } from '../../platform/api/failure.ts';
+import type { Session } from '../../platform/session/session.ts';
+import { readLanding, type Landing } from './landingTemplate.ts';
+
+type CallName = keyof typeof promotionCalls;
+/** Every field of the call, as text: an unknown one is sent empty. */
+export type Fields<Name extends CallName> = Readonly<Record<keyof RequestOf<(typeof contract)[Name]>, string>>;
+
+/**
+ * The landing page's own way to the service: the contract's addresses and envelope without its schemas, which weigh more than the
+ * page. Throws a CallFailure and nothing else.
+ */
+async function ask<Name extends CallName>(name: Name, session: Session, fields: Fields<Name>): Promise<unknown> {
+  const envelope = readEnvelope('generic', 'newer', 'data', await requestBody(promotionCalls[name], session, fields));
+  if (!envelope.ok) throw refusal(envelope.failure);
+  return envelope.answer;
+}
+
+export async function askTemplate(session: Session, templateId: string): Promise<Landing> {
+  const landing = readLanding(await ask('landingTemplate', session, { templateId }));
+  if (landing === null) throw unreadableFailure('landingTemplate');
+  return landing;
+}
+
+export async function askSid(session: Session): Promise<string> {
+  const answer = await ask('captchaSession', session, {});
+  const sid = typeof answer === 'object' && answer !== null && 'sid' in answer ? answer.sid : null;
+  if (typeof sid !== 'string') throw unreadableFailure('captchaSession');
+  return sid;
+}
+
+/** The time of asking only keeps caches from answering. */
+export const captchaAddress = (session: Session, sid: string, askedAt: number): string =>
+  callAddress(promotionCalls.captchaImage, session, { sid, a: String(askedAt) }).url;
+
+export const askSmsCode = (session: Session, fields: Fields<'sendSmsCode'>): Promise<unknown> => ask('sendSmsCode', session, fields);
+export const askRegister = (session: Session, fields: Fields<'register'>): Promise<unknown> => ask('register', session, fields);
+
+/** Counting is our own concern: a visitor is never told that it failed. */
+export const tellVisit = (session: Session, fields: Fields<'trackVisit'>): Promise<unknown> =>
+  ask('trackVisit', session, fields).catch(() => null);
+export const tellClick = (session: Session, phone: string): Promise<unknown> => ask('trackClick', session, { phone }).catch(() => null);

@@ -1,0 +1,20 @@
+import { keepInTab, readFromTab } from '../../platform/session/tabMemory.ts';
+
+const STORAGE_KEY = 'hiram.promotionOutcome';
+
+/** What the download screen says first: who has just registered, or had before, and by which number. */
+interface Outcome {
+  readonly kind: 'registered' | 'known';
+  readonly maskedPhone: string;
+}
+
+/** Enough to know one's own number by: the tab keeps no more of it. */
+export const maskPhone = (phone: string): string => `${phone.slice(0, 3)} •••• ${phone.slice(-4)}`;
+
+export const outcomeStore = {
+  keep: (kind: Outcome['kind'], phone: string): void => keepInTab(STORAGE_KEY, { kind, maskedPhone: maskPhone(phone) }),
+  read(): Outcome | null {
+    const { kind, maskedPhone } = (readFromTab(STORAGE_KEY) ?? {}) as Partial<Record<keyof Outcome, unknown>>;
+    return (kind === 'registered' || kind === 'known') && typeof maskedPhone === 'string' ? { kind, maskedPhone } : null;
+  },
+};

@@ -1,0 +1,92 @@
+import {
+  captchaImage,
+  captchaSession,
+  landingTemplate,
+  register,
+  sendSmsCode,
+  trackClick,
+  trackVisit,
+} from '@hiram/contract/endpoints/promotion.ts';
+import { promotionCalls } from '@hiram/contract/endpoints/promotion-calls.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { CallFailure, networkFailure } from '../../platform/api/failure.ts';
+import { readSession } from '../../platform/session/session.ts';
+import { faultsOf } from './faults.ts';
+import { sampleLanding } from './landingFixture.ts';
+import { readLanding } from './landingTemplate.ts';
+import { refusedBy } from './outcome.ts';
+import { maskPhone } from './outcomeStore.ts';
+import { readVisit, registerFields, smsFields, visitFields } from './visit.ts';
+
+const whole = { phone: '13800138000', capcode: '7K3w', smsCode: '123456' };
+const ALL = ['phone', 'capcode', 'smsCode'] as const;
+
+test.each([
+  [{}, []],
+  [{ phone: '1380013800' }, ['phone']],
+  [{ phone: '12800138000' }, ['phone']],
+  [{ capcode: '' }, ['capcode']],
+  [{ capcode: ' ' }, ['capcode']],
+  [{ capcode: '7K3wx' }, ['capcode']],
+  [{ smsCode: '' }, ['smsCode']],
+  [{ smsCode: '1234567' }, ['smsCode']],
+  [{ phone: '', capcode: '', smsCode: '' }, ['phone', 'capcode', 'smsCode']],
+])('[PRO-02] [PRO-03] [PRO-04] of %o the faults are %o', (change, faults) => {
+  expect(faultsOf({ ...whole, ...change }, profiles.specified.phoneNumber, ALL)).toEqual(faults);
+});
+
+test('only the fields that are asked about are looked at, and the profile says what a phone is', () => {
+  expect(faultsOf({ phone: '', capcode: '', smsCode: '' }, profiles.specified.phoneNumber, ['capcode'])).toEqual(['capcode']);
+  expect(faultsOf({ ...whole, phone: '09171234567' }, profiles.philippines.phoneNumber, ALL)).toEqual([]);
+  expect(faultsOf(whole, profiles.philippines.phoneNumber, ALL)).toEqual(['phone']);
+});
+
+const failure = (code: number): CallFailure => new CallFailure('refused', { code, message: 'm' });
+
+test.each([
+  ['sendSmsCode', 101, { registered: false, newPicture: true }],
+  ['sendSmsCode', 11, { registered: true, newPicture: false }],
+  ['sendSmsCode', -1, { registered: false, newPicture: false }],
+  ['register', -1, { registered: false, newPicture: true }],
+  ['register', 11, { registered: true, newPicture: false }],
+  ['register', 101, { registered: false, newPicture: false }],
+] as const)('[PRO-05] [PRO-07] %s refused with %i', (call, code, refused) => {
+  expect(refusedBy(call, failure(code))).toEqual({ ...refused, message: 'm' });
+});
+
+test('no answer has no words of the service', () => {
+  expect(refusedBy('register', networkFailure(null)).message).toBe('');
+});
+
+const endpoints = { landingTemplate, trackVisit, captchaSession, captchaImage, sendSmsCode, trackClick, register };
+
+test('the page’s shapes of the calls are the contract’s, and what it sends the contract reads', () => {
+  for (const [name, shape] of Object.entries(promotionCalls)) expect(endpoints[name as keyof typeof endpoints]).toMatchObject(shape);
+  const visit = readVisit('?utm_tag=u&invite_code=I1');
+  const session = readSession('?clientType=h5', null, 'M1');
+  expect(z.safeDecode(trackVisit.request, visitFields(visit, session)).success).toBe(true);
+  expect(z.safeDecode(sendSmsCode.request, smsFields(visit, session, 'sid', whole)).success).toBe(true);
+  expect(z.decode(register.request, registerFields(visit, session, 'sid', whole))).toMatchObject({
+    utm_tag: 'u',
+    invite_code: 'I1',
+    merchantNumber: 'M1',
+    id: 'default',
+  });
+});
+
+test('a template is read when the contract reads it, and not when a field is missing', () => {
+  expect(z.parse(landingTemplate.answer, sampleLanding)).toEqual(sampleLanding);
+  expect(readLanding(sampleLanding)).toBe(sampleLanding);
+  for (const field of Object.keys(sampleLanding.template)) {
+    const lacking = { ...sampleLanding, template: { ...sampleLanding.template, [field]: undefined } };
+    expect(readLanding(lacking), field).toBeNull();
+    expect(z.safeParse(landingTemplate.answer, lacking).success, field).toBe(false);
+  }
+  for (const nothing of [null, 'text', [], { id: 'default' }]) expect(readLanding(nothing)).toBeNull();
+});
+
+test('a phone is masked to what its owner knows it by', () => {
+  expect(maskPhone('13800138000')).toBe('138 •••• 8000');
+});

@@ -1,0 +1,41 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Session } from '../../platform/session/session.ts';
+import { askSid, captchaAddress } from './calls.ts';
+import { sayRefusal } from './useTemplate.ts';
+
+export interface Captcha {
+  readonly sid: string;
+  /** Of the picture; null while there is none. */
+  readonly address: string | null;
+  readonly failed: boolean;
+  /** Another picture; where there is no sid yet, that is asked for again. */
+  readonly refresh: () => void;
+  readonly onPictureFailed: () => void;
+}
+
+export function useCaptcha(session: Session): Captcha {
+  const [sid, setSid] = useState('');
+  const [askedAt, setAskedAt] = useState(0);
+  const [failed, setFailed] = useState(false);
+  const begin = useCallback(() => {
+    askSid(session).then(
+      (given) => {
+        setSid(given);
+        setAskedAt(Date.now());
+      },
+      (failure: unknown) => {
+        setFailed(true);
+        sayRefusal(failure);
+      },
+    );
+  }, [session]);
+  useEffect(begin, [begin]);
+  const refresh = (): void => {
+    setFailed(false);
+    if (sid === '') begin();
+    // Two within one millisecond must differ too.
+    else setAskedAt((before) => Math.max(Date.now(), before + 1));
+  };
+  const address = sid === '' ? null : captchaAddress(session, sid, askedAt);
+  return { sid, address, failed, refresh, onPictureFailed: () => setFailed(true) };
+}

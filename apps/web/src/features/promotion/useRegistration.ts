@@ -1,0 +1,113 @@
+import { limits } from '@hiram/contract/product/limits.ts';
+import { useState } from 'react';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import type { Session } from '../../platform/session/session.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { askRegister, askSmsCode, tellClick } from './calls.ts';
+import { faultsOf, type FieldName } from './faults.ts';
+import { refusedBy, type Refused } from './outcome.ts';
+import { outcomeStore } from './outcomeStore.ts';
+import { useCaptcha, type Captcha } from './useCaptcha.ts';
+import { useCountdown } from '../../ui/field/useCountdown.ts';
+import { DOWNLOAD, goTo } from './useHash.ts';
+import { registerFields, smsFields, type Typed, type Visit } from './visit.ts';
+
+type Errors = Partial<Record<FieldName, string>>;
+type Busy = 'sendSmsCode' | 'register' | null;
+
+export interface Registration {
+  readonly typed: Typed;
+  readonly type: (field: FieldName, text: string) => void;
+  readonly errors: Errors;
+  /** How often a press was stopped by a fault. */
+  readonly timesBlocked: number;
+  readonly captcha: Captcha;
+  readonly refreshPicture: () => void;
+  readonly secondsToResend: number;
+  readonly sendCode: () => void;
+  readonly register: () => void;
+  readonly busy: Busy;
+}
+
+export function useRegistration(visit: Visit, session: Session): Registration {
+  const [typed, setTyped] = useState<Typed>({ phone: '', capcode: '', smsCode: '' });
+  const [errors, setErrors] = useState<Errors>({});
+  const [timesBlocked, setTimesBlocked] = useState(0);
+  const [busy, setBusy] = useState<Busy>(null);
+  const captcha = useCaptcha(session);
+  const resend = useCountdown(limits.smsCode.resendSeconds);
+
+  const passes = (...fields: FieldName[]): boolean => {
+    const faults = faultsOf(typed, config.profile.phoneNumber, fields);
+    setErrors(Object.fromEntries(faults.map((field) => [field, complaints[field]()])));
+    if (faults.length > 0) setTimesBlocked((times) => times + 1);
+    return faults.length === 0;
+  };
+  const newPicture = (): void => {
+    captcha.refresh();
+    setTyped((before) => ({ ...before, capcode: '' }));
+  };
+  const leave = (kind: 'registered' | 'known', text: string): void => {
+    outcomeStore.keep(kind, typed.phone);
+    toast.success(text);
+    goTo(DOWNLOAD, true);
+  };
+  const actOn = ({ registered, newPicture: isUsedUp, message }: Refused): void => {
+    if (registered) return leave('known', m.promotion_already_registered());
+    if (isUsedUp) newPicture();
+    return toast.fail(message || m.promotion_unanswered());
+  };
+  /** True when it was done; a refusal is put into words and acted on. */
+  const attempt = async (call: NonNullable<Busy>, asked: () => Promise<unknown>): Promise<boolean> => {
+    setBusy(call);
+    try {
+      await asked();
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof CallFailure)) throw failure;
+      actOn(refusedBy(call, failure));
+      return false;
+    } finally {
+      setBusy(null);
+    }
+  };
+  const sendCode = async (): Promise<void> => {
+    if (resend.runs) return toast.plain(m.promotion_sms_too_soon());
+    if (busy !== null || !passes('phone', 'capcode')) return undefined;
+    if (!(await attempt('sendSmsCode', () => askSmsCode(session, smsFields(visit, session, captcha.sid, typed))))) return undefined;
+    toast.success(m.promotion_sms_sent());
+    return resend.start();
+  };
+  const register = async (): Promise<void> => {
+    if (busy !== null) return;
+    const ready = passes('phone', 'capcode', 'smsCode');
+    if (faultsOf(typed, config.profile.phoneNumber, ['phone']).length === 0) void tellClick(session, typed.phone);
+    if (!ready) return;
+    const done = await attempt('register', () => askRegister(session, registerFields(visit, session, captcha.sid, typed)));
+    if (done) leave('registered', m.promotion_registered());
+  };
+
+  return {
+    typed,
+    type: (field, text) => {
+      setTyped((before) => ({ ...before, [field]: text }));
+      setErrors(({ [field]: _mended, ...others }) => others);
+    },
+    errors,
+    timesBlocked,
+    captcha,
+    refreshPicture: () => passes('phone') && newPicture(),
+    secondsToResend: resend.runs ? resend.left : 0,
+    sendCode: () => void sendCode(),
+    register: () => void register(),
+    busy,
+  };
+}
+
+const complaints: Record<FieldName, () => string> = {
+  phone: m.promotion_phone_invalid,
+  capcode: m.promotion_captcha_invalid,
+  smsCode: m.promotion_sms_code_invalid,
+};

@@ -1,0 +1,105 @@
+import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { openPage } from '../../../testing/openPage.tsx';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { Skeleton } from './EarlyPayoffScreen.tsx';
+import { samplePayoff, samplePayoffLater } from './payoffFixture.ts';
+import { samplePayBy } from './waysFixture.ts';
+
+let leaving: ReturnType<typeof watchLeaving>;
+beforeEach(() => {
+  leaving = watchLeaving();
+});
+afterEach(() => {
+  leaving.stop();
+});
+
+const told = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });
+const refused = (code: number): PlannedAnswer => ({ ...json({ success: false, code, message: 'Refused', data: null }), path: '/payoff' });
+const payoff = told('/payoff', samplePayoff());
+const payBy = told('/pay-by', samplePayBy());
+const none = told('/state', { payments: [] });
+const open = (...answers: PlannedAnswer[]) => openPage('/earlyPayoff?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1', ...answers);
+
+const rows = (): (string | null)[] => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+const figure = (): string | null | undefined => document.querySelector('main section .sr-only')?.textContent;
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const slider = page.getByRole('slider', { name: 'Payoff date' });
+
+test('[BEY-08] today first: what is saved, what it is made of, what the plan would cost and what a day costs', async () => {
+  const { seen } = await open(payoff, payBy, none);
+  await expect.element(slider).toBeVisible();
+  expect(figure()).toBe('₱432.00');
+  expect(rows()).toEqual([
+    'Principal left₱6,000.00',
+    'Interest to Sep 20₱48.00',
+    'Fee for paying early₱0.00',
+    'You pay on Sep 20₱6,048.00',
+  ]);
+  await expect.element(page.getByText('By the plan you would pay ₱6,480.00 until Dec 13. Each day you wait costs ₱8.00.')).toBeVisible();
+  await expect.element(page.getByText('Today, Sep 20save ₱432.00')).toBeVisible();
+  await expect.element(page.getByText('Oct 14, next paymentsave ₱240.00')).toBeVisible();
+  expect((await seen())[0]?.url).toMatch(/^\/entirely\/v4\/payments\/payoff\?.*orderId=OR1$/);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-08] another day shows its own figures at once, says when to come back, and leads back to today', async () => {
+  await open(payoff, payBy, none);
+  await expect.element(slider).toHaveAttribute('aria-valuetext', 'Sun, Sep 20, 2026, you save ₱432.00');
+  (slider.element() as HTMLElement).focus();
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowRight}{ArrowRight}');
+  await expect.poll(figure).toBe('₱400.00');
+  await expect.element(slider).toHaveAttribute('aria-valuetext', 'Thu, Sep 24, 2026, you save ₱400.00');
+  expect(rows().at(-1)).toBe('You pay on Sep 24₱6,080.00');
+  await expect.element(page.getByText('Come back on Sep 24: your code for ₱6,080.00', { exact: false })).toBeVisible();
+  await button('Back to today').click();
+  await expect.element(button('Pay ₱6,048.00 today')).toBeEnabled();
+});
+
+test('[BEY-08] today’s payoff is paid at a channel, for the amount that was quoted', async () => {
+  const { seen } = await open(payoff, payBy, none, told('/start', { payUrl: `${window.location.origin}/repaymentOfCode?payCode=8810` }));
+  await button('Pay ₱6,048.00 today').click();
+  await button('Payment').click();
+  await expect.poll(() => leaving.to().length).toBe(1);
+  expect((await seen()).find(({ url }) => url.includes('/payments/start'))?.body).toBe(
+    'orderId=OR1&way=payOff&amount=604800&channelNumber=90004',
+  );
+});
+
+test('[BEY-08] where the agreement makes it wait, the page says from when and why, and has nothing to press', async () => {
+  await open(told('/payoff', samplePayoffLater()));
+  await expect.element(page.getByText('Open from')).toBeVisible();
+  await expect.element(page.getByText('Oct 14, 2026')).toBeVisible();
+  await expect.element(page.getByText('at least 7 calendar days after you received the money', { exact: false })).toBeVisible();
+  expect(rows()).toEqual([
+    'Principal left₱6,000.00',
+    'Interest to Oct 14₱240.00',
+    'Fee for paying early₱0.00',
+    'You pay on Oct 14₱6,240.00',
+    'You save₱0.00',
+  ]);
+  await expect.element(page.getByRole('button', { name: /Pay/ })).not.toBeInTheDocument();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-08] no order, nothing to pay, no answer: each is said, and the last can be tried again', async () => {
+  const empty = await openPage('/earlyPayoff?userId=u1&sessionId=s1');
+  await expect.element(page.getByText('No order to show')).toBeVisible();
+  await empty.unmount();
+  const paid = await open(refused(errorCodes.notFound));
+  await expect.element(page.getByText('Nothing to pay here')).toBeVisible();
+  await paid.unmount();
+  await open(refused(errorCodes.unavailable), payoff, payBy, none);
+  await button('Retry').click();
+  await expect.poll(figure).toBe('₱432.00');
+});
+
+test('[BEY-08] the skeleton has the page’s shape', async () => {
+  await render(<Skeleton />);
+  expect(rows()).toHaveLength(4);
+});

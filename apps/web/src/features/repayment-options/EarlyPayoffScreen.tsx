@@ -1,0 +1,118 @@
+import type { EarlyPayoff, PayoffDay } from '@hiram/contract/endpoints/early-payoff.ts';
+import { useState, type ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { useReturns } from '../payment/useReturns.ts';
+import { Button } from '../../ui/Button.tsx';
+import { BottomBar } from '../../ui/page/BottomBar.tsx';
+import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
+import { pesos } from '../../ui/show/pesos.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import css from './RepaymentOptions.module.css';
+import { PayChosen } from './ChosenBar.tsx';
+import { DaySlider } from './DaySlider.tsx';
+import { NothingToPay } from './NothingToPay.tsx';
+import { OpenFromPanel, PayoffPanelSkeleton, SavingPanel } from './PayoffPanels.tsx';
+import { PayoffRows } from './PayoffRows.tsx';
+import { payoffHint, shortDay } from './payoffWords.ts';
+import { payoffFirstCall, useEarlyPayoff } from './queries.ts';
+
+export const firstCall = payoffFirstCall;
+
+export default function EarlyPayoffScreen(): ReactElement {
+  const { orderId } = useSession();
+  const payoff = useEarlyPayoff();
+  const [place, setPlace] = useState(0);
+  const isWaiting = orderId !== '' && payoff.isPending;
+  const chosen = payoff.data?.days[place] ?? payoff.data?.days[0];
+  return (
+    <Page
+      title={m.payoff_title()}
+      onBack={useBack()}
+      asOf={payoff.dataUpdatedAt}
+      panel={isWaiting ? <PayoffPanelSkeleton /> : payoff.data && chosen ? <PayoffPanel payoff={payoff.data} chosen={chosen} /> : undefined}
+    >
+      {isWaiting ? (
+        <PayoffSkeleton />
+      ) : payoff.data && chosen ? (
+        isOpen(payoff.data) ? (
+          <Open payoff={payoff.data} chosen={chosen} onChoose={setPlace} />
+        ) : (
+          <NotYet first={chosen} />
+        )
+      ) : (
+        <NothingToPay query={payoff} />
+      )}
+    </Page>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Page title={m.payoff_title()} panel={<PayoffPanelSkeleton />}>
+    <PayoffSkeleton />
+  </Page>
+);
+
+const isOpen = ({ today, days }: EarlyPayoff): boolean => days[0]?.on === today;
+
+interface ChosenProps {
+  readonly payoff: EarlyPayoff;
+  readonly chosen: PayoffDay;
+}
+
+const PayoffPanel = ({ payoff, chosen }: ChosenProps): ReactElement =>
+  isOpen(payoff) ? <SavingPanel day={chosen} /> : <OpenFromPanel day={chosen} wait={payoff.waits} />;
+
+function Open({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (place: number) => void }): ReactElement {
+  const returns = useReturns();
+  const isToday = chosen.on === payoff.today;
+  return (
+    <>
+      <PageBody>
+        {payoff.days.length > 1 ? <DaySlider payoff={payoff} chosen={chosen} onChoose={onChoose} /> : null}
+        <div className={css['rows']}>
+          <PayoffRows day={chosen} />
+        </div>
+        <p className={css['hint']}>{payoffHint(payoff, chosen)}</p>
+      </PageBody>
+      {isToday ? (
+        // Who comes back from a provider's page begins anew.
+        <PayChosen
+          key={returns}
+          label={m.payoff_pay({ amount: pesos(chosen.amount) })}
+          way="payOff"
+          amount={chosen.amount}
+          disabled={false}
+        />
+      ) : (
+        <BottomBar say={m.payoff_come_back({ day: shortDay(chosen.on), amount: pesos(chosen.amount) })}>
+          <Button kind="line" onPress={() => onChoose(0)}>
+            {m.payoff_today_instead()}
+          </Button>
+        </BottomBar>
+      )}
+    </>
+  );
+}
+
+/** Nothing to press: the day is what the borrower came for. */
+const NotYet = ({ first }: { readonly first: PayoffDay }): ReactElement => (
+  <PageBody>
+    <Section title={m.payoff_if_on({ day: shortDay(first.on) })}>
+      <PayoffRows day={first} saves />
+    </Section>
+    <p className={css['hint']}>{m.payoff_as_planned()}</p>
+  </PageBody>
+);
+
+const SKELETON_ROWS = 4;
+
+const PayoffSkeleton = (): ReactElement => (
+  <PageBody>
+    <div className={css['rows']}>
+      <DetailRowsSkeleton count={SKELETON_ROWS} />
+    </div>
+  </PageBody>
+);

@@ -1,0 +1,16 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactElement } from 'react';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+
+/** The page has no figures: there is nothing to pay, no order in the address, or no answer. */
+export function NothingToPay({ query }: { readonly query: UseQueryResult }): ReactElement {
+  const { error } = query;
+  if (error instanceof CallFailure && error.code === errorCodes.notFound)
+    return <Blank picture="missing" title={m.repay_none_title()} text={m.repay_none_text()} />;
+  if (query.isLoadingError) return <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />;
+  return <Blank picture="missing" title={m.order_empty_title()} text={m.order_empty_text()} />;
+}

@@ -1,0 +1,48 @@
+import type { EarlyPayoff, PayoffDay } from '@hiram/contract/endpoints/early-payoff.ts';
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Panel, PanelNote } from '../../ui/page/Panel.tsx';
+import { Bone } from '../../ui/page/Skeleton.tsx';
+import { Amount } from '../../ui/show/Amount.tsx';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import css from './RepaymentOptions.module.css';
+import { wholeDay } from './payoffWords.ts';
+
+export const SavingPanel = ({ day }: { readonly day: PayoffDay }): ReactElement => (
+  <Panel state="done">
+    <p className={css['label']}>{m.payoff_saves()}</p>
+    <p className={css['figure']}>
+      <Amount value={day.saves} size="xl" />
+    </p>
+    <PanelNote>
+      {m.payoff_if_all_on()} <strong className={css['day']}>{wholeDay(day.on)}</strong>
+    </PanelNote>
+  </Panel>
+);
+
+interface OpenFromProps {
+  readonly day: PayoffDay;
+  readonly wait: EarlyPayoff['waits'];
+}
+
+export const OpenFromPanel = ({ day, wait }: OpenFromProps): ReactElement => (
+  <Panel state="active">
+    <p className={css['label']}>{m.payoff_open_from()}</p>
+    <p className={css['bigDay']}>{dayInWords(day.on)}</p>
+    {wait === null ? null : <PanelNote>{m.payoff_why({ days: wait.daysSinceDisbursement })}</PanelNote>}
+  </Panel>
+);
+
+export const PayoffPanelSkeleton = (): ReactElement => (
+  <Panel busy>
+    <p className={css['label']}>
+      <Bone length="short" />
+    </p>
+    <p className={css['figure']}>
+      <Bone length="figure" />
+    </p>
+    <PanelNote>
+      <Bone length="long" />
+    </PanelNote>
+  </Panel>
+);

@@ -1,0 +1,27 @@
+import type { PayoffDay } from '@hiram/contract/endpoints/early-payoff.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { DetailRows } from '../../ui/show/DetailRows.tsx';
+import { pesos } from '../../ui/show/pesos.ts';
+import { shortDay } from './payoffWords.ts';
+
+interface PayoffRowsProps {
+  readonly day: PayoffDay;
+  /** Where no panel says it. */
+  readonly saves?: boolean;
+}
+
+/** What the amount is made of. Paying early has no fee, and that is a row as well. */
+export function PayoffRows({ day, saves = false }: PayoffRowsProps): ReactElement {
+  const on = shortDay(day.on);
+  const rows = [
+    { text: m.payoff_principal(), value: pesos(day.principal) },
+    { text: m.payoff_interest({ day: on }), value: pesos(day.interest) },
+    ...(day.penalties === 0 ? [] : [{ text: m.payoff_penalties(), value: pesos(day.penalties) }]),
+    { text: m.payoff_fee(), value: pesos(centavos(0)) },
+    { text: m.payoff_you_pay({ day: on }), value: pesos(day.amount), sum: true },
+    ...(saves ? [{ text: m.payoff_saves(), value: pesos(day.saves) }] : []),
+  ];
+  return <DetailRows rows={rows} />;
+}

@@ -1,0 +1,72 @@
+import type { WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
+import { useState, type ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Button } from '../../ui/Button.tsx';
+import { BottomBar } from '../../ui/page/BottomBar.tsx';
+import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { useReturns } from '../payment/useReturns.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { ChosenBar } from './ChosenBar.tsx';
+import { CompareWays, CompareWaysSkeleton } from './CompareWays.tsx';
+import { NothingToPay } from './NothingToPay.tsx';
+import { PartField } from './PartField.tsx';
+import { waysFirstCall, useWaysToPay } from './queries.ts';
+import { usePart } from './usePart.ts';
+import { WaysPanel, WaysPanelSkeleton } from './WaysPanel.tsx';
+import { wayHint, type Way } from './wayWords.ts';
+import css from './RepaymentOptions.module.css';
+
+export const firstCall = waysFirstCall;
+
+export default function WaysToPayScreen(): ReactElement {
+  const { orderId } = useSession();
+  const ways = useWaysToPay();
+  const isWaiting = orderId !== '' && ways.isPending;
+  return (
+    <Page
+      title={m.ways_title()}
+      onBack={useBack()}
+      asOf={ways.dataUpdatedAt}
+      panel={isWaiting ? <WaysPanelSkeleton /> : ways.data ? <WaysPanel ways={ways.data} /> : undefined}
+    >
+      {isWaiting ? <WaysSkeleton /> : ways.data ? <Choosing key={orderId} quoted={ways.data} /> : <NothingToPay query={ways} />}
+    </Page>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Page title={m.ways_title()} panel={<WaysPanelSkeleton />}>
+    <WaysSkeleton />
+  </Page>
+);
+
+function Choosing({ quoted }: { readonly quoted: WaysToPay }): ReactElement {
+  const [way, setWay] = useState<Way>('now');
+  const { part: usual } = quoted;
+  const typed = usePart(usual);
+  const returns = useReturns();
+  const ways = { ...quoted, part: typed.part };
+  return (
+    <>
+      <PageBody>
+        <CompareWays ways={ways} chosen={way} onChoose={setWay} asking={!typed.isQuoted} />
+        {way === 'part' && usual !== null ? <PartField usual={usual} typed={typed} /> : null}
+        <p className={css['hint']}>{wayHint(ways, way)}</p>
+      </PageBody>
+      {/* Who comes back from a provider's page begins anew. */}
+      <ChosenBar key={returns} ways={ways} way={way} disabled={way === 'part' && !typed.isQuoted} />
+    </>
+  );
+}
+
+const WaysSkeleton = (): ReactElement => (
+  <>
+    <PageBody>
+      <CompareWaysSkeleton />
+    </PageBody>
+    <BottomBar>
+      <Button disabled>{m.payment_method()}</Button>
+    </BottomBar>
+  </>
+);

@@ -1,0 +1,34 @@
+import type { Outcome, PaymentWay, WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { pesos } from '../../ui/show/pesos.ts';
+
+export type Way = Exclude<PaymentWay, 'payOff'>;
+
+interface Column {
+  readonly way: Way;
+  readonly outcome: Outcome;
+}
+
+/** The ways that are open to this order, in the order of the page. */
+export function outcomesOf({ now, part, rollOver }: WaysToPay): readonly Column[] {
+  return [
+    { way: 'now', outcome: now },
+    ...(part === null ? [] : [{ way: 'part', outcome: part.outcome } as const]),
+    ...(rollOver === null ? [] : [{ way: 'rollOver', outcome: rollOver.outcome } as const]),
+  ];
+}
+
+const shortDay = (day: string): string => dayInWords(day, { month: 'short', day: 'numeric' });
+
+/** Below the columns: what the figures alone do not say. */
+export function wayHint({ instalment, late, now, part }: WaysToPay, way: Way): string {
+  const { waits } = way === 'part' && part !== null ? part.outcome : now;
+  if (way !== 'rollOver' && waits > 0) return m.ways_waits({ amount: pesos(waits) });
+  if (part === null || way === 'rollOver') return '';
+  if (way === 'now') return m.ways_part_hint({ from: pesos(part.from) });
+  if (part.rest === 0) return m.ways_part_more();
+  const rest = { rest: pesos(part.rest), adds: pesos(part.outcome.adds), until: shortDay(part.restPaidOn) };
+  if (late || instalment === null) return m.ways_part_rest_late(rest);
+  return m.ways_part_rest({ ...rest, due: shortDay(instalment.dueOn) });
+}

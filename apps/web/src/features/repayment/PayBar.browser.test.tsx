@@ -1,0 +1,207 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { recordBridge } from '../../platform/bridge/recorder.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { button, dialog, instalment, openInstalment, openRollover, refused, rollover, sheet, state, text } from './testing/openRepay.ts';
+import { samplePayment } from '../payment/testing/samplePayment.ts';
+import { flagged } from './testing/repayFixture.ts';
+
+const PAY_URL = `${window.location.origin}/repaymentOfCode?showType=1&payCode=881044027716&orderId=OR1&sig=abc`;
+const started = json(flagged({ payUrl: PAY_URL }));
+
+let shell: ReturnType<typeof recordBridge>;
+let leaving: ReturnType<typeof watchLeaving>;
+beforeEach(() => {
+  shell = recordBridge();
+  leaving = watchLeaving();
+});
+afterEach(() => {
+  leaving.stop();
+  shell.stop();
+});
+
+async function openSheet(...more: PlannedAnswer[]) {
+  const opened = await openInstalment(instalment(), state(), ...more);
+  await button('Payment Method').click();
+  await expect.element(sheet).toBeVisible();
+  return opened;
+}
+const pay = () => button('Payment').click();
+const requestsTo = async (seen: Awaited<ReturnType<typeof openSheet>>['seen'], path: string) =>
+  (await seen()).filter(({ url }) => url.includes(path));
+
+test('[REP-04] [REP-08] Payment Method opens the methods: logo, name, check, default first, the hint and Payment', async () => {
+  await openSheet();
+  await expect.element(page.getByText('Please select your repayment method for payment')).toBeVisible();
+  expect(text('dialog label')).toEqual(['Sari Mart counterDefault', 'PeraPay', 'Bank transfer']);
+  expect(document.querySelectorAll('dialog label img')).toHaveLength(3);
+  await expect.element(page.getByRole('radio', { name: /^Sari Mart counter/ })).toBeChecked();
+  await expect.element(button('Payment')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await button('Close').click();
+  await expect.element(sheet).not.toBeInTheDocument();
+});
+
+test('[REP-05] an installment posts its amount with isDelay 0 and goes to payUrl, keeping the session', async () => {
+  const { seen } = await openSheet(started);
+  await page.getByRole('radio', { name: 'PeraPay' }).click();
+  await pay();
+  await expect.poll(() => leaving.to().length).toBe(1);
+  const { url, manner } = leaving.to()[0] ?? {};
+  expect([url?.pathname, manner]).toEqual(['/repaymentOfCode', 'push']);
+  expect(Object.fromEntries(url?.searchParams ?? [])).toMatchObject({ payCode: '881044027716', sig: 'abc', userId: 'u1', sessionId: 's1' });
+  const [request] = await requestsTo(seen, '/v3/loan-details/generate-vcode');
+  expect(request?.body).toBe('productId=hiram-cash&orderId=OR1&amount=232000&isDelay=0&channelNumber=90001');
+  expect(request?.headers[IDEMPOTENCY_HEADER.toLowerCase()]).toMatch(/^[0-9a-f]{32}$/);
+  await expect.element(button('Payment')).toHaveAttribute('aria-busy', 'true');
+});
+
+test('[REP-05] a rollover posts the delay amount with isDelay 1', async () => {
+  const { seen } = await openRollover(rollover(), state(), started);
+  await button('Payment Method').click();
+  await pay();
+  await expect.poll(() => leaving.to().length).toBe(1);
+  const [request] = await requestsTo(seen, '/v3/loan-details/generate-vcode');
+  expect(request?.body).toBe('productId=hiram-cash&orderId=OR1&amount=32000&isDelay=1&channelNumber=90006');
+});
+
+test('[REP-05] an address that we may not open is not followed', async () => {
+  await openSheet(json(flagged({ payUrl: 'https://elsewhere.example/pay' })));
+  await pay();
+  await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'We can’t open this link.' });
+  expect(leaving.to()).toEqual([]);
+});
+
+test('[GEN-15] a network failure toasts error; the next press sends the same wish and can not pay twice', async () => {
+  const { seen } = await openSheet({ fate: 'cut' }, started);
+  await pay();
+  await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
+  await pay();
+  await expect.poll(() => leaving.to().length).toBe(1);
+  const keys = (await requestsTo(seen, 'generate-vcode')).map(({ headers }) => headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+const refusal = (code: number, message: string): PlannedAnswer => json({ success: false, code, message, data: null });
+
+test('a sum that no longer fits is told, and the page asks anew what is due', async () => {
+  await openSheet(refusal(errorCodes.invalidRequest, 'amount'), instalment({ repayAmount: centavos(2360_00) }), state());
+  await pay();
+  await expect.poll(toast.current).toEqual({ kind: 'plain', text: 'The amount has changed. Please look again.' });
+  await expect.poll(() => document.querySelector('main section .sr-only')?.textContent).toBe('₱2,360.00');
+});
+
+test('another refusal is told in the words of the service', async () => {
+  await openSheet(refusal(errorCodes.unavailable, 'The counter is closed'), instalment(), state());
+  await pay();
+  await expect.poll(toast.current).toEqual({ kind: 'plain', text: 'The counter is closed' });
+});
+
+const opened = samplePayment();
+const came = samplePayment({ intentId: 'in-2', state: 'received', paidAmount: centavos(2320_00), stateAt: '2026-09-09 09:40' });
+
+const CAME =
+  'Before you pay againYou may have paid this alreadySari Mart counter₱2,320.00ReceivedSep 9, 09:40PostedNot yet' +
+  'If you pay again, the second payment goes to what you owe next.Wait for postingPay again';
+
+test('[BEY-02] a code that was opened is asked about before a second payment; Not yet goes on to the methods', async () => {
+  await openInstalment(instalment(), state(opened), started);
+  await button('Payment Method').click();
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      'You opened a code on Sep 9, 09:28Did you already pay with it?Sari Mart counter, ₱2,320.008810 4402 7716' +
+        'A counter can take 15 minutes to tell us. If you paid, do not pay again.Not yetI paid',
+    );
+  expect(await accessibilityViolations()).toEqual([]);
+  await button('Not yet').click();
+  await expect.element(sheet).toBeVisible();
+  await pay();
+  await expect.poll(() => leaving.to().length).toBe(1);
+});
+
+test('[BEY-02] I paid leads to the order, which follows the payment; nothing is posted', async () => {
+  const { address, seen } = await openInstalment(instalment(), state(opened));
+  await button('Payment Method').click();
+  await button('I paid').click();
+  await expect.poll(address).toMatch(/^\/order\?userId=u1&.*orderId=OR1/);
+  expect(await requestsTo(seen, 'generate-vcode')).toEqual([]);
+});
+
+test('[BEY-02] money that came but is not posted is said with channel, sum and time, and paying again stays possible', async () => {
+  await openInstalment(instalment(), state(came, opened));
+  await button('Payment Method').click();
+  await expect.element(dialog).toHaveTextContent(CAME);
+  expect(await accessibilityViolations()).toEqual([]);
+  await button('Pay again').click();
+  await expect.element(sheet).toBeVisible();
+});
+
+test('[BEY-02] a card whose bank was asked and has not answered is said before another way is paid', async () => {
+  const card = samplePayment({
+    intentId: 'in-4',
+    state: 'charging',
+    channelName: 'Bank A ·· 4821',
+    payCode: '',
+    stateAt: '2026-09-09 09:40',
+  });
+  await openInstalment(instalment(), state(card, opened));
+  await button('Payment Method').click();
+  await expect
+    .element(dialog)
+    .toHaveTextContent(
+      'Before you pay againYou may have paid this alreadyBank A ·· 4821₱2,320.00Bank askedSep 9, 09:40PostedNot yet' +
+        'If you pay again, the second payment goes to what you owe next.Wait for postingPay again',
+    );
+});
+
+test('[BEY-02] Wait for posting leads to the order', async () => {
+  const { address } = await openInstalment(instalment(), state(came));
+  await button('Payment Method').click();
+  await button('Wait for posting').click();
+  await expect.poll(address).toMatch(/^\/order\?/);
+});
+
+test('[BEY-02] a press that comes before it is known waits for it', async () => {
+  await openInstalment(instalment(), { ...state(opened), delayMs: 1500 });
+  await button('Payment Method').click();
+  await expect.element(button('Payment Method')).toHaveAttribute('aria-busy', 'true');
+  await expect.element(button('Not yet')).toBeVisible();
+});
+
+test('[BEY-02] posted and expired ones are not asked about', async () => {
+  await openInstalment(instalment(), state(samplePayment({ state: 'posted' }), samplePayment({ intentId: 'in-3', state: 'expired' })));
+  await button('Payment Method').click();
+  await expect.element(sheet).toBeVisible();
+});
+
+test('[BEY-02] what came up since is asked about when the payment is to start, and then it starts', async () => {
+  const { seen } = await openInstalment(instalment(), refused, state(came), started);
+  await expect.poll(async () => (await seen()).length).toBe(2);
+  await button('Payment Method').click();
+  await pay();
+  await expect.element(dialog).toHaveTextContent(CAME);
+  expect(await requestsTo(seen, 'generate-vcode')).toEqual([]);
+  await button('Pay again').click();
+  await expect.poll(() => leaving.to().length).toBe(1);
+  const [request] = await requestsTo(seen, 'generate-vcode');
+  expect(request?.body).toContain('channelNumber=90006');
+});
+
+test('who comes back from a provider’s page begins anew', async () => {
+  const { seen } = await openSheet(started, instalment(), state());
+  await pay();
+  await expect.poll(() => leaving.to().length).toBe(1);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await expect.element(sheet).not.toBeInTheDocument();
+  await expect.poll(async () => (await requestsTo(seen, 'loan-play-detail')).length).toBe(2);
+  await button('Payment Method').click();
+  await expect.element(button('Payment')).toHaveAttribute('aria-busy', 'false');
+});

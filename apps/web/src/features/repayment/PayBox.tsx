@@ -1,0 +1,66 @@
+import { lazy, Suspense, useState, type MouseEvent, type ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { config } from '../../platform/config/config.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { linkTo } from '../../platform/session/session.ts';
+import { CodeInGroups } from '../../ui/pay/CopyCode.tsx';
+import { copyText } from '../../ui/pay/copyText.ts';
+import { Logo } from '../../ui/show/Logo.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { keepForPages } from './keepForPages.ts';
+import css from './PayBox.module.css';
+import type { Repayment } from './repayment.ts';
+
+/** The code that the default channel already has for this payment. */
+export function PayBox({ repayment }: { readonly repayment: Repayment }): ReactElement {
+  const { logo, title, payCode } = repayment.info.defDetail;
+  return (
+    <div className={css['box']}>
+      <Logo src={logo} />
+      <div className={css['main']}>
+        <p className={css['title']}>{title}</p>
+        <p className={css['code']}>
+          <CodeInGroups code={payCode} />
+        </p>
+      </div>
+      <CopyLink repayment={repayment} />
+      {config.profile.scanToPay === 'fromPayBox' ? <ScanOpener repayment={repayment} /> : null}
+    </div>
+  );
+}
+
+/** Copies the code and goes on to its page, where the steps are. */
+function CopyLink({ repayment }: { readonly repayment: Repayment }): ReactElement {
+  const session = useSession();
+  const navigate = useNavigate();
+  const href = linkTo('repaymentOfCode2', session);
+  const follow = (event: MouseEvent): void => {
+    event.preventDefault();
+    void copyText(repayment.info.defDetail.payCode).then((copied) => (copied ? toast.success(m.copied()) : undefined));
+    keepForPages(session, repayment);
+    void navigate(href);
+  };
+  return (
+    <a className={css['copy']} href={href} onClick={follow}>
+      {m.repay_copy()}
+    </a>
+  );
+}
+
+/** No part of the first load. Where it can't come, the digits are there to be read out. */
+const ScanToPay = lazy(() => import('./ScanToPay.tsx').catch(() => ({ default: () => <></> })));
+
+function ScanOpener({ repayment }: { readonly repayment: Repayment }): ReactElement {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" className={css['scan']} onClick={() => setOpen(true)}>
+        {m.repay_show_barcode()}
+      </button>
+      <Suspense>
+        <ScanToPay open={open} repayment={repayment} onClose={() => setOpen(false)} />
+      </Suspense>
+    </>
+  );
+}

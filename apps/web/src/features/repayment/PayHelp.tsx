@@ -1,0 +1,41 @@
+import type { ReactElement } from 'react';
+import { useNavigate } from 'react-router';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { linkTo } from '../../platform/session/session.ts';
+import { Stack } from '../../ui/page/Page.tsx';
+import { useOnline } from '../../ui/page/useOnline.ts';
+import { Banner } from '../../ui/show/Banner.tsx';
+import { useSession } from '../../platform/session/useSession.ts';
+import { keepForPages } from './keepForPages.ts';
+import { PayBox } from './PayBox.tsx';
+import type { Repayment } from './repayment.ts';
+import css from './PayHelp.module.css';
+
+/** Below what is to be paid: the code of the default channel, and help with paying. */
+export function PayHelp({ repayment }: { readonly repayment: Repayment }): ReactElement {
+  const { noticeMsg, isShowReyTop, defDetail } = repayment.info;
+  const online = useOnline();
+  const hasCode = defDetail.payCode !== '';
+  return (
+    <Stack>
+      {hasCode ? <PayBox repayment={repayment} /> : null}
+      {hasCode && !online ? <p className={css['note']}>{m.repay_offline_code()}</p> : null}
+      {isShowReyTop === 1 && online ? <Tip repayment={repayment} /> : null}
+      {noticeMsg === '' ? null : <p className={css['note']}>{noticeMsg}</p>}
+    </Stack>
+  );
+}
+
+function Tip({ repayment }: { readonly repayment: Repayment }): ReactElement {
+  const session = useSession();
+  const navigate = useNavigate();
+  const open = (): void => {
+    keepForPages(session, repayment);
+    void navigate(linkTo('paymentInstructions', session));
+  };
+  return (
+    <Banner title={m.repay_tip_title()} onPress={open}>
+      {m.repay_tip()}
+    </Banner>
+  );
+}

@@ -1,0 +1,62 @@
+import { useMemo, type ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { readRepaymentInfo } from '../payment/repaymentInfo.ts';
+import { Page, PageBody, Stack } from '../../ui/page/Page.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { CopyCode } from '../../ui/pay/CopyCode.tsx';
+import { pesos } from '../../ui/show/pesos.ts';
+import { Steps } from '../../ui/show/Steps.tsx';
+import { toast } from '../../ui/toast/toast.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { payable, type Payable } from './payable.ts';
+import { cashierPictures, storeLogo, WALLETS, walletLogo, walletPictures } from './instructionPictures.ts';
+import { PROVIDER } from './provider.ts';
+import { PictureRow, PictureSection } from './PictureRow.tsx';
+
+/** How to pay with a code: in two wallets and at a counter. The borrower's own code, when a repayment page has left it, stands above. */
+export default function PaymentInstructionsScreen(): ReactElement {
+  const { userId, orderId } = useSession();
+  const code = useMemo(() => payable(readRepaymentInfo(userId, orderId)), [userId, orderId]);
+  return (
+    <Page title={m.instructions_title()} onBack={useBack()}>
+      <Instructions code={code} />
+    </Page>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Page title={m.instructions_title()}>
+    <Instructions code={null} />
+  </Page>
+);
+
+const Instructions = ({ code }: { readonly code: Payable | null }): ReactElement => (
+  <PageBody>
+    {code === null ? null : <Reference code={code} />}
+    {WALLETS.map((wallet) => (
+      <PictureSection key={wallet.name} logo={walletLogo(wallet)} title={m.instructions_in({ wallet: wallet.name })}>
+        <PictureRow title={wallet.name} pictures={walletPictures(wallet, code)} />
+      </PictureSection>
+    ))}
+    <PictureSection logo={storeLogo()} title={m.instructions_counter()}>
+      <PictureRow title={m.instructions_counter()} pictures={cashierPictures(code)} />
+      <Steps
+        steps={[
+          m.instructions_tell({ provider: PROVIDER }),
+          code === null ? m.instructions_show() : m.instructions_show_amount({ amount: pesos(code.amount) }),
+          m.instructions_keep_slip(),
+        ]}
+      />
+    </PictureSection>
+  </PageBody>
+);
+
+const Reference = ({ code: { payCode, amount } }: { readonly code: Payable }): ReactElement => (
+  <Stack>
+    <CopyCode
+      label={m.instructions_reference({ amount: pesos(amount) })}
+      code={payCode}
+      onCopy={(copied) => (copied ? toast.success(m.copied()) : undefined)}
+    />
+  </Stack>
+);

@@ -1,0 +1,97 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ComponentType, ReactElement } from 'react';
+import { CallFailure } from '../../platform/api/failure.ts';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { namesOrder } from '../../platform/session/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { BottomBar } from '../../ui/page/BottomBar.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { useBack } from '../../ui/page/useBack.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { PayBar } from '../payment/PayBar.tsx';
+import { PayHelp } from './PayHelp.tsx';
+import { startOf, type Repayment } from './repayment.ts';
+import { useReturns } from '../payment/useReturns.ts';
+
+/** Where the two repayment screens differ. */
+export interface RepayDrawing<Info> {
+  readonly title: () => string;
+  /** Where the service says that there is nothing of the kind to pay. */
+  readonly noneTitle: () => string;
+  readonly repaymentOf: (info: Info, asOf: number) => Repayment;
+  readonly Panel: ComponentType<{ readonly info: Info }>;
+  readonly Lines: ComponentType<{ readonly info: Info }>;
+  readonly PanelSkeleton: ComponentType;
+  readonly LinesSkeleton: ComponentType;
+}
+
+interface RepayPageProps<Info> {
+  readonly drawing: RepayDrawing<Info>;
+  readonly query: UseQueryResult<Info>;
+}
+
+export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): ReactElement {
+  const isWaiting = namesOrder(useSession()) && query.isPending;
+  const { Panel, Lines, PanelSkeleton } = drawing;
+  return (
+    <Page
+      title={drawing.title()}
+      onBack={useBack()}
+      asOf={query.dataUpdatedAt}
+      panel={isWaiting ? <PanelSkeleton /> : query.data ? <Panel info={query.data} /> : undefined}
+    >
+      {isWaiting ? (
+        <BodySkeleton drawing={drawing} />
+      ) : saysNone(query.error, query.data) ? (
+        <Blank picture="missing" title={drawing.noneTitle()} text={m.repay_none_text()} />
+      ) : query.isLoadingError ? (
+        <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      ) : query.data ? (
+        <Paying repayment={drawing.repaymentOf(query.data, query.dataUpdatedAt)} lines={<Lines info={query.data} />} />
+      ) : (
+        <Blank picture="missing" title={m.order_empty_title()} text={m.order_empty_text()} />
+      )}
+    </Page>
+  );
+}
+
+const NONE: readonly number[] = [errorCodes.notFound, errorCodes.notAllowed];
+
+/** The loan is paid back, or can't be rolled over: no retry would change that. */
+const saysNone = (failure: Error | null, data: unknown): boolean =>
+  data === undefined && failure instanceof CallFailure && NONE.includes(failure.code);
+
+export const RepaySkeleton = <Info,>({ drawing }: { readonly drawing: RepayDrawing<Info> }): ReactElement => (
+  <Page title={drawing.title()} panel={<drawing.PanelSkeleton />}>
+    <BodySkeleton drawing={drawing} />
+  </Page>
+);
+
+function Paying({ repayment, lines }: { readonly repayment: Repayment; readonly lines: ReactElement }): ReactElement {
+  const { orderId } = useSession();
+  const returns = useReturns();
+  return (
+    <>
+      <PageBody>
+        {lines}
+        <PayHelp repayment={repayment} />
+      </PageBody>
+      {/* Who comes back from a provider's page begins anew. */}
+      <PayBar key={`${orderId} ${returns}`} label={m.payment_method()} channels={repayment.info.repayList} start={startOf(repayment)} />
+    </>
+  );
+}
+
+const BodySkeleton = <Info,>({ drawing: { LinesSkeleton } }: { readonly drawing: RepayDrawing<Info> }): ReactElement => (
+  <>
+    <PageBody>
+      <LinesSkeleton />
+    </PageBody>
+    <BottomBar>
+      <Button disabled>{m.payment_method()}</Button>
+    </BottomBar>
+  </>
+);

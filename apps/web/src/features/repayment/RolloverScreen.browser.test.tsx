@@ -1,0 +1,67 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { json } from '../../../testing/service.ts';
+import { readRepaymentInfo } from '../payment/repaymentInfo.ts';
+import { button, openRollover, refused, rollover, state, text } from './testing/openRepay.ts';
+import { Skeleton } from './RolloverScreen.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test('[REP-01] title, delay amount in pesos, next payment date and the plan of community/fai', async () => {
+  const { seen } = await openRollover(rollover(), state());
+  await expect.element(page.getByRole('heading', { name: 'Rollover Repayment' })).toBeVisible();
+  await expect.element(page.getByText('Pay now to move your due date')).toBeVisible();
+  const [panel] = document.querySelectorAll('main section');
+  expect(panel?.querySelector('.sr-only')?.textContent).toBe('₱320.00');
+  expect(panel?.textContent).toContain('Your next payment date isOct 14, 2026');
+  await expect.element(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  expect(text('ol > li')).toEqual([
+    'Sep 9, 2026Rollover payment₱320.00One more month of interest',
+    'Oct 14, 2026Payment 1 of 4₱2,320.00Still to pay in full',
+  ]);
+  const [request] = await seen();
+  expect([request?.method, request?.body]).toEqual(['POST', 'productId=hiram-cash&orderId=OR1']);
+  expect(request?.url).toMatch(/^\/entirely\/community\/fai\?/);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[REP-02] the tip shows with isShowReyTop 1 only', async () => {
+  const { unmount } = await openRollover(rollover(), state());
+  await expect.element(page.getByRole('button', { name: /^Not sure how to pay\?/ })).toBeVisible();
+  await unmount();
+  await openRollover(rollover({ isShowReyTop: 0 }), state());
+  await expect.element(page.getByRole('link', { name: 'Copy' })).toBeVisible();
+  expect(document.body.textContent).not.toContain('Not sure how to pay?');
+});
+
+test('[REP-03] the copy link leaves the rollover for the code page', async () => {
+  const { address } = await openRollover(rollover(), state());
+  await page.getByRole('link', { name: 'Copy' }).click();
+  await expect.poll(address).toMatch(/^\/repaymentOfCode2\?/);
+  expect(readRepaymentInfo('u1', 'OR1')).toMatchObject({ kind: 'rollover', delayInfo: { delayAmount: 320_00 } });
+});
+
+test('[GEN-13] success false shows Retry, which brings the page', async () => {
+  await openRollover(refused, rollover(), state());
+  await button('Retry').click();
+  await expect.element(page.getByText('Rollover payment')).toBeVisible();
+});
+
+test('a loan that can’t be rolled over says so', async () => {
+  await openRollover(json({ success: false, code: errorCodes.notAllowed, message: 'Not allowed', data: null }));
+  await expect.element(page.getByText('No rollover for this loan now')).toBeVisible();
+});
+
+test('the skeleton that the build writes is the one that the screen starts with', async () => {
+  const { container } = await render(<Skeleton />);
+  expect(container.textContent).toContain('Your next payment date is');
+  expect(container.querySelector('[aria-busy=true]')).not.toBeNull();
+});

@@ -1,0 +1,48 @@
+import type { ReactElement } from 'react';
+import { m } from '../../platform/i18n/generated/messages.js';
+import { Section } from '../../ui/page/Section.tsx';
+import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
+import { PlanTimeline, type PlannedPayment } from '../../ui/show/PlanTimeline.tsx';
+import { rolloverFirstCall, useRollover } from './queries.ts';
+import { ofRollover, type Rollover } from './repayment.ts';
+import { RepayPage, RepaySkeleton, type RepayDrawing } from './RepayPage.tsx';
+import { RolloverPanel, RolloverPanelSkeleton } from './RepayPanels.tsx';
+
+export const firstCall = rolloverFirstCall;
+
+export default function RepayDelayScreen(): ReactElement {
+  return <RepayPage drawing={drawing} query={useRollover()} />;
+}
+
+export const Skeleton = (): ReactElement => <RepaySkeleton drawing={drawing} />;
+
+const SKELETON_ROWS = 2;
+
+const drawing: RepayDrawing<Rollover> = {
+  title: m.repay_delay_title,
+  noneTitle: m.repay_delay_none_title,
+  repaymentOf: ofRollover,
+  Panel: ({ info }) => <RolloverPanel info={info} />,
+  Lines: ({ info }) => (
+    <Section title={m.repay_plan()}>
+      <PlanTimeline payments={plannedPayments(info)} />
+    </Section>
+  ),
+  PanelSkeleton: RolloverPanelSkeleton,
+  LinesSkeleton: () => (
+    <Section title={m.repay_plan()}>
+      <DetailRowsSkeleton count={SKELETON_ROWS} />
+    </Section>
+  ),
+};
+
+/** The rollover itself comes first: it is what is paid now. */
+const plannedPayments = ({ repayPlan }: Rollover): PlannedPayment[] =>
+  repayPlan.map(({ remark, title, amount, time }, index) => ({
+    date: dayInWords(time),
+    title,
+    amount,
+    remark,
+    state: index === 0 ? 'current' : undefined,
+  }));

@@ -1,0 +1,100 @@
+import type { BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
+import { useState, type ReactElement, type ReactNode } from 'react';
+import { m } from '../../../platform/i18n/generated/messages.js';
+import { Button } from '../../../ui/Button.tsx';
+import { ChannelList } from '../../../ui/dialog/ChannelList.tsx';
+import { Icon } from '../../../ui/Icon.tsx';
+import { BottomBar } from '../../../ui/page/BottomBar.tsx';
+import { PageBody } from '../../../ui/page/Page.tsx';
+import { Section } from '../../../ui/page/Section.tsx';
+import { Bone } from '../../../ui/page/Skeleton.tsx';
+import { Amount } from '../../../ui/show/Amount.tsx';
+import { Logo } from '../../../ui/show/Logo.tsx';
+import { pesos } from '../../../ui/show/pesos.ts';
+import { Pressable } from '../../../ui/show/Pressable.tsx';
+import { bankLogo } from './bankLogo.ts';
+import css from './ChooseCard.module.css';
+import type { Way } from './queries.ts';
+import { usePayWays } from './usePayWays.ts';
+
+interface ChooseCardProps {
+  readonly way: Way;
+  readonly paying: boolean;
+  readonly onPay: (card: BankCard | undefined) => void;
+}
+
+export function ChooseCard({ way, paying, onPay }: ChooseCardProps): ReactElement {
+  const { bankCards, amount, wallet } = way;
+  const [chosen, choose] = useState<string>();
+  const { toAddCard, toWallet } = usePayWays();
+  const channels = bankCards.map(({ id, bankName, cardNo }) => ({ id, name: bankName, note: cardNo, logo: bankLogo }));
+  return (
+    <>
+      <PageBody>
+        <Head figure={<Amount value={amount} size="xl" />} />
+        <Section title={m.card_repay_choose_title()}>
+          <ChannelList label={m.card_repay_choose_title()} channels={channels} chosen={chosen} onChoose={choose} />
+          <WayRow lead={<AddMark />} text={m.card_repay_add_card()} onPress={toAddCard} />
+        </Section>
+        {way.alipay === 1 && wallet !== null ? (
+          <Section title={m.card_repay_other_way()}>
+            <WayRow
+              lead={<Logo src={wallet.logo} />}
+              text={m.card_repay_pay_with({ name: wallet.name })}
+              onPress={() => toWallet(way.productId)}
+            />
+          </Section>
+        ) : null}
+      </PageBody>
+      <BottomBar>
+        <Button busy={paying} onPress={() => onPay(bankCards.find(({ id }) => id === chosen))}>
+          {m.card_repay_pay({ amount: pesos(amount) })}
+        </Button>
+      </BottomBar>
+    </>
+  );
+}
+
+const Head = ({ figure }: { readonly figure: ReactNode }): ReactElement => (
+  <div className={css['head']}>
+    <p>{m.card_repay_amount()}</p>
+    {figure}
+  </div>
+);
+
+interface WayRowProps {
+  readonly lead: ReactNode;
+  readonly text: string;
+  readonly onPress: () => void;
+}
+
+const WayRow = ({ lead, text, onPress }: WayRowProps): ReactElement => (
+  <Pressable press={{ onPress }} className={css['way']}>
+    {lead}
+    <span>{text}</span>
+  </Pressable>
+);
+
+const AddMark = (): ReactElement => (
+  <span className={css['add']}>
+    <Icon name="plus" />
+  </span>
+);
+
+const SKELETON_CARDS = ['first', 'second'] as const;
+
+export const ChooseCardSkeleton = (): ReactElement => (
+  <PageBody>
+    <div aria-busy="true">
+      <Head figure={<Bone length="figure" />} />
+      <Section title={m.card_repay_choose_title()}>
+        {SKELETON_CARDS.map((key) => (
+          <div key={key} className={css['bones']}>
+            <Bone length="logo" />
+            <Bone length="long" />
+          </div>
+        ))}
+      </Section>
+    </div>
+  </PageBody>
+);

@@ -1,0 +1,294 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { accessibilityViolations } from '../../../../testing/axe.ts';
+import { openPage } from '../../../../testing/openPage.tsx';
+import { paymentsSaid } from '../../../../testing/paymentsSaid.ts';
+import { json, type PlannedAnswer } from '../../../../testing/service.ts';
+import { recordBridge } from '../../../platform/bridge/recorder.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { coded, sampleWay } from './wayFixture.ts';
+
+const ADDRESS = '/payWay?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
+const way = (...changes: Parameters<typeof sampleWay>): PlannedAnswer => json(coded(sampleWay(...changes)));
+const needsCode = json(coded({ needValid: 1, repayRecordId: 'PI1' }));
+const done = json(coded(null));
+const refused = (code: number, message = ''): PlannedAnswer => json({ code, message, data: null });
+/** Nothing else is under way, however often that is asked. */
+const alone = [paymentsSaid(), paymentsSaid(), paymentsSaid()];
+const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...alone, ...answers);
+
+let shell: ReturnType<typeof recordBridge>;
+beforeEach(() => {
+  shell = recordBridge();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  shell.stop();
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+/** The radio itself: it lies over its face. */
+const card = (bank: string) => page.getByRole('radio', { name: new RegExp(`^${bank} `) });
+const field = () => page.getByLabelText('SMS code');
+const fieldsOf = (body: string | undefined): Record<string, string> => Object.fromEntries(new URLSearchParams(body));
+
+/** With the first card chosen and committed. */
+async function openAtCode(...answers: PlannedAnswer[]) {
+  const opened = await open(way(), needsCode, ...answers);
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.element(page.getByRole('heading', { name: 'Enter the SMS code' })).toBeVisible();
+  return opened;
+}
+
+test('[PAY-01] the cards and the amount of repayment-way are shown, its orderId travels in the query', async () => {
+  const { seen } = await open(way());
+  await expect.element(card('Bank A')).toBeVisible();
+  await expect.element(page.getByText('•••• •••• •••• 0937')).toBeVisible();
+  expect(document.querySelector('main p + span .sr-only')?.textContent).toBe('₱2,320.00');
+  const [request] = await seen();
+  expect([request?.method, request?.body]).toEqual(['POST', '']);
+  expect(request?.url).toMatch(/^\/entirely\/api\/v1\/youmi\/youmi-api\/service\/loan\/repayment-way\?.*orderId=OR1/);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[PAY-01] a failure shows the service’s message', async () => {
+  await open(refused(900503, 'Busy at the moment'), way());
+  await expect.poll(() => toast.current()?.text).toBe('Busy at the moment');
+  await button('Retry').click();
+  await expect.element(card('Bank A')).toBeVisible();
+});
+
+test('[PAY-01] without a message it says 查询卡列表失败', async () => {
+  await open(refused(7));
+  await expect.poll(() => toast.current()?.text).toBe('查询卡列表失败');
+});
+
+test('[GEN-15] a dead line toasts error', async () => {
+  await open({ fate: 'cut' }, { fate: 'cut' }, { fate: 'cut' });
+  await expect.poll(() => toast.current()?.text, { timeout: 10_000 }).toBe('error');
+  await expect.element(button('Retry')).toBeVisible();
+});
+
+test('[PAY-02] no card chosen says 请先选择付款银行卡！ and sends nothing', async () => {
+  const { seen } = await open(way());
+  await button('Pay ₱2,320.00').click();
+  expect(toast.current()?.text).toBe('请先选择付款银行卡！');
+  expect(await seen()).toHaveLength(1);
+});
+
+test('[PAY-03] commit sends the card, the amount and the token; needValid 1 starts the code with a 60 s countdown', async () => {
+  const { seen } = await openAtCode();
+  const [, commit] = await seen();
+  expect(commit?.url).toMatch(/\/loan\/repayment-commit\?/);
+  expect(fieldsOf(commit?.body)).toEqual({
+    amount: '232000',
+    bankName: 'Bank A',
+    cardId: 'BC1',
+    cardNo: '•••• •••• •••• 4821',
+    couponId: '',
+    orderId: 'OR1',
+    repayToken: 'token-1',
+    bankCode: 'BANKA',
+    sendMsg: '0',
+  });
+  await expect.element(page.getByText(/^Resend in (60|59) s$/)).toBeVisible();
+  await expect.element(page.getByText('We sent 6 digits to 138 •••• 8000.')).toBeVisible();
+  await expect.element(field()).toHaveFocus();
+  await expect.element(field()).toHaveAttribute('autocomplete', 'one-time-code');
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[PAY-03] a coupon of the address is sent along', async () => {
+  const { seen } = await openPage(`${ADDRESS}&couponId=C1`, ...alone, way(), needsCode);
+  await card('Bank B').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.element(field()).toBeVisible();
+  expect(fieldsOf((await seen())[1]?.body)).toMatchObject({ couponId: 'C1', cardId: 'BC2', bankCode: 'BANKB' });
+});
+
+test('[PAY-03] after 60 s the code is sent again with sendMsg 1, for the same token, and the countdown starts anew', async () => {
+  const { seen } = await openAtCode(needsCode);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 60_000);
+  await button('Get code').click();
+  await expect.poll(async () => fieldsOf((await seen())[2]?.body)).toMatchObject({ sendMsg: '1', repayToken: 'token-1', cardId: 'BC1' });
+  await expect.element(page.getByText(/^Resend in (60|59) s$/)).toBeVisible();
+});
+
+test('[PAY-03] otherwise the borrower goes to borrow detail', async () => {
+  const { address } = await open(way(), json(coded({ needValid: 0, repayRecordId: 'PI1' })), { fate: 'hang' });
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.poll(address).toMatch(/^\/payWay\?.*orderId=OR1.*#\/borrowDetail$/);
+  await expect.element(page.getByRole('heading', { name: 'Order details' })).toBeVisible();
+  await expect.poll(() => document.title).toBe('Order details');
+});
+
+test('[PAY-04] a code under 6 characters says 请输入正确的验证码 and sends nothing', async () => {
+  const { seen } = await openAtCode();
+  await userEvent.type(field(), '40917');
+  await button('Confirm').click();
+  await expect.element(page.getByText('请输入正确的验证码')).toBeVisible();
+  await expect.element(field()).toBeInvalid();
+  expect(await seen()).toHaveLength(2);
+});
+
+test('[PAY-05] [PAY-09] confirm sends order, code and record, and success returns to borrow detail', async () => {
+  const { seen, address } = await openAtCode(done, { fate: 'hang' });
+  await userEvent.type(field(), '409175');
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(address).toMatch(/#\/borrowDetail$/);
+  const [, , confirm] = await seen();
+  expect(confirm?.url).toMatch(/\/loan\/repayment-confirm\?/);
+  expect(fieldsOf(confirm?.body)).toEqual({ orderId: 'OR1', verifyCode: '409175', repaymentRecordId: 'PI1' });
+});
+
+test('[PAY-05] 800006 says 验证码错误, and the next digit takes it away', async () => {
+  await openAtCode(refused(errorCodes.verifyCodeWrong, 'The code is wrong'));
+  await userEvent.type(field(), '409175');
+  await button('Confirm').click();
+  await expect.element(page.getByText('验证码错误')).toBeVisible();
+  await userEvent.keyboard('{Backspace}');
+  await expect.element(page.getByText('验证码错误')).not.toBeInTheDocument();
+});
+
+test.each([
+  [errorCodes.duplicatePayment, 'A payment is under way already', '请勿重复提交支付申请'],
+  [errorCodes.paymentDeclined, 'Your bank declined the payment', 'Your bank declined the payment'],
+])('[PAY-05] %i is told as its own words, or as the service’s', async (code, message, told) => {
+  const { address } = await openAtCode(refused(code, message));
+  await userEvent.type(field(), '409175');
+  await button('Confirm').click();
+  await expect.poll(() => toast.current()?.text).toBe(told);
+  expect(address()).not.toContain('#');
+});
+
+test('[PAY-06] a commit that fails shows the message or 处理失败', async () => {
+  await open(way(), refused(900503, 'Busy'), refused(7));
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.poll(() => toast.current()?.text).toBe('Busy');
+  await button('Pay ₱2,320.00').click();
+  await expect.poll(() => toast.current()?.text).toBe('处理失败');
+});
+
+test('[PAY-06] a resend that fails restarts the countdown', async () => {
+  await openAtCode(refused(errorCodes.tooManyRequests, 'Too many requests, please wait'));
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 60_000);
+  await button('Get code').click();
+  await expect.poll(() => toast.current()?.text).toBe('Too many requests, please wait');
+  await expect.element(page.getByText(/^Resend in (60|59) s$/)).toBeVisible();
+});
+
+test('[PAY-07] Cancel goes back to the cards, with the timer at 60 and the label at get-code', async () => {
+  await openAtCode(needsCode);
+  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.setSystemTime(Date.now() + 30_000);
+  await expect.element(page.getByText(/^Resend in (30|29) s$/)).toBeVisible();
+  await button('Cancel').click();
+  await expect.element(page.getByRole('heading', { name: 'Choose a card' })).toBeVisible();
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.element(page.getByText(/^Resend in (60|59) s$/)).toBeVisible();
+});
+
+test('[GEN-26] the payment that waits for its code is kept for the tab: the page comes back to it, and not to another order’s', async () => {
+  const { unmount } = await openAtCode();
+  await unmount();
+  const again = await open(way());
+  await expect.element(field()).toBeVisible();
+  await again.unmount();
+  sessionStorage.setItem('hiram.payWay', (sessionStorage.getItem('hiram.payWay') ?? '').replace('"OR1"', '"OR2"'));
+  await open(way());
+  await expect.element(page.getByRole('heading', { name: 'Choose a card' })).toBeVisible();
+});
+
+test('[PAY-07] the shell’s back gesture cancels, too, and then leaves the page to the shell', async () => {
+  await openAtCode();
+  expect(window.nativeBack?.()).toBe(true);
+  await expect.element(page.getByRole('heading', { name: 'Choose a card' })).toBeVisible();
+  await expect.poll(() => window.nativeBack?.()).toBe(false);
+});
+
+test('figures that have changed are told, and asked for again', async () => {
+  const fresh = sampleWay({ repayToken: 'token-2', amount: centavos(2345_00) });
+  const { seen } = await open(way(), refused(errorCodes.figuresChanged, 'The amount has changed'), json(coded(fresh)));
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.element(button('Pay ₱2,345.00')).toBeVisible();
+  expect(await seen()).toHaveLength(3);
+});
+
+const opened = page.getByRole('dialog', { name: 'Did you already pay with it?' });
+const came = page.getByRole('dialog', { name: 'You may have paid this already' });
+
+test('[BEY-02] before a card is charged, a code that was opened is asked about, once; Not yet goes on', async () => {
+  const { seen, unasked } = await openPage(ADDRESS, paymentsSaid({}), paymentsSaid({}), way(), needsCode);
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.element(opened.getByText('Sari Mart counter, ₱2,320.00')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  expect(await seen()).toHaveLength(1);
+  await button('Not yet').click();
+  await expect.element(field()).toBeVisible();
+  expect((await unasked()).map(({ url }) => /orderId=\w+/.exec(url)?.[0])).toEqual(['orderId=OR1']);
+
+  await button('Cancel').click();
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.poll(async () => (await seen()).length).toBe(3);
+  await expect.element(opened).not.toBeInTheDocument();
+});
+
+test('[BEY-02] money that came is followed on the order instead, and nothing is charged', async () => {
+  const { seen, address } = await openPage(
+    ADDRESS,
+    paymentsSaid({ state: 'received', paidAmount: centavos(2320_00) }),
+    way({ productId: 'lilim-loan' }),
+    { fate: 'hang' },
+  );
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.element(came.getByText('Sari Mart counter')).toBeVisible();
+  await button('Wait for posting').click();
+  await expect.poll(address).toMatch(/productId=lilim-loan.*#\/borrowDetail$/);
+  expect((await seen()).filter(({ url }) => url.includes('repayment-commit'))).toEqual([]);
+});
+
+test('[BEY-02] while it can’t be heard what is under way, nothing is charged', async () => {
+  const { seen } = await openPage(ADDRESS, { ...paymentsSaid(), fate: 'cut' }, ...alone, way(), needsCode);
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.poll(() => toast.current()?.text).toBe('error');
+  expect(await seen()).toHaveLength(1);
+  await button('Pay ₱2,320.00').click();
+  await expect.element(field()).toBeVisible();
+});
+
+test('[PAY-08] Add a card goes to #/addnormalcard, which draws the form of bind bank', async () => {
+  const { address } = await open(way(), { fate: 'hang' });
+  await button('Add a card').click();
+  await expect.poll(address).toMatch(/^\/payWay\?.*orderId=OR1.*#\/addnormalcard$/);
+  await expect.element(page.getByRole('heading', { name: 'Payment account information' })).toBeVisible();
+  await expect.poll(() => shell.messages).toEqual([{ name: 'startBank', payload: {} }]);
+});
+
+test('an order with nothing to pay says so, and so does an address without an order', async () => {
+  const { unmount } = await open(way({ amount: centavos(0) }));
+  await expect.element(page.getByText('Nothing to pay now')).toBeVisible();
+  await unmount();
+  const { seen } = await openPage('/payWay?userId=u1&sessionId=s1');
+  await expect.element(page.getByText('Nothing to pay now')).toBeVisible();
+  expect(await seen()).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('while it loads, the skeleton keeps the place', async () => {
+  await open({ fate: 'hang' });
+  await expect.element(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible();
+  expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
+});

@@ -1,0 +1,53 @@
+import { useEffect, type ReactElement } from 'react';
+import { m } from '../../../platform/i18n/generated/messages.js';
+import { Blank } from '../../../ui/page/Blank.tsx';
+import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
+import { Page, type PageProps } from '../../../ui/page/Page.tsx';
+import { useBack } from '../../../ui/page/useBack.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { ChooseCard, ChooseCardSkeleton } from './ChooseCard.tsx';
+import { EnterCode } from './EnterCode.tsx';
+import { sayFailure } from './failureWords.ts';
+import { useRepaymentWay, wayFirstCall } from './queries.ts';
+import { useAskFirstHere } from './useAskFirstHere.ts';
+import { useCardPayment } from './useCardPayment.ts';
+
+export const firstCall = wayFirstCall;
+
+export default function PayWayScreen(): ReactElement {
+  const { orderId } = useSession();
+  const way = useRepaymentWay();
+  const payment = useCardPayment(() => void way.refetch());
+  const onBack = useBack();
+  const askFirst = useAskFirstHere(way.data?.productId);
+  useEffect(() => {
+    if (way.error !== null) sayFailure(way.error, m.card_repay_cards_failed());
+  }, [way.error]);
+  if (payment.open !== null) return <EnterCode open={payment.open} payment={payment} />;
+  return (
+    <Frame onBack={onBack} asOf={way.dataUpdatedAt}>
+      {orderId !== '' && way.isPending ? (
+        <ChooseCardSkeleton />
+      ) : way.isLoadingError ? (
+        <LoadFailed onRetry={() => void way.refetch()} retrying={way.isFetching} />
+      ) : way.data === undefined || way.data.amount === 0 ? (
+        <Blank picture="missing" title={m.card_repay_empty_title()} text={m.card_repay_empty_text()} />
+      ) : (
+        <ChooseCard
+          way={way.data}
+          paying={payment.committing || askFirst.hearing}
+          onPay={(card) => (card === undefined ? payment.pay(way.data, card) : askFirst.pay(() => payment.pay(way.data, card)))}
+        />
+      )}
+      {askFirst.question}
+    </Frame>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Frame>
+    <ChooseCardSkeleton />
+  </Frame>
+);
+
+const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.card_repay_title()} {...props} />;

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../../testing/axe.ts';
+import { openPage } from '../../../../testing/openPage.tsx';
+import { paymentsSaid } from '../../../../testing/paymentsSaid.ts';
+import { json, type PlannedAnswer } from '../../../../testing/service.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { coded, sampleWay, wallet } from './wayFixture.ts';
+
+const ADDRESS = '/payWay?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
+const way = json(coded(sampleWay({ alipay: 1, wallet })));
+const answered = (url: string): PlannedAnswer => json({ code: 0, message: 'success', url });
+
+const leaving = vi.fn((event: NavigateEvent) => {
+  if (!event.destination.sameDocument) event.preventDefault();
+});
+beforeEach(() => {
+  leaving.mockClear();
+  window.navigation.addEventListener('navigate', leaving);
+});
+afterEach(() => {
+  window.navigation.removeEventListener('navigate', leaving);
+});
+
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const left = (): string[] =>
+  leaving.mock.calls.filter(([event]) => !event.destination.sameDocument).map(([event]) => event.destination.url);
+
+const isOfState = ({ path }: PlannedAnswer): boolean => path !== undefined;
+
+async function openWallet(...answers: PlannedAnswer[]) {
+  // Nothing else is under way, unless a test says so first.
+  const opened = await openPage(
+    ADDRESS,
+    ...answers.filter(isOfState),
+    paymentsSaid(),
+    paymentsSaid(),
+    way,
+    way,
+    ...answers.filter((each) => !isOfState(each)),
+  );
+  await button('Pay with Lilim Wallet').click();
+  await expect.element(button('Go to Lilim Wallet')).toBeVisible();
+  return opened;
+}
+
+test('[PAY-08] the wallet is at #/alipayrepayment; its payment posts user, order and amount and follows the url of the answer', async () => {
+  const { seen, address } = await openWallet(answered('/checkout/PI1'));
+  expect(address()).toMatch(/^\/payWay\?.*#\/alipayrepayment$/);
+  expect(await accessibilityViolations()).toEqual([]);
+  expect(left()).toEqual([]);
+  await button('Go to Lilim Wallet').click();
+  await expect.element(page.getByRole('heading', { name: 'Opening Lilim Wallet' })).toBeVisible();
+  expect(left()).toEqual([`${window.location.origin}/checkout/PI1`]);
+  const sent = (await seen()).find(({ url }) => url.includes('/loan/repayment-huichao?'));
+  expect(Object.fromEntries(new URLSearchParams(sent?.body))).toEqual({ userId: 'u1', orderId: 'OR1', amount: '232000' });
+  await button('Lilim Wallet did not open').click();
+  expect(left()).toHaveLength(2);
+});
+
+test('[BEY-02] a payment that is under way is asked about before the wallet opens; Not yet opens it', async () => {
+  const { seen } = await openWallet(paymentsSaid({}), answered('/checkout/PI1'));
+  await button('Go to Lilim Wallet').click();
+  await expect.element(page.getByRole('dialog', { name: 'Did you already pay with it?' })).toBeVisible();
+  expect((await seen()).filter(({ url }) => url.includes('repayment-huichao'))).toEqual([]);
+  await button('Not yet').click();
+  await expect.poll(left).toEqual([`${window.location.origin}/checkout/PI1`]);
+});
+
+test('[PAY-08] an address that we may not open is not followed', async () => {
+  await openWallet(answered('https://elsewhere.example/'));
+  await button('Go to Lilim Wallet').click();
+  await expect.poll(() => toast.current()?.text).toBe('We can’t open this link.');
+  expect(left()).toEqual([]);
+});
+
+test('[PAY-08] [PAY-06] a refusal shows the message or 处理失败, and the button is there for another try', async () => {
+  await openWallet(json({ code: 900503, message: 'Busy', url: '' }), json({ code: 7, message: '', url: '' }));
+  await button('Go to Lilim Wallet').click();
+  await expect.poll(() => toast.current()?.text).toBe('Busy');
+  await button('Go to Lilim Wallet').click();
+  await expect.poll(() => toast.current()?.text).toBe('处理失败');
+});
+
+test('a page that comes back from the cache waits for a press again', async () => {
+  await openWallet(answered('/checkout/PI1'));
+  await button('Go to Lilim Wallet').click();
+  await expect.element(button('Lilim Wallet did not open')).toBeVisible();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await expect.element(button('Go to Lilim Wallet')).toBeVisible();
+});
+
+test('[PAY-01] alipay 0 offers no wallet, and its address says so', async () => {
+  await openPage(ADDRESS, json(coded(sampleWay({ wallet }))), json(coded(sampleWay())));
+  await expect.element(button('Add a card')).toBeVisible();
+  await expect.element(button('Pay with Lilim Wallet')).not.toBeInTheDocument();
+});
+
+test('[GEN-23] #/alipayrepayment without a wallet is an empty page, with the way back to the cards', async () => {
+  const { address } = await openPage(ADDRESS, json(coded(sampleWay())), json(coded(sampleWay())));
+  await expect.element(button('Add a card')).toBeVisible();
+  window.location.hash = '#/alipayrepayment';
+  await expect.element(page.getByText('No wallet to pay with')).toBeVisible();
+  expect(address()).toMatch(/#\/alipayrepayment$/);
+  expect(await accessibilityViolations()).toEqual([]);
+});

@@ -1,0 +1,13 @@
+import { CallFailure } from '../../../platform/api/failure.ts';
+import { m } from '../../../platform/i18n/generated/messages.js';
+import { toast } from '../../../ui/toast/toast.ts';
+
+/** Says what the service said; where it said nothing, `otherwise`. A session that is gone has a page of its own. */
+export function sayFailure(failure: Error, otherwise: string): void {
+  const kind = failure instanceof CallFailure ? failure.kind : 'unreadable';
+  if (kind === 'session') return;
+  if (kind === 'network') toast.fail(m.repay_network_failed());
+  else toast.info(failure.message || otherwise);
+}
+
+export const codeOf = (failure: Error): number | null => (failure instanceof CallFailure ? failure.code : null);

@@ -1,0 +1,100 @@
+import type { BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import { useState } from 'react';
+import { m } from '../../../platform/i18n/generated/messages.js';
+import { useSession } from '../../../platform/session/useSession.ts';
+import { toast } from '../../../ui/toast/toast.ts';
+import { codeOf, sayFailure } from './failureWords.ts';
+import { payWayStore } from './payWayStore.ts';
+import { useCommit, useConfirm, type Way } from './queries.ts';
+import { useCountdown, type Countdown } from '../../../ui/field/useCountdown.ts';
+import { usePayWays } from './usePayWays.ts';
+
+/** A payment that waits for its code. The answer that it began with stays the one that it is about. */
+export interface OpenPayment {
+  readonly way: Way;
+  readonly card: BankCard;
+  readonly repayRecordId: string;
+}
+
+export interface CardPayment {
+  readonly open: OpenPayment | null;
+  readonly resend: Countdown;
+  readonly committing: boolean;
+  readonly confirming: boolean;
+  /** What is wrong with the code; empty when nothing is. */
+  readonly codeError: string;
+  readonly pay: (way: Way, card: BankCard | undefined) => void;
+  readonly sendAgain: (payment: OpenPayment) => void;
+  readonly confirm: (payment: OpenPayment, verifyCode: string) => void;
+  readonly cancel: () => void;
+  readonly clearCodeError: () => void;
+}
+
+/** @param onStale the figures are no longer those of the page */
+export function useCardPayment(onStale: () => void): CardPayment {
+  const { orderId } = useSession();
+  const [open, setOpen] = useState<OpenPayment | null>(() => payWayStore.read(orderId));
+  const [codeError, setCodeError] = useState('');
+  const { toBorrowDetail } = usePayWays();
+  const resend = useCountdown(limits.smsCode.resendSeconds);
+  const committing = useCommit();
+  const confirming = useConfirm();
+
+  const commit = (way: Way, card: BankCard, sendMsg: 0 | 1): void =>
+    committing.mutate(
+      { way, card, sendMsg },
+      {
+        onSuccess: ({ needValid, repayRecordId }) => {
+          if (needValid !== 1) return toBorrowDetail(way.productId);
+          resend.start();
+          payWayStore.keep({ orderId, way, card, repayRecordId });
+          setOpen({ way, card, repayRecordId });
+        },
+        onError: (failure) => {
+          sayFailure(failure, m.card_repay_failed());
+          resend.start();
+          if (codeOf(failure) === errorCodes.figuresChanged) onStale();
+        },
+      },
+    );
+
+  const confirm = ({ way, repayRecordId }: OpenPayment, verifyCode: string): void => {
+    if (verifyCode.length < limits.smsCode.characters) return setCodeError(m.card_repay_code_invalid());
+    confirming.mutate(
+      { verifyCode, repaymentRecordId: repayRecordId },
+      {
+        onSuccess: () => {
+          payWayStore.forget();
+          toBorrowDetail(way.productId);
+        },
+        onError: (failure) => {
+          const code = codeOf(failure);
+          if (code === errorCodes.verifyCodeWrong) setCodeError(m.card_repay_code_wrong());
+          else if (code === errorCodes.duplicatePayment) toast.info(m.card_repay_sent_twice());
+          else sayFailure(failure, m.card_repay_failed());
+        },
+      },
+    );
+  };
+
+  return {
+    open,
+    resend,
+    committing: committing.isPending,
+    // The page is on its way to the order.
+    confirming: confirming.isPending || confirming.isSuccess,
+    codeError,
+    pay: (way, card) => (card === undefined ? toast.info(m.card_repay_choose_card()) : commit(way, card, 0)),
+    sendAgain: ({ way, card }) => commit(way, card, 1),
+    confirm,
+    cancel: () => {
+      payWayStore.forget();
+      setOpen(null);
+      setCodeError('');
+      resend.reset();
+    },
+    clearCodeError: () => setCodeError(''),
+  };
+}

@@ -1,0 +1,25 @@
+import { useLocation, useNavigate } from 'react-router';
+import { linkTo } from '../../../platform/session/session.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
+
+interface PayWays {
+  readonly toBorrowDetail: (productId: string) => void;
+  readonly toAddCard: () => void;
+  readonly toWallet: (productId: string) => void;
+}
+
+/** Where this page leads. The targets are drawn by its own address, which keeps its query. */
+export function usePayWays(): PayWays {
+  const session = useSession();
+  const { search } = useLocation();
+  const navigate = useNavigate();
+  return {
+    // In place of this page: going back to what is paid would only ask for it again.
+    toBorrowDetail: (productId) => void navigate(`${linkTo('payWay', session, ofProduct(productId))}#/borrowDetail`, { replace: true }),
+    toAddCard: () => void navigate({ search, hash: '#/addnormalcard' }),
+    // The product on the address too: the tab remembers it for the way back, whose address names no order.
+    toWallet: (productId) => void navigate(`${linkTo('payWay', session, ofProduct(productId))}#/alipayrepayment`),
+  };
+}
+
+const ofProduct = (productId: string): Record<string, string> => ({ productId, product_id: productId });

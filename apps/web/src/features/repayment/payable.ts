@@ -1,0 +1,13 @@
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { RepaymentInfo } from '../payment/repaymentInfo.ts';
+
+export interface Payable {
+  readonly payCode: string;
+  readonly amount: Centavos;
+}
+
+/** The code that a repayment page left, with its sum; null when it left none. */
+export function payable(info: RepaymentInfo | null): Payable | null {
+  if (info === null || info.defDetail.payCode === '') return null;
+  return { payCode: info.defDetail.payCode, amount: info.kind === 'rollover' ? info.delayInfo.delayAmount : info.repayAmount };
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { ContactForm } from './ContactForm.tsx';
+
+const send = () => page.getByRole('button', { name: 'Send' }).click();
+const said = (): string | undefined => toast.current()?.text;
+
+test.each([
+  ['name', { phone: '0917 555 0142', message: 'Hello' }],
+  ['phone', { name: 'Maria', message: 'Hello' }],
+  ['message', { name: 'Maria', phone: '0917 555 0142', message: '   ' }],
+])(
+  '[LEG-10] without a %s it asks for complete information',
+  async (_missing, given: Partial<Record<'name' | 'phone' | 'message', string>>) => {
+    await render(<ContactForm />);
+    for (const [label, value] of Object.entries(given)) await page.getByLabelText(new RegExp(label, 'i')).fill(value);
+    await send();
+    expect(said()).toBe('Please provide complete information!');
+  },
+);
+
+test('[LEG-10] with all three it says Successfully! and sends nothing', async () => {
+  await render(
+    <main>
+      <h1>Contact us</h1>
+      <ContactForm />
+    </main>,
+  );
+  await page.getByLabelText('Name').fill('Maria');
+  await page.getByLabelText('Phone').fill('0917 555 0142');
+  await page.getByLabelText('Message').fill('Do you have an office in Cebu?');
+  expect(await accessibilityViolations()).toEqual([]);
+  performance.clearResourceTimings();
+  await send();
+  expect(said()).toBe('Successfully!');
+  expect(performance.getEntriesByType('resource')).toEqual([]);
+});

@@ -1,0 +1,16 @@
+import type { ReactElement } from 'react';
+import { config } from '../../platform/config/config.ts';
+import css from './ReadingPage.module.css';
+import { ReadingPage } from './ReadingPage.tsx';
+
+/** The policy may be a page of another house: it may run and be read, and can neither lead this tab away nor open forms or dialogs. */
+const FRAME_MAY = 'allow-scripts allow-same-origin';
+
+export const PolicyDocument = (): ReactElement => (
+  <ReadingPage page="websitePolicy" title="Privacy Policy">
+    <iframe className={css['frame']} src={config.privacyPage} title="Privacy Policy" sandbox={FRAME_MAY} loading="lazy" />
+    <a className={css['open']} href={config.privacyPage}>
+      Open the policy on its own page
+    </a>
+  </ReadingPage>
+);

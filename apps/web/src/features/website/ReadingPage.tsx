@@ -1,0 +1,53 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { PathName } from '../../platform/navigation/paths.ts';
+import type { LegalText } from '../legal/texts/legalText.ts';
+import { LegalSections, OnThisPage, SectionLinks } from '../legal/texts/LegalSections.tsx';
+import css from './ReadingPage.module.css';
+import { Site, Wrap } from './Site.tsx';
+
+interface LegalReadingProps {
+  readonly page: PathName;
+  readonly text: LegalText;
+  /** Between the title and the first section. */
+  readonly children?: ReactNode;
+}
+
+/** A long text: its sections beside it where there is room, folded above it where there is not. */
+export const LegalReading = ({ page, text, children }: LegalReadingProps): ReactElement => (
+  <Site page={page}>
+    <Wrap>
+      <div className={css['read']} data-beside>
+        <nav className={css['contents']} aria-label="Sections">
+          <SectionLinks sections={text.sections} />
+        </nav>
+        <div className={css['body']}>
+          <h1>{text.title}</h1>
+          <div className={css['folded']}>
+            <OnThisPage sections={text.sections} />
+          </div>
+          {children}
+          <LegalSections sections={text.sections} />
+        </div>
+      </div>
+    </Wrap>
+  </Site>
+);
+
+interface ReadingPageProps {
+  readonly page: PathName;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+export const ReadingPage = ({ page, title, children }: ReadingPageProps): ReactElement => (
+  <Site page={page}>
+    <Wrap>
+      <div className={css['read']}>
+        <div className={css['body']}>
+          <h1>{title}</h1>
+          {children}
+        </div>
+      </div>
+    </Wrap>
+  </Site>
+);

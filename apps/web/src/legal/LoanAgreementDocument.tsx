@@ -1,9 +1,0 @@
-import type { ReactElement } from 'react';
-import { config } from '../config.ts';
-import { m } from '../messages/generated/messages.js';
-import { loanTerms } from '../texts/loanTerms.ts';
-import { LegalDocument } from './LegalDocument.tsx';
-
-export const LoanAgreementDocument = (): ReactElement => (
-  <LegalDocument title={m.loan_agreement_title()} text={loanTerms(config.profile, config.company)} />
-);

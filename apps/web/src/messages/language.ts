@@ -1,9 +1,0 @@
-import type { Profile } from '@hiram/contract/profile.ts';
-import { overwriteGetLocale } from './generated/runtime.js';
-import { localeOf } from './locale.ts';
-
-/** Every text is from now on in this language of this profile; a language that it has not got gives its first one. */
-export function speak(profile: Profile, language: string): void {
-  const locale = localeOf(profile, profile.languages.find((each) => each === language) ?? profile.languages[0]);
-  overwriteGetLocale(() => locale);
-}

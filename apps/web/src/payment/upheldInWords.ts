@@ -1,7 +1,0 @@
-import type { Centavos } from '@hiram/contract/money.ts';
-import { m } from '../messages/generated/messages.js';
-import { pesos } from '../ui/show/pesos.ts';
-
-/** What became of the penalties once a payment was found. */
-export const upheldInWords = (penaltiesReversed: Centavos): string =>
-  penaltiesReversed === 0 ? m.review_upheld_none() : m.review_upheld_text({ amount: pesos(penaltiesReversed) });

@@ -1,0 +1,62 @@
+import { BASE_PATH, type Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { CLIENT_HEADERS, REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
+import { newTraceparent } from './traceparent.ts';
+import { commonParameters, type Session, type SessionField } from '../session/session.ts';
+
+/** As much of an endpoint as its address needs, without its schemas: small enough for a page's inline script. */
+export type CallShape = Pick<Endpoint, 'method' | 'path' | 'client' | 'encoding'>;
+
+/** A call that a page's inline script makes before the page's own code has arrived. */
+export interface FirstCall extends CallShape {
+  readonly payload: Readonly<Record<string, string>>;
+  /** What the payload takes from the page's address. */
+  readonly fromSession?: readonly SessionField[];
+}
+
+/** Null when the address lacks what the call needs: it is then left to the screen, which knows what to say. */
+export function firstPayload({ payload, fromSession = [] }: FirstCall, session: Session): FirstCall['payload'] | null {
+  if (fromSession.some((field) => session[field] === '')) return null;
+  return { ...payload, ...Object.fromEntries(fromSession.map((field) => [field, session[field]])) };
+}
+
+export interface CallAddress {
+  /** Below the page's own origin. */
+  readonly url: string;
+  readonly headers: Record<string, string>;
+  readonly body: string | null;
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
+
+/**
+ * The one place that turns a call into an address: the clients and the inline script both use it, because an
+ * early answer is only taken when the two addresses are equal. A multipart body is left to the client.
+ */
+export function callAddress(shape: CallShape, session: Session, payload: Readonly<Record<string, string>>): CallAddress {
+  const inQuery = shape.encoding === 'query';
+  const query = new URLSearchParams({ ...commonParameters(session), ...(inQuery ? payload : {}) }).toString();
+  const isForm = shape.encoding === 'form';
+  return {
+    url: `${BASE_PATH}${shape.path}${query === '' ? '' : `?${query}`}`,
+    headers: { ...clientHeaders(shape.client, session), ...(isForm ? { 'Content-Type': FORM_TYPE } : {}) },
+    body: isForm ? new URLSearchParams(payload).toString() : null,
+  };
+}
+
+function clientHeaders(client: CallShape['client'], session: Session): Record<string, string> {
+  const own = CLIENT_HEADERS[client].map((name) => [name, session[name]] as const);
+  return {
+    [REQUESTED_WITH.name]: REQUESTED_WITH.value,
+    traceparent: newTraceparent(),
+    'Accept-Language': pageLanguage(),
+    ...Object.fromEntries(own),
+  };
+}
+
+/** What the service says is to be in the language of the page around it, whatever the browser would ask for by itself. */
+const pageLanguage = (): string => (globalThis as MaybePage).document?.documentElement.lang ?? '';
+
+/** The build reads this file too, where there is no page. */
+interface MaybePage {
+  readonly document?: { readonly documentElement: { readonly lang: string } };
+}

@@ -1,0 +1,208 @@
+import { borrowerCall, defineEndpoint, type Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { CONTACT_OVERALL, contactInfo } from '@hiram/contract/endpoints/support.ts';
+import * as z from 'zod/mini';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { json, planService } from '../../../testing/service.ts';
+import { readSession, type Session } from '../session/session.ts';
+import { announceCalls } from '../../ui/toast/announceCalls.ts';
+import { toast } from '../../ui/toast/toast.ts';
+import { callAddress } from './address.ts';
+import { call, firstCallOf } from './call.ts';
+import { leaveEarlyAnswer } from './earlyAnswer.ts';
+
+const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
+const request = { overall: CONTACT_OVERALL } as const;
+const sessionOf = (deviceId: string, more = ''): Session => readSession(`?deviceId=${deviceId}&userId=u1${more}`, null, '1000001');
+
+/** Endpoints of each kind that the product has, below paths that only the test service knows. */
+const endpointOf = (changes: Partial<Endpoint>): Endpoint =>
+  defineEndpoint({
+    id: 'API-00',
+    name: 'tested',
+    summary: 'For this test',
+    method: 'POST',
+    path: '/tested',
+    envelope: 'generic',
+    access: borrowerCall(),
+    request: z.object({}),
+    answer: z.nullable(z.object({})),
+    ...changes,
+  });
+const olderEndpoint = endpointOf({ client: 'older', envelope: 'older' });
+
+let stopAnnouncing = (): void => undefined;
+beforeEach(() => {
+  stopAnnouncing = announceCalls();
+});
+afterEach(() => {
+  stopAnnouncing();
+  toast.hide();
+  vi.useRealTimers();
+});
+
+test('[GEN-05] [GEN-07] a POST arrives below /entirely with the common parameters and a form body', async () => {
+  const service = planService();
+  await service.answer(json({ code: 0, message: 'success', data: CONTACT }));
+  expect(await call(contactInfo, sessionOf(service.deviceId), request)).toEqual(CONTACT);
+  const [seen] = await service.seen();
+  expect(seen?.method).toBe('POST');
+  expect(seen?.url).toBe(`/entirely/v3/personal-center/contact-kf-info?deviceId=${service.deviceId}&userId=u1&merchantNumber=1000001`);
+  expect(seen?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+  expect(seen?.body).toBe('overall=30');
+});
+
+test('[GEN-07] a GET arrives with its payload in the query and no body', async () => {
+  const service = planService();
+  await service.answer(json({ code: 0, data: {} }));
+  await call(endpointOf({ method: 'GET', request: z.object({ orderId: z.string() }) }), sessionOf(service.deviceId), { orderId: 'OR1' });
+  const [seen] = await service.seen();
+  expect(seen?.method).toBe('GET');
+  expect(new URL(seen?.url ?? '', 'http://localhost').searchParams.get('orderId')).toBe('OR1');
+  expect(seen?.body).toBe('');
+});
+
+test('[GEN-07] a multipart call arrives as a multipart form with its file', async () => {
+  const service = planService();
+  await service.answer(json({ code: '00', data: {} }));
+  const upload = endpointOf({
+    encoding: 'multipart',
+    request: z.object({ problemImage: z.custom<Blob>((value) => value instanceof Blob) }),
+  });
+  await call(upload, sessionOf(service.deviceId), { problemImage: new File(['pixels'], 'photo.jpg', { type: 'image/jpeg' }) });
+  const [seen] = await service.seen();
+  expect(seen?.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+  expect(seen?.body).toContain('name="problemImage"; filename="photo.jpg"');
+  expect(seen?.body).toContain('pixels');
+});
+
+test('[GEN-09] the newer client sends X-Requested-With, building and gather, empty when absent', async () => {
+  const service = planService();
+  for (const more of ['&building=B7&gather=G8&swift=S9', '']) {
+    await service.answer(json({ code: 0, data: CONTACT }));
+    await call(contactInfo, sessionOf(service.deviceId, more), request);
+  }
+  const [given, absent] = (await service.seen()).map(({ headers }) => headers);
+  expect(given).toMatchObject({ 'x-requested-with': 'XMLHttpRequest', building: 'B7', gather: 'G8' });
+  expect(given).not.toHaveProperty('swift');
+  expect(absent).toMatchObject({ 'x-requested-with': 'XMLHttpRequest', building: '', gather: '' });
+});
+
+test('[GEN-10] the older client sends a form with X-Requested-With, swift and eyes, empty when absent', async () => {
+  const service = planService();
+  for (const more of ['&swift=S1&eyes=E2&building=B7', '']) {
+    await service.answer(json({ code: '00', data: {} }));
+    await call(olderEndpoint, sessionOf(service.deviceId, more), {});
+  }
+  const [given, absent] = (await service.seen()).map(({ headers }) => headers);
+  expect(given).toMatchObject({ 'x-requested-with': 'XMLHttpRequest', swift: 'S1', eyes: 'E2' });
+  expect(given?.['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
+  expect(given).not.toHaveProperty('building');
+  expect(absent).toMatchObject({ 'x-requested-with': 'XMLHttpRequest', swift: '', eyes: '' });
+});
+
+test.each([
+  ['[GEN-09] the newer client', contactInfo],
+  ['[GEN-10] the older client', olderEndpoint],
+])('%s gives up after 60,000 ms and not before', async (_, endpoint: Endpoint) => {
+  const service = planService();
+  await service.answer({ fate: 'hang' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const ended = vi.fn();
+  const running = call(endpoint, sessionOf(service.deviceId), request).catch(ended);
+  await vi.advanceTimersByTimeAsync(59_999);
+  expect(ended).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  await running;
+  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ kind: 'network' }));
+});
+
+test.each([0, '0', '00'])('[GEN-11] a newer call passes with code %j', async (code) => {
+  const service = planService();
+  await service.answer(json({ code, message: 'success', data: CONTACT }));
+  expect(await call(contactInfo, sessionOf(service.deviceId), request)).toEqual(CONTACT);
+  expect(toast.current()).toBeNull();
+});
+
+test('[GEN-11] any other code is a refusal, and the message is toasted', async () => {
+  const service = planService();
+  await service.answer(json({ code: 7, message: 'Not today', data: null }));
+  await expect(call(contactInfo, sessionOf(service.deviceId), request)).rejects.toMatchObject({
+    kind: 'refused',
+    code: 7,
+    message: 'Not today',
+  });
+  expect(toast.current()).toEqual({ kind: 'plain', text: 'Not today' });
+});
+
+test.each([0, '0', '01', 0.5])('[GEN-12] an older call is refused with code %j, and the message is toasted', async (code) => {
+  const service = planService();
+  await service.answer(json({ code, message: 'Older no', data: {} }));
+  await expect(call(olderEndpoint, sessionOf(service.deviceId), {})).rejects.toMatchObject({ message: 'Older no' });
+  expect(toast.current()?.text).toBe('Older no');
+});
+
+test("[GEN-12] an older call passes with '00' only", async () => {
+  const service = planService();
+  await service.answer(json({ code: '00', data: { a: 1 } }));
+  expect(await call(olderEndpoint, sessionOf(service.deviceId), {})).toEqual({});
+});
+
+test('a call with a success flag announces nothing when it is refused', async () => {
+  const service = planService();
+  await service.answer(json({ success: false, code: 7, message: 'Hidden' }));
+  await expect(call(endpointOf({ envelope: 'flag' }), sessionOf(service.deviceId), {})).rejects.toMatchObject({ kind: 'refused' });
+  expect(toast.current()).toBeNull();
+});
+
+test.each([
+  ['a success', json({ code: 0, data: CONTACT })],
+  ['a refusal', json({ code: 5, message: '' })],
+  ['a cut connection', { fate: 'cut' as const }],
+  ['an unreadable answer', { body: '<html>' }],
+])('[GEN-08] the loading toast shows while the call runs and hides after %s', async (_, planned) => {
+  const service = planService();
+  await service.answer(planned);
+  const running = call(contactInfo, sessionOf(service.deviceId), request, { loading: 'Asking' });
+  expect(toast.current()).toEqual({ kind: 'loading', text: 'Asking' });
+  await running.catch(() => undefined);
+  expect(toast.current()).toBeNull();
+});
+
+test('[GEN-27] a call that asks for a loading toast without a text shows loading...', async () => {
+  const service = planService();
+  await service.answer(json({ code: 0, data: CONTACT }));
+  const running = call(contactInfo, sessionOf(service.deviceId), request, { loading: true });
+  expect(toast.current()).toEqual({ kind: 'loading', text: 'loading...' });
+  await running;
+});
+
+test('what went wrong is told apart', async () => {
+  const service = planService();
+  const failureAfter = async (planned: Parameters<typeof service.answer>[0]): Promise<unknown> => {
+    await service.answer(planned);
+    return await call(contactInfo, sessionOf(service.deviceId), request).catch((failure: unknown) => failure);
+  };
+  expect(await failureAfter({ fate: 'cut' })).toMatchObject({ kind: 'network' });
+  expect(await failureAfter({ status: 502, body: '<html>Bad gateway</html>' })).toMatchObject({ kind: 'unreadable' });
+  expect(await failureAfter(json({ code: 0, data: { email: 1 } }))).toMatchObject({ kind: 'unreadable' });
+  expect(await failureAfter({ status: 401, body: '{"code":900401,"message":"Please sign in again"}' })).toMatchObject({ kind: 'session' });
+});
+
+test('the early answer is taken once, and only for the same call by the same borrower', async () => {
+  const service = planService();
+  const session = sessionOf(service.deviceId);
+  const early = firstCallOf(contactInfo, request);
+  const { url, body, headers } = callAddress(early, session, early.payload);
+  await service.answer(json({ code: 0, data: CONTACT }));
+  leaveEarlyAnswer({ url, body, answer: fetch(url, { method: early.method, headers, body }) });
+
+  const other = planService();
+  await other.answer(json({ code: 0, data: { email: 'other@hiram.example', smWa: '' } }));
+  expect(await call(contactInfo, sessionOf(other.deviceId), request)).toMatchObject({ email: 'other@hiram.example' });
+  expect(await call(contactInfo, session, request)).toEqual(CONTACT);
+  expect(await service.seen()).toHaveLength(1);
+
+  await service.answer(json({ code: 0, data: CONTACT }));
+  await call(contactInfo, session, request);
+  expect(await service.seen()).toHaveLength(2);
+});

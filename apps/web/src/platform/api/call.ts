@@ -1,0 +1,82 @@
+import type { AnswerOf, Endpoint, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { readEnvelope } from '@hiram/contract/wire/envelope.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import * as z from 'zod/mini';
+import type { Session, SessionField } from '../session/session.ts';
+import type { FirstCall } from './address.ts';
+import { requestBody, type Exchange, type Payload } from './client.ts';
+import { tellCallEvent } from './events.ts';
+import { CallFailure, refusal, unreadableFailure } from './failure.ts';
+
+export interface CallOptions {
+  /** Shows this text while the call runs; `true` shows the default one. */
+  readonly loading?: string | true;
+  /** The screen finds its own words for a refusal: nothing is announced. */
+  readonly quiet?: boolean;
+  /** The page asks of its own accord: a failure, even of the session, is told to nobody but the caller. */
+  readonly unasked?: boolean;
+  /** Made once for what is to be done once, see `intentKeys`: sent again with it, it is not done again. */
+  readonly intentKey?: string;
+  /** How it travels, where fetch won't do. */
+  readonly exchange?: Exchange;
+}
+
+/** Throws a CallFailure and nothing else. */
+export async function call<E extends Endpoint>(
+  endpoint: E,
+  session: Session,
+  request: RequestOf<E>,
+  options: CallOptions = {},
+): Promise<AnswerOf<E>> {
+  const payload = encode(endpoint, request);
+  const { exchange = requestBody, loading } = options;
+  try {
+    return readAnswer(endpoint, await whileLoading(loading, () => exchange(endpoint, session, payload, intentHeader(options))));
+  } catch (failure) {
+    if (failure instanceof CallFailure && options.unasked !== true)
+      tellCallEvent({ kind: 'failed', failure, announce: announces(endpoint, options) });
+    throw failure;
+  }
+}
+
+const intentHeader = ({ intentKey }: CallOptions): Record<string, string> =>
+  intentKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: intentKey };
+
+/** What a page's inline script needs to make the same call before the page's code is there. */
+export function firstCallOf<E extends Endpoint>(endpoint: E, request: RequestOf<E>): FirstCall {
+  const { method, path, client, encoding } = endpoint;
+  return { method, path, client, encoding, payload: encode(endpoint, request) as FirstCall['payload'] };
+}
+
+/** The same for a call whose whole request stands in the page's address. */
+export function firstCallFromSession<E extends Endpoint>(endpoint: E, fields: readonly (SessionField & keyof RequestOf<E>)[]): FirstCall {
+  const { method, path, client, encoding } = endpoint;
+  return { method, path, client, encoding, payload: {}, fromSession: fields };
+}
+
+/** A call that answers with a success flag announces nothing: its screens show a retry of their own. */
+const announces = (endpoint: Endpoint, options: CallOptions): boolean => options.quiet !== true && endpoint.envelope !== 'flag';
+
+function encode<E extends Endpoint>(endpoint: E, request: RequestOf<E>): Payload {
+  const fields = z.encode(endpoint.request, request) as Record<string, string | Blob | undefined>;
+  return Object.fromEntries(Object.entries(fields).filter((field): field is [string, string | Blob] => field[1] !== undefined));
+}
+
+function readAnswer<E extends Endpoint>(endpoint: E, body: unknown): AnswerOf<E> {
+  const envelope = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, body);
+  if (!envelope.ok) throw refusal(envelope.failure);
+  const answer = z.safeParse(endpoint.answer, envelope.answer);
+  if (!answer.success) throw unreadableFailure(answer.error);
+  return answer.data as AnswerOf<E>;
+}
+
+async function whileLoading<T>(loading: CallOptions['loading'], run: () => Promise<T>): Promise<T> {
+  if (loading === undefined) return await run();
+  const running = Symbol('call');
+  tellCallEvent({ kind: 'loading', call: running, text: loading === true ? null : loading });
+  try {
+    return await run();
+  } finally {
+    tellCallEvent({ kind: 'loaded', call: running });
+  }
+}

@@ -1,0 +1,81 @@
+import { takeEarlyAnswer } from './earlyAnswer.ts';
+import type { Session } from '../session/session.ts';
+import { callAddress, type CallAddress, type CallShape } from './address.ts';
+import { networkFailure, unreadableFailure } from './failure.ts';
+
+export const TIMEOUT_MS = 60_000;
+
+/** A call's fields as they travel. A file only in a multipart form. */
+export type Payload = Readonly<Record<string, string | Blob>>;
+/** Beside those that the client itself sends. */
+type Headers = Readonly<Record<string, string>>;
+/** Brings a call's fields to the service, and the body of its answer back. */
+export type Exchange = (shape: CallShape, session: Session, payload: Payload, extra?: Headers) => Promise<unknown>;
+
+/**
+ * Both of the product's clients: the shape says which one it is, and with it the headers. Gives the answer's body
+ * and nothing else, whatever the status: a refusal is an envelope too.
+ */
+export async function requestBody(shape: CallShape, session: Session, payload: Payload, extra: Headers = {}): Promise<unknown> {
+  const timeout = new AbortController();
+  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+  try {
+    return await Promise.race([exchange(shape, session, payload, extra, timeout.signal), aborted(timeout.signal)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function exchange(shape: CallShape, session: Session, payload: Payload, extra: Headers, signal: AbortSignal): Promise<unknown> {
+  const own = callAddress(shape, session, shape.encoding === 'multipart' ? {} : textsOf(payload));
+  const address = { ...own, headers: { ...own.headers, ...extra } };
+  const body = shape.encoding === 'multipart' ? multipart(payload) : address.body;
+  const response = await answerTo(shape, address, body, signal);
+  return await readJson(response);
+}
+
+async function answerTo(shape: CallShape, address: CallAddress, body: BodyInit | null, signal: AbortSignal): Promise<Response> {
+  try {
+    const early = takeEarlyAnswer(address);
+    return await (early ?? fetch(address.url, { method: shape.method, headers: address.headers, body, signal }));
+  } catch (cause) {
+    throw networkFailure(cause);
+  }
+}
+
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw networkFailure(cause);
+  });
+  return parseBody(text);
+}
+
+export function parseBody(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw unreadableFailure(cause);
+  }
+}
+
+/** The early answer was fetched without our signal, so the timeout is raced as well as signalled. */
+async function aborted(signal: AbortSignal): Promise<never> {
+  return await new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(networkFailure(new Error(`no answer within ${TIMEOUT_MS} ms`))));
+  });
+}
+
+function textsOf(payload: Payload): Record<string, string> {
+  const texts: Record<string, string> = {};
+  for (const [name, value] of Object.entries(payload)) {
+    if (typeof value !== 'string') throw new Error(`${name}: a file travels in a multipart form only`);
+    texts[name] = value;
+  }
+  return texts;
+}
+
+export function multipart(payload: Payload): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(payload)) form.append(name, value);
+  return form;
+}

@@ -1,0 +1,23 @@
+import { beforeEach, expect, test } from 'vitest';
+import { leaveEarlyAnswer, mayAskEarly, takeEarlyAnswer } from './earlyAnswer.ts';
+
+const request = { url: '/entirely/a?userId=u1', body: 'overall=30' };
+
+beforeEach(() => {
+  delete window.earlyAnswer;
+});
+
+test('an early answer is given once, and to the same request only', async () => {
+  const answer = new Response('early');
+  leaveEarlyAnswer({ ...request, answer: Promise.resolve(answer) });
+  expect(takeEarlyAnswer({ ...request, url: '/entirely/a' })).toBeNull();
+  expect(takeEarlyAnswer({ ...request, body: null })).toBeNull();
+  expect(await takeEarlyAnswer(request)).toBe(answer);
+  expect(takeEarlyAnswer(request)).toBeNull();
+});
+
+test('a client that asks before the script keeps the script from asking a second time', () => {
+  expect(mayAskEarly()).toBe(true);
+  expect(takeEarlyAnswer(request)).toBeNull();
+  expect(mayAskEarly()).toBe(false);
+});

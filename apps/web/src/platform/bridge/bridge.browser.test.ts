@@ -1,0 +1,113 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { hostileUrls } from '../../../testing/hostileUrls.ts';
+import { isNativePage } from '../navigation/safeUrl.ts';
+import { BRIDGE_NAMES, type BridgeName, type BridgePayloads } from './messages.ts';
+import { answerNativeBack, onNativeBack } from './nativeBack.ts';
+import { recordBridge } from './recorder.ts';
+import { send } from './send.ts';
+
+afterEach(() => vi.restoreAllMocks());
+
+const samples: { readonly [Name in BridgeName]: BridgePayloads[Name] } = {
+  to: { url: '/order' },
+  closeWebview: {},
+  toP: { productId: '9' },
+  toHome: {},
+  toMine: {},
+  offToLogin: {},
+  callTelephone: { telephone: '(02) 8555 0142' },
+  toRate: {},
+  confirmBurialPoint: { point: 'loan' },
+  startBank: {},
+  endBank: {},
+};
+
+test('[GEN-16] each of the eleven messages reaches the shell under its own name with its payload', () => {
+  const shell = recordBridge();
+  for (const name of BRIDGE_NAMES) send(name, samples[name]);
+  shell.stop();
+  expect(shell.messages).toEqual(Object.entries(samples).map(([name, payload]) => ({ name, payload })));
+  expect(shell.messages).toHaveLength(11);
+});
+
+/** The browser tells where it is about to go; the test keeps it from going. */
+async function destinationOf(act: () => void): Promise<string> {
+  return await new Promise((resolve) => {
+    window.navigation.addEventListener(
+      'navigate',
+      (event) => {
+        event.preventDefault();
+        resolve(event.destination.url);
+      },
+      { once: true },
+    );
+    act();
+  });
+}
+
+test('[GEN-16] without a shell, to navigates', async () => {
+  expect(await destinationOf(() => send('to', { url: '/order?a=1' }))).toBe(`${window.location.origin}/order?a=1`);
+});
+
+test('[GEN-16] without a shell, toHome opens /', async () => {
+  expect(await destinationOf(() => send('toHome', {}))).toBe(`${window.location.origin}/`);
+});
+
+test('[GEN-16] without a shell, callTelephone opens tel:', async () => {
+  expect(await destinationOf(() => send('callTelephone', { telephone: '(02) 8555 0142' }))).toBe('tel:0285550142');
+});
+
+test('[GEN-16] without a shell, closeWebview goes back', () => {
+  const back = vi.spyOn(window.history, 'back').mockImplementation(() => undefined);
+  send('closeWebview', {});
+  expect(back).toHaveBeenCalledOnce();
+});
+
+test.each(['toP', 'toMine', 'offToLogin', 'toRate', 'confirmBurialPoint', 'startBank', 'endBank'] as const)(
+  '[GEN-16] without a shell, %s is logged only, without its payload',
+  (name) => {
+    const log = vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    const leave = vi.fn((event: Event) => event.preventDefault());
+    window.navigation.addEventListener('navigate', leave);
+    send(name, samples[name]);
+    window.navigation.removeEventListener('navigate', leave);
+    expect(log.mock.calls).toEqual([[`bridge: ${name}`]]);
+    expect(leave).not.toHaveBeenCalled();
+  },
+);
+
+test('[GEN-16] to opens no address that is not safe', () => {
+  const leave = vi.fn((event: Event) => event.preventDefault());
+  window.navigation.addEventListener('navigate', leave);
+  send('to', { url: 'javascript:alert(1)' });
+  send('to', { url: '//evil.example' });
+  window.navigation.removeEventListener('navigate', leave);
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('no hostile address is handed to the shell; an address of ours and a page of the native app are', () => {
+  vi.spyOn(console, 'info').mockImplementation(() => undefined);
+  const shell = recordBridge();
+  for (const url of hostileUrls(window.location.origin)) if (!isNativePage(url)) send('to', { url });
+  send('to', { url: '/order' });
+  send('to', { url: 'product/hiram-cash' });
+  shell.stop();
+  expect(shell.messages.map(({ payload }) => payload)).toEqual([{ url: '/order' }, { url: 'product/hiram-cash' }]);
+});
+
+test('native back is answered by what was opened last, and not at all when nothing wants it', () => {
+  answerNativeBack();
+  expect(window.nativeBack?.()).toBe(false);
+  const asked: string[] = [];
+  const answer = (name: string, handled: boolean) => () => {
+    asked.push(name);
+    return handled;
+  };
+  const closeSheet = onNativeBack(answer('screen', true));
+  const closeModal = onNativeBack(answer('modal', true));
+  const closeNote = onNativeBack(answer('note', false));
+  expect(window.nativeBack?.()).toBe(true);
+  expect(asked).toEqual(['note', 'modal']);
+  for (const close of [closeNote, closeModal, closeSheet]) close();
+  expect(window.nativeBack?.()).toBe(false);
+});

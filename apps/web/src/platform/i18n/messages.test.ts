@@ -1,0 +1,129 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { afterEach, expect, test } from 'vitest';
+import english from './en.json';
+import specified from './en-x-specified.json';
+import filipino from './fil.json';
+import { m } from './generated/messages.js';
+import { speak } from './language.ts';
+import { textLanguage } from './textLanguage.ts';
+
+afterEach(() => speak(profiles.specified, 'en'));
+
+/** Sections 5 and 8 of the specification and the titles that it quotes, to the character. */
+const quoted: [keyof typeof m, string][] = [
+  ['complaint_description_empty', 'Please fill in your comments and suggestions'],
+  ['complaint_collection_refused', 'The selected order does not support sending collection types'],
+  ['contact_form_incomplete', 'Please provide complete information!'],
+  ['contact_form_sent', 'Successfully!'],
+  ['card_repay_choose_card', '请先选择付款银行卡！'],
+  ['card_repay_code_invalid', '请输入正确的验证码'],
+  ['promotion_phone_invalid', '请正确输入手机号！'],
+  ['promotion_captcha_invalid', '请正确输入图形验证码！'],
+  ['promotion_sms_code_invalid', '请正确输入短信验证码！'],
+  ['promotion_sms_too_soon', '请勿重复发送验证码!'],
+  ['card_repay_code_wrong', '验证码错误'],
+  ['card_repay_sent_twice', '请勿重复提交支付申请'],
+  ['card_repay_cards_failed', '查询卡列表失败'],
+  ['card_repay_failed', '处理失败'],
+  ['repay_network_failed', 'error'],
+  ['scan_to_pay_title', 'scanToPay'],
+  ['promotion_sms_sent', '验证码已发送，请在手机上查看！'],
+  ['promotion_already_registered', '您已注册,请直接下载APP登录！'],
+  ['promotion_registered', '注册成功'],
+  ['complaint_image_uploaded', 'Upload succeeded!'],
+  ['complaint_score_sent', 'Successful demonstration！'],
+  ['copied', 'copy success'],
+  ['rating_choose_star', 'Silakan pilih'],
+  ['loading', 'loading...'],
+];
+
+test.each(quoted)('[GEN-19] the specified profile says %s verbatim', (key, text) => {
+  speak(profiles.specified, 'en');
+  expect((m[key] as () => string)()).toBe(text);
+});
+
+test('[GEN-19] all else of the specified profile is English, whatever language is asked for', () => {
+  speak(profiles.specified, 'zh');
+  expect(m.customer_service_headline()).toBe('How can we help?');
+  speak(profiles.specified, 'fil');
+  expect(m.customer_service_headline()).toBe('How can we help?');
+});
+
+test('[GEN-19] the verbatim texts are the only ones that the specified profile has of its own', () => {
+  const others = Object.entries(specified).filter(([key, text]) => quoted.find(([name]) => name === key)?.[1] !== text);
+  expect(others).toEqual([]);
+});
+
+test('[GEN-27] the loading text is loading...', () => {
+  expect(m.loading()).toBe('loading...');
+});
+
+test('the Philippine profile speaks English or Filipino, and quotes nothing', () => {
+  speak(profiles.philippines, 'fil');
+  expect(m.customer_service_headline()).toBe('Paano kami makakatulong?');
+  speak(profiles.philippines, 'en');
+  expect(m.rating_choose_star()).toBe('Please choose a star');
+  speak(profiles.philippines, 'de');
+  expect(m.back()).toBe('Back');
+});
+
+test('no language has a text under a key that English lacks', () => {
+  for (const texts of [filipino, specified]) expect(Object.keys(texts).filter((key) => !(key in english))).toEqual([]);
+});
+
+test('[BEY-14] every text has its Filipino', () => {
+  expect(Object.keys(english).filter((key) => !(key in filipino))).toEqual([]);
+});
+
+/** What Filipinos say in English when they speak of loans, names of offices and laws, and what is only figures. */
+const SAME_IN_BOTH: readonly (keyof typeof filipino)[] = [
+  'email',
+  'default_channel',
+  'star',
+  'code_contract_number',
+  'code_number',
+  'privacy_title',
+  'privacy_officer',
+  'customer_service_title',
+  'application_failed_title',
+  'bind_bank_wallet',
+  'bind_bank_account',
+  'ok',
+  'order_number',
+  'order_rollover',
+  'confirm_statement',
+  'confirm_statement_law',
+  'confirm_principal',
+  'confirm_effective_rate',
+  'repay_barcode',
+  'pay_open_code',
+  'receipt_reference',
+  'receipt_order',
+  'receipt_list_sub',
+  'certificate_registration',
+  'check_code',
+  'ways_roll_over',
+  'instructions_reference',
+  'about_us_sec_registration',
+  'about_us_certificate',
+  'about_us_address',
+  'timeline_number',
+  'promotion_sms_code',
+  'card_repay_code',
+];
+
+test('[BEY-14] no other text is the same in Filipino as in English, and each has the same figures', () => {
+  const texts = Object.entries(english).map(([key, text]) => [key, text, filipino[key as keyof typeof filipino]] as const);
+  expect(texts.filter(([, text, other]) => text === other).map(([key]) => key)).toEqual(SAME_IN_BOTH);
+  const holesOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
+  for (const [key, text, other] of texts) expect(holesOf(other), key).toEqual(holesOf(text));
+});
+
+test('a Chinese text tells screen readers that it is one', () => {
+  expect(textLanguage('验证码错误')).toBe('zh');
+  expect(textLanguage('copy success')).toBeUndefined();
+});
+
+test('so does the Indonesian one', () => {
+  expect(textLanguage(specified.rating_choose_star)).toBe('id');
+});

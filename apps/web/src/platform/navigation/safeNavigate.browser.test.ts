@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { hostileUrls } from '../../../testing/hostileUrls.ts';
+import { dial, safeAddress, safeNavigate } from './safeNavigate.ts';
+
+const own = window.location.origin;
+const leaving = vi.fn((event: NavigateEvent) => event.preventDefault());
+window.navigation.addEventListener('navigate', leaving);
+afterEach(() => leaving.mockClear());
+
+const destinations = () => leaving.mock.calls.map(([{ destination, navigationType }]) => [destination.url, navigationType]);
+
+test('an address of ours is opened', () => {
+  expect(safeNavigate('/order?orderId=OR1')).toBe(true);
+  expect(destinations()).toEqual([[`${own}/order?orderId=OR1`, 'push']]);
+});
+
+test('it may take the place of this page, with more in its query', () => {
+  expect(safeNavigate('/order?orderId=OR1&from=list', { replace: true, query: { from: 'confirm' } })).toBe(true);
+  expect(destinations()).toEqual([[`${own}/order?orderId=OR1&from=confirm`, 'replace']]);
+});
+
+test('no hostile address is opened, nor given to embed', () => {
+  for (const text of hostileUrls(own)) {
+    expect(safeNavigate(text), JSON.stringify(text)).toBe(false);
+    expect(safeAddress(text), JSON.stringify(text)).toBeNull();
+  }
+  expect(leaving).not.toHaveBeenCalled();
+});
+
+test('a telephone number is dialled by its digits alone', () => {
+  dial('(02) 8555-0142;ext=1?x#y');
+  expect(destinations()).toEqual([['tel:02855501421', 'push']]);
+});

@@ -1,0 +1,33 @@
+import { SESSION_PARAMETERS } from '@hiram/contract/wire/session.ts';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { config } from '../config/config.ts';
+import { readSession } from './session.ts';
+import { tabStorage } from './useSession.ts';
+
+export function withoutSession(search: string): string {
+  const parameters = new URLSearchParams(search);
+  for (const name of SESSION_PARAMETERS) parameters.delete(name);
+  const rest = parameters.toString();
+  return rest === '' ? '' : `?${rest}`;
+}
+
+/**
+ * An address is copied, shared and logged. Where the profile asks for it, who is asking is read once, kept for the tab and
+ * taken off every address that the app comes to. Where the tab can keep nothing, it stays: the page would forget its borrower.
+ */
+export function useSessionOffAddress(takenOff = config.profile.sessionOnAddress === 'takenOff'): void {
+  const { pathname, search, hash } = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    const rest = withoutSession(search);
+    if (!takenOff || rest === search || !isKept(search)) return;
+    void navigate({ pathname, search: rest, hash }, { replace: true });
+  }, [takenOff, pathname, search, hash, navigate]);
+}
+
+function isKept(search: string): boolean {
+  const { userId, sessionId } = readSession(search, tabStorage(), config.defaultMerchantNumber);
+  const kept = readSession('', tabStorage(), config.defaultMerchantNumber);
+  return kept.userId === userId && kept.sessionId === sessionId;
+}

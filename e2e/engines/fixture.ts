@@ -1,0 +1,63 @@
+import { test as base, type Page, type TestInfo } from '@playwright/test';
+import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import { sharedStack, type SharedStack } from '../support/shared-stack.ts';
+import { startChromium } from './chromium.ts';
+import type { Engine, EngineHost, EngineOptions } from './engine.ts';
+import { startFloor } from './floor.ts';
+import { Phone } from './phone.ts';
+import { PlaywrightEngine } from './playwright-engine.ts';
+import { startWebview } from './webview.ts';
+
+const starters = { chromium: startChromium, webview: startWebview, floor: startFloor } as const;
+type EngineName = keyof typeof starters;
+
+export interface PhoneWorkerFixtures {
+  profileName: ProfileName;
+  engineName: EngineName;
+  engineHost: EngineHost;
+}
+
+export interface PhoneFixtures {
+  stack: SharedStack;
+  phoneOptions: EngineOptions;
+  engine: Engine;
+  phone: Phone;
+  /** The browser's own view of the phone; in Chromium only. */
+  chromiumPage: Page;
+}
+
+export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
+  profileName: ['specified', { scope: 'worker', option: true }],
+  engineName: ['chromium', { scope: 'worker', option: true }],
+  engineHost: [
+    async ({ engineName }, use) => {
+      const host = await starters[engineName]();
+      await use(host);
+      await host.close();
+    },
+    { scope: 'worker' },
+  ],
+  phoneOptions: [{ shell: true, dark: false, width: 390 }, { option: true }],
+  stack: async ({ profileName }, use) => use(sharedStack(profileName)),
+  engine: async ({ engineHost, phoneOptions }, use) => {
+    const engine = await engineHost.open(phoneOptions);
+    await use(engine);
+    await engine.close();
+  },
+  phone: async ({ engine, stack }, use, testInfo) => {
+    const phone = new Phone(engine, stack.origin);
+    await use(phone);
+    await lookBack(phone, testInfo);
+  },
+  chromiumPage: async ({ engine }, use) => {
+    if (!(engine instanceof PlaywrightEngine)) throw new Error('only Chromium has a page to look into');
+    await use(engine.page);
+  },
+});
+
+/** What holds for every journey, whatever it was about. */
+async function lookBack(phone: Phone, testInfo: TestInfo): Promise<void> {
+  if (testInfo.status !== testInfo.expectedStatus) await phone.screenshot(testInfo.outputPath('phone.png'));
+  const offences = [...phone.cspViolations().map((each) => `policy violation: ${each}`), ...phone.consoleErrors()];
+  if (offences.length > 0) throw new Error(`the page did what no page may:\n${offences.join('\n')}`);
+}

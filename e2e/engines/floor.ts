@@ -1,0 +1,54 @@
+import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createBrotliDecompress } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { startChild, type Child } from '../stack/child.ts';
+import { QUIET_ARGUMENTS } from './chromium.ts';
+import type { EngineHost } from './engine.ts';
+import { PlaywrightEngine } from './playwright-engine.ts';
+
+const require = createRequire(import.meta.url);
+const packed = require.resolve('@sparticuz/chrome-aws-lambda/bin/chromium.br');
+const cached = join(import.meta.dirname, '../../node_modules/.cache/hiram/chromium-102');
+
+/**
+ * Chromium 102, the oldest engine to be had near the floor (Android WebView 100). Playwright's own locators
+ * use what it lacks; a phone asks the page by functions of its own, so it is driven like the others.
+ */
+export async function startFloor(): Promise<EngineHost> {
+  const profile = await mkdtemp(join(tmpdir(), 'hiram-floor-'));
+  const child = startChild({
+    name: 'Chromium 102',
+    command: await unpackedBrowser(),
+    args: ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...QUIET_ARGUMENTS, 'about:blank'],
+  });
+  const browser = await chromium.connectOverCDP(await debuggerAddress(child));
+  return {
+    open: (options) => PlaywrightEngine.open(browser, options),
+    close: async () => {
+      await browser.close();
+      await child.stop();
+      await rm(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+async function debuggerAddress(child: Child): Promise<string> {
+  const [, address] = await child.says(/listening on (ws:\S+)/);
+  if (address === undefined) throw new Error('Chromium 102 named no address');
+  return address;
+}
+
+async function unpackedBrowser(): Promise<string> {
+  if (existsSync(cached)) return cached;
+  await mkdir(dirname(cached), { recursive: true });
+  // Unpacked beside and renamed: a run that is cut off leaves no half browser behind.
+  const unfinished = `${cached}.${process.pid}`;
+  await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(unfinished, { mode: 0o755 }));
+  await rename(unfinished, cached);
+  return cached;
+}

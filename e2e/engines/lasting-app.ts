@@ -1,0 +1,93 @@
+import { spawn, type ChildProcessByStdio } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { runningProcesses } from './processes.ts';
+import { startScreen } from './webview.ts';
+
+const host = join(import.meta.dirname, './host.py');
+
+/** The lender's app with WebKit in it, which lives on when the process of its page is killed and loads the page again. */
+export class LastingApp {
+  readonly #process: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #end: () => Promise<void>;
+  readonly #waiting = new Map<number, (answer: Answer) => void>();
+  #asked = 0;
+
+  private constructor(process: ChildProcessByStdio<Writable, Readable, null>, end: () => Promise<void>) {
+    this.#process = process;
+    this.#end = end;
+    createInterface(process.stdout).on('line', (line) => {
+      const answer = JSON.parse(line) as Answer;
+      this.#waiting.get(answer.id)?.(answer);
+    });
+  }
+
+  static async start(): Promise<LastingApp> {
+    const folder = await mkdtemp(join(tmpdir(), 'hiram-app-'));
+    const screen = await startScreen();
+    await writeFile(join(folder, 'log'), '');
+    const env = { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11' };
+    const app = spawn(host, ['--commands', `--log=${join(folder, 'log')}`], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    return new LastingApp(app, async () => {
+      await screen.child.stop();
+      await rm(folder, { recursive: true, force: true });
+    });
+  }
+
+  open(url: string): Promise<unknown> {
+    return this.#ask({ load: url });
+  }
+
+  /** Calls a function in the page until it gives something. It is sent as text: it can use nothing from outside itself. */
+  async see<Argument, Result>(inPage: (argument: Argument) => Result | null, argument: Argument): Promise<Result> {
+    const deadline = performance.now() + PATIENCE_MS;
+    for (;;) {
+      // A page that is just being loaded can't be asked.
+      const seen = await this.#ask({ call: `return (${inPage.toString()})(${JSON.stringify(argument)})` }).catch(() => null);
+      if (seen !== null) return seen as Result;
+      if (performance.now() > deadline) throw new Error(`waited in vain for ${inPage.toString()} of ${JSON.stringify(argument)}`);
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
+  }
+
+  /** As the system does when it needs the memory: the process that holds the page is gone at once. */
+  killPage(): void {
+    const page = runningProcesses().find(({ parent, command }) => parent === this.#process.pid && command.includes('WebKitWebProcess'));
+    if (page === undefined) throw new Error('the app has no process for its page');
+    process.kill(page.pid, 'SIGKILL');
+  }
+
+  async close(): Promise<void> {
+    this.#process.stdin.end();
+    if (this.#process.exitCode === null) await once(this.#process, 'exit');
+    await this.#end();
+  }
+
+  async #ask(command: Readonly<Record<string, string>>): Promise<unknown> {
+    const id = (this.#asked += 1);
+    const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
+    this.#process.stdin.write(`${JSON.stringify({ id, ...command })}\n`);
+    const { value, error } = await Promise.race([answered, silence(id)]);
+    this.#waiting.delete(id);
+    if (error !== undefined) throw new Error(error);
+    return value ?? null;
+  }
+}
+
+interface Answer {
+  readonly id: number;
+  readonly value?: unknown;
+  readonly error?: string;
+}
+
+const PATIENCE_MS = 15_000;
+const LOOK_AGAIN_MS = 100;
+const SILENCE_MS = 2000;
+
+/** A question that a killed page took with it is never answered. */
+const silence = (id: number): Promise<Answer> =>
+  new Promise((resolve) => setTimeout(() => resolve({ id, error: 'the page said nothing' }), SILENCE_MS));

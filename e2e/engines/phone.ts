@@ -1,0 +1,160 @@
+import type { Engine, Key } from './engine.ts';
+import * as inPage from './in-page.ts';
+import { bridgeMessagesIn, findingsIn, type Finding, type Report } from './watch.ts';
+
+const PATIENCE_MS = 8000;
+const LOOK_AGAIN_MS = 50;
+
+/** A borrower's phone with one page open: what a person sees and does, the same in every engine. */
+export class Phone {
+  readonly #engine: Engine;
+  readonly #origin: string;
+
+  constructor(engine: Engine, origin: string) {
+    this.#engine = engine;
+    this.#origin = origin;
+  }
+
+  /** A path of the front end, or a whole address. */
+  async open(path: string): Promise<void> {
+    await this.#engine.goto(new URL(path, this.#origin).href);
+  }
+
+  async see(text: string): Promise<void> {
+    await this.#until(
+      async () => (await this.text()).includes(text),
+      async () => `"${text}" is not to be seen; what is: "${await this.text()}"`,
+    );
+  }
+
+  async doNotSee(text: string): Promise<void> {
+    await this.#until(
+      async () => !(await this.text()).includes(text),
+      async () => `"${text}" is still to be seen`,
+    );
+  }
+
+  /** Presses the control with this accessible name, where a finger would. */
+  async tap(name: string): Promise<void> {
+    let place: inPage.Place | null = null;
+    await this.#until(
+      async () => (place = await this.evaluate(inPage.findControl, name)) !== null,
+      async () => `nothing called "${name}" can be pressed; what can: ${(await this.controls()).join(' | ')}`,
+    );
+    const { x, y } = place ?? { x: 0, y: 0 };
+    await this.#engine.tapAt(x, y);
+  }
+
+  press(key: Key): Promise<void> {
+    return this.#engine.press(key);
+  }
+
+  /** Types into the field with this label. */
+  async type(label: string, text: string): Promise<void> {
+    await this.tap(label);
+    await this.#engine.type(text);
+  }
+
+  /** Makes the window as tall as this, in CSS pixels. */
+  resize(height: number): Promise<void> {
+    return this.#engine.resize(height);
+  }
+
+  /** A place in the window, in CSS pixels. */
+  tapAt({ x, y }: inPage.Place): Promise<void> {
+    return this.#engine.tapAt(x, y);
+  }
+
+  /** Waits until the page has sent this message to its shell. */
+  async sent(handler: string): Promise<Report> {
+    const find = (): Report | undefined => this.bridgeMessages().find((message) => message.handler === handler);
+    await this.#until(
+      async () => find() !== undefined,
+      async () => `no message ${handler}; received: ${JSON.stringify(this.bridgeMessages())}`,
+    );
+    return find() as Report;
+  }
+
+  path(): Promise<string> {
+    return this.evaluate((_: null) => location.pathname, null);
+  }
+
+  /** Waits until the page's address has this path. */
+  async arriveAt(path: string): Promise<void> {
+    await this.#until(
+      async () => (await this.path()) === path,
+      async () => `at ${await this.path()}, not at ${path}`,
+    );
+  }
+
+  evaluate<Argument, Result>(function_: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>> {
+    return this.#engine.call(function_, argument);
+  }
+
+  run(script: string): Promise<void> {
+    return this.#engine.run(script);
+  }
+
+  text(): Promise<string> {
+    return this.evaluate(inPage.visibleText, null);
+  }
+
+  controls(): Promise<readonly string[]> {
+    return this.evaluate(inPage.controlNames, null);
+  }
+
+  attribute(selector: string, name: string): Promise<string | null> {
+    return this.evaluate(inPage.attributeOf, { selector, name });
+  }
+
+  has(selector: string): Promise<boolean> {
+    return this.evaluate(inPage.exists, selector);
+  }
+
+  /** Calls of the service that this page has made, as whole addresses. */
+  async serviceCalls(): Promise<readonly URL[]> {
+    const addresses = (await this.evaluate(inPage.fetchedAddresses, null)).map((address) => new URL(address));
+    return addresses.filter(({ pathname }) => pathname.startsWith('/entirely/'));
+  }
+
+  bridgeMessages(): readonly Report[] {
+    return bridgeMessagesIn(this.#engine.reports());
+  }
+
+  /** What the shell does on its back gesture: true when the page dealt with it, null when the page can't be asked. */
+  nativeBack(): Promise<boolean | null> {
+    return this.evaluate(inPage.nativeBack, null);
+  }
+
+  historyBack(): Promise<void> {
+    return this.#engine.back();
+  }
+
+  async screenshot(path: string): Promise<void> {
+    await this.evaluate(inPage.drawn, null);
+    await this.#engine.capture(path);
+  }
+
+  cspViolations(): readonly string[] {
+    return this.#findings('csp');
+  }
+
+  consoleErrors(): readonly string[] {
+    return this.#findings('error');
+  }
+
+  #findings(kind: Finding['kind']): readonly string[] {
+    return findingsIn(this.#engine.reports())
+      .filter((finding) => finding.kind === kind)
+      .map(({ text }) => text);
+  }
+
+  async #until(holds: () => Promise<boolean>, complaint: () => Promise<string>): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS;
+    // A page that is just being left can't be asked: that is a "not yet" as well.
+    while (!(await holds().catch(() => false))) {
+      if (performance.now() > deadline) throw new Error(await complaint());
+      await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    }
+  }
+}

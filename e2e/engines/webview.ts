@@ -1,0 +1,58 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startChild, type Child } from '../stack/child.ts';
+import { freePort, isListening } from '../stack/ports.ts';
+import type { EngineHost } from './engine.ts';
+import { watchScript } from './watch.ts';
+import { WebviewEngine } from './webview-engine.ts';
+
+/**
+ * Device pixels to a CSS pixel: three, as on the phones, where somebody looks at the picture. A machine without a graphics card draws
+ * nine times as many in twice the time, and a journey asks for none of them.
+ */
+const SCALE = process.env['E2E_TESTS'] === 'pictures' ? '3' : '1';
+
+/** WebKit, in a window with the message handlers of the lender's iOS app. */
+export async function startWebview(): Promise<EngineHost> {
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-webview-'));
+  await writeFile(join(folder, 'watch.js'), watchScript);
+  const screen = await startScreen();
+  const port = await freePort();
+  const driver = startChild({
+    name: 'WebKitWebDriver',
+    command: '/usr/bin/WebKitWebDriver',
+    args: [`--port=${port}`, '--host=127.0.0.1'],
+    env: { ...process.env, DISPLAY: screen.display, GDK_SCALE: SCALE, GDK_BACKEND: 'x11' },
+  });
+  await listens(driver, port);
+  return {
+    open: (options) => WebviewEngine.open(`http://127.0.0.1:${port}`, folder, options),
+    close: async () => {
+      await driver.stop();
+      await screen.child.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** It says nothing when it is ready. */
+async function listens(driver: Child, port: number): Promise<void> {
+  while (!(await isListening('127.0.0.1', port))) {
+    if (!driver.running()) throw new Error(driver.lastWords());
+    await wait(50);
+  }
+}
+
+/** A screen that nobody sees. */
+export async function startScreen(): Promise<{ child: Child; display: string }> {
+  const child = startChild({
+    name: 'Xvfb',
+    command: '/usr/bin/Xvfb',
+    // The display that is free is written to file descriptor 1, which is the child's log.
+    args: ['-displayfd', '1', '-screen', '0', '1400x2800x24', '-nolisten', 'tcp'],
+  });
+  const [, number] = await child.says(/^(\d+)\s*$/m);
+  return { child, display: `:${number}` };
+}

@@ -1,0 +1,17 @@
+import { expect } from '@playwright/test';
+import { test } from '../../engines/fixture.ts';
+
+test('[LEG-05] About Us shows the company and the customer service e-mail', async ({ phone }) => {
+  await phone.open('/aboutUs');
+  await phone.see('We lend small amounts');
+  await phone.see('Hiram Lending Company');
+  await phone.see('help@hiram.example');
+  expect(await phone.attribute('a[href^="mailto:"]', 'href')).toBe('mailto:help@hiram.example');
+  expect(await phone.serviceCalls()).toEqual([]);
+});
+
+test('its Back button, tapped, tells the shell to close the webview', async ({ phone }) => {
+  await phone.open('/aboutUs');
+  await phone.tap('Back');
+  expect((await phone.sent('closeWebview')).body).toEqual({});
+});

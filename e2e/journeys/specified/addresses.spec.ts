@@ -1,0 +1,56 @@
+import { expect } from '@playwright/test';
+import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
+import { test } from '../../engines/fixture.ts';
+
+test('every address answers with its own page, and no page breaks its policy', async ({ phone, stack }) => {
+  for (const name of pathNames) {
+    const { address } = paths[name];
+    expect((await fetch(new URL(address, stack.origin))).status, address).toBe(200);
+    await phone.open(address);
+    // A page for developers draws itself, all others come with it.
+    await expect.poll(() => phone.has('h1'), { message: `${address} has a heading` }).toBe(true);
+  }
+});
+
+test('an address that is none of ours says so, with status 404 and a way on', async ({ phone, stack }) => {
+  expect((await fetch(new URL('/no-such-page', stack.origin))).status).toBe(404);
+  await phone.open('/no-such-page');
+  await phone.see('This page does not exist');
+  await phone.tap('Customer service');
+  await phone.arriveAt('/customerService');
+  await phone.see('help@hiram.example');
+});
+
+test('[GEN-17] an address opens deep, and history goes back through the pages', async ({ phone }) => {
+  await phone.open('/no-such-page');
+  await phone.tap('Customer service');
+  await phone.see('help@hiram.example');
+  await phone.historyBack();
+  await phone.arriveAt('/no-such-page');
+  await phone.see('This page does not exist');
+});
+
+const withoutSession: readonly PathName[] = [
+  'websiteHome',
+  'websiteAbout',
+  'websiteUserAgreement',
+  'websitePolicy',
+  'websiteLoanTerms',
+  'websiteContact',
+  'promotion',
+  'aboutUs',
+];
+
+test('[GEN-24] website and landing addresses answer without session parameters, send nobody to a login, and there is no screen for staff', async ({
+  phone,
+  stack,
+}) => {
+  for (const name of withoutSession) {
+    const { address } = paths[name];
+    expect((await fetch(new URL(address, stack.origin), { redirect: 'manual' })).status, address).toBe(200);
+    await phone.open(address);
+    expect(await phone.text(), address).not.toContain('Please sign in again');
+  }
+  expect(phone.bridgeMessages()).toEqual([]);
+  for (const address of ['/admin', '/login', '/role']) expect((await fetch(new URL(address, stack.origin))).status, address).toBe(404);
+});

@@ -1,0 +1,21 @@
+import { expect } from '@playwright/test';
+import { agreementUrl } from '../../support/applications.ts';
+import { test } from '../../engines/fixture.ts';
+
+test('[API-28] contract-jump leads to a page of ours with the figures of the offer', async ({ phone, stack }) => {
+  const url = await agreementUrl(stack, 1);
+  expect(url.startsWith(`${stack.origin}/entirely/v4/agreement?token=`)).toBe(true);
+  await phone.open(url);
+  await phone.see('Loan Agreement');
+  await phone.see('The Lender lends the Borrower ₱8,000.00 for 120 calendar days.');
+  await phone.see('₱2,320.00');
+  await phone.see('Not agreed to yet.');
+});
+
+test('an agreement’s policy comes through the proxy as the service sent it', async ({ stack }) => {
+  const { headers } = await fetch(await agreementUrl(stack, 2));
+  expect(headers.get('content-security-policy')).toMatch(
+    /^default-src 'none'; style-src 'sha256-[^']+';.* frame-ancestors 'self'; sandbox$/,
+  );
+  expect(headers.get('cross-origin-opener-policy')).toBe('unsafe-none');
+});

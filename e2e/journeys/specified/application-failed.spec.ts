@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test';
+import { addressAfterRefusal, addressWithOffer } from '../../support/applications.ts';
+import { test } from '../../engines/fixture.ts';
+import type { SharedStack } from '../../support/shared-stack.ts';
+import { startService, stopService } from '../../support/shared-stack.ts';
+import { runSql } from '../../stack/databases.ts';
+
+const REASON = 'A first loan can’t be this large.';
+
+async function setTarget(stack: SharedStack, target: string): Promise<void> {
+  for (const url of stack.cellUrls) await runSql(url, "update product set target = $1 where product_id = 'lilim-loan'", [target]);
+}
+
+test.afterEach(async ({ stack }) => setTarget(stack, 'product/lilim-loan'));
+
+test('[FAI-01] [FAI-02] an application that was refused shows Failed, the reason, and the other products', async ({ phone, stack }) => {
+  await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
+  await phone.see('Failed');
+  await phone.see(REASON);
+  for (const text of ['Lilim Loan', '₱3,000 – ₱15,000', 'Amount range', '0.12% a day', 'Interest', '1-day decision', 'Hardin Credit'])
+    await phone.see(text);
+  await phone.doNotSee('Small loan');
+  expect(await phone.attribute('li img', 'src')).toBe('/products/lilim-loan.svg');
+});
+
+test('[FAI-03] a product that is switched off is grey and can’t be pressed', async ({ phone, stack }) => {
+  await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
+  await phone.see('Alon Cash');
+  expect(
+    await phone.evaluate((_: null) => [...document.querySelectorAll('li button')].map((each) => each.matches(':disabled')), null),
+  ).toEqual([false, false, true]);
+});
+
+test('[FAI-04] a tap is counted, then the native app is told where to go', async ({ phone, stack }) => {
+  const address = await addressAfterRefusal(stack, '/applicationFailed');
+  await phone.open(address.href);
+  await phone.see('Lilim Loan');
+  await phone.tap('Apply');
+  expect(await phone.sent('to')).toMatchObject({ body: { url: 'product/lilim-loan' } });
+  const paths = (await phone.serviceCalls()).map(({ pathname }) => pathname);
+  expect(paths.slice(-2)).toEqual(['/entirely/gopia/goya/because', '/entirely/gopia/goya/define']);
+  const query = 'select product_id from product_click where user_id = $1';
+  const clicks = await Promise.all(stack.cellUrls.map((url) => runSql(url, query, [address.searchParams.get('userId')])));
+  expect(clicks.flat()).toEqual([{ product_id: 'lilim-loan' }]);
+});
+
+test('[FAI-04] a web address opens directly', async ({ phone, stack }) => {
+  await setTarget(stack, `${stack.origin}/aboutUs`);
+  await phone.open((await addressAfterRefusal(stack, '/applicationFailed')).href);
+  await phone.see('Lilim Loan');
+  await phone.tap('Apply');
+  await phone.arriveAt('/aboutUs');
+  expect(phone.bridgeMessages()).toEqual([]);
+});
+
+test('[FAI-01] an application that failed before there was an order has a message too', async ({ phone, stack }) => {
+  await phone.open((await addressWithOffer(stack, '/applicationFailed')).href);
+  await phone.see('We can’t offer you this loan right now.');
+  await phone.see('Lilim Loan');
+});
+
+test('Retry brings the page when the service is back', async ({ phone, stack }) => {
+  const address = await addressWithOffer(stack, '/applicationFailed');
+  await stopService(stack);
+  try {
+    await phone.open(address.href);
+    await phone.see('We couldn’t load this page');
+  } finally {
+    await startService(stack);
+  }
+  await phone.tap('Retry');
+  await phone.see('Lilim Loan');
+});

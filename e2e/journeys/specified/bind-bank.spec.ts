@@ -1,0 +1,132 @@
+import { expect } from '@playwright/test';
+import { addressForNewBorrower } from '../../support/borrower.ts';
+import { test } from '../../engines/fixture.ts';
+import type { Phone } from '../../engines/phone.ts';
+import type { SharedStack } from '../../support/shared-stack.ts';
+import { runSql } from '../../stack/databases.ts';
+
+async function openForm(phone: Phone, stack: SharedStack, more: Readonly<Record<string, string>> = {}): Promise<URL> {
+  const address = await addressForNewBorrower(stack, '/bindBank');
+  for (const [name, value] of Object.entries({ productId: 'P1', ...more })) address.searchParams.set(name, value);
+  await phone.open(address.href);
+  await phone.see('Payment account information');
+  await phone.see('PeraPay');
+  return address;
+}
+
+async function accountsOf(stack: SharedStack, address: URL): Promise<readonly unknown[]> {
+  const query = 'select card_type, details, last_four from bank_account where user_id = $1 order by created_at';
+  const rows = await Promise.all(stack.cellUrls.map((url) => runSql(url, query, [address.searchParams.get('userId')])));
+  return rows.flat();
+}
+
+async function fillWallet(phone: Phone, number: string): Promise<void> {
+  await phone.type('Wallet number', number);
+  await phone.type('Confirm wallet number', number);
+}
+
+/** Until the picker is gone: what stands behind it takes no tap before. */
+async function confirmPicker(phone: Phone): Promise<void> {
+  await phone.tap('Confirm');
+  await phone.doNotSee('Cancel');
+}
+
+const handlersOf = (phone: Phone): readonly string[] => phone.bridgeMessages().map(({ handler }) => handler);
+
+test('[BNK-01] [BNK-02] [BNK-03] [BNK-07] [BNK-09] an e-wallet is bound, and the shell is told when it starts and ends', async ({
+  phone,
+  stack,
+}) => {
+  const address = await openForm(phone, stack);
+  await phone.sent('startBank');
+  await fillWallet(phone, '0917-555a0142');
+  await phone.tap('Next');
+  await phone.sent('closeWebview');
+  expect(handlersOf(phone)).toEqual(['startBank', 'endBank', 'closeWebview']);
+  expect(await accountsOf(stack, address)).toEqual([{ card_type: 1, details: { channelNumber: '90006' }, last_four: '0142' }]);
+});
+
+test('[BNK-11] the form comes back with what was saved, the number by its last four only', async ({ phone, stack }) => {
+  const address = await openForm(phone, stack);
+  await fillWallet(phone, '09175550142');
+  await phone.tap('Next');
+  await phone.sent('closeWebview');
+  await phone.open(address.href);
+  await phone.see('PeraPay');
+  const shown = await phone.evaluate(
+    (_: null) => [...document.querySelectorAll('input')].map((input) => [input.value, input.placeholder]),
+    null,
+  );
+  expect(shown).toEqual([
+    ['', 'Ends in 0142, enter it again'],
+    ['', 'Enter the number again'],
+  ]);
+});
+
+test('[BNK-04] [BNK-05] [BNK-06] another e-wallet brings its own item, and its type code is saved', async ({ phone, stack }) => {
+  const address = await openForm(phone, stack);
+  await phone.tap('E-wallet PeraPay');
+  await phone.see('Cancel');
+  await phone.press('ArrowUp');
+  await phone.press('ArrowUp');
+  await confirmPicker(phone);
+  await phone.see('Padala card number');
+  await fillWallet(phone, '09175550142');
+  await phone.tap('Next');
+  await phone.see('Please fill this in.');
+  await phone.type('Padala card number', '1234567890');
+  await phone.tap('Next');
+  await phone.sent('closeWebview');
+  const details = { channelNumber: '90004', padalaCard: '1234567890' };
+  expect(await accountsOf(stack, address)).toEqual([{ card_type: 1, details, last_four: '0142' }]);
+});
+
+test('[BNK-10] [BNK-07] [BNK-09] from an order, a bank account with its city and day is saved, and the order opens', async ({
+  phone,
+  stack,
+}) => {
+  // Three pickers, each of which slides in and out: in the webview that takes a busy machine a while.
+  test.slow();
+  const address = await openForm(phone, stack, { source: 'loanDetail', orderId: 'OR217K3M9XQ7D2P0A' });
+  await phone.tap('Bank account');
+  await phone.tap('Bank Select a bank');
+  await phone.see('Cancel');
+  await confirmPicker(phone);
+  await phone.type('Account number', '004821173390');
+  await phone.tap('Branch city Select a city');
+  await phone.see('Laguna');
+  await phone.press('ArrowDown');
+  await phone.see('San Fernando');
+  await confirmPicker(phone);
+  await phone.see('Agoo');
+  await phone.tap('Account opened on Select a day');
+  await phone.see('January');
+  await confirmPicker(phone);
+  await phone.doNotSee('Select a day');
+  await phone.tap('Next');
+  await phone.arriveAt('/order');
+  const search = await phone.evaluate((_: null) => location.search, null);
+  expect(new URLSearchParams(search).get('source')).toBe('loanDetail');
+  expect(handlersOf(phone)).toEqual(['startBank']);
+  expect(await accountsOf(stack, address)).toMatchObject([
+    { card_type: 2, details: { bankCode: 'BANKA', branchCity: 'LUN-AGO' }, last_four: '3390' },
+  ]);
+});
+
+test('[BNK-08] Next hides while the window is more than 60 px less tall, and returns', async ({ phone, stack }) => {
+  await openForm(phone, stack);
+  await phone.see('Next');
+  await phone.resize(700);
+  await phone.doNotSee('Next');
+  await phone.resize(844);
+  await phone.see('Next');
+});
+
+test('back out of an open picker closes the picker and keeps the form', async ({ phone, stack }) => {
+  await openForm(phone, stack);
+  await phone.tap('E-wallet PeraPay');
+  await phone.see('Cancel');
+  expect(await phone.nativeBack()).toBe(true);
+  await phone.doNotSee('Cancel');
+  await phone.see('PeraPay');
+});

@@ -1,0 +1,73 @@
+import { expect } from '@playwright/test';
+import { addDays, manilaDateOf, type CalendarDate } from '@hiram/contract/product/dates.ts';
+import { setClockAhead } from '../../support/clock.ts';
+import { addressOfOffered, rowsOfBorrower, untilOrder } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
+import type { Phone } from '../../engines/phone.ts';
+import type { SharedStack } from '../../support/shared-stack.ts';
+
+test.afterEach(({ stack }) => setClockAhead(stack, 0));
+
+const DECIDED_AFTER_HOURS = 10;
+const CREDITED_AFTER_HOURS = 34;
+
+test('[CNF-04] an offer is taken, reviewed, credited and active', async ({ phone, stack }) => {
+  test.slow();
+  await phone.open((await addressOfOffered(stack, '/confirmNew', { decision: 'person', bank: 'hold' })).href);
+  await phone.tap('Loan');
+  expect((await phone.sent('confirmBurialPoint')).body).toEqual({ point: 'loan' });
+  await phone.arriveAt('/loanDetail');
+  await phone.see('We’re reviewing your loan');
+  const order = new URL(await phone.evaluate((_: null) => location.href, null));
+  expect(order.searchParams.get('from')).toBe('confirm');
+  const orderId = order.searchParams.get('orderId') ?? '';
+
+  // The worker has asked by now or does so in the next second; a person answers, and the next time it asks it hears.
+  await pressed(stack, 'decision', { reference: orderId, decision: 'approved' });
+  await setClockAhead(stack, DECIDED_AFTER_HOURS);
+  await untilOrder(order, ({ orderStatus }) => orderStatus === 151);
+  await seeAgain(phone, order, 'Approved, on its way');
+  expect(await credits(stack, orderId)).toBe(0);
+
+  await setClockAhead(stack, CREDITED_AFTER_HOURS);
+  await pressed(stack, 'bank', { reference: `${orderId}-1`, state: 'credited' });
+  await untilOrder(order, ({ orderStatus }) => orderStatus === 170);
+  await seeAgain(phone, order, 'On track');
+  expect(await credits(stack, orderId)).toBe(1);
+
+  // The plan counts from the day the money came, which is not the day of the offer.
+  const creditedOn = manilaDateOf(hoursAhead(CREDITED_AFTER_HOURS));
+  const dueOn = await rowsOfBorrower(
+    stack,
+    order,
+    'select due_on::text, (principal + interest)::integer as amount from instalment where user_id = $1 order by number',
+  );
+  expect(dueOn).toEqual(
+    [2320_00, 2240_00, 2160_00, 2080_00].map((amount, index) => ({ due_on: duePeriods(creditedOn, index + 1), amount })),
+  );
+
+  await setClockAhead(stack, CREDITED_AFTER_HOURS + 25 * 24);
+  await seeAgain(phone, order, 'Payment due in 5 days');
+  expect(await credits(stack, orderId)).toBe(1);
+});
+
+const hoursAhead = (hours: number): Date => new Date(Date.now() + hours * 3_600_000);
+const duePeriods = (creditedOn: CalendarDate, count: number): CalendarDate => addDays(creditedOn, 30 * count);
+
+async function seeAgain(phone: Phone, order: URL, text: string): Promise<void> {
+  await phone.open(order.href);
+  await phone.see(text);
+}
+
+/** A person at the decision maker or at the bank; until there is something to press. */
+async function pressed(stack: SharedStack, part: 'decision' | 'bank', form: Record<string, string>): Promise<void> {
+  const press = async (): Promise<number> =>
+    (await fetch(new URL(`/${part}/press`, stack.sandboxUrl), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }))
+      .status;
+  await expect.poll(press, { timeout: 20_000 }).toBe(303);
+}
+
+async function credits(stack: SharedStack, orderId: string): Promise<number> {
+  const response = await fetch(new URL(`/bank/orders/${orderId}`, stack.sandboxUrl));
+  return ((await response.json()) as { credits: number }).credits;
+}

@@ -1,0 +1,17 @@
+import { expect } from '@playwright/test';
+import { test } from '../../../engines/fixture.ts';
+
+// The lender's own page is no page of the product: it is opened in the browser, not on the borrower's phone.
+test('the lender opens a page as one of its customers, and revokes the session', async ({ phone, stack, chromiumPage }) => {
+  await phone.open(stack.sandboxUrl);
+  await phone.see('The card processor');
+  await phone.tap('Open as Rosalinda Catacutan');
+  await phone.see('Revoke');
+  const address = new URL(String(await phone.attribute('a[href*=customerService]', 'href')));
+  expect([...address.searchParams.keys()]).toEqual(expect.arrayContaining(['userId', 'sessionId', 'deviceId']));
+  await phone.tap('Customer service');
+  await phone.see('help@hiram.example');
+  await chromiumPage.goBack();
+  await phone.tap('Revoke');
+  await phone.see('None yet.');
+});

@@ -1,0 +1,94 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../../../engines/fixture.ts';
+
+const ENTRY = '**/assets/main-*.js';
+
+test('one page load makes one data call, fetches each file once and no sheet at all', async ({ phone, chromiumPage }) => {
+  const fetched: string[] = [];
+  chromiumPage.on('request', (request) => fetched.push(new URL(request.url()).pathname));
+  await phone.open('/customerService?userId=U1&sessionId=S1&deviceId=&product_id=7');
+  await phone.see('help@hiram.example');
+  await chromiumPage.waitForLoadState('networkidle');
+  expect(fetched.filter((path) => path.startsWith('/entirely/'))).toHaveLength(1);
+  expect(fetched).toEqual([...new Set(fetched)]);
+  expect(fetched.filter((path) => path.endsWith('.css'))).toEqual([]);
+});
+
+// Replaced nodes never count as a layout shift, so the boxes themselves are compared, frame by frame.
+test('the screen takes the place of its skeleton without a jump and without a blank frame', async ({ phone, chromiumPage }) => {
+  const entry = await hold(chromiumPage, ENTRY);
+  const call = await hold(chromiumPage, '**/entirely/**');
+  await chromiumPage.addInitScript(recordFrames);
+  const opened = phone.open('/customerService');
+  await phone.see('Telephone');
+  const skeleton = await chromiumPage.evaluate(readBoxes);
+  entry.release();
+  await opened;
+  await chromiumPage.waitForFunction(() => document.querySelector('[data-back]:not([hidden])') !== null);
+  expect(await chromiumPage.evaluate(readBoxes)).toEqual(skeleton);
+  call.release();
+  await phone.see('help@hiram.example');
+  expect(await chromiumPage.evaluate(readBoxes)).toEqual(skeleton);
+  expect(await chromiumPage.evaluate(() => (globalThis as unknown as Recorded).blankFrames)).toBe(0);
+});
+
+// As after a deploy: the page at hand names a file that the server no longer has.
+test('a screen whose code is gone is asked for once more, and then there is a way on', async ({ phone, chromiumPage, stack }) => {
+  const screen = await screenFileOf(new URL('/customerService', stack.origin));
+  let loads = 0;
+  chromiumPage.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+  await chromiumPage.route(screen, (route) => route.continue({ url: new URL('/assets/of-yesterday.js', route.request().url()).href }));
+  await phone.open('/customerService');
+  await phone.see('Retry');
+  expect(loads).toBe(2);
+  await chromiumPage.unroute(screen);
+  await phone.tap('Retry');
+  await phone.see('help@hiram.example');
+});
+
+/** Of the files that the page names, the one that has its skeleton: files have no names of their own. */
+async function screenFileOf(page: URL): Promise<string> {
+  const named = new Set((await (await fetch(page)).text()).match(/\/assets\/[\w-]+\.js/g));
+  for (const file of named) {
+    const code = await (await fetch(new URL(file, page))).text();
+    if (/\bas Skeleton\b/.test(code)) return `**${file}`;
+  }
+  throw new Error(`${page.href} names no file with a skeleton`);
+}
+
+interface Recorded {
+  blankFrames: number;
+}
+
+function recordFrames(): void {
+  const recorded = globalThis as unknown as Recorded;
+  recorded.blankFrames = 0;
+  // Before the skeleton is there, a frame may find the page half received.
+  let begun = false;
+  const look = (): void => {
+    const isDrawn = (document.querySelector('#root')?.getBoundingClientRect().height ?? 0) >= 100;
+    if (begun && !isDrawn) recorded.blankFrames++;
+    begun ||= isDrawn;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
+
+/** Where everything with words of its own stands, and how tall it is. Its width may follow its words: that moves nothing. */
+function readBoxes(): Record<string, string> {
+  const boxes: Record<string, string> = {};
+  for (const element of document.querySelectorAll('#root h1, #root p, #root section, #root main')) {
+    const { x, y, height } = element.getBoundingClientRect();
+    boxes[`${element.className} ${Object.keys(boxes).length}`] = [x, y, height].map(Math.round).join(' ');
+  }
+  return boxes;
+}
+
+async function hold(page: Page, address: string): Promise<{ release: () => void }> {
+  const gate = Promise.withResolvers<void>();
+  await page.route(address, async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return { release: gate.resolve };
+}

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { test } from '../../../engines/fixture.ts';
+import { takeOffer } from '../../../support/orders.ts';
+
+test.use({ phoneOptions: { shell: false, dark: false, width: 1280 } });
+
+test('the preview shows a page in a phone, plays its shell, and lists its messages and calls', async ({ phone, stack, chromiumPage }) => {
+  const { search } = await takeOffer(stack, { decision: 'person' });
+  await phone.open(`/testPreview${search}`);
+  const log = chromiumPage.getByRole('region', { name: 'Messages and calls of the page' });
+  const inside = chromiumPage.frameLocator('iframe');
+  await expect(inside.getByText('help@hiram.example')).toBeVisible();
+  await expect(log).toContainText('/entirely/v3/personal-center/contact-kf-info');
+  await inside.getByRole('button', { name: 'Back' }).click();
+  await expect(log).toContainText('closeWebview {}');
+  await chromiumPage.getByRole('link', { name: 'Loan detail' }).click();
+  await expect(inside.getByRole('heading', { name: 'We’re reviewing your loan' })).toBeVisible();
+  await chromiumPage.getByRole('button', { name: 'Native back' }).click();
+  await expect(log).toContainText('nativeBack: the shell goes back itself');
+});
+
+test('the preview shows a page in the dark and in another brand’s colours', async ({ phone, chromiumPage }) => {
+  await phone.open('/testPreview');
+  const page = chromiumPage.frameLocator('iframe').locator('html');
+  const token = (name: string): Promise<string> =>
+    page.evaluate((element, asked) => getComputedStyle(element).getPropertyValue(asked), name);
+  await expect.poll(() => token('--bg')).toBe('#fff');
+  await chromiumPage.getByRole('button', { name: 'Dark' }).click();
+  await expect.poll(() => token('--bg')).not.toBe('#fff');
+  const before = await token('--brand-primary');
+  await chromiumPage.getByLabel('Brand').selectOption('Alon');
+  await expect.poll(() => token('--brand-primary')).not.toBe(before);
+});
+
+test('the preview leads to the world outside, where the clock is moved and put back', async ({ phone, chromiumPage }) => {
+  await phone.open('/testPreview');
+  const clock = await chromiumPage.getByRole('link', { name: 'Move the clock' }).getAttribute('href');
+  const outside = await chromiumPage.context().newPage();
+  await outside.goto(clock ?? '');
+  await outside.getByRole('button', { name: '7 days on' }).click();
+  await expect(outside.getByText('Business time is 7 days ahead.')).toBeVisible();
+  await outside.getByRole('button', { name: 'Back to today' }).click();
+  await expect(outside.getByText('Business time is the time of day.')).toBeVisible();
+});

@@ -1,0 +1,71 @@
+import { expect } from '@playwright/test';
+import { complaintDetail, complaintList } from '@hiram/contract/endpoints/complaint.ts';
+import { callAs } from '../../support/applications.ts';
+import { replyToComplaint } from '../../support/complaint-desk.ts';
+import { takeOffer } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
+import type { Phone } from '../../engines/phone.ts';
+import { choosePhotos, drawnPhoto, HEIC_PHOTO } from '../../support/photos.ts';
+import { startService, stopService, type SharedStack } from '../../support/shared-stack.ts';
+
+/** The page that a complaint is written on, as a borrower comes to it. */
+async function toDescribe(phone: Phone, stack: SharedStack): Promise<URL> {
+  const address = await takeOffer(stack, { decision: 'person' });
+  address.pathname = '/complaint';
+  await phone.open(address.href);
+  await phone.tap('Repayment not recorded');
+  await phone.see('Tell us what happened');
+  expect(await phone.path()).toBe('/complainPageNext');
+  return address;
+}
+
+test('[CMP-01] [CMP-07] [CMP-11] [CMP-12] [CMP-14] [CMP-15] [CMP-16] [CMP-18] a complaint with photos is written, answered and rated', async ({
+  phone,
+  stack,
+}) => {
+  test.setTimeout(60_000);
+  const address = await toDescribe(phone, stack);
+  await phone.type('Tell us what happened', 'I paid on Monday. It is not here.');
+  await choosePhotos(phone, [
+    await drawnPhoto(phone, 'slip.jpg', 'image/jpeg'),
+    await drawnPhoto(phone, 'screen.png', 'image/png'),
+    HEIC_PHOTO,
+  ]);
+  await phone.see('3/9 images');
+  await phone.see('Upload succeeded!');
+  await phone.tap('Send');
+  await phone.see('We have your complaint');
+  await expect.poll(() => phone.path(), { timeout: 8000 }).toBe('/complaint');
+
+  await phone.tap('My complaints');
+  await phone.see('I paid on Monday. It is not here.');
+  const problemId = (await callAs(address, complaintList, {})).tabs.flatMap(({ items }) => items)[0]?.id ?? '';
+  expect((await callAs(address, complaintDetail, { problemId })).images).toHaveLength(3);
+
+  await replyToComplaint(stack, problemId, 'We found it, and it counts from Monday.');
+  address.pathname = '/complainDetails';
+  address.searchParams.set('problemId', problemId);
+  await phone.open(address.href);
+  await phone.see('Process Result');
+  await phone.see('We found it, and it counts from Monday.');
+  await phone.see('Please rate this service');
+  await phone.tap('5 stars');
+  await phone.tap('Send');
+  await phone.see('Successful demonstration！');
+});
+
+test('[CMP-13] a send that finds no service is said, and tried again it is there once', async ({ phone, stack }) => {
+  const address = await toDescribe(phone, stack);
+  await phone.type('Tell us what happened', 'Nobody answers.');
+  await stopService(stack);
+  try {
+    await phone.tap('Send');
+    await phone.see('Trying again can’t send it twice.');
+  } finally {
+    await startService(stack);
+  }
+  await phone.tap('Retry');
+  await phone.see('We have your complaint');
+  const complaints = (await callAs(address, complaintList, {})).tabs.flatMap(({ items }) => items);
+  expect(new Set(complaints.map(({ id }) => id)).size).toBe(1);
+});

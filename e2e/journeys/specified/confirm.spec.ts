@@ -1,0 +1,138 @@
+import { expect } from '@playwright/test';
+import { addressForNewBorrower } from '../../support/borrower.ts';
+import { addressOfOffered } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
+import { startService, stopService } from '../../support/shared-stack.ts';
+
+const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent';
+
+for (const path of ['/confirmNew', '/confirmOfPeriod']) {
+  test(`[CNF-01] [CNF-12] ${path} shows the offer that the lender has made`, async ({ phone, stack }) => {
+    await phone.open((await addressOfOffered(stack, path)).href);
+    await phone.see('Hiram Cash');
+    await phone.see('Loan amount');
+    await phone.see('120 days · 4% per 30 days on the balance');
+    await phone.see('You receive ₱7,760.00');
+    await phone.see('Total to repay ₱8,800.00');
+    await phone.see('Payment Plan 4 payments');
+    await phone.see('Payment 4 of 4 ₱2,080.00 Principal ₱2,000.00 + interest ₱80.00');
+  });
+}
+
+test('[CNF-02] the box is checked, and a title opens its agreement', async ({ phone, stack }) => {
+  await phone.open((await addressOfOffered(stack, '/confirmNew')).href);
+  await phone.see(AGREEMENT_BOX);
+  expect(await phone.has('input[type=checkbox]:checked')).toBe(true);
+  await phone.tap('Loan Agreement');
+  await phone.arriveAt('/entirely/v4/agreement');
+  await phone.see('The Lender lends the Borrower ₱8,000.00 for 120 calendar days.');
+});
+
+test('[CNF-03] Loan does nothing while the box is unchecked', async ({ phone, stack }) => {
+  await phone.open((await addressOfOffered(stack, '/confirmNew')).href);
+  await phone.see(AGREEMENT_BOX);
+  await phone.tap(AGREEMENT_BOX);
+  expect(await phone.has('button[aria-busy=false]:disabled')).toBe(true);
+  expect(await phone.path()).toBe('/confirmNew');
+  expect(phone.bridgeMessages()).toEqual([]);
+  await phone.tap(AGREEMENT_BOX);
+  expect(await phone.has('button[aria-busy=false]:disabled')).toBe(false);
+});
+
+test('[CNF-05] the agreement that comes first stands in a frame; Agree goes on to the offer', async ({ phone, stack }) => {
+  await phone.open((await addressOfOffered(stack, '/confirmNew', { productId: 'lilim-loan' })).href);
+  await phone.see('Please read before you borrow');
+  expect(await phone.attribute('dialog iframe', 'src')).toMatch(/\/entirely\/v4\/agreement\?token=/);
+  expect(await phone.attribute('dialog iframe', 'sandbox')).toBe('');
+  await phone.tap('Agree');
+  await phone.doNotSee('Please read before you borrow');
+  await phone.see('Lilim Loan');
+  expect(phone.bridgeMessages()).toEqual([]);
+});
+
+test('[CNF-05] Cancel of that agreement closes the webview', async ({ phone, stack }) => {
+  await phone.open((await addressOfOffered(stack, '/confirmNew', { productId: 'lilim-loan' })).href);
+  await phone.tap('Cancel');
+  await phone.sent('closeWebview');
+});
+
+for (const [id, path] of [
+  ['CNF-06', '/confirmNew'],
+  ['CNF-11', '/confirm'],
+] as const) {
+  test(`[${id}] native back on ${path} holds the borrower back with Point out`, async ({ phone, stack }) => {
+    await phone.open((await addressOfOffered(stack, path)).href);
+    await phone.see(AGREEMENT_BOX);
+    expect(await phone.nativeBack()).toBe(true);
+    await phone.see('Point out');
+    await phone.see('Nothing has been borrowed yet. If you leave now, this offer of ₱8,000.00 stays available until');
+    await phone.tap('Agree');
+    await phone.doNotSee('Point out');
+    expect(phone.bridgeMessages()).toEqual([]);
+    await phone.nativeBack();
+    await phone.tap('Cancel');
+    await phone.sent('closeWebview');
+  });
+}
+
+test('[CNF-07] [CNF-10] the older page has its own lists and button, and submits through depush', async ({ phone, stack }) => {
+  await phone.open((await addressOfOffered(stack, '/confirm', { decision: 'person' })).href);
+  await phone.see('Repayment date');
+  await phone.see('Detailed You receive ₱7,760.00');
+  await phone.see('Plan 4 payments');
+  await phone.tap('Get ₱7,760.00 now');
+  expect((await phone.sent('confirmBurialPoint')).body).toEqual({ point: 'loan' });
+  await phone.arriveAt('/loanDetail');
+  await phone.see('We’re reviewing your loan');
+});
+
+test('[CNF-08] the promotional popup follows the agreement, and its button submits', async ({ phone, stack }) => {
+  await phone.open((await addressOfOffered(stack, '/confirm', { productId: 'lilim-loan', decision: 'person' })).href);
+  await phone.tap('Agree');
+  await phone.see('you receive the full ₱8,000.00.');
+  await phone.see('This button submits the loan.');
+  await phone.tap('Get ₱8,000.00');
+  await phone.arriveAt('/loanDetail');
+  await phone.see('We’re reviewing your loan');
+});
+
+test('[CNF-08] its close icon leaves the offer as it is', async ({ phone, stack }) => {
+  await phone.open((await addressOfOffered(stack, '/confirm', { productId: 'lilim-loan' })).href);
+  await phone.tap('Agree');
+  await phone.tap('Close');
+  await phone.doNotSee('This button submits the loan.');
+  expect(await phone.path()).toBe('/confirm');
+});
+
+test('[CNF-09] currency=INR shows rupees on the older page', async ({ phone, stack }) => {
+  const address = await addressOfOffered(stack, '/confirm');
+  address.searchParams.set('currency', 'INR');
+  await phone.open(address.href);
+  await phone.see('Get ₹7,760.00 now');
+  expect(await phone.text()).not.toContain('₱');
+});
+
+test('[GEN-13] a borrower without an offer sees Retry, hears nothing else and goes nowhere', async ({ phone, stack }) => {
+  const address = await addressForNewBorrower(stack, '/confirmNew');
+  address.searchParams.set('productId', 'hiram-cash');
+  await phone.open(address.href);
+  await phone.see('No offer is waiting');
+  expect(await phone.controls()).toEqual(['Back', 'Retry']);
+  expect(await phone.path()).toBe('/confirmNew');
+  expect(phone.bridgeMessages()).toEqual([]);
+});
+
+test('a push that finds no service is said, and Retry takes the offer once', async ({ phone, stack }) => {
+  await phone.open((await addressOfOffered(stack, '/confirmNew', { decision: 'person' })).href);
+  await phone.see(AGREEMENT_BOX);
+  await stopService(stack);
+  try {
+    await phone.tap('Loan');
+    await phone.see('Retry');
+  } finally {
+    await startService(stack);
+  }
+  await phone.tap('Retry');
+  await phone.arriveAt('/loanDetail');
+  await phone.see('We’re reviewing your loan');
+});

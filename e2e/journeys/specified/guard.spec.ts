@@ -1,0 +1,24 @@
+import { test } from '../../engines/fixture.ts';
+
+// These must fail: they show that no journey can pass over what the fixture watches for.
+
+test.fail('a policy violation fails its test', async ({ phone }) => {
+  await phone.open('/aboutUs');
+  await phone.evaluate((_: null) => {
+    const script = document.createElement('script');
+    script.textContent = 'document.title = "the policy let it run"';
+    document.body.append(script);
+  }, null);
+});
+
+test.fail('an uncaught error fails its test, even when another page has come since', async ({ phone }) => {
+  await phone.open('/aboutUs');
+  await phone.evaluate(
+    (_: null) =>
+      void setTimeout(() => {
+        throw new Error('on purpose');
+      }),
+    null,
+  );
+  await phone.open('/customerService');
+});

@@ -1,0 +1,158 @@
+import { expect } from '@playwright/test';
+import { activeOrder, dueOrder, rowsOfBorrower, setBank, settledOrder, takeOffer, untilOrder } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
+import { runSql } from '../../stack/databases.ts';
+
+test('[ORD-01] [ORD-05] an order in review shows where it stands, and other products', async ({ phone, stack }) => {
+  await phone.open((await takeOffer(stack, { decision: 'person' })).href);
+  await phone.see('We’re reviewing your loan');
+  await phone.see('Loan amount');
+  await phone.see('Hiram Cash');
+  await phone.see('PeraPay');
+  await phone.tap('Apply');
+  expect((await phone.sent('toP')).body).toEqual({ productId: 'lilim-loan' });
+  await phone.tap('Click to view more products');
+  await phone.sent('toHome');
+});
+
+test('[ORD-01] a refused order says why, at /loanDetail too', async ({ phone, stack }) => {
+  const address = await takeOffer(stack, { decision: 'refuse' });
+  await untilOrder(address, ({ orderStatus }) => orderStatus === 110);
+  address.pathname = '/loanDetail';
+  await phone.open(address.href);
+  await phone.see('Not approved this time');
+  await phone.see('The name on your ID and on your account differ.');
+  await phone.see('Recommended products');
+});
+
+test('[ORD-03] [ORD-10] an active order leads to repay', async ({ phone, stack }) => {
+  await phone.open((await activeOrder(stack)).href);
+  await phone.see('On track');
+  await phone.tap('Repayment');
+  await phone.arriveAt('/repay');
+  await phone.historyBack();
+  await phone.see('On track');
+});
+
+test('[ORD-03] [ORD-10] a late order may be repaid or rolled over', async ({ phone, stack }) => {
+  await phone.open((await dueOrder(stack, -3)).href);
+  await phone.see('3 days late');
+  await phone.tap('REPAY');
+  await phone.arriveAt('/repay');
+  await phone.historyBack();
+  await phone.tap('Short of money? Rollover Repayment');
+  await phone.arriveAt('/repayDelay');
+  await phone.historyBack();
+  await phone.see('3 days late');
+});
+
+test('[ORD-03] Borrow Again is counted under module 30 and opens the product', async ({ phone, stack }) => {
+  const address = await settledOrder(stack);
+  await phone.open(address.href);
+  await phone.tap('Cancel');
+  await phone.doNotSee('Tap a star.');
+  await phone.tap('Borrow Again');
+  expect((await phone.sent('toP')).body).toEqual({ productId: 'hiram-cash' });
+  const counted = (): Promise<readonly unknown[]> =>
+    rowsOfBorrower(stack, address, 'select product_id, module_id::integer from tracking_event where user_id = $1');
+  await expect.poll(counted).toEqual([{ product_id: 'hiram-cash', module_id: 30 }]);
+});
+
+test('[ORD-02] an order whose product names another page goes there', async ({ phone, stack }) => {
+  const address = await activeOrder(stack, { productId: 'hardin-credit' });
+  const redirectTo = async (target: string): Promise<void> => {
+    for (const url of stack.cellUrls)
+      await runSql(url, 'update product set order_redirect = $1 where product_id = $2', [target, 'hardin-credit']);
+  };
+  await redirectTo('/customerService');
+  try {
+    await phone.open(address.href);
+    await phone.arriveAt('/customerService');
+    await phone.see('help@hiram.example');
+    await redirectTo('javascript:document.title="ran"');
+    await phone.open(address.href);
+    await phone.see('On track');
+  } finally {
+    await redirectTo('');
+  }
+});
+
+test('[ORD-06] [ORD-08] [ORD-10] a refused account is asked for again, and the new one is paid', async ({ phone, stack }) => {
+  // Two payouts and three pages, one after another.
+  test.slow();
+  const address = await takeOffer(stack, { bank: 'reject' });
+  await untilOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);
+  await phone.open(address.href);
+  await phone.see('We could not pay this account');
+  await phone.tap('Cancel');
+  await phone.doNotSee('Cancel');
+  await phone.open(address.href);
+  await phone.see('Approved, on its way');
+  expect(await phone.controls()).not.toContain('Cancel');
+
+  await setBank(stack, address, 'ok');
+  await phone.tap('We could not pay this account Change the account');
+  await phone.arriveAt('/bindBank');
+  await phone.see('PeraPay');
+  await phone.type('Wallet number', '09175550142');
+  await phone.type('Confirm wallet number', '09175550142');
+  await phone.tap('Next');
+  await phone.arriveAt('/order');
+  await untilOrder(address, ({ orderStatus }) => orderStatus === 170);
+  await phone.open(address.href);
+  await phone.see('On track');
+});
+
+test('[ORD-12] Kind tips opens for a payment that is due, and native back closes it', async ({ phone, stack }) => {
+  await phone.open((await dueOrder(stack, 5, { productId: 'lilim-loan' })).href);
+  await phone.see('Kind tips');
+  await phone.see('Pay one day early at a counter.');
+  expect(await phone.nativeBack()).toBe(true);
+  await phone.doNotSee('Kind tips');
+  await phone.see('Payment due in 5 days');
+  expect(await phone.nativeBack()).toBe(false);
+});
+
+test('[ORD-12] the withdraw prompt opens while the money is on its way', async ({ phone, stack }) => {
+  const address = await takeOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
+  await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
+  await phone.open(address.href);
+  await phone.see('Withdraw your money');
+  await phone.tap('OK');
+  await phone.see('Approved, on its way');
+});
+
+test('[ORD-07] [ORD-11] a rating is asked for once, none chosen says so, and three stars are posted as five', async ({ phone, stack }) => {
+  const address = await settledOrder(stack);
+  await phone.open(address.href);
+  await phone.see('How is it going with Hiram?');
+  await phone.tap('Send');
+  await phone.see('Silakan pilih');
+  await phone.tap('3 stars');
+  await phone.tap('Send');
+  await phone.see('Thank you for being honest');
+  expect(await rowsOfBorrower(stack, address, 'select score from service_score where user_id = $1')).toEqual([{ score: 5 }]);
+  expect(phone.bridgeMessages()).toEqual([]);
+  await phone.open(address.href);
+  await phone.see('Paid in full');
+  expect(await phone.controls()).not.toContain('Send');
+});
+
+test('[ORD-07] four stars open the rating of the native app', async ({ phone, stack }) => {
+  await phone.open((await settledOrder(stack)).href);
+  await phone.tap('4 stars');
+  await phone.tap('Send');
+  await phone.sent('toRate');
+  await phone.doNotSee('Thank you for being honest');
+});
+
+test('[GEN-13] an order that the borrower has not got shows Retry, says nothing else and goes nowhere', async ({ phone, stack }) => {
+  const address = await takeOffer(stack, { decision: 'person' });
+  const other = await takeOffer(stack, { decision: 'person' });
+  address.searchParams.set('orderId', other.searchParams.get('orderId') ?? '');
+  await phone.open(address.href);
+  await phone.see('We couldn’t load this page');
+  expect(await phone.controls()).toEqual(['Back', 'Retry']);
+  expect(await phone.path()).toBe('/order');
+  expect(phone.bridgeMessages()).toEqual([]);
+});

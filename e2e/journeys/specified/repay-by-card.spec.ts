@@ -1,0 +1,60 @@
+import { expect } from '@playwright/test';
+import { codeOnPhone, payWayAddress, takenFromCards } from '../../support/cards.ts';
+import { setClockAhead } from '../../support/clock.ts';
+import { test } from '../../engines/fixture.ts';
+
+test.afterEach(({ stack }) => setClockAhead(stack, 0));
+
+test('[PAY-02] [PAY-03] [PAY-05] a card is chosen, the code of the SMS confirms, and the order is paid once', async ({ phone, stack }) => {
+  test.slow();
+  const address = await payWayAddress(stack);
+  await phone.open(address.href);
+  await phone.see('Bank B');
+  await phone.tap('Pay ₱2,320.00');
+  await phone.see('请先选择付款银行卡！');
+
+  await phone.tap('Bank A •••• •••• •••• 4821');
+  await phone.tap('Pay ₱2,320.00');
+  await phone.see('Enter the SMS code');
+  await phone.see('Resend in');
+  const code = await codeOnPhone(stack, address);
+  await phone.type('SMS code', code === '000000' ? '000001' : '000000');
+  await phone.tap('Confirm');
+  await phone.see('验证码错误');
+  expect(await takenFromCards(stack, address)).toEqual([]);
+
+  await phone.tap('Cancel');
+  await phone.tap('Bank A •••• •••• •••• 4821');
+  await phone.tap('Pay ₱2,320.00');
+  await phone.type('SMS code', code);
+  await phone.tap('Confirm');
+  await phone.see('On track');
+  expect(await phone.evaluate((_: null) => location.hash, null)).toBe('#/borrowDetail');
+  expect(await takenFromCards(stack, address)).toEqual([2320_00]);
+  expect(phone.consoleErrors()).toEqual([]);
+  expect(phone.cspViolations()).toEqual([]);
+});
+
+test('[PAY-08] [GEN-23] Add a card is the form of bind bank below the same page; a hash target on another page is sent to its host', async ({
+  phone,
+  stack,
+}) => {
+  const address = await payWayAddress(stack);
+  await phone.open(address.href);
+  await phone.tap('Add a card');
+  await phone.see('Payment account information');
+  expect(await phone.path()).toBe('/payWay');
+
+  const elsewhere = new URL(address.href);
+  elsewhere.pathname = '/customerService';
+  elsewhere.hash = '#/borrowDetail';
+  await phone.open(elsewhere.href);
+  await phone.see('Payment due today');
+  expect(await phone.path()).toBe('/payWay');
+
+  // A finished page of the website, too.
+  elsewhere.pathname = '/About';
+  await phone.open(elsewhere.href);
+  await phone.see('Payment due today');
+  expect(await phone.path()).toBe('/payWay');
+});

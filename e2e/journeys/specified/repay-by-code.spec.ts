@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test';
+import { dueOrder, rowsOfBorrower, untilOrder } from '../../support/orders.ts';
+import { newestPayment, payAtProvider } from '../../support/payments.ts';
+import { test } from '../../engines/fixture.ts';
+import type { Phone } from '../../engines/phone.ts';
+import type { SharedStack } from '../../support/shared-stack.ts';
+
+const ROLLOVER = 'Short of money? Rollover Repayment';
+
+/** From the order to the page that shows what to pay with. */
+async function chooseChannel(
+  phone: Phone,
+  order: URL,
+  { button = 'REPAY', channel }: { button?: string; channel?: string } = {},
+): Promise<void> {
+  await phone.open(order.href);
+  await phone.tap(button);
+  await phone.arriveAt(button === ROLLOVER ? '/repayDelay' : '/repay');
+  await phone.tap('Payment Method');
+  await phone.see('Please select your repayment method for payment');
+  if (channel !== undefined) await phone.tap(channel);
+  await phone.tap('Payment');
+}
+
+/** At the counter or in the wallet; the page that is open says so by itself, and leads back to the order. */
+async function payAndFollow(phone: Phone, stack: SharedStack, order: URL): Promise<void> {
+  const { intentId } = await newestPayment(order);
+  await payAtProvider(stack, intentId);
+  await phone.see('is posted to your loan.');
+  await phone.tap('See my order');
+}
+
+const inGroups = (code: string): string => code.replace(/(\d{4})(?=\d)/g, '$1 ');
+
+test('[BEY-01] [REP-05] [COD-02] an instalment is repaid with a code: waiting, received and posted without a reload, and the order is on track', async ({
+  phone,
+  stack,
+}) => {
+  test.slow();
+  const order = await dueOrder(stack, 0);
+  await chooseChannel(phone, order);
+  await phone.arriveAt('/repaymentOfCode');
+  await phone.see('Verified payment link');
+  const { intentId, payCode, amount } = await newestPayment(order);
+  expect(amount).toBe(2_320_00);
+  await phone.see(inGroups(payCode));
+  await phone.see('usually within minutes.');
+
+  const { paymentId } = await payAtProvider(stack, intentId, { type: 'received' });
+  await phone.see('Do not pay it again.');
+  await payAtProvider(stack, intentId, { paymentId });
+  await phone.see('Your ₱2,320.00 is posted to your loan.');
+
+  await phone.tap('See my order');
+  await phone.see('On track');
+  const paid = 'select (paid_principal + paid_interest)::integer as paid from instalment where user_id = $1 order by number';
+  expect(await rowsOfBorrower(stack, order, paid)).toEqual([2_320_00, 0, 0, 0].map((part) => ({ paid: part })));
+});
+
+test('[COD-03] [REP-04] an instalment is repaid by scanning a QR code', async ({ phone, stack }) => {
+  test.slow();
+  const order = await dueOrder(stack, 0);
+  await chooseChannel(phone, order, { channel: 'PeraPay' });
+  await phone.arriveAt('/repaymentOfCode');
+  await phone.see('Take a screenshot of this QR code.');
+  await payAndFollow(phone, stack, order);
+  await phone.see('On track');
+});
+
+test('[REP-01] [REP-05] a rollover is paid, and every payment moves by a period', async ({ phone, stack }) => {
+  test.slow();
+  const order = await dueOrder(stack, 3);
+  const dueOn = 'select due_on::text from instalment where user_id = $1 order by number';
+  const [first] = (await rowsOfBorrower(stack, order, dueOn)) as { due_on: string }[];
+  await chooseChannel(phone, order, { button: ROLLOVER });
+  await phone.arriveAt('/repaymentOfCode');
+  await payAndFollow(phone, stack, order);
+  await phone.see('On track');
+  const [moved] = (await rowsOfBorrower(stack, order, dueOn)) as { due_on: string }[];
+  expect(Date.parse(String(moved?.due_on)) - Date.parse(String(first?.due_on))).toBe(30 * 86_400_000);
+});
+
+test('[COD-06] [ORD-03] a loan past its last day is repaid in full at a counter, and is settled', async ({ phone, stack }) => {
+  test.slow();
+  const order = await dueOrder(stack, -95);
+  await chooseChannel(phone, order, { channel: 'Palengke pay counter' });
+  await phone.arriveAt('/carpmm');
+  await phone.see('The cashier scans this');
+  await payAndFollow(phone, stack, order);
+  await phone.see('Paid in full');
+  expect((await untilOrder(order, ({ orderStatus }) => orderStatus === 200)).isDelay).toBe('0');
+});

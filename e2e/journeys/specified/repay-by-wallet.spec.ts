@@ -1,0 +1,26 @@
+import { expect } from '@playwright/test';
+import { payWayAddress } from '../../support/cards.ts';
+import { setClockAhead } from '../../support/clock.ts';
+import { untilOrder } from '../../support/orders.ts';
+import { test } from '../../engines/fixture.ts';
+
+test.afterEach(({ stack }) => setClockAhead(stack, 0));
+
+test('[PAY-08] a payment goes on at the wallet and comes back to the order, with the session that the tab kept', async ({
+  phone,
+  stack,
+}) => {
+  test.slow();
+  const address = await payWayAddress(stack);
+  await phone.open(address.href);
+  await phone.tap('Pay with Lilim Wallet');
+  await phone.see('Finish the payment there');
+  await phone.tap('Go to Lilim Wallet');
+  await phone.see('You are paying ₱2,320.00.');
+  await phone.tap('Pay');
+
+  await phone.arriveAt('/loanDetail');
+  await phone.see('Hiram Cash');
+  expect(await phone.evaluate((_: null) => location.search, null)).toMatch(/^\?intentId=PI\w{15}$/);
+  await untilOrder(address, ({ orderStatus }) => orderStatus === 170);
+});

@@ -1,0 +1,29 @@
+import { expect } from '@playwright/test';
+import { ALLOWED_ORIGIN, HOSTILE_MARK, hostileUrls } from '../../../apps/web/testing/hostileUrls.ts';
+import { pageScript } from '../../../apps/web/testing/pageScript.ts';
+import { test } from '../../engines/fixture.ts';
+
+interface Page {
+  readonly underTest: { readonly safeNavigate: (text: string) => boolean };
+}
+
+/** Opens each and answers with those that were let through. Runs in the page, so it stands alone. */
+const openAll = (texts: readonly string[]): readonly string[] =>
+  texts.filter((text) => (window as unknown as Page).underTest.safeNavigate(text));
+
+const openOne = (text: string): boolean => (window as unknown as Page).underTest.safeNavigate(text);
+
+/** Long enough for a page that has begun to leave to be gone. */
+const settle = (_: null): Promise<string> => new Promise((resolve) => setTimeout(() => resolve(location.href), 500));
+
+test('no hostile address opens, and no script in one runs', async ({ phone, stack }) => {
+  await phone.open('/customerService');
+  await phone.see('help@hiram.example');
+  await phone.run(await pageScript('safeNavigate.ts', [ALLOWED_ORIGIN]));
+  expect(await phone.evaluate(openAll, hostileUrls(stack.origin))).toEqual([]);
+  expect(await phone.evaluate(settle, null)).toBe(`${stack.origin}/customerService`);
+  expect(await phone.evaluate((mark) => mark in window, HOSTILE_MARK)).toBe(false);
+  // The same page is still there to open what it may.
+  expect(await phone.evaluate(openOne, '/aboutUs')).toBe(true);
+  await phone.arriveAt('/aboutUs');
+});

@@ -1,0 +1,83 @@
+import { expect } from '@playwright/test';
+import { test } from '../../engines/fixture.ts';
+
+test('[LEG-06] the website has its four tabs, and each opens its page', async ({ phone }) => {
+  await phone.open('/');
+  await phone.see('See every peso before you borrow.');
+  await phone.tap('About Us');
+  await phone.see('We lend small, and say the price out loud.');
+  expect(await phone.path()).toBe('/About');
+  await phone.tap('Privacy Policy');
+  await phone.see('Open the policy on its own page');
+  expect(await phone.path()).toBe('/Policy');
+  await phone.tap('Loan terms and conditions');
+  await phone.see('1. The parties and this agreement');
+  expect(await phone.path()).toBe('/Loan');
+  await phone.tap('Home');
+  await phone.see('What ₱8,000 really costs.');
+});
+
+test('[LEG-06] the user agreement and the contact details answer too, and the footer leads to them', async ({ phone }) => {
+  await phone.open('/User');
+  await phone.see('1. What this agreement is about');
+  await phone.open('/Contact');
+  await phone.see('For a question about your loan, write to us in the app.');
+  expect(await phone.attribute('main a[href^="tel:"]', 'href')).toBe('tel:0285550142');
+});
+
+test('[LEG-07] the carousel of the home page goes on by itself and shows three pictures, among others that stay', async ({ phone }) => {
+  await phone.open('/');
+  const slides = (): Promise<{ shown: number; pictures: number; others: number }> =>
+    phone.evaluate(() => {
+      const dots = [...document.querySelectorAll('[data-dot]')];
+      return {
+        shown: dots.findIndex((dot) => dot.getAttribute('aria-current') === 'true'),
+        pictures: document.querySelectorAll('[data-slides] svg').length,
+        others: document.querySelectorAll('main svg[viewBox="0 0 40 40"]').length,
+      };
+    }, null);
+  expect(await slides()).toMatchObject({ shown: 0, pictures: 3, others: 3 });
+  await expect.poll(async () => (await slides()).shown, { timeout: 8000 }).toBe(1);
+});
+
+test('[LEG-08] the footer of every page has company, phone, e-mail, address and copyright', async ({ phone }) => {
+  for (const path of ['/', '/About', '/Policy', '/Loan', '/User', '/Contact']) {
+    await phone.open(path);
+    await phone.see('© 2026 Hiram Lending Company');
+    const footer = await phone.evaluate(() => document.querySelector('footer')?.innerText ?? '', null);
+    for (const text of ['Hiram Lending Company', '(02) 8555 0142', 'help@hiram.example', '12F Sample Tower'])
+      expect(footer).toContain(text);
+  }
+});
+
+test('[LEG-09] the Privacy Policy tab holds the policy of the configuration in a sandboxed frame', async ({ phone }) => {
+  await phone.open('/Policy');
+  expect(await phone.attribute('iframe', 'src')).toBe('/privacyPolicy');
+  expect(await phone.attribute('iframe', 'sandbox')).not.toMatch(/top-navigation|forms|popups|modals/);
+  await expect
+    .poll(() => phone.evaluate(() => document.querySelector('iframe')?.contentDocument?.body.innerText ?? '', null))
+    .toContain('1. Information we collect');
+});
+
+test('[LEG-01] [LEG-02] the privacy policy is titled General Terms and Conditions, begins at its top and has all sections', async ({
+  phone,
+}) => {
+  await phone.open('/privacyPolicy');
+  await phone.see('11. Grievance officer');
+  await phone.see('SEC Registration No. 0000000');
+  expect(await phone.evaluate(() => document.title, null)).toBe('General Terms and Conditions');
+  expect(await phone.evaluate(() => window.scrollY, null)).toBe(0);
+  // Left further down and opened again, it begins at its top once more.
+  await phone.evaluate(() => window.scrollTo(0, 600), null);
+  await phone.open('/aboutUs');
+  await phone.historyBack();
+  await phone.see('11. Grievance officer');
+  await expect.poll(() => phone.evaluate(() => window.scrollY, null)).toBe(0);
+});
+
+test('[LEG-11] [LEG-12] [LEG-13] the loan agreement’s own address shows the whole terms', async ({ phone }) => {
+  await phone.open('/loanAgreement');
+  await phone.see('A loan is granted for a term of 91 to 365 calendar days.');
+  await phone.see('Rs.1,000 for new clients, Rs.800 for repeat clients');
+  for (const title of ['7. Prolongation', '8. Default: if you pay late', '11. Court judgment']) await phone.see(title);
+});

@@ -1,0 +1,66 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Call, Reading } from './calls.ts';
+import type { Ground } from './bench-dataset.ts';
+import { startNode, type Process } from './processes.ts';
+import { withRecorder } from './recording.ts';
+import type { Statement } from './statements.ts';
+
+/** A value of a statement: the borrower's own id, an id of theirs by the template's, or the same for everybody. */
+export type GivenValue = { readonly userId: true } | { readonly id: string } | { readonly value: unknown };
+
+interface BareCall extends Pick<Call, 'method'> {
+  readonly path: string;
+  readonly statements: readonly { readonly text: string; readonly values: readonly GivenValue[] }[];
+}
+
+/** What the bare engine is told. */
+export interface BareCalls {
+  readonly url: string;
+  readonly connections: number;
+  readonly ids: readonly string[];
+  readonly calls: readonly BareCall[];
+}
+
+/** As many as the service's own pool has. */
+const CONNECTIONS = 10;
+const SAMPLE = 1;
+
+/** Listens to what the service sends for one borrower's calls. */
+export async function bareCallsOf(ground: Ground, readings: readonly Reading[]): Promise<readonly BareCall[]> {
+  return await withRecorder(ground, async ({ ask, record }) => {
+    const recorded: BareCall[] = [];
+    for (const reading of readings) {
+      const call = reading(ground, SAMPLE);
+      // What only the first call of a process sends is not what calls cost.
+      await ask(call);
+      const statements = (await record(call)).map((each) => givenStatement(ground, each));
+      recorded.push({ method: call.method, path: new URL(call.url, 'http://127.0.0.1').pathname, statements });
+    }
+    return recorded;
+  });
+}
+
+function givenStatement(ground: Ground, { text, values }: Statement): BareCall['statements'][number] {
+  const person = ground.person(SAMPLE);
+  const templateIdOf = new Map(ground.ids.map((id) => [person.idOf(id), id]));
+  const given = values.map((value): GivenValue => {
+    if (value === person.userId) return { userId: true };
+    const id = typeof value === 'string' ? templateIdOf.get(value) : undefined;
+    // PostgreSQL reads bytes in this form.
+    return id === undefined ? { value: Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value } : { id };
+  });
+  return { text, values: given };
+}
+
+/** @param prepares whether its connections keep statements prepared, as the service's do */
+export async function startBare(
+  ground: Ground,
+  calls: readonly BareCall[],
+  { prepares }: { readonly prepares: boolean },
+): Promise<Process> {
+  const [url = ''] = ground.cellUrls;
+  const file = join(ground.folder, 'bare.json');
+  writeFileSync(file, JSON.stringify({ url, connections: CONNECTIONS, ids: ground.ids, calls } satisfies BareCalls));
+  return await startNode(ground, 'e2e/perf/bench/bare-fastify.ts', { BARE_CALLS: file, BARE_PREPARES: String(prepares) }, '/readyz');
+}

@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
+import { readConfig } from '@hiram/api/platform/config/config.ts';
+import { migrate } from '@hiram/api/platform/db/migrations/run.ts';
+import { closeResources, openResources } from '@hiram/api/platform/resources.ts';
+import { seedReference } from '@hiram/api/main/sample-lender/seed-reference.ts';
+import { freshPrefix, makeDatabases } from '../../stack/databases.ts';
+import { fillCell, fillDirectory, readTemplateRows } from './fill.ts';
+import { personOf, type Person } from './people.ts';
+import { makeTemplate, type Template } from './template.ts';
+
+export const PAYMENT_WEBHOOK_SECRET = 'a webhook secret that only a measurement and its service know';
+
+/** Databases full of borrowers, and what a service needs to live on them. */
+export interface Ground {
+  readonly template: Template;
+  readonly people: number;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly cellUrls: readonly string[];
+  readonly folder: string;
+  /** The ids of the template that the copies' ids follow from. */
+  readonly ids: readonly string[];
+  person(n: number): Person;
+  remove(): Promise<void>;
+}
+
+interface GroundSize {
+  readonly people: number;
+  readonly cells?: number;
+  /** See `fillCell`. */
+  readonly bulk?: boolean;
+}
+
+export async function makeGround({ people, cells = 1, bulk = false }: GroundSize): Promise<Ground> {
+  const databases = await makeDatabases(freshPrefix().replace('e2e', 'bench'), cells);
+  const folder = mkdtempSync(join(tmpdir(), 'hiram-bench-'));
+  const remove = async (): Promise<void> => {
+    await databases.drop();
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const environment = environmentOf(databases, folder);
+    await migrate(databases.directoryUrl, 'directory');
+    for (const url of databases.cellUrls) await migrate(url, 'cell');
+    const { template, ids } = await fill(environment, people, bulk);
+    return { template, people, environment, cellUrls: databases.cellUrls, folder, ids, person: (n) => personOf(n, ids), remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}
+
+/** The service's own code makes one borrower; the others are copies of theirs, in whichever cell they belong. */
+async function fill(environment: Readonly<Record<string, string>>, people: number, bulk: boolean) {
+  const config = readConfig(environment);
+  const resources = await openResources(config, (error) => console.error(error));
+  try {
+    await seedReference(resources.cells);
+    const template = await makeTemplate(resources);
+    const rows = await readTemplateRows(resources.cells.of(template.userId).range.url, template.userId);
+    for (const { range } of resources.cells.all) await fillCell(range.url, rows, { people, shards: range, bulk });
+    await fillDirectory(config.directoryUrl, template.intentId, rows.ids, people);
+    return { template, ids: rows.ids };
+  } finally {
+    await closeResources(resources);
+  }
+}
+
+const environmentOf = (databases: { readonly directoryUrl: string; readonly cells: string }, folder: string) => ({
+  DIRECTORY_DATABASE_URL: databases.directoryUrl,
+  CELLS: databases.cells,
+  REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379',
+  PORT: '0',
+  PARTNER_KEYS: 'lender:a secret that only a measurement and its service know',
+  PHONE_KEY: 'a phone key that only a measurement and its service know',
+  ACCOUNT_KEYS: `bench:${Buffer.alloc(32, 'bench').toString('base64')}`,
+  PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
+  LENDER_NAME: 'Hiram Lending Company',
+  LENDER_REGISTRATION: 'No. 0000000',
+  IMAGE_STORE_URL: pathToFileURL(join(folder, 'images')).href,
+  IMAGE_STORE_SECRET: 'an image secret that only a measurement and its service know',
+  PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
+  PAYMENT_WEBHOOK_SECRET,
+  PAYOUT_WEBHOOK_SECRET: PAYMENT_WEBHOOK_SECRET,
+  DECISION_SECRET: PAYMENT_WEBHOOK_SECRET,
+  PAYOUT_SECRET: PAYMENT_WEBHOOK_SECRET,
+  SMS_SECRET: PAYMENT_WEBHOOK_SECRET,
+  PAYMENT_SECRET: PAYMENT_WEBHOOK_SECRET,
+  CARD_SECRET: PAYMENT_WEBHOOK_SECRET,
+  // Nobody is there: what is measured asks no provider.
+  DECISION_URL: 'http://127.0.0.1:1/decision',
+  PAYOUT_URL: 'http://127.0.0.1:1/bank',
+  SMS_URL: 'http://127.0.0.1:1/sms',
+  PAYMENT_URL: 'http://127.0.0.1:1/payments',
+  CARD_URL: 'http://127.0.0.1:1/cards',
+});

@@ -1,0 +1,68 @@
+import { fullPathOf, type Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { confirmation } from '@hiram/contract/endpoints/offer.ts';
+import { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import { CURRENCY, PAYMENT_WEBHOOK_PATH } from '@hiram/contract/providers/providers.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
+import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
+import { PAYMENT_WEBHOOK_SECRET, type Ground } from './bench-dataset.ts';
+import type { RequestBytes } from './load.ts';
+
+export interface Call {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** What a page asks first, as the borrower with this number. */
+export type Reading = (ground: Ground, n: number) => Call;
+
+const orderReading: Reading = (ground, n) =>
+  frontEndCall(ground, n, orderDetail, { orderId: ground.person(n).idOf(ground.template.orderId) });
+const offerReading: Reading = (ground, n) => frontEndCall(ground, n, confirmation, {});
+
+export const readings: Readonly<Record<string, Reading>> = { 'order details': orderReading, confirmation: offerReading };
+
+/** Every other borrower reads the one, every other the other. */
+export const mixedReading: Reading = (ground, n) => (n % 2 === 0 ? orderReading(ground, n) : offerReading(ground, n));
+
+function frontEndCall(ground: Ground, n: number, endpoint: Endpoint, ids: Readonly<Record<string, string>>): Call {
+  const { sessionId, deviceId, productId } = ground.template;
+  const session = { userId: ground.person(n).userId, sessionId, deviceId };
+  const fields = { productId, ...ids };
+  const isForm = endpoint.encoding === 'form';
+  const query = new URLSearchParams(isForm ? session : { ...session, ...fields });
+  return {
+    method: endpoint.method,
+    url: `${fullPathOf(endpoint)}?${query.toString()}`,
+    headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value, ...(isForm ? { 'Content-Type': 'application/x-www-form-urlencoded' } : {}) },
+    body: isForm ? new URLSearchParams(fields).toString() : '',
+  };
+}
+
+/** What the provider says when the borrower with this number has paid what was asked for. Told once: each has one such payment. */
+export function paidCall(ground: Ground, n: number): Call {
+  const { userId, idOf } = ground.person(n);
+  const { intentId, amount } = ground.template;
+  const paidAt = new Date().toISOString();
+  const word = { type: 'paid', paymentId: `paid-${userId}`, providerReference: idOf(intentId), amount, currency: CURRENCY, paidAt };
+  const body = JSON.stringify(word);
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const signature = signWebhook({ secret: PAYMENT_WEBHOOK_SECRET, id: `told-${userId}`, timestamp, body });
+  return { method: 'POST', url: PAYMENT_WEBHOOK_PATH, headers: { 'Content-Type': 'application/json', ...signature }, body };
+}
+
+export function bytesOf({ method, url, headers, body }: Call): RequestBytes {
+  const head = Object.entries({
+    Host: '127.0.0.1',
+    ...headers,
+    ...(method === 'POST' ? { 'Content-Length': String(Buffer.byteLength(body)) } : {}),
+  });
+  return Buffer.from(`${method} ${url} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n${body}`);
+}
+
+/** A different borrower each time, in the same order on both sides of a comparison. */
+export function eachPerson(people: number, request: (n: number) => RequestBytes): () => RequestBytes {
+  let n = 0;
+  return () => request((n++ % people) + 1);
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runSql } from '../../stack/databases.ts';
+import { bytesOf, eachPerson, mixedReading } from './calls.ts';
+import { inTurns, median } from './compare.ts';
+import type { Ground } from './bench-dataset.ts';
+import { runLoad, type Load } from './load.ts';
+import { startService, type Process } from './processes.ts';
+import { withRecorder } from './recording.ts';
+
+export interface CellFigures {
+  readonly cells: number;
+  /** What one call sends, and to how many databases at most. */
+  readonly statements: number;
+  readonly databases: number;
+  /** Pages of 8 KiB that the cells look at for one call. */
+  readonly pages: number;
+  /** What one call takes of the service's processor. */
+  readonly cpuMs: number;
+  readonly perSecond: number;
+}
+
+export interface CellSize {
+  readonly connections: number;
+  readonly seconds: number;
+  readonly rounds: number;
+}
+
+const SAMPLES = 20;
+
+/** The same calls on one cell and on two: a call goes to one of them, however many there are. */
+export async function measureCells(grounds: readonly Ground[], size: CellSize): Promise<readonly CellFigures[]> {
+  const services: Process[] = [];
+  try {
+    for (const ground of grounds) services.push(await startService(ground));
+    const measures = services.map((service, index) => () => workUnderLoad(grounds[index], service, size));
+    // Both have compiled what they run before anything counts.
+    for (const [index, ground] of grounds.entries()) await runLoad(readingLoad(ground, services[index]?.port ?? 0, size));
+    const rounds = await inTurns(size.rounds, measures);
+    const figures: CellFigures[] = [];
+    for (const [index, ground] of grounds.entries()) {
+      const of = (figure: keyof LoadedWork): number => median(rounds.map((round) => round[index]?.[figure] ?? 0));
+      const work = { pages: of('pages'), cpuMs: of('cpuMs'), perSecond: of('perSecond') };
+      figures.push({ cells: ground.cellUrls.length, ...(await statementsPerCall(ground)), ...work });
+    }
+    return figures;
+  } finally {
+    for (const service of services) await service.stop();
+  }
+}
+
+async function statementsPerCall(ground: Ground): Promise<Pick<CellFigures, 'statements' | 'databases'>> {
+  return await withRecorder(ground, async ({ record }) => {
+    const calls: { readonly statements: number; readonly databases: number }[] = [];
+    for (let n = 1; n <= SAMPLES; n++) {
+      const sent = await record(mixedReading(ground, n));
+      calls.push({ statements: sent.length, databases: new Set(sent.map(({ database }) => database)).size });
+    }
+    return {
+      statements: calls.reduce((sum, { statements }) => sum + statements, 0) / calls.length,
+      databases: Math.max(...calls.map(({ databases }) => databases)),
+    };
+  });
+}
+
+type LoadedWork = Pick<CellFigures, 'pages' | 'cpuMs' | 'perSecond'>;
+
+async function workUnderLoad(ground: Ground | undefined, service: Process, size: CellSize): Promise<LoadedWork> {
+  if (ground === undefined) throw new Error('each service has its databases');
+  const [pagesBefore, cpuBefore] = [await pagesLookedAt(ground), service.cpuSeconds()];
+  const { answered, perSecond, failed, failures } = await runLoad(readingLoad(ground, service.port, size));
+  if (failed > 0) throw new Error(`a read failed: ${failures.join(', ')}`);
+  const cpuMs = ((service.cpuSeconds() - cpuBefore) * 1000) / answered;
+  return { perSecond, cpuMs, pages: ((await pagesLookedAt(ground)) - pagesBefore) / answered };
+}
+
+const readingLoad = (ground: Ground, port: number, { connections, seconds }: CellSize): Load => ({
+  port,
+  connections,
+  seconds,
+  next: eachPerson(ground.people, (n) => bytesOf(mixedReading(ground, n))),
+});
+
+/** Connections tell what they did at most once a second. */
+const SETTLE_MS = 1_200;
+
+async function pagesLookedAt({ cellUrls }: Ground): Promise<number> {
+  await sleep(SETTLE_MS);
+  let pages = 0;
+  for (const url of cellUrls) {
+    const [row] = await runSql(
+      url,
+      'select sum(heap_blks_hit + heap_blks_read + idx_blks_hit + idx_blks_read) as pages from pg_statio_user_tables',
+    );
+    pages += Number((row as { readonly pages: string }).pages);
+  }
+  return pages;
+}

@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { existsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { runSql } from '../../stack/databases.ts';
+import { bytesOf, paidCall } from './calls.ts';
+import { inTurns, median } from './compare.ts';
+import type { Ground } from './bench-dataset.ts';
+import { runLoad } from './load.ts';
+import { idInSql } from './people.ts';
+import { payerTable, pgbenchScript } from './pgbench-script.ts';
+import { startService } from './processes.ts';
+import { withRecorder } from './recording.ts';
+
+export interface CommitFigures {
+  readonly statements: number;
+  /** Payments a second. */
+  readonly ours: number;
+  readonly pgbench: number;
+  readonly ratio: number;
+}
+
+export interface CommitSize {
+  readonly connections: number;
+  /** Of each side in each round. */
+  readonly payments: number;
+  readonly rounds: number;
+}
+
+/** Those who pay before anything is measured: one to listen to, and some so that the service has compiled what it runs. */
+const SAMPLE = 1;
+
+/** How many borrowers a measurement takes: each pays once. */
+export const payersNeeded = ({ payments, rounds }: CommitSize): number => SAMPLE + payments * (1 + 2 * rounds);
+
+/** A payment, from the provider's word to the commit, beside pgbench with the same statements on as many connections. */
+export async function measureCommits(ground: Ground, size: CommitSize): Promise<CommitFigures> {
+  const [url = ''] = ground.cellUrls;
+  const all = await withRecorder(ground, ({ record }) => record(paidCall(ground, SAMPLE)));
+  // The first asks the directory, another database, which cell it is; the script reads its borrower's ids instead.
+  const statements = all.slice(1);
+  const script = join(ground.folder, 'payment.sql');
+  writeFileSync(script, pgbenchScript(ground, SAMPLE, statements));
+  await runSql(
+    url,
+    payerTable(ground, (id) => idInSql(id, ground.ids)),
+  );
+
+  let next = SAMPLE;
+  const take = (count: number): number => {
+    const first = next + 1;
+    next += count;
+    if (next > ground.people) throw new Error('more payments than borrowers');
+    return first;
+  };
+  const service = await startService(ground);
+  try {
+    const ours = async (): Promise<number> => {
+      const first = take(size.payments);
+      let told = 0;
+      const load = { port: service.port, connections: size.connections, seconds: 120 };
+      const result = await runLoad({ ...load, next: () => (told < size.payments ? bytesOf(paidCall(ground, first + told++)) : null) });
+      if (result.failed > 0 || result.answered < size.payments) throw new Error(`a payment failed: ${result.failures.join(', ')}`);
+      return result.perSecond;
+    };
+    const bare = (): Promise<number> => pgbench(url, script, { ...size, first: take(size.payments) });
+    await ours();
+    const rounds = await inTurns(size.rounds, [ours, bare]);
+    await requirePosted(url, size.payments * (1 + 2 * size.rounds) + SAMPLE);
+    return {
+      statements: statements.length,
+      ours: median(rounds.map(([figure = 0]) => figure)),
+      pgbench: median(rounds.map(([, figure = 0]) => figure)),
+      ratio: median(rounds.map(([one = 0, other = 1]) => one / other)),
+    };
+  } finally {
+    await service.stop();
+  }
+}
+
+async function pgbench(
+  url: string,
+  script: string,
+  { connections, payments, first }: CommitSize & { readonly first: number },
+): Promise<number> {
+  const each = Math.floor(payments / connections);
+  const options = ['-n', '-M', 'extended', '-c', String(connections), '-j', '1', '-t', String(each), '-f', script];
+  const variables = Object.entries({ first, each, done: 0 }).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+  const { stdout } = await promisify(execFile)(pgbenchPath(), [...options, ...variables, url]);
+  const [, perSecond] = /tps = ([\d.]+)/.exec(stdout) ?? [];
+  if (perSecond === undefined || !stdout.includes('number of failed transactions: 0 ')) throw new Error(`pgbench failed: ${stdout}`);
+  return Number(perSecond);
+}
+
+/** Debian keeps it with the server's programs. */
+function pgbenchPath(): string {
+  const found = ['17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin/pgbench`).find((path) => existsSync(path));
+  return found ?? 'pgbench';
+}
+
+/** What both sides wrote is the same, or one of them did less. */
+async function requirePosted(url: string, expected: number): Promise<void> {
+  const [row] = await runSql(
+    url,
+    `select (select count(*) from order_payment where payment_id like 'paid-%') as payments, (select count(*) from payment_intent where state = 'posted') as intents,
+       (select count(distinct user_id) from transfer where source like 'payment:paid-%') as transfers, (select count(*) from provider_event) as events`,
+  );
+  const counts = Object.entries(row as Record<string, string>);
+  const wrong = counts.filter(([, count]) => Number(count) !== expected);
+  if (wrong.length > 0) throw new Error(`of ${expected} payments: ${wrong.map(([name, count]) => `${count} ${name}`).join(', ')}`);
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { paidCall, readings } from './calls.ts';
+import { inTurns, median } from './compare.ts';
+import type { Ground } from './bench-dataset.ts';
+import { summarisePlan, type PlanSummary } from './plans.ts';
+import { withRecorder } from './recording.ts';
+import type { Statement } from './statements.ts';
+
+export interface QueryFigures {
+  readonly text: string;
+  /** By the number of orders, in the order of the sizes. */
+  readonly plans: readonly PlanSummary[];
+  readonly ms: readonly number[];
+  /** The largest size's time beside the smallest's, the median of the rounds. */
+  readonly growth: number;
+}
+
+export interface QuerySize {
+  /** Borrowers whose queries are sent, spread over the whole table. */
+  readonly samples: number;
+  readonly rounds: number;
+}
+
+/** The queries of the hot calls, as the service sends them, on databases of different sizes. They read what is in memory already: each was sent before. */
+export async function measureHotQueries(grounds: readonly Ground[], size: QuerySize): Promise<readonly QueryFigures[]> {
+  const recorded: ReadonlyMap<string, readonly Statement[]>[] = [];
+  for (const ground of grounds) recorded.push(await hotStatements(ground, size.samples));
+  const clients = grounds.map(({ cellUrls: [connectionString] }) => new pg.Client({ connectionString }));
+  try {
+    for (const client of clients) await client.connect();
+    const figures: QueryFigures[] = [];
+    for (const text of recorded[0]?.keys() ?? []) {
+      const sides = clients.map((client, index) => ({ client, statements: recorded[index]?.get(text) ?? [] }));
+      figures.push({ text, ...(await compareSizes(sides, size.rounds)) });
+    }
+    return figures;
+  } finally {
+    for (const client of clients) await client.end();
+  }
+}
+
+/** By their texts, one of each sampled borrower. Inserts are left out: they would need a new row each time. */
+async function hotStatements(ground: Ground, samples: number): Promise<ReadonlyMap<string, readonly Statement[]>> {
+  const step = Math.max(1, Math.floor(ground.people / samples));
+  const all = await withRecorder(ground, async ({ record }) => {
+    const statements: Statement[] = [];
+    for (let sample = 0; sample < samples; sample++) {
+      const n = ground.people - ((sample * step) % ground.people);
+      for (const reading of Object.values(readings)) statements.push(...(await record(reading(ground, n))));
+      statements.push(...(await record(paidCall(ground, n))));
+    }
+    return statements;
+  });
+  return Map.groupBy(
+    all.filter(({ text }) => /^\s*(?:select|update)/.test(text) && !text.includes('provider_reference" where "provider"')),
+    ({ text }) => text,
+  );
+}
+
+interface SizedStatements {
+  readonly client: pg.Client;
+  readonly statements: readonly Statement[];
+}
+
+async function compareSizes(sides: readonly SizedStatements[], rounds: number) {
+  const plans: PlanSummary[] = [];
+  for (const { client, statements } of sides) {
+    await timeAll(client, statements);
+    plans.push(await planOf(client, statements));
+  }
+  const times = await inTurns(
+    rounds,
+    sides.map(
+      ({ client, statements }) =>
+        () =>
+          timeAll(client, statements),
+    ),
+  );
+  return {
+    plans,
+    ms: sides.map((_side, index) => median(times.map((round) => round[index] ?? 0))),
+    growth: median(times.map((round) => (round.at(-1) ?? 0) / (round[0] ?? 1))),
+  };
+}
+
+/** The median of one after the other, in a transaction that never was. */
+async function timeAll(client: pg.Client, statements: readonly Statement[]): Promise<number> {
+  const times: number[] = [];
+  await client.query('begin');
+  for (const { text, values } of statements) {
+    const start = performance.now();
+    await client.query({ name: createHash('md5').update(text).digest('hex'), text, values: [...values] });
+    times.push(performance.now() - start);
+  }
+  await client.query('rollback');
+  return median(times);
+}
+
+async function planOf(client: pg.Client, [sample]: readonly Statement[]): Promise<PlanSummary> {
+  if (sample === undefined) throw new Error('a statement that was recorded at one size only');
+  await client.query('begin');
+  const { rows } = await client.query<{ 'QUERY PLAN': unknown }>(`explain (analyze, buffers, format json) ${sample.text}`, [
+    ...sample.values,
+  ]);
+  await client.query('rollback');
+  return summarisePlan(rows[0]?.['QUERY PLAN']);
+}

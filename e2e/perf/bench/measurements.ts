@@ -1,0 +1,175 @@
+import { measureCells } from './cells.ts';
+import { measureCommits, payersNeeded } from './commits.ts';
+import { makeGround, type Ground } from './bench-dataset.ts';
+import { measureHotQueries, type QueryFigures } from './hot-queries.ts';
+import { megabytes, ms, times, whole, type Section } from './markdown.ts';
+import { measurePages } from './pages.ts';
+import { measureReads } from './reads.ts';
+import { measureRollingRestart } from './rolling-restart.ts';
+import { measureSoak } from './soak.ts';
+
+export interface Scale {
+  readonly orders: readonly number[];
+  readonly soakSeconds: number;
+  readonly paintRuns: number;
+}
+
+/** About ten minutes on two cores, and the whole that docs/performance.md carries. */
+export const scales = {
+  default: { orders: [10_000, 200_000], soakSeconds: 60, paintRuns: 3 },
+  full: { orders: [10_000, 1_000_000, 10_000_000], soakSeconds: 300, paintRuns: 9 },
+} as const satisfies Record<string, Scale>;
+
+const CONNECTIONS = 8;
+const BORROWERS = 5_000;
+/** More than this is filled without references and indexes, or it would take hours. */
+const BULK = 100_000;
+
+export type Measurement = (scale: Scale) => Promise<Section>;
+
+export const measurements: Readonly<Record<string, Measurement>> = {
+  reads: () =>
+    on([{ people: BORROWERS }], async ([ground]) => {
+      const figures = await measureReads(ground, { connections: CONNECTIONS, seconds: 3, rounds: 7 });
+      return {
+        title: 'Reads',
+        about: `Calls a second over HTTP on ${CONNECTIONS} connections beside Fastify and the driver alone, which send the same statements and answer their rows; the medians of 7 rounds in turns, and the process's own time on the processor for a call. The goal is 0.7 of bare.`,
+        head: [
+          'call',
+          'statements',
+          'ours',
+          'bare',
+          '**of bare**',
+          'bare, prepared too',
+          'of that',
+          'processor: ours',
+          'bare',
+          'bare, prepared',
+        ],
+        rows: figures.map(({ call, statements, ours, bare, preparing, ofBare, ofPreparing }) => [
+          call,
+          statements,
+          `${whole(ours.perSecond)}/s`,
+          `${whole(bare.perSecond)}/s`,
+          `**${times(ofBare)}**`,
+          `${whole(preparing.perSecond)}/s`,
+          times(ofPreparing),
+          ...[ours, bare, preparing].map(({ cpuMs }) => ms(cpuMs)),
+        ]),
+      };
+    }),
+
+  commits: () => {
+    const size = { connections: CONNECTIONS, payments: 400, rounds: 5 };
+    return on([{ people: payersNeeded(size) }], async ([ground]) => {
+      const { statements, ours, pgbench, ratio } = await measureCommits(ground, size);
+      return {
+        title: 'Commit of a repayment',
+        about: `From the provider's signed word over HTTP to the commit, beside \`pgbench -M extended\` with the same statements on ${CONNECTIONS} connections each; payments a second, the medians of 5 rounds in turns of 400. Both wrote the same rows. The goal is 0.5.`,
+        head: ['statements', 'ours', 'pgbench', '**of pgbench**'],
+        rows: [[statements, `${whole(ours)}/s`, `${whole(pgbench)}/s`, `**${times(ratio)}**`]],
+      };
+    });
+  },
+
+  queries: ({ orders }) =>
+    on(
+      orders.map((people) => ({ people, bulk: people > BULK })),
+      async (grounds) => querySection(orders, await measureHotQueries(grounds, { samples: 100, rounds: 15 })),
+    ),
+
+  cells: () =>
+    on([{ people: BORROWERS }, { people: BORROWERS, cells: 2 }], async (grounds) => {
+      const figures = await measureCells(grounds, { connections: CONNECTIONS, seconds: 3, rounds: 5 });
+      return {
+        title: 'One cell and two',
+        about:
+          'Work per call, order details and confirmations in turns. Both cells stand on the same two cores, so that calls a second say only that two cost no more.',
+        head: ['cells', 'statements a call', 'databases a call', 'pages a call', 'processor a call', 'calls'],
+        rows: figures.map(({ cells, statements, databases, pages, cpuMs, perSecond }) => [
+          cells,
+          statements,
+          databases,
+          pages.toFixed(1),
+          ms(cpuMs),
+          `${whole(perSecond)}/s`,
+        ]),
+      };
+    }),
+
+  restart: () =>
+    on([{ people: BORROWERS }], async ([ground]) => {
+      const figures = await measureRollingRestart(ground, { connections: 16, perSecond: 200, drainMs: 1_000 });
+      return {
+        title: 'Rolling restart',
+        about: 'Two services behind nginx, restarted one after the other under reads. CI runs it too, smaller.',
+        head: ['restarts', 'answered', '**failed**', '99th percentile'],
+        rows: [[figures.restarts, whole(figures.answered), `**${figures.failed}** ${figures.failures.join(', ')}`, ms(figures.p99Ms)]],
+      };
+    }),
+
+  soak: ({ soakSeconds }) =>
+    on([{ people: BORROWERS }], async ([ground]) => {
+      const figures = await measureSoak(ground, { connections: 16, peakSeconds: 10, warmUpSeconds: 60, seconds: soakSeconds });
+      const { memoryBefore, memoryAfter } = figures;
+      return {
+        title: 'Soak',
+        about: `${soakSeconds / 60} minutes at 0.7 of the peak, after a minute of the same to warm up. Memory is what the process holds, in the first and the last fifth of the time; the goal is no error and less than 5% of growth.`,
+        head: ['peak', 'calls', 'answered', '**failed**', '99th percentile', 'memory', '**growth**'],
+        rows: [
+          [
+            `${whole(figures.peakPerSecond)}/s`,
+            `${whole(figures.perSecond)}/s`,
+            whole(figures.answered),
+            `**${figures.failed}** ${figures.failures.join(', ')}`,
+            ms(figures.p99Ms),
+            `${megabytes(memoryBefore)}, ${megabytes(memoryAfter)}`,
+            `**${((memoryAfter / memoryBefore - 1) * 100).toFixed(1)}%**`,
+          ],
+        ],
+      };
+    }),
+
+  pages: ({ paintRuns }) => Promise.resolve(measurePages(paintRuns)),
+};
+
+type Grounds = readonly [Ground, ...Ground[]];
+
+async function on(sizes: readonly Parameters<typeof makeGround>[0][], work: (grounds: Grounds) => Promise<Section>): Promise<Section> {
+  const grounds: Ground[] = [];
+  try {
+    for (const size of sizes) grounds.push(await makeGround(size));
+    return await work(grounds as unknown as Grounds);
+  } finally {
+    for (const ground of grounds) await ground.remove();
+  }
+}
+
+function querySection(orders: readonly number[], figures: readonly QueryFigures[]): Section {
+  const sum = orders.map((_size, index) => figures.reduce((total, { ms: all }) => total + (all[index] ?? 0), 0));
+  const perSize = (of: (index: number) => string | number): string => orders.map((_size, index) => of(index)).join(' / ');
+  return {
+    title: 'Hot queries',
+    about: `What order details, confirmation and a payment send, at ${orders.map((size) => whole(size)).join(', ')} orders: the index that leads to the rows, rows and pages of 8 KiB looked at, and the time from the driver to its answer, the medians of 15 rounds in turns over 100 borrowers spread over the table, in memory. The goal is 1.3x from the smallest to the largest.`,
+    head: ['query', 'by', 'rows', 'pages', 'ms', 'growth'],
+    rows: [
+      ...figures.map(({ text, plans, ms: all, growth }) => [
+        `\`${shortened(text)}\``,
+        [...new Set(plans.at(-1)?.ways)].join(', '),
+        perSize((index) => plans[index]?.rows ?? ''),
+        perSize((index) => plans[index]?.pages ?? ''),
+        perSize((index) => all[index]?.toFixed(3) ?? ''),
+        times(growth),
+      ]),
+      ['**all of them**', '', '', '', perSize((index) => sum[index]?.toFixed(2) ?? ''), `**${times((sum.at(-1) ?? 0) / (sum[0] ?? 1))}**`],
+    ],
+  };
+}
+
+/** Its verb, its table and what it is found by. */
+function shortened(text: string): string {
+  const plain = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
+  const [, table = ''] = /(?:from|update) (\w+)/.exec(plain) ?? [];
+  const found = [...(/ where (.*)$/.exec(plain)?.[1] ?? '').matchAll(/(\w+) (?:=|>|in|is) /g)].map(([, column]) => column);
+  return `${plain.startsWith('update') ? 'update' : 'select'} ${table} by ${[...new Set(found)].join(', ')}${plain.includes('for update') ? ', for update' : ''}`;
+}

@@ -1,0 +1,44 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PaintSummary } from '../paint/summary.ts';
+import { repositoryRoot } from '../../stack/repository.ts';
+import { times, whole, type Section } from './markdown.ts';
+
+interface Weights {
+  readonly profile: string;
+  readonly routes: readonly { readonly address: string; readonly js: { readonly gzip: number }; readonly css: { readonly gzip: number } }[];
+}
+
+interface Paints {
+  readonly pages: readonly PaintSummary[];
+}
+
+/** The weights and the paints that `npm run size` and `npm run paint` measure, page by page. */
+export function measurePages(runs: number): Section {
+  runScript('tools/size/print.ts');
+  runScript('e2e/perf/paint/print.ts', '--runs', String(runs));
+  const specified = (report('size') as readonly Weights[]).find(({ profile }) => profile === 'specified');
+  const weights = new Map((specified?.routes ?? []).map((route) => [route.address, route]));
+  const kib = (bytes: number | undefined): string => (bytes === undefined ? '' : (bytes / 1024).toFixed(1));
+  return {
+    title: 'Pages',
+    about: `JS and CSS of the first load in KiB gzip; first and largest contentful paint at 1.6 Mbit/s, 150 ms, a processor four times slower, nothing cached: best of ${runs}, in turns with the bare page. The goal is a first paint of 1.3x of the bare page's.`,
+    head: ['page', 'JS', 'CSS', 'first paint', 'of bare', 'largest paint', 'layout shift'],
+    rows: (report('paint') as Paints).pages.map(({ address, firstPaint, timesBare, largestPaint, layoutShift }) => [
+      `\`${address}\``,
+      kib(weights.get(address)?.js.gzip),
+      kib(weights.get(address)?.css.gzip),
+      `${whole(firstPaint.best)} ms`,
+      times(timesBare),
+      `${whole(largestPaint.best)} ms`,
+      layoutShift.toFixed(3),
+    ]),
+  };
+}
+
+function runScript(...words: readonly string[]): void {
+  execFileSync(process.execPath, words, { cwd: repositoryRoot, stdio: ['ignore', 'ignore', 'inherit'] });
+}
+
+const report = (name: string): unknown => JSON.parse(readFileSync(join(repositoryRoot, 'reports', `${name}.json`), 'utf8'));

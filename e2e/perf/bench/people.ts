@@ -1,0 +1,45 @@
+import { shardOf } from '@hiram/api/platform/db/cells.ts';
+
+/** One of the many borrowers of a measurement: their ids follow from their number, in here and in SQL alike. */
+export interface Person {
+  readonly userId: string;
+  /** By the template's own ids. */
+  readonly idOf: (templateId: string) => string;
+}
+
+const USER = 'bench';
+const USER_DIGITS = 9;
+const ID_DIGITS = 11;
+const OUR_ID = /^(OR|OF|PI)\d{3}[0-9A-Z]{12}$/;
+
+export const isOurId = (value: unknown): value is string => typeof value === 'string' && OUR_ID.test(value);
+
+const userIdOf = (n: number): string => `${USER}${String(n).padStart(USER_DIGITS, '0')}`;
+
+/** @param templateIds the template borrower's, in their fixed order: a letter for each tells two offers of one borrower apart */
+export function personOf(n: number, templateIds: readonly string[]): Person {
+  const userId = userIdOf(n);
+  const shard = String(shardOf(userId)).padStart(3, '0');
+  const idOf = (id: string): string => `${id.slice(0, 2)}${shard}${letterOf(templateIds.indexOf(id))}${String(n).padStart(ID_DIGITS, '0')}`;
+  return { userId, idOf };
+}
+
+/** The same in SQL, of a row with `n`, `user_id` and `shard`. */
+export const idInSql = (id: string, templateIds: readonly string[]): string =>
+  `'${id.slice(0, 2)}' || person.shard || '${letterOf(templateIds.indexOf(id))}' || lpad(person.n::text, ${ID_DIGITS}, '0')`;
+
+/** Numbers from one to so many with their user ids and shards, those of some shards only. */
+export const peopleTable = (many: number, shards: { readonly first: number; readonly last: number }): string => `
+  create table bench_person as
+  select n, user_id, lpad(shard::text, 3, '0') as shard
+  from (
+    select n, user_id, ('x' || encode(substring(sha256(user_id::bytea) for 4), 'hex'))::bit(32)::bigint % 480 as shard
+    from (select n, '${USER}' || lpad(n::text, ${USER_DIGITS}, '0') as user_id from generate_series(1, ${many}) as n) as numbered
+  ) as sharded
+  where shard between ${shards.first} and ${shards.last}`;
+
+function letterOf(index: number): string {
+  const letter = 'ABCDEFGH'[index];
+  if (letter === undefined) throw new Error('an id that the template does not have');
+  return letter;
+}

@@ -1,0 +1,51 @@
+import type { Ground } from './bench-dataset.ts';
+import type { Statement } from './statements.ts';
+
+/**
+ * The statements of one borrower's payment as a script of pgbench, for the borrower `:first + :client_id * :each + :done`. Whatever names the sample
+ * borrower names that one instead; everything else stays as it was sent.
+ */
+export function pgbenchScript(ground: Ground, sample: number, statements: readonly Statement[]): string {
+  const person = ground.person(sample);
+  const names = [[person.userId, 'user_id'], ...ground.ids.map((id, index): [string, string] => [person.idOf(id), `id_${index}`])] as const;
+  const columns = names.map(([, variable]) => variable).join(', ');
+  return [
+    '\\set n :first + :client_id * :each + :done',
+    '\\set done :done + 1',
+    `select ${columns} from bench_payer where n = :n \\gset`,
+    ...statements.map(
+      ({ text, values }) => `${text.replaceAll(/\$(\d+)/g, (_place, number) => asSql(values[Number(number) - 1], names))};`,
+    ),
+    '',
+  ].join('\n');
+}
+
+/** The ids of every borrower, so that a script reads them as the service reads where a payment belongs. */
+export const payerTable = (ground: Ground, idInSql: (id: string) => string): string =>
+  `create table bench_payer as select n, user_id, ${ground.ids.map((id, index) => `${idInSql(id)} as id_${index}`).join(', ')} from bench_person as person;
+   alter table bench_payer add primary key (n)`;
+
+function asSql(value: unknown, names: readonly (readonly [string, string])[]): string {
+  if (value === null || value === undefined) return 'null';
+  const text = asText(value);
+  const pattern = new RegExp(`(${names.map(([name]) => name).join('|')})`);
+  const parts = text.split(pattern).filter((part) => part !== '');
+  const written = parts.map((part) => {
+    const variable = names.find(([name]) => name === part)?.[1];
+    return variable === undefined ? literal(part) : `:${variable}`;
+  });
+  return written.length > 1 ? `(${written.join(' || ')})` : (written[0] ?? literal(''));
+}
+
+/** As the driver would write it. */
+function asText(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** pgbench takes a colon for the beginning of a variable, also within quotes. */
+const literal = (text: string): string =>
+  `E'${text
+    .replaceAll('\\', '\\\\')
+    .replaceAll("'", "''")
+    .replaceAll(':', String.raw`\x3a`)}'`;

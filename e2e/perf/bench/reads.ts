@@ -1,0 +1,91 @@
+import { bareCallsOf, startBare } from './bare-calls.ts';
+import { bytesOf, eachPerson, readings, type Reading } from './calls.ts';
+import { inTurns, median } from './compare.ts';
+import type { Ground } from './bench-dataset.ts';
+import { runLoad } from './load.ts';
+import { startService, type Process } from './processes.ts';
+
+interface Side {
+  readonly perSecond: number;
+  readonly medianMs: number;
+  /** What the process itself used of the processor for one call. */
+  readonly cpuMs: number;
+}
+
+export interface ReadFigures {
+  readonly call: string;
+  readonly statements: number;
+  readonly ours: Side;
+  readonly bare: Side;
+  /** Bare Fastify whose connections keep statements prepared, as ours do. */
+  readonly preparing: Side;
+  /** Calls a second of ours beside each, the median of the rounds. */
+  readonly ofBare: number;
+  readonly ofPreparing: number;
+}
+
+export interface LoadSize {
+  readonly connections: number;
+  readonly seconds: number;
+  readonly rounds: number;
+}
+
+/** What a page asks first, beside Fastify and the driver alone with the same statements. */
+export async function measureReads(ground: Ground, size: LoadSize): Promise<readonly ReadFigures[]> {
+  const named = Object.entries(readings);
+  const calls = await bareCallsOf(ground, Object.values(readings));
+  const processes: Process[] = [];
+  const started = async (starting: Promise<Process>): Promise<Process> => {
+    const process = await starting;
+    processes.push(process);
+    return process;
+  };
+  try {
+    const service = await started(startService(ground));
+    const bare = await started(startBare(ground, calls, { prepares: false }));
+    const preparing = await started(startBare(ground, calls, { prepares: true }));
+    const figures: ReadFigures[] = [];
+    for (const [index, [call, reading]] of named.entries()) {
+      const statements = calls[index]?.statements.length ?? 0;
+      figures.push({ call, statements, ...(await compare(ground, reading, { service, bare, preparing }, size)) });
+    }
+    return figures;
+  } finally {
+    for (const process of processes) await process.stop();
+  }
+}
+
+type Contestants = Readonly<Record<'service' | 'bare' | 'preparing', Process>>;
+
+async function compare(ground: Ground, reading: Reading, { service, bare, preparing }: Contestants, size: LoadSize) {
+  const load = async (process: Process): Promise<Side> => {
+    const next = eachPerson(ground.people, (n) => bytesOf(reading(ground, n)));
+    const before = process.cpuSeconds();
+    const result = await runLoad({ port: process.port, connections: size.connections, seconds: size.seconds, next });
+    if (result.failed > 0) throw new Error(`a read failed: ${result.failures.join(', ')}`);
+    const { perSecond, medianMs, answered } = result;
+    return { perSecond, medianMs, cpuMs: ((process.cpuSeconds() - before) * 1000) / answered };
+  };
+  const all = [service, bare, preparing];
+  // Each has compiled what it runs before anything counts.
+  for (const process of all) await load(process);
+  const rounds = await inTurns(
+    size.rounds,
+    all.map((process) => () => load(process)),
+  );
+  const [ours, plain, prepared] = all.map((_process, index) => rounds.map((round) => round[index]));
+  return {
+    ours: middle(ours),
+    bare: middle(plain),
+    preparing: middle(prepared),
+    ofBare: median(rounds.map((round) => ratio(round[0], round[1]))),
+    ofPreparing: median(rounds.map((round) => ratio(round[0], round[2]))),
+  };
+}
+
+const ratio = (one: Side | undefined, other: Side | undefined): number => (one?.perSecond ?? 0) / (other?.perSecond ?? 0);
+
+function middle(sides: readonly (Side | undefined)[] = []): Side {
+  const of = (figure: (side: Side) => number): number => median(sides.flatMap((side) => (side === undefined ? [] : [figure(side)])));
+  return { perSecond: of(({ perSecond }) => perSecond), medianMs: of(({ medianMs }) => medianMs), cpuMs: of(({ cpuMs }) => cpuMs) };
+}

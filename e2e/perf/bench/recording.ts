@@ -1,0 +1,28 @@
+import { buildApp } from '@hiram/api/main/app.ts';
+import { readConfig } from '@hiram/api/platform/config/config.ts';
+import { openLog } from '@hiram/api/platform/observability/log.ts';
+import { closeResources, openResources } from '@hiram/api/platform/resources.ts';
+import type { Call } from './calls.ts';
+import type { Ground } from './bench-dataset.ts';
+import { statementsOf, type Statement } from './statements.ts';
+
+/** Asks the service within this process, and tells what it sent to PostgreSQL for a call. */
+export interface Recorder {
+  readonly ask: (call: Call) => Promise<void>;
+  readonly record: (call: Call) => Promise<readonly Statement[]>;
+}
+
+export async function withRecorder<Result>(ground: Ground, work: (recorder: Recorder) => Promise<Result>): Promise<Result> {
+  const resources = await openResources(readConfig(ground.environment), (error) => console.error(error));
+  const app = await buildApp({ resources, log: openLog('silent'), readiness: { stopping: false } });
+  const ask = async ({ method, url, headers, body }: Call): Promise<void> => {
+    const answer = await app.inject({ method, url, headers, ...(body === '' ? {} : { payload: body }) });
+    if (answer.statusCode !== 200) throw new Error(`${url} answered ${answer.statusCode}: ${answer.body}`);
+  };
+  try {
+    return await work({ ask, record: (call) => statementsOf(() => ask(call)) });
+  } finally {
+    await app.close();
+    await closeResources(resources);
+  }
+}

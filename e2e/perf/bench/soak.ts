@@ -1,0 +1,53 @@
+import { setInterval } from 'node:timers';
+import { bytesOf, eachPerson, mixedReading } from './calls.ts';
+import { median } from './compare.ts';
+import type { Ground } from './bench-dataset.ts';
+import { runLoad } from './load.ts';
+import { startService } from './processes.ts';
+
+export interface SoakSize {
+  readonly connections: number;
+  /** To find the peak. */
+  readonly peakSeconds: number;
+  /** At the soak's own load, before memory is compared: a process grows into its work. */
+  readonly warmUpSeconds: number;
+  readonly seconds: number;
+}
+
+export interface SoakFigures {
+  readonly peakPerSecond: number;
+  readonly perSecond: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly failures: readonly string[];
+  readonly p99Ms: number;
+  /** Of the service, in the first and in the last fifth of the time. */
+  readonly memoryBefore: number;
+  readonly memoryAfter: number;
+}
+
+const PART_OF_PEAK = 0.7;
+const LOOKS = 50;
+
+/** Some minutes at seven tenths of what the service can do at most. */
+export async function measureSoak(ground: Ground, size: SoakSize): Promise<SoakFigures> {
+  const service = await startService(ground);
+  const next = eachPerson(ground.people, (n) => bytesOf(mixedReading(ground, n)));
+  const load = { port: service.port, connections: size.connections, next };
+  try {
+    await runLoad({ ...load, seconds: size.peakSeconds });
+    const { perSecond: peakPerSecond } = await runLoad({ ...load, seconds: size.peakSeconds });
+    const perSecond = peakPerSecond * PART_OF_PEAK;
+    await runLoad({ ...load, perSecond, seconds: size.warmUpSeconds });
+    const memory: number[] = [];
+    const looking = setInterval(() => memory.push(service.memoryBytes()), (size.seconds * 1000) / LOOKS);
+    const result = await runLoad({ ...load, perSecond, seconds: size.seconds });
+    clearInterval(looking);
+    const fifth = Math.ceil(memory.length / 5);
+    const { answered, failed, failures, p99Ms } = result;
+    const [memoryBefore, memoryAfter] = [median(memory.slice(0, fifth)), median(memory.slice(-fifth))];
+    return { peakPerSecond, perSecond: result.perSecond, answered, failed, failures, p99Ms, memoryBefore, memoryAfter };
+  } finally {
+    await service.stop();
+  }
+}

@@ -1,0 +1,74 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { rememberReference } from '@hiram/api/platform/db/directory.ts';
+import { lockOrder } from '@hiram/api/lending/ledger/transfers.ts';
+import { findChannel, listedChannels } from '@hiram/api/lending/payments/channels.ts';
+import { changeIntent, takeIntent } from '@hiram/api/lending/payments/intents.ts';
+import { PROVIDER } from '@hiram/api/lending/payments/open-intent.ts';
+import type { Resources } from '@hiram/api/platform/resources.ts';
+import { postPayment } from '@hiram/api/lending/servicing/payments.ts';
+import { buildBorrower, buildSession, type BuiltBorrower } from '../../../apps/api/testing/factories.ts';
+import { buildOffer, buildOrder, inTransaction } from '../../../apps/api/testing/loans.ts';
+
+/** A borrower that the service's own code made: a loan that is due soon, a payment under way, and the next offer waiting. */
+export interface Template {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly deviceId: string;
+  readonly productId: string;
+  readonly orderId: string;
+  readonly offerId: string;
+  readonly intentId: string;
+  /** What the payment under way asks for. */
+  readonly amount: number;
+}
+
+const SESSION_MS = 24 * 3_600_000;
+const FIRST_PAYMENT = 100_00;
+
+export async function makeTemplate(resources: Resources): Promise<Template> {
+  const borrower = await buildBorrower(resources);
+  const session = await buildSession(resources, { borrower, expiresInMs: SESSION_MS });
+  const { orderId, productId, userId } = await buildOrder(resources, { borrower, status: 174 });
+  await payNow(resources, borrower, orderId);
+  const { offerId } = await buildOffer(resources, { borrower });
+  const { database } = borrower.cell;
+  const first = await database
+    .selectFrom('instalment')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('number')
+    .executeTakeFirstOrThrow();
+  const amount = centavos(first.principal + first.interest - first.paid_principal - first.paid_interest);
+  const [listed] = await listedChannels(database);
+  const at = await resources.clock.now();
+  const intentId = await inTransaction(borrower, async (transaction) => {
+    const [order, channel] = [
+      await lockOrder(transaction, { userId, orderId }),
+      await findChannel(transaction, listed?.channel_number ?? 0),
+    ];
+    if (order === null || channel === null) throw new Error('the template has an order, and the lender a channel');
+    const intent = await takeIntent(transaction, order, { purpose: 'repayment', channel, amount }, at);
+    await changeIntent(transaction, intent, { provider_reference: intent.intent_id, code: '881044027716' });
+    return intent.intent_id;
+  });
+  await rememberReference(resources.directory, { provider: PROVIDER, reference: intentId, shard: borrower.shard, at });
+  return { userId, sessionId: session.sessionId, deviceId: session.deviceId, productId, orderId, offerId, intentId, amount };
+}
+
+/** A part of what is due, so that there is a payment to read. */
+async function payNow(resources: Resources, borrower: BuiltBorrower, orderId: string): Promise<void> {
+  const at = await resources.clock.now();
+  const paid = {
+    paymentId: 'first',
+    purpose: 'repayment',
+    amount: centavos(FIRST_PAYMENT),
+    valueOn: manilaDateOf(at),
+    intentId: null,
+  } as const;
+  await inTransaction(borrower, async (transaction) => {
+    const order = await lockOrder(transaction, { userId: borrower.userId, orderId });
+    if (order === null) throw new Error('the template has an order');
+    await postPayment(transaction, order, { ...paid, channelName: 'Bench' }, { profile: resources.config.profile, at });
+  });
+}

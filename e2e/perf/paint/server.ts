@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BuiltRoute, readRoutesTable } from '@hiram/web/app/boot/routesTable.ts';
+import { writeNginxConf } from '../../../deploy/nginx/conf.ts';
+import { startNginx } from '../../../deploy/nginx/process.ts';
+import { freePort } from '../../stack/ports.ts';
+import { webRoot } from '../../stack/web-build.ts';
+
+export const BARE_ADDRESS = '/bare';
+const BARE_PAGE =
+  '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><p>A bare page.</p></html>\n';
+
+interface PaintServer {
+  readonly origin: string;
+  readonly routes: readonly BuiltRoute[];
+  readonly stop: () => Promise<void>;
+}
+
+/** The production build behind the production configuration, with one more page in it to compare with. */
+export async function startPaintServer(apiUrl: string): Promise<PaintServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'paint-'));
+  const root = join(folder, 'dist');
+  cpSync(webRoot('specified'), root, { recursive: true });
+  const table = readRoutesTable(readFileSync(join(root, 'routes.json'), 'utf8'));
+  const [language = ''] = table.languages;
+  const page = `pages/${language}/bare.html`;
+  const bare: BuiltRoute = {
+    name: 'bare',
+    address: BARE_ADDRESS,
+    kind: 'document',
+    public: false,
+    pages: { [language]: page },
+    js: {},
+    css: [],
+    styleHashes: [],
+  };
+  writeFileSync(join(root, page), BARE_PAGE);
+  writeFileSync(join(root, 'routes.json'), JSON.stringify({ ...table, routes: [...table.routes, bare] }));
+
+  const port = await freePort();
+  const nginx = await startNginx(
+    writeNginxConf({ listen: `127.0.0.1:${port}`, apiUrl, root, folder: join(folder, 'run'), imageOrigin: null }),
+    port,
+  );
+  const stop = async (): Promise<void> => {
+    await nginx.stop();
+    rmSync(folder, { recursive: true });
+  };
+  return { origin: `http://127.0.0.1:${port}`, routes: table.routes, stop };
+}

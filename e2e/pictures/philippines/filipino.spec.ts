@@ -1,0 +1,25 @@
+import { addressOfOffered, dueOrder } from '../../support/orders.ts';
+import type { Phone } from '../../engines/phone.ts';
+import { pictureOf } from '../../support/pictures.ts';
+
+async function openInFilipino(phone: Phone, address: URL): Promise<void> {
+  address.searchParams.set('lang', 'fil');
+  await phone.open(address.href);
+}
+
+pictureOf('order-fil', async (phone, stack) => {
+  await openInFilipino(phone, await dueOrder(stack, 5));
+  await phone.see('Mga paraan ng pagbayad');
+});
+
+pictureOf('confirm-fil', async (phone, stack) => {
+  await openInFilipino(phone, await addressOfOffered(stack, '/confirmNew'));
+  await phone.see('Privacy Consent');
+});
+
+pictureOf('ways-to-pay-fil', async (phone, stack) => {
+  const address = await dueOrder(stack, 5);
+  address.pathname = '/waysToPay';
+  await openInFilipino(phone, address);
+  await phone.see('₱2,320.00');
+});

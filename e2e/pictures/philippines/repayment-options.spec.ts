@@ -1,0 +1,61 @@
+import { dueOrder } from '../../support/orders.ts';
+import type { Phone } from '../../engines/phone.ts';
+import { pictureOf } from '../../support/pictures.ts';
+import type { SharedStack } from '../../support/shared-stack.ts';
+
+async function openOf(phone: Phone, stack: SharedStack, path: string, inDays = 5): Promise<void> {
+  const address = await dueOrder(stack, inDays);
+  address.pathname = path;
+  await phone.open(address.href);
+}
+
+async function openWays(phone: Phone, stack: SharedStack): Promise<void> {
+  await openOf(phone, stack, '/waysToPay');
+  await phone.see('Loan ends');
+  await phone.see('₱2,320.00');
+}
+
+pictureOf('ways-to-pay', openWays);
+
+pictureOf('ways-part', async (phone, stack) => {
+  await openWays(phone, stack);
+  await phone.tap('Pay part');
+  await phone.see('stays due');
+});
+
+pictureOf('ways-rollover', async (phone, stack) => {
+  await openWays(phone, stack);
+  await phone.tap('Roll over');
+  await phone.see('and nothing else.');
+});
+
+pictureOf('pay-by-channels', async (phone, stack) => {
+  await openOf(phone, stack, '/repay', 7);
+  await phone.tap('Payment Method');
+  await phone.see('Posted in minutes');
+});
+
+pictureOf('pay-by-late', async (phone, stack) => {
+  await openOf(phone, stack, '/repay', 0);
+  await phone.tap('Payment Method');
+  await phone.see('Too late');
+});
+
+pictureOf('pay-by-code', async (phone, stack) => {
+  await openOf(phone, stack, '/repay', 7);
+  await phone.tap('Payment Method');
+  await phone.see('Posted in minutes');
+  await phone.tap('Payment');
+  await phone.see('Your due date is');
+});
+
+pictureOf('early-payoff', async (phone, stack) => {
+  await openOf(phone, stack, '/earlyPayoff', 24);
+  await phone.see('Each day you wait costs');
+});
+
+pictureOf('order-links', async (phone, stack) => {
+  await openOf(phone, stack, '/order', 5);
+  await phone.see('Pay off early');
+  await phone.evaluate((_: null) => window.scrollTo(0, document.body.scrollHeight), null);
+});

@@ -1,0 +1,24 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { agreementUrl } from '../../support/applications.ts';
+import { test } from '../../engines/fixture.ts';
+import { repositoryRoot } from '../../stack/repository.ts';
+
+const folder = join(repositoryRoot, 'reports/pictures');
+
+// Not by pictureOf: it asks the page whether it is drawn, and a sandboxed page answers nothing.
+for (const width of [390, 320]) {
+  for (const dark of [false, true]) {
+    const look = `${width}-${dark ? 'dark' : 'light'}`;
+    test.describe(look, () => {
+      test.use({ phoneOptions: { shell: true, dark, width } });
+
+      test('picture of agreement', async ({ phone, engine, stack }, testInfo) => {
+        mkdirSync(folder, { recursive: true });
+        await phone.open(await agreementUrl(stack, 2));
+        await phone.see('Disclosure Statement');
+        await engine.capture(join(folder, `agreement-${look}-${testInfo.project.name}.png`));
+      });
+    });
+  }
+}

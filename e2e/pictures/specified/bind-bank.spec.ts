@@ -1,0 +1,50 @@
+import { addressForNewBorrower } from '../../support/borrower.ts';
+import type { Phone } from '../../engines/phone.ts';
+import { pictureOf } from '../../support/pictures.ts';
+import type { SharedStack } from '../../support/shared-stack.ts';
+
+async function openForm(phone: Phone, stack: SharedStack): Promise<void> {
+  await phone.open((await addressForNewBorrower(stack, '/bindBank')).href);
+  await phone.see('PeraPay');
+}
+
+async function openBankAccount(phone: Phone, stack: SharedStack): Promise<void> {
+  await openForm(phone, stack);
+  await phone.tap('Bank account');
+  await phone.type('Account number', '004821173390');
+}
+
+pictureOf('bind-bank', async (phone, stack) => {
+  await openForm(phone, stack);
+  await phone.type('Wallet number', '09175550142');
+});
+
+pictureOf('bind-bank-picker', async (phone, stack) => {
+  await openForm(phone, stack);
+  await phone.tap('E-wallet PeraPay');
+  await phone.see('Cancel');
+});
+
+pictureOf('bind-bank-type2', openBankAccount);
+
+pictureOf('bind-bank-wrong', async (phone, stack) => {
+  await openForm(phone, stack);
+  await phone.type('Wallet number', '0917');
+  await phone.tap('Next');
+  await phone.see('This needs 11 digits.');
+});
+
+pictureOf('bind-bank-day', async (phone, stack) => {
+  await openBankAccount(phone, stack);
+  await phone.tap('Account opened on Select a day');
+  await phone.see('Cancel');
+});
+
+pictureOf('bind-bank-city', async (phone, stack) => {
+  await openBankAccount(phone, stack);
+  await phone.tap('Branch city Select a city');
+  await phone.see('Laguna');
+  await phone.press('ArrowDown');
+  await phone.press('ArrowDown');
+  await phone.see('Quezon City');
+});

@@ -1,0 +1,56 @@
+import { codePage, letExpire, qrPage } from '../../support/code-pages.ts';
+import { newestPayment, payAtProvider } from '../../support/payments.ts';
+import { pictureOf } from '../../support/pictures.ts';
+
+pictureOf('code-typed', async (phone, stack) => {
+  await phone.open((await codePage(stack, 'code')).href);
+  await phone.see('Waiting');
+});
+
+pictureOf('code-unverified', async (phone, stack) => {
+  const page = await codePage(stack, 'code');
+  page.searchParams.delete('sig');
+  await phone.open(page.href);
+  await phone.see('We cannot verify this link');
+});
+
+pictureOf('code-qr', async (phone, stack) => {
+  await phone.open((await qrPage(stack)).href);
+  await phone.see('Confirm, and keep the receipt.');
+});
+
+pictureOf('code-counter', async (phone, stack) => {
+  await phone.open((await codePage(stack, 'counter')).href);
+  await phone.see('Waiting');
+});
+
+pictureOf('code-received', async (phone, stack) => {
+  const page = await codePage(stack, 'counter');
+  const { intentId } = await newestPayment(page);
+  await payAtProvider(stack, intentId, { type: 'received', paymentId: `counter-${intentId}` });
+  await phone.open(page.href);
+  await phone.see('Do not pay it again.');
+});
+
+pictureOf('code-expired', async (phone, stack) => {
+  const page = await codePage(stack, 'counter');
+  await letExpire(stack, page);
+  await phone.open(page.href);
+  await phone.see('No payment came with this code.');
+});
+
+pictureOf('code-kept', async (phone, stack) => {
+  const page = await codePage(stack, 'code');
+  page.pathname = '/repaymentOfCode2';
+  await phone.open(page.href);
+  await phone.see('Contract No.');
+});
+
+pictureOf('order-payment-received', async (phone, stack) => {
+  const page = await codePage(stack, 'counter');
+  const { intentId } = await newestPayment(page);
+  await payAtProvider(stack, intentId, { type: 'received', paymentId: `counter-${intentId}` });
+  page.pathname = '/order';
+  await phone.open(page.href);
+  await phone.see('Payment received');
+});

@@ -1,0 +1,89 @@
+import { activeOrder, dueOrder, settledOrder, takeOffer, untilOrder } from '../../support/orders.ts';
+import type { Phone } from '../../engines/phone.ts';
+import { pictureOf } from '../../support/pictures.ts';
+import type { SharedStack } from '../../support/shared-stack.ts';
+
+async function openSettled(phone: Phone, stack: SharedStack): Promise<void> {
+  await phone.open((await settledOrder(stack)).href);
+  await phone.see('How is it going with Hiram?');
+}
+
+pictureOf('order-due', async (phone, stack) => {
+  await phone.open((await dueOrder(stack, 5)).href);
+  await phone.see('Payment due in 5 days');
+});
+
+pictureOf('order-late', async (phone, stack) => {
+  await phone.open((await dueOrder(stack, -3)).href);
+  await phone.see('3 days late');
+});
+
+pictureOf('order-review', async (phone, stack) => {
+  await phone.open((await takeOffer(stack, { decision: 'person' })).href);
+  await phone.see('Lilim Loan');
+});
+
+pictureOf('order-settled', async (phone, stack) => {
+  await openSettled(phone, stack);
+  await phone.tap('Cancel');
+  await phone.doNotSee('Cancel');
+});
+
+pictureOf('order-kind-tips', async (phone, stack) => {
+  await phone.open((await dueOrder(stack, 5, { productId: 'lilim-loan' })).href);
+  await phone.see('Kind tips');
+});
+
+pictureOf('order-rating', async (phone, stack) => {
+  await openSettled(phone, stack);
+  await phone.tap('Send');
+  await phone.see('Silakan pilih');
+});
+
+pictureOf('order-rating-result', async (phone, stack) => {
+  await openSettled(phone, stack);
+  await phone.tap('2 stars');
+  await phone.tap('Send');
+  await phone.see('Thank you for being honest');
+});
+
+pictureOf('order-withdraw', async (phone, stack) => {
+  const address = await takeOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
+  await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
+  await phone.open(address.href);
+  await phone.see('Withdraw your money');
+});
+
+async function openRejected(phone: Phone, stack: SharedStack): Promise<void> {
+  const address = await takeOffer(stack, { bank: 'reject' });
+  await untilOrder(address, ({ cardNeedPop }) => cardNeedPop === 1);
+  await phone.open(address.href);
+  await phone.see('Check the number');
+}
+
+pictureOf('order-card-bind', openRejected);
+
+pictureOf('order-account-needed', async (phone, stack) => {
+  await openRejected(phone, stack);
+  await phone.tap('Cancel');
+  await phone.doNotSee('Cancel');
+});
+
+pictureOf('order-failed', async (phone, stack) => {
+  const address = await takeOffer(stack, { decision: 'refuse' });
+  await untilOrder(address, ({ orderStatus }) => orderStatus === 110);
+  await phone.open(address.href);
+  await phone.see('Not approved this time');
+});
+
+pictureOf('order-crediting', async (phone, stack) => {
+  const address = await takeOffer(stack, { bank: 'hold' });
+  await untilOrder(address, ({ orderStatus }) => orderStatus === 151);
+  await phone.open(address.href);
+  await phone.see('Approved, on its way');
+});
+
+pictureOf('order-active', async (phone, stack) => {
+  await phone.open((await activeOrder(stack)).href);
+  await phone.see('On track');
+});

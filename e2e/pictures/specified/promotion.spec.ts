@@ -1,0 +1,42 @@
+import { readPicture } from '../../support/captcha.ts';
+import { pictureOf } from '../../support/pictures.ts';
+
+const WIDTHS = [390, 320, 768, 1280];
+
+pictureOf(
+  'promotion-register',
+  async (phone) => {
+    await phone.open('/promotion');
+    await phone.type('Phone number', '13800138000');
+    await phone.type('Image code', await readPicture(phone));
+  },
+  WIDTHS,
+);
+
+pictureOf(
+  'promotion-faults',
+  async (phone) => {
+    await phone.open('/promotion');
+    await phone.tap('Register');
+    await phone.see('请正确输入短信验证码！');
+  },
+  [390, 320],
+);
+
+pictureOf(
+  'promotion-download',
+  async (phone) => {
+    await phone.open('/promotion#/downloadTemplate');
+    await phone.see('Hiram Cash');
+  },
+  WIDTHS,
+);
+
+pictureOf(
+  'promotion-agreement',
+  async (phone) => {
+    await phone.open('/promotion#/agreementTemplate');
+    await phone.see('What you agree to');
+  },
+  WIDTHS,
+);

@@ -1,0 +1,73 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fullPathOf, type AnswerOf, type Endpoint, type RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { readEnvelope } from '@hiram/contract/wire/envelope.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { agreementJump, CONFIRMATION_SCENE, TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
+import { olderConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
+import { failedApplication } from '@hiram/contract/endpoints/legacy-products.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
+import { firstCallOf } from '@hiram/web/platform/api/call.ts';
+import { addressForNewBorrower } from './borrower.ts';
+import { partnerOf, type SharedStack } from './shared-stack.ts';
+
+const PRODUCT_ID = 'hiram-cash';
+const INSTALMENTS = 4;
+const PERIOD_DAYS = 30;
+/** More than the decision maker of the sandbox lets a new client borrow. */
+const REFUSED_PRINCIPAL = centavos(45_000_00);
+const REFUSED_WITHIN_MS = 20_000;
+
+/** The address of a page for a new borrower to whom the lender has made an offer of this much. */
+export async function addressWithOffer(stack: SharedStack, path: string, principal = centavos(8000_00)): Promise<URL> {
+  const address = await addressForNewBorrower(stack, path);
+  const userId = address.searchParams.get('userId') ?? '';
+  await partnerOf(stack).makeOffer({ userId, productId: PRODUCT_ID, principal, instalments: INSTALMENTS, periodDays: PERIOD_DAYS });
+  address.searchParams.set('productId', PRODUCT_ID);
+  return address;
+}
+
+/** A page for a borrower whose application was refused: offered by the lender, taken, and decided by the worker and the sandbox. */
+export async function addressAfterRefusal(stack: SharedStack, path: string): Promise<URL> {
+  const address = await addressWithOffer(stack, path, REFUSED_PRINCIPAL);
+  const push = { productId: PRODUCT_ID, amount: REFUSED_PRINCIPAL, periods: INSTALMENTS * PERIOD_DAYS, termUnit: TERM_UNIT_DAYS } as const;
+  const { redirectUrl } = await callAs(address, olderConfirmLoan, push);
+  const orderId = new URL(redirectUrl).searchParams.get('orderId') ?? '';
+  address.searchParams.set('orderId', orderId);
+  await untilRefused(address, orderId);
+  return address;
+}
+
+async function untilRefused(address: URL, orderId: string): Promise<void> {
+  const deadline = performance.now() + REFUSED_WITHIN_MS;
+  for (;;) {
+    const refused = await callAs(address, failedApplication, { productId: PRODUCT_ID, orderId }).catch((error: unknown) => {
+      if (performance.now() > deadline) throw error;
+      return null;
+    });
+    if (refused !== null) return;
+    await sleep(200);
+  }
+}
+
+/** Where a borrower with an offer reads one of its agreements. */
+export async function agreementUrl(stack: SharedStack, position: number): Promise<string> {
+  const address = await addressWithOffer(stack, '/confirmNew');
+  const request = { productId: PRODUCT_ID, scene: CONFIRMATION_SCENE, position, orderId: null } as const;
+  return (await callAs(address, agreementJump, request)).contract_url;
+}
+
+/** A call as the page at this address makes it. */
+export async function callAs<E extends Endpoint>(address: URL, endpoint: E, request: RequestOf<E>): Promise<AnswerOf<E>> {
+  const { payload: fields } = firstCallOf(endpoint, request);
+  const url = new URL(fullPathOf(endpoint), address.origin);
+  const inQuery = endpoint.encoding === 'query' ? fields : {};
+  url.search = new URLSearchParams({ ...Object.fromEntries(address.searchParams), ...inQuery }).toString();
+  const response = await fetch(url, {
+    method: endpoint.method,
+    headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value },
+    ...(endpoint.encoding === 'form' ? { body: new URLSearchParams(fields) } : {}),
+  });
+  const envelope = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, await response.json());
+  if (!envelope.ok) throw new Error(`${endpoint.name} was refused with ${envelope.failure.code}`);
+  return endpoint.answer.parse(envelope.answer) as AnswerOf<E>;
+}

@@ -1,0 +1,16 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { phonePrefixes } from '@hiram/sandbox/lender/customers.ts';
+import { pageAddress } from '@hiram/sandbox/lender/front-end.ts';
+import { partnerOf, type SharedStack } from './shared-stack.ts';
+
+export const BORROWER_NAME = 'Liwayway Abucay';
+
+/** A new borrower with a session, and the address of a page as the lender's app opens it for them. */
+export async function addressForNewBorrower(stack: SharedStack, path: string): Promise<URL> {
+  const partner = partnerOf(stack);
+  const phone = `${phonePrefixes[stack.profile]}${randomInt(10_000_000, 99_999_999)}`;
+  const { userId } = await partner.createBorrower({ phone, fullName: BORROWER_NAME });
+  const deviceId = randomUUID();
+  const { sessionId } = await partner.issueSession({ userId, deviceId });
+  return new URL(pageAddress(stack.origin, path, { userId, sessionId, deviceId, phone }));
+}

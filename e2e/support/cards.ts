@@ -1,0 +1,43 @@
+import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
+import { callAs } from './applications.ts';
+import { setClockAhead } from './clock.ts';
+import { activeOrder } from './orders.ts';
+import type { SharedStack } from './shared-stack.ts';
+
+const FIRST_DUE_HOURS = 30 * 24;
+const BANK_CARD = 2;
+
+/** The page on which the first payment of ₱2,320.00, which is due today, is paid by card: of Bank B, or of Bank A, which was bound last. */
+export async function payWayAddress(stack: SharedStack): Promise<URL> {
+  const address = await activeOrder(stack);
+  await setClockAhead(stack, FIRST_DUE_HOURS);
+  await bindCard(address, 'BANKB', '4012888888880937');
+  await bindCard(address, 'BANKA', '4012888888884821');
+  address.pathname = '/payWay';
+  return address;
+}
+
+async function bindCard(address: URL, bankCode: string, accountNumber: string): Promise<void> {
+  const items = { bankCode, accountNumber, branchCity: 'MNL-QZN', accountOpenedOn: '2021-07-17' };
+  await callAs(address, bindBank, { cardType: BANK_CARD, product_id: null, items });
+}
+
+/** The code in the newest message on the borrower's phone. */
+export async function codeOnPhone(stack: SharedStack, address: URL): Promise<string> {
+  const [newest = ''] = await messagesOn(stack, address.searchParams.get('mobilePhone') ?? '');
+  return /\b(\d{6}) is your code/.exec(newest)?.[1] ?? '';
+}
+
+/** The messages on a phone, the newest first. */
+export async function messagesOn(stack: SharedStack, phone: string): Promise<readonly string[]> {
+  const response = await fetch(new URL(`/sms/phones/${phone}`, stack.sandboxUrl));
+  const { messages } = (await response.json()) as { messages: { text: string }[] };
+  return messages.map(({ text }) => text);
+}
+
+/** What was really taken from the borrower's cards. */
+export async function takenFromCards(stack: SharedStack, address: URL): Promise<readonly number[]> {
+  const userId = address.searchParams.get('userId') ?? '';
+  const response = await fetch(new URL(`/cards/borrowers/${userId}`, stack.sandboxUrl));
+  return ((await response.json()) as { amounts: number[] }).amounts;
+}

@@ -1,0 +1,73 @@
+import { LOAN_KEY_CLAUSES, PRIVACY_KEY_CLAUSES } from '@hiram/api/lending/agreements/agreement-key-clauses.ts';
+import { filipino as onPaper } from '@hiram/api/platform/pdf/words-fil.ts';
+import { FILIPINO } from '@hiram/api/platform/i18n/words-fil.ts';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { shardOfId } from '@hiram/contract/wire/ids.ts';
+import brand from '../../../apps/web/brands/hiram.json' with { type: 'json' };
+import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import { BORROWER_NAME } from '../borrower.ts';
+import type { SharedStack } from '../shared-stack.ts';
+import { runSql } from '../../stack/databases.ts';
+import type { Vocabulary } from './explained.ts';
+
+/** All that a page, the service, its papers and the sample lender can say in Filipino, and every name of the sample lender. */
+export async function filipinoVocabulary(stack: SharedStack): Promise<Vocabulary> {
+  const [cell = ''] = stack.cellUrls;
+  const rows = await runSql(cell, "select text from given_text where language = 'fil'");
+  return {
+    messages: [
+      ...Object.values(fil),
+      ...Object.values(FILIPINO),
+      ...Object.values(onPaper),
+      ...rows.flatMap(textsIn).flatMap(linesOf),
+      ...KEY_CLAUSES,
+      ...PAIRS,
+    ],
+    names: [...(await runSql(cell, NAMES)).flatMap(textsIn).flatMap(withPlaces), ...COMPANY, ...WALLET_MENU, BORROWER_NAME, ...dates()],
+    isId: (text) => shardOfId(text) !== null,
+  };
+}
+
+/** What stands in the lender's tables as a name: no lender translates them. */
+const NAMES = `select name as text from product union select name from payment_channel union select app_name from landing_template
+  union select title from agreement_template union select email from service_contact
+  union select option ->> 'name' from bank_form_item, jsonb_array_elements(options) as option`;
+
+const textsIn = (row: unknown): string[] => [(row as { readonly text: string }).text];
+
+/** A text of several paragraphs is drawn paragraph by paragraph, its headings without their mark. */
+const linesOf = (text: string): string[] => text.split(/\n+/).map((line) => line.replace(/^(# |- |\[\w+\] - )/, ''));
+
+/** 'Makati, Metro Manila' is chosen in two columns. */
+const withPlaces = (name: string): string[] => [name, ...name.split(', ')];
+
+const KEY_CLAUSES = [LOAN_KEY_CLAUSES.fil, PRIVACY_KEY_CLAUSES.fil].flatMap((text) => linesOf(text ?? ''));
+
+const COMPANY = [brand.name, ...Object.values(brand.company)];
+
+/** The words of a wallet’s own menu, as it is told to be tapped. */
+const WALLET_MENU = ['Pay Bills', 'Payment Solutions', 'Tulay Payments', 'Reference number'];
+
+/** Two messages of the catalogue that stand in one line. */
+const PAIRS = [`${fil.pay_by_too_late} ${fil.pay_by_late_by}`];
+
+const DAYS_AROUND_TODAY = 420;
+const STYLES: readonly Intl.DateTimeFormatOptions[] = [
+  { dateStyle: 'medium' },
+  { month: 'short', day: 'numeric' },
+  { weekday: 'short', month: 'short', day: 'numeric' },
+  { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
+  { month: 'long' },
+];
+
+/** Days near today, months and hours as Filipino writes them: one in English is none of them. */
+function dates(): string[] {
+  const formats = STYLES.map((style) => new Intl.DateTimeFormat('fil', { ...style, timeZone: 'UTC' }));
+  const today = manilaDateOf(new Date());
+  const days = Array.from({ length: 2 * DAYS_AROUND_TODAY }, (_, index) => new Date(addDays(today, index - DAYS_AROUND_TODAY)));
+  const month = new Intl.DateTimeFormat('fil', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+  const months = Array.from({ length: 120 }, (_, index) => month.format(new Date(Date.UTC(2026, index, 1))));
+  const hour = new Intl.DateTimeFormat('fil', { timeStyle: 'short', timeZone: 'UTC' });
+  const hours = Array.from({ length: 24 }, (_, index) => hour.format(new Date(Date.UTC(2000, 0, 1, index))));
+  return [...days.flatMap((day) => formats.map((format) => format.format(day))), ...months, ...hours];
+}

@@ -1,0 +1,72 @@
+import { createServer } from 'node:http';
+import type { FullConfig } from '@playwright/test';
+import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
+import { startStack, type Stack } from '../stack/stack.ts';
+import { freePort } from '../stack/ports.ts';
+import { STACK_VARIABLE, type SharedStack } from './shared-stack.ts';
+
+/** A stack with two cells for every worker and each profile that is tested. The tests run in processes of their own: they learn of it by the environment. */
+export default async function startSharedStacks({ workers, projects }: FullConfig): Promise<() => Promise<void>> {
+  const crashes: string[] = [];
+  const onCrash = (report: string): void => {
+    crashes.push(report);
+    console.error(report);
+  };
+  const started: StartedStack[] = [];
+  // One after the other: the first builds the pages, and each new database is copied from a template that nobody else may hold.
+  for (const profile of profilesOf(projects)) {
+    for (let number = 0; number < workers; number += 1) started.push(await startOne(profile, onCrash));
+  }
+  process.env[STACK_VARIABLE] = JSON.stringify(started.map(({ shared }) => shared));
+  return async () => {
+    await Promise.all(started.map((each) => each.stop()));
+    if (crashes.length > 0) throw new Error(`a part of a stack crashed during the run: ${crashes.join('\n')}`);
+  };
+}
+
+/** Those of the projects that were chosen on the command line; all of them without a choice. */
+function profilesOf(projects: FullConfig['projects']): readonly ProfileName[] {
+  const chosen = projects.map(({ name }) => (name.startsWith('philippines') ? 'philippines' : 'specified'));
+  return PROFILE_NAMES.filter((name) => chosen.includes(name));
+}
+
+interface StartedStack {
+  readonly shared: SharedStack;
+  stop(): Promise<void>;
+}
+
+async function startOne(profile: ProfileName, onCrash: (report: string) => void): Promise<StartedStack> {
+  // One S3 shows that the store works; the profile changes nothing about it.
+  const stack = await startStack({ profile, cells: 2, images: profile === 'specified' ? 's3' : 'folder', onCrash });
+  const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment } = stack;
+  const control = await startControl(stack);
+  return {
+    shared: { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment, controlUrl: control.url },
+    stop: async () => {
+      control.stop();
+      await stack.stop();
+    },
+  };
+}
+
+/** Lets a test take the service, or all that a phone can reach, away and bring it back: `/api/stop`, `/front/start`. */
+async function startControl({ api, front }: Pick<Stack, 'api' | 'front'>): Promise<{ url: string; stop(): void }> {
+  const server = createServer((request, response) => {
+    const [, part, what] = request.url?.split('/') ?? [];
+    const chosen = part === 'front' ? front : api;
+    const work = what === 'stop' ? chosen.stop() : chosen.start();
+    work.then(
+      () => response.end(),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  const port = await freePort();
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${port}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}

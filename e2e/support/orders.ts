@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { confirmLoan, TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
+import { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import { callAs } from './applications.ts';
+import { addressForNewBorrower } from './borrower.ts';
+import { partnerOf, type SharedStack } from './shared-stack.ts';
+import { runSql } from '../stack/databases.ts';
+
+const OFFER = { principal: centavos(8000_00), instalments: 4, periodDays: 30 } as const;
+const WALLET = { channelNumber: '90006', walletNumber: '09171234821', walletNumberAgain: '09171234821' };
+const PATIENCE_MS = 20_000;
+
+interface OrderChoices {
+  readonly productId?: string;
+  /** How the sandbox decides, and how its bank pays out. */
+  readonly decision?: 'approve' | 'refuse' | 'person';
+  readonly bank?: 'ok' | 'hold' | 'reject';
+}
+
+/** A page for a new borrower with a wallet, to whom the lender has made an offer. */
+export async function addressOfOffered(
+  stack: SharedStack,
+  path: string,
+  { productId = 'hiram-cash', decision = 'approve', bank = 'ok' }: OrderChoices = {},
+): Promise<URL> {
+  const address = await addressForNewBorrower(stack, path);
+  const userId = userOf(address);
+  await setMode(stack, 'decision', userId, decision);
+  await setMode(stack, 'bank', userId, bank);
+  await partnerOf(stack).makeOffer({ userId, productId, ...OFFER });
+  await callAs(address, bindBank, { cardType: 1, product_id: null, items: WALLET });
+  address.searchParams.set('productId', productId);
+  return address;
+}
+
+/** The page of an order that was offered by the lender and taken by a new borrower with a wallet. */
+export async function takeOffer(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
+  const address = await addressOfOffered(stack, '/order', choices);
+  await takeItUp(address);
+  return address;
+}
+
+/** One more order of the same borrower, of another product; the address stays with the first. */
+export async function anotherOrder(stack: SharedStack, address: URL, productId: string): Promise<void> {
+  await takeItUp(await anotherOffer(stack, address, productId));
+}
+
+/** One more offer to the same borrower, of another product: the same page for it. */
+export async function anotherOffer(stack: SharedStack, address: URL, productId: string): Promise<URL> {
+  await partnerOf(stack).makeOffer({ userId: userOf(address), productId, ...OFFER });
+  const other = new URL(address);
+  other.searchParams.set('productId', productId);
+  return other;
+}
+
+async function takeItUp(address: URL): Promise<void> {
+  const productId = address.searchParams.get('productId') ?? '';
+  const push = { productId, amount: OFFER.principal, periods: OFFER.instalments * OFFER.periodDays, termUnit: TERM_UNIT_DAYS } as const;
+  const { lendDetailsUrl } = await callAs(address, confirmLoan, push);
+  address.searchParams.set('orderId', new URL(lendDetailsUrl).searchParams.get('orderId') ?? '');
+}
+
+/** The same, paid out by the worker, the sandbox and its webhook. */
+export async function activeOrder(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
+  const address = await takeOffer(stack, choices);
+  await untilOrder(address, ({ orderStatus }) => orderStatus === 170);
+  return address;
+}
+
+/** The same, as it is when the first payment falls due in so many days; a negative number of them is late. */
+export async function dueOrder(stack: SharedStack, inDays: number, choices: OrderChoices = {}): Promise<URL> {
+  const address = await activeOrder(stack, choices);
+  // Its whole life began that much earlier: a payment walks it again from the day that the money arrived.
+  const moved = [OFFER.periodDays - inDays];
+  const theirs = 'where user_id = $1 and order_id = $2';
+  await changeOrder(
+    stack,
+    address,
+    `update loan_order set disbursed_on = disbursed_on - $3::integer, accrued_through = accrued_through - $3::integer ${theirs}`,
+    moved,
+  );
+  await changeOrder(stack, address, `update instalment set due_on = due_on - $3::integer ${theirs}`, moved);
+  await changeOrder(stack, address, `update transfer set value_on = value_on - $3::integer ${theirs}`, moved);
+  return address;
+}
+
+/** The same, paid back on its due dates: they lie ahead, so its rows are written here as the ledger writes them. */
+export async function settledOrder(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
+  const address = await activeOrder(stack, choices);
+  const theirs = 'where user_id = $1 and order_id = $2';
+  for (const part of ['principal', 'interest']) {
+    await changeOrder(
+      stack,
+      address,
+      `insert into transfer (user_id, source, order_id, debit_account, credit_account, amount, value_on, posted_at)
+       select user_id, 'paid:' || order_id || ':' || number || ':${part}', order_id, 'house.cash', '${part}', ${part}, due_on, due_on
+       from instalment ${theirs}`,
+    );
+  }
+  await changeOrder(stack, address, `update instalment set paid_principal = principal, paid_interest = interest ${theirs}`);
+  await changeOrder(stack, address, `update loan_order set principal_balance = 0, interest_balance = 0 ${theirs}`);
+  return address;
+}
+
+const userOf = (address: URL): string => address.searchParams.get('userId') ?? '';
+const orderOf = (address: URL): string => address.searchParams.get('orderId') ?? '';
+
+/** In every cell: one of them holds the borrower. */
+async function changeOrder(stack: SharedStack, address: URL, statement: string, more: readonly unknown[] = []): Promise<void> {
+  for (const url of stack.cellUrls) await runSql(url, statement, [userOf(address), orderOf(address), ...more]);
+}
+
+/** What the cells hold for the borrower of this page. */
+export async function rowsOfBorrower(stack: SharedStack, address: URL, query: string): Promise<readonly unknown[]> {
+  const rows = await Promise.all(stack.cellUrls.map((url) => runSql(url, query, [userOf(address)])));
+  return rows.flat();
+}
+
+/** Has the sandbox behave like this towards the borrower of this page. */
+export const setBank = (stack: SharedStack, address: URL, mode: NonNullable<OrderChoices['bank']>): Promise<void> =>
+  setMode(stack, 'bank', userOf(address), mode);
+
+async function setMode(stack: SharedStack, part: 'decision' | 'bank', userId: string, mode: string): Promise<void> {
+  const body = new URLSearchParams({ userId, mode });
+  const { status } = await fetch(new URL(`/${part}/modes`, stack.sandboxUrl), { method: 'POST', body, redirect: 'manual' });
+  if (status !== 303) throw new Error(`the ${part} of the sandbox answered ${status}`);
+}
+
+type Detail = AnswerOf<typeof orderDetail>;
+
+/** Until the worker and the sandbox have brought the order there. */
+export async function untilOrder(address: URL, isThere: (detail: Detail) => boolean): Promise<Detail> {
+  const request = { productId: address.searchParams.get('productId') ?? '', orderId: orderOf(address) };
+  const deadline = performance.now() + PATIENCE_MS;
+  for (;;) {
+    const detail = await callAs(address, orderDetail, request);
+    if (isThere(detail)) return detail;
+    if (performance.now() > deadline) throw new Error(`waited in vain; the order is ${detail.orderStatus}: ${detail.noticeDesText}`);
+    await sleep(200);
+  }
+}

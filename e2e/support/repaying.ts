@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { instalmentInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
+import { callAs } from './applications.ts';
+import { dueOrder } from './orders.ts';
+import { newestPayment, payAtProvider } from './payments.ts';
+import type { SharedStack } from './shared-stack.ts';
+
+const POSTED_WITHIN_MS = 20_000;
+
+type RepayPath = '/repay' | '/repayDelay';
+
+/** The repayment page of an order whose first payment is due in five days. */
+export async function addressToRepay(stack: SharedStack, path: RepayPath): Promise<URL> {
+  const address = await dueOrder(stack, 5);
+  address.pathname = path;
+  return address;
+}
+
+/** Makes a code at the default channel, as the page does when its Payment is pressed: for the next payment, unless an amount is said. */
+export async function openCode(address: URL, amount?: Centavos): Promise<void> {
+  const order = { productId: address.searchParams.get('productId') ?? '', orderId: address.searchParams.get('orderId') ?? '' };
+  const { repayAmount, repayList } = await callAs(address, instalmentInfo, order);
+  const [channel] = repayList;
+  if (channel === undefined) throw new Error('no channel takes payments');
+  await callAs(address, startPayment, { ...order, amount: amount ?? repayAmount, isDelay: 0, channelNumber: channel.channel_number });
+}
+
+/** Makes a code as above and pays it at the sandbox's counter; done once the order's balance has the money. */
+export async function payByCode(stack: SharedStack, address: URL, amount?: Centavos): Promise<void> {
+  await openCode(address, amount);
+  await payAtProvider(stack, (await newestPayment(address)).intentId);
+  const deadline = performance.now() + POSTED_WITHIN_MS;
+  while ((await newestPayment(address)).state !== 'posted') {
+    if (performance.now() > deadline) throw new Error('the payment was not posted');
+    await sleep(200);
+  }
+}

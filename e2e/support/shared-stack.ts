@@ -1,0 +1,42 @@
+import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partner-client.ts';
+
+export const STACK_VARIABLE = 'HIRAM_E2E_STACK';
+
+/** What a test knows about the stack that runs beside it. */
+export interface SharedStack {
+  readonly profile: ProfileName;
+  readonly origin: string;
+  readonly apiUrl: string;
+  readonly sandboxUrl: string;
+  readonly account: PartnerAccount;
+  readonly cellUrls: readonly string[];
+  readonly directoryUrl: string;
+  /** To run what staff run beside the service. */
+  readonly serviceEnvironment: Readonly<Record<string, string>>;
+  readonly controlUrl: string;
+}
+
+/** The stack of this worker: each has its own, so that one may move the clock or stop the service while another goes on. */
+export function sharedStack(profile: ProfileName): SharedStack {
+  const text = process.env[STACK_VARIABLE];
+  if (text === undefined) throw new Error('the stacks are started by the global setup of playwright.config.ts');
+  const stacks = (JSON.parse(text) as SharedStack[]).filter((stack) => stack.profile === profile);
+  const own = stacks[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
+  if (own === undefined) throw new Error(`there are ${stacks.length} stacks of the profile ${profile}, and this worker needs one more`);
+  return own;
+}
+
+export const partnerOf = (stack: SharedStack): PartnerClient => partnerClient(stack.account);
+
+export const stopService = (stack: SharedStack): Promise<void> => control(stack, '/api/stop');
+export const startService = (stack: SharedStack): Promise<void> => control(stack, '/api/start');
+
+/** As if the phone had no signal. */
+export const stopFront = (stack: SharedStack): Promise<void> => control(stack, '/front/stop');
+export const startFront = (stack: SharedStack): Promise<void> => control(stack, '/front/start');
+
+async function control(stack: SharedStack, path: string): Promise<void> {
+  const response = await fetch(new URL(path, stack.controlUrl), { method: 'POST' });
+  if (!response.ok) throw new Error(await response.text());
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { bindBank } from './bank-account.ts';
+import { limits } from '../product/limits.ts';
+
+const fixed = { cardType: '1', product_id: 'P1' };
+const takes = (fields: Record<string, string>) => z.safeParse(bindBank.request, fields).success;
+
+test('each item is a field of the form, and stands apart from the fixed ones in code', () => {
+  const decoded = z.parse(bindBank.request, { ...fixed, accountNumber: '001', channelNumber: '' });
+  expect(decoded).toEqual({ cardType: 1, product_id: 'P1', items: { accountNumber: '001', channelNumber: '' } });
+});
+
+test('an item that is named like a fixed field does not replace it', () => {
+  const written = z.encode(bindBank.request, { cardType: 1, product_id: 'P1', items: { cardType: '2', product_id: 'P9' } });
+  expect(written).toEqual(fixed);
+});
+
+test('unknown card types, odd codes, long values and floods are refused', () => {
+  expect(takes(fixed)).toBe(true);
+  expect(takes({ ...fixed, cardType: '3' })).toBe(false);
+  expect(takes({ product_id: 'P1' })).toBe(false);
+  expect(takes({ ...fixed, 'a b': '1' })).toBe(false);
+  expect(takes({ ...fixed, accountNumber: '1'.repeat(limits.bankForm.valueCharacters + 1) })).toBe(false);
+  const flood = Object.fromEntries(Array.from({ length: limits.bankForm.items + 1 }, (_, index) => [`item${index}`, '1']));
+  expect(takes({ ...fixed, ...flood })).toBe(false);
+});

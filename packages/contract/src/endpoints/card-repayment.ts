@@ -1,0 +1,99 @@
+import * as z from 'zod/mini';
+import { noAnswer, zeroOrOne } from '../wire/answer.ts';
+import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
+import { formChoice, formId, formOptionalId, formTextUpTo } from '../wire/form.ts';
+import { centavosField, formCentavos } from '../wire/money.ts';
+
+const LOAN_PATH = '/api/v1/youmi/youmi-api/service/loan';
+
+export const bankCard = z.object({
+  id: z.string(),
+  bankName: z.string(),
+  /** Masked: the whole number never leaves the service. */
+  cardNo: z.string(),
+  bankCode: z.string(),
+});
+export type BankCard = z.output<typeof bankCard>;
+
+export const repaymentWay = defineEndpoint({
+  id: 'API-10',
+  name: 'repaymentWay',
+  summary: 'The ways to repay an order by card',
+  method: 'POST',
+  path: `${LOAN_PATH}/repayment-way`,
+  encoding: 'query',
+  envelope: 'generic',
+  access: borrowerCall('orderId'),
+  request: z.object({ orderId: formId }),
+  answer: z.object({
+    /** 1 offers the repayment that redirects to a wallet. */
+    alipay: zeroOrOne,
+    /** Binds a commit to this answer, so that an old page can't pay a changed order. */
+    repayToken: z.string(),
+    bankCards: z.array(bankCard),
+    // Beyond the specification, which leaves open where the page has its figures from.
+    /** What there is to pay: a commit of any other amount is refused. */
+    amount: centavosField,
+    productId: z.string(),
+    /** Where a code is sent to, masked. */
+    phone: z.string(),
+    /** The wallet that `alipay` stands for. */
+    wallet: z.nullable(z.object({ name: z.string(), logo: z.string() })),
+  }),
+});
+
+export const commitRepayment = defineEndpoint({
+  id: 'API-11',
+  name: 'commitRepayment',
+  summary: 'Starts a repayment by card; sendMsg 1 sends the code again',
+  method: 'POST',
+  path: `${LOAN_PATH}/repayment-commit`,
+  envelope: 'generic',
+  access: borrowerCall('orderId', 'cardId'),
+  request: z.object({
+    amount: formCentavos,
+    bankName: formTextUpTo(100),
+    cardId: formId,
+    cardNo: formTextUpTo(32),
+    couponId: formOptionalId,
+    orderId: formId,
+    repayToken: formTextUpTo(128),
+    bankCode: formTextUpTo(32),
+    sendMsg: formChoice(0, 1),
+  }),
+  answer: z.object({
+    /** 1 asks for the code that was sent by SMS. */
+    needValid: zeroOrOne,
+    repayRecordId: z.string(),
+  }),
+});
+
+export const confirmRepayment = defineEndpoint({
+  id: 'API-12',
+  name: 'confirmRepayment',
+  summary: 'Confirms a repayment by card with the code from the SMS',
+  method: 'POST',
+  path: `${LOAN_PATH}/repayment-confirm`,
+  envelope: 'generic',
+  access: borrowerCall('orderId', 'repaymentRecordId'),
+  request: z.object({
+    orderId: formId,
+    /** A wrong code has an answer of its own, so any short text may ask. */
+    verifyCode: formTextUpTo(12),
+    repaymentRecordId: formId,
+  }),
+  answer: noAnswer,
+});
+
+export const walletRepayment = defineEndpoint({
+  id: 'API-13',
+  name: 'walletRepayment',
+  summary: 'Starts a repayment that goes on at a wallet',
+  method: 'POST',
+  path: `${LOAN_PATH}/repayment-huichao`,
+  envelope: 'generic',
+  answerAt: 'top',
+  access: borrowerCall('userId', 'orderId'),
+  request: z.object({ userId: formId, orderId: formId, amount: formCentavos }),
+  answer: z.object({ url: z.string() }),
+});

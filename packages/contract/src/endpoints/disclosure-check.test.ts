@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { calendarDate } from '../product/dates.ts';
+import { disclosureHolds } from './disclosure-check.ts';
+import { disclosureOf } from '../money/disclosure.ts';
+import type { Disclosure } from '../money/disclosure-statement.ts';
+import { centavos } from '../wire/money.ts';
+import type { LoanConfirmation } from './offer.ts';
+import { profiles } from '../product/profile.ts';
+import { planOf } from '../money/schedule.ts';
+
+const { philippines, specified } = profiles;
+const plan = planOf({
+  principal: centavos(800_000),
+  instalments: 4,
+  periodDays: 30,
+  feeBps: 300,
+  rateBps: 400,
+  disbursedOn: calendarDate('2026-11-05'),
+});
+const statement = disclosureOf(plan, philippines) as Disclosure;
+const repay_plans = plan.instalments.map(({ number, amount, dueOn }) => ({
+  title: `${number} of 4`,
+  amount,
+  description: '',
+  pay_time: dueOn,
+}));
+const loan: LoanConfirmation = {
+  amount: plan.principal,
+  periods: 120,
+  termUnit: 1,
+  details: [],
+  repay_plans,
+  firstPayTime: calendarDate('2026-12-05'),
+  firstPeriodDay: 30,
+  comProductLogo: '',
+  comProductName: '',
+  pRateDsc: '',
+  sendSms: 0,
+  isPopType: 0,
+  popTitle: '',
+  popContent: '',
+  popAgreementUrl: '',
+  disclosure: statement,
+};
+
+test('a statement that its plan bears out holds', () => {
+  expect(disclosureHolds(loan, philippines)).toBe(true);
+});
+
+type Shown = LoanConfirmation['repay_plans'];
+const withOne = (number: number, changed: Partial<Shown[number]>): Shown =>
+  repay_plans.map((each, index) => (index === number - 1 ? { ...each, ...changed } : each));
+
+test.each<[string, Partial<LoanConfirmation>]>([
+  ['a dearer instalment', { repay_plans: withOne(1, { amount: centavos(232_001) }) }],
+  ['an earlier due date', { repay_plans: withOne(4, { pay_time: calendarDate('2027-03-04') }) }],
+  ['an instalment less', { repay_plans: repay_plans.slice(1) }],
+  ['no instalment', { repay_plans: [] }],
+  ['another amount', { amount: centavos(810_000) }],
+  ['another term', { periods: 119 }],
+  ['another first date', { firstPayTime: calendarDate('2026-12-04') }],
+  ['another period', { firstPeriodDay: 31 }],
+  ['a period of no calendar', { firstPeriodDay: Number.MAX_SAFE_INTEGER }],
+  ['more proceeds than there are', { disclosure: { ...statement, proceeds: centavos(800_000) } }],
+  ['a fee that is not its percentage', { disclosure: { ...statement, fee: centavos(23_000), proceeds: centavos(777_000) } }],
+  ['a smaller nominal rate', { disclosure: { ...statement, rateBps: 300 } }],
+  ['a smaller effective rate', { disclosure: { ...statement, effectivePerMonth: 0.04 } }],
+  ['a cheaper lateness', { disclosure: { ...statement, late: { ...statement.late, penalty: centavos(0) } } }],
+  ['no statement', { disclosure: null }],
+])('with %s it does not', (_, changed) => {
+  expect(disclosureHolds({ ...loan, ...changed }, philippines)).toBe(false);
+});
+
+test('as specified there is none to hold', () => {
+  expect(disclosureHolds({ ...loan, disclosure: null }, specified)).toBe(true);
+});

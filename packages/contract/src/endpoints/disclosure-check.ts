@@ -1,0 +1,30 @@
+import { addDays } from '../product/dates.ts';
+import { differs, disclosureOf } from '../money/disclosure.ts';
+import type { LoanConfirmation } from './offer.ts';
+import type { Profile } from '../product/profile.ts';
+import { planOf, termsFault } from '../money/schedule.ts';
+import type { OfferTerms, Plan } from '../money/schedule.ts';
+
+/**
+ * Whether the statement of an offer may be shown without a warning: its plan and every figure are computed again from its terms.
+ * An answer without a statement passes only where the profile shows none.
+ */
+export function disclosureHolds(loan: LoanConfirmation, profile: Profile): boolean {
+  if (loan.disclosure === null) return profile.disclosureBeforeLoan !== 'truthInLending';
+  const plan = recomputedPlan(loan, loan.disclosure);
+  const recomputed = plan === null ? null : disclosureOf(plan, profile);
+  return recomputed !== null && !differs(recomputed, loan.disclosure);
+}
+
+/** Null when the answer's own plan is not the one that its terms give. */
+function recomputedPlan(loan: LoanConfirmation, { feeBps, rateBps }: Pick<OfferTerms, 'feeBps' | 'rateBps'>): Plan | null {
+  const periodDays = loan.firstPeriodDay;
+  const terms = { principal: loan.amount, instalments: loan.repay_plans.length, periodDays, feeBps, rateBps };
+  if (termsFault(terms) !== null || loan.periods !== terms.instalments * periodDays) return null;
+  const plan = planOf({ ...terms, disbursedOn: addDays(loan.firstPayTime, -periodDays) });
+  return plan.instalments.every((instalment, index) => isSameInstalment(instalment, loan.repay_plans[index])) ? plan : null;
+}
+
+function isSameInstalment(instalment: Plan['instalments'][number], shown: LoanConfirmation['repay_plans'][number] | undefined): boolean {
+  return shown?.amount === instalment.amount && shown.pay_time === instalment.dueOn;
+}

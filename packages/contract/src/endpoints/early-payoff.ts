@@ -1,0 +1,38 @@
+import * as z from 'zod/mini';
+import { dateField } from '../product/dates.ts';
+import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
+import { formId } from '../wire/form.ts';
+import { centavosField } from '../wire/money.ts';
+
+const payoffDay = z.object({
+  on: dateField,
+  principal: centavosField,
+  interest: centavosField,
+  penalties: centavosField,
+  amount: centavosField,
+  /** Against paying by the plan. */
+  saves: centavosField,
+});
+export type PayoffDay = z.output<typeof payoffDay>;
+
+export const earlyPayoff = defineEndpoint({
+  id: 'BEY-08',
+  name: 'earlyPayoff',
+  summary: 'What ends the loan on each day from the first that is allowed to the next payment, and what that saves',
+  method: 'GET',
+  path: '/v4/payments/payoff',
+  envelope: 'flag',
+  access: borrowerCall('orderId'),
+  request: z.object({ orderId: formId }),
+  answer: z.object({
+    today: dateField,
+    /** Null where it is open from the first day on. */
+    waits: z.nullable(z.object({ daysSinceDisbursement: z.int() })),
+    /** One a day; the first is today where paying off is open. */
+    days: z.array(payoffDay),
+    /** Whether the last of the days is that of the next payment. */
+    endsOnPayment: z.boolean(),
+    planEndsOn: dateField,
+  }),
+});
+export type EarlyPayoff = z.output<typeof earlyPayoff.answer>;

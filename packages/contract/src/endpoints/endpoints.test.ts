@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { fullPathOf } from '../wire/endpoint.ts';
+import { endpoints } from './endpoints.ts';
+import { partnerEndpoints } from './partner.ts';
+import { requestExamples } from '../wire/request-examples.ts';
+
+const all = [...endpoints, ...partnerEndpoints];
+
+test('the calls API-01 to API-38 are there, each once', () => {
+  const ids = endpoints
+    .map(({ id }) => id)
+    .filter((id) => id.startsWith('API-'))
+    .toSorted();
+  expect(ids).toEqual(Array.from({ length: 38 }, (_, index) => `API-${String(index + 1).padStart(2, '0')}`));
+});
+
+test('no two calls share a name or a path', () => {
+  expect(new Set(all.map(({ name }) => name)).size).toBe(all.length);
+  expect(new Set(all.map(fullPathOf)).size).toBe(all.length);
+});
+
+test('partner calls stand outside the base path, all others below it', () => {
+  for (const endpoint of endpoints) expect(fullPathOf(endpoint)).toMatch(/^\/entirely\/[\w/-]+$/);
+  for (const endpoint of partnerEndpoints) expect(fullPathOf(endpoint)).toMatch(/^\/partner\/[\w/-]+$/);
+});
+
+test('only the contact details, the promotion calls, the check of a document and a page’s reports about itself are public', () => {
+  const publicIds = endpoints.filter(({ access }) => access.kind === 'public').map(({ id }) => id);
+  expect(publicIds).toEqual([
+    'API-09',
+    'API-14',
+    'API-15',
+    'API-16',
+    'API-17',
+    'API-18',
+    'API-19',
+    'API-20',
+    'BEY-07',
+    'pageVitals',
+    'pageError',
+  ]);
+});
+
+test('exactly the older API goes through the older client', () => {
+  const older = endpoints.filter(({ client }) => client === 'older');
+  expect(older.map(({ id }) => id).toSorted()).toEqual(['API-31', 'API-32', 'API-33', 'API-34', 'API-35', 'API-36', 'API-38']);
+  expect(older.every(({ envelope }) => envelope === 'older')).toBe(true);
+});
+
+test('a GET carries its payload in the query, a POST in a form, with the two exceptions', () => {
+  const exceptions = endpoints.filter(({ method, encoding }) => encoding !== (method === 'GET' ? 'query' : 'form'));
+  expect(exceptions.map(({ name, encoding }) => [name, encoding])).toEqual([
+    ['uploadComplaintImage', 'multipart'],
+    ['repaymentWay', 'query'],
+  ]);
+});
+
+/** A field named like this holds the id of something that one borrower owns. */
+const OWNED_NAMES = ['orderId', 'orderNo', 'problemId', 'userId', 'cardId', 'repaymentRecordId'];
+
+test.each(endpoints.filter(({ access }) => access.kind === 'borrower'))(
+  '$name declares every owned id that it takes',
+  ({ name, access }) => {
+    const asked = OWNED_NAMES.filter((field) => field in (requestExamples[name] ?? {}));
+    expect(access.kind === 'borrower' && access.owned.toSorted()).toEqual(asked.toSorted());
+  },
+);
+
+test.each(all)('a request of $name is decoded, and encoded to the same text', ({ name, request }) => {
+  const example = requestExamples[name];
+  expect(example, 'an example for every call').toBeDefined();
+  const decoded = z.decode(request, example);
+  expect(z.encode(request, decoded)).toEqual(example);
+});
+
+test('every example belongs to a call', () => {
+  expect(Object.keys(requestExamples).toSorted()).toEqual(all.map(({ name }) => name).toSorted());
+});

@@ -1,0 +1,96 @@
+import { agreedTerms } from './agreed-terms.ts';
+import { bankForm, bindBank, bindBankFromLoanDetail } from './bank-account.ts';
+import { dueDatesCalendar } from './calendar.ts';
+import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from './card-repayment.ts';
+import { earlyPayoff } from './early-payoff.ts';
+import { payByDates } from './pay-by.ts';
+import { startChosenPayment, waysToPay } from './ways-to-pay.ts';
+import { complaintTimeline, orderReview } from './complaint-timeline.ts';
+import {
+  complaintDetail,
+  complaintDocument,
+  complaintList,
+  complaintStart,
+  saveComplaint,
+  scoreComplaint,
+  uploadComplaintImage,
+} from './complaint.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { chooseLanguage } from './language.ts';
+import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';
+import { clickProduct, failedApplication, productTarget } from './legacy-products.ts';
+import { olderAgreementJump, olderAgreements, olderConfirmation, olderConfirmLoan } from './legacy.ts';
+import { orderDetail, rateService } from './order.ts';
+import { pageError, pageVitals } from './page-reports.ts';
+import { paymentState } from './payment-state.ts';
+import { changeConsent, eraseData, exportData, privacyCentre } from './privacy.ts';
+import { certificate, certificateDocument, checkProof, receiptDocument, receipts, statementDocument } from './documents.ts';
+import { captchaImage, captchaSession, landingTemplate, register, sendSmsCode, trackClick, trackVisit } from './promotion.ts';
+import { instalmentInfo, rolloverInfo, startPayment } from './repayment.ts';
+import { contactInfo } from './support.ts';
+import { saveEvent } from './tracking.ts';
+
+/** Every call of the front end, in the order of the requirements. A screen imports its own call, so that it ships no other. */
+export const endpoints: readonly Endpoint[] = [
+  bankForm,
+  bindBank,
+  complaintStart,
+  uploadComplaintImage,
+  saveComplaint,
+  complaintList,
+  complaintDetail,
+  scoreComplaint,
+  contactInfo,
+  repaymentWay,
+  commitRepayment,
+  confirmRepayment,
+  walletRepayment,
+  landingTemplate,
+  trackVisit,
+  captchaSession,
+  captchaImage,
+  sendSmsCode,
+  trackClick,
+  register,
+  rolloverInfo,
+  instalmentInfo,
+  startPayment,
+  orderDetail,
+  confirmation,
+  confirmLoan,
+  agreements,
+  agreementJump,
+  saveEvent,
+  rateService,
+  olderConfirmation,
+  olderAgreements,
+  olderAgreementJump,
+  olderConfirmLoan,
+  clickProduct,
+  failedApplication,
+  bindBankFromLoanDetail,
+  productTarget,
+  paymentState,
+  complaintTimeline,
+  orderReview,
+  waysToPay,
+  startChosenPayment,
+  payByDates,
+  earlyPayoff,
+  agreedTerms,
+  dueDatesCalendar,
+  chooseLanguage,
+  privacyCentre,
+  changeConsent,
+  exportData,
+  eraseData,
+  receipts,
+  receiptDocument,
+  certificate,
+  certificateDocument,
+  checkProof,
+  statementDocument,
+  complaintDocument,
+  pageVitals,
+  pageError,
+];

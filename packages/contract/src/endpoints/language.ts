@@ -1,0 +1,15 @@
+import * as z from 'zod/mini';
+import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
+import { formLanguage } from '../product/form-language.ts';
+
+export const chooseLanguage = defineEndpoint({
+  id: 'BEY-14',
+  name: 'chooseLanguage',
+  summary: 'The language in which the borrower gets messages',
+  method: 'POST',
+  path: '/v4/language',
+  envelope: 'flag',
+  access: borrowerCall(),
+  request: z.object({ lang: formLanguage }),
+  answer: z.null(),
+});

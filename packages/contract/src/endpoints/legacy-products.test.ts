@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { failedApplication, olderProduct } from './legacy-products.ts';
+import type { RecommendedProduct } from './order.ts';
+
+const product: RecommendedProduct = {
+  productId: 'P2',
+  logo: '/logo.svg',
+  name: 'Second loan',
+  buttonText: 'Apply',
+  amountRange: '1,000 - 10,000',
+  amountRangeDescription: 'Loan amount',
+  rate: '4% a month',
+  description: 'Decision within a day',
+  tags: ['Fast', 'Easy'],
+  flag: '1',
+};
+
+test('[FAI-05] the adapter hides every field of a product and finds it again', () => {
+  const wire = z.encode(olderProduct, product);
+  for (const name of Object.keys(product)) expect(wire).not.toHaveProperty(name);
+  expect(wire).toMatchObject({ willow: 'Fast/Easy' });
+  expect(z.decode(olderProduct, wire)).toEqual(product);
+});
+
+test('[FAI-05] a product without tags has none, not an empty one', () => {
+  const wire = z.encode(olderProduct, { ...product, tags: [] });
+  expect(z.decode(olderProduct, wire).tags).toEqual([]);
+});
+
+test('the answer about a failed application is read with our names', () => {
+  const wire = { failMessage: 'Not this time', recProducts: [z.encode(olderProduct, product)] };
+  expect(z.decode(failedApplication.answer, wire)).toEqual({ failMessage: 'Not this time', recProducts: [product] });
+});

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini';
+import { noAnswer } from '../wire/answer.ts';
+import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
+import { formId, formOptionalId } from '../wire/form.ts';
+import { olderCall } from './legacy-call.ts';
+import { recommendedProduct } from './order.ts';
+
+const productClick = z.object({ productId: formId });
+
+export const clickProduct = defineEndpoint({
+  ...olderCall,
+  id: 'API-35',
+  name: 'clickProduct',
+  summary: 'Counts a tap on a recommended product',
+  method: 'POST',
+  path: '/gopia/goya/because',
+  access: borrowerCall(),
+  request: productClick,
+  answer: noAnswer,
+});
+
+export const productTarget = defineEndpoint({
+  ...olderCall,
+  id: 'API-38',
+  name: 'productTarget',
+  summary: 'Where a tap on a recommended product leads: an address, or a page of the native app',
+  method: 'POST',
+  path: '/gopia/goya/define',
+  access: borrowerCall(),
+  request: productClick,
+  answer: z.object({ url: z.string() }),
+});
+
+/** The older API hides what its fields are. The specification shows none of the names, so these are decided. */
+const obfuscatedProduct = z.object({
+  lantern: z.string(),
+  harbour: z.string(),
+  meadow: z.string(),
+  copper: z.string(),
+  ribbon: z.string(),
+  velvet: z.string(),
+  thistle: z.string(),
+  pebble: z.string(),
+  /** Tags separated by '/'. */
+  willow: z.string(),
+  ember: z.enum(['0', '1']),
+});
+
+/** The one adapter between the older names and ours, for both directions. */
+export const olderProduct = z.codec(obfuscatedProduct, recommendedProduct, {
+  decode: (older) => ({
+    productId: older.lantern,
+    logo: older.harbour,
+    name: older.meadow,
+    buttonText: older.copper,
+    amountRange: older.ribbon,
+    amountRangeDescription: older.velvet,
+    rate: older.thistle,
+    description: older.pebble,
+    tags: older.willow.split('/').filter((tag) => tag !== ''),
+    flag: older.ember,
+  }),
+  encode: (product) => ({
+    lantern: product.productId,
+    harbour: product.logo,
+    meadow: product.name,
+    copper: product.buttonText,
+    ribbon: product.amountRange,
+    velvet: product.amountRangeDescription,
+    thistle: product.rate,
+    pebble: product.description,
+    willow: product.tags.join('/'),
+    ember: product.flag,
+  }),
+});
+
+export const failedApplication = defineEndpoint({
+  ...olderCall,
+  id: 'API-36',
+  name: 'failedApplication',
+  summary: 'Why an application failed, and what else could be applied for',
+  method: 'POST',
+  path: '/panda/honey/scholarships',
+  access: borrowerCall('orderId'),
+  /** A joint login can fail before there is an order. */
+  request: z.object({ productId: formId, orderId: formOptionalId }),
+  answer: z.object({ failMessage: z.string(), recProducts: z.array(olderProduct) }),
+});

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { noAnswer, textRow, zeroOrOne } from '../wire/answer.ts';
+import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
+import { formChoice, formId } from '../wire/form.ts';
+
+/** The specification names only the codes; what they mean is decided. */
+export const orderStatus = {
+  inReview: 21,
+  failed: 110,
+  crediting: 151,
+  active: 170,
+  dueSoon: 174,
+  overdue: 180,
+  settled: 200,
+} as const;
+export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus];
+
+export const recommendedProduct = z.object({
+  productId: z.string(),
+  logo: z.string(),
+  name: z.string(),
+  buttonText: z.string(),
+  amountRange: z.string(),
+  amountRangeDescription: z.string(),
+  rate: z.string(),
+  description: z.string(),
+  tags: z.array(z.string()),
+  /** A product with '0' is greyed out and cannot be opened. */
+  flag: z.enum(['0', '1']),
+});
+export type RecommendedProduct = z.output<typeof recommendedProduct>;
+
+export const orderDetail = defineEndpoint({
+  id: 'API-24',
+  name: 'orderDetail',
+  summary: 'An order as its borrower sees it',
+  method: 'GET',
+  path: '/v3/loan-details/loan-details',
+  envelope: 'flag',
+  access: borrowerCall('orderId'),
+  request: z.object({ productId: formId, orderId: formId }),
+  answer: z.object({
+    orderStatus: z.literal(Object.values(orderStatus)),
+    noticeStatusText: z.string(),
+    noticeDesText: z.string(),
+
+    productName: z.string(),
+    productLogo: z.string(),
+    userOrderDetail: z.object({ detail: z.array(textRow) }),
+    recProducts: z.array(recommendedProduct),
+
+    /** 1 when h5Url is meant for the webview itself. No screen uses either yet. */
+    inside: zeroOrOne,
+    h5Url: z.string(),
+    /** '1' allows rollover. Text here, unlike the other flags. */
+    isDelay: z.enum(['0', '1']),
+    isScore: zeroOrOne,
+    /** Where every status but 21 redirects to, when it is not empty. */
+    playeduL: z.string(),
+    /** Empty leaves the configured service phone in place. */
+    telephone: z.string(),
+
+    /** Each message opens a popup of its own when it is not empty. */
+    reyMsg: z.string(),
+    KindTipsMsg: z.string(),
+    cardNeedPop: zeroOrOne,
+    cardPopTitle: z.string(),
+    cardPopMsg: z.string(),
+  }),
+});
+
+export const rateService = defineEndpoint({
+  id: 'API-30',
+  name: 'rateService',
+  summary: 'The stars of a borrower for the service; the profile decides whether they are the ones given',
+  method: 'POST',
+  path: '/v3/loan-details/google-score',
+  envelope: 'flag',
+  access: borrowerCall(),
+  request: z.object({ score: formChoice(1, 2, 3, 4, 5) }),
+  answer: noAnswer,
+});

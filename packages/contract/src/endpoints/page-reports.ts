@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { noAnswer } from '../wire/answer.ts';
+import { defineEndpoint, publicCall } from '../wire/endpoint.ts';
+import { formOptionalInteger, formOptionalTextUpTo } from '../wire/form.ts';
+import { PAGE_ERROR_KINDS, PAGE_ERROR_LIMITS, pageReportCalls } from './page-report-calls.ts';
+
+const { nameCharacters, messageCharacters, frames } = PAGE_ERROR_LIMITS;
+
+/** A page's path alone: no session, no query. */
+const pagePath = z.string().check(z.regex(/^\/\w{0,40}$/));
+
+/** Places in our own files, one on a line: `assets/abc.js:1:2345`. */
+const ownFrames = z.string().check(z.regex(new RegExp(`^(assets/[\\w-]{1,60}\\.js:\\d{1,7}:\\d{1,7}(\\n|$)){0,${frames}}$`)));
+
+/** Everybody may report, also where the session is gone: the first thing that a broken page loses. */
+export const pageVitals = defineEndpoint({
+  id: 'pageVitals',
+  name: 'pageVitals',
+  summary: 'How long a page took to come, to be drawn and to answer taps; measured by the page itself',
+  ...pageReportCalls.pageVitals,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({
+    page: pagePath,
+    timeToFirstByteMs: formOptionalInteger,
+    firstContentfulPaintMs: formOptionalInteger,
+    largestContentfulPaintMs: formOptionalInteger,
+    interactionToNextPaintMs: formOptionalInteger,
+    /** Thousandths of the shift's own unit. */
+    layoutShiftThousandths: formOptionalInteger,
+  }),
+  answer: noAnswer,
+});
+
+export const pageError = defineEndpoint({
+  id: 'pageError',
+  name: 'pageError',
+  summary: 'An error that a page met, without anything that says whose page it was',
+  ...pageReportCalls.pageError,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({
+    page: pagePath,
+    kind: z.enum(PAGE_ERROR_KINDS),
+    name: z.string().check(z.regex(new RegExp(`^[A-Za-z]{1,${nameCharacters}}$`))),
+    /** Scrubbed by the page, and again by the service: see `scrubMessage`. */
+    message: formOptionalTextUpTo(messageCharacters),
+    stack: ownFrames,
+    /** The name of the page's first script, which is another in every build. */
+    build: z.string().check(z.regex(/^[\w-]{0,60}$/)),
+  }),
+  answer: noAnswer,
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+import { defineEndpoint, partnerCall } from '../wire/endpoint.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { centavosField } from '../wire/money.ts';
+import { phoneText } from '../wire/phone-text.ts';
+
+const idField = z.string().check(z.minLength(1), z.maxLength(64));
+
+/** An instant, with its offset. */
+const instantField = z.iso.datetime({ offset: true });
+
+export const createBorrower = defineEndpoint({
+  id: 'createBorrower',
+  name: 'createBorrower',
+  summary: 'Creates a borrower, or answers the one that already has this phone number',
+  method: 'POST',
+  path: '/partner/borrowers',
+  encoding: 'json',
+  envelope: 'generic',
+  access: partnerCall,
+  request: z.object({
+    /** The profile decides which numbers pass and folds them to one spelling. */
+    phone: phoneText,
+    fullName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
+  }),
+  answer: z.object({ userId: idField }),
+});
+
+export const issueSession = defineEndpoint({
+  id: 'issueSession',
+  name: 'issueSession',
+  summary: 'Issues a session for a borrower on one device',
+  method: 'POST',
+  path: '/partner/sessions',
+  encoding: 'json',
+  envelope: 'generic',
+  access: partnerCall,
+  request: z.object({
+    userId: idField,
+    deviceId: z.string().check(z.minLength(1), z.maxLength(128)),
+    /** The service's configured lifetime when left out; never longer than 30 days. */
+    lifetimeMinutes: z.optional(z.int().check(z.minimum(1), z.maximum(30 * 24 * 60))),
+  }),
+  answer: z.object({ sessionId: z.string().check(z.minLength(1), z.maxLength(128)), expiresAt: instantField }),
+});
+
+export const revokeSession = defineEndpoint({
+  id: 'revokeSession',
+  name: 'revokeSession',
+  summary: 'Ends a session at once',
+  method: 'POST',
+  path: '/partner/sessions/revoke',
+  encoding: 'json',
+  envelope: 'generic',
+  access: partnerCall,
+  request: z.object({ userId: idField, sessionId: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  /** False when there was no such session, or it had ended before. */
+  answer: z.object({ revoked: z.boolean() }),
+});
+
+export const makeOffer = defineEndpoint({
+  id: 'makeOffer',
+  name: 'makeOffer',
+  summary: 'Makes a loan offer that the borrower can confirm',
+  method: 'POST',
+  path: '/partner/offers',
+  encoding: 'json',
+  envelope: 'generic',
+  access: partnerCall,
+  request: z.object({
+    userId: idField,
+    productId: idField,
+    principal: centavosField,
+    instalments: z.int().check(z.minimum(1), z.maximum(365)),
+    periodDays: z.int().check(z.minimum(1), z.maximum(365)),
+  }),
+  answer: z.object({ offerId: idField }),
+});
+
+export const moveClock = defineEndpoint({
+  id: 'moveClock',
+  name: 'moveClock',
+  summary: 'Moves business time ahead of the time of day, for demonstrations and tests: refused where the sandbox is off',
+  method: 'POST',
+  path: '/partner/clock',
+  encoding: 'json',
+  envelope: 'generic',
+  access: partnerCall,
+  /** Ten years, so that a whole loan and its arrears can be seen. */
+  request: z.object({ aheadSeconds: z.int().check(z.minimum(0), z.maximum(10 * 366 * 24 * 3600)) }),
+  answer: z.object({ now: instantField }),
+});
+
+/** The calls of the lender's own backend, server to server. */
+export const partnerEndpoints: readonly Endpoint[] = [createBorrower, issueSession, revokeSession, makeOffer, moveClock];

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini';
+import { noAnswer } from '../wire/answer.ts';
+import { defineEndpoint, publicCall } from '../wire/endpoint.ts';
+import { formChoice, formId, formOptionalTextUpTo, formTextUpTo } from '../wire/form.ts';
+import { limits } from '../product/limits.ts';
+import { phoneText } from '../wire/phone-text.ts';
+import { promotionCalls } from './promotion-calls.ts';
+
+/** Where a visitor came from; any of it may be missing on the address. */
+const optionalTag = formOptionalTextUpTo(100);
+const origin = { app_from: optionalTag, user_from: optionalTag, utm_tag: optionalTag };
+
+export const landingTemplate = defineEndpoint({
+  id: 'API-14',
+  name: 'landingTemplate',
+  summary: 'What a promotion landing page shows',
+  ...promotionCalls.landingTemplate,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({ templateId: formId }),
+  answer: z.object({
+    id: z.string(),
+    /** The specification shows no fields: decided. */
+    template: z.object({
+      appName: z.string(),
+      /** Version, size, device. */
+      appNote: z.string(),
+      logo: z.string(),
+      banner: z.string(),
+      title: z.string(),
+      subtitle: z.string(),
+      /** What a loan costs, by example: shown wherever a loan is advertised. */
+      example: z.string(),
+      buttonText: z.string(),
+      downloadUrl: z.string(),
+      agreementTitle: z.string(),
+      /** Paragraphs with an empty line between them; one that begins with '# ' is a heading. */
+      agreementText: z.string(),
+    }),
+  }),
+});
+
+export const trackVisit = defineEndpoint({
+  id: 'API-15',
+  name: 'trackVisit',
+  summary: 'Counts a visit of a landing page',
+  ...promotionCalls.trackVisit,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({ page_id: formId, client_type: optionalTag, page_type: formChoice(1), ...origin }),
+  answer: noAnswer,
+});
+
+export const captchaSession = defineEndpoint({
+  id: 'API-16',
+  name: 'captchaSession',
+  summary: 'Begins a captcha: its sid names the image and the answer to it',
+  ...promotionCalls.captchaSession,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({}),
+  answer: z.object({ sid: z.string() }),
+});
+
+export const captchaImage = defineEndpoint({
+  id: 'API-17',
+  name: 'captchaImage',
+  summary: 'The image of a captcha',
+  ...promotionCalls.captchaImage,
+  envelope: 'generic',
+  access: publicCall,
+  /** The time in milliseconds, only so that no cache answers. */
+  request: z.object({ sid: formId, a: z.string().check(z.regex(/^\d{1,16}$/)) }),
+  answer: z.instanceof(Uint8Array),
+  mediaType: 'image/png',
+});
+
+/** What get-sms and register both send. */
+const applicant = {
+  phone: phoneText,
+  capcode: formTextUpTo(limits.captcha.characters),
+  sid: formId,
+  deviceId: formOptionalTextUpTo(128),
+  appName: optionalTag,
+  ...origin,
+};
+
+export const sendSmsCode = defineEndpoint({
+  id: 'API-18',
+  name: 'sendSmsCode',
+  summary: 'Sends the SMS code for a registration',
+  ...promotionCalls.sendSmsCode,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object(applicant),
+  answer: noAnswer,
+});
+
+export const trackClick = defineEndpoint({
+  id: 'API-19',
+  name: 'trackClick',
+  summary: 'Counts a tap on Register',
+  ...promotionCalls.trackClick,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({ phone: phoneText }),
+  answer: noAnswer,
+});
+
+export const register = defineEndpoint({
+  id: 'API-20',
+  name: 'register',
+  summary: 'Registers a visitor by phone number',
+  ...promotionCalls.register,
+  envelope: 'generic',
+  access: publicCall,
+  request: z.object({
+    ...applicant,
+    merchantNumber: optionalTag,
+    userName: optionalTag,
+    smsCode: formTextUpTo(limits.smsCode.characters),
+    invite_code: optionalTag,
+    /** The landing configuration that the visitor came through. */
+    id: optionalTag,
+  }),
+  answer: noAnswer,
+});

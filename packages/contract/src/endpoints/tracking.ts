@@ -1,0 +1,19 @@
+import * as z from 'zod/mini';
+import { noAnswer } from '../wire/answer.ts';
+import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
+import { formId, formInteger, formOptionalId } from '../wire/form.ts';
+
+/** The module that a Borrow Again tap is counted under. */
+export const BORROW_AGAIN_MODULE = 30;
+
+export const saveEvent = defineEndpoint({
+  id: 'API-29',
+  name: 'saveEvent',
+  summary: 'Counts a tap on a tracked place',
+  method: 'POST',
+  path: '/service/event/save',
+  envelope: 'generic',
+  access: borrowerCall(),
+  request: z.object({ productId: formId, moduleId: formInteger, positionId: formOptionalId }),
+  answer: noAnswer,
+});

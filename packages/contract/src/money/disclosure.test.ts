@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { calendarDate } from '../product/dates.ts';
+import { differs, disclosureOf } from './disclosure.ts';
+import type { Disclosure } from './disclosure-statement.ts';
+import { centavos } from '../wire/money.ts';
+import { profiles } from '../product/profile.ts';
+import { planOf } from './schedule.ts';
+import type { PlanTerms } from './schedule.ts';
+
+const terms: PlanTerms = {
+  principal: centavos(800_000),
+  instalments: 4,
+  periodDays: 30,
+  feeBps: 300,
+  rateBps: 400,
+  disbursedOn: calendarDate('2026-11-05'),
+};
+
+function statementOf(changed: Partial<PlanTerms> = {}): Disclosure {
+  const statement = disclosureOf(planOf({ ...terms, ...changed }), profiles.philippines);
+  if (statement === null) throw new Error('no statement');
+  return statement;
+}
+
+test('the statement of ₱8,000 in four instalments', () => {
+  expect(statementOf()).toEqual({
+    principal: 800_000,
+    feeBps: 300,
+    fee: 24_000,
+    proceeds: 776_000,
+    rateBps: 400,
+    interest: 80_000,
+    total: 880_000,
+    cost: 104_000,
+    effectivePerMonth: 0.053295,
+    effectivePerYear: 0.880879,
+    // ₱2,320.00 at a thirtieth of 5% is ₱3.87 a day, rounded every day as it is charged.
+    late: { bps: 500, perDays: 30, amount: 232_000, days: 10, penalty: 3870, costUpTo: 800_000 },
+  });
+});
+
+test('the example of lateness stops where all costs reach the principal', () => {
+  const dear = { principal: centavos(3_000_000), instalments: 12, rateBps: 1600 };
+  // Interest alone passes the principal: a late day can add nothing.
+  expect(statementOf(dear).interest).toBeGreaterThan(3_000_000);
+  expect(statementOf(dear).late.penalty).toBe(0);
+  // Interest of ₱29,250.00 and a fee of ₱720.00 leave ₱30.00 of the ₱30,000.00; ten late days would cost ₱116.70.
+  const nearly = statementOf({ ...dear, rateBps: 1500, feeBps: 240 });
+  expect(nearly.cost).toBe(2_997_000);
+  expect(nearly.late.penalty).toBe(3000);
+});
+
+test('as specified there is no statement', () => {
+  expect(disclosureOf(planOf(terms), profiles.specified)).toBeNull();
+});
+
+const figures = (statement: Disclosure): Record<string, unknown> => ({ ...statement, late: undefined });
+
+test.each(Object.keys(figures(statementOf())).filter((name) => name !== 'late'))('another %s is a difference', (name) => {
+  const statement = statementOf();
+  const step = name.startsWith('effective') ? 0.000_002 : 1;
+  expect(differs(statement, { ...statement, [name]: Number(figures(statement)[name]) + step })).toBe(true);
+});
+
+test.each(['bps', 'perDays', 'amount', 'days', 'penalty', 'costUpTo'] as const)('another %s of the example is a difference', (name) => {
+  const statement = statementOf();
+  const other = (value: number | null) => ({ ...statement, late: { ...statement.late, [name]: value } });
+  expect(differs(statement, other(Number(statement.late[name]) + 1))).toBe(true);
+  expect(differs(statement, other(null))).toBe(true);
+});
+
+test('the same figures are no difference, nor is one in the sixth decimal of a rate', () => {
+  const statement = statementOf();
+  expect(differs(statement, statementOf())).toBe(false);
+  expect(differs(statement, { ...statement, effectivePerYear: statement.effectivePerYear + 0.000_001 })).toBe(false);
+});

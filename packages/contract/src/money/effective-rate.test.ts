@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { effectiveRate, sixDecimals } from './effective-rate.ts';
+import { centavos } from '../wire/money.ts';
+
+const flow = (proceeds: number, amounts: readonly number[], periodDays = 30) => ({
+  proceeds: centavos(proceeds),
+  periodDays,
+  instalments: amounts.map((amount) => ({ amount: centavos(amount) })),
+});
+
+test('one instalment of a tenth more, after a month, is 10% a month', () => {
+  const { perPeriod, perMonth, perYear } = effectiveRate(flow(100_000, [110_000]));
+  expect(perPeriod).toBeCloseTo(0.1, 12);
+  expect(perMonth).toBeCloseTo(0.1, 12);
+  expect(perYear).toBeCloseTo(1.1 ** (365 / 30) - 1, 10);
+});
+
+test('two half months make a month', () => {
+  const { perPeriod, perMonth } = effectiveRate(flow(100_000, [0, 121_000], 15));
+  expect(perPeriod).toBeCloseTo(0.1, 12);
+  expect(perMonth).toBeCloseTo(0.21, 12);
+});
+
+test('a loan that costs nothing has no rate', () => {
+  expect(effectiveRate(flow(100_000, [25_000, 25_000, 25_000, 25_000]))).toEqual({ perPeriod: 0, perMonth: 0, perYear: 0 });
+});
+
+test('a rate far above what is lent at is still found', () => {
+  expect(effectiveRate(flow(1, [1_000_000])).perPeriod).toBeCloseTo(999_999, 3);
+});
+
+test('without proceeds there is no rate', () => {
+  expect(() => effectiveRate(flow(0, [1]))).toThrow('no rate');
+});
+
+test('a rate is printed to six decimals', () => {
+  expect(sixDecimals(0.0532949999)).toBe(0.053295);
+});

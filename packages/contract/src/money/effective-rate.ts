@@ -1,0 +1,54 @@
+import type { Centavos } from '../wire/money.ts';
+import { RATE_DAYS } from './schedule.ts';
+
+/** As parts of one: 0.053295 is 5.3295%. Not rounded; `sixDecimals` gives a rate as it is printed and compared. */
+export interface EffectiveRate {
+  readonly perPeriod: number;
+  readonly perMonth: number;
+  readonly perYear: number;
+}
+
+/** What a plan must show to be rated: what comes in, and what goes out at the end of each period. */
+export interface CashFlow {
+  readonly proceeds: Centavos;
+  readonly periodDays: number;
+  readonly instalments: readonly { readonly amount: Centavos }[];
+}
+
+const YEAR_DAYS = 365;
+const MOST_STEPS = 100;
+
+export function effectiveRate(plan: CashFlow): EffectiveRate {
+  const perPeriod = ratePerPeriod(plan);
+  return {
+    perPeriod,
+    perMonth: (1 + perPeriod) ** (RATE_DAYS / plan.periodDays) - 1,
+    perYear: (1 + perPeriod) ** (YEAR_DAYS / plan.periodDays) - 1,
+  };
+}
+
+export const sixDecimals = (rate: number): number => Math.round(rate * 1e6) / 1e6;
+
+export function presentValue(instalments: CashFlow['instalments'], perPeriod: number): number {
+  return instalments.reduce((sum, { amount }, index) => sum + amount / (1 + perPeriod) ** (index + 1), 0);
+}
+
+/**
+ * The rate at which the present value of the instalments meets the proceeds, by Newton's method from zero. The present value falls
+ * ever more slowly as the rate rises, so a step never passes the answer: the steps grow towards it until none moves any more.
+ */
+function ratePerPeriod({ proceeds, instalments }: CashFlow): number {
+  if (proceeds <= 0) throw new Error(`no rate makes ${instalments.length} instalments worth ${proceeds}`);
+  let rate = 0;
+  for (let step = 0; step < MOST_STEPS; step += 1) {
+    const next = rate + (presentValue(instalments, rate) - proceeds) / fallOfPresentValue(instalments, rate);
+    if (!(next > rate)) return rate;
+    rate = next;
+  }
+  return rate;
+}
+
+/** How fast the present value falls at this rate. */
+function fallOfPresentValue(instalments: CashFlow['instalments'], rate: number): number {
+  return instalments.reduce((sum, { amount }, index) => sum + ((index + 1) * amount) / (1 + rate) ** (index + 2), 0);
+}

@@ -1,0 +1,53 @@
+import { centavos } from '../wire/money.ts';
+import type { Centavos } from '../wire/money.ts';
+import type { PenaltyBand, Profile } from '../product/profile.ts';
+
+/** The loan terms as figures: the agreement prints them, and the service computes with them. Days are Manila calendar days. */
+export interface LoanTerms {
+  readonly termDays: { readonly minimum: number; readonly maximum: number };
+  readonly decisionWithinDays: number;
+  readonly creditingDays: { readonly minimum: number; readonly maximum: number };
+  /** Null: any time. Otherwise both must have passed, the days since disbursement and more than half of the term. */
+  readonly prepaymentOnlyAfter: { readonly daysSinceDisbursement: number; readonly partOfTerm: number } | null;
+  /** Once per order, on its first late day. */
+  readonly defaultPenalty: { readonly newClient: Centavos; readonly repeatClient: Centavos } | null;
+  /** A day, on the unpaid principal and interest of a late instalment. */
+  readonly penaltyInterest: readonly [PenaltyBand, ...PenaltyBand[]];
+  /** Interest, fees and penalties of an order stop at this part of its principal. */
+  readonly totalCostBps: number | null;
+  /** A change of name, date of birth or address. */
+  readonly changeNoticeDays: number;
+  readonly assignmentNoticeBusinessDays: number;
+  readonly judgmentPaidWithinDays: number;
+  /** The applicant is older than this, with a permanent address in the Philippines. */
+  readonly olderThanYears: number;
+}
+
+/** How long a loan may run, from disbursement to its last due date. */
+export const TERM_DAYS = { minimum: 91, maximum: 365 } as const;
+
+const PREPAYMENT_WAIT = { daysSinceDisbursement: 7, partOfTerm: 0.5 } as const;
+const DEFAULT_PENALTY = { newClient: centavos(1000_00), repeatClient: centavos(800_00) } as const;
+
+export function termsOf(profile: Profile): LoanTerms {
+  return {
+    termDays: TERM_DAYS,
+    decisionWithinDays: 1,
+    creditingDays: { minimum: 1, maximum: 3 },
+    prepaymentOnlyAfter: profile.prepayment === 'afterHalfTerm' ? PREPAYMENT_WAIT : null,
+    defaultPenalty: profile.oneTimePenalty ? DEFAULT_PENALTY : null,
+    penaltyInterest: profile.penaltyInterest,
+    totalCostBps: profile.costCaps?.totalCostBps ?? null,
+    changeNoticeDays: 3,
+    assignmentNoticeBusinessDays: 7,
+    judgmentPaidWithinDays: 10,
+    olderThanYears: 18,
+  };
+}
+
+/** The band that a late day falls in; day 1 is the day after the due date. */
+export function penaltyBandOn(terms: LoanTerms, lateDay: number): PenaltyBand {
+  const [first, ...later] = terms.penaltyInterest;
+  if (!Number.isInteger(lateDay) || lateDay < first.fromLateDay) throw new Error(`not a late day: ${lateDay}`);
+  return later.filter((band) => lateDay >= band.fromLateDay).at(-1) ?? first;
+}

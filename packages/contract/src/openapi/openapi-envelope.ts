@@ -1,0 +1,35 @@
+import type { Endpoint } from '../wire/endpoint.ts';
+import type { EnvelopeForm } from '../wire/envelope.ts';
+
+export type JsonObject = { [key: string]: unknown };
+
+/** The envelope's own fields around a success, by form. */
+const successFields: Record<EnvelopeForm, JsonObject> = {
+  generic: { code: { const: 0 } },
+  older: { code: { const: '00' } },
+  flag: { success: { const: true }, code: { const: 0 } },
+};
+
+const failureFields: Record<EnvelopeForm, JsonObject> = {
+  generic: { code: { type: 'integer' } },
+  older: { code: { type: 'string' } },
+  flag: { success: { const: false }, code: { type: 'integer' } },
+};
+
+const message = { type: 'string' };
+
+/** Named `genericFailure`, `olderFailure` and `flagFailure`. */
+export const failureSchemas: JsonObject = Object.fromEntries(
+  Object.entries(failureFields).map(([form, fields]) => [`${form}Failure`, objectOf({ ...fields, message, data: { type: 'null' } })]),
+);
+
+/** The answer inside its envelope: below `data`, or its fields beside the code. */
+export function answerSchema(endpoint: Endpoint, answer: JsonObject): JsonObject {
+  const envelope = { ...successFields[endpoint.envelope], message };
+  if (endpoint.answerAt === 'data') return objectOf({ ...envelope, data: answer });
+  return objectOf({ ...envelope, ...(answer['properties'] as JsonObject) });
+}
+
+function objectOf(properties: JsonObject): JsonObject {
+  return { type: 'object', properties, required: Object.keys(properties) };
+}

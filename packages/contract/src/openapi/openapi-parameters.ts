@@ -1,0 +1,32 @@
+import type { Endpoint } from '../wire/endpoint.ts';
+import type { JsonObject } from './openapi-envelope.ts';
+import { CLIENT_HEADERS, IDEMPOTENCY_HEADER, REQUESTED_WITH, SESSION_PARAMETERS } from '../wire/session.ts';
+import type { SessionParameter } from '../wire/session.ts';
+
+/** What a session is checked by; the other session parameters only describe the phone. */
+export const SESSION_PROOF: readonly SessionParameter[] = ['userId', 'deviceId', 'sessionId'];
+
+const text = { type: 'string' };
+const inQuery = (name: SessionParameter): JsonObject => ({ name, in: 'query', required: SESSION_PROOF.includes(name), schema: text });
+const inHeader = (name: string): JsonObject => ({ name, in: 'header', required: false, schema: text });
+const requestedWith: JsonObject = { name: REQUESTED_WITH.name, in: 'header', required: true, schema: { const: REQUESTED_WITH.value } };
+
+/** What more than one call takes, by the name that the calls refer to. */
+export const commonParameters: JsonObject = {
+  ...Object.fromEntries(SESSION_PARAMETERS.map((name) => [name, inQuery(name)])),
+  ...Object.fromEntries([...CLIENT_HEADERS.newer, ...CLIENT_HEADERS.older, IDEMPOTENCY_HEADER].map((name) => [name, inHeader(name)])),
+  [REQUESTED_WITH.name]: requestedWith,
+};
+
+const refTo = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
+
+/** The page sends them with every call; only a borrower's call needs them. */
+export function sessionParametersOf(endpoint: Endpoint): JsonObject[] {
+  return endpoint.access.kind === 'borrower' ? SESSION_PARAMETERS.map(refTo) : [];
+}
+
+export function headersOf(endpoint: Endpoint): JsonObject[] {
+  if (endpoint.access.kind === 'partner') return [];
+  const onPost = endpoint.method === 'POST' ? [REQUESTED_WITH.name, IDEMPOTENCY_HEADER] : [];
+  return [...CLIENT_HEADERS[endpoint.client], ...onPost].map(refTo);
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { fullPathOf } from '../wire/endpoint.ts';
+import { endpoints } from '../endpoints/endpoints.ts';
+import { answerSchema, failureSchemas } from './openapi-envelope.ts';
+import type { JsonObject } from './openapi-envelope.ts';
+import { commonParameters, headersOf, SESSION_PROOF, sessionParametersOf } from './openapi-parameters.ts';
+import { partnerEndpoints } from '../endpoints/partner.ts';
+import { PARTNER_HEADERS } from '../wire/partner-signature.ts';
+
+const OPENAPI_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
+const mediaTypes = { form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data', json: 'application/json' } as const;
+
+/** The whole wire as an OpenAPI 3.1 document. Known but uncalled paths are left out: nothing answers there. */
+export function openApiDocument(): JsonObject {
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Hiram', version: '1', description: 'Every call of the front end, and the signed calls of the lender’s own backend.' },
+    paths: pathsOf([...endpoints, ...partnerEndpoints]),
+    components: { schemas: failureSchemas, parameters: commonParameters, securitySchemes },
+  };
+}
+
+function pathsOf(all: readonly Endpoint[]): JsonObject {
+  return Object.fromEntries(all.map((endpoint) => [fullPathOf(endpoint), { [endpoint.method.toLowerCase()]: operationOf(endpoint) }]));
+}
+
+function operationOf(endpoint: Endpoint): JsonObject {
+  const request = wireSchema(endpoint.request);
+  const inQuery = endpoint.encoding === 'query' ? queryParametersOf(request) : [];
+  return {
+    operationId: endpoint.name,
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint)],
+    parameters: [...sessionParametersOf(endpoint), ...headersOf(endpoint), ...inQuery],
+    ...(endpoint.encoding === 'query'
+      ? {}
+      : { requestBody: { required: true, content: { [mediaTypes[endpoint.encoding]]: { schema: request } } } }),
+    responses: responsesOf(endpoint),
+    security: securityOf(endpoint),
+  };
+}
+
+/** What travels, before it is decoded: the input side of a codec. */
+function wireSchema(schema: z.ZodMiniType): JsonObject {
+  const { $schema: dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  if (dialect !== OPENAPI_DIALECT) throw new Error(`OpenAPI 3.1 reads ${OPENAPI_DIALECT}, not ${dialect}`);
+  return rest;
+}
+
+function queryParametersOf(request: JsonObject): JsonObject[] {
+  const required = new Set(request['required'] as string[] | undefined);
+  return Object.entries(request['properties'] as JsonObject).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema,
+  }));
+}
+
+function responsesOf(endpoint: Endpoint): JsonObject {
+  const failure = { content: { 'application/json': { schema: { $ref: `#/components/schemas/${endpoint.envelope}Failure` } } } };
+  return {
+    200: { description: 'Success, or a refusal that the product’s own rules make', content: successContent(endpoint) },
+    default: { description: 'Any other refusal', ...failure },
+  };
+}
+
+function successContent(endpoint: Endpoint): JsonObject {
+  if (endpoint.mediaType !== undefined) return { [endpoint.mediaType]: {} };
+  const success = answerSchema(endpoint, wireSchema(endpoint.answer));
+  return { 'application/json': { schema: { anyOf: [success, { $ref: `#/components/schemas/${endpoint.envelope}Failure` }] } } };
+}
+
+function tagOf(endpoint: Endpoint): string {
+  if (endpoint.access.kind === 'partner') return 'partner';
+  return endpoint.client === 'older' ? 'older' : endpoint.access.kind;
+}
+
+const apiKey = (where: 'query' | 'header', name: string): JsonObject => ({ type: 'apiKey', in: where, name });
+
+const securitySchemes: JsonObject = Object.fromEntries([
+  ...SESSION_PROOF.map((name) => [name, apiKey('query', name)] as const),
+  ...Object.values(PARTNER_HEADERS).map((name) => [name, apiKey('header', name)] as const),
+]);
+
+/** All parts of a proof are needed together. */
+function securityOf(endpoint: Endpoint): JsonObject[] {
+  const needed = { public: [], borrower: SESSION_PROOF, partner: Object.values(PARTNER_HEADERS) }[endpoint.access.kind];
+  return needed.length === 0 ? [] : [Object.fromEntries(needed.map((name) => [name, []]))];
+}

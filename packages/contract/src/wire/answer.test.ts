@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { agreements, confirmation } from '../endpoints/offer.ts';
+import { orderDetail, orderStatus } from '../endpoints/order.ts';
+import { instalmentInfo, rolloverInfo } from '../endpoints/repayment.ts';
+
+const repayment = {
+  productName: 'Hiram',
+  productLogo: '/logo.svg',
+  repayDate: '2026-12-05',
+  repayList: [{ name: 'Wallet B', logo: '/wallet-b.svg', channel_number: 90006 }],
+  noticeMsg: '',
+  isShowReyTop: 0,
+  defDetail: { payCode: '', logo: '', title: '', payNotice: [{ title: 'App', list: [{ name: 'Wallet B', steps: ['Open it'] }] }] },
+};
+const rollover = {
+  ...repayment,
+  delayInfo: { title: 'Rollover', delayAmount: 69_600 },
+  repayPlan: [{ remark: '', title: '1 of 4', amount: 232_000, time: '2027-01-04' }],
+};
+const instalment = { ...repayment, repayAmount: 232_000, detail: [{ text: 'Interest', value: '₱320.00' }] };
+const loan = {
+  amount: 800_000,
+  periods: 120,
+  termUnit: 1,
+  details: [],
+  repay_plans: [{ title: '1 of 4', amount: 232_000, description: '', pay_time: '2026-12-05' }],
+  firstPayTime: '2026-12-05',
+  firstPeriodDay: 30,
+  comProductLogo: '/logo.svg',
+  comProductName: 'Hiram',
+  pRateDsc: '4% a month',
+  sendSms: 0,
+  isPopType: 1,
+  popTitle: 'Wait',
+  popContent: 'The offer ends today',
+  popAgreementUrl: '',
+  disclosure: null,
+};
+const order = {
+  orderStatus: orderStatus.dueSoon,
+  noticeStatusText: 'Due soon',
+  noticeDesText: '',
+  productName: 'Hiram',
+  productLogo: '/logo.svg',
+  userOrderDetail: { detail: [] },
+  recProducts: [],
+  inside: 0,
+  h5Url: '',
+  isDelay: '1',
+  isScore: 0,
+  playeduL: '',
+  telephone: '',
+  reyMsg: '',
+  KindTipsMsg: '',
+  cardNeedPop: 0,
+  cardPopTitle: '',
+  cardPopMsg: '',
+};
+
+const answers = [
+  { endpoint: rolloverInfo, answer: rollover },
+  { endpoint: instalmentInfo, answer: instalment },
+  { endpoint: confirmation, answer: loan },
+  { endpoint: agreements, answer: { data: [{ title: 'Loan agreement', position: 1 }] } },
+  { endpoint: orderDetail, answer: order },
+];
+
+test.each(answers)('an answer of $endpoint.name is read, and written the same', ({ endpoint, answer }) => {
+  const schema: z.ZodMiniType = endpoint.answer;
+  expect(z.encode(schema, z.decode(schema, answer))).toEqual(answer);
+});
+
+test.each(answers.flatMap(({ endpoint, answer }) => Object.keys(answer).map((field) => ({ endpoint, answer, field }))))(
+  '$endpoint.name without $field is refused',
+  ({ endpoint, answer, field }) => {
+    expect(z.safeParse(endpoint.answer, { ...answer, [field]: undefined }).success).toBe(false);
+  },
+);
+
+test('money as text, a moment as a date and an unknown status are refused', () => {
+  expect(z.safeParse(confirmation.answer, { ...loan, amount: '800000' }).success).toBe(false);
+  expect(z.safeParse(confirmation.answer, { ...loan, firstPayTime: '2026-12-05T00:00:00Z' }).success).toBe(false);
+  expect(z.safeParse(orderDetail.answer, { ...order, orderStatus: 171 }).success).toBe(false);
+});
