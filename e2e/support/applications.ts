@@ -3,7 +3,7 @@ import { fullPathOf, type AnswerOf, type Endpoint, type RequestOf } from '@hiram
 import { readEnvelope } from '@hiram/contract/wire/envelope.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { agreementJump, CONFIRMATION_SCENE, TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
-import { olderConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
+import { legacyConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
 import { failedApplication } from '@hiram/contract/endpoints/legacy-products.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { firstCallOf } from '@hiram/web/platform/api/call.ts';
@@ -30,7 +30,7 @@ export async function addressWithOffer(stack: SharedStack, path: string, princip
 export async function addressAfterRefusal(stack: SharedStack, path: string): Promise<URL> {
   const address = await addressWithOffer(stack, path, REFUSED_PRINCIPAL);
   const push = { productId: PRODUCT_ID, amount: REFUSED_PRINCIPAL, periods: INSTALMENTS * PERIOD_DAYS, termUnit: TERM_UNIT_DAYS } as const;
-  const { redirectUrl } = await callAs(address, olderConfirmLoan, push);
+  const { redirectUrl } = await callAs(address, legacyConfirmLoan, push);
   const orderId = new URL(redirectUrl).searchParams.get('orderId') ?? '';
   address.searchParams.set('orderId', orderId);
   await untilRefused(address, orderId);

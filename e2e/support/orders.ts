@@ -96,7 +96,7 @@ export async function settledOrder(stack: SharedStack, choices: OrderChoices = {
       stack,
       address,
       `insert into transfer (user_id, source, order_id, debit_account, credit_account, amount, value_on, posted_at)
-       select user_id, 'paid:' || order_id || ':' || number || ':${part}', order_id, 'house.cash', '${part}', ${part}, due_on, due_on
+       select user_id, 'paid:' || order_id || ':' || number || ':${part}', order_id, 'lender.cash', '${part}', ${part}, due_on, due_on
        from instalment ${theirs}`,
     );
   }

@@ -100,7 +100,7 @@ export const wrong = (code: string): string => String((Number(code) + 1) % 1_000
 
 export function paymentsOf({ userId, cell }: BuiltBorrower) {
   return cell.database
-    .selectFrom('order_payment')
+    .selectFrom('loan_transaction')
     .select(['amount', 'kind', 'channel_name', 'value_on'])
     .where('user_id', '=', userId)
     .execute();

@@ -93,8 +93,8 @@ async function insertCardPayment({ resources }: TestService, { borrower: { userI
       created_at: at,
       charging_at: at,
       settled_at: at,
-      ask_at: null,
-      asks: 0,
+      next_poll_at: null,
+      poll_attempts: 0,
     })
     .execute();
 }

@@ -8,7 +8,7 @@ import { recordDecision } from '../src/lending/origination/decision.ts';
 import { makeOffer } from '../src/lending/origination/offers.ts';
 import { instalmentsOf } from '../src/lending/origination/orders.ts';
 import { nextPayoutStep, recordPayout } from '../src/lending/origination/payout.ts';
-import { pushOffer } from '../src/lending/origination/accept-offer.ts';
+import { acceptOffer } from '../src/lending/origination/accept-offer.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import { postPayment } from '../src/lending/servicing/payments.ts';
 import { buildBorrower } from './factories.ts';
@@ -63,7 +63,7 @@ export async function buildOrder(resources: Resources, { status = 21, ...choices
   const { orderId } = await inTransaction(borrower, (transaction) => {
     const { productId, amount, periods } = offer.push;
     const request = { productId, amount: centavos(Number(amount)), periods: Number(periods), termUnit: 1 as const };
-    return pushOffer(transaction, { profile, userId, request, at });
+    return acceptOffer(transaction, { profile, userId, request, at });
   });
   const built: BuiltOrder = { ...offer, userId, orderId };
   if (status === 21) return built;

@@ -28,7 +28,7 @@ export async function fillWithOrders(connection: pg.Client, { orders, disbursedO
   );
   await connection.query(
     `insert into loan_order (user_id, order_id, offer_id, product_id, lifecycle, repeat_client, created_at, decision_due_at, account_needed, disbursed_on,
-       principal_balance, interest_balance, penalty_balance, surplus_balance, rollover_balance, one_time_penalty, one_time_charged, penalties_charged, rollover_fees, accrued_through)
+       principal_balance, interest_balance, penalty_balance, overpayment_balance, rollover_balance, one_time_penalty, one_time_charged, penalties_charged, rollover_fees, accrued_through)
      select user_id, user_id, 'offer', $2, 170, false, $1::timestamptz, $1, false, disbursed_on, 800000, 80000, 0, 0, 0, 0, false, 0, 0, disbursed_on
      from many_borrowers`,
     [at, PRODUCT_ID],

@@ -5,7 +5,7 @@ import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../src/platform/db/cells.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { unpaidInterest, unpaidPrincipal } from '../src/lending/origination/order-status.ts';
-import { findWholeOrder } from '../src/lending/origination/orders.ts';
+import { findLoanRecord } from '../src/lending/origination/orders.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import { accrueDay } from '../src/lending/servicing/accrual.ts';
 import { orderToday } from '../src/lending/servicing/loan-rows.ts';
@@ -80,7 +80,7 @@ export class LivingLoan {
     return this.#resources.cells.of(this.#built.userId).database;
   }
 
-  get #occasion() {
+  get #context() {
     return { profile: this.#resources.config.profile, at: noonOf(this.#date(this.#today)) };
   }
 
@@ -91,13 +91,13 @@ export class LivingLoan {
   async #accrue(): Promise<Outcome> {
     const troubles: unknown[] = [];
     const day = this.#date(this.#today);
-    await accrueDay(this.#database, { ...this.#occasion, day, onTrouble: (error) => troubles.push(error) });
+    await accrueDay(this.#database, { ...this.#context, day, onTrouble: (error) => troubles.push(error) });
     return { seen: troubles, expected: [] };
   }
 
   #post(transaction: CellTransaction, { id, kind, amount, day }: Omit<Stored, 'reversed'>): Promise<boolean> {
     const purpose = kind === 'pay' ? 'repayment' : 'rollover';
-    const paying = { id, amount, purpose, valueOn: this.#date(day), at: this.#occasion.at } as const;
+    const paying = { id, amount, purpose, valueOn: this.#date(day), at: this.#context.at } as const;
     return paymentsFor(this.#resources).post(transaction, this.#built, paying);
   }
 
@@ -115,7 +115,7 @@ export class LivingLoan {
     await this.#database.transaction().execute(async (transaction) => {
       const order = await lockOrder(transaction, this.#built);
       if (order === null) throw new Error('the order is there');
-      await freeOfPenalties(transaction, order, review, this.#occasion);
+      await freeOfPenalties(transaction, order, review, this.#context);
     });
     this.#pauses.push({ kind: 'pause', amount: 0, day: start }, { kind: 'resume', amount: 0, day: this.#today });
     return NOTHING_SAID;
@@ -125,7 +125,7 @@ export class LivingLoan {
     if (event === undefined) return NOTHING_SAID;
     const seen = await this.#database.transaction().execute(async (transaction) => {
       const order = await lockOrder(transaction, this.#built);
-      return order !== null && reversePayment(transaction, order, event.id, this.#occasion);
+      return order !== null && reversePayment(transaction, order, event.id, this.#context);
     });
     const expected = !event.reversed;
     event.reversed = true;
@@ -154,22 +154,22 @@ export class LivingLoan {
 
   /** The loan as the service shows it today, and as the model has it. */
   async look(): Promise<Outcome> {
-    const stored = await findWholeOrder(this.#database, this.#built);
+    const stored = await findLoanRecord(this.#database, this.#built);
     if (stored === null) throw new Error('the order is there');
     const { order, instalments } = orderToday(this.#resources.config.profile, stored, this.#date(this.#today));
     const seen = {
       rows: instalments.map((row) => [row.due_on, unpaidInterest(row), unpaidPrincipal(row), row.unpaid_penalty]),
       once: order.one_time_penalty,
       owed: order.principal_balance + order.interest_balance + order.penalty_balance,
-      surplus: order.surplus_balance,
+      overpayment: order.overpayment_balance,
       pot: order.rollover_balance,
       penalties: order.penalties_charged,
       fees: order.rollover_fees,
     };
     const model = this.#model;
-    const { once, owed, surplus, pot, penalties, fees } = model;
+    const { once, owed, overpayment, pot, penalties, fees } = model;
     const rows = model.rows.map(({ due, i, p, pen }) => [this.#date(due), i, p, pen]);
-    return { seen, expected: { rows, once, owed, surplus, pot, penalties, fees } };
+    return { seen, expected: { rows, once, owed, overpayment, pot, penalties, fees } };
   }
 }
 

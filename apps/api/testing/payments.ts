@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
-import { findWholeOrder } from '../src/lending/origination/orders.ts';
+import { findLoanRecord } from '../src/lending/origination/orders.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import type { PaymentPurpose } from '../src/lending/engine/replay.ts';
 import { postPayment } from '../src/lending/servicing/payments.ts';
@@ -58,9 +58,9 @@ export function paymentsFor(resources: Resources) {
     post,
 
     async quote({ borrower, userId, orderId }: BuiltOrder, on: number) {
-      const whole = await findWholeOrder(borrower.cell.database, { userId, orderId });
-      if (whole === null) throw new Error('no order');
-      return quoteOf(whole, { profile, today: day(on) });
+      const record = await findLoanRecord(borrower.cell.database, { userId, orderId });
+      if (record === null) throw new Error('no order');
+      return quoteOf(record, { profile, today: day(on) });
     },
   };
 }

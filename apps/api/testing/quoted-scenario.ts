@@ -2,8 +2,8 @@ import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellDatabase } from '../src/platform/db/cells.ts';
-import { findWholeOrder } from '../src/lending/origination/orders.ts';
-import type { WholeOrder } from '../src/lending/origination/orders.ts';
+import { findLoanRecord } from '../src/lending/origination/orders.ts';
+import type { LoanRecord } from '../src/lending/origination/orders.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import type { PaymentPurpose } from '../src/lending/engine/replay.ts';
 import { loanToday } from '../src/lending/servicing/loan-rows.ts';
@@ -35,10 +35,10 @@ export class QuotedLoan {
     return this.#resources.cells.of(this.#built.userId).database;
   }
 
-  async #whole(): Promise<WholeOrder> {
-    const whole = await findWholeOrder(this.#database, this.#built);
-    if (whole === null) throw new Error('the order is there');
-    return whole;
+  async #whole(): Promise<LoanRecord> {
+    const record = await findLoanRecord(this.#database, this.#built);
+    if (record === null) throw new Error('the order is there');
+    return record;
   }
 
   async loan(): Promise<Loan> {
@@ -85,7 +85,7 @@ export class QuotedLoan {
   /** What the books say became of the choice, in the words of its quote. */
   async became(before: Loan, paymentId: string) {
     const after = await this.loan();
-    const waits = after.surplus + after.rolloverWaiting;
+    const waits = after.overpayment + after.rolloverWaiting;
     const unpaid = after.instalments.filter((each) => unpaidOf(each) > 0);
     return {
       principalFallsBy: principalOf(before) - principalOf(after),

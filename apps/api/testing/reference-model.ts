@@ -34,7 +34,7 @@ export class SimpleLoan {
   readonly rows: Row[];
   today = 0;
   once = 0;
-  surplus = 0;
+  overpayment = 0;
   pot = 0;
   penalties = 0;
   fees = 0;
@@ -91,9 +91,9 @@ export class SimpleLoan {
       this.#lateBefore = true;
       row.pen += this.#charge(this.terms.philippines ? halfUp((row.i + row.p) * 500, 300_000) : halfUp((row.i + row.p) * band(late), 100));
     }
-    if (this.surplus === 0) return;
+    if (this.overpayment === 0) return;
     const first = this.#first;
-    this.surplus = this.#spend(this.surplus, false);
+    this.overpayment = this.#spend(this.overpayment, false);
     this.#lookAtPot(first);
   }
 
@@ -105,7 +105,7 @@ export class SimpleLoan {
 
   #pay(amount: number): void {
     const early = this.terms.philippines || (this.today >= 7 && 2 * this.today > this.terms.n * this.terms.d);
-    this.surplus += this.#spend(amount, early);
+    this.overpayment += this.#spend(amount, early);
   }
 
   /** The place of the first row with anything unpaid, or -1. */
@@ -127,7 +127,7 @@ export class SimpleLoan {
     }
     const rest = this.pot - delay.amount;
     this.pot = 0;
-    this.surplus += this.#spend(rest, false);
+    this.overpayment += this.#spend(rest, false);
   }
 
   #free(): void {

@@ -70,7 +70,7 @@ export async function buildWildWorld(service: TestService) {
     saveComplaint: { ...COMPLAINT, orderNo: ordered.orderId },
     receiptDocument: { orderId: settled.orderId, payment: '1', lang: 'en' },
     certificateDocument: { orderId: settled.orderId, lang: 'en' },
-    checkProof: { number, code: checkCode },
+    checkDocument: { number, code: checkCode },
     statementDocument: { orderId: settled.orderId, asOf: '', lang: 'en' },
   };
   const usualOf = ({ name }: Endpoint): Readonly<Record<string, unknown>> => {

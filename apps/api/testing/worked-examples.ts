@@ -11,7 +11,7 @@ import { termsOf } from '@hiram/contract/money/terms.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { disburse } from '../src/lending/origination/disbursement.ts';
 import { insertInstalments, insertOrder } from '../src/lending/origination/orders.ts';
-import { delayOf } from '../src/lending/engine/rollover.ts';
+import { rolloverQuoteOf } from '../src/lending/engine/rollover.ts';
 import type { AgreedLoan, Loan } from '../src/lending/engine/loan.ts';
 import { payoffOf } from '../src/lending/engine/payoff.ts';
 import { loanStatus } from '../src/lending/engine/quote.ts';
@@ -23,7 +23,7 @@ import { noonOf } from './payments.ts';
 export interface LifeState {
   readonly date: string;
   readonly status: number;
-  readonly surplus: number;
+  readonly overpayment: number;
   readonly oneTimePenalty: number;
   readonly penaltiesCharged: number;
   readonly paid: { readonly penalty: number; readonly interest: number; readonly principal: number; readonly rollover: number };
@@ -47,7 +47,7 @@ export interface Life {
   readonly steps: readonly LifeStep[];
 }
 
-export const lives = JSON.parse(readFileSync(new URL('examples/lives.json', import.meta.url), 'utf8')) as readonly Life[];
+export const lives = JSON.parse(readFileSync(new URL('examples/worked-examples.json', import.meta.url), 'utf8')) as readonly Life[];
 
 function planOfLife({ terms, disbursed }: Life) {
   return planOf({
@@ -76,18 +76,18 @@ export function agreedOfLife(life: Life): AgreedLoan {
 
 /** A loan in the words of the worked examples. */
 export function stateOf(loan: Loan, disbursedOn: CalendarDate): LifeState {
-  const delay = delayOf(loan);
+  const delay = rolloverQuoteOf(loan);
   return {
     date: addDays(disbursedOn, loan.day),
     status: loanStatus(loan),
-    surplus: loan.surplus,
+    overpayment: loan.overpayment,
     oneTimePenalty: loan.oneTimePenalty,
     penaltiesCharged: loan.penaltiesCharged,
     paid: {
-      penalty: loan.flows.net('surplus', 'penalty') + loan.flows.net('rollover', 'penalty'),
-      interest: loan.flows.net('surplus', 'interest'),
-      principal: loan.flows.net('surplus', 'principal'),
-      rollover: loan.flows.net('rollover', 'house.rollovers'),
+      penalty: loan.flows.net('overpayment', 'penalty') + loan.flows.net('rollover', 'penalty'),
+      interest: loan.flows.net('overpayment', 'interest'),
+      principal: loan.flows.net('overpayment', 'principal'),
+      rollover: loan.flows.net('rollover', 'lender.rollovers'),
     },
     instalments: loan.instalments.map(({ number, dueDay, interest, principal, penalty }) => ({
       k: number,

@@ -30,13 +30,13 @@ export const tellByWebhook =
     return heard.includes(true);
   };
 
-interface Letter {
+interface Letterhead {
   readonly id: string;
   readonly body: string;
   readonly mayGoOn: () => boolean;
 }
 
-async function deliver({ url, secret }: Receiver, { id, body, mayGoOn }: Letter): Promise<boolean> {
+async function deliver({ url, secret }: Receiver, { id, body, mayGoOn }: Letterhead): Promise<boolean> {
   for (let tries = 0; mayGoOn(); tries += 1) {
     const timestamp = String(Math.floor(Date.now() / 1000));
     if (await isHeard(url, signWebhook({ secret, id, timestamp, body }), body)) return true;

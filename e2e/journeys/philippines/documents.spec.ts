@@ -45,7 +45,7 @@ test('[BEY-06] [BEY-15] the order leads to the receipt of a payment and to its s
     new RegExp(`^inline; filename="receipt-${receipt.number}.pdf"$`),
   );
   await phone.tap('Save as PDF');
-  await phone.arriveAt('/entirely/v4/proof/document');
+  await phone.arriveAt('/entirely/v4/documents/document');
 });
 
 /** What can be pressed and begins so; the rest of its name has a day in it. */

@@ -13,7 +13,7 @@ import type { Vocabulary } from './explained.ts';
 /** All that a page, the service, its papers and the sample lender can say in Filipino, and every name of the sample lender. */
 export async function filipinoVocabulary(stack: SharedStack): Promise<Vocabulary> {
   const [cell = ''] = stack.cellUrls;
-  const rows = await runSql(cell, "select text from given_text where language = 'fil'");
+  const rows = await runSql(cell, "select text from translation where language = 'fil'");
   return {
     messages: [
       ...Object.values(fil),

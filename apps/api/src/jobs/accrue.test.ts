@@ -133,7 +133,7 @@ test('a payment by a clock that is still before midnight takes no day back', asy
   expect(await differences(order)).toEqual([]);
 });
 
-test('a surplus pays its instalment on the day that it falls due, without anybody looking', async () => {
+test('an overpayment pays its instalment on the day that it falls due, without anybody looking', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
   await accruedUpTo(order, 59);
@@ -143,10 +143,10 @@ test('a surplus pays its instalment on the day that it falls due, without anybod
   const { borrower, userId } = order;
   const rows = await borrower.cell.database
     .selectFrom('loan_order')
-    .select(['surplus_balance', 'interest_balance'])
+    .select(['overpayment_balance', 'interest_balance'])
     .where('user_id', '=', userId)
     .execute();
-  expect(rows).toEqual([{ surplus_balance: 0, interest_balance: 480_00 - 180_00 }]);
+  expect(rows).toEqual([{ overpayment_balance: 0, interest_balance: 480_00 - 180_00 }]);
   expect(await differences(order)).toEqual([]);
 });
 

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/db/clock.ts';
 import { accrueDay, accruedThrough } from '../lending/servicing/accrual.ts';
 import type { JobsLog } from './jobs-log.ts';
 
-export interface AccrualWorkshop {
+export interface AccrualDependencies {
   readonly database: CellDatabase;
   readonly clock: Clock;
   readonly log: JobsLog;
@@ -13,13 +13,13 @@ export interface AccrualWorkshop {
 }
 
 /** A Manila day has begun that the cell has not accrued yet. */
-export async function accrualIsDue({ database, clock }: Pick<AccrualWorkshop, 'database' | 'clock'>): Promise<boolean> {
+export async function accrualIsDue({ database, clock }: Pick<AccrualDependencies, 'database' | 'clock'>): Promise<boolean> {
   const today = manilaDateOf(await clock.now());
   return (await accruedThrough(database, today)) < today;
 }
 
 /** Every day up to today that was not accrued yet, one by one: a worker that slept for a week does seven. */
-export async function accrueDueDays({ database, clock, log, profile }: AccrualWorkshop): Promise<void> {
+export async function accrueDueDays({ database, clock, log, profile }: AccrualDependencies): Promise<void> {
   const at = await clock.now();
   const today = manilaDateOf(at);
   const onTrouble = (err: unknown, { orderId }: { readonly orderId: string }): void =>

@@ -2,28 +2,28 @@ import type { DecisionAnswer } from '@hiram/contract/providers/providers.ts';
 import { NO_DECISION_IN_TIME, recordDecision } from '../lending/origination/decision.ts';
 import type { Decision } from '../lending/origination/decision.ts';
 import { findBorrowerName } from '../lending/origination/borrowers.ts';
-import { findWholeOrder } from '../lending/origination/orders.ts';
-import type { WholeOrder } from '../lending/origination/orders.ts';
+import { findLoanRecord } from '../lending/origination/orders.ts';
+import type { LoanRecord } from '../lending/origination/orders.ts';
 import { tryAgainLater } from '../lending/origination/order-tasks.ts';
-import type { ClaimedWork } from '../lending/origination/order-tasks.ts';
+import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
 import { ProviderUnreachable } from '../providers/call.ts';
-import type { OrderWorkshop } from './order-handlers.ts';
+import type { OrderTaskDependencies } from './order-handlers.ts';
 
 /** Asks for the decision on an order; one that is still open at its deadline is refused. */
-export async function decideOrder(workshop: OrderWorkshop, work: ClaimedWork): Promise<void> {
-  const { database, clock, profile } = workshop;
-  const whole = await findWholeOrder(database, work);
-  if (whole === null) throw new Error('work without its order');
-  const answer = await askFor(workshop, whole);
+export async function decideOrder(dependencies: OrderTaskDependencies, task: ClaimedOrderTask): Promise<void> {
+  const { database, clock, profile } = dependencies;
+  const record = await findLoanRecord(database, task);
+  if (record === null) throw new Error('a task without its order');
+  const answer = await askFor(dependencies, record);
   const at = await clock.now();
-  const decision = at >= whole.order.decision_due_at && answer.decision === 'pending' ? NO_DECISION_IN_TIME : decisionIn(answer);
-  if (decision === null) return tryAgainLater(database, work, { at, deadline: whole.order.decision_due_at });
-  const { userId, orderId } = work;
+  const decision = at >= record.order.decision_due_at && answer.decision === 'pending' ? NO_DECISION_IN_TIME : decisionIn(answer);
+  if (decision === null) return tryAgainLater(database, task, { at, deadline: record.order.decision_due_at });
+  const { userId, orderId } = task;
   await database.transaction().execute((transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
 }
 
 /** Without an answer the decision is as open as before. */
-async function askFor({ database, decisions, log }: OrderWorkshop, { order, offer }: WholeOrder): Promise<DecisionAnswer> {
+async function askFor({ database, decisions, log }: OrderTaskDependencies, { order, offer }: LoanRecord): Promise<DecisionAnswer> {
   try {
     return await decisions.ask({
       reference: order.order_id,

@@ -1,23 +1,23 @@
 import type { Clock } from '../platform/db/clock.ts';
 import { erase } from '../lending/personal-data/erase.ts';
-import type { ErasureDesk } from '../lending/personal-data/erase.ts';
+import type { ErasureDependencies } from '../lending/personal-data/erase.ts';
 import { claimErasure } from '../lending/personal-data/erasures.ts';
 import type { JobsLog } from './jobs-log.ts';
 
-export interface ErasureWorkshop extends ErasureDesk {
+export interface ErasureJobDependencies extends ErasureDependencies {
   readonly clock: Clock;
   readonly log: JobsLog;
 }
 
 /** Does every erasure of a cell that is due, and answers how many it was. One's trouble keeps no other waiting: it is due again by itself. */
-export async function eraseBorrowers(workshop: ErasureWorkshop): Promise<number> {
-  const { database, clock, log } = workshop;
+export async function eraseBorrowers(dependencies: ErasureJobDependencies): Promise<number> {
+  const { database, clock, log } = dependencies;
   for (let count = 0; ; count += 1) {
     const at = await clock.now();
     const erasure = await claimErasure(database, at);
     if (erasure === null) return count;
     try {
-      const state = await erase(workshop, erasure.user_id, at);
+      const state = await erase(dependencies, erasure.user_id, at);
       log.info({ state }, 'erased what could go');
     } catch (err) {
       log.warn({ err }, 'an erasure failed');

@@ -6,7 +6,7 @@ import type { BuiltBorrower } from '../../testing/factories.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
-import { SWEEP_QUEUE, WORK_QUEUE, startJobs } from './jobs.ts';
+import { SWEEP_QUEUE, ORDER_TASK_QUEUE, startJobs } from './jobs.ts';
 
 const { resources, environment } = await startService();
 
@@ -52,8 +52,8 @@ test('the sweep runs in each cell on its own queue and deletes what has ended, t
   for (const boss of jobs.bosses) {
     expect(await boss.getSchedule(SWEEP_QUEUE)).toMatchObject({ cron: '30 3 * * *', timezone: 'Asia/Manila' });
     expect(await boss.getQueue(SWEEP_QUEUE)).toMatchObject({ heartbeatSeconds: 30 });
-    expect(await boss.getSchedule(WORK_QUEUE)).toMatchObject({ cron: '* * * * *' });
-    expect(await boss.getQueue(WORK_QUEUE)).toMatchObject({ heartbeatSeconds: 30 });
+    expect(await boss.getSchedule(ORDER_TASK_QUEUE)).toMatchObject({ cron: '* * * * *' });
+    expect(await boss.getQueue(ORDER_TASK_QUEUE)).toMatchObject({ heartbeatSeconds: 30 });
   }
   await jobs.stop();
 });
@@ -65,12 +65,12 @@ test('work on orders is woken at the start and again and again, and one wake-up 
   if (boss === undefined || cell === undefined) throw new Error('there is a cell');
   const order = await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: 0 }) });
   const triesOf = async () =>
-    (await cell.database.selectFrom('order_work').select('tries').where('user_id', '=', order.userId).executeTakeFirst())?.tries;
+    (await cell.database.selectFrom('order_task').select('tries').where('user_id', '=', order.userId).executeTakeFirst())?.tries;
 
   await expect.poll(triesOf, { timeout: 10_000, interval: 100 }).toBe(1);
-  await Promise.all(Array.from({ length: 10 }, () => boss.send(WORK_QUEUE, null, { startAfter: 600 })));
+  await Promise.all(Array.from({ length: 10 }, () => boss.send(ORDER_TASK_QUEUE, null, { startAfter: 600 })));
 
-  expect((await boss.findJobs(WORK_QUEUE, { queued: true })).length).toBeLessThanOrEqual(1);
+  expect((await boss.findJobs(ORDER_TASK_QUEUE, { queued: true })).length).toBeLessThanOrEqual(1);
   await jobs.stop();
 });
 

@@ -1,21 +1,21 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { PgBoss } from 'pg-boss';
 import type { Cell } from '../platform/db/cells.ts';
-import { askAboutPayments } from './poll-payments.ts';
+import { pollPayments } from './poll-payments.ts';
 import { accrualIsDue, accrueDueDays } from './accrue.ts';
-import type { AccrualWorkshop } from './accrue.ts';
-import { askAboutCharges } from './poll-charges.ts';
-import type { ChargeDesk } from './poll-charges.ts';
+import type { AccrualDependencies } from './accrue.ts';
+import { pollCharges } from './poll-charges.ts';
+import type { ChargeJobDependencies } from './poll-charges.ts';
 import { eraseBorrowers } from './erase-borrowers.ts';
-import type { ErasureWorkshop } from './erase-borrowers.ts';
-import { doDueWork } from './order-tasks.ts';
-import type { OrderWorkshop } from './order-handlers.ts';
-import type { PaymentWorkshop } from './payment-handlers.ts';
+import type { ErasureJobDependencies } from './erase-borrowers.ts';
+import { runDueOrderTasks } from './order-tasks.ts';
+import type { OrderTaskDependencies } from './order-handlers.ts';
+import type { PaymentJobDependencies } from './payment-handlers.ts';
 import { dropRecordsPast } from '../lending/personal-data/sealed-records.ts';
 import { removeUnusedPhotos } from './remove-photos.ts';
 import { resealAccountNumbers } from './reseal.ts';
 import { sendDueReminders } from './send-reminders.ts';
-import type { ReminderDesk } from './send-reminders.ts';
+import type { ReminderJobDependencies } from './send-reminders.ts';
 import { compareSettlements } from './settlements.ts';
 import { sweepExpired } from './sweep.ts';
 
@@ -25,9 +25,9 @@ export const RESEAL_QUEUE = 'reseal-account-numbers';
 
 export const SETTLEMENT_QUEUE = 'compare-settlements';
 
-export const WORK_QUEUE = 'work-on-orders';
-export const ASK_QUEUE = 'ask-about-payments';
-const CHARGES_QUEUE = 'ask-about-charges';
+export const ORDER_TASK_QUEUE = 'run-order-tasks';
+export const POLL_PAYMENTS_QUEUE = 'poll-payments';
+const POLL_CHARGES_QUEUE = 'poll-charges';
 const REMINDERS_QUEUE = 'send-reminders';
 const ERASURE_QUEUE = 'erase-borrowers';
 
@@ -47,7 +47,10 @@ const MANILA = 'Asia/Manila';
 const BOSS_CONNECTIONS = 3;
 const HEARTBEAT_SECONDS = 30;
 
-interface JobsOptions extends Omit<OrderWorkshop & PaymentWorkshop & ChargeDesk & ReminderDesk & ErasureWorkshop, 'database'> {
+interface JobsOptions extends Omit<
+  OrderTaskDependencies & PaymentJobDependencies & ChargeJobDependencies & ReminderJobDependencies & ErasureJobDependencies,
+  'database'
+> {
   /** How often it is looked whether work on an order has fallen due. */
   readonly wakeSeconds: number;
 }
@@ -93,25 +96,25 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
     log.info({ shards, compared }, 'settlements compared');
   });
   await accrueWhenDue(boss, { ...options, database });
-  await wakeOften(boss, WORK_QUEUE, wakeSeconds, async () => {
+  await wakeOften(boss, ORDER_TASK_QUEUE, wakeSeconds, async () => {
     if (await accrualIsDue({ ...options, database })) await boss.send(ACCRUAL_QUEUE);
-    await doDueWork({ ...options, database });
+    await runDueOrderTasks({ ...options, database });
   });
-  await wakeOften(boss, ASK_QUEUE, wakeSeconds, () => askAboutPayments({ ...options, database }));
-  await wakeOften(boss, CHARGES_QUEUE, wakeSeconds, () => askAboutCharges({ ...options, database }));
+  await wakeOften(boss, POLL_PAYMENTS_QUEUE, wakeSeconds, () => pollPayments({ ...options, database }));
+  await wakeOften(boss, POLL_CHARGES_QUEUE, wakeSeconds, () => pollCharges({ ...options, database }));
   await wakeOften(boss, REMINDERS_QUEUE, wakeSeconds, () => sendDueReminders({ ...options, database }));
   await wakeOften(boss, ERASURE_QUEUE, wakeSeconds, () => eraseBorrowers({ ...options, database }));
   return boss;
 }
 
 /** A queue of its own, so that a long night of accrual keeps no order waiting. One at a time; whoever looks for work sends it. */
-async function accrueWhenDue(boss: PgBoss, workshop: AccrualWorkshop): Promise<void> {
+async function accrueWhenDue(boss: PgBoss, dependencies: AccrualDependencies): Promise<void> {
   await boss.createQueue(ACCRUAL_QUEUE, {
     policy: 'exclusive',
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: LONGEST_ACCRUAL_SECONDS,
   });
-  await boss.work(ACCRUAL_QUEUE, { pollingIntervalSeconds: SHORTEST_POLL_SECONDS }, () => accrueDueDays(workshop));
+  await boss.work(ACCRUAL_QUEUE, { pollingIntervalSeconds: SHORTEST_POLL_SECONDS }, () => accrueDueDays(dependencies));
 }
 
 async function runNightly(boss: PgBoss, queue: string, cron: string, work: () => Promise<void>): Promise<void> {

@@ -7,7 +7,7 @@ import type { PayoutBank } from '../providers/payouts.ts';
 import type { JobsLog } from './jobs-log.ts';
 
 /** What the work on orders needs, in one cell. */
-export interface OrderWorkshop {
+export interface OrderTaskDependencies {
   readonly database: CellDatabase;
   readonly clock: Clock;
   readonly log: JobsLog;

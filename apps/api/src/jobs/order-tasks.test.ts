@@ -11,7 +11,7 @@ import { ledgerDifferences } from '../lending/ledger/check.ts';
 import { accountBound } from '../lending/origination/account-bound.ts';
 import { httpDecisionMaker } from '../providers/decision.ts';
 import { httpPayoutBank } from '../providers/payouts.ts';
-import { doDueWork } from './order-tasks.ts';
+import { runDueOrderTasks } from './order-tasks.ts';
 
 const world = await startWorld();
 const { sandbox } = world;
@@ -26,7 +26,7 @@ const jobs = { ...jobsFor(resources), decisions: httpDecisionMaker(decision), pa
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 
-const work = ({ borrower }: BuiltOrder): Promise<number> => doDueWork({ ...jobs, database: borrower.cell.database });
+const work = ({ borrower }: BuiltOrder): Promise<number> => runDueOrderTasks({ ...jobs, database: borrower.cell.database });
 
 async function workAfter(order: BuiltOrder, seconds: number): Promise<void> {
   await moveClock(resources, seconds);
@@ -40,7 +40,7 @@ interface Modes {
 }
 
 /** An order in review, and how the world will treat it. */
-async function buildPushed({ decision: decide = 'approve', bank = 'ok', account = true }: Modes = {}): Promise<BuiltOrder> {
+async function buildAccepted({ decision: decide = 'approve', bank = 'ok', account = true }: Modes = {}): Promise<BuiltOrder> {
   const borrower = await buildBorrower(resources);
   if (account) await buildAccountRow(resources, borrower);
   await sandbox.decide(borrower.userId, decide);
@@ -57,7 +57,7 @@ async function rowOf({ borrower, userId, orderId }: BuiltOrder) {
     .where('order_id', '=', orderId)
     .executeTakeFirstOrThrow();
   const attempts = await database.selectFrom('payout_attempt').selectAll().where('user_id', '=', userId).orderBy('attempt').execute();
-  const pending = await database.selectFrom('order_work').selectAll().where('user_id', '=', userId).execute();
+  const pending = await database.selectFrom('order_task').selectAll().where('user_id', '=', userId).execute();
   return { order, attempts, pending };
 }
 
@@ -77,7 +77,7 @@ async function expectPaidOnce(order: BuiltOrder): Promise<void> {
 }
 
 test('an approved order is paid out once, and its instalments are dated from the day the money arrived', async () => {
-  const order = await buildPushed();
+  const order = await buildAccepted();
 
   await work(order);
   await untilPaid(order);
@@ -97,7 +97,7 @@ test('an approved order is paid out once, and its instalments are dated from the
 });
 
 test('a refused order fails with the reason, and nothing is paid out', async () => {
-  const order = await buildPushed({ decision: 'refuse' });
+  const order = await buildAccepted({ decision: 'refuse' });
 
   await work(order);
 
@@ -106,7 +106,7 @@ test('a refused order fails with the reason, and nothing is paid out', async () 
 });
 
 test('a decision that a person makes is asked for again until it is made', async () => {
-  const order = await buildPushed({ decision: 'person' });
+  const order = await buildAccepted({ decision: 'person' });
   await work(order);
   expect(await lifecycle(order)).toBe(21);
 
@@ -118,7 +118,7 @@ test('a decision that a person makes is asked for again until it is made', async
 });
 
 test.each(['person', 'silent'])('an order that nobody decides on within a day (%s) is refused on the minute', async (mode) => {
-  const order = await buildPushed({ decision: mode });
+  const order = await buildAccepted({ decision: mode });
   for (let hour = 0; hour < 5; hour += 1) await workAfter(order, 4 * 60 * MINUTE);
   const { pending, order: row } = await rowOf(order);
   expect(row.lifecycle).toBe(21);
@@ -130,7 +130,7 @@ test.each(['person', 'silent'])('an order that nobody decides on within a day (%
 });
 
 test('an order without an account waits in 151 for one, and is paid out when one is bound', async () => {
-  const order = await buildPushed({ account: false });
+  const order = await buildAccepted({ account: false });
   await work(order);
   expect((await rowOf(order)).order).toMatchObject({ lifecycle: 151, account_needed: true });
   await workAfter(order, DAY);
@@ -147,7 +147,7 @@ test('an order without an account waits in 151 for one, and is paid out when one
 });
 
 test('a rejected payout keeps 151 and waits for a new account; the next attempt has a reference of its own', async () => {
-  const order = await buildPushed({ bank: 'reject' });
+  const order = await buildAccepted({ bank: 'reject' });
   await work(order);
   await until(
     () => rowOf(order),
@@ -179,7 +179,7 @@ test('a rejected payout keeps 151 and waits for a new account; the next attempt 
 });
 
 test('a payout that timed out and was done is found by asking, and not sent again', async () => {
-  const order = await buildPushed({ bank: 'timeoutDone' });
+  const order = await buildAccepted({ bank: 'timeoutDone' });
   await work(order);
   expect((await rowOf(order)).attempts).toMatchObject([{ state: 'sending' }]);
 
@@ -191,7 +191,7 @@ test('a payout that timed out and was done is found by asking, and not sent agai
 });
 
 test('a payout that timed out and was not done is sent again under the same reference', async () => {
-  const order = await buildPushed({ bank: 'timeoutNotDone' });
+  const order = await buildAccepted({ bank: 'timeoutNotDone' });
   await work(order);
 
   await workAfter(order, 2 * MINUTE);
@@ -203,7 +203,7 @@ test('a payout that timed out and was not done is sent again under the same refe
 });
 
 test('a webhook told three times at once has one effect', async () => {
-  const order = await buildPushed({ bank: 'repeat' });
+  const order = await buildAccepted({ bank: 'repeat' });
   await work(order);
   await untilPaid(order);
 
@@ -213,7 +213,7 @@ test('a webhook told three times at once has one effect', async () => {
 });
 
 test('a payout on hold is asked about until it is settled, and on the day that it was promised for', async () => {
-  const order = await buildPushed({ bank: 'hold' });
+  const order = await buildAccepted({ bank: 'hold' });
   await work(order);
   await workAfter(order, 3 * DAY - 4);
   const { pending, order: row } = await rowOf(order);
@@ -227,7 +227,7 @@ test('a payout on hold is asked about until it is settled, and on the day that i
 });
 
 test('one order’s trouble keeps no other waiting', async () => {
-  const stuck = await buildPushed();
+  const stuck = await buildAccepted();
   const { cell } = stuck.borrower;
   await cell.database.updateTable('bank_account').set({ number_key_id: 'lost' }).where('user_id', '=', stuck.userId).execute();
   const borrower = await buildBorrower(resources, { inCell: resources.cells.all.indexOf(cell) === 0 ? 0 : 1 });

@@ -1,35 +1,35 @@
-import { claimWork } from '../lending/origination/order-tasks.ts';
-import type { ClaimedWork } from '../lending/origination/order-tasks.ts';
-import type { WorkKind } from '../platform/db/schema/loan.tables.ts';
+import { claimOrderTask } from '../lending/origination/order-tasks.ts';
+import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
+import type { OrderTaskKind } from '../platform/db/schema/loan.tables.ts';
 import { decideOrder } from './decide-order.ts';
-import type { OrderWorkshop } from './order-handlers.ts';
+import type { OrderTaskDependencies } from './order-handlers.ts';
 import { payOutOrder } from './pay-out-order.ts';
 
 /** So many at once: they mostly wait for somebody else's answer. */
-const HANDS = 4;
+const CONCURRENCY = 4;
 
-type Craft = (workshop: OrderWorkshop, work: ClaimedWork) => Promise<void>;
-const crafts: Readonly<Record<WorkKind, Craft>> = { decide: decideOrder, payout: payOutOrder };
+type Handler = (dependencies: OrderTaskDependencies, task: ClaimedOrderTask) => Promise<void>;
+const handlers: Readonly<Record<OrderTaskKind, Handler>> = { decide: decideOrder, payout: payOutOrder };
 
 /** Does all that is due in a cell, and answers how much it was. */
-export async function doDueWork(workshop: OrderWorkshop): Promise<number> {
-  const done = await Promise.all(Array.from({ length: HANDS }, () => workUntilNothingIsDue(workshop)));
+export async function runDueOrderTasks(dependencies: OrderTaskDependencies): Promise<number> {
+  const done = await Promise.all(Array.from({ length: CONCURRENCY }, () => runUntilNothingIsDue(dependencies)));
   return done.reduce((sum, count) => sum + count, 0);
 }
 
-async function workUntilNothingIsDue(workshop: OrderWorkshop): Promise<number> {
+async function runUntilNothingIsDue(dependencies: OrderTaskDependencies): Promise<number> {
   for (let count = 0; ; count += 1) {
-    const work = await claimWork(workshop.database, await workshop.clock.now());
-    if (work === null) return count;
-    await doOne(workshop, work);
+    const task = await claimOrderTask(dependencies.database, await dependencies.clock.now());
+    if (task === null) return count;
+    await doOne(dependencies, task);
   }
 }
 
 /** One order's trouble keeps no other waiting: its work is due again by itself. */
-async function doOne(workshop: OrderWorkshop, work: ClaimedWork): Promise<void> {
+async function doOne(dependencies: OrderTaskDependencies, task: ClaimedOrderTask): Promise<void> {
   try {
-    await crafts[work.kind](workshop, work);
+    await handlers[task.kind](dependencies, task);
   } catch (err) {
-    workshop.log.warn({ err, orderId: work.orderId, kind: work.kind, tries: work.tries }, 'work on an order failed');
+    dependencies.log.warn({ err, orderId: task.orderId, kind: task.kind, tries: task.tries }, 'an order task failed');
   }
 }

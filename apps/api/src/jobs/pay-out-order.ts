@@ -3,20 +3,20 @@ import { findBorrowerName } from '../lending/origination/borrowers.ts';
 import { nextPayoutStep, recordPayout } from '../lending/origination/payout.ts';
 import type { PayoutStep } from '../lending/origination/payout.ts';
 import { tryAgainLater } from '../lending/origination/order-tasks.ts';
-import type { ClaimedWork } from '../lending/origination/order-tasks.ts';
+import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
 import { ProviderUnreachable } from '../providers/call.ts';
-import type { OrderWorkshop } from './order-handlers.ts';
+import type { OrderTaskDependencies } from './order-handlers.ts';
 
 /** Pays an order out, or finds out what became of it: a payout that was sent is asked about before it is sent again. */
-export async function payOutOrder(workshop: OrderWorkshop, work: ClaimedWork): Promise<void> {
-  const { database, clock, accountKeys } = workshop;
-  const { userId, orderId } = work;
+export async function payOutOrder(dependencies: OrderTaskDependencies, task: ClaimedOrderTask): Promise<void> {
+  const { database, clock, accountKeys } = dependencies;
+  const { userId, orderId } = task;
   const startedAt = await clock.now();
   const step = await database
     .transaction()
     .execute((transaction) => nextPayoutStep(transaction, accountKeys, { userId, orderId }, startedAt));
   if (step === null) return;
-  const answer = await bankAnswer(workshop, step);
+  const answer = await bankAnswer(dependencies, step);
   const at = await clock.now();
   if (answer !== null && answer.state !== 'unknown') {
     const outcome = answer.state === 'rejected' ? { state: answer.state, reason: answer.reason } : { state: answer.state };
@@ -25,24 +25,24 @@ export async function payOutOrder(workshop: OrderWorkshop, work: ClaimedWork): P
       .execute((transaction) => recordPayout(transaction, { userId, orderId, reference: step.attempt.reference, outcome, at }));
   }
   // No effect on what the answer has finished. The bank is asked on the day that the money was promised for, too.
-  await tryAgainLater(database, work, { at, deadline: step.creditingDueAt });
-  if (at > step.creditingDueAt) workshop.log.warn({ orderId, creditingDueAt: step.creditingDueAt }, 'a payout is late');
+  await tryAgainLater(database, task, { at, deadline: step.creditingDueAt });
+  if (at > step.creditingDueAt) dependencies.log.warn({ orderId, creditingDueAt: step.creditingDueAt }, 'a payout is late');
 }
 
 /** Null when the bank can't be reached: the payout may have been carried out, so it stays the one that is under way. */
-async function bankAnswer(workshop: OrderWorkshop, step: PayoutStep): Promise<PayoutAnswer | null> {
+async function bankAnswer(dependencies: OrderTaskDependencies, step: PayoutStep): Promise<PayoutAnswer | null> {
   try {
-    if (step.step === 'send') return await send(workshop, step);
-    const found = await workshop.payouts.find(step.attempt.reference);
-    return found.state === 'unknown' ? await send(workshop, step) : found;
+    if (step.step === 'send') return await send(dependencies, step);
+    const found = await dependencies.payouts.find(step.attempt.reference);
+    return found.state === 'unknown' ? await send(dependencies, step) : found;
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    workshop.log.warn({ err: error, orderId: step.attempt.order_id }, 'no answer from the bank');
+    dependencies.log.warn({ err: error, orderId: step.attempt.order_id }, 'no answer from the bank');
     return null;
   }
 }
 
-async function send({ database, payouts }: OrderWorkshop, { attempt, account }: PayoutStep): Promise<PayoutAnswer> {
+async function send({ database, payouts }: OrderTaskDependencies, { attempt, account }: PayoutStep): Promise<PayoutAnswer> {
   return payouts.send({
     reference: attempt.reference,
     userId: attempt.user_id,

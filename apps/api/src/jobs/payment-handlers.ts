@@ -10,7 +10,7 @@ import type { PaymentProvider } from '../providers/payments.ts';
 import type { JobsLog } from './jobs-log.ts';
 
 /** What finding out about payments needs, in one cell. */
-export interface PaymentWorkshop {
+export interface PaymentJobDependencies {
   readonly database: CellDatabase;
   readonly cells: Cells;
   readonly directory: Directory;
@@ -21,9 +21,9 @@ export interface PaymentWorkshop {
 }
 
 /** Posts what was learned without a webhook, if it belongs to this cell. Posted before, it changes nothing. */
-export async function learn(workshop: PaymentWorkshop, event: PaymentEvent): Promise<void> {
-  const { database, clock, profile } = workshop;
-  const matched = await matchPayment(workshop, event);
+export async function reconcile(dependencies: PaymentJobDependencies, event: PaymentEvent): Promise<void> {
+  const { database, clock, profile } = dependencies;
+  const matched = await matchPayment(dependencies, event);
   if (matched === null || matched.database !== database) return;
   const { user_id: userId, order_id: orderId, intent_id: intentId } = matched.intent;
   const at = await clock.now();

@@ -9,8 +9,8 @@ import { jobsFor } from '../../testing/job-dependencies.ts';
 import type { PaymentIntentRow } from '../platform/db/schema/payments.tables.ts';
 import { openIntent } from '../lending/payments/open-intent.ts';
 import { httpPaymentProvider } from '../providers/payments.ts';
-import { askAboutPayments } from './poll-payments.ts';
-import { ASK_QUEUE, SETTLEMENT_QUEUE, startJobs } from './jobs.ts';
+import { pollPayments } from './poll-payments.ts';
+import { POLL_PAYMENTS_QUEUE, SETTLEMENT_QUEUE, startJobs } from './jobs.ts';
 import { compareSettlements } from './settlements.ts';
 
 const world = await startWorld();
@@ -26,7 +26,7 @@ async function begin(): Promise<{ ordered: Ordered; intentId: string }> {
   return { ordered, intentId: (await openIntent(resources, ordered.borrower, wish)).intentId };
 }
 
-const workshopOf = ({ borrower: { cell } }: Ordered) => ({
+const dependenciesOf = ({ borrower: { cell } }: Ordered) => ({
   ...jobsFor(resources),
   payments: httpPaymentProvider(resources.config.payment),
   database: cell.database,
@@ -36,53 +36,53 @@ const changed = ({ borrower: { cell } }: Ordered, intentId: string, change: Part
 const intentRow = ({ borrower: { cell } }: Ordered, intentId: string) =>
   cell.database.selectFrom('payment_intent').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow();
 const posted = ({ borrower: { cell }, orderId }: Ordered) =>
-  cell.database.selectFrom('order_payment').select('amount').where('order_id', '=', orderId).execute();
+  cell.database.selectFrom('loan_transaction').select('amount').where('order_id', '=', orderId).execute();
 const inDays = async (days: number): Promise<Date> => new Date((await resources.clock.now()).getTime() + days * DAY_MS);
 
 test('a payment whose webhook was lost is found by asking, once its question is due', async () => {
   const { ordered, intentId } = await begin();
   await world.sandbox.pay(intentId);
 
-  await askAboutPayments(workshopOf(ordered));
+  await pollPayments(dependenciesOf(ordered));
   expect(await posted(ordered), 'not asked about before its time').toEqual([]);
-  await changed(ordered, intentId, { ask_at: await inDays(0) });
-  await askAboutPayments(workshopOf(ordered));
-  await askAboutPayments(workshopOf(ordered));
+  await changed(ordered, intentId, { next_poll_at: await inDays(0) });
+  await pollPayments(dependenciesOf(ordered));
+  await pollPayments(dependenciesOf(ordered));
 
   expect(await posted(ordered)).toEqual([{ amount: 2_320_00 }]);
-  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted', ask_at: null });
+  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted', next_poll_at: null });
 });
 
 test('money that is not final is marked by asking too, and asked about again until it is', async () => {
   const { ordered, intentId } = await begin();
   const { paymentId } = await world.sandbox.pay(intentId, { type: 'received' });
-  await changed(ordered, intentId, { ask_at: await inDays(0) });
+  await changed(ordered, intentId, { next_poll_at: await inDays(0) });
 
-  await askAboutPayments(workshopOf(ordered));
+  await pollPayments(dependenciesOf(ordered));
   const received = await intentRow(ordered, intentId);
   expect(received.state).toBe('received');
-  expect(received.ask_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
+  expect(received.next_poll_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
 
   await world.sandbox.pay(intentId, { paymentId });
-  await changed(ordered, intentId, { ask_at: await inDays(0) });
-  await askAboutPayments(workshopOf(ordered));
+  await changed(ordered, intentId, { next_poll_at: await inDays(0) });
+  await pollPayments(dependenciesOf(ordered));
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted' });
 });
 
 test('a code that ended is written down as expired, asked about for a week, and then left to the settlement lists', async () => {
   const { ordered, intentId } = await begin();
-  await changed(ordered, intentId, { ask_at: await inDays(0), expires_at: await inDays(-1) });
-  await askAboutPayments(workshopOf(ordered));
+  await changed(ordered, intentId, { next_poll_at: await inDays(0), expires_at: await inDays(-1) });
+  await pollPayments(dependenciesOf(ordered));
   const ended = await intentRow(ordered, intentId);
-  expect([ended.state, ended.ask_at !== null]).toEqual(['expired', true]);
+  expect([ended.state, ended.next_poll_at !== null]).toEqual(['expired', true]);
 
-  await changed(ordered, intentId, { ask_at: await inDays(0), expires_at: await inDays(-8) });
-  await askAboutPayments(workshopOf(ordered));
-  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'expired', ask_at: null });
+  await changed(ordered, intentId, { next_poll_at: await inDays(0), expires_at: await inDays(-8) });
+  await pollPayments(dependenciesOf(ordered));
+  expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'expired', next_poll_at: null });
 
   await world.sandbox.pay(intentId);
-  await compareSettlements(workshopOf(ordered));
-  await compareSettlements(workshopOf(ordered));
+  await compareSettlements(dependenciesOf(ordered));
+  await compareSettlements(dependenciesOf(ordered));
   expect(await posted(ordered)).toEqual([{ amount: 2_320_00 }]);
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted' });
 });
@@ -91,7 +91,7 @@ test('each cell takes its own payments from the list; one in another currency go
   const { ordered, intentId } = await begin();
   const { paymentId } = await world.sandbox.pay(intentId, { currency: 'USD' });
 
-  for (const { database } of resources.cells.all) await compareSettlements({ ...workshopOf(ordered), database });
+  for (const { database } of resources.cells.all) await compareSettlements({ ...dependenciesOf(ordered), database });
 
   expect(await posted(ordered)).toEqual([]);
   const kept = await resources.directory.selectFrom('suspense').selectAll().where('event_id', '=', paymentId).execute();
@@ -100,27 +100,27 @@ test('each cell takes its own payments from the list; one in another currency go
 
 test('a provider that does not answer changes nothing, and is asked again later', async () => {
   const { ordered, intentId } = await begin();
-  await changed(ordered, intentId, { ask_at: await inDays(0) });
+  await changed(ordered, intentId, { next_poll_at: await inDays(0) });
   const nobody = httpPaymentProvider({ url: 'http://127.0.0.1:1', secret: '', timeoutMs: 200 });
 
-  expect(await askAboutPayments({ ...workshopOf(ordered), payments: nobody })).toBeGreaterThan(0);
+  expect(await pollPayments({ ...dependenciesOf(ordered), payments: nobody })).toBeGreaterThan(0);
 
   const intent = await intentRow(ordered, intentId);
-  expect(intent).toMatchObject({ state: 'waiting', asks: 1 });
-  expect(intent.ask_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
+  expect(intent).toMatchObject({ state: 'waiting', poll_attempts: 1 });
+  expect(intent.next_poll_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
 });
 
 test('both run by themselves: asking all the time, the lists every night', async () => {
   const { ordered, intentId } = await begin();
   await world.sandbox.pay(intentId, { paymentId: randomUUID() });
-  await changed(ordered, intentId, { ask_at: await inDays(0) });
+  await changed(ordered, intentId, { next_poll_at: await inDays(0) });
   const jobs = await startJobs({ ...jobsFor(resources), payments: httpPaymentProvider(resources.config.payment) });
 
   await expect.poll(async () => (await posted(ordered)).length, { timeout: 15_000, interval: 100 }).toBe(1);
 
   for (const boss of jobs.bosses) {
     expect(await boss.getSchedule(SETTLEMENT_QUEUE)).toMatchObject({ cron: '20 2 * * *', timezone: 'Asia/Manila' });
-    expect(await boss.getSchedule(ASK_QUEUE)).toMatchObject({ cron: '* * * * *' });
+    expect(await boss.getSchedule(POLL_PAYMENTS_QUEUE)).toMatchObject({ cron: '* * * * *' });
   }
   await jobs.stop();
 });

@@ -10,7 +10,7 @@ import { ProviderUnreachable } from '../providers/call.ts';
 import type { CardProcessor } from '../providers/cards.ts';
 import type { JobsLog } from './jobs-log.ts';
 
-export interface ChargeDesk {
+export interface ChargeJobDependencies {
   readonly database: CellDatabase;
   readonly clock: Clock;
   readonly profile: Profile;
@@ -21,23 +21,23 @@ export interface ChargeDesk {
 const DATED: DatedRows<CardRepaymentRow> = {
   table: 'card_repayment',
   key: ['user_id', 'repayment_id'],
-  due: 'ask_at',
-  count: 'asks',
+  due: 'next_poll_at',
+  count: 'poll_attempts',
   firstWaitMs: 60_000,
   longestWaitMs: 15 * 60_000,
 };
 
 /** Finds out what became of charges whose answer nobody heard: a crash, or a processor that went silent. Answers how many it asked about. */
-export async function askAboutCharges(desk: ChargeDesk): Promise<number> {
+export async function pollCharges(dependencies: ChargeJobDependencies): Promise<number> {
   for (let count = 0; ; count += 1) {
-    const repayment = await claimDue(desk.database, DATED, await desk.clock.now());
+    const repayment = await claimDue(dependencies.database, DATED, await dependencies.clock.now());
     if (repayment === null) return count;
-    await askAboutOne(desk, repayment);
+    await pollCharge(dependencies, repayment);
   }
 }
 
 /** One charge's trouble keeps no other waiting: it is due again by itself. */
-async function askAboutOne({ database, clock, profile, log, cards }: ChargeDesk, repayment: CardRepaymentRow): Promise<void> {
+async function pollCharge({ database, clock, profile, log, cards }: ChargeJobDependencies, repayment: CardRepaymentRow): Promise<void> {
   const { user_id: userId, repayment_id: repaymentId, order_id: orderId } = repayment;
   try {
     const word = await finalWord(cards, repaymentId);
@@ -45,7 +45,7 @@ async function askAboutOne({ database, clock, profile, log, cards }: ChargeDesk,
     log.info({ orderId, word }, 'a charge was settled late');
   } catch (err) {
     if (!(err instanceof ProviderUnreachable)) throw err;
-    log.warn({ err, orderId, asks: repayment.asks }, 'no answer from the card processor');
+    log.warn({ err, orderId, attempts: repayment.poll_attempts }, 'no answer from the card processor');
   }
 }
 

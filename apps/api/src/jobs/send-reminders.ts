@@ -9,7 +9,7 @@ import { claimReminder, endReminder, withdrawReminder } from '../lending/reminde
 import type { ReminderRow } from '../platform/db/schema/reminders.tables.ts';
 import type { JobsLog } from './jobs-log.ts';
 
-export interface ReminderDesk {
+export interface ReminderJobDependencies {
   readonly database: CellDatabase;
   readonly clock: Clock;
   readonly log: JobsLog;
@@ -18,25 +18,25 @@ export interface ReminderDesk {
 }
 
 /** So many at once: they mostly wait for somebody else's answer. */
-const HANDS = 4;
+const CONCURRENCY = 4;
 
 /** Sends every reminder whose time has come, and answers how many it looked at. */
-export async function sendDueReminders(desk: ReminderDesk): Promise<number> {
-  if (desk.profile.extras === 'absent') return 0;
-  await planReminders(desk.database, await desk.clock.now());
-  const looked = await Promise.all(Array.from({ length: HANDS }, () => sendUntilNothingIsDue(desk)));
+export async function sendDueReminders(dependencies: ReminderJobDependencies): Promise<number> {
+  if (dependencies.profile.extras === 'absent') return 0;
+  await planReminders(dependencies.database, await dependencies.clock.now());
+  const looked = await Promise.all(Array.from({ length: CONCURRENCY }, () => sendUntilNothingIsDue(dependencies)));
   return looked.reduce((sum, count) => sum + count, 0);
 }
 
-async function sendUntilNothingIsDue(desk: ReminderDesk): Promise<number> {
+async function sendUntilNothingIsDue(dependencies: ReminderJobDependencies): Promise<number> {
   for (let count = 0; ; count += 1) {
-    const reminder = await claimReminder(desk.database, await desk.clock.now());
+    const reminder = await claimReminder(dependencies.database, await dependencies.clock.now());
     if (reminder === null) return count;
-    await sendOne(desk, reminder).catch((err: unknown) => troubled(desk, reminder, err));
+    await sendOne(dependencies, reminder).catch((err: unknown) => troubled(dependencies, reminder, err));
   }
 }
 
-async function sendOne({ database, profile, clock, sms }: ReminderDesk, reminder: ReminderRow): Promise<void> {
+async function sendOne({ database, profile, clock, sms }: ReminderJobDependencies, reminder: ReminderRow): Promise<void> {
   const at = await clock.now();
   const verdict = await verdictOn(database, profile, reminder, at);
   if (verdict === 'needless') return withdrawReminder(database, reminder);
@@ -46,7 +46,7 @@ async function sendOne({ database, profile, clock, sms }: ReminderDesk, reminder
 }
 
 /** It is due again by itself, and delivered once however often it is sent; no other waits for it. */
-function troubled({ log }: ReminderDesk, { order_id: orderId, tries }: ReminderRow, err: unknown): void {
+function troubled({ log }: ReminderJobDependencies, { order_id: orderId, tries }: ReminderRow, err: unknown): void {
   const text = err instanceof ProviderUnreachable ? 'no answer from the SMS network' : 'a reminder could not be sent';
   log.warn({ err, orderId, tries }, text);
 }

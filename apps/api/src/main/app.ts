@@ -11,10 +11,10 @@ import { agreementRoutes } from '../endpoints/agreement/agreement.routes.ts';
 import { bindBankRoutes } from '../endpoints/bank-account/bank-account.routes.ts';
 import { calendarRoutes } from '../endpoints/calendar/calendar.routes.ts';
 import { cardRepayRoutes } from '../endpoints/repayment/card/card-repayment.routes.ts';
-import { choicesRoutes } from '../endpoints/repayment/repayment-options.routes.ts';
+import { repaymentOptionsRoutes } from '../endpoints/repayment/repayment-options.routes.ts';
 import { complaintRoutes } from '../endpoints/complaint/complaint.routes.ts';
 import { languageRoutes } from '../endpoints/language/language.routes.ts';
-import { olderRoutes } from '../endpoints/legacy/legacy.routes.ts';
+import { legacyRoutes } from '../endpoints/legacy/legacy.routes.ts';
 import { offerRoutes } from '../endpoints/offer/offer.routes.ts';
 import { orderRoutes } from '../endpoints/order/order.routes.ts';
 import { pageReportRoutes } from '../endpoints/telemetry/page-reports.routes.ts';
@@ -33,7 +33,7 @@ import { requestLogPlugin } from '../platform/http/request-log.ts';
 import { privacyRoutes } from '../endpoints/privacy/privacy.routes.ts';
 import { tracingPlugin } from '../platform/http/tracing.ts';
 import { promotionRoutes } from '../endpoints/promotion/promotion.routes.ts';
-import { proofRoutes } from '../endpoints/documents/documents.routes.ts';
+import { documentsRoutes } from '../endpoints/documents/documents.routes.ts';
 import { repayRoutes } from '../endpoints/repayment/repayment.routes.ts';
 import type { Resources } from '../platform/resources.ts';
 import { supportRoutes } from '../endpoints/support/support.routes.ts';
@@ -48,16 +48,16 @@ export const AREAS: readonly Area[] = [
   bindBankRoutes,
   calendarRoutes,
   cardRepayRoutes,
-  choicesRoutes,
+  repaymentOptionsRoutes,
   complaintRoutes,
   languageRoutes,
   offerRoutes,
-  olderRoutes,
+  legacyRoutes,
   orderRoutes,
   privacyRoutes,
   pageReportRoutes,
   promotionRoutes,
-  proofRoutes,
+  documentsRoutes,
   repayRoutes,
   supportRoutes,
   trackingRoutes,

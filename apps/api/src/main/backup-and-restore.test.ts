@@ -13,7 +13,7 @@ import { orderedSession } from '../../testing/loan-sessions.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { startService } from '../../testing/service.ts';
 
-const repository = new URL('../../../', import.meta.url);
+const repository = new URL('../../../../', import.meta.url);
 const operations = readFileSync(new URL('docs/operations.md', repository), 'utf8');
 const folder = await mkdtemp(join(tmpdir(), 'hiram-backup-'));
 afterFile(() => rm(folder, { recursive: true }));

@@ -45,7 +45,7 @@ async function check(endpoint: Endpoint, property: (request: WildRequest, turn: 
 const inTurn = <T>(items: readonly T[], turn: number): T | undefined => items[turn % items.length];
 
 /** An offer that was taken is no longer there to be read, so these come last. */
-const takeOffer = ['confirmLoan', 'olderConfirmLoan'];
+const takeOffer = ['confirmLoan', 'legacyConfirmLoan'];
 const readsFirst = endpoints.toSorted((a, b) => Number(takeOffer.includes(a.name)) - Number(takeOffer.includes(b.name)));
 
 test.each(readsFirst)(

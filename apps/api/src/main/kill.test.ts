@@ -39,9 +39,9 @@ const { resources, environment } = await startService({ environment: { ...world.
 const STEPS: readonly Step[] = [
   { name: 'a push before it has found the offer', victim: 'server', table: 'offer' },
   { name: 'a push with its order written and no plan', victim: 'server', table: 'instalment' },
-  { name: 'a push before its work is queued', victim: 'server', table: 'order_work' },
+  { name: 'a push before its work is queued', victim: 'server', table: 'order_task' },
   { name: 'a push that was committed and not answered', victim: 'server', when: async (orderId) => orderId !== '' },
-  { name: 'a worker that claims the decision', victim: 'worker', table: 'order_work' },
+  { name: 'a worker that claims the decision', victim: 'worker', table: 'order_task' },
   { name: 'a worker with the decision claimed and not asked for', victim: 'worker', table: 'offer', readsToo: true },
   { name: 'a worker that waits for the decision', victim: 'worker', decision: 'slow', when: async (id) => (await sandbox.asked(id)) > 0 },
   { name: 'a worker with a decision that is not stored', victim: 'worker', table: 'loan_order' },
@@ -213,7 +213,7 @@ async function expectRight(session: BuiltSession): Promise<void> {
   expect(attempts).toEqual([{ state: 'credited' }]);
   expect(await database.selectFrom('transfer').select('source').where('user_id', '=', userId).execute()).toHaveLength(3);
   expect(await database.selectFrom('agreement').select('position').where('user_id', '=', userId).execute()).toHaveLength(3);
-  expect(await database.selectFrom('order_work').select('kind').where('user_id', '=', userId).execute()).toEqual([]);
+  expect(await database.selectFrom('order_task').select('kind').where('user_id', '=', userId).execute()).toEqual([]);
   expect(await ledgerDifferences(database, userId)).toEqual([]);
 }
 

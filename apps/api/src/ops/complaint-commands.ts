@@ -58,8 +58,8 @@ function decision(name: string, outcome: 'upheld' | 'rejected', about: string): 
     about,
     options: ['complaint'],
     run: async (context, options) => {
-      const desk = { ...context.resources, profile: context.resources.config.profile };
-      return said(await decideReview(desk, { complaintId: options['complaint'] ?? '', outcome }, doing(context, name, options)));
+      const dependencies = { ...context.resources, profile: context.resources.config.profile };
+      return said(await decideReview(dependencies, { complaintId: options['complaint'] ?? '', outcome }, doing(context, name, options)));
     },
   };
 }
@@ -75,8 +75,8 @@ async function reply(context: OpsContext, options: Options) {
   );
   const images = openImageStore(config.imageStore, config.publicOrigin);
   try {
-    const desk = { ...context.resources, images };
-    return said(await replyToComplaint(desk, { complaintId, content, photos }, doing(context, 'reply-complaint', options)));
+    const dependencies = { ...context.resources, images };
+    return said(await replyToComplaint(dependencies, { complaintId, content, photos }, doing(context, 'reply-complaint', options)));
   } catch (error) {
     throw error instanceof Refusal ? new Error(`a photo was refused: ${error.reason}`, { cause: error }) : error;
   } finally {

@@ -1,6 +1,6 @@
 import type { OpsCommand } from '../platform/staff/ops-command.ts';
 import { reversePayment } from '../lending/servicing/reversal.ts';
-import { refundSurplus, releaseRolloverMoney, writeOff } from '../lending/servicing/staff-transactions.ts';
+import { refundOverpayment, releaseRolloverMoney, writeOff } from '../lending/servicing/staff-transactions.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 import { orderCommand } from './order-command.ts';
@@ -11,26 +11,26 @@ export const ledgerCommands: readonly OpsCommand[] = [
     name: 'refund',
     about: 'Money paid too much went back to the borrower; --reference is the bank’s, and counts once.',
     options: ['amount', 'reference'],
-    effect: (transaction, order, { amount = '', reference = '' }, occasion) =>
-      refundSurplus(transaction, order, { amount: pesoOption(amount), reference }, occasion),
+    effect: (transaction, order, { amount = '', reference = '' }, context) =>
+      refundOverpayment(transaction, order, { amount: pesoOption(amount), reference }, context),
   }),
   orderCommand({
     name: 'reverse-payment',
     about: 'As if the payment had never been: a cheque that bounced, a transfer called back.',
     options: ['payment'],
-    effect: (transaction, order, { payment = '' }, occasion) => reversePayment(transaction, order, payment, occasion),
+    effect: (transaction, order, { payment = '' }, context) => reversePayment(transaction, order, payment, context),
   }),
   orderCommand({
     name: 'release-rollover',
     about: 'Money that waits for a rollover pays what is due instead.',
     options: [],
-    effect: (transaction, order, _options, occasion) => releaseRolloverMoney(transaction, order, occasion),
+    effect: (transaction, order, _options, context) => releaseRolloverMoney(transaction, order, context),
   }),
   orderCommand({
     name: 'write-off',
     about: 'Gives up everything that is still owed.',
     options: [],
-    effect: (transaction, order, _options, occasion) => writeOff(transaction, order, occasion),
+    effect: (transaction, order, _options, context) => writeOff(transaction, order, context),
   }),
   {
     name: 'trial-balance',

@@ -38,25 +38,25 @@ const done = { done: true };
 const again = { done: false };
 const kept = (command: string) => [{ command, operator: 'maria', reason: 'asked by telephone' }];
 
-test('refund: a surplus goes back once, and no more than there is', async () => {
+test('refund: an overpayment goes back once, and no more than there is', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
   const refund = ['refund', ...of(order), '--amount', '100.00', '--reference', 'BANK-1'];
 
   expect(await run(31, ...refund)).toMatchObject(done);
   expect(await run(31, ...refund)).toMatchObject(again);
-  await expect(run(31, 'refund', ...of(order), '--amount', '80.01', '--reference', 'BANK-2')).rejects.toThrow('no surplus of so much');
+  await expect(run(31, 'refund', ...of(order), '--amount', '80.01', '--reference', 'BANK-2')).rejects.toThrow('no overpayment of so much');
 
-  expect(await quote(order, 31)).toMatchObject({ surplus: 80_00 });
+  expect(await quote(order, 31)).toMatchObject({ overpayment: 80_00 });
   expect(await actionsOf(order)).toEqual(kept('refund'));
   await expectBalanced();
 });
 
-test('refund: what has fallen due since is no surplus any more', async () => {
+test('refund: what has fallen due since is no overpayment any more', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
 
-  await expect(run(60, 'refund', ...of(order), '--amount', '1', '--reference', 'BANK-1')).rejects.toThrow('no surplus of so much');
+  await expect(run(60, 'refund', ...of(order), '--amount', '1', '--reference', 'BANK-1')).rejects.toThrow('no overpayment of so much');
 });
 
 test('reverse-payment: as if it had never been, penalties included, once', async () => {
@@ -74,20 +74,20 @@ test('reverse-payment: as if it had never been, penalties included, once', async
   await expectBalanced();
 });
 
-test('reverse-payment: money that was refunded before its payment bounced is the house’s loss', async () => {
+test('reverse-payment: money that was refunded before its payment bounced is the lender’s loss', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
   await run(31, 'refund', ...of(order), '--amount', '180', '--reference', 'BANK-1');
 
   await run(31, 'reverse-payment', ...of(order), '--payment', 'p1');
 
-  expect(await quote(order, 31)).toMatchObject({ surplus: 0, dueNow: 2_320_00 + 1_116_00 });
+  expect(await quote(order, 31)).toMatchObject({ overpayment: 0, dueNow: 2_320_00 + 1_116_00 });
   const { borrower, userId } = order;
   const lost = await borrower.cell.database
     .selectFrom('transfer')
     .select('amount')
     .where('user_id', '=', userId)
-    .where('debit_account', '=', 'house.writeOffs')
+    .where('debit_account', '=', 'lender.writeOffs')
     .execute();
   expect(lost).toEqual([{ amount: 180_00 }]);
   await expectBalanced();

@@ -2,11 +2,11 @@ import type { CellTransaction } from '../platform/db/cell-transaction.ts';
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import type { LockedOrder } from '../lending/ledger/transfers.ts';
 import type { OpsCommand } from '../platform/staff/ops-command.ts';
-import type { Occasion } from '../lending/servicing/payments.ts';
+import type { PostingContext } from '../lending/servicing/payments.ts';
 import { keepStaffAction } from '../platform/staff/staff-actions.ts';
 
 type Options = Readonly<Record<string, string>>;
-type Effect = (transaction: CellTransaction, order: LockedOrder, options: Options, occasion: Occasion) => Promise<boolean>;
+type Effect = (transaction: CellTransaction, order: LockedOrder, options: Options, context: PostingContext) => Promise<boolean>;
 
 interface OrderCommand extends Omit<OpsCommand, 'run'> {
   /** False when it was done before. */

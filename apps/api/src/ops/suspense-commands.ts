@@ -4,7 +4,7 @@ import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
 import type { Resources } from '../platform/resources.ts';
 import { PAYMENT_PURPOSES } from '../lending/engine/replay.ts';
 import type { PaymentPurpose } from '../lending/engine/replay.ts';
-import { arrivalOf } from '../lending/servicing/loan-rows.ts';
+import { disbursementDateOf } from '../lending/servicing/loan-rows.ts';
 import { postPayment } from '../lending/servicing/payments.ts';
 import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
 import { openSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
@@ -82,7 +82,7 @@ async function refuseUnpaidOrder({ cells }: Resources, userId: string, orderId: 
     .where('order_id', '=', orderId)
     .executeTakeFirst();
   if (order === undefined) throw new Error('the borrower has no such order');
-  arrivalOf(order);
+  disbursementDateOf(order);
 }
 
 function purposeOf(text: string): PaymentPurpose {

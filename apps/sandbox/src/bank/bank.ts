@@ -18,7 +18,7 @@ export interface Payout {
 }
 
 const REJECTED = 'The account does not take transfers.';
-const TOLD_IN_REPEAT = 3;
+const REPEATED_NOTICES = 3;
 const SLOW_MS = 1000;
 
 export type Tell = (event: PayoutEvent, times: number) => void;
@@ -92,7 +92,7 @@ export class PayoutBank {
       this.#settle(payout, 'credited', 0);
       return null;
     }
-    if (mode !== 'hold') this.#settle(payout, mode === 'reject' ? 'rejected' : 'credited', mode === 'repeat' ? TOLD_IN_REPEAT : 1);
+    if (mode !== 'hold') this.#settle(payout, mode === 'reject' ? 'rejected' : 'credited', mode === 'repeat' ? REPEATED_NOTICES : 1);
     return answer;
   }
 

@@ -5,7 +5,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import type { PaymentAnswer, PaymentEvent, PaymentInquiry, PaymentRequest, SettlementPage } from '@hiram/contract/providers/providers.ts';
 
-export interface AskedPayment {
+export interface OpenedPayment {
   readonly request: PaymentRequest;
   readonly answer: PaymentAnswer;
   /** The last word on each payment that was made with it. */
@@ -37,39 +37,39 @@ export class PaymentProvider {
   webhooksOn = true;
   /** True: the next payment asked for is made, and the answer lost on its way. */
   loseNextAnswer = false;
-  readonly #asked = new Map<string, AskedPayment>();
-  readonly #byOwnReference = new Map<string, AskedPayment>();
+  readonly #opened = new Map<string, OpenedPayment>();
+  readonly #byOwnReference = new Map<string, OpenedPayment>();
   readonly #surroundings: Surroundings;
 
   constructor(surroundings: Surroundings) {
     this.#surroundings = surroundings;
   }
 
-  get asked(): readonly AskedPayment[] {
-    return [...this.#asked.values()];
+  get opened(): readonly OpenedPayment[] {
+    return [...this.#opened.values()];
   }
 
   /** Null: no answer will ever come. */
   ask(request: PaymentRequest): PaymentAnswer | null {
-    const asked = this.#asked.get(request.reference) ?? this.#open(request);
+    const asked = this.#opened.get(request.reference) ?? this.#open(request);
     if (!this.loseNextAnswer) return asked.answer;
     this.loseNextAnswer = false;
     return null;
   }
 
   /** By our reference, or by its own. */
-  find(reference: string): AskedPayment | undefined {
-    return this.#asked.get(reference) ?? this.#byOwnReference.get(reference);
+  find(reference: string): OpenedPayment | undefined {
+    return this.#opened.get(reference) ?? this.#byOwnReference.get(reference);
   }
 
   inquire(reference: string): PaymentInquiry {
-    const asked = this.#asked.get(reference);
+    const asked = this.#opened.get(reference);
     return { known: asked !== undefined, payments: [...(asked?.payments.values() ?? [])] };
   }
 
   /** What became final on this day, in the order of its ids, from `after` on. */
   settlement(date: CalendarDate, after: string): SettlementPage {
-    const settled = this.asked
+    const settled = this.opened
       .flatMap(({ payments }) => [...payments.values()])
       .filter(({ type, paidAt, paymentId }) => type === 'paid' && manilaDateOf(new Date(paidAt)) === date && paymentId > after)
       .toSorted((a, b) => (a.paymentId < b.paymentId ? -1 : 1));
@@ -104,9 +104,9 @@ export class PaymentProvider {
     return new Date(Date.now() + this.aheadSeconds * 1000);
   }
 
-  #open(request: PaymentRequest): AskedPayment {
+  #open(request: PaymentRequest): OpenedPayment {
     const asked = { request, answer: this.#answerTo(request), payments: new Map<string, PaymentEvent>() };
-    this.#asked.set(request.reference, asked);
+    this.#opened.set(request.reference, asked);
     this.#byOwnReference.set(asked.answer.providerReference, asked);
     return asked;
   }

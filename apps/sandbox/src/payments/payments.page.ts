@@ -3,13 +3,13 @@ import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
 import { page } from '../page.ts';
-import type { AskedPayment, PaymentProvider } from './payment-provider.ts';
+import type { OpenedPayment, PaymentProvider } from './payment-provider.ts';
 
 export function paymentsPage(provider: PaymentProvider): string {
-  const { asked, webhooksOn } = provider;
+  const { opened, webhooksOn } = provider;
   return page(
     'The payment provider',
-    html`<p>Every payment that the service asked for. Pay one here, as a borrower does at a counter or in a wallet.</p>
+    html`<p>Every payment that the service opened for. Pay one here, as a borrower does at a counter or in a wallet.</p>
       <form method="post" action="/payments/switches">
         <p>
           Webhooks are ${webhooksOn ? 'sent' : 'dropped'}.
@@ -18,17 +18,17 @@ export function paymentsPage(provider: PaymentProvider): string {
       </form>
       <h2>Payments</h2>
       ${
-        asked.length === 0
+        opened.length === 0
           ? html`<p>None yet.</p>`
           : html`<ul>
-              ${asked.toReversed().map(paymentRow)}
+              ${opened.toReversed().map(paymentRow)}
             </ul>`
       }
       <p><a href="/">Back to the lender’s app</a></p>`,
   );
 }
 
-const paymentRow = ({ request, answer, payments }: AskedPayment): Html =>
+const paymentRow = ({ request, answer, payments }: OpenedPayment): Html =>
   html`<li>
     <span
       >₱${formatPesos(request.amount)} by ${request.channel}${answer.code === '' ? '' : `, code ${answer.code}`}<small
@@ -52,7 +52,7 @@ const paymentRow = ({ request, answer, payments }: AskedPayment): Html =>
 const wordOf = ({ type, amount, paidAt }: PaymentEvent): string => ` · ${type} ₱${formatPesos(amount)} at ${paidAt}`;
 
 /** The page that a borrower is sent to and comes back from. */
-export const checkoutPage = ({ request, answer }: AskedPayment): string =>
+export const checkoutPage = ({ request, answer }: OpenedPayment): string =>
   page(
     `Pay with ${request.channel}`,
     html`<p>You are paying <strong>₱${formatPesos(request.amount)}</strong>.</p>

@@ -19,12 +19,12 @@ import type { Endpoint } from '../wire/endpoint.ts';
 import { chooseLanguage } from './language.ts';
 import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';
 import { clickProduct, failedApplication, productTarget } from './legacy-products.ts';
-import { olderAgreementJump, olderAgreements, olderConfirmation, olderConfirmLoan } from './legacy.ts';
+import { legacyAgreementJump, legacyAgreements, legacyConfirmation, legacyConfirmLoan } from './legacy.ts';
 import { orderDetail, rateService } from './order.ts';
 import { pageError, pageVitals } from './page-reports.ts';
 import { paymentState } from './payment-state.ts';
 import { changeConsent, eraseData, exportData, privacyCentre } from './privacy.ts';
-import { certificate, certificateDocument, checkProof, receiptDocument, receipts, statementDocument } from './documents.ts';
+import { certificate, certificateDocument, checkDocument, receiptDocument, receipts, statementDocument } from './documents.ts';
 import { captchaImage, captchaSession, landingTemplate, register, sendSmsCode, trackClick, trackVisit } from './promotion.ts';
 import { instalmentInfo, rolloverInfo, startPayment } from './repayment.ts';
 import { contactInfo } from './support.ts';
@@ -62,10 +62,10 @@ export const endpoints: readonly Endpoint[] = [
   agreementJump,
   saveEvent,
   rateService,
-  olderConfirmation,
-  olderAgreements,
-  olderAgreementJump,
-  olderConfirmLoan,
+  legacyConfirmation,
+  legacyAgreements,
+  legacyAgreementJump,
+  legacyConfirmLoan,
   clickProduct,
   failedApplication,
   bindBankFromLoanDetail,
@@ -88,7 +88,7 @@ export const endpoints: readonly Endpoint[] = [
   receiptDocument,
   certificate,
   certificateDocument,
-  checkProof,
+  checkDocument,
   statementDocument,
   complaintDocument,
   pageVitals,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { failedApplication, olderProduct } from './legacy-products.ts';
+import { failedApplication, legacyProduct } from './legacy-products.ts';
 import type { RecommendedProduct } from './order.ts';
 
 const product: RecommendedProduct = {
@@ -17,18 +17,18 @@ const product: RecommendedProduct = {
 };
 
 test('[FAI-05] the adapter hides every field of a product and finds it again', () => {
-  const wire = z.encode(olderProduct, product);
+  const wire = z.encode(legacyProduct, product);
   for (const name of Object.keys(product)) expect(wire).not.toHaveProperty(name);
   expect(wire).toMatchObject({ willow: 'Fast/Easy' });
-  expect(z.decode(olderProduct, wire)).toEqual(product);
+  expect(z.decode(legacyProduct, wire)).toEqual(product);
 });
 
 test('[FAI-05] a product without tags has none, not an empty one', () => {
-  const wire = z.encode(olderProduct, { ...product, tags: [] });
-  expect(z.decode(olderProduct, wire).tags).toEqual([]);
+  const wire = z.encode(legacyProduct, { ...product, tags: [] });
+  expect(z.decode(legacyProduct, wire).tags).toEqual([]);
 });
 
 test('the answer about a failed application is read with our names', () => {
-  const wire = { failMessage: 'Not this time', recProducts: [z.encode(olderProduct, product)] };
+  const wire = { failMessage: 'Not this time', recProducts: [z.encode(legacyProduct, product)] };
   expect(z.decode(failedApplication.answer, wire)).toEqual({ failMessage: 'Not this time', recProducts: [product] });
 });

@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { noAnswer } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formId, formOptionalId } from '../wire/form.ts';
-import { olderCall } from './legacy-call.ts';
+import { legacyCall } from './legacy-call.ts';
 import { recommendedProduct } from './order.ts';
 
 const productClick = z.object({ productId: formId });
 
 export const clickProduct = defineEndpoint({
-  ...olderCall,
+  ...legacyCall,
   id: 'API-35',
   name: 'clickProduct',
   summary: 'Counts a tap on a recommended product',
@@ -20,7 +20,7 @@ export const clickProduct = defineEndpoint({
 });
 
 export const productTarget = defineEndpoint({
-  ...olderCall,
+  ...legacyCall,
   id: 'API-38',
   name: 'productTarget',
   summary: 'Where a tap on a recommended product leads: an address, or a page of the native app',
@@ -47,7 +47,7 @@ const obfuscatedProduct = z.object({
 });
 
 /** The one adapter between the older names and ours, for both directions. */
-export const olderProduct = z.codec(obfuscatedProduct, recommendedProduct, {
+export const legacyProduct = z.codec(obfuscatedProduct, recommendedProduct, {
   decode: (older) => ({
     productId: older.lantern,
     logo: older.harbour,
@@ -75,7 +75,7 @@ export const olderProduct = z.codec(obfuscatedProduct, recommendedProduct, {
 });
 
 export const failedApplication = defineEndpoint({
-  ...olderCall,
+  ...legacyCall,
   id: 'API-36',
   name: 'failedApplication',
   summary: 'Why an application failed, and what else could be applied for',
@@ -84,5 +84,5 @@ export const failedApplication = defineEndpoint({
   access: borrowerCall('orderId'),
   /** A joint login can fail before there is an order. */
   request: z.object({ productId: formId, orderId: formOptionalId }),
-  answer: z.object({ failMessage: z.string(), recProducts: z.array(olderProduct) }),
+  answer: z.object({ failMessage: z.string(), recProducts: z.array(legacyProduct) }),
 });

@@ -9,12 +9,12 @@ import {
   confirmLoanRequest,
   loanConfirmation,
 } from './offer.ts';
-import { olderCall } from './legacy-call.ts';
+import { legacyCall } from './legacy-call.ts';
 
-export const olderConfirmation = defineEndpoint({
-  ...olderCall,
+export const legacyConfirmation = defineEndpoint({
+  ...legacyCall,
   id: 'API-31',
-  name: 'olderConfirmation',
+  name: 'legacyConfirmation',
   summary: 'The loan offer that waits for the borrower, for the older confirmation page',
   method: 'POST',
   path: '/gopia/goya/satire',
@@ -29,10 +29,10 @@ export const olderConfirmation = defineEndpoint({
   }),
 });
 
-export const olderAgreements = defineEndpoint({
-  ...olderCall,
+export const legacyAgreements = defineEndpoint({
+  ...legacyCall,
   id: 'API-32',
-  name: 'olderAgreements',
+  name: 'legacyAgreements',
   summary: 'The agreements of a loan offer, for the older confirmation page',
   method: 'GET',
   path: '/gopia/goya/cultures',
@@ -41,10 +41,10 @@ export const olderAgreements = defineEndpoint({
   answer: agreementList,
 });
 
-export const olderAgreementJump = defineEndpoint({
-  ...olderCall,
+export const legacyAgreementJump = defineEndpoint({
+  ...legacyCall,
   id: 'API-33',
-  name: 'olderAgreementJump',
+  name: 'legacyAgreementJump',
   summary: 'Where an agreement is read, for the older confirmation page',
   method: 'GET',
   path: '/gopia/goya/misunderstood',
@@ -53,10 +53,10 @@ export const olderAgreementJump = defineEndpoint({
   answer: agreementTarget,
 });
 
-export const olderConfirmLoan = defineEndpoint({
-  ...olderCall,
+export const legacyConfirmLoan = defineEndpoint({
+  ...legacyCall,
   id: 'API-34',
-  name: 'olderConfirmLoan',
+  name: 'legacyConfirmLoan',
   summary: 'Takes the offer from the older confirmation page',
   method: 'POST',
   path: '/gopia/goya/depush',

@@ -18,7 +18,7 @@ const failureFields: Record<EnvelopeForm, JsonObject> = {
 
 const message = { type: 'string' };
 
-/** Named `genericFailure`, `olderFailure` and `flagFailure`. */
+/** Named `genericFailure`, `legacyFailure` and `flagFailure`. */
 export const failureSchemas: JsonObject = Object.fromEntries(
   Object.entries(failureFields).map(([form, fields]) => [`${form}Failure`, objectOf({ ...fields, message, data: { type: 'null' } })]),
 );

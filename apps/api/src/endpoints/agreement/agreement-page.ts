@@ -18,10 +18,10 @@ export interface ReadAgreement {
   /** By language, in the language of agreements. */
   readonly keyClauses: KeyClauses;
   /** Null when the version that was agreed to is today's, or nothing was. */
-  readonly changes: ToldChanges | null;
+  readonly changes: ShownChanges | null;
 }
 
-export interface ToldChanges {
+export interface ShownChanges {
   /** What the borrower agreed to. */
   readonly since: { readonly version: number; readonly agreedAt: Date };
   /** Today's. */
@@ -135,7 +135,7 @@ interface Reading {
 }
 
 /** The words around the changes are the page's; what changed is the contract's own text. */
-function drawChanges(changes: ToldChanges | null, { language, isAgreed }: Reading): string {
+function drawChanges(changes: ShownChanges | null, { language, isAgreed }: Reading): string {
   if (changes === null) return '';
   const { since, version, clauses } = changes;
   const title = isAgreed ? 'What changed since you agreed' : 'What changed since you last agreed';

@@ -6,7 +6,7 @@ import { changesBetween } from '../../lending/agreements/agreement-changes.ts';
 import { readAgreementLink } from '../../lending/agreements/agreement-links.ts';
 import { findAgreement, findLastAgreed } from '../../lending/agreements/agreement-rows.ts';
 import type { Resources } from '../../platform/resources.ts';
-import type { ReadAgreement, ToldChanges } from './agreement-page.ts';
+import type { ReadAgreement, ShownChanges } from './agreement-page.ts';
 
 type OfOffer = Parameters<typeof agreementsOfOffer>[1];
 
@@ -40,7 +40,7 @@ async function changesSince(
   database: CellDatabase,
   offer: OfOffer,
   kept: { readonly position: number; readonly version: number; readonly text: string; readonly agreedAt: Date },
-): Promise<ToldChanges | null> {
+): Promise<ShownChanges | null> {
   if (offer.profile.extras === 'absent') return null;
   const now = await findFilled(database, offer, kept.position);
   if (now === null || now.version === kept.version) return null;
@@ -48,7 +48,7 @@ async function changesSince(
 }
 
 /** Whoever has borrowed before reads what is different this time, with the figures of the new loan in both. */
-async function changesSinceLastAgreed(database: CellDatabase, offer: OfOffer, now: FilledAgreement): Promise<ToldChanges | null> {
+async function changesSinceLastAgreed(database: CellDatabase, offer: OfOffer, now: FilledAgreement): Promise<ShownChanges | null> {
   if (offer.profile.extras === 'absent') return null;
   const last = await findLastAgreed(database, { userId: offer.userId, scene: CONFIRMATION_SCENE, position: now.position });
   if (last === null || last.version === now.version) return null;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { agreementJump, agreements } from '@hiram/contract/endpoints/offer.ts';
-import { olderConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
+import { legacyConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../../testing/factories.ts';
@@ -131,7 +131,7 @@ test('[API-28] a hostile name stays text', async () => {
 test('[API-28] an order’s agreement is the one that was agreed to, though the template has changed since', async () => {
   const { session, push } = await offeredSession(resources);
   const before = await bodyOf(await linkFor(session));
-  const pushed = await call(app, olderConfirmLoan, { query: session.query, fields: push });
+  const pushed = await call(app, legacyConfirmLoan, { query: session.query, fields: push });
   const orderId = new URL(pushed.json<{ data: { redirectUrl: string } }>().data.redirectUrl).searchParams.get('orderId') ?? '';
 
   const template = { scene: 3, position: 1, version: 2, title: 'New agreement', body: 'Everything is different, {borrower}.' };

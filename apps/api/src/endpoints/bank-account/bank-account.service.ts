@@ -6,7 +6,7 @@ import { CARD_TYPE_WITH_CHANNEL, channelOf, visibleItems } from '@hiram/contract
 import { keyedFingerprint, sealNumber } from '../../platform/crypto/account-numbers.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { givenTexts } from '../../platform/i18n/translations.ts';
+import { translationsIn } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { accountBound } from '../../lending/origination/account-bound.ts';
@@ -18,7 +18,7 @@ import type { FormItem } from './bank-form.ts';
 import { findFormItems, findLastAccounts, supersedeAccount } from './bank-account.store.ts';
 
 export async function readBankForm({ userId, language, cell: { database } }: Borrower): Promise<{ items: BankFormItem[] }> {
-  const given = await givenTexts(database, language);
+  const given = await translationsIn(database, language);
   const items = (await readItems(database)).map((item) => ({ ...item, title: given(item.title), subtitle: given(item.subtitle) }));
   return { items: formFor(items, await findLastAccounts(database, userId), language) };
 }
@@ -39,8 +39,8 @@ export async function bindAccount({ clock, config }: Resources, { borrower, form
   const { userId, cell } = borrower;
   const at = await clock.now();
   const account = await checkedAccount(cell.database, form);
-  const occasion = { database: cell.database, userId, intent: withoutGuess(intent, keys), at: clock.real() };
-  return once(occasion, async (transaction) => {
+  const call = { database: cell.database, userId, intent: withoutGuess(intent, keys), at: clock.real() };
+  return once(call, async (transaction) => {
     const { number, ...rest } = account;
     const row = { userId, accountId: randomUUID() };
     await supersedeAccount(transaction, { ...row, ...rest, number: sealNumber(keys, row, number), lastFour: number.slice(-4), at });

@@ -5,7 +5,7 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { formLanguage } from '@hiram/contract/product/form-language.ts';
 import * as z from 'zod/mini';
 import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
-import { findWholeOrder } from '../../lending/origination/orders.ts';
+import { findLoanRecord } from '../../lending/origination/orders.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -43,7 +43,7 @@ export async function openCalendar(resources: Resources, token: string): Promise
 
 async function eventsOf({ cells, clock, config }: Resources, { userId, orderId, language }: Opened): Promise<readonly DayEvent[]> {
   const { database } = cells.of(userId);
-  const stored = await findWholeOrder(database, { userId, orderId });
+  const stored = await findLoanRecord(database, { userId, orderId });
   if (stored === null || stored.order.disbursed_on === null) return [];
   const today = manilaDateOf(await clock.now());
   const product = (await findProduct(database, stored.order.product_id))?.name ?? '';

@@ -4,8 +4,8 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import { dayText, pesos } from '../../platform/i18n/display.ts';
 import type { InstalmentRow } from '../../platform/db/schema/loan.tables.ts';
 import { unpaidOf } from '../../lending/origination/order-status.ts';
-import type { WholeOrder } from '../../lending/origination/orders.ts';
-import { arrivalOf } from '../../lending/servicing/loan-rows.ts';
+import type { LoanRecord } from '../../lending/origination/orders.ts';
+import { disbursementDateOf } from '../../lending/servicing/loan-rows.ts';
 import type { DayEvent } from './ics.ts';
 
 interface Facts {
@@ -39,7 +39,7 @@ export interface Reading {
 }
 
 /** What is still to be paid, from today on. */
-export function dueEvents({ order, offer, instalments }: WholeOrder, { product, language, today, host }: Reading): DayEvent[] {
+export function dueEvents({ order, offer, instalments }: LoanRecord, { product, language, today, host }: Reading): DayEvent[] {
   const eventOf = (instalment: InstalmentRow, on: CalendarDate): DayEvent => {
     const { number } = instalment;
     const { summary, description } = WORDS[language];
@@ -51,7 +51,7 @@ export function dueEvents({ order, offer, instalments }: WholeOrder, { product, 
       orderId: order.order_id,
       asOf: dayText(today, language),
     };
-    const agreedOn = addDays(arrivalOf(order), number * offer.period_days);
+    const agreedOn = addDays(disbursementDateOf(order), number * offer.period_days);
     return {
       uid: `${order.order_id}-${number}@${host}`,
       sequence: daysBetween(agreedOn, on) / offer.period_days,

@@ -4,9 +4,9 @@ import type { KeptAgreement } from '../../lending/agreements/agreement-rows.ts';
 import { blocksOf } from '../../lending/agreements/agreement-text.ts';
 import type { Block } from '../../lending/agreements/agreement-text.ts';
 import { dayIn, idInGroups, momentIn } from '../../platform/pdf/display.ts';
-import { beginPaper } from '../../platform/pdf/letterhead.ts';
-import type { Letter } from '../../platform/pdf/letterhead.ts';
-import type { Paper } from '../../platform/pdf/pdf-document.ts';
+import { beginPdf } from '../../platform/pdf/letterhead.ts';
+import type { Letterhead } from '../../platform/pdf/letterhead.ts';
+import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
 import { filled } from '../../platform/pdf/words.ts';
 import type { Words } from '../../platform/pdf/words.ts';
 import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
@@ -29,9 +29,9 @@ export interface ComplaintPack {
 }
 
 /** Goes out while it is written: a picture is fetched when its turn comes, so only one is held. */
-export function complaintPaper(pack: ComplaintPack, letter: Letter): Readable {
+export function complaintPdf(pack: ComplaintPack, letter: Letterhead): Readable {
   const { words } = letter;
-  const paper = beginPaper(letter, `${words.packTitle} ${idInGroups(pack.complaint.complaint_id)}`);
+  const paper = beginPdf(letter, `${words.packTitle} ${idInGroups(pack.complaint.complaint_id)}`);
   writeAll(paper, pack, letter).then(
     () => paper.end(),
     // The reader of a file that breaks off must not take it for whole.
@@ -40,7 +40,7 @@ export function complaintPaper(pack: ComplaintPack, letter: Letter): Readable {
   return paper.stream;
 }
 
-async function writeAll(paper: Paper, pack: ComplaintPack, letter: Letter): Promise<void> {
+async function writeAll(paper: PdfDocument, pack: ComplaintPack, letter: Letterhead): Promise<void> {
   const { words } = letter;
   paper.heading(words.packTitle);
   paper.weave();
@@ -61,7 +61,7 @@ async function writeAll(paper: Paper, pack: ComplaintPack, letter: Letter): Prom
 
 const states: Readonly<Record<ComplaintState, keyof Words>> = { open: 'packOpen', answered: 'packAnswered', closed: 'packClosed' };
 
-function writeFacts(paper: Paper, { complaint, borrowerName }: ComplaintPack, { words, language }: Letter): void {
+function writeFacts(paper: PdfDocument, { complaint, borrowerName }: ComplaintPack, { words, language }: Letterhead): void {
   const { type_title: type, sub_type_title: subType, answered_at: answeredAt, closed_at: closedAt, score } = complaint;
   paper.rows([
     { label: words.packNumber, value: idInGroups(complaint.complaint_id) },
@@ -76,7 +76,12 @@ function writeFacts(paper: Paper, { complaint, borrowerName }: ComplaintPack, { 
   ]);
 }
 
-function writeMessage(paper: Paper, { by, at, text }: Message, { borrowerName }: ComplaintPack, { words, language, lender }: Letter): void {
+function writeMessage(
+  paper: PdfDocument,
+  { by, at, text }: Message,
+  { borrowerName }: ComplaintPack,
+  { words, language, lender }: Letterhead,
+): void {
   const moment = momentIn(language, at);
   const who =
     by === 'borrower'
@@ -86,12 +91,12 @@ function writeMessage(paper: Paper, { by, at, text }: Message, { borrowerName }:
   paper.paragraph(text);
 }
 
-function writePicture(paper: Paper, bytes: Buffer | null, number: number, words: Words): void {
+function writePicture(paper: PdfDocument, bytes: Buffer | null, number: number, words: Words): void {
   if (bytes === null) return paper.paragraph(filled(words.packPictureLost, { number }), { muted: true });
   paper.picture(bytes, filled(words.packPicture, { number }));
 }
 
-function writeOrder(paper: Paper, { productName, status, list }: OrderSummary, words: Words): void {
+function writeOrder(paper: PdfDocument, { productName, status, list }: OrderSummary, words: Words): void {
   paper.subheading(words.packOrder);
   paper.rows([
     { label: words.product, value: productName },
@@ -101,7 +106,11 @@ function writeOrder(paper: Paper, { productName, status, list }: OrderSummary, w
 }
 
 /** As it was agreed to, word for word. */
-function writeAgreement(paper: Paper, { title, text, version, agreedAt, sha256 }: KeptAgreement, { words, language }: Letter): void {
+function writeAgreement(
+  paper: PdfDocument,
+  { title, text, version, agreedAt, sha256 }: KeptAgreement,
+  { words, language }: Letterhead,
+): void {
   paper.subheading(title);
   paper.paragraph(filled(words.packAgreedOn, { moment: momentIn(language, agreedAt), version, hash: sha256.toString('hex') }), {
     muted: true,
@@ -109,7 +118,7 @@ function writeAgreement(paper: Paper, { title, text, version, agreedAt, sha256 }
   for (const block of blocksOf(text)) writeBlock(paper, block);
 }
 
-function writeBlock(paper: Paper, block: Block): void {
+function writeBlock(paper: PdfDocument, block: Block): void {
   switch (block.kind) {
     case 'heading':
       return paper.minorHeading(block.text);
@@ -122,7 +131,7 @@ function writeBlock(paper: Paper, block: Block): void {
   }
 }
 
-function writeTable(paper: Paper, [head = [], ...rows]: readonly (readonly string[])[]): void {
+function writeTable(paper: PdfDocument, [head = [], ...rows]: readonly (readonly string[])[]): void {
   if (head.length === 2) return paper.rows([head, ...rows].map(([label = '', value = '']) => ({ label, value })));
   paper.table(
     head.map((title, index) => ({ title, width: 1, ...(index === 0 ? {} : { align: 'right' as const }) })),

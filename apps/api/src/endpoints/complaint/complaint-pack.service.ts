@@ -3,17 +3,17 @@ import type { complaintDocument } from '@hiram/contract/endpoints/complaint.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { formLanguage } from '@hiram/contract/product/form-language.ts';
 import * as z from 'zod/mini';
-import { givenTexts } from '../../platform/i18n/translations.ts';
+import { translationsIn } from '../../platform/i18n/translations.ts';
 import { listKeptAgreements } from '../../lending/agreements/agreement-rows.ts';
 import { findBorrowerName } from '../../lending/origination/borrowers.ts';
 import { documentsAt } from '../../platform/pdf/documents.ts';
 import type { OpenedDocument } from '../../platform/pdf/documents.ts';
-import { letterIn } from '../../platform/pdf/letterhead.ts';
+import { letterheadIn } from '../../platform/pdf/letterhead.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { attachedImages } from '../../lending/complaints/complaint-images.ts';
 import { findOrder } from './complaint-orders.ts';
-import { complaintPaper } from './complaint-document.ts';
+import { complaintPdf } from './complaint-document.ts';
 import type { Message } from './complaint-document.ts';
 import type { ComplaintResources } from './complaint.service.ts';
 import { findComplaint, listReplies } from '../../lending/complaints/complaint-rows.ts';
@@ -40,11 +40,11 @@ export async function openComplaint(
   const { database } = resources.cells.of(userId);
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) return null;
-  const letter = await letterIn(lang, resources);
-  const given = await givenTexts(database, letter.language);
+  const letter = await letterheadIn(lang, resources);
+  const given = await translationsIn(database, letter.language);
   const { type_title: type, sub_type_title: subType } = complaint;
   const order = await findOrder(database, { userId, orderId: complaint.order_id });
-  const stream = complaintPaper(
+  const stream = complaintPdf(
     {
       complaint: { ...complaint, type_title: given(type), sub_type_title: subType === null ? null : given(subType) },
       borrowerName: await findBorrowerName(database, userId),

@@ -1,7 +1,7 @@
 import { manilaDateOf, formatDateTime } from '@hiram/contract/product/dates.ts';
 import type { complaintDetail, complaintList, complaintStart, uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { givenTexts } from '../../platform/i18n/translations.ts';
+import { translationsIn } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
@@ -34,7 +34,7 @@ export async function startComplaint(
   orderId: string | null,
 ): Promise<AnswerOf<typeof complaintStart>> {
   const today = manilaDateOf(await clock.now());
-  const given = await givenTexts(database, language);
+  const given = await translationsIn(database, language);
   const orderList = (await listOrders(database, userId)).map((listed) => summaryOf(listed, { today, language }));
   const titled = (each: { readonly value: number; readonly title: string }) => ({ ...each, title: given(each.title) });
   const asked = orderId === null ? null : await findOrder(database, { userId, orderId });
@@ -54,7 +54,7 @@ const TABS: readonly { readonly state: ComplaintState; readonly title: OwnText }
 ];
 
 export async function readComplaints({ userId, language, cell: { database } }: Borrower): Promise<AnswerOf<typeof complaintList>> {
-  const given = await givenTexts(database, language);
+  const given = await translationsIn(database, language);
   const tabs = TABS.map(async ({ state, title }) => {
     const rows = await listComplaints(database, userId, state);
     const items = rows.map((row) => ({
@@ -85,7 +85,7 @@ export async function readComplaint(
 ): Promise<AnswerOf<typeof complaintDetail>> {
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) throw new Refusal('notFound');
-  const given = await givenTexts(database, language);
+  const given = await translationsIn(database, language);
   const replies = await listReplies(database, { userId, complaintId });
   const attached = await attachedImages(database, { userId, complaintId });
   const addresses = (isWanted: (reply: number) => boolean) =>

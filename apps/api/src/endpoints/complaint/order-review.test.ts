@@ -7,7 +7,7 @@ import type { BuiltOrder } from '../../../testing/loans.ts';
 import { noonOf, paymentsFor } from '../../../testing/payments.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { startService } from '../../../testing/service.ts';
-import { findWholeOrder } from '../../lending/origination/orders.ts';
+import { findLoanRecord } from '../../lending/origination/orders.ts';
 import { findReview, openReviewOf } from '../../lending/origination/review.ts';
 import { accrueDay } from '../../lending/servicing/accrual.ts';
 import { quoteOf } from '../../lending/engine/quote.ts';
@@ -50,9 +50,9 @@ async function underReview({ app, resources }: TestService) {
       return decideReview({ ...resources, clock, profile }, { complaintId, outcome }, doing);
     },
     async penaltiesOn(days: number): Promise<number> {
-      const whole = await findWholeOrder(database, order);
-      if (whole === null) throw new Error('the order is there');
-      return quoteOf(whole, { profile, today: dayOf(days) }).penalties;
+      const record = await findLoanRecord(database, order);
+      if (record === null) throw new Error('the order is there');
+      return quoteOf(record, { profile, today: dayOf(days) }).penalties;
     },
     payOn: (days: number, amount: number): Promise<boolean> =>
       inTransaction(order.borrower, (transaction) =>
@@ -101,7 +101,7 @@ for (const { name, service, late, aDay } of PROFILES) {
 
     await decide('upheld', 4);
 
-    const [first] = (await findWholeOrder(order.borrower.cell.database, order))?.instalments ?? [];
+    const [first] = (await findLoanRecord(order.borrower.cell.database, order))?.instalments ?? [];
     expect(first).toMatchObject({
       unpaid_penalty: 0,
       paid_interest: Math.min(320_00, 4 * aDay),

@@ -1,15 +1,15 @@
 import type { ClosingCertificate } from '@hiram/contract/endpoints/documents.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import { dayIn, idInGroups } from '../../platform/pdf/display.ts';
-import { beginPaper } from '../../platform/pdf/letterhead.ts';
-import type { Letter } from '../../platform/pdf/letterhead.ts';
-import type { Paper } from '../../platform/pdf/pdf-document.ts';
+import { beginPdf } from '../../platform/pdf/letterhead.ts';
+import type { Letterhead } from '../../platform/pdf/letterhead.ts';
+import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
 import { filled } from '../../platform/pdf/words.ts';
 import { writeCheck } from './check-address.ts';
 
-export function certificatePaper(certificate: ClosingCertificate, orderId: string, letter: Letter): Paper {
+export function certificatePdf(certificate: ClosingCertificate, orderId: string, letter: Letterhead): PdfDocument {
   const { words, language } = letter;
-  const paper = beginPaper(letter, `${words.certificateTitle} ${idInGroups(certificate.number)}`);
+  const paper = beginPdf(letter, `${words.certificateTitle} ${idInGroups(certificate.number)}`);
   paper.heading(words.certificateTitle);
   paper.lead(filled(words.certificateText, { name: certificate.borrowerName, order: idInGroups(orderId) }));
   paper.weave();

@@ -11,7 +11,7 @@ import { paidIn, totalOf } from '../../lending/engine/paid.ts';
 import { checkOf } from './check-address.ts';
 import { readHistory } from './order-history.ts';
 import type { OrderHistory } from './order-history.ts';
-import { CERTIFICATE, issueProofs } from './documents.store.ts';
+import { CERTIFICATE, issueDocuments } from './documents.store.ts';
 
 type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
 
@@ -23,10 +23,10 @@ export async function readCertificate(stores: Stores, order: OrderKey): Promise<
   if (history === null) throw new Refusal('notFound');
   const closedOn = paidInFullOn(history);
   if (closedOn === null) return { certificate: null };
-  const proof = (await issueProofs(database, order, [CERTIFICATE], at)).get(CERTIFICATE);
-  if (proof === undefined) throw new Error('a certificate has its number');
+  const document = (await issueDocuments(database, order, [CERTIFICATE], at)).get(CERTIFICATE);
+  if (document === undefined) throw new Error('a certificate has its number');
   const borrowerName = await findBorrowerName(database, order.userId);
-  return { certificate: { ...checkOf(config.publicOrigin, proof), borrowerName, ...certified(history, closedOn) } };
+  return { certificate: { ...checkOf(config.publicOrigin, document), borrowerName, ...certified(history, closedOn) } };
 }
 
 /** Null while something is owed; and for ever where the lender gave up a part of the debt, which is closed but not paid. */
@@ -38,14 +38,14 @@ export function paidInFullOn(history: OrderHistory): CalendarDate | null {
 
 type Certified = Omit<ClosingCertificate, 'number' | 'checkCode' | 'checkUrl' | 'borrowerName'>;
 
-function certified({ whole, disbursedOn, loan, entries }: OrderHistory, closedOn: CalendarDate): Certified {
+function certified({ record, disbursedOn, loan, entries }: OrderHistory, closedOn: CalendarDate): Certified {
   const paidOff = entries.flatMap((entry) => entry.paidOff);
   return {
-    loanAmount: whole.offer.principal,
+    loanAmount: record.offer.principal,
     totalPaid: totalOf(paidIn(loan.flows)),
     borrowedOn: disbursedOn,
     closedOn,
     paymentsOnTime: paidOff.filter(({ onTime }) => onTime).length,
-    payments: whole.instalments.length,
+    payments: record.instalments.length,
   };
 }

@@ -1,8 +1,8 @@
 import { idInGroups } from '../../platform/pdf/display.ts';
-import type { Letter } from '../../platform/pdf/letterhead.ts';
-import type { Paper } from '../../platform/pdf/pdf-document.ts';
+import type { Letterhead } from '../../platform/pdf/letterhead.ts';
+import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
 import { filled } from '../../platform/pdf/words.ts';
-import type { ProofRow } from '../../platform/db/schema/documents.tables.ts';
+import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
 /** The public page on which a document is checked. */
 const CHECK_PAGE = '/checkCertificate';
@@ -14,14 +14,19 @@ interface Check {
 }
 
 /** What a receipt or certificate says of how it is checked. */
-export const checkOf = (publicOrigin: string, { proof_id: number, code: checkCode }: ProofRow): Check => ({
+export const checkOf = (publicOrigin: string, { document_id: number, code: checkCode }: DocumentRow): Check => ({
   number,
   checkCode,
   checkUrl: `${publicOrigin}${CHECK_PAGE}?${new URLSearchParams({ number, code: checkCode }).toString()}`,
 });
 
 /** A QR code that opens the check, and in words what it asks for. */
-export function writeCheck(paper: Paper, { number, checkCode, checkUrl }: Check, { words, lender }: Letter, purpose: string): void {
+export function writeCheck(
+  paper: PdfDocument,
+  { number, checkCode, checkUrl }: Check,
+  { words, lender }: Letterhead,
+  purpose: string,
+): void {
   const [page = ''] = checkUrl.split('?');
   paper.qr(checkUrl, words.checkQr, [
     purpose,

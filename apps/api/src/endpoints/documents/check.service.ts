@@ -3,7 +3,7 @@ import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import type { checkProof } from '@hiram/contract/endpoints/documents.ts';
+import type { checkDocument } from '@hiram/contract/endpoints/documents.ts';
 import { addressGroup } from '../../platform/request/caller-address.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
@@ -13,8 +13,8 @@ import type { Resources } from '../../platform/resources.ts';
 import { paidInFullOn } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';
 import type { OrderHistory } from './order-history.ts';
-import { CERTIFICATE, findProof } from './documents.store.ts';
-import type { ProofRow } from '../../platform/db/schema/documents.tables.ts';
+import { CERTIFICATE, findDocument } from './documents.store.ts';
+import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
 const HOUR = 3600;
 /** Many customers of a telephone company share one address, so this is wide. */
@@ -22,12 +22,12 @@ const CHECK_OF_ADDRESS: RateLimit = { name: 'check-address', most: 120, seconds:
 /** Nobody shows one certificate to more people in an hour; whoever guesses codes for a number has no more guesses than these. */
 const CHECK_OF_NUMBER: RateLimit = { name: 'check-number', most: 30, seconds: HOUR };
 
-type Answer = AnswerOf<typeof checkProof>;
+type Answer = AnswerOf<typeof checkDocument>;
 
 /** A number that nobody has and a code that is wrong are answered alike. */
 export async function checkNumber(
   { redis, cells, clock, config }: Resources,
-  typed: RequestOf<typeof checkProof>,
+  typed: RequestOf<typeof checkDocument>,
   address: string,
 ): Promise<Answer> {
   const [number, code] = [asWritten(typed.number), asWritten(typed.code)];
@@ -38,12 +38,12 @@ export async function checkNumber(
   const shard = shardOfId(number, 'certificate') ?? shardOfId(number, 'receipt');
   if (shard === null) throw new Refusal('notFound');
   const { database } = cells.holding(shard);
-  const proof = await findProof(database, number);
-  if (proof === null || !timingSafeEqual(digestOf(proof.code), digestOf(code))) throw new Refusal('notFound');
-  const key = { userId: proof.user_id, orderId: proof.order_id };
+  const document = await findDocument(database, number);
+  if (document === null || !timingSafeEqual(digestOf(document.code), digestOf(code))) throw new Refusal('notFound');
+  const key = { userId: document.user_id, orderId: document.order_id };
   const history = await readHistory(database, key, { profile: config.profile, asOf: manilaDateOf(await clock.now()) });
   if (history === null) throw new Error('what a document was issued for is there');
-  return proof.payment_sequence === CERTIFICATE ? checkedCertificate(proof, history) : checkedReceipt(database, proof);
+  return document.payment_sequence === CERTIFICATE ? checkedCertificate(document, history) : checkedReceipt(database, document);
 }
 
 /** Typed by hand from paper: in groups, in small letters, with O for 0 and I or L for 1, which are in no number of ours. */
@@ -56,14 +56,14 @@ const asWritten = (typed: string): string =>
 
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-function checkedCertificate({ proof_id: number }: ProofRow, history: OrderHistory): Answer {
+function checkedCertificate({ document_id: number }: DocumentRow, history: OrderHistory): Answer {
   const closedOn = paidInFullOn(history);
-  return { kind: 'certificate', number, stands: closedOn !== null, amount: history.whole.offer.principal, date: closedOn };
+  return { kind: 'certificate', number, stands: closedOn !== null, amount: history.record.offer.principal, date: closedOn };
 }
 
-async function checkedReceipt(database: CellDatabase, { user_id, order_id, payment_sequence, proof_id }: ProofRow): Promise<Answer> {
+async function checkedReceipt(database: CellDatabase, { user_id, order_id, payment_sequence, document_id }: DocumentRow): Promise<Answer> {
   const payment = await database
-    .selectFrom('order_payment')
+    .selectFrom('loan_transaction')
     .select(['amount', 'value_on', 'reversed_at'])
     .where('user_id', '=', user_id)
     .where('order_id', '=', order_id)
@@ -71,7 +71,7 @@ async function checkedReceipt(database: CellDatabase, { user_id, order_id, payme
     .executeTakeFirstOrThrow();
   return {
     kind: 'receipt',
-    number: proof_id,
+    number: document_id,
     stands: payment.reversed_at === null,
     amount: centavos(payment.amount),
     date: payment.value_on,

@@ -4,16 +4,16 @@ import { answer } from '../../platform/http/answer.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { readCertificate } from './certificate.service.ts';
 import { checkNumber } from './check.service.ts';
-import { openProof, proofDocuments } from './open-documents.service.ts';
+import { openDocument, openDocuments } from './open-documents.service.ts';
 import { linkToCertificate, linkToReceipt, linkToStatement } from './documents.service.ts';
 import { readReceipts } from './receipt.service.ts';
 
-export function proofRoutes(app: FastifyInstance, resources: Resources): void {
+export function documentsRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, contract.receipts, ({ orderId }, call) => readReceipts(resources, { userId: call.borrower().userId, orderId }));
   answer(app, contract.receiptDocument, (fields, call) => linkToReceipt(resources, call.borrower(), fields));
   answer(app, contract.certificate, ({ orderId }, call) => readCertificate(resources, { userId: call.borrower().userId, orderId }));
   answer(app, contract.certificateDocument, (fields, call) => linkToCertificate(resources, call.borrower(), fields));
-  answer(app, contract.checkProof, (fields, { address }) => checkNumber(resources, fields, address));
+  answer(app, contract.checkDocument, (fields, { address }) => checkNumber(resources, fields, address));
   answer(app, contract.statementDocument, (fields, call) => linkToStatement(resources, call.borrower(), fields));
-  proofDocuments.serve(app, resources, (document) => openProof(resources, document));
+  openDocuments.serve(app, resources, (document) => openDocument(resources, document));
 }

@@ -7,7 +7,7 @@ import type { Resources } from '../../platform/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { readCertificate } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';
-import { proofDocuments } from './open-documents.service.ts';
+import { openDocuments } from './open-documents.service.ts';
 import { findReceipt } from './receipt.service.ts';
 
 type Address = z.output<typeof documentAddress>;
@@ -19,7 +19,7 @@ export async function linkToReceipt(
   { orderId, payment, lang }: RequestOf<typeof receiptDocument>,
 ): Promise<Address> {
   if ((await findReceipt(resources, { userId, orderId }, payment)) === null) throw new Refusal('notFound');
-  return { url: await proofDocuments.linkTo(resources, { userId, orderId, lang, of: { payment } }) };
+  return { url: await openDocuments.linkTo(resources, { userId, orderId, lang, of: { payment } }) };
 }
 
 export async function linkToCertificate(
@@ -29,7 +29,7 @@ export async function linkToCertificate(
 ): Promise<AnswerOf<typeof certificateDocument>> {
   const { certificate } = await readCertificate(resources, { userId, orderId });
   if (certificate === null) throw new Refusal('notFound');
-  return { url: await proofDocuments.linkTo(resources, { userId, orderId, lang, of: { certificate: true } }) };
+  return { url: await openDocuments.linkTo(resources, { userId, orderId, lang, of: { certificate: true } }) };
 }
 
 /** Of today, or of an earlier day of the loan: nobody knows what will be paid. */
@@ -42,5 +42,5 @@ export async function linkToStatement(
   const day = asOf ?? today;
   const history = await readHistory(database, { userId, orderId }, { profile: resources.config.profile, asOf: day });
   if (history === null || day > today) throw new Refusal('notFound');
-  return { url: await proofDocuments.linkTo(resources, { userId, orderId, lang, of: { asOf: day } }) };
+  return { url: await openDocuments.linkTo(resources, { userId, orderId, lang, of: { asOf: day } }) };
 }

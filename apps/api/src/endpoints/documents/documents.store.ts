@@ -3,7 +3,7 @@ import { makeId } from '@hiram/contract/wire/ids.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { OrderKey } from '../../lending/origination/orders.ts';
-import type { ProofRow } from '../../platform/db/schema/documents.tables.ts';
+import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
 /** In place of a payment's sequence. */
 export const CERTIFICATE = 0;
@@ -15,32 +15,37 @@ const CODE_LENGTH = 10;
 const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('');
 
 /** The numbers and codes of these, by sequence; each is made once, whoever asks first. */
-export async function issueProofs(
+export async function issueDocuments(
   database: CellDatabase,
   { userId, orderId }: OrderKey,
   sequences: readonly number[],
   at: Date,
-): Promise<ReadonlyMap<number, ProofRow>> {
+): Promise<ReadonlyMap<number, DocumentRow>> {
   if (sequences.length === 0) return new Map();
-  const rows = sequences.map((sequence): ProofRow => ({
+  const rows = sequences.map((sequence): DocumentRow => ({
     user_id: userId,
     order_id: orderId,
     payment_sequence: sequence,
-    proof_id: makeId(sequence === CERTIFICATE ? 'certificate' : 'receipt', shardOf(userId), randomBytes(12)),
+    document_id: makeId(sequence === CERTIFICATE ? 'certificate' : 'receipt', shardOf(userId), randomBytes(12)),
     code: newCode(),
     issued_at: at,
   }));
   await database
-    .insertInto('proof')
+    .insertInto('loan_document')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['user_id', 'order_id', 'payment_sequence']).doNothing())
     .execute();
-  const issued = await database.selectFrom('proof').selectAll().where('user_id', '=', userId).where('order_id', '=', orderId).execute();
+  const issued = await database
+    .selectFrom('loan_document')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .execute();
   return new Map(issued.map((row) => [row.payment_sequence, row]));
 }
 
 /** Whoever checks it knows the number alone. */
-export async function findProof(database: CellDatabase, proofId: string): Promise<ProofRow | null> {
-  const row = await database.selectFrom('proof').selectAll().where('proof_id', '=', proofId).executeTakeFirst();
+export async function findDocument(database: CellDatabase, documentId: string): Promise<DocumentRow | null> {
+  const row = await database.selectFrom('loan_document').selectAll().where('document_id', '=', documentId).executeTakeFirst();
   return row ?? null;
 }

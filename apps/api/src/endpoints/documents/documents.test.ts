@@ -15,7 +15,7 @@ import { day } from '../../../testing/payments.ts';
 import { factsIn, textIn } from '../../../testing/pdf.ts';
 import { startService } from '../../../testing/service.ts';
 import { lockOrder } from '../../lending/ledger/transfers.ts';
-import { findWholeOrder } from '../../lending/origination/orders.ts';
+import { findLoanRecord } from '../../lending/origination/orders.ts';
 import { dayText, pesos } from '../../platform/i18n/display.ts';
 import { sumOf } from '../../lending/engine/loan.ts';
 import { orderToday } from '../../lending/servicing/loan-rows.ts';
@@ -66,7 +66,7 @@ test.each(everyLife)('[BEY-06] $profile, $name: what the receipts say is what th
   for (const { amount, toPenalty, toInterest, toPrincipal, toRolloverFee, kept } of receipts)
     expect(toPenalty + toInterest + toPrincipal + toRolloverFee + kept).toBe(amount);
   const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', lived.userId).executeTakeFirstOrThrow();
-  const posted = totalOf(await findPaid(database, lived)) + order.surplus_balance + order.rollover_balance;
+  const posted = totalOf(await findPaid(database, lived)) + order.overpayment_balance + order.rollover_balance;
   expect(sumOf(receipts, ({ amount }) => amount)).toBe(posted);
 });
 
@@ -121,11 +121,11 @@ test.each(everyLife.filter(({ life }) => life.paying.length > 0))(
 test.each(everyLife)('[BEY-15] $profile, $name: the statement of today in print', async ({ profile, life }) => {
   const service = services[profile];
   const lived = await liveLoan(service.resources, life);
-  const whole = await findWholeOrder(lived.borrower.cell.database, lived);
-  if (whole === null) throw new Error('the order is there');
+  const record = await findLoanRecord(lived.borrower.cell.database, lived);
+  if (record === null) throw new Error('the order is there');
   const today = manilaDateOf(await service.resources.clock.now());
   // What the stored rows become by today, which is reckoned without the payments.
-  const { order, instalments } = orderToday(service.resources.config.profile, whole, today);
+  const { order, instalments } = orderToday(service.resources.config.profile, record, today);
 
   const statement = await textIn(await pdfOf(service, contract.statementDocument, lived, { asOf: '' }));
 
@@ -223,7 +223,7 @@ async function certificateOf(lived: Lived) {
 }
 
 const check = async (number: string, code: string, from = '203.0.113.7') =>
-  (await call(app, contract.checkProof, { fields: { number, code }, headers: { 'x-forwarded-for': from } })).json<
+  (await call(app, contract.checkDocument, { fields: { number, code }, headers: { 'x-forwarded-for': from } })).json<
     Record<string, unknown>
   >();
 
@@ -271,10 +271,10 @@ test('[BEY-06] [BEY-07] what was taken back stands no longer: neither the receip
     lang: 'en',
   });
 
-  const occasion = { profile: resources.config.profile, at: await resources.clock.now() };
+  const context = { profile: resources.config.profile, at: await resources.clock.now() };
   await inTransaction(lived.borrower, async (transaction) => {
     const order = await lockOrder(transaction, lived);
-    if (order !== null) await reversePayment(transaction, order, last.reference, occasion);
+    if (order !== null) await reversePayment(transaction, order, last.reference, context);
   });
 
   expect(await check(last.number, last.checkCode)).toMatchObject({ data: { kind: 'receipt', stands: false } });
@@ -285,10 +285,10 @@ test('[BEY-06] [BEY-07] what was taken back stands no longer: neither the receip
 
 test('[BEY-07] a debt that was given up is closed, and is not certified as paid', async () => {
   const lived = await liveLoan(resources, { paying: [] });
-  const occasion = { profile: resources.config.profile, at: await resources.clock.now() };
+  const context = { profile: resources.config.profile, at: await resources.clock.now() };
   await inTransaction(lived.borrower, async (transaction) => {
     const order = await lockOrder(transaction, lived);
-    if (order !== null) await writeOff(transaction, order, occasion);
+    if (order !== null) await writeOff(transaction, order, context);
   });
 
   expect(await ask(services.philippines, contract.certificate, lived.session, { orderId: lived.orderId })).toMatchObject({

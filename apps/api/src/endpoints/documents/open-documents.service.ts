@@ -6,15 +6,15 @@ import type { OrderKey } from '../../lending/origination/orders.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { documentsAt } from '../../platform/pdf/documents.ts';
 import type { OpenedDocument } from '../../platform/pdf/documents.ts';
-import { letterIn } from '../../platform/pdf/letterhead.ts';
-import type { Letter } from '../../platform/pdf/letterhead.ts';
+import { letterheadIn } from '../../platform/pdf/letterhead.ts';
+import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { certificatePaper } from './certificate-document.ts';
+import { certificatePdf } from './certificate-document.ts';
 import { readCertificate } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';
-import { receiptPaper } from './receipt-document.ts';
+import { receiptPdf } from './receipt-document.ts';
 import { findReceipt } from './receipt.service.ts';
-import { statementPaper } from './statement-document.ts';
+import { statementPdf } from './statement-document.ts';
 
 const document = z.object({
   userId: z.string(),
@@ -23,36 +23,36 @@ const document = z.object({
   of: z.union([z.object({ payment: z.int() }), z.object({ certificate: z.literal(true) }), z.object({ asOf: z.string() })]),
 });
 /** One document of one borrower's order. */
-export type ProofDocument = z.output<typeof document>;
+export type LoanDocument = z.output<typeof document>;
 
-export const proofDocuments = documentsAt('proof', document);
+export const openDocuments = documentsAt('documents', document);
 
 /** Made anew each time it is opened; null when it can no longer be had. */
-export async function openProof(resources: Resources, { userId, orderId, lang, of }: ProofDocument): Promise<OpenedDocument | null> {
-  const letter = await letterIn(lang, resources);
+export async function openDocument(resources: Resources, { userId, orderId, lang, of }: LoanDocument): Promise<OpenedDocument | null> {
+  const letter = await letterheadIn(lang, resources);
   const order = { userId, orderId };
   if ('payment' in of) return openReceipt(resources, order, of.payment, letter);
   return 'asOf' in of ? openStatement(resources, order, of.asOf, letter) : openCertificate(resources, order, letter);
 }
 
-async function openReceipt(resources: Resources, order: OrderKey, payment: number, letter: Letter): Promise<OpenedDocument | null> {
+async function openReceipt(resources: Resources, order: OrderKey, payment: number, letter: Letterhead): Promise<OpenedDocument | null> {
   const receipt = await findReceipt(resources, order, payment);
   if (receipt === null) return null;
-  return { fileName: `receipt-${receipt.number}.pdf`, stream: receiptPaper(receipt, order.orderId, letter).stream };
+  return { fileName: `receipt-${receipt.number}.pdf`, stream: receiptPdf(receipt, order.orderId, letter).stream };
 }
 
-async function openCertificate(resources: Resources, order: OrderKey, letter: Letter): Promise<OpenedDocument | null> {
+async function openCertificate(resources: Resources, order: OrderKey, letter: Letterhead): Promise<OpenedDocument | null> {
   const { certificate } = await readCertificate(resources, order);
   if (certificate === null) return null;
-  return { fileName: `certificate-${certificate.number}.pdf`, stream: certificatePaper(certificate, order.orderId, letter).stream };
+  return { fileName: `certificate-${certificate.number}.pdf`, stream: certificatePdf(certificate, order.orderId, letter).stream };
 }
 
-async function openStatement(resources: Resources, order: OrderKey, day: string, letter: Letter): Promise<OpenedDocument | null> {
+async function openStatement(resources: Resources, order: OrderKey, day: string, letter: Letterhead): Promise<OpenedDocument | null> {
   const { database } = resources.cells.of(order.userId);
   const asOf = calendarDate(day);
   const history = await readHistory(database, order, { profile: resources.config.profile, asOf });
   if (history === null) return null;
-  const product = await findProduct(database, history.whole.order.product_id);
+  const product = await findProduct(database, history.record.order.product_id);
   const statement = { history, asOf, borrowerName: await findBorrowerName(database, order.userId), productName: product?.name ?? '' };
-  return { fileName: `statement-${order.orderId}-${asOf}.pdf`, stream: statementPaper(statement, letter).stream };
+  return { fileName: `statement-${order.orderId}-${asOf}.pdf`, stream: statementPdf(statement, letter).stream };
 }

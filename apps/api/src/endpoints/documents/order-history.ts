@@ -2,40 +2,40 @@ import { daysBetween } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { findWholeOrder } from '../../lending/origination/orders.ts';
-import type { OrderKey, WholeOrder } from '../../lending/origination/orders.ts';
+import { findLoanRecord } from '../../lending/origination/orders.ts';
+import type { OrderKey, LoanRecord } from '../../lending/origination/orders.ts';
 import { historyOf } from '../../lending/engine/history.ts';
 import type { History, HistoryEntry } from '../../lending/engine/history.ts';
 import { PAYMENT_PURPOSES } from '../../lending/engine/replay.ts';
-import type { MoneyEvent, PaymentPurpose } from '../../lending/engine/replay.ts';
-import { agreedOf, arrivalOf } from '../../lending/servicing/loan-rows.ts';
+import type { LoanTransaction, PaymentPurpose } from '../../lending/engine/replay.ts';
+import { agreedOf, disbursementDateOf } from '../../lending/servicing/loan-rows.ts';
 import { countedEvents } from '../../lending/servicing/loan-transactions.ts';
-import type { OrderPaymentRow } from '../../platform/db/schema/servicing.tables.ts';
+import type { LoanTransactionRow } from '../../platform/db/schema/servicing.tables.ts';
 
 /** A money event with the row that it was stored as. */
-export interface OrderEvent extends MoneyEvent {
-  readonly row: OrderPaymentRow;
+export interface OrderEvent extends LoanTransaction {
+  readonly row: LoanTransactionRow;
 }
 
 export interface OrderHistory extends History<OrderEvent> {
-  readonly whole: WholeOrder;
+  readonly record: LoanRecord;
   readonly disbursedOn: CalendarDate;
 }
 
-interface Occasion {
+interface PostingContext {
   readonly profile: Profile;
   /** The last day that is looked at. */
   readonly asOf: CalendarDate;
 }
 
 /** What happened to an order up to a day; null when it is not this borrower's, or its money had not arrived by then. */
-export async function readHistory(database: CellDatabase, key: OrderKey, { profile, asOf }: Occasion): Promise<OrderHistory | null> {
-  const whole = await findWholeOrder(database, key);
-  if (whole === null || whole.order.disbursed_on === null || asOf < whole.order.disbursed_on) return null;
-  const disbursedOn = arrivalOf(whole.order);
+export async function readHistory(database: CellDatabase, key: OrderKey, { profile, asOf }: PostingContext): Promise<OrderHistory | null> {
+  const record = await findLoanRecord(database, key);
+  if (record === null || record.order.disbursed_on === null || asOf < record.order.disbursed_on) return null;
+  const disbursedOn = disbursementDateOf(record.order);
   const rows = await countedEvents(database, key);
   const events = rows.map((row): OrderEvent => ({ kind: row.kind, amount: row.amount, day: daysBetween(disbursedOn, row.value_on), row }));
-  return { whole, disbursedOn, ...historyOf(agreedOf(profile, whole), events, daysBetween(disbursedOn, asOf)) };
+  return { record, disbursedOn, ...historyOf(agreedOf(profile, record), events, daysBetween(disbursedOn, asOf)) };
 }
 
 export type PaymentEntry = HistoryEntry<OrderEvent> & { readonly event: OrderEvent & { readonly kind: PaymentPurpose } };

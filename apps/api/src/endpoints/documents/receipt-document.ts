@@ -3,14 +3,14 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Receipt } from '@hiram/contract/endpoints/documents.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import { dayIn, idInGroups } from '../../platform/pdf/display.ts';
-import { beginPaper } from '../../platform/pdf/letterhead.ts';
-import type { Letter } from '../../platform/pdf/letterhead.ts';
-import type { Paper, PaperRow } from '../../platform/pdf/pdf-document.ts';
+import { beginPdf } from '../../platform/pdf/letterhead.ts';
+import type { Letterhead } from '../../platform/pdf/letterhead.ts';
+import type { PdfDocument, PdfRow } from '../../platform/pdf/pdf-document.ts';
 import { writeCheck } from './check-address.ts';
 
-export function receiptPaper(receipt: Receipt, orderId: string, letter: Letter): Paper {
+export function receiptPdf(receipt: Receipt, orderId: string, letter: Letterhead): PdfDocument {
   const { words, language } = letter;
-  const paper = beginPaper(letter, `${words.receiptTitle} ${idInGroups(receipt.number)}`);
+  const paper = beginPdf(letter, `${words.receiptTitle} ${idInGroups(receipt.number)}`);
   paper.heading(words.receiptTitle);
   paper.figure(words.receiptFigure, pesos(receipt.amount));
   paper.weave();
@@ -36,4 +36,4 @@ export function receiptPaper(receipt: Receipt, orderId: string, letter: Letter):
   return paper;
 }
 
-const unlessNothing = (label: string, amount: Centavos): PaperRow[] => (amount === 0 ? [] : [{ label, value: pesos(amount) }]);
+const unlessNothing = (label: string, amount: Centavos): PdfRow[] => (amount === 0 ? [] : [{ label, value: pesos(amount) }]);

@@ -7,8 +7,8 @@ import type { Resources } from '../../platform/resources.ts';
 import { checkOf } from './check-address.ts';
 import { paymentsIn, readHistory } from './order-history.ts';
 import type { PaymentEntry } from './order-history.ts';
-import { issueProofs } from './documents.store.ts';
-import type { ProofRow } from '../../platform/db/schema/documents.tables.ts';
+import { issueDocuments } from './documents.store.ts';
+import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
 /** So many of an order are listed; nobody has paid one in so many parts. */
 const MOST_LISTED = 100;
@@ -32,12 +32,12 @@ async function receiptsOf({ cells, clock, config }: Stores, order: OrderOfBorrow
   if (history === null) throw new Refusal('notFound');
   const payments = paymentsIn(history).slice(-MOST_LISTED).toReversed();
   const sequences = payments.map(({ event }) => event.row.sequence);
-  const proofs = await issueProofs(database, order, sequences, at);
+  const documents = await issueDocuments(database, order, sequences, at);
   const payerName = await findBorrowerName(database, order.userId);
   return payments.map((payment) => {
-    const proof = proofs.get(payment.event.row.sequence);
-    if (proof === undefined) throw new Error('a receipt has its number');
-    return receiptOf(payment, { proof, payerName, publicOrigin: config.publicOrigin });
+    const document = documents.get(payment.event.row.sequence);
+    if (document === undefined) throw new Error('a receipt has its number');
+    return receiptOf(payment, { document, payerName, publicOrigin: config.publicOrigin });
   });
 }
 
@@ -48,15 +48,15 @@ export async function findReceipt(stores: Stores, order: OrderOfBorrower, paymen
 }
 
 interface Shown {
-  readonly proof: ProofRow;
+  readonly document: DocumentRow;
   readonly payerName: string;
   readonly publicOrigin: string;
 }
 
-function receiptOf({ event, change, owedAfter }: PaymentEntry, { proof, payerName, publicOrigin }: Shown): Receipt {
+function receiptOf({ event, change, owedAfter }: PaymentEntry, { document, payerName, publicOrigin }: Shown): Receipt {
   const { row, kind: purpose, amount } = event;
   return {
-    ...checkOf(publicOrigin, proof),
+    ...checkOf(publicOrigin, document),
     payment: row.sequence,
     intentId: row.intent_id,
     reference: row.payment_id,

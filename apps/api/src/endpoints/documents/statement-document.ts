@@ -4,9 +4,9 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import { dayIn, idInGroups } from '../../platform/pdf/display.ts';
-import { beginPaper } from '../../platform/pdf/letterhead.ts';
-import type { Letter } from '../../platform/pdf/letterhead.ts';
-import type { Paper } from '../../platform/pdf/pdf-document.ts';
+import { beginPdf } from '../../platform/pdf/letterhead.ts';
+import type { Letterhead } from '../../platform/pdf/letterhead.ts';
+import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
 import { filled } from '../../platform/pdf/words.ts';
 import { sumOf, totalOwed, unpaidOf, unpaidPenalties } from '../../lending/engine/loan.ts';
 import type { OrderHistory } from './order-history.ts';
@@ -19,11 +19,11 @@ export interface Statement {
   readonly productName: string;
 }
 
-export function statementPaper(statement: Statement, letter: Letter): Paper {
+export function statementPdf(statement: Statement, letter: Letterhead): PdfDocument {
   const { words, language } = letter;
   const { history, asOf } = statement;
-  const orderId = idInGroups(history.whole.order.order_id);
-  const paper = beginPaper(letter, `${words.statementTitle} ${orderId}`);
+  const orderId = idInGroups(history.record.order.order_id);
+  const paper = beginPdf(letter, `${words.statementTitle} ${orderId}`);
   paper.heading(words.statementTitle);
   paper.lead(filled(words.statementAsOf, { day: dayIn(language, asOf) }));
   paper.weave();
@@ -35,9 +35,13 @@ export function statementPaper(statement: Statement, letter: Letter): Paper {
   return paper;
 }
 
-function writeLoan(paper: Paper, { history: { whole, disbursedOn }, borrowerName, productName }: Statement, letter: Letter): void {
+function writeLoan(
+  paper: PdfDocument,
+  { history: { record, disbursedOn }, borrowerName, productName }: Statement,
+  letter: Letterhead,
+): void {
   const { words, language } = letter;
-  const { offer, order } = whole;
+  const { offer, order } = record;
   paper.rows([
     { label: words.borrower, value: borrowerName },
     { label: words.order, value: idInGroups(order.order_id) },
@@ -50,9 +54,9 @@ function writeLoan(paper: Paper, { history: { whole, disbursedOn }, borrowerName
   ]);
 }
 
-function writePlan(paper: Paper, { whole, loan, disbursedOn }: OrderHistory, { words, language }: Letter): void {
+function writePlan(paper: PdfDocument, { record, loan, disbursedOn }: OrderHistory, { words, language }: Letterhead): void {
   const rows = loan.instalments.map((owed, index) => {
-    const agreed = whole.instalments[index];
+    const agreed = record.instalments[index];
     if (agreed === undefined) throw new Error('an instalment has a row and a place in the loan');
     const paid = centavos(owed.paidPrincipal + owed.paidInterest);
     const unpaid = unpaidOf(owed);
@@ -84,7 +88,7 @@ function writePlan(paper: Paper, { whole, loan, disbursedOn }: OrderHistory, { w
   );
 }
 
-function writeMovements(paper: Paper, history: OrderHistory, letter: Letter): void {
+function writeMovements(paper: PdfDocument, history: OrderHistory, letter: Letterhead): void {
   const { words } = letter;
   paper.subheading(words.movementsHeading);
   const movements = movementsOf(history, letter);
@@ -114,8 +118,8 @@ function writeMovements(paper: Paper, history: OrderHistory, letter: Letter): vo
 
 const BALANCE_HEIGHT = 140;
 
-function writeBalance(paper: Paper, { history: { loan }, asOf }: Statement, { words, language }: Letter): void {
-  const kept = centavos(loan.surplus + loan.rolloverWaiting);
+function writeBalance(paper: PdfDocument, { history: { loan }, asOf }: Statement, { words, language }: Letterhead): void {
+  const kept = centavos(loan.overpayment + loan.rolloverWaiting);
   paper.subheading(filled(words.balanceHeading, { day: dayIn(language, asOf) }), BALANCE_HEIGHT);
   paper.rows([
     { label: words.principal, value: pesos(sumOf(loan.instalments, ({ principal }) => principal)) },

@@ -3,11 +3,11 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import { dayIn } from '../../platform/pdf/display.ts';
-import type { Letter } from '../../platform/pdf/letterhead.ts';
+import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import { filled } from '../../platform/pdf/words.ts';
 import type { Words } from '../../platform/pdf/words.ts';
 import type { HistoryEntry } from '../../lending/engine/history.ts';
-import type { MoneyEventKind } from '../../lending/engine/replay.ts';
+import type { LoanTransactionKind } from '../../lending/engine/replay.ts';
 import { sumOf } from '../../lending/engine/loan.ts';
 import { totalOf } from '../../lending/engine/paid.ts';
 import type { PaidParts } from '../../lending/engine/paid.ts';
@@ -24,7 +24,7 @@ export interface Movement {
 type Entry = HistoryEntry<OrderEvent>;
 
 /** The lines of a statement. Penalties of days that follow each other, with nothing between them, are one. */
-export function movementsOf({ entries, disbursedOn }: OrderHistory, { words, language }: Letter): readonly Movement[] {
+export function movementsOf({ entries, disbursedOn }: OrderHistory, { words, language }: Letterhead): readonly Movement[] {
   return runsOf(entries.flatMap(apart)).map((run) => {
     const last = run.at(-1);
     if (last === undefined) throw new Error('a run has an entry');
@@ -72,7 +72,7 @@ function runsOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   return runs;
 }
 
-const titles: Readonly<Record<MoneyEventKind, keyof Words>> = {
+const titles: Readonly<Record<LoanTransactionKind, keyof Words>> = {
   repayment: 'movementRepayment',
   rollover: 'movementRollover',
   payoff: 'movementPayoff',

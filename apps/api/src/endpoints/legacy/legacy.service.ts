@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type * as contract from '@hiram/contract/endpoints/legacy.ts';
 import type * as products from '@hiram/contract/endpoints/legacy-products.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
-import { givenTexts } from '../../platform/i18n/translations.ts';
+import { translationsIn } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { confirmationOf, offerText } from '../../lending/origination/confirmation.ts';
@@ -17,18 +17,18 @@ import { say } from '../../platform/i18n/words.ts';
 import { findRefusal, insertProductClick } from './legacy.store.ts';
 
 /** What a borrower wants done once. */
-interface Wish<Fields> {
+interface LegacyRequest<Fields> {
   readonly borrower: Borrower;
   readonly fields: Fields;
   readonly intent: Intent | null;
 }
 
 /** The confirmation of the newer call, with the texts that only the older page shows. */
-export async function readOlderConfirmation(
+export async function readLegacyConfirmation(
   resources: Resources,
   { userId, language, cell }: Borrower,
-  { productId }: RequestOf<typeof contract.olderConfirmation>,
-): Promise<AnswerOf<typeof contract.olderConfirmation>> {
+  { productId }: RequestOf<typeof contract.legacyConfirmation>,
+): Promise<AnswerOf<typeof contract.legacyConfirmation>> {
   const at = await resources.clock.now();
   const reader = { userId, database: cell.database, productId, at, language };
   const { confirmation, offer, product, given } = await confirmationOf(resources, reader);
@@ -42,7 +42,7 @@ export async function readOlderConfirmation(
 
 export async function countClick(
   { clock }: Resources,
-  { borrower: { userId, cell }, fields: { productId }, intent }: Wish<RequestOf<typeof products.clickProduct>>,
+  { borrower: { userId, cell }, fields: { productId }, intent }: LegacyRequest<RequestOf<typeof products.clickProduct>>,
 ): Promise<null> {
   const clickedAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
@@ -80,7 +80,7 @@ export async function readFailure(
     failMessage:
       reason === null
         ? say(language, FAILED_BEFORE_AN_ORDER)
-        : refusalText(reason, { language, given: await givenTexts(database, language) }),
+        : refusalText(reason, { language, given: await translationsIn(database, language) }),
     recProducts: await recommendedProducts(database, { userId, language, exceptProductId: productId }),
   };
 }

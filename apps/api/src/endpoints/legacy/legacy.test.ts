@@ -30,7 +30,7 @@ const clicksOf = ({ borrower: { cell, userId } }: BuiltSession) =>
 test('[API-31] answers the confirmation of the offer, with the texts of the older page', async () => {
   const { session } = await offeredSession(resources);
 
-  const answer = await call(app, contract.olderConfirmation, { query: session.query, fields: { productId } });
+  const answer = await call(app, contract.legacyConfirmation, { query: session.query, fields: { productId } });
 
   expect(answer.statusCode).toBe(200);
   expect(answer.json()).toMatchObject({
@@ -52,7 +52,7 @@ test('[API-31] a product with a promotion has its text and the button that submi
   const session = await buildSession(resources);
   await buildOffer(resources, { borrower: session.borrower, productId: 'lilim-loan' });
 
-  const answer = await call(app, contract.olderConfirmation, { query: session.query, fields: { productId: 'lilim-loan' } });
+  const answer = await call(app, contract.legacyConfirmation, { query: session.query, fields: { productId: 'lilim-loan' } });
 
   expect(answer.json()).toMatchObject({
     data: {
@@ -66,7 +66,7 @@ test('[API-31] a product with a promotion has its text and the button that submi
 test('[API-32] lists the agreements of the offer', async () => {
   const { session } = await offeredSession(resources);
 
-  const answer = await call(app, contract.olderAgreements, { query: session.query, fields: LIST });
+  const answer = await call(app, contract.legacyAgreements, { query: session.query, fields: LIST });
 
   expect(answer.json()).toMatchObject({ code: '00', data: { data: [{ title: 'Loan Agreement', position: 1 }, {}, {}] } });
 });
@@ -74,7 +74,7 @@ test('[API-32] lists the agreements of the offer', async () => {
 test('[API-33] leads to the agreement of an offer, and to the one that was agreed to with an order', async () => {
   const { session } = await offeredSession(resources);
   const jump = async (fields: Record<string, string>): Promise<string> => {
-    const answer = await call(app, contract.olderAgreementJump, { query: session.query, fields });
+    const answer = await call(app, contract.legacyAgreementJump, { query: session.query, fields });
     expect(answer.json()).toMatchObject({ code: '00' });
     const { pathname, search } = new URL(answer.json<{ data: { contract_url: string } }>().data.contract_url);
     return (await app.inject({ method: 'GET', url: `${pathname}${search}` })).body;
@@ -87,7 +87,7 @@ test('[API-33] leads to the agreement of an offer, and to the one that was agree
 
 test('[API-34] takes the offer once, and answers where the order is followed', async () => {
   const { session } = await offeredSession(resources);
-  const submit = () => call(app, contract.olderConfirmLoan, { query: session.query, fields: PUSH_FIELDS });
+  const submit = () => call(app, contract.legacyConfirmLoan, { query: session.query, fields: PUSH_FIELDS });
 
   const [first, second] = [await submit(), await submit()];
 
@@ -102,7 +102,7 @@ test('[API-34] with a key, the same submit has the same answer, and another one 
   const { session } = await offeredSession(resources);
   const headers = { [IDEMPOTENCY_HEADER]: 'intent-1' };
   const submit = (amount: string) =>
-    call(app, contract.olderConfirmLoan, { query: session.query, fields: { ...PUSH_FIELDS, amount }, headers });
+    call(app, contract.legacyConfirmLoan, { query: session.query, fields: { ...PUSH_FIELDS, amount }, headers });
 
   const answers = await Promise.all([submit('800000'), submit('800000'), submit('800000')]);
 
@@ -115,7 +115,7 @@ test('[API-34] figures that are not the offer’s own make no order', async () =
   const { session } = await offeredSession(resources);
 
   for (const changes of [{ amount: '800001' }, { periods: '90' }, { productId: 'lilim-loan' }]) {
-    const answer = await call(app, contract.olderConfirmLoan, { query: session.query, fields: { ...PUSH_FIELDS, ...changes } });
+    const answer = await call(app, contract.legacyConfirmLoan, { query: session.query, fields: { ...PUSH_FIELDS, ...changes } });
     expect(answer.json()).toMatchObject({ data: null });
     expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   }
@@ -202,10 +202,10 @@ test('[API-36] an order that has not failed has no failure', async () => {
 });
 
 const calls: readonly (readonly [string, Endpoint, Record<string, string>])[] = [
-  ['API-31', contract.olderConfirmation, { productId }],
-  ['API-32', contract.olderAgreements, LIST],
-  ['API-33', contract.olderAgreementJump, JUMP],
-  ['API-34', contract.olderConfirmLoan, PUSH_FIELDS],
+  ['API-31', contract.legacyConfirmation, { productId }],
+  ['API-32', contract.legacyAgreements, LIST],
+  ['API-33', contract.legacyAgreementJump, JUMP],
+  ['API-34', contract.legacyConfirmLoan, PUSH_FIELDS],
   ['API-35', products.clickProduct, { productId }],
   ['API-36', products.failedApplication, { productId }],
   ['API-38', products.productTarget, { productId }],

@@ -122,11 +122,11 @@ test('[API-26] makes the order, its plan, its agreements and the work of its dec
   expect(order).toMatchObject({ lifecycle: 21, repeat_client: false, disbursed_on: null, principal_balance: 0, account_needed: false });
   expect(order?.decision_due_at.getTime()).toBe((order?.created_at.getTime() ?? 0) + 86_400_000);
   const { database } = session.borrower.cell;
-  const rows = async (table: 'instalment' | 'agreement' | 'order_work') =>
+  const rows = async (table: 'instalment' | 'agreement' | 'order_task') =>
     database.selectFrom(table).selectAll().where('user_id', '=', session.userId).where('order_id', '=', orderId).execute();
   expect(await rows('instalment')).toHaveLength(4);
   expect(await rows('agreement')).toHaveLength(3);
-  expect(await rows('order_work')).toMatchObject([{ kind: 'decide', tries: 0 }]);
+  expect(await rows('order_task')).toMatchObject([{ kind: 'decide', tries: 0 }]);
 });
 
 /** A busy machine sheds some with 503; a phone sends those again, as this does. */

@@ -2,11 +2,11 @@ import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
-import type { GivenTexts } from '../../platform/i18n/translations.ts';
+import type { Translate } from '../../platform/i18n/translations.ts';
 import { refusalText } from '../../lending/origination/decision.ts';
 import { dayText, daysText } from '../../platform/i18n/display.ts';
 import { daysUntilDue, earliestUnpaid } from '../../lending/origination/order-status.ts';
-import type { WholeOrder } from '../../lending/origination/orders.ts';
+import type { LoanRecord } from '../../lending/origination/orders.ts';
 import { say } from '../../platform/i18n/words.ts';
 
 export interface Notice {
@@ -14,10 +14,10 @@ export interface Notice {
   readonly description: string;
 }
 
-interface Seen extends WholeOrder {
+interface Seen extends LoanRecord {
   readonly at: Date;
   readonly language: Language;
-  readonly given: GivenTexts;
+  readonly given: Translate;
   /** Where the money goes, as the borrower reads it; null without an account. */
   readonly account: string | null;
 }

@@ -9,12 +9,12 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { InstalmentRow } from '../../platform/db/schema/loan.tables.ts';
 import { dayText, daysText, momentText, pesos } from '../../platform/i18n/display.ts';
 import { earliestUnpaid, unpaidInterest, unpaidOf, unpaidPrincipal } from '../../lending/origination/order-status.ts';
-import type { WholeOrder } from '../../lending/origination/orders.ts';
+import type { LoanRecord } from '../../lending/origination/orders.ts';
 import type { Paid } from '../../lending/engine/paid.ts';
 import { say } from '../../platform/i18n/words.ts';
 import type { OwnText } from '../../platform/i18n/words.ts';
 
-export interface RowFacts extends WholeOrder {
+export interface RowFacts extends LoanRecord {
   readonly today: CalendarDate;
   readonly language: Language;
   readonly account: string | null;
@@ -96,7 +96,7 @@ const amountRow = (text: OwnText, amount: Centavos): Row[] => (amount === 0 ? []
 
 /** Money of the borrower's that has paid nothing yet. */
 const ownMoneyRows = ({ order }: RowFacts): Row[] => [
-  ...amountRow('Paid ahead', order.surplus_balance),
+  ...amountRow('Paid ahead', order.overpayment_balance),
   ...amountRow('Paid towards rollover', order.rollover_balance),
 ];
 
@@ -143,7 +143,7 @@ function settledRows(facts: RowFacts): Row[] {
     row('Interest paid', pesos(paid.interest)),
     row('Penalty paid', pesos(paid.penalty)),
     ...amountRow('Rollover fees paid', paid.rollover),
-    ...amountRow('Paid too much', order.surplus_balance),
+    ...amountRow('Paid too much', order.overpayment_balance),
     row('Payments', placeOf(paidCount(instalments), facts)),
     ...(paid.lastOn === null ? [] : [row('Settled on', dayText(paid.lastOn, facts.language))]),
   ];

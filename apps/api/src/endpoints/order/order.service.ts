@@ -4,15 +4,15 @@ import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus, orderDetail, rateService } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { givenTexts } from '../../platform/i18n/translations.ts';
-import type { GivenTexts } from '../../platform/i18n/translations.ts';
+import { translationsIn } from '../../platform/i18n/translations.ts';
+import type { Translate } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { accountText } from '../../lending/origination/bound-account.ts';
 import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { statusOf } from '../../lending/origination/order-status.ts';
-import { findWholeOrder } from '../../lending/origination/orders.ts';
-import type { WholeOrder } from '../../lending/origination/orders.ts';
+import { findLoanRecord } from '../../lending/origination/orders.ts';
+import type { LoanRecord } from '../../lending/origination/orders.ts';
 import { lastAttempt } from '../../lending/origination/payout-attempts.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
@@ -34,16 +34,16 @@ export async function readOrder(
   { orderId, productId }: RequestOf<typeof orderDetail>,
 ): Promise<Detail> {
   const at = await clock.now();
-  const stored = await findWholeOrder(database, { userId, orderId });
+  const stored = await findLoanRecord(database, { userId, orderId });
   const product = await findProduct(database, productId);
   if (stored === null || product === null || stored.order.product_id !== productId) throw new Refusal('notFound');
   const today = manilaDateOf(at);
-  const whole = orderToday(config.profile, stored, today);
-  const quote = whole.order.disbursed_on === null ? null : quoteOf(whole, { profile: config.profile, today });
-  const status = statusOf(whole.order, whole.instalments, today);
-  const account = await receivingAccount(database, whole);
-  const given = await givenTexts(database, language);
-  const notice = noticeOf(status, { ...whole, at, account, language, given });
+  const record = orderToday(config.profile, stored, today);
+  const quote = record.order.disbursed_on === null ? null : quoteOf(record, { profile: config.profile, today });
+  const status = statusOf(record.order, record.instalments, today);
+  const account = await receivingAccount(database, record);
+  const given = await translationsIn(database, language);
+  const notice = noticeOf(status, { ...record, at, account, language, given });
   const paid = await findPaid(database, { userId, orderId });
   return {
     orderStatus: status,
@@ -51,7 +51,7 @@ export async function readOrder(
     noticeDesText: notice.description,
     productName: product.name,
     productLogo: product.logo,
-    userOrderDetail: { detail: detailRowsOf(status, { ...whole, today, language, account, paid, dueNow: quote?.dueNow ?? null }) },
+    userOrderDetail: { detail: detailRowsOf(status, { ...record, today, language, account, paid, dueNow: quote?.dueNow ?? null }) },
     recProducts: hasNoButton(status) ? await recommendedProducts(database, { userId, language, exceptProductId: productId }) : [],
     inside: 0,
     h5Url: '',
@@ -59,13 +59,13 @@ export async function readOrder(
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
     telephone: await findTelephone(database),
-    ...popups(status, whole, product, given),
-    ...accountPopup(whole, account, language),
+    ...popups(status, record, product, given),
+    ...accountPopup(record, account, language),
   };
 }
 
 /** Where the last payout went or goes; before there is one, the account that is bound. */
-async function receivingAccount(database: CellDatabase, { order }: WholeOrder): Promise<string | null> {
+async function receivingAccount(database: CellDatabase, { order }: LoanRecord): Promise<string | null> {
   const key = { userId: order.user_id, orderId: order.order_id };
   const attempt = await lastAttempt(database, key);
   return accountText(database, key.userId, attempt?.account_id);
@@ -73,12 +73,7 @@ async function receivingAccount(database: CellDatabase, { order }: WholeOrder): 
 
 const hasNoButton = (status: OrderStatus): boolean => status === orderStatus.inReview || status === orderStatus.failed;
 
-function popups(
-  status: OrderStatus,
-  { order }: WholeOrder,
-  product: ProductRow,
-  given: GivenTexts,
-): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
+function popups(status: OrderStatus, { order }: LoanRecord, product: ProductRow, given: Translate): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
   return {
     reyMsg: status === orderStatus.crediting && !order.account_needed ? given(product.withdraw_prompt) : '',
     KindTipsMsg: status === orderStatus.dueSoon ? given(product.kind_tips) : '',
@@ -86,7 +81,7 @@ function popups(
 }
 
 function accountPopup(
-  { order }: WholeOrder,
+  { order }: LoanRecord,
   account: string | null,
   language: Language,
 ): Pick<Detail, 'cardNeedPop' | 'cardPopTitle' | 'cardPopMsg'> {

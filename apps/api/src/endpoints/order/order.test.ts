@@ -202,10 +202,10 @@ test('[API-24] [ORD-01] a late order that is paid with its penalties is on track
   expect(await detailOf(late)).toMatchObject({ orderStatus: 170 });
 
   const given = await buildSeen(180);
-  const occasion = { profile: resources.config.profile, at: await resources.clock.now() };
+  const context = { profile: resources.config.profile, at: await resources.clock.now() };
   await inTransaction(given.session.borrower, async (transaction) => {
     const order = await lockOrder(transaction, given.order);
-    if (order !== null) await writeOff(transaction, order, occasion);
+    if (order !== null) await writeOff(transaction, order, context);
   });
   expect(await detailOf(given)).toMatchObject({ orderStatus: 200, noticeStatusText: 'Closed' });
 });

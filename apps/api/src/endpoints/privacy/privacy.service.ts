@@ -10,7 +10,7 @@ import { consentsOf, recordConsent } from '../../lending/personal-data/consents.
 import type { Consent } from '../../lending/personal-data/consents.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
-import { findWholeOrder } from '../../lending/origination/orders.ts';
+import { findLoanRecord } from '../../lending/origination/orders.ts';
 import { askForErasure, findErasure } from '../../lending/personal-data/erasures.ts';
 import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
 import { standingOf } from '../../lending/personal-data/standing.ts';
@@ -76,9 +76,9 @@ const erasureAnswer = ({ state, asked_at: askedAt }: ErasureRow): AnswerOf<typeo
 async function owedOf(database: CellDatabase, userId: string, profile: Profile, today: CalendarDate): Promise<Centavos> {
   let owed = 0;
   for (const orderId of await listPaidOut(database, userId)) {
-    const whole = await findWholeOrder(database, { userId, orderId });
-    if (whole === null) continue;
-    const { order } = orderToday(profile, whole, today);
+    const record = await findLoanRecord(database, { userId, orderId });
+    if (record === null) continue;
+    const { order } = orderToday(profile, record, today);
     owed += order.principal_balance + order.interest_balance + order.penalty_balance;
   }
   return centavos(owed);

@@ -64,7 +64,7 @@ test('[BEY-12] an order in review, a complaint without an answer and a settled l
 
   const settled = await orderedSession(resources, 200);
   const { value_on: lastPaid } = await settled.borrower.cell.database
-    .selectFrom('order_payment')
+    .selectFrom('loan_transaction')
     .select('value_on')
     .where('user_id', '=', settled.userId)
     .orderBy('value_on', 'desc')

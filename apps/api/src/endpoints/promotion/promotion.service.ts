@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type * as contract from '@hiram/contract/endpoints/promotion.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
-import { givenTexts } from '../../platform/i18n/translations.ts';
+import { translationsIn } from '../../platform/i18n/translations.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -19,7 +19,7 @@ export async function readTemplate(
   const { database } = cells.any();
   const found = await findTemplate(database, templateId);
   if (found === null) throw new Refusal('notFound');
-  const given = await givenTexts(database, language);
+  const given = await translationsIn(database, language);
   const texts = Object.entries(found.template).map(([field, text]) => [field, given(text)] as const);
   return { ...found, template: Object.fromEntries(texts) as typeof found.template };
 }

@@ -5,14 +5,14 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import { dayText, pesos } from '../../platform/i18n/display.ts';
 import type { InstalmentRow } from '../../platform/db/schema/loan.tables.ts';
 import { earliestUnpaid, unpaidInterest, unpaidOf, unpaidPrincipal } from '../../lending/origination/order-status.ts';
-import type { WholeOrder } from '../../lending/origination/orders.ts';
+import type { LoanRecord } from '../../lending/origination/orders.ts';
 import type { Quote } from '../../lending/engine/quote.ts';
 import { say } from '../../platform/i18n/words.ts';
 import type { OwnText } from '../../platform/i18n/words.ts';
 
 /** What the amount to repay is made of. The page shows the first two until it is asked for more. */
 export function detailRows(
-  { offer, instalments }: WholeOrder,
+  { offer, instalments }: LoanRecord,
   quote: Quote,
   { today, language }: { readonly today: CalendarDate; readonly language: Language },
 ): TextRow[] {
@@ -25,7 +25,7 @@ export function detailRows(
     row('Principal', sum(unpaidPrincipal)),
     row('Interest', sum(unpaidInterest)),
     ...(quote.penalties === 0 ? [] : [row('Penalty interest', pesos(quote.penalties))]),
-    ...(quote.surplus === 0 ? [] : [row('Paid ahead', pesos(quote.surplus))]),
+    ...(quote.overpayment === 0 ? [] : [row('Paid ahead', pesos(quote.overpayment))]),
     row('Loan amount', pesos(offer.principal)),
     row('Left to repay', pesos(quote.totalOwed)),
     ...(quote.nextDueOn === null ? [] : [row('Due date', dayText(quote.nextDueOn, language))]),

@@ -6,7 +6,7 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { rolloverInfo } from '@hiram/contract/endpoints/repayment.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import { unpaidOf } from '../../lending/origination/order-status.ts';
-import type { WholeOrder } from '../../lending/origination/orders.ts';
+import type { LoanRecord } from '../../lending/origination/orders.ts';
 import type { Quote } from '../../lending/engine/quote.ts';
 import { say } from '../../platform/i18n/words.ts';
 
@@ -19,7 +19,7 @@ interface PlanAfter {
 
 /** Today's payment, and every unpaid instalment a period later than now. */
 export function planAfterRollover(
-  { offer, instalments }: WholeOrder,
+  { offer, instalments }: LoanRecord,
   delay: NonNullable<Quote['delay']>,
   { today, language }: { readonly today: CalendarDate; readonly language: Language },
 ): PlanAfter {

@@ -6,9 +6,9 @@ import { answer } from '../../platform/http/answer.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { readEarlyPayoff, readPayByDates, readWaysToPay, startChosen } from './repayment-options.service.ts';
 
-export function choicesRoutes(app: FastifyInstance, resources: Resources): void {
-  answer(app, waysToPay, (wish, call) => readWaysToPay(resources, call.borrower(), wish));
-  answer(app, startChosenPayment, (wish, call) => startChosen(resources, call.borrower(), wish));
+export function repaymentOptionsRoutes(app: FastifyInstance, resources: Resources): void {
+  answer(app, waysToPay, (request, call) => readWaysToPay(resources, call.borrower(), request));
+  answer(app, startChosenPayment, (request, call) => startChosen(resources, call.borrower(), request));
   answer(app, payByDates, (key, call) => readPayByDates(resources, call.borrower(), key));
   answer(app, earlyPayoff, (key, call) => readEarlyPayoff(resources, call.borrower(), key));
 }

@@ -5,15 +5,15 @@ import type { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import type { payByDates, PayByChannel } from '@hiram/contract/endpoints/pay-by.ts';
 import type { PaymentWay, startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { findWholeOrder } from '../../lending/origination/orders.ts';
+import { findLoanRecord } from '../../lending/origination/orders.ts';
 import { listedChannels } from '../../lending/payments/channels.ts';
 import type { PaymentChannel } from '../../lending/payments/channels.ts';
 import { openIntent } from '../../lending/payments/open-intent.ts';
-import type { Asked } from '../../lending/payments/offered-amounts.ts';
+import type { RequestedPurpose } from '../../lending/payments/offered-amounts.ts';
 import { payByOf } from '../../lending/payments/pay-by.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { arrivalOf, loanToday } from '../../lending/servicing/loan-rows.ts';
+import { disbursementDateOf, loanToday } from '../../lending/servicing/loan-rows.ts';
 import { earliestUnpaid, totalOwed } from '../../lending/engine/loan.ts';
 import type { Loan } from '../../lending/engine/loan.ts';
 import { lastDueDay } from '../../lending/engine/outcome.ts';
@@ -29,36 +29,36 @@ export async function readWaysToPay(
   borrower: Borrower,
   { orderId, partAmount }: RequestOf<typeof waysToPay>,
 ): Promise<AnswerOf<typeof waysToPay>> {
-  const { loan, arrival } = await findDebt(resources, borrower, orderId);
-  const { now, part, rollOver } = waysOf(loan, arrival, partAmount === null ? null : centavos(partAmount));
+  const { loan, disbursedOn } = await findDebt(resources, borrower, orderId);
+  const { now, part, rollOver } = waysOf(loan, disbursedOn, partAmount === null ? null : centavos(partAmount));
   const next = earliestUnpaid(loan);
   return {
-    instalment: next === null ? null : { number: next.number, count: loan.instalments.length, dueOn: addDays(arrival, next.dueDay) },
+    instalment: next === null ? null : { number: next.number, count: loan.instalments.length, dueOn: addDays(disbursedOn, next.dueDay) },
     late: next === null || next.dueDay < loan.day,
-    now: told(now),
-    part: part === null ? null : { ...part, outcome: told(part.outcome) },
-    rollOver: rollOver === null ? null : { outcome: told(rollOver), days: loan.agreed.periodDays },
+    now: toAnswer(now),
+    part: part === null ? null : { ...part, outcome: toAnswer(part.outcome) },
+    rollOver: rollOver === null ? null : { outcome: toAnswer(rollOver), days: loan.agreed.periodDays },
   };
 }
 
 /** As the page hears it: what is posted where is ours. */
-const told = ({ purpose: _purpose, posts: _posts, ...figures }: Outcome) => figures;
+const toAnswer = ({ purpose: _purpose, posts: _posts, ...figures }: Outcome) => figures;
 
 export async function readEarlyPayoff(
   resources: Resources,
   borrower: Borrower,
   { orderId }: RequestOf<typeof earlyPayoff>,
 ): Promise<AnswerOf<typeof earlyPayoff>> {
-  const { loan, arrival, today } = await findDebt(resources, borrower, orderId);
-  const days = payoffDays(loan, arrival);
+  const { loan, disbursedOn, today } = await findDebt(resources, borrower, orderId);
+  const days = payoffDays(loan, disbursedOn);
   const { prepaymentOnlyAfter: wait } = loan.agreed.terms;
-  const dueDays = loan.instalments.map(({ dueDay }) => addDays(arrival, dueDay));
+  const dueDays = loan.instalments.map(({ dueDay }) => addDays(disbursedOn, dueDay));
   return {
     today,
     waits: wait === null ? null : { daysSinceDisbursement: wait.daysSinceDisbursement },
     days: [...days],
     endsOnPayment: dueDays.some((day) => day === days.at(-1)?.on),
-    planEndsOn: addDays(arrival, lastDueDay(loan)),
+    planEndsOn: addDays(disbursedOn, lastDueDay(loan)),
   };
 }
 
@@ -68,9 +68,9 @@ export async function readPayByDates(
   borrower: Borrower,
   { orderId }: RequestOf<typeof payByDates>,
 ): Promise<AnswerOf<typeof payByDates>> {
-  const { loan, arrival, today, at } = await findDebt(resources, borrower, orderId);
+  const { loan, disbursedOn, today, at } = await findDebt(resources, borrower, orderId);
   const next = earliestUnpaid(loan);
-  const dueOn = next === null ? null : addDays(arrival, next.dueDay);
+  const dueOn = next === null ? null : addDays(disbursedOn, next.dueDay);
   const ahead = dueOn === null || dueOn < today ? null : dueOn;
   const channels = await listedChannels(borrower.cell.database);
   return { dueOn: ahead, dayLateCosts: firstPenalty(loan), channels: channels.map((channel) => payByChannel(channel, ahead, at)) };
@@ -83,7 +83,12 @@ function payByChannel(channel: PaymentChannel, dueOn: CalendarDate | null, at: D
   return { channelNumber, name, logo, postingWeekdays: weekdays, closingHour, postsOn, ...inTime };
 }
 
-const askedBy: Readonly<Record<PaymentWay, Asked>> = { now: 'repayment', part: 'part', rollOver: 'rollover', payOff: 'payoff' };
+const purposeOfWay: Readonly<Record<PaymentWay, RequestedPurpose>> = {
+  now: 'repayment',
+  part: 'part',
+  rollOver: 'rollover',
+  payOff: 'payoff',
+};
 
 export async function startChosen(
   resources: Resources,
@@ -91,13 +96,13 @@ export async function startChosen(
   { orderId, way, amount, channelNumber }: RequestOf<typeof startChosenPayment>,
 ): Promise<AnswerOf<typeof startChosenPayment>> {
   await findDebt(resources, borrower, orderId);
-  const { payUrl } = await openIntent(resources, borrower, { orderId, asked: askedBy[way], channelNumber, amount });
+  const { payUrl } = await openIntent(resources, borrower, { orderId, asked: purposeOfWay[way], channelNumber, amount });
   return { payUrl };
 }
 
 interface Debt {
   readonly loan: Loan;
-  readonly arrival: CalendarDate;
+  readonly disbursedOn: CalendarDate;
   readonly today: CalendarDate;
   readonly at: Date;
 }
@@ -106,9 +111,9 @@ interface Debt {
 async function findDebt({ clock, config }: Resources, { userId, cell }: Borrower, orderId: string): Promise<Debt> {
   const at = await clock.now();
   const today = manilaDateOf(at);
-  const whole = await findWholeOrder(cell.database, { userId, orderId });
-  if (whole === null || whole.order.disbursed_on === null) throw new Refusal('notFound');
-  const loan = loanToday(config.profile, whole, today);
+  const record = await findLoanRecord(cell.database, { userId, orderId });
+  if (record === null || record.order.disbursed_on === null) throw new Refusal('notFound');
+  const loan = loanToday(config.profile, record, today);
   if (totalOwed(loan) === 0) throw new Refusal('notFound');
-  return { loan, arrival: arrivalOf(whole.order), today, at };
+  return { loan, disbursedOn: disbursementDateOf(record.order), today, at };
 }

@@ -8,6 +8,6 @@ import { readInstalment, readPaymentState, readRollover, startPaying } from './r
 export function repayRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, rolloverInfo, (key, call) => readRollover(resources, call.borrower(), key));
   answer(app, instalmentInfo, (key, call) => readInstalment(resources, call.borrower(), key));
-  answer(app, startPayment, (wish, call) => startPaying(resources, call.borrower(), wish));
+  answer(app, startPayment, (request, call) => startPaying(resources, call.borrower(), request));
   answer(app, paymentState, (key, call) => readPaymentState(resources, call.borrower(), key));
 }

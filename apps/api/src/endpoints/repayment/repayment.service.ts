@@ -4,8 +4,8 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import type { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
 import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
-import { findWholeOrder } from '../../lending/origination/orders.ts';
-import type { WholeOrder } from '../../lending/origination/orders.ts';
+import { findLoanRecord } from '../../lending/origination/orders.ts';
+import type { LoanRecord } from '../../lending/origination/orders.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { openIntent } from '../../lending/payments/open-intent.ts';
 import { trackedPayments } from '../../lending/payments/payment-state.ts';
@@ -30,15 +30,15 @@ export async function readInstalment(
   request: OrderRequest,
 ): Promise<AnswerOf<typeof instalmentInfo>> {
   const debt = await findDebt(resources, borrower, request);
-  const { quote, whole, today, at } = debt;
+  const { quote, record, today, at } = debt;
   const { language } = borrower;
   return {
     ...headOf(debt),
-    ...(await waysToPay(borrower, whole, { purpose: 'repayment', amount: quote.dueNow, at })),
+    ...(await waysToPay(borrower, record, { purpose: 'repayment', amount: quote.dueNow, at })),
     repayDate: debt.nextDueOn,
     noticeMsg: say(language, 'Pay the exact amount. Your balance changes as soon as the payment is posted.'),
     repayAmount: quote.dueNow,
-    detail: detailRows(whole, quote, { today, language }),
+    detail: detailRows(record, quote, { today, language }),
   };
 }
 
@@ -49,13 +49,13 @@ export async function readRollover(
   request: OrderRequest,
 ): Promise<AnswerOf<typeof rolloverInfo>> {
   const debt = await findDebt(resources, borrower, request);
-  const { quote, whole, today, at } = debt;
+  const { quote, record, today, at } = debt;
   const { language } = borrower;
   if (quote.delay === null) throw new Refusal('notAllowed');
-  const plan = planAfterRollover(whole, quote.delay, { today, language });
+  const plan = planAfterRollover(record, quote.delay, { today, language });
   return {
     ...headOf(debt),
-    ...(await waysToPay(borrower, whole, { purpose: 'rollover', amount: quote.delay.amount, at })),
+    ...(await waysToPay(borrower, record, { purpose: 'rollover', amount: quote.delay.amount, at })),
     repayDate: plan.nextDueOn,
     noticeMsg: say(language, 'A rollover moves your due date. The payment itself is still to be made.'),
     delayInfo: { title: say(language, 'Pay now to move your due date'), delayAmount: quote.delay.amount },
@@ -85,12 +85,12 @@ export async function readPaymentState(
 ): Promise<AnswerOf<typeof paymentState>> {
   const { database } = borrower.cell;
   const key = { userId: borrower.userId, orderId };
-  if ((await findWholeOrder(database, key)) === null) throw new Refusal('notFound');
+  if ((await findLoanRecord(database, key)) === null) throw new Refusal('notFound');
   return { payments: [...(await cardUnderWay(borrower, key)), ...(await trackedPayments(database, key, await clock.now()))] };
 }
 
 interface Debt {
-  readonly whole: WholeOrder;
+  readonly record: LoanRecord;
   readonly product: ProductRow;
   readonly quote: Quote;
   readonly nextDueOn: CalendarDate;
@@ -103,14 +103,14 @@ async function findDebt({ clock, config }: Resources, borrower: Borrower, { prod
   const { database } = borrower.cell;
   const at = await clock.now();
   const today = manilaDateOf(at);
-  const [found, product] = [await findWholeOrder(database, { userId: borrower.userId, orderId }), await findProduct(database, productId)];
+  const [found, product] = [await findLoanRecord(database, { userId: borrower.userId, orderId }), await findProduct(database, productId)];
   if (found === null || product === null || found.order.product_id !== productId || found.order.disbursed_on === null)
     throw new Refusal('notFound');
-  const whole = orderToday(config.profile, found, today);
-  const quote = quoteOf(whole, { profile: config.profile, today });
+  const record = orderToday(config.profile, found, today);
+  const quote = quoteOf(record, { profile: config.profile, today });
   if (quote.totalOwed === 0) throw new Refusal('notFound');
   // A penalty may be all that is left: it is due today.
-  return { whole, product, quote, nextDueOn: quote.nextDueOn ?? today, today, at };
+  return { record, product, quote, nextDueOn: quote.nextDueOn ?? today, today, at };
 }
 
 /** The tip leads to the steps for wallets and stores. */

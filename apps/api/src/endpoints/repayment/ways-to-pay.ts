@@ -1,9 +1,9 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { instalmentInfo } from '@hiram/contract/endpoints/repayment.ts';
-import { givenTexts } from '../../platform/i18n/translations.ts';
-import type { GivenTexts } from '../../platform/i18n/translations.ts';
-import type { WholeOrder } from '../../lending/origination/orders.ts';
+import { translationsIn } from '../../platform/i18n/translations.ts';
+import type { Translate } from '../../platform/i18n/translations.ts';
+import type { LoanRecord } from '../../lending/origination/orders.ts';
 import { listedChannels } from '../../lending/payments/channels.ts';
 import type { PaymentChannel } from '../../lending/payments/channels.ts';
 import { hasReceived, openIntentOf } from '../../lending/payments/intents.ts';
@@ -24,10 +24,10 @@ interface Wanted {
  */
 export async function waysToPay(
   { language, cell: { database } }: Borrower,
-  { order }: WholeOrder,
+  { order }: LoanRecord,
   { purpose, amount, at }: Wanted,
 ): Promise<Ways> {
-  const given = await givenTexts(database, language);
+  const given = await translationsIn(database, language);
   const channels = await listedChannels(database);
   const [first] = channels;
   if (first === undefined) throw new Error('the lender has no channel that takes payments');
@@ -40,7 +40,7 @@ export async function waysToPay(
   };
 }
 
-const instructionsOf = ({ instructions }: PaymentChannel, given: GivenTexts): Ways['defDetail']['payNotice'] =>
+const instructionsOf = ({ instructions }: PaymentChannel, given: Translate): Ways['defDetail']['payNotice'] =>
   instructions.map(({ title, list }) => ({
     title: given(title),
     list: list.map(({ name, steps }) => ({ name: given(name), steps: steps.map(given) })),

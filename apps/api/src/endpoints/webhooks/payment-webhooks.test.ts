@@ -22,13 +22,13 @@ const orderRow = ({ borrower: { cell }, orderId }: BuiltOrder) =>
 const intentRow = ({ borrower: { cell } }: BuiltOrder, intentId: string) =>
   cell.database.selectFrom('payment_intent').selectAll().where('intent_id', '=', intentId).executeTakeFirstOrThrow();
 const postedPayments = ({ borrower: { cell }, orderId }: BuiltOrder) =>
-  cell.database.selectFrom('order_payment').selectAll().where('order_id', '=', orderId).orderBy('sequence').execute();
+  cell.database.selectFrom('loan_transaction').selectAll().where('order_id', '=', orderId).orderBy('sequence').execute();
 const inSuspense = (paymentId: string) =>
   resources.directory.selectFrom('suspense').selectAll().where('event_id', '=', paymentId).execute();
-/** A payment before its day waits as a surplus, which is as good as paid. */
+/** A payment before its day waits as an overpayment, which is as good as paid. */
 const owed = async (order: BuiltOrder): Promise<number> => {
   const row = await orderRow(order);
-  return row.principal_balance + row.interest_balance + row.penalty_balance - row.surplus_balance;
+  return row.principal_balance + row.interest_balance + row.penalty_balance - row.overpayment_balance;
 };
 
 test('a payment is posted with its event, and its intent says so', async () => {
@@ -39,7 +39,7 @@ test('a payment is posted with its event, and its intent says so', async () => {
   expect((await tellPayment(app, word, { id: `evt-${intentId}` })).statusCode).toBe(200);
 
   expect(await owed(order)).toBe(before - 2_320_00);
-  expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00, ask_at: null });
+  expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00, next_poll_at: null });
   expect(await postedPayments(order)).toMatchObject([
     { payment_id: word.paymentId, intent_id: intentId, channel_name: 'Sari Mart counter' },
   ]);
@@ -122,7 +122,7 @@ test.each([
 
   const after = await orderRow(order);
   const paid = before.principal_balance + before.interest_balance - after.principal_balance - after.interest_balance;
-  expect(paid + after.surplus_balance).toBe(amount);
+  expect(paid + after.overpayment_balance).toBe(amount);
   expect(await intentRow(order, intentId)).toMatchObject(intent);
   expect(await ledgerDifferences(order.borrower.cell.database, order.userId)).toEqual([]);
 });

@@ -52,12 +52,12 @@ export async function takePaymentEvent(resources: Resources, { eventId, body }: 
   if (matched === null) return;
   const { database, intent } = matched;
   const { user_id: userId, order_id: orderId, intent_id: intentId } = intent;
-  const occasion = { profile: resources.config.profile, at: await resources.clock.now() };
+  const context = { profile: resources.config.profile, at: await resources.clock.now() };
   await database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });
     if (order === null) throw new Error('an intent without its order');
-    const isNew = await insertEvent(transaction, { provider: PAYMENT_PROVIDER, eventId, userId, body: event, at: occasion.at });
-    if (isNew) await recordPayment(transaction, order, intentId, event, occasion);
+    const isNew = await insertEvent(transaction, { provider: PAYMENT_PROVIDER, eventId, userId, body: event, at: context.at });
+    if (isNew) await recordPayment(transaction, order, intentId, event, context);
   });
 }
 

@@ -31,8 +31,8 @@ export async function insertRepayment(transaction: CellTransaction, repayment: N
       created_at: repayment.at,
       charging_at: null,
       settled_at: null,
-      ask_at: null,
-      asks: 0,
+      next_poll_at: null,
+      poll_attempts: 0,
     })
     .returningAll()
     .executeTakeFirstOrThrow();
@@ -81,7 +81,7 @@ export async function findCharging(database: CellDatabase, { userId, orderId }: 
 export const isCharging = async (database: CellDatabase, order: OfOrder): Promise<boolean> =>
   (await findCharging(database, order)) !== null;
 
-type Changes = Partial<Pick<CardRepaymentRow, 'card_id' | 'state' | 'charging_at' | 'settled_at' | 'ask_at' | 'asks'>>;
+type Changes = Partial<Pick<CardRepaymentRow, 'card_id' | 'state' | 'charging_at' | 'settled_at' | 'next_poll_at' | 'poll_attempts'>>;
 
 /** Under the lock of the order. */
 export async function changeRepayment(

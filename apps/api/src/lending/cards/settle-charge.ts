@@ -15,7 +15,7 @@ import { findCard } from './payment-cards.ts';
 /** What the processor will not take back. */
 export type FinalState = Exclude<ChargeAnswer['state'], 'unknown'>;
 
-interface Occasion {
+interface PostingContext {
   readonly profile: Profile;
   readonly at: Date;
 }
@@ -25,7 +25,7 @@ export async function settleCharge(
   database: CellDatabase,
   { userId, repaymentId, orderId }: RepaymentKey & { readonly orderId: string },
   word: FinalState,
-  { profile, at }: Occasion,
+  { profile, at }: PostingContext,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });
@@ -33,11 +33,11 @@ export async function settleCharge(
     if (order === null || repayment === null || repayment.state !== 'charging') return;
     const state = word === 'charged' ? 'charged' : 'declined';
     if (state === 'charged') await post(transaction, order, repayment, { profile, at });
-    await changeRepayment(transaction, repayment, { state, settled_at: at, ask_at: null });
+    await changeRepayment(transaction, repayment, { state, settled_at: at, next_poll_at: null });
   });
 }
 
-async function post(transaction: CellTransaction, order: LockedOrder, repayment: CardRepaymentRow, occasion: Occasion): Promise<void> {
+async function post(transaction: CellTransaction, order: LockedOrder, repayment: CardRepaymentRow, context: PostingContext): Promise<void> {
   const { user_id: userId, card_id: cardId, repayment_id: repaymentId, amount } = repayment;
   const card = await findCard(transaction, { userId, cardId });
   await postPayment(
@@ -47,10 +47,10 @@ async function post(transaction: CellTransaction, order: LockedOrder, repayment:
       paymentId: `card:${repaymentId}`,
       purpose: 'repayment',
       amount,
-      valueOn: manilaDateOf(repayment.charging_at ?? occasion.at),
+      valueOn: manilaDateOf(repayment.charging_at ?? context.at),
       intentId: null,
       channelName: (await accountText(transaction, userId, card?.account_id)) ?? 'Card',
     },
-    occasion,
+    context,
   );
 }

@@ -17,7 +17,7 @@ import { listReplies } from './complaint-rows.ts';
 import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
 
 /** What staff do with complaints; the product has no screens for them. */
-export interface Desk {
+export interface ComplaintDependencies {
   readonly cells: Cells;
   readonly clock: Clock;
 }
@@ -27,16 +27,16 @@ export type Doing = Omit<StaffAction, 'at'>;
 
 type Listed = Awaited<ReturnType<typeof listInState>>[number];
 
-export const complaintsInState = (desk: Desk, state: ComplaintState): Promise<Listed[]> =>
-  fromEveryCell(desk, (database) => listInState(database, state));
+export const complaintsInState = (dependencies: ComplaintDependencies, state: ComplaintState): Promise<Listed[]> =>
+  fromEveryCell(dependencies, (database) => listInState(database, state));
 
 /** Open ones whose promised day has passed. */
-export async function complaintsPastPromise(desk: Desk): Promise<Listed[]> {
-  const today = manilaDateOf(await desk.clock.now());
-  return fromEveryCell(desk, (database) => listUnansweredBefore(database, today));
+export async function complaintsPastPromise(dependencies: ComplaintDependencies): Promise<Listed[]> {
+  const today = manilaDateOf(await dependencies.clock.now());
+  return fromEveryCell(dependencies, (database) => listUnansweredBefore(database, today));
 }
 
-async function fromEveryCell({ cells }: Desk, list: (database: CellDatabase) => Promise<Listed[]>): Promise<Listed[]> {
+async function fromEveryCell({ cells }: ComplaintDependencies, list: (database: CellDatabase) => Promise<Listed[]>): Promise<Listed[]> {
   const lists = await Promise.all(cells.all.map(({ database }) => list(database)));
   return lists.flat().toSorted((one, other) => one.sent_at.getTime() - other.sent_at.getTime());
 }
@@ -49,12 +49,12 @@ export interface Reply {
 
 /** False when the same is its last reply already: a command given twice answers once. */
 export async function replyToComplaint(
-  desk: Desk & { readonly images: ImageStore },
+  dependencies: ComplaintDependencies & { readonly images: ImageStore },
   { complaintId, content, photos }: Reply,
   doing: Doing,
 ): Promise<boolean> {
-  const imageIds = await keepPhotos(desk, complaintId, photos);
-  return withComplaint(desk, complaintId, doing, async (transaction, complaint, at) => {
+  const imageIds = await keepPhotos(dependencies, complaintId, photos);
+  return withComplaint(dependencies, complaintId, doing, async (transaction, complaint, at) => {
     if (complaint.state === 'closed') throw new Error(`${complaintId} is closed`);
     const key = { userId: complaint.user_id, complaintId };
     const last = (await listReplies(transaction, key)).at(-1);
@@ -69,7 +69,7 @@ export async function replyToComplaint(
 
 /** Photos of a reply are the borrower's: only they are given their addresses. */
 async function keepPhotos(
-  { cells, clock, images }: Desk & { readonly images: ImageStore },
+  { cells, clock, images }: ComplaintDependencies & { readonly images: ImageStore },
   complaintId: string,
   photos: readonly Blob[],
 ): Promise<string[]> {
@@ -91,8 +91,8 @@ async function hasImages(
 }
 
 /** False when it was closed before. One that nobody has answered can't be: that would be a promise put away. */
-export function closeComplaint(desk: Desk, complaintId: string, doing: Doing): Promise<boolean> {
-  return withComplaint(desk, complaintId, doing, async (transaction, { user_id: userId, state }, at) => {
+export function closeComplaint(dependencies: ComplaintDependencies, complaintId: string, doing: Doing): Promise<boolean> {
+  return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId, state }, at) => {
     if (state === 'open') throw new Error(`${complaintId} has no reply yet`);
     if (state === 'closed') return false;
     const review = await findReview(transaction, { userId, complaintId });
@@ -109,18 +109,18 @@ export interface Decision {
 
 /** Ends the review that the complaint opened. False when it had this outcome before; it never gets another one. */
 export function decideReview(
-  desk: Desk & { readonly profile: Profile },
+  dependencies: ComplaintDependencies & { readonly profile: Profile },
   { complaintId, outcome }: Decision,
   doing: Doing,
 ): Promise<boolean> {
-  return withComplaint(desk, complaintId, doing, async (transaction, { user_id: userId }, at) => {
+  return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId }, at) => {
     const review = await findReview(transaction, { userId, complaintId });
     if (review === null) throw new Error(`${complaintId} put no order under review`);
     if (review.outcome === outcome) return false;
     if (review.outcome !== null) throw new Error(`the review was ${review.outcome} before`);
     const order = await lockOrder(transaction, { userId, orderId: review.order_id });
     if (order === null) throw new Error('the order of a review is there');
-    const reversed = outcome === 'upheld' ? await freeOfPenalties(transaction, order, review, { profile: desk.profile, at }) : null;
+    const reversed = outcome === 'upheld' ? await freeOfPenalties(transaction, order, review, { profile: dependencies.profile, at }) : null;
     await storeOutcome(transaction, { userId, complaintId }, { outcome, decided_at: at, penalties_reversed: reversed });
     return true;
   });
@@ -128,7 +128,7 @@ export function decideReview(
 
 type Work = (transaction: CellTransaction, complaint: ComplaintRow, at: Date) => Promise<boolean>;
 
-async function withComplaint({ cells, clock }: Desk, complaintId: string, doing: Doing, work: Work): Promise<boolean> {
+async function withComplaint({ cells, clock }: ComplaintDependencies, complaintId: string, doing: Doing, work: Work): Promise<boolean> {
   const { database } = cellOf(cells, complaintId);
   const at = await clock.now();
   return database.transaction().execute(async (transaction) => {

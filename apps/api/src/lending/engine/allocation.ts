@@ -3,15 +3,15 @@ import { minus, plus, smaller } from './loan.ts';
 import type { Loan } from './loan.ts';
 
 /**
- * Spends so much of the surplus: on the one-time penalty, on daily penalties, the oldest instalment first, and then, instalment
- * by instalment, on interest and principal of what is due, or of what is to come as well. What is left stays surplus.
+ * Spends so much of the overpayment: on the one-time penalty, on daily penalties, the oldest instalment first, and then, instalment
+ * by instalment, on interest and principal of what is due, or of what is to come as well. What is left stays overpayment.
  */
-export function spendSurplus(loan: Loan, amount: Centavos, ahead: 'dueOnly' | 'prepay'): void {
+export function allocatePayment(loan: Loan, amount: Centavos, ahead: 'dueOnly' | 'prepay'): void {
   let left = amount;
   const pay = (owed: Centavos, account: 'penalty' | 'interest' | 'principal'): Centavos => {
     const paid = smaller(left, owed);
     left = minus(left, paid);
-    loan.flows.move('surplus', account, paid);
+    loan.flows.move('overpayment', account, paid);
     return paid;
   };
   loan.oneTimePenalty = minus(loan.oneTimePenalty, pay(loan.oneTimePenalty, 'penalty'));
@@ -25,7 +25,7 @@ export function spendSurplus(loan: Loan, amount: Centavos, ahead: 'dueOnly' | 'p
     each.paidInterest = plus(each.paidInterest, interest);
     each.paidPrincipal = plus(each.paidPrincipal, principal);
   }
-  loan.surplus = minus(loan.surplus, amount - left);
+  loan.overpayment = minus(loan.overpayment, amount - left);
 }
 
 /** Whether a payment of today may pay what is not due yet. */

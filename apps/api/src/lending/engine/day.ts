@@ -1,19 +1,19 @@
 import { shareOf } from '@hiram/contract/money/basis-points.ts';
 import { penaltyBandOn } from '@hiram/contract/money/terms.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { spendSurplus } from './allocation.ts';
-import { rollOverOnceWhole } from './rollover.ts';
+import { allocatePayment } from './allocation.ts';
+import { rollOverOnceFunded } from './rollover.ts';
 import { earliestUnpaid, plus, roomUnderCap, smaller, unpaidOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
-/** The next day begins: penalties accrue, then a waiting surplus pays what is due. */
+/** The next day begins: penalties accrue, then a waiting overpayment pays what is due. */
 function startDay(loan: Loan): void {
   loan.day += 1;
   accrue(loan);
-  if (loan.surplus === 0) return;
+  if (loan.overpayment === 0) return;
   const before = earliestUnpaid(loan);
-  spendSurplus(loan, loan.surplus, 'dueOnly');
-  rollOverOnceWhole(loan, before);
+  allocatePayment(loan, loan.overpayment, 'dueOnly');
+  rollOverOnceFunded(loan, before);
 }
 
 export function advanceTo(loan: Loan, day: number): void {
@@ -49,6 +49,6 @@ function charge(loan: Loan, asked: Centavos): Centavos {
   const room = roomUnderCap(loan);
   const amount = room === null ? asked : smaller(asked, room);
   loan.penaltiesCharged = plus(loan.penaltiesCharged, amount);
-  loan.flows.move('penalty', 'house.penalties', amount);
+  loan.flows.move('penalty', 'lender.penalties', amount);
   return amount;
 }

@@ -8,8 +8,8 @@ export function dueNow(loan: Loan): Centavos {
   const due = plus(unpaidPenalties(loan), sumOf(dueToday(loan), unpaidOf));
   const next = earliestUnpaid(loan);
   if (due > 0 || next === null) return due;
-  // A surplus that waits pays its part on the day.
-  return centavos(Math.max(0, unpaidOf(next) - loan.surplus));
+  // An overpayment that waits pays its part on the day.
+  return centavos(Math.max(0, unpaidOf(next) - loan.overpayment));
 }
 
 /** The instalments that a payment of today is for. */

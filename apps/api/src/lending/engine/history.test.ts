@@ -4,15 +4,15 @@ import { expect, test } from 'vitest';
 import { agreedOfLife, lives } from '../../../testing/worked-examples.ts';
 import type { Life } from '../../../testing/worked-examples.ts';
 import { historyOf, settledDay } from './history.ts';
-import type { MoneyEvent } from './replay.ts';
-import { loanOn } from './replay.ts';
+import type { LoanTransaction } from './replay.ts';
+import { replayLoan } from './replay.ts';
 import { sumOf, totalOwed } from './loan.ts';
 import { paidIn, totalOf } from './paid.ts';
 
 const dayOf = ({ disbursed }: Life, date: string): number => daysBetween(calendarDate(disbursed), calendarDate(date));
 
-const eventsOf = (life: Life): MoneyEvent[] =>
-  life.steps.flatMap(({ date, pay, rollOver }): MoneyEvent[] => {
+const eventsOf = (life: Life): LoanTransaction[] =>
+  life.steps.flatMap(({ date, pay, rollOver }): LoanTransaction[] => {
     if (pay !== undefined) return [{ kind: 'repayment', amount: centavos(pay), day: dayOf(life, date) }];
     return rollOver === undefined ? [] : [{ kind: 'rollover', amount: centavos(rollOver), day: dayOf(life, date) }];
   });
@@ -23,7 +23,7 @@ test('[BEY-06] [BEY-15] over every worked life: a payment is what it paid and wh
     const lastDay = dayOf(life, life.steps.at(-1)?.date ?? life.disbursed);
     const { loan, entries } = historyOf(agreed, events, lastDay);
 
-    expect(loan).toEqual(loanOn(agreed, events, lastDay));
+    expect(loan).toEqual(replayLoan(agreed, events, lastDay));
     expect(entries.flatMap(({ event }) => event ?? [])).toEqual(events);
     for (const { event, change } of entries) expect(totalOf(change.paid) + change.kept).toBe(event === null ? 0 : event.amount);
     const paid = paidIn(loan.flows);
@@ -41,7 +41,7 @@ const agreed = (life = lives.find(({ profile }) => profile === 'philippines')) =
 
 test('[BEY-07] an instalment is on time on its due day and not after, and a loan is settled on the day of its last payment', () => {
   const { instalments, periodDays } = agreed();
-  const pay = (index: number, daysLate: number): MoneyEvent => {
+  const pay = (index: number, daysLate: number): LoanTransaction => {
     const { principal = 0, interest = 0 } = instalments[index] ?? {};
     return { kind: 'repayment', amount: centavos(principal + interest), day: (index + 1) * periodDays + daysLate };
   };
@@ -60,7 +60,7 @@ test('[BEY-07] an instalment is on time on its due day and not after, and a loan
 });
 
 test('[BEY-15] nothing that counts from a later day is in the history as of an earlier one', () => {
-  const events: MoneyEvent[] = [
+  const events: LoanTransaction[] = [
     { kind: 'repayment', amount: centavos(100), day: 3 },
     { kind: 'repayment', amount: centavos(200), day: 5 },
   ];

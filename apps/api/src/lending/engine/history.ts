@@ -2,7 +2,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { advanceTo } from './day.ts';
 import { applyEvent } from './replay.ts';
-import type { MoneyEvent } from './replay.ts';
+import type { LoanTransaction } from './replay.ts';
 import { newLoan, totalOwed, unpaidOf } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { paidIn, totalOf } from './paid.ts';
@@ -19,7 +19,7 @@ export interface Change {
   readonly kept: Centavos;
 }
 
-export interface HistoryEntry<Event extends MoneyEvent> {
+export interface HistoryEntry<Event extends LoanTransaction> {
   readonly day: number;
   /** Null: the day itself did it, a penalty or money that had waited for a due date. */
   readonly event: Event | null;
@@ -29,14 +29,14 @@ export interface HistoryEntry<Event extends MoneyEvent> {
   readonly paidOff: readonly { readonly number: number; readonly onTime: boolean }[];
 }
 
-export interface History<Event extends MoneyEvent> {
+export interface History<Event extends LoanTransaction> {
   /** On the last day. */
   readonly loan: Loan;
   readonly entries: readonly HistoryEntry<Event>[];
 }
 
-/** The walk of `loanOn`, with what each step did: so the sum of its entries is what the ledger has. */
-export function historyOf<Event extends MoneyEvent>(agreed: AgreedLoan, events: readonly Event[], day: number): History<Event> {
+/** The walk of `replayLoan`, with what each step did: so the sum of its entries is what the ledger has. */
+export function historyOf<Event extends LoanTransaction>(agreed: AgreedLoan, events: readonly Event[], day: number): History<Event> {
   const loan = newLoan(agreed);
   const entries: HistoryEntry<Event>[] = [];
   const take = (event: Event | null, step: () => void): void => {
@@ -45,19 +45,19 @@ export function historyOf<Event extends MoneyEvent>(agreed: AgreedLoan, events: 
     const entry = entryOf(loan, event, before);
     if (event !== null || hasMoved(entry.change)) entries.push(entry);
   };
-  const walkTo = (reached: number): void => {
+  const replayTo = (reached: number): void => {
     while (loan.day < reached) take(null, () => advanceTo(loan, loan.day + 1));
   };
   for (const event of events.filter((each) => each.day <= day)) {
-    walkTo(event.day);
+    replayTo(event.day);
     take(event, () => applyEvent(loan, event));
   }
-  walkTo(day);
+  replayTo(day);
   return { loan, entries };
 }
 
 /** The day on which nothing was owed any more; null while something is. */
-export function settledDay({ entries }: Pick<History<MoneyEvent>, 'entries'>): number | null {
+export function settledDay({ entries }: Pick<History<LoanTransaction>, 'entries'>): number | null {
   const lastOwing = entries.findLastIndex(({ owedAfter }) => owedAfter > 0);
   return entries[lastOwing + 1]?.day ?? null;
 }
@@ -67,20 +67,20 @@ interface Standing extends Omit<Change, 'kept'> {
   readonly unpaid: ReadonlySet<number>;
 }
 
-const standingOf = ({ flows, surplus, rolloverWaiting, instalments }: Loan): Standing => ({
+const standingOf = ({ flows, overpayment, rolloverWaiting, instalments }: Loan): Standing => ({
   paid: paidIn(flows),
-  penaltiesCharged: flows.net('penalty', 'house.penalties'),
+  penaltiesCharged: flows.net('penalty', 'lender.penalties'),
   givenUp: centavos(
-    flows.net('house.interest', 'interest') +
-      flows.net('house.writeOffs', 'principal') +
-      flows.net('house.writeOffs', 'interest') +
-      flows.net('house.writeOffs', 'penalty'),
+    flows.net('lender.interest', 'interest') +
+      flows.net('lender.writeOffs', 'principal') +
+      flows.net('lender.writeOffs', 'interest') +
+      flows.net('lender.writeOffs', 'penalty'),
   ),
-  kept: surplus + rolloverWaiting,
+  kept: overpayment + rolloverWaiting,
   unpaid: new Set(instalments.filter((each) => unpaidOf(each) > 0).map(({ number }) => number)),
 });
 
-function entryOf<Event extends MoneyEvent>(loan: Loan, event: Event | null, before: Standing): HistoryEntry<Event> {
+function entryOf<Event extends LoanTransaction>(loan: Loan, event: Event | null, before: Standing): HistoryEntry<Event> {
   const after = standingOf(loan);
   const less = (part: keyof PaidParts): Centavos => centavos(after.paid[part] - before.paid[part]);
   const paidOff = loan.instalments.filter(({ number }) => before.unpaid.has(number) && !after.unpaid.has(number));

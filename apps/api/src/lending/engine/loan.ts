@@ -42,7 +42,7 @@ export interface Loan {
   penaltiesCharged: Centavos;
   rolloverFees: Centavos;
   /** Paid, and nothing to pay with it yet. */
-  surplus: Centavos;
+  overpayment: Centavos;
   /** Paid towards a rollover that is not whole yet. */
   rolloverWaiting: Centavos;
   readonly flows: Flows;
@@ -53,9 +53,9 @@ const NOTHING = centavos(0);
 /** The loan on the day that its money arrived: the fee was kept back, so it is lent and taken in one. */
 export function newLoan(agreed: AgreedLoan): Loan {
   const flows = new Flows();
-  flows.move('principal', 'house.cash', agreed.principal - agreed.fee);
-  flows.move('principal', 'house.fees', agreed.fee);
-  flows.move('interest', 'house.interest', totalInterest(agreed));
+  flows.move('principal', 'lender.cash', agreed.principal - agreed.fee);
+  flows.move('principal', 'lender.fees', agreed.fee);
+  flows.move('interest', 'lender.interest', totalInterest(agreed));
   return {
     agreed,
     day: 0,
@@ -72,7 +72,7 @@ export function newLoan(agreed: AgreedLoan): Loan {
     penaltiesPaused: false,
     penaltiesCharged: NOTHING,
     rolloverFees: NOTHING,
-    surplus: NOTHING,
+    overpayment: NOTHING,
     rolloverWaiting: NOTHING,
     flows,
   };

@@ -29,19 +29,19 @@ export interface Paying {
   readonly purpose: PaymentPurpose;
   readonly amount: Centavos;
   /** Of the day that the loan's money arrived. */
-  readonly arrival: CalendarDate;
+  readonly disbursedOn: CalendarDate;
 }
 
-export function outcomeOf(loan: Loan, { purpose, amount, arrival }: Paying): Outcome {
+export function outcomeOf(loan: Loan, { purpose, amount, disbursedOn }: Paying): Outcome {
   const after = loanAfter(loan, purpose, amount);
-  const waits = plus(after.surplus, after.rolloverWaiting);
+  const waits = plus(after.overpayment, after.rolloverWaiting);
   return {
     purpose,
     pays: amount,
     adds: centavos(after.rolloverFees - loan.rolloverFees),
     principalFallsBy: centavos(principalOf(loan) - principalOf(after)),
     stillOwed: centavos(Math.max(0, totalOwed(after) - waits)),
-    endsOn: addDays(arrival, lastDueDay(after)),
+    endsOn: addDays(disbursedOn, lastDueDay(after)),
     waits,
     posts: after.flows,
   };

@@ -27,10 +27,10 @@ export const totalOf = ({ principal, interest, penalty, rollover }: PaidParts): 
   centavos(principal + interest + penalty + rollover);
 
 export const paidIn = (flows: Flows): PaidParts => ({
-  principal: flows.net('surplus', 'principal'),
-  interest: flows.net('surplus', 'interest'),
-  penalty: centavos(flows.net('surplus', 'penalty') + flows.net('rollover', 'penalty')),
-  rollover: flows.net('rollover', 'house.rollovers'),
+  principal: flows.net('overpayment', 'principal'),
+  interest: flows.net('overpayment', 'interest'),
+  penalty: centavos(flows.net('overpayment', 'penalty') + flows.net('rollover', 'penalty')),
+  rollover: flows.net('rollover', 'lender.rollovers'),
 });
 
 export async function findPaid(database: CellDatabase, key: OrderKey): Promise<Paid> {
@@ -44,7 +44,7 @@ async function lastPaymentOn(database: CellDatabase, { userId, orderId }: OrderK
 
 const lastPayment = prepared((database: CellDatabase, given: OrderKey) =>
   database
-    .selectFrom('order_payment')
+    .selectFrom('loan_transaction')
     .select('value_on')
     .where('user_id', '=', given.userId)
     .where('order_id', '=', given.orderId)

@@ -23,15 +23,15 @@ export interface PayoffDay {
  * Every day from the first on which the loan may be paid off, which is today where the agreement allows it, to the day of the next payment.
  * Where it has to wait, what falls due until then is taken to be paid on its day.
  */
-export function payoffDays(loan: Loan, arrival: CalendarDate): readonly PayoffDay[] {
-  const walked = asPlannedUntil(loan, firstDay(loan));
-  const first = walked.day;
-  const ahead = walked.instalments.filter((each) => each.dueDay >= first && unpaidOf(each) > 0).map(({ dueDay }) => dueDay);
+export function payoffDays(loan: Loan, disbursedOn: CalendarDate): readonly PayoffDay[] {
+  const replayed = asPlannedUntil(loan, firstDay(loan));
+  const first = replayed.day;
+  const ahead = replayed.instalments.filter((each) => each.dueDay >= first && unpaidOf(each) > 0).map(({ dueDay }) => dueDay);
   const last = ahead.length === 0 ? first : Math.min(...ahead);
   return Array.from({ length: last - first + 1 }, (_, index) => {
-    const then = copyOf(walked);
+    const then = copyOf(replayed);
     advanceTo(then, first + index);
-    return payoffToday(then, addDays(arrival, then.day));
+    return payoffToday(then, addDays(disbursedOn, then.day));
   });
 }
 

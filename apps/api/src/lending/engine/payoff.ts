@@ -31,7 +31,7 @@ function interestSoFar(loan: Loan, instalment: OwedInstalment): Centavos {
 /** Gives up the interest that a payoff saves. */
 export function waiveUnearnedInterest(loan: Loan): void {
   for (const [instalment, kept] of loan.instalments.map((each) => [each, interestSoFar(loan, each)] as const)) {
-    loan.flows.move('house.interest', 'interest', instalment.interest - kept);
+    loan.flows.move('lender.interest', 'interest', instalment.interest - kept);
     instalment.interest = minus(instalment.interest, instalment.interest - kept);
   }
 }

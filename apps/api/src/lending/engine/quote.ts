@@ -5,14 +5,14 @@ import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { paidOutStatus } from '../origination/order-status.ts';
-import type { WholeOrder } from '../origination/orders.ts';
+import type { LoanRecord } from '../origination/orders.ts';
 import { mayPrepay } from './allocation.ts';
-import { delayOf } from './rollover.ts';
+import { rolloverQuoteOf } from './rollover.ts';
 import type { Delay } from './rollover.ts';
 import { dueNow } from './due.ts';
 import { earliestUnpaid, minus, totalOwed, unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
-import { arrivalOf, loanToday } from '../servicing/loan-rows.ts';
+import { disbursementDateOf, loanToday } from '../servicing/loan-rows.ts';
 import { partRange } from './part.ts';
 import type { PartRange } from './part.ts';
 import { payoffOf } from './payoff.ts';
@@ -32,7 +32,7 @@ export interface Quote {
   readonly part: PartRange | null;
   /** Whether what is not due yet may be paid today. */
   readonly prepaymentOpen: boolean;
-  readonly surplus: Centavos;
+  readonly overpayment: Centavos;
   /** Paid towards a rollover that is not whole yet. */
   readonly rolloverWaiting: Centavos;
   readonly totalOwed: Centavos;
@@ -42,19 +42,19 @@ export interface Quote {
 }
 
 /** @param whole an order whose money has arrived */
-export function quoteOf(whole: WholeOrder, { profile, today }: { readonly profile: Profile; readonly today: CalendarDate }): Quote {
-  const loan = loanToday(profile, whole, today);
+export function quoteOf(record: LoanRecord, { profile, today }: { readonly profile: Profile; readonly today: CalendarDate }): Quote {
+  const loan = loanToday(profile, record, today);
   const next = earliestUnpaid(loan);
-  const [status, delay] = [loanStatus(loan), delayOf(loan)];
+  const [status, delay] = [loanStatus(loan), rolloverQuoteOf(loan)];
   return {
     dueNow: dueNow(loan),
-    nextDueOn: next === null ? null : addDays(arrivalOf(whole.order), next.dueDay),
+    nextDueOn: next === null ? null : addDays(disbursementDateOf(record.order), next.dueDay),
     penalties: unpaidPenalties(loan),
     delay: delay === null ? null : { ...delay, amount: minus(delay.amount, loan.rolloverWaiting) },
     payoff: payoffOf(loan),
     part: partRange(loan),
     prepaymentOpen: mayPrepay(loan),
-    surplus: loan.surplus,
+    overpayment: loan.overpayment,
     rolloverWaiting: loan.rolloverWaiting,
     totalOwed: totalOwed(loan),
     status,

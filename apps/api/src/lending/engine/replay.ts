@@ -1,8 +1,8 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { mayPrepay, spendSurplus } from './allocation.ts';
+import { mayPrepay, allocatePayment } from './allocation.ts';
 import { advanceTo } from './day.ts';
-import { releaseRollover, rollOverOnceWhole } from './rollover.ts';
+import { releaseRollover, rollOverOnceFunded } from './rollover.ts';
 import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
@@ -10,10 +10,10 @@ import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 /** What a borrower pays for, and what staff do besides. */
 export const PAYMENT_PURPOSES = ['repayment', 'rollover', 'payoff'] as const;
 export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
-export type MoneyEventKind = PaymentPurpose | 'refund' | 'release' | 'writeOff' | 'pausePenalties' | 'resumePenalties';
+export type LoanTransactionKind = PaymentPurpose | 'refund' | 'release' | 'writeOff' | 'pausePenalties' | 'resumePenalties';
 
-export interface MoneyEvent {
-  readonly kind: MoneyEventKind;
+export interface LoanTransaction {
+  readonly kind: LoanTransactionKind;
   readonly amount: Centavos;
   /** Counts from this day of the loan's life. */
   readonly day: number;
@@ -23,7 +23,7 @@ export interface MoneyEvent {
  * The loan on a day, from its events in the order they count in: by day, and within a day as they came. The whole life is walked
  * each time, so the answer never depends on when an event became known.
  */
-export function loanOn(agreed: AgreedLoan, events: readonly MoneyEvent[], day: number): Loan {
+export function replayLoan(agreed: AgreedLoan, events: readonly LoanTransaction[], day: number): Loan {
   const loan = newLoan(agreed);
   for (const event of events) {
     advanceTo(loan, event.day);
@@ -42,7 +42,7 @@ export function loanAfter(loan: Loan, kind: PaymentPurpose, amount: Centavos): L
 
 type Effect = (loan: Loan, amount: Centavos) => void;
 
-const effects: Readonly<Record<MoneyEventKind, Effect>> = {
+const effects: Readonly<Record<LoanTransactionKind, Effect>> = {
   repayment: repay,
   rollover: payForRollover,
   payoff: payOff,
@@ -53,23 +53,23 @@ const effects: Readonly<Record<MoneyEventKind, Effect>> = {
   resumePenalties: (loan) => void (loan.penaltiesPaused = false),
 };
 
-export function applyEvent(loan: Loan, { kind, amount }: MoneyEvent): void {
+export function applyEvent(loan: Loan, { kind, amount }: LoanTransaction): void {
   const before = earliestUnpaid(loan);
   effects[kind](loan, amount);
-  rollOverOnceWhole(loan, before);
+  rollOverOnceFunded(loan, before);
 }
 
 const ahead = (loan: Loan): 'dueOnly' | 'prepay' => (mayPrepay(loan) ? 'prepay' : 'dueOnly');
 
 function repay(loan: Loan, amount: Centavos): void {
-  loan.flows.move('house.cash', 'surplus', amount);
-  loan.surplus = plus(loan.surplus, amount);
-  spendSurplus(loan, amount, ahead(loan));
+  loan.flows.move('lender.cash', 'overpayment', amount);
+  loan.overpayment = plus(loan.overpayment, amount);
+  allocatePayment(loan, amount, ahead(loan));
 }
 
 /** Whether it is whole is looked at after every event. */
 function payForRollover(loan: Loan, amount: Centavos): void {
-  loan.flows.move('house.cash', 'rollover', amount);
+  loan.flows.move('lender.cash', 'rollover', amount);
   loan.rolloverWaiting = plus(loan.rolloverWaiting, amount);
 }
 
@@ -80,12 +80,12 @@ function payOff(loan: Loan, amount: Centavos): void {
   repay(loan, amount);
 }
 
-/** Money that was paid out again can turn out never to have come (its payment was reversed later): that is the house's loss. */
+/** Money that was paid out again can turn out never to have come (its payment was reversed later): that is the lender's loss. */
 function refund(loan: Loan, amount: Centavos): void {
-  const fromSurplus = smaller(amount, loan.surplus);
-  loan.flows.move('surplus', 'house.cash', fromSurplus);
-  loan.flows.move('house.writeOffs', 'house.cash', amount - fromSurplus);
-  loan.surplus = minus(loan.surplus, fromSurplus);
+  const fromOverpayment = smaller(amount, loan.overpayment);
+  loan.flows.move('overpayment', 'lender.cash', fromOverpayment);
+  loan.flows.move('lender.writeOffs', 'lender.cash', amount - fromOverpayment);
+  loan.overpayment = minus(loan.overpayment, fromOverpayment);
 }
 
 function release(loan: Loan): void {
@@ -95,9 +95,9 @@ function release(loan: Loan): void {
 /** The borrower's own money first; what is still owed is given up. */
 function writeOff(loan: Loan): void {
   releaseRollover(loan, 'prepay');
-  spendSurplus(loan, loan.surplus, 'prepay');
+  allocatePayment(loan, loan.overpayment, 'prepay');
   const giveUp = (account: 'principal' | 'interest' | 'penalty', amount: Centavos): Centavos => {
-    loan.flows.move('house.writeOffs', account, amount);
+    loan.flows.move('lender.writeOffs', account, amount);
     return centavos(0);
   };
   loan.oneTimePenalty = giveUp('penalty', loan.oneTimePenalty);

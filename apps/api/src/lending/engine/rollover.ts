@@ -1,7 +1,7 @@
 import { shareOf } from '@hiram/contract/money/basis-points.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { mayPrepay, spendSurplus } from './allocation.ts';
+import { mayPrepay, allocatePayment } from './allocation.ts';
 import { earliestUnpaid, minus, plus, roomUnderCap, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
 
@@ -13,7 +13,7 @@ export interface Delay {
 }
 
 /** Null when nothing is unpaid, the product has no rollover, or its fee would pass the cap. */
-export function delayOf(loan: Loan): Delay | null {
+export function rolloverQuoteOf(loan: Loan): Delay | null {
   const first = earliestUnpaid(loan);
   if (first === null || loan.agreed.rolloverBps === 0) return null;
   const fee = shareOf(unpaidOf(first), loan.agreed.rolloverBps);
@@ -28,7 +28,7 @@ function rollOver(loan: Loan, { fee, penalties, amount }: Delay): void {
   const first = earliestUnpaid(loan);
   if (first === null) throw new Error('there is nothing to put off');
   loan.flows.move('rollover', 'penalty', penalties);
-  loan.flows.move('rollover', 'house.rollovers', fee);
+  loan.flows.move('rollover', 'lender.rollovers', fee);
   loan.rolloverWaiting = minus(loan.rolloverWaiting, amount);
   loan.rolloverFees = plus(loan.rolloverFees, fee);
   loan.oneTimePenalty = centavos(0);
@@ -41,10 +41,10 @@ function rollOver(loan: Loan, { fee, penalties, amount }: Delay): void {
 /** Money that waited for a rollover and is not needed for one: it pays like any other. */
 export function releaseRollover(loan: Loan, ahead: 'dueOnly' | 'prepay'): void {
   const amount = loan.rolloverWaiting;
-  loan.flows.move('rollover', 'surplus', amount);
+  loan.flows.move('rollover', 'overpayment', amount);
   loan.rolloverWaiting = centavos(0);
-  loan.surplus = plus(loan.surplus, amount);
-  spendSurplus(loan, amount, ahead);
+  loan.overpayment = plus(loan.overpayment, amount);
+  allocatePayment(loan, amount, ahead);
 }
 
 /**
@@ -52,9 +52,9 @@ export function releaseRollover(loan: Loan, ahead: 'dueOnly' | 'prepay'): void {
  * more, it pays like any other. Looked at after whatever may have changed this.
  * @param before the earliest unpaid instalment as it was then
  */
-export function rollOverOnceWhole(loan: Loan, before: OwedInstalment | null): void {
+export function rollOverOnceFunded(loan: Loan, before: OwedInstalment | null): void {
   if (loan.rolloverWaiting === 0) return;
-  const delay = earliestUnpaid(loan) === before ? delayOf(loan) : null;
+  const delay = earliestUnpaid(loan) === before ? rolloverQuoteOf(loan) : null;
   if (delay === null) return releaseRollover(loan, mayPrepay(loan) ? 'prepay' : 'dueOnly');
   if (loan.rolloverWaiting < delay.amount) return;
   rollOver(loan, delay);

@@ -1,7 +1,7 @@
 import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { delayOf } from './rollover.ts';
+import { rolloverQuoteOf } from './rollover.ts';
 import { dueNow } from './due.ts';
 import { minus } from './loan.ts';
 import type { Loan } from './loan.ts';
@@ -26,30 +26,30 @@ export interface Ways {
   readonly rollOver: Outcome | null;
 }
 
-/** @param wished the part that the borrower has in mind; where it can't be one, or she has none, the usual */
-export function waysOf(loan: Loan, arrival: CalendarDate, wished: Centavos | null): Ways {
+/** @param requestedPart the part that the borrower has in mind; where it can't be one, or she has none, the usual */
+export function waysOf(loan: Loan, disbursedOn: CalendarDate, requestedPart: Centavos | null): Ways {
   return {
-    now: outcomeOf(loan, { purpose: 'repayment', amount: dueNow(loan), arrival }),
-    part: partOf(loan, arrival, wished),
-    rollOver: rollOverOf(loan, arrival),
+    now: outcomeOf(loan, { purpose: 'repayment', amount: dueNow(loan), disbursedOn }),
+    part: partOf(loan, disbursedOn, requestedPart),
+    rollOver: rolloverOutcomeOf(loan, disbursedOn),
   };
 }
 
-function partOf(loan: Loan, arrival: CalendarDate, wished: Centavos | null): PartWay | null {
+function partOf(loan: Loan, disbursedOn: CalendarDate, requestedPart: Centavos | null): PartWay | null {
   const range = partRange(loan);
   if (range === null) return null;
-  const amount = wished !== null && isWithin(range, wished) ? wished : usualPart(loan, range);
+  const amount = requestedPart !== null && isWithin(range, requestedPart) ? requestedPart : usualPart(loan, range);
   const rest = minus(dueNow(loan), Math.min(amount, dueNow(loan)));
   return {
     ...range,
-    outcome: { ...outcomeOf(loan, { purpose: 'repayment', amount, arrival }), adds: costOfWaiting(loan, amount) },
+    outcome: { ...outcomeOf(loan, { purpose: 'repayment', amount, disbursedOn }), adds: costOfWaiting(loan, amount) },
     rest,
-    restPaidOn: addDays(arrival, nextPaymentDay(loan)),
+    restPaidOn: addDays(disbursedOn, nextPaymentDay(loan)),
   };
 }
 
-function rollOverOf(loan: Loan, arrival: CalendarDate): Outcome | null {
-  const delay = delayOf(loan);
+function rolloverOutcomeOf(loan: Loan, disbursedOn: CalendarDate): Outcome | null {
+  const delay = rolloverQuoteOf(loan);
   if (delay === null || !asksForMoney(loanStatus(loan))) return null;
-  return outcomeOf(loan, { purpose: 'rollover', amount: minus(delay.amount, loan.rolloverWaiting), arrival });
+  return outcomeOf(loan, { purpose: 'rollover', amount: minus(delay.amount, loan.rolloverWaiting), disbursedOn });
 }

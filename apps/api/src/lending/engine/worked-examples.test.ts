@@ -12,7 +12,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { accrueDueDays } from '../../jobs/accrue.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { statusOf, unpaidInterest, unpaidPrincipal } from '../origination/order-status.ts';
-import { findWholeOrder } from '../origination/orders.ts';
+import { findLoanRecord } from '../origination/orders.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { findPaid } from './paid.ts';
 import { postPayment } from '../servicing/payments.ts';
@@ -21,15 +21,15 @@ import { trialBalance } from '../servicing/trial-balance.ts';
 
 /** The stored rows as they are, so that it is the job and the payments that have to be right, not the reading of them. */
 async function stored(resources: Resources, database: CellDatabase, built: BuiltLife, today: CalendarDate): Promise<LifeState> {
-  const whole = await findWholeOrder(database, built);
-  if (whole === null) throw new Error('the order is there');
-  const { order, instalments } = whole;
-  const quote = quoteOf(whole, { profile: resources.config.profile, today });
+  const record = await findLoanRecord(database, built);
+  if (record === null) throw new Error('the order is there');
+  const { order, instalments } = record;
+  const quote = quoteOf(record, { profile: resources.config.profile, today });
   const { lastOn, ...paid } = await findPaid(database, built);
   return {
     date: today,
     status: statusOf(order, instalments, today),
-    surplus: order.surplus_balance,
+    overpayment: order.overpayment_balance,
     oneTimePenalty: order.one_time_penalty,
     penaltiesCharged: order.penalties_charged,
     paid,

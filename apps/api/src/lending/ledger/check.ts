@@ -19,9 +19,9 @@ export async function ledgerDifferences(database: CellDatabase, userId: string |
     with moved as (
       select user_id, order_id, account, sum(amount) as amount
       from (
-        select user_id, order_id, debit_account as account, case when debit_account in ('surplus', 'rollover') then -amount else amount end as amount from transfer
+        select user_id, order_id, debit_account as account, case when debit_account in ('overpayment', 'rollover') then -amount else amount end as amount from transfer
         union all
-        select user_id, order_id, credit_account, case when credit_account in ('surplus', 'rollover') then amount else -amount end from transfer
+        select user_id, order_id, credit_account, case when credit_account in ('overpayment', 'rollover') then amount else -amount end from transfer
       ) as legs
       group by user_id, order_id, account
     ),
@@ -35,7 +35,7 @@ export async function ledgerDifferences(database: CellDatabase, userId: string |
       from loan_order as o
       cross join lateral (values
         ('principal', o.principal_balance), ('interest', o.interest_balance),
-        ('penalty', o.penalty_balance), ('surplus', o.surplus_balance), ('rollover', o.rollover_balance)
+        ('penalty', o.penalty_balance), ('overpayment', o.overpayment_balance), ('rollover', o.rollover_balance)
       ) as side (account, stored)
       left join moved on moved.user_id = o.user_id and moved.order_id = o.order_id and moved.account = side.account
       union all

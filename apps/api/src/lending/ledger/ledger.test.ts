@@ -23,7 +23,7 @@ async function post({ borrower, userId, orderId }: BuiltOrder, ...transfers: New
 
 const payment = (source: string, amount: number): NewTransfer => ({
   source,
-  debit: 'house.cash',
+  debit: 'lender.cash',
   credit: 'principal',
   amount: centavos(amount),
 });
@@ -38,9 +38,9 @@ test('a paid out order owes its principal and interest, and the check finds no d
   const transfers = await database.selectFrom('transfer').selectAll().where('user_id', '=', order.userId).orderBy('source').execute();
 
   expect(transfers.map((row) => [row.debit_account, row.credit_account, row.amount])).toEqual([
-    ['principal', 'house.fees', 240_00],
-    ['interest', 'house.interest', 800_00],
-    ['principal', 'house.cash', 7_760_00],
+    ['principal', 'lender.fees', 240_00],
+    ['interest', 'lender.interest', 800_00],
+    ['principal', 'lender.cash', 7_760_00],
   ]);
   expect(await differences(order)).toEqual([]);
 });
@@ -86,13 +86,13 @@ test('more than is owed is refused, and nothing of it is stored', async () => {
   expect(await differences(order)).toEqual([]);
 });
 
-test('a surplus grows by what comes in and falls by what it pays', async () => {
+test('an overpayment grows by what comes in and falls by what it pays', async () => {
   const order = await buildOrder(resources, { status: 170 });
-  await post(order, { source: 's-1', debit: 'house.cash', credit: 'surplus', amount: centavos(300_00) });
+  await post(order, { source: 's-1', debit: 'lender.cash', credit: 'overpayment', amount: centavos(300_00) });
 
-  const balances = await post(order, { source: 's-2', debit: 'surplus', credit: 'principal', amount: centavos(100_00) });
+  const balances = await post(order, { source: 's-2', debit: 'overpayment', credit: 'principal', amount: centavos(100_00) });
 
-  expect(balances).toMatchObject({ surplus: 200_00, principal: 7_900_00 });
+  expect(balances).toMatchObject({ overpayment: 200_00, principal: 7_900_00 });
 });
 
 test('the check names a balance that somebody changed by hand', async () => {

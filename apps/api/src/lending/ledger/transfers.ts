@@ -67,7 +67,7 @@ const balancesOf = (order: LoanOrderRow): Balances => ({
   principal: order.principal_balance,
   interest: order.interest_balance,
   penalty: order.penalty_balance,
-  surplus: order.surplus_balance,
+  overpayment: order.overpayment_balance,
   rollover: order.rollover_balance,
 });
 
@@ -78,7 +78,7 @@ async function storeBalances(transaction: CellTransaction, { user_id, order_id }
       principal_balance: balances.principal,
       interest_balance: balances.interest,
       penalty_balance: balances.penalty,
-      surplus_balance: balances.surplus,
+      overpayment_balance: balances.overpayment,
       rollover_balance: balances.rollover,
     })
     .where('user_id', '=', user_id)

@@ -6,7 +6,7 @@ import type { Resources } from '../../platform/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { keepLanguage } from './borrowers.ts';
 import { orderAddress } from './order-address.ts';
-import { pushOffer } from './accept-offer.ts';
+import { acceptOffer } from './accept-offer.ts';
 
 interface Submission {
   readonly borrower: Borrower;
@@ -15,7 +15,7 @@ interface Submission {
 }
 
 /** The push of both APIs: whichever comes first makes the order, the other answers it. Gives where the order is read. */
-export async function submitOffer(
+export async function acceptOfferOnce(
   { clock, config }: Resources,
   { borrower: { userId, language, cell }, request, intent }: Submission,
 ): Promise<string> {
@@ -23,7 +23,7 @@ export async function submitOffer(
   const { orderId } = await once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     // Whoever takes a loan in a language is reminded of it in the same.
     await keepLanguage(transaction, userId, language);
-    return pushOffer(transaction, { profile: config.profile, userId, request, at });
+    return acceptOffer(transaction, { profile: config.profile, userId, request, at });
   });
   return orderAddress(config.publicOrigin, { productId: request.productId, orderId });
 }

@@ -12,7 +12,7 @@ import { keepAgreed } from '../agreements/agreement.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { planOfOffer } from './offers.ts';
 import { insertInstalments, insertOrder } from './orders.ts';
-import { scheduleWork } from './order-tasks.ts';
+import { scheduleOrderTask } from './order-tasks.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -27,7 +27,7 @@ interface Push {
  * Takes the offer: its order, the agreements, and the decision that is to be asked for, all in this transaction.
  * An offer that was taken answers the order it became, so that a push without a key makes one order too.
  */
-export async function pushOffer(transaction: CellTransaction, push: Push): Promise<{ readonly orderId: string }> {
+export async function acceptOffer(transaction: CellTransaction, push: Push): Promise<{ readonly orderId: string }> {
   const offer = await lockOffer(transaction, push);
   if (offer === null) throw new Refusal('notFound');
   refuseOtherFigures(offer, push.request);
@@ -88,7 +88,7 @@ async function takeOffer(transaction: CellTransaction, offer: OfferRow, { profil
   });
   await insertInstalments(transaction, { userId, orderId, plan: planOfOffer(offer, manilaDateOf(at)) });
   await keepAgreed(transaction, { profile, userId, orderId, offerId: offer.offer_id, at });
-  await scheduleWork(transaction, { userId, orderId, kind: 'decide', dueAt: at });
+  await scheduleOrderTask(transaction, { userId, orderId, kind: 'decide', dueAt: at });
   return orderId;
 }
 

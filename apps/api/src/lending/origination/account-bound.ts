@@ -1,6 +1,6 @@
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { setAccountNeeded } from './payout-attempts.ts';
-import { scheduleWork } from './order-tasks.ts';
+import { scheduleOrderTask } from './order-tasks.ts';
 
 /** A new account is there: what waited for one is paid out. In the transaction that saves the account. */
 export async function accountBound(
@@ -18,6 +18,6 @@ export async function accountBound(
     .execute();
   for (const { order_id: orderId } of orders.filter((order) => order.account_needed)) {
     await setAccountNeeded(transaction, { userId, orderId }, false);
-    await scheduleWork(transaction, { userId, orderId, kind: 'payout', dueAt: at });
+    await scheduleOrderTask(transaction, { userId, orderId, kind: 'payout', dueAt: at });
   }
 }

@@ -5,8 +5,8 @@ import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Instalment, Plan } from '@hiram/contract/money/schedule.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { givenTexts } from '../../platform/i18n/translations.ts';
-import type { GivenTexts } from '../../platform/i18n/translations.ts';
+import { translationsIn } from '../../platform/i18n/translations.ts';
+import type { Translate } from '../../platform/i18n/translations.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { say } from '../../platform/i18n/words.ts';
@@ -29,7 +29,7 @@ export interface ReadConfirmation {
   readonly confirmation: LoanConfirmation;
   readonly offer: OfferRow;
   readonly product: ProductRow;
-  readonly given: GivenTexts;
+  readonly given: Translate;
 }
 
 /** The offer that waits, as its borrower is shown it. Its dates count from today: they move with the day the money arrives. */
@@ -40,7 +40,7 @@ export async function confirmationOf(resources: Pick<Resources, 'redis' | 'confi
   if (offer === null || product === null) throw new Refusal('notFound');
   const plan = planOfOffer(offer, manilaDateOf(at));
   const account = await accountText(database, userId);
-  const given = await givenTexts(database, language);
+  const given = await translationsIn(database, language);
   const confirmation: LoanConfirmation = {
     ...figures(offer, plan, language),
     details: detailRows(plan, account, language),

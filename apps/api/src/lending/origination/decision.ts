@@ -1,12 +1,12 @@
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { Language, Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import type { GivenTexts } from '../../platform/i18n/translations.ts';
+import type { Translate } from '../../platform/i18n/translations.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { say } from '../../platform/i18n/words.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import type { OrderKey } from './orders.ts';
-import { finishWork, scheduleWork } from './order-tasks.ts';
+import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ export const NO_DECISION_IN_TIME: Decision = { approved: false, reason: NOT_IN_T
 
 interface Reader {
   readonly language: Language;
-  readonly given: GivenTexts;
+  readonly given: Translate;
 }
 
 /** Why it was refused, as the borrower reads it: in our words or in those of who decides. */
@@ -34,10 +34,10 @@ interface DecidedOrder extends OrderKey {
 /** Stores a decision once; false when the order had one before. */
 export async function recordDecision(transaction: CellTransaction, { decision, profile, at, ...key }: DecidedOrder): Promise<boolean> {
   const order = await lockOrder(transaction, key);
-  await finishWork(transaction, { ...key, kind: 'decide' });
+  await finishOrderTask(transaction, { ...key, kind: 'decide' });
   if (order === null || order.lifecycle !== 21) return false;
   await update(transaction, key, decision.approved ? approval(profile, at) : refusal(decision.reason, at));
-  if (decision.approved) await scheduleWork(transaction, { ...key, kind: 'payout', dueAt: at });
+  if (decision.approved) await scheduleOrderTask(transaction, { ...key, kind: 'payout', dueAt: at });
   return true;
 }
 

@@ -5,7 +5,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { postTransfers } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
-import { finishWork } from './order-tasks.ts';
+import { finishOrderTask } from './order-tasks.ts';
 
 interface Disbursement {
   readonly order: LockedOrder;
@@ -25,12 +25,12 @@ export async function disburse(transaction: CellTransaction, { order, reference,
     valueOn: today,
     at,
     transfers: [
-      { source: `${reference}:proceeds`, debit: 'principal', credit: 'house.cash', amount: offer.proceeds },
-      { source: `${reference}:fee`, debit: 'principal', credit: 'house.fees', amount: offer.fee },
-      { source: `${reference}:interest`, debit: 'interest', credit: 'house.interest', amount: offer.total_interest },
+      { source: `${reference}:proceeds`, debit: 'principal', credit: 'lender.cash', amount: offer.proceeds },
+      { source: `${reference}:fee`, debit: 'principal', credit: 'lender.fees', amount: offer.fee },
+      { source: `${reference}:interest`, debit: 'interest', credit: 'lender.interest', amount: offer.total_interest },
     ],
   });
-  await finishWork(transaction, { userId: order.user_id, orderId: order.order_id, kind: 'payout' });
+  await finishOrderTask(transaction, { userId: order.user_id, orderId: order.order_id, kind: 'payout' });
 }
 
 function offerOf(transaction: CellTransaction, order: LockedOrder): Promise<OfferRow> {

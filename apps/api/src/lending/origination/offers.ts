@@ -19,7 +19,7 @@ import { findProduct } from './products.ts';
 /** Decided: an offer stays open for three days. */
 const OPEN_MS = 3 * 86_400_000;
 
-export interface AskedOffer {
+export interface RequestedOffer {
   readonly userId: string;
   readonly productId: string;
   readonly principal: Centavos;
@@ -28,7 +28,7 @@ export interface AskedOffer {
 }
 
 /** Stores an offer with its figures; an open one for the same product gives way. The new offer's id. */
-export async function makeOffer(transaction: CellTransaction, profile: Profile, asked: AskedOffer, at: Date): Promise<string> {
+export async function makeOffer(transaction: CellTransaction, profile: Profile, asked: RequestedOffer, at: Date): Promise<string> {
   const product = await findProduct(transaction, asked.productId);
   if (product === null || !product.enabled || !(await lockBorrower(transaction, asked.userId))) throw new Refusal('notFound');
   const plan = allowedPlan(profile, product, asked, manilaDateOf(at));
@@ -69,7 +69,7 @@ async function lockBorrower(transaction: CellTransaction, userId: string): Promi
   return row !== undefined;
 }
 
-function allowedPlan(profile: Profile, product: ProductRow, asked: AskedOffer, today: CalendarDate): Plan {
+function allowedPlan(profile: Profile, product: ProductRow, asked: RequestedOffer, today: CalendarDate): Plan {
   if (asked.principal < product.minimum_principal || asked.principal > product.maximum_principal)
     throw new Refusal('invalidRequest', 'principal');
   if (!termAllowed(asked)) throw new Refusal('invalidRequest', 'instalments');
@@ -78,7 +78,7 @@ function allowedPlan(profile: Profile, product: ProductRow, asked: AskedOffer, t
   return plan;
 }
 
-async function withdrawOpenOffer(transaction: CellTransaction, { userId, productId }: AskedOffer): Promise<void> {
+async function withdrawOpenOffer(transaction: CellTransaction, { userId, productId }: RequestedOffer): Promise<void> {
   await transaction
     .updateTable('offer')
     .set({ state: 'withdrawn' })

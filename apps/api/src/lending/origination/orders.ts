@@ -26,7 +26,7 @@ export async function insertOrder(transaction: CellTransaction, order: NewOrder)
       principal_balance: NOTHING,
       interest_balance: NOTHING,
       penalty_balance: NOTHING,
-      surplus_balance: NOTHING,
+      overpayment_balance: NOTHING,
       rollover_balance: NOTHING,
       one_time_penalty: NOTHING,
       one_time_charged: false,
@@ -58,14 +58,14 @@ export async function insertInstalments(
 }
 
 /** An order with the offer that it was made from and its instalments in order. */
-export interface WholeOrder {
+export interface LoanRecord {
   readonly order: LoanOrderRow;
   readonly offer: OfferRow;
   readonly instalments: readonly InstalmentRow[];
 }
 
 /** Null when the borrower has no such order: another's is as good as none. */
-export async function findWholeOrder(database: CellDatabase, { userId, orderId }: OrderKey): Promise<WholeOrder | null> {
+export async function findLoanRecord(database: CellDatabase, { userId, orderId }: OrderKey): Promise<LoanRecord | null> {
   const order = await orderByKey.first(database, { userId, orderId });
   if (order === undefined) return null;
   const offer = await offerByKey.first(database, { userId, offerId: order.offer_id });

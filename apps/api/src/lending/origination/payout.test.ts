@@ -24,7 +24,7 @@ const attemptsOf = ({ borrower: { cell }, userId }: BuiltOrder) =>
     .orderBy('attempt')
     .execute();
 const workOf = ({ borrower: { cell }, userId }: BuiltOrder) =>
-  cell.database.selectFrom('order_work').select('kind').where('user_id', '=', userId).execute();
+  cell.database.selectFrom('order_task').select('kind').where('user_id', '=', userId).execute();
 
 async function buildApproved(): Promise<BuiltOrder> {
   const borrower = await buildBorrower(resources);

@@ -10,7 +10,7 @@ import type { PayoutOutcome } from './payout-attempts.ts';
 import { currentAccountId } from './bound-account.ts';
 import { findPayoutAccount } from './payout-account.ts';
 import type { PayoutAccount } from './payout-account.ts';
-import { finishWork, scheduleWork } from './order-tasks.ts';
+import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 
 /** `send` is a new attempt; `ask` is one whose fate is not known, and the bank is asked before it is sent again. */
 export interface PayoutStep {
@@ -28,7 +28,7 @@ export interface PayoutStep {
 export async function nextPayoutStep(transaction: CellTransaction, keys: AccountKeys, key: OrderKey, at: Date): Promise<PayoutStep | null> {
   const order = await lockOrder(transaction, key);
   if (order === null || order.lifecycle !== 151 || order.crediting_due_at === null) {
-    await finishWork(transaction, { ...key, kind: 'payout' });
+    await finishOrderTask(transaction, { ...key, kind: 'payout' });
     return null;
   }
   const creditingDueAt = order.crediting_due_at;
@@ -68,10 +68,10 @@ const isSettled = ({ state }: PayoutAttemptRow): boolean => state === 'credited'
 async function afterRejection(transaction: CellTransaction, order: LockedOrder, attempt: PayoutAttemptRow, at: Date): Promise<void> {
   const key = { userId: order.user_id, orderId: order.order_id };
   if ((await currentAccountId(transaction, key.userId)) === attempt.account_id) await waitForAccount(transaction, key);
-  else await scheduleWork(transaction, { ...key, kind: 'payout', dueAt: at });
+  else await scheduleOrderTask(transaction, { ...key, kind: 'payout', dueAt: at });
 }
 
 async function waitForAccount(transaction: CellTransaction, key: OrderKey): Promise<void> {
   await setAccountNeeded(transaction, key, true);
-  await finishWork(transaction, { ...key, kind: 'payout' });
+  await finishOrderTask(transaction, { ...key, kind: 'payout' });
 }

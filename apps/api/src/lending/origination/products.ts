@@ -2,8 +2,8 @@ import type { RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { hasConsented } from '../personal-data/consents.ts';
-import { givenTexts } from '../../platform/i18n/translations.ts';
-import type { GivenTexts } from '../../platform/i18n/translations.ts';
+import { translationsIn } from '../../platform/i18n/translations.ts';
+import type { Translate } from '../../platform/i18n/translations.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
@@ -31,7 +31,7 @@ export async function recommendedProducts(
   { userId, language, exceptProductId }: Onlooker,
 ): Promise<RecommendedProduct[]> {
   if (!(await hasConsented(database, userId, 'suggestions'))) return [];
-  const given = await givenTexts(database, language);
+  const given = await translationsIn(database, language);
   const rows = await database
     .selectFrom('product')
     .selectAll()
@@ -42,7 +42,7 @@ export async function recommendedProducts(
   return rows.map((row) => recommended(row, given));
 }
 
-const recommended = (product: ProductRow, given: GivenTexts): RecommendedProduct => ({
+const recommended = (product: ProductRow, given: Translate): RecommendedProduct => ({
   productId: product.product_id,
   logo: product.logo,
   name: product.name,

@@ -9,7 +9,7 @@ import { SEED, SOAK, randomOf } from '../../../testing/random.ts';
 import { startService } from '../../../testing/service.ts';
 import { startWorld } from '../../../testing/sandbox.ts';
 import { jobsFor } from '../../../testing/job-dependencies.ts';
-import { askAboutPayments } from '../../jobs/poll-payments.ts';
+import { pollPayments } from '../../jobs/poll-payments.ts';
 import { compareSettlements } from '../../jobs/settlements.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import { httpPaymentProvider } from '../../providers/payments.ts';
@@ -92,7 +92,7 @@ async function figuresOf({ borrower: { cell }, userId, orderId }: BuiltOrder) {
     .selectFrom('transfer')
     .select(({ fn }) => fn.sum<string>('amount').as('amount'))
     .where('user_id', '=', userId)
-    .where('debit_account', '=', 'house.cash')
+    .where('debit_account', '=', 'lender.cash')
     .executeTakeFirst();
   return { figures, cash: cash?.amount, instalments: instalments.map(({ user_id: _owner, order_id: _id, ...each }) => each) };
 }
@@ -136,13 +136,13 @@ test(
     const orders = await buildOrders();
     await world.sandbox.switchPayments({ webhooksOn: false });
     for (const planned of plan) await payUnheard(orderOf(orders, planned), planned);
-    const workshops = resources.cells.all.map(({ database }) => ({ ...jobsFor(resources), payments: provider, database }));
+    const cellDependencies = resources.cells.all.map(({ database }) => ({ ...jobsFor(resources), payments: provider, database }));
 
-    for (const workshop of workshops) await askAboutPayments(workshop);
+    for (const dependencies of cellDependencies) await pollPayments(dependencies);
     expect(await figuresOfAll(orders)).toEqual(expected);
 
     // What was learned by asking stands in the lists too, and counts no second time.
-    for (const workshop of workshops) await compareSettlements(workshop);
+    for (const dependencies of cellDependencies) await compareSettlements(dependencies);
     expect(await figuresOfAll(orders)).toEqual(expected);
     await expectBalanced(orders);
   },

@@ -13,35 +13,40 @@ import type { PaymentChannel } from './channels.ts';
 import type { PaymentIntentRow, Purpose } from '../../platform/db/schema/payments.tables.ts';
 
 const MINUTE_MS = 60_000;
-/** The provider's own word comes within seconds; this asks when it did not. */
-const FIRST_ASK_MS = 2 * MINUTE_MS;
+/** The provider's own word comes within seconds; this poll_attempts when it did not. */
+const FIRST_POLL_MS = 2 * MINUTE_MS;
 
 interface IntentKey {
   readonly userId: string;
   readonly orderId: string;
 }
 
-export interface Wish {
+export interface IntentRequest {
   readonly purpose: Purpose;
   readonly channel: PaymentChannel;
   readonly amount: Centavos;
 }
 
-/** The intent for this wish that can still be paid; the order's lock lets two that ask at once find the same one. */
-export async function takeIntent(transaction: CellTransaction, order: LockedOrder, wish: Wish, at: Date): Promise<PaymentIntentRow> {
-  const open = await openIntentOf(transaction, { userId: order.user_id, orderId: order.order_id }, wish);
+/** The intent for this request that can still be paid; the order's lock lets two that ask at once find the same one. */
+export async function takeIntent(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  request: IntentRequest,
+  at: Date,
+): Promise<PaymentIntentRow> {
+  const open = await openIntentOf(transaction, { userId: order.user_id, orderId: order.order_id }, request);
   if (open !== null && open.expires_at > at) return open;
   if (open !== null) await setState(transaction, open, 'expired', at);
-  return insertIntent(transaction, order, wish, at);
+  return insertIntent(transaction, order, request, at);
 }
 
-type SameWish = Pick<Wish, 'purpose' | 'amount'> & { readonly channel: Pick<PaymentChannel, 'channel_number'> };
+type SameIntent = Pick<IntentRequest, 'purpose' | 'amount'> & { readonly channel: Pick<PaymentChannel, 'channel_number'> };
 
 /** There is one at most; it may have expired without anybody having noticed. */
 export async function openIntentOf(
   database: CellDatabase,
   { userId, orderId }: IntentKey,
-  { purpose, amount, channel }: SameWish,
+  { purpose, amount, channel }: SameIntent,
 ): Promise<PaymentIntentRow | null> {
   const row = await database
     .selectFrom('payment_intent')
@@ -71,7 +76,7 @@ export async function hasReceived(database: CellDatabase, { userId, orderId }: I
 async function insertIntent(
   transaction: CellTransaction,
   order: LockedOrder,
-  { purpose, channel, amount }: Wish,
+  { purpose, channel, amount }: IntentRequest,
   at: Date,
 ): Promise<PaymentIntentRow> {
   const intent: PaymentIntentRow = {
@@ -89,8 +94,8 @@ async function insertIntent(
     provider_reference: null,
     code: '',
     checkout_url: '',
-    ask_at: new Date(at.getTime() + FIRST_ASK_MS),
-    asks: 0,
+    next_poll_at: new Date(at.getTime() + FIRST_POLL_MS),
+    poll_attempts: 0,
   };
   await transaction.insertInto('payment_intent').values(intent).execute();
   return intent;

@@ -4,17 +4,17 @@ import type { Quote } from '../engine/quote.ts';
 import type { Purpose } from '../../platform/db/schema/payments.tables.ts';
 
 /** What a borrower asks to pay. `repayment` is any amount that the service itself names; a `part` is hers to choose. */
-export type Asked = 'repayment' | 'part' | 'rollover' | 'payoff';
+export type RequestedPurpose = 'repayment' | 'part' | 'rollover' | 'payoff';
 
 /**
  * What a payment of this amount is for, where the service's own quote of today has it; null where it has not. The page's figure is only
  * compared: what a borrower saw before midnight may be another today.
  */
-export function purposeOf(quote: Quote, asked: Asked, amount: Centavos): Purpose | null {
+export function purposeOf(quote: Quote, asked: RequestedPurpose, amount: Centavos): Purpose | null {
   return amount > 0 ? purposes[asked](quote, amount) : null;
 }
 
-const purposes: Readonly<Record<Asked, (quote: Quote, amount: Centavos) => Purpose | null>> = {
+const purposes: Readonly<Record<RequestedPurpose, (quote: Quote, amount: Centavos) => Purpose | null>> = {
   rollover: ({ delay }, amount) => (amount === delay?.amount ? 'rollover' : null),
   part: ({ part }, amount) => (part !== null && isWithin(part, amount) ? 'repayment' : null),
   payoff: payoffPurpose,

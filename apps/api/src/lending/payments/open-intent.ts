@@ -7,7 +7,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { rememberReference } from '../../platform/db/directory.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { returnAddress } from '../origination/order-address.ts';
-import { findWholeOrder } from '../origination/orders.ts';
+import { findLoanRecord } from '../origination/orders.ts';
 import { ProviderUnreachable } from '../../providers/call.ts';
 import { httpPaymentProvider } from '../../providers/payments.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
@@ -18,15 +18,15 @@ import { findChannel } from './channels.ts';
 import type { PaymentChannel } from './channels.ts';
 import { changeIntent, takeIntent } from './intents.ts';
 import { purposeOf } from './offered-amounts.ts';
-import type { Asked } from './offered-amounts.ts';
+import type { RequestedPurpose } from './offered-amounts.ts';
 import { payAddress } from './pay-address.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 
 export const PROVIDER = 'payment';
 
-interface PaymentWish {
+interface PaymentRequest {
   readonly orderId: string;
-  readonly asked: Asked;
+  readonly asked: RequestedPurpose;
   readonly channelNumber: number;
   /** What the page showed. It is compared with our own figure, and refused when it is another. */
   readonly amount: Centavos;
@@ -36,13 +36,13 @@ interface PaymentWish {
 export async function openIntent(
   resources: Resources,
   { userId, cell: { database } }: Pick<Borrower, 'userId' | 'cell'>,
-  { orderId, asked, channelNumber, amount }: PaymentWish,
+  { orderId, asked, channelNumber, amount }: PaymentRequest,
 ): Promise<{ readonly intentId: string; readonly payUrl: string }> {
   const at = await resources.clock.now();
-  const [whole, channel] = [await findWholeOrder(database, { userId, orderId }), await findChannel(database, channelNumber)];
-  if (whole === null || whole.order.disbursed_on === null) throw new Refusal('notFound');
+  const [record, channel] = [await findLoanRecord(database, { userId, orderId }), await findChannel(database, channelNumber)];
+  if (record === null || record.order.disbursed_on === null) throw new Refusal('notFound');
   if (channel === null) throw new Refusal('invalidRequest', 'channelNumber');
-  const quote = quoteOf(whole, { profile: resources.config.profile, today: manilaDateOf(at) });
+  const quote = quoteOf(record, { profile: resources.config.profile, today: manilaDateOf(at) });
   if (asked === 'rollover' && quote.delay === null) throw new Refusal('notAllowed');
   const purpose = purposeOf(quote, asked, amount);
   if (purpose === null) throw new Refusal('invalidRequest', 'amount');

@@ -97,7 +97,12 @@ async function deliverAll(words: readonly PaymentWord[], acknowledged: Set<strin
 
 async function postedIds(orders: readonly BuiltOrder[]): Promise<readonly string[]> {
   const ids = orders.map(({ orderId }) => orderId);
-  const rows = await resources.cells.any().database.selectFrom('order_payment').select('payment_id').where('order_id', 'in', ids).execute();
+  const rows = await resources.cells
+    .any()
+    .database.selectFrom('loan_transaction')
+    .select('payment_id')
+    .where('order_id', 'in', ids)
+    .execute();
   return rows.map(({ payment_id }) => payment_id);
 }
 
@@ -111,7 +116,7 @@ async function expectRight({ orders, words }: Round): Promise<void> {
       .selectFrom('transfer')
       .select(({ fn }) => fn.sum<string>('amount').as('amount'))
       .where('user_id', '=', userId)
-      .where('debit_account', '=', 'house.cash')
+      .where('debit_account', '=', 'lender.cash')
       .executeTakeFirstOrThrow();
     expect(Number(cash.amount)).toBe(PAYMENTS_OF_ORDER * AMOUNT);
   }

@@ -10,7 +10,7 @@ import { postPayment } from '../servicing/payments.ts';
 import { changeIntent } from './intents.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 
-interface Occasion {
+interface PostingContext {
   readonly profile: Profile;
   readonly at: Date;
 }
@@ -26,36 +26,36 @@ export async function recordPayment(
   order: LockedOrder,
   intentId: string,
   event: PaymentEvent,
-  occasion: Occasion,
+  context: PostingContext,
 ): Promise<void> {
   // Read under the order's lock: another word on it may have come between.
   const intent = await findIntent(transaction, { userId: order.user_id, intentId });
-  if (event.type === 'paid') await post(transaction, order, intent, event, occasion);
-  else if (intent.state === 'waiting' || intent.state === 'expired') await markReceived(transaction, intent, event, occasion.at);
+  if (event.type === 'paid') await post(transaction, order, intent, event, context);
+  else if (intent.state === 'waiting' || intent.state === 'expired') await markReceived(transaction, intent, event, context.at);
 }
 
 /** The borrower sees what came; it moves no balance yet. */
 const markReceived = (transaction: CellTransaction, intent: NamedIntent, { amount }: PaymentEvent, at: Date): Promise<void> =>
   changeIntent(transaction, intent, { state: 'received', state_at: at, paid_amount: amount });
 
-/** As it came: another amount than was asked for is a part, or a surplus; a code that had expired counts too. */
+/** As it came: another amount than was asked for is a part, or an overpayment; a code that had expired counts too. */
 async function post(
   transaction: CellTransaction,
   order: LockedOrder,
   intent: NamedIntent,
   { paymentId, amount, paidAt }: PaymentEvent,
-  occasion: Occasion,
+  context: PostingContext,
 ): Promise<void> {
   const valueOn = manilaDateOf(new Date(paidAt));
   const { purpose, intent_id: intentId, name: channelName } = intent;
-  const isNew = await postPayment(transaction, order, { paymentId, purpose, amount, valueOn, intentId, channelName }, occasion);
+  const isNew = await postPayment(transaction, order, { paymentId, purpose, amount, valueOn, intentId, channelName }, context);
   if (!isNew) return;
   await changeIntent(transaction, intent, {
     state: 'posted',
-    state_at: occasion.at,
+    state_at: context.at,
     // What was only received before is this payment, or one that will come by itself.
     paid_amount: centavos(amount + (intent.state === 'posted' ? intent.paid_amount : 0)),
-    ask_at: null,
+    next_poll_at: null,
   });
 }
 

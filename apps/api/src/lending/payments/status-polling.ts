@@ -9,13 +9,13 @@ const DAY_MS = 24 * HOUR_MS;
 const CLAIM_MS = MINUTE_MS;
 const LONGEST_WAIT_MS = HOUR_MS;
 /** A counter may tell its provider late; after this, only the settlement lists can bring it. */
-const ASKED_AFTER_EXPIRY_MS = 7 * DAY_MS;
+const POLLED_AFTER_EXPIRY_MS = 7 * DAY_MS;
 
 const DATED: DatedRows<PaymentIntentRow> = {
   table: 'payment_intent',
   key: ['user_id', 'intent_id'],
-  due: 'ask_at',
-  count: 'asks',
+  due: 'next_poll_at',
+  count: 'poll_attempts',
   firstWaitMs: CLAIM_MS,
   longestWaitMs: CLAIM_MS,
 };
@@ -24,12 +24,12 @@ const DATED: DatedRows<PaymentIntentRow> = {
 export const claimIntent = (database: CellDatabase, at: Date): Promise<PaymentIntentRow | null> => claimDue(database, DATED, at);
 
 /** Twice as long each time, up to an hour, until a week after it expired. What was paid meanwhile is asked about no more. */
-export async function askAgainLater(database: CellDatabase, intent: PaymentIntentRow, at: Date): Promise<void> {
-  const wait = Math.min(MINUTE_MS * 2 ** Math.min(intent.asks, 10), LONGEST_WAIT_MS);
-  const isOver = at.getTime() > intent.expires_at.getTime() + ASKED_AFTER_EXPIRY_MS;
+export async function pollAgainLater(database: CellDatabase, intent: PaymentIntentRow, at: Date): Promise<void> {
+  const wait = Math.min(MINUTE_MS * 2 ** Math.min(intent.poll_attempts, 10), LONGEST_WAIT_MS);
+  const isOver = at.getTime() > intent.expires_at.getTime() + POLLED_AFTER_EXPIRY_MS;
   await database
     .updateTable('payment_intent')
-    .set({ ask_at: isOver ? null : new Date(at.getTime() + wait) })
+    .set({ next_poll_at: isOver ? null : new Date(at.getTime() + wait) })
     .where('user_id', '=', intent.user_id)
     .where('intent_id', '=', intent.intent_id)
     .where('state', '!=', 'posted')

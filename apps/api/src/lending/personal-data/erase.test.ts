@@ -73,7 +73,7 @@ test('[BEY-12] of a settled loan only the books are left, without a name, a numb
   const after = await countsOf(borrower);
   for (const table of tablesThat('now', 'closing')) expect([table, after[table]]).toEqual([table, 0]);
   // The books are as they were.
-  for (const table of ['loan_order', 'instalment', 'transfer', 'order_payment', 'payout_attempt'])
+  for (const table of ['loan_order', 'instalment', 'transfer', 'loan_transaction', 'payout_attempt'])
     expect([table, after[table], (before[table] ?? 0) > 0]).toEqual([table, before[table], true]);
   const words = await wordsOf(borrower);
   for (const canary of [...Object.values(CANARY), phone, session.deviceId, '881044027716', 'tok_secret'])

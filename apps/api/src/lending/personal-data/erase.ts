@@ -13,7 +13,7 @@ import { sealRows } from './sealed-records.ts';
 import { standingOf } from './standing.ts';
 
 /** What an erasure needs, in one cell. */
-export interface ErasureDesk {
+export interface ErasureDependencies {
   readonly database: CellDatabase;
   readonly cells: Cells;
   readonly directory: Directory;
@@ -29,7 +29,7 @@ export type Erased = Partial<Record<string, number>>;
  * at its state, so that a step is done once, whoever comes twice. What lies outside of the cell goes within it and before its commit:
  * a crash in between does that part again, which changes nothing.
  */
-export async function erase(desk: ErasureDesk, userId: string, at: Date): Promise<ErasureRow['state']> {
+export async function erase(desk: ErasureDependencies, userId: string, at: Date): Promise<ErasureRow['state']> {
   await deleteVisits(desk, userId);
   await desk.database.transaction().execute((transaction) => eraseWhatCanGo(transaction, userId, at));
   return desk.database.transaction().execute((transaction) => eraseTheRest(desk, transaction, userId, at));
@@ -42,7 +42,12 @@ async function eraseWhatCanGo(transaction: CellTransaction, userId: string, at: 
   await changeErasure(transaction, userId, { state: 'waiting', first_done_at: at }, erased);
 }
 
-async function eraseTheRest(desk: ErasureDesk, transaction: CellTransaction, userId: string, at: Date): Promise<ErasureRow['state']> {
+async function eraseTheRest(
+  desk: ErasureDependencies,
+  transaction: CellTransaction,
+  userId: string,
+  at: Date,
+): Promise<ErasureRow['state']> {
   const { state } = await lockErasure(transaction, userId);
   if (state === 'done') return state;
   // Whoever takes an offer refers to the borrower's row, and so waits for this lock or is seen here.
@@ -64,7 +69,7 @@ async function eraseTheRest(desk: ErasureDesk, transaction: CellTransaction, use
 }
 
 /** Before there was a borrower, landing pages knew a phone: its events may stand in another cell, and go first. */
-async function deleteVisits({ cells, directory }: ErasureDesk, userId: string): Promise<void> {
+async function deleteVisits({ cells, directory }: ErasureDependencies, userId: string): Promise<void> {
   const phoneHash = await phoneHashOf(directory, userId);
   if (phoneHash === null) return;
   await cellOfVisitor(cells, phoneHash).database.deleteFrom('promotion_event').where('phone_hash', '=', phoneHash).execute();
@@ -105,7 +110,7 @@ async function blankRows(transaction: CellTransaction, table: BorrowerTable, use
   await sql`update ${sql.table(table)} set ${sql.join(columns)} where user_id = ${userId}`.execute(transaction);
 }
 
-async function removeImages({ images }: ErasureDesk, transaction: CellTransaction, userId: string): Promise<void> {
+async function removeImages({ images }: ErasureDependencies, transaction: CellTransaction, userId: string): Promise<void> {
   const rows = await transaction.selectFrom('image').select('image_id').where('user_id', '=', userId).execute();
   await images.remove(rows.map(({ image_id: imageId }) => imageId));
 }

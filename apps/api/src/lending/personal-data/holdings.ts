@@ -77,11 +77,11 @@ export const holdings: Holdings = {
   },
   agreement: { what: 'What you agreed to, word for word', why: 'To prove what was agreed.', fate: SEALED },
   staff_action: { what: 'What our staff did with your data', why: 'To answer for it.', withheld: { operator: STAFF }, fate: SEALED },
-  order_work: { what: 'Steps that your order waits for', why: 'To decide and to pay out.', fate: DELETED },
+  order_task: { what: 'Steps that your order waits for', why: 'To decide and to pay out.', fate: DELETED },
 
   transfer: { what: 'Every movement of money', why: 'The books of the loan.', fate: KEPT },
-  order_payment: { what: 'What you paid', why: 'The books of the loan.', fate: KEPT },
-  proof: {
+  loan_transaction: { what: 'What you paid', why: 'The books of the loan.', fate: KEPT },
+  loan_document: {
     what: 'Numbers and codes of your receipts and certificates',
     why: 'So that whoever you show one to can check it. They name nobody.',
     fate: KEPT,

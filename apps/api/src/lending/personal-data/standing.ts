@@ -27,7 +27,7 @@ type ClosingOrder = Awaited<ReturnType<typeof ordersOf>>[number];
 function openMatterOf(order: ClosingOrder): OpenMatter | null {
   if (order.lifecycle === 21 || order.lifecycle === 151) return 'application';
   if (order.principal_balance + order.interest_balance + order.penalty_balance > 0) return 'loan';
-  return order.surplus_balance + order.rollover_balance > 0 ? 'refund' : null;
+  return order.overpayment_balance + order.rollover_balance > 0 ? 'refund' : null;
 }
 
 /** The day of the last payment, or of the refusal. */
@@ -40,7 +40,7 @@ function ordersOf(database: CellDatabase, userId: string) {
     .selectAll('loan')
     .select((each) =>
       each
-        .selectFrom('order_payment as payment')
+        .selectFrom('loan_transaction as payment')
         .select(({ fn }) => fn.max('payment.value_on').as('day'))
         .whereRef('payment.user_id', '=', 'loan.user_id')
         .whereRef('payment.order_id', '=', 'loan.order_id')

@@ -4,7 +4,7 @@ import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { hasConsented } from '../personal-data/consents.ts';
 import { unpaidOf } from '../origination/order-status.ts';
-import { findWholeOrder } from '../origination/orders.ts';
+import { findLoanRecord } from '../origination/orders.ts';
 import { openReviewOf } from '../origination/review.ts';
 import { orderToday } from '../servicing/loan-rows.ts';
 import { reminderText } from './reminder-text.ts';
@@ -19,9 +19,9 @@ export async function verdictOn(database: CellDatabase, profile: Profile, remind
   const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
   if (addDays(manilaDateOf(at), daysAhead) !== dueOn || !mayBeSent(at)) return 'missed';
   if (!(await hasConsented(database, userId, 'reminders'))) return 'needless';
-  const stored = await findWholeOrder(database, { userId, orderId });
+  const stored = await findLoanRecord(database, { userId, orderId });
   if (stored === null || (await openReviewOf(database, { userId, orderId })) !== null) return 'needless';
-  // As it will stand on its day: a surplus that waits may pay it by then.
+  // As it will stand on its day: an overpayment that waits may pay it by then.
   const { instalments } = orderToday(profile, stored, dueOn);
   const instalment = instalments.find(({ number }) => number === reminder.number);
   if (instalment === undefined || instalment.due_on !== dueOn || unpaidOf(instalment) === 0) return 'needless';

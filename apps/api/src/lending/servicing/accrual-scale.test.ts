@@ -39,29 +39,29 @@ test(
              (select sum(penalty_balance) from loan_order) as owed, (select sum(unpaid_penalty) from instalment) as split`,
           )
         ).rows[0];
-      const occasion = { profile: resources.config.profile, day: FIRST_LATE_DAY, at: noonOf(FIRST_LATE_DAY) };
+      const context = { profile: resources.config.profile, day: FIRST_LATE_DAY, at: noonOf(FIRST_LATE_DAY) };
       const troubles: unknown[] = [];
-      const accrue = () => accrueDay(database, { ...occasion, onTrouble: (error) => troubles.push(error) });
+      const accrue = () => accrueDay(database, { ...context, onTrouble: (error) => troubles.push(error) });
       await connection.query('create table bare (like transfer including all)');
 
       const bare = await seconds(() =>
         connection.query(
-          `insert into bare select user_id, 'accrual:' || user_id, user_id, 'penalty', 'house.penalties', 11600, $1, $2 from many_borrowers`,
+          `insert into bare select user_id, 'accrual:' || user_id, user_id, 'penalty', 'lender.penalties', 11600, $1, $2 from many_borrowers`,
           [FIRST_LATE_DAY, noonOf(FIRST_LATE_DAY)],
         ),
       );
-      const accrual = await seconds(async () => expect(await accrue()).toEqual({ orders: ORDERS, walked: 0 }));
+      const accrual = await seconds(async () => expect(await accrue()).toEqual({ orders: ORDERS, replayed: 0 }));
 
       // ₱1,000.00 once and 5% of ₱2,320.00 each.
-      const whole = {
+      const record = {
         transfers: String(ORDERS),
         amount: String(ORDERS * 1_116_00),
         owed: String(ORDERS * 1_116_00),
         split: String(ORDERS * 116_00),
       };
-      expect(await books()).toEqual(whole);
-      const again = await seconds(async () => expect(await accrue()).toEqual({ orders: 0, walked: 0 }));
-      expect(await books()).toEqual(whole);
+      expect(await books()).toEqual(record);
+      const again = await seconds(async () => expect(await accrue()).toEqual({ orders: 0, replayed: 0 }));
+      expect(await books()).toEqual(record);
       expect(troubles).toEqual([]);
       const ratio = accrual / bare;
       console.log(

@@ -58,7 +58,7 @@ export async function accruePenalties(transaction: CellTransaction, { terms, day
     ),
     posted as (
       insert into transfer (user_id, source, order_id, debit_account, credit_account, amount, value_on, posted_at)
-      select user_id, 'accrual:' || order_id || ':' || ${day}, order_id, 'penalty', 'house.penalties', total, ${day}::date, ${at}
+      select user_id, 'accrual:' || order_id || ':' || ${day}, order_id, 'penalty', 'lender.penalties', total, ${day}::date, ${at}
       from totals where total > 0
     ),
     split as (

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { OrderKey } from '../origination/orders.ts';
 import { accruePenalties } from './accrual-statement.ts';
-import { settle } from './repost-loan.ts';
+import { repostLoan } from './repost-loan.ts';
 
 /** The day up to which a cell's accrual is done; a cell that never accrued begins with today. */
 export async function accruedThrough(database: CellDatabase, today: CalendarDate): Promise<CalendarDate> {
@@ -25,8 +25,8 @@ export interface AccrualDay {
 export interface AccruedDay {
   /** Charged by the one statement. */
   readonly orders: number;
-  /** Walked one by one: those whose surplus pays what is due, and those that had missed a day. */
-  readonly walked: number;
+  /** Walked one by one: those whose overpayment pays what is due, and those that had missed a day. */
+  readonly replayed: number;
 }
 
 /** One day of a whole cell. Left in the middle and done again, it goes on where it was; done twice, it changes nothing. */
@@ -37,38 +37,38 @@ export async function accrueDay(database: CellDatabase, { profile, day, at, onTr
     await sql`set local work_mem = '256MB'`.execute(transaction);
     return accruePenalties(transaction, { terms: termsOf(profile), day, at });
   });
-  const walked = await walkTheRest(database, { profile, day, at, onTrouble });
+  const replayed = await replayTheRest(database, { profile, day, at, onTrouble });
   await storeProgress(database, day);
-  return { orders, walked };
+  return { orders, replayed };
 }
 
 const BATCH = 500;
 
-async function walkTheRest(database: CellDatabase, { profile, day, at, onTrouble }: AccrualDay): Promise<number> {
+async function replayTheRest(database: CellDatabase, { profile, day, at, onTrouble }: AccrualDay): Promise<number> {
   let after: OrderKey = { userId: '', orderId: '' };
-  let walked = 0;
+  let replayed = 0;
   for (;;) {
     const batch = await ordersToWalk(database, day, after);
     for (const key of batch) {
       const cause = `day:${key.orderId}:${day}`;
       await database
         .transaction()
-        .execute((transaction) => settle(transaction, key, { profile, at, cause, valueOn: manilaDateOf(at) }))
+        .execute((transaction) => repostLoan(transaction, key, { profile, at, cause, valueOn: manilaDateOf(at) }))
         .catch((error: unknown) => onTrouble(error, key));
     }
-    walked += batch.length;
+    replayed += batch.length;
     const last = batch.at(-1);
-    if (last === undefined || batch.length < BATCH) return walked;
+    if (last === undefined || batch.length < BATCH) return replayed;
     after = last;
   }
 }
 
-/** Those with a surplus that something has fallen due for, and late ones that the statement has left alone. */
+/** Those with an overpayment that something has fallen due for, and late ones that the statement has left alone. */
 async function ordersToWalk(database: CellDatabase, day: CalendarDate, after: OrderKey): Promise<readonly OrderKey[]> {
   const { rows } = await sql<OrderKey>`
     select o.user_id as "userId", o.order_id as "orderId"
     from loan_order as o
-    where (o.user_id, o.order_id) > (${after.userId}, ${after.orderId}) and o.surplus_balance > 0
+    where (o.user_id, o.order_id) > (${after.userId}, ${after.orderId}) and o.overpayment_balance > 0
       and (o.penalty_balance > 0 or exists (
         select from instalment as i
         where i.user_id = o.user_id and i.order_id = o.order_id and i.due_on <= ${day}::date

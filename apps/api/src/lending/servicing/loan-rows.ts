@@ -5,13 +5,13 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { InstalmentRow, LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { unpaidInterest, unpaidPrincipal } from '../origination/order-status.ts';
-import type { WholeOrder } from '../origination/orders.ts';
+import type { LoanRecord } from '../origination/orders.ts';
 import { advanceTo } from '../engine/day.ts';
 import { Flows } from '../engine/flows.ts';
 import { sumOf, unpaidPenalties } from '../engine/loan.ts';
 import type { AgreedLoan, Loan, OwedInstalment } from '../engine/loan.ts';
 
-export function agreedOf(profile: Profile, { order, offer, instalments }: WholeOrder): AgreedLoan {
+export function agreedOf(profile: Profile, { order, offer, instalments }: LoanRecord): AgreedLoan {
   return {
     principal: offer.principal,
     fee: offer.fee,
@@ -25,13 +25,13 @@ export function agreedOf(profile: Profile, { order, offer, instalments }: WholeO
 }
 
 /** A row's figures are of the day that the order has accrued through. */
-function loanOfRows(profile: Profile, whole: WholeOrder): Loan {
-  const { order } = whole;
-  const disbursedOn = arrivalOf(order);
+function loanOfRows(profile: Profile, record: LoanRecord): Loan {
+  const { order } = record;
+  const disbursedOn = disbursementDateOf(order);
   return {
-    agreed: agreedOf(profile, whole),
+    agreed: agreedOf(profile, record),
     day: daysBetween(disbursedOn, order.accrued_through ?? disbursedOn),
-    instalments: whole.instalments.map((row): OwedInstalment => ({
+    instalments: record.instalments.map((row): OwedInstalment => ({
       number: row.number,
       dueDay: daysBetween(disbursedOn, row.due_on ?? disbursedOn),
       principal: unpaidPrincipal(row),
@@ -46,27 +46,27 @@ function loanOfRows(profile: Profile, whole: WholeOrder): Loan {
     penaltiesPaused: false,
     penaltiesCharged: order.penalties_charged,
     rolloverFees: order.rollover_fees,
-    surplus: order.surplus_balance,
+    overpayment: order.overpayment_balance,
     rolloverWaiting: order.rollover_balance,
     flows: new Flows(),
   };
 }
 
 /** The loan today, also before the day's accrual has reached it. Nobody's payment is missed: a payment brings its order up to its own day. */
-export function loanToday(profile: Profile, whole: WholeOrder, today: CalendarDate): Loan {
-  const loan = loanOfRows(profile, whole);
-  advanceTo(loan, daysBetween(arrivalOf(whole.order), today));
+export function loanToday(profile: Profile, record: LoanRecord, today: CalendarDate): Loan {
+  const loan = loanOfRows(profile, record);
+  advanceTo(loan, daysBetween(disbursementDateOf(record.order), today));
   return loan;
 }
 
 /** The order as it is today: the rows of one whose money has not arrived stay as they are. */
-export function orderToday(profile: Profile, whole: WholeOrder, today: CalendarDate): WholeOrder {
-  return whole.order.disbursed_on === null ? whole : rowsOfLoan(whole, loanToday(profile, whole, today));
+export function orderToday(profile: Profile, record: LoanRecord, today: CalendarDate): LoanRecord {
+  return record.order.disbursed_on === null ? record : rowsOfLoan(record, loanToday(profile, record, today));
 }
 
 /** The rows as they stand for a loan: what is stored, and what a page is drawn from. */
-export function rowsOfLoan({ order, offer, instalments }: WholeOrder, loan: Loan): WholeOrder {
-  const disbursedOn = arrivalOf(order);
+export function rowsOfLoan({ order, offer, instalments }: LoanRecord, loan: Loan): LoanRecord {
+  const disbursedOn = disbursementDateOf(order);
   return {
     offer,
     order: { ...order, ...orderFigures(loan), accrued_through: addDays(disbursedOn, loan.day), ...balancesOf(loan) },
@@ -89,7 +89,7 @@ const balancesOf = (loan: Loan) => ({
   principal_balance: sumOf(loan.instalments, ({ principal }) => principal),
   interest_balance: sumOf(loan.instalments, ({ interest }) => interest),
   penalty_balance: unpaidPenalties(loan),
-  surplus_balance: loan.surplus,
+  overpayment_balance: loan.overpayment,
   rollover_balance: loan.rolloverWaiting,
 });
 
@@ -101,7 +101,7 @@ const instalmentFigures = (row: InstalmentRow, owed: OwedInstalment) => ({
   unpaid_penalty: owed.penalty,
 });
 
-export function arrivalOf({ disbursed_on }: LoanOrderRow): CalendarDate {
+export function disbursementDateOf({ disbursed_on }: LoanOrderRow): CalendarDate {
   if (disbursed_on === null) throw new Error('the money of this order has not arrived: nothing is owed on it');
   return disbursed_on;
 }

@@ -4,16 +4,16 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { OrderKey } from '../origination/orders.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { MoneyEvent } from '../engine/replay.ts';
-import type { OrderPaymentRow } from '../../platform/db/schema/servicing.tables.ts';
+import type { LoanTransaction } from '../engine/replay.ts';
+import type { LoanTransactionRow } from '../../platform/db/schema/servicing.tables.ts';
 
-export type NewOrderPayment = Omit<OrderPaymentRow, 'sequence' | 'reversed_at'>;
+export type NewLoanTransaction = Omit<LoanTransactionRow, 'sequence' | 'reversed_at'>;
 
 /** False when this one was stored before. The order's row is locked, so no other takes the same sequence. */
-export async function insertOrderPayment(transaction: CellTransaction, payment: NewOrderPayment): Promise<boolean> {
+export async function insertLoanTransaction(transaction: CellTransaction, payment: NewLoanTransaction): Promise<boolean> {
   const last = await lastSequence.first(transaction, { userId: payment.user_id, orderId: payment.order_id });
   const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('order_payment')
+    .insertInto('loan_transaction')
     .values({ ...payment, sequence: (last?.sequence ?? 0) + 1 })
     .onConflict((conflict) => conflict.columns(['user_id', 'payment_id']).doNothing())
     .executeTakeFirstOrThrow();
@@ -22,25 +22,25 @@ export async function insertOrderPayment(transaction: CellTransaction, payment: 
 
 const lastSequence = prepared((database: CellDatabase, given: OrderKey) =>
   database
-    .selectFrom('order_payment')
+    .selectFrom('loan_transaction')
     .select(({ fn }) => fn.max('sequence').as('sequence'))
     .where('user_id', '=', given.userId)
     .where('order_id', '=', given.orderId),
 );
 
 /** The order's events that count, in the order they count in. */
-export async function moneyEventsOf(database: CellDatabase, key: OrderKey, disbursedOn: CalendarDate): Promise<readonly MoneyEvent[]> {
+export async function moneyEventsOf(database: CellDatabase, key: OrderKey, disbursedOn: CalendarDate): Promise<readonly LoanTransaction[]> {
   const rows = await countedEvents(database, key);
   return rows.map(({ kind, amount, value_on }) => ({ kind, amount, day: daysBetween(disbursedOn, value_on) }));
 }
 
 /** Their rows, in the same order. */
-export const countedEvents = (database: CellDatabase, { userId, orderId }: OrderKey): Promise<OrderPaymentRow[]> =>
+export const countedEvents = (database: CellDatabase, { userId, orderId }: OrderKey): Promise<LoanTransactionRow[]> =>
   countedByKey.all(database, { userId, orderId });
 
 const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
   database
-    .selectFrom('order_payment')
+    .selectFrom('loan_transaction')
     .selectAll()
     .where('user_id', '=', given.userId)
     .where('order_id', '=', given.orderId)
@@ -50,12 +50,12 @@ const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
 );
 
 /** The payment's order and amount, or null: not of this borrower, or never made. */
-export async function findOrderPayment(
+export async function findLoanTransaction(
   database: CellDatabase,
   { userId, paymentId }: { readonly userId: string; readonly paymentId: string },
-): Promise<OrderPaymentRow | null> {
+): Promise<LoanTransactionRow | null> {
   const row = await database
-    .selectFrom('order_payment')
+    .selectFrom('loan_transaction')
     .selectAll()
     .where('user_id', '=', userId)
     .where('payment_id', '=', paymentId)
@@ -68,7 +68,7 @@ export async function markReversed(
   { userId, paymentId, at }: { readonly userId: string; readonly paymentId: string; readonly at: Date },
 ): Promise<void> {
   await transaction
-    .updateTable('order_payment')
+    .updateTable('loan_transaction')
     .set({ reversed_at: at })
     .where('user_id', '=', userId)
     .where('payment_id', '=', paymentId)

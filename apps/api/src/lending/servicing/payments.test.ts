@@ -30,15 +30,15 @@ test('the same payment never counts twice, also when it comes twice at once', as
   const posted = await Promise.all([pay(order, paying), pay(order, paying), pay(order, paying)]);
 
   expect(posted.filter((isNew) => isNew)).toEqual([true]);
-  expect(await quote(order, 30)).toMatchObject({ totalOwed: 6_480_00, surplus: 0 });
+  expect(await quote(order, 30)).toMatchObject({ totalOwed: 6_480_00, overpayment: 0 });
 });
 
 test('before prepayment is allowed, what is paid too much waits and pays on the day', async () => {
   const order = await paidOut();
   await pay(order, { id: 'p1', amount: 2_500_00, on: 30 });
 
-  expect(await quote(order, 31)).toMatchObject({ surplus: 180_00, dueNow: 2_060_00, totalOwed: 6_480_00 });
-  expect(await quote(order, 60)).toMatchObject({ surplus: 0, dueNow: 2_060_00, totalOwed: 6_300_00 });
+  expect(await quote(order, 31)).toMatchObject({ overpayment: 180_00, dueNow: 2_060_00, totalOwed: 6_480_00 });
+  expect(await quote(order, 60)).toMatchObject({ overpayment: 0, dueNow: 2_060_00, totalOwed: 6_300_00 });
 });
 
 test('a payment that counts from an earlier day takes back the penalties that came after it', async () => {
@@ -48,7 +48,7 @@ test('a payment that counts from an earlier day takes back the penalties that ca
 
   await pay(order, { id: 'p2', amount: 2_320_00, on: 30, postedOn: 33 });
 
-  expect(await quote(order, 33)).toMatchObject({ penalties: 0, status: 170, surplus: 1, totalOwed: 6_480_00 });
+  expect(await quote(order, 33)).toMatchObject({ penalties: 0, status: 170, overpayment: 1, totalOwed: 6_480_00 });
   expect(await differences(order)).toEqual([]);
 });
 
@@ -65,7 +65,7 @@ test('a rollover paid short waits and does not roll; the rest makes it whole, an
   });
   await pay(order, { id: 'r2', purpose: 'rollover', amount: 100_00, on: 30 });
 
-  expect(await quote(order, 30)).toMatchObject({ rolloverWaiting: 0, surplus: 4_00, nextDueOn: day(60), totalOwed: 8_800_00 });
+  expect(await quote(order, 30)).toMatchObject({ rolloverWaiting: 0, overpayment: 4_00, nextDueOn: day(60), totalOwed: 8_800_00 });
   expect(await differences(order)).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ test('a payment whose day lies ahead of ours counts today, and one before the pa
   await pay(order, { id: 'p2', amount: 100_00, on: -5, postedOn: 29 });
 
   const rows = await order.borrower.cell.database
-    .selectFrom('order_payment')
+    .selectFrom('loan_transaction')
     .select('value_on')
     .where('user_id', '=', order.userId)
     .orderBy('sequence')

@@ -4,10 +4,10 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import type { MoneyEventKind, PaymentPurpose } from '../engine/replay.ts';
-import { arrivalOf } from './loan-rows.ts';
-import { insertOrderPayment } from './loan-transactions.ts';
-import { settle } from './repost-loan.ts';
+import type { LoanTransactionKind, PaymentPurpose } from '../engine/replay.ts';
+import { disbursementDateOf } from './loan-rows.ts';
+import { insertLoanTransaction } from './loan-transactions.ts';
+import { repostLoan } from './repost-loan.ts';
 
 interface Posted<Purpose> {
   /** Unique for the borrower: the same id never counts twice. */
@@ -23,26 +23,26 @@ interface Posted<Purpose> {
 
 export type Payment = Posted<PaymentPurpose>;
 
-export interface Occasion {
+export interface PostingContext {
   readonly profile: Profile;
   readonly at: Date;
 }
 
 /** Posts a payment once; false when it was posted before. The order's money has to have arrived. */
-export function postPayment(transaction: CellTransaction, order: LockedOrder, payment: Payment, occasion: Occasion): Promise<boolean> {
-  return postMoneyEvent(transaction, order, payment, occasion);
+export function postPayment(transaction: CellTransaction, order: LockedOrder, payment: Payment, context: PostingContext): Promise<boolean> {
+  return postLoanTransaction(transaction, order, payment, context);
 }
 
 /** A payment, or what staff do to the money of an order. */
-export async function postMoneyEvent(
+export async function postLoanTransaction(
   transaction: CellTransaction,
   order: LockedOrder,
-  event: Posted<MoneyEventKind>,
-  { profile, at }: Occasion,
+  event: Posted<LoanTransactionKind>,
+  { profile, at }: PostingContext,
 ): Promise<boolean> {
   const { user_id: userId, order_id: orderId } = order;
   const valueOn = withinLife(event.valueOn, order, at);
-  const isNew = await insertOrderPayment(transaction, {
+  const isNew = await insertLoanTransaction(transaction, {
     user_id: userId,
     order_id: orderId,
     payment_id: event.paymentId,
@@ -53,13 +53,13 @@ export async function postMoneyEvent(
     intent_id: event.intentId,
     posted_at: at,
   });
-  if (isNew) await settle(transaction, { userId, orderId }, { profile, at, cause: `payment:${event.paymentId}`, valueOn });
+  if (isNew) await repostLoan(transaction, { userId, orderId }, { profile, at, cause: `payment:${event.paymentId}`, valueOn });
   return isNew;
 }
 
 /** A provider's clock may run ahead of ours, and nothing is owed before the money has arrived. */
 function withinLife(day: CalendarDate, order: LockedOrder, at: Date): CalendarDate {
-  const [first, last] = [arrivalOf(order), manilaDateOf(at)];
+  const [first, last] = [disbursementDateOf(order), manilaDateOf(at)];
   if (day < first) return first;
   return day > last ? last : day;
 }

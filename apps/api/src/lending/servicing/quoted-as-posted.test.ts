@@ -84,14 +84,14 @@ async function payOff(loan: QuotedLoan, share: number): Promise<void> {
   if (first === undefined || chosen === undefined) throw new Error('there is a day');
   const waiting = await loan.loan();
   // What waits for another day or purpose is no part of the quote.
-  fc.pre(waiting.surplus + waiting.rolloverWaiting === 0);
+  fc.pre(waiting.overpayment + waiting.rolloverWaiting === 0);
   await loan.payByPlanUntil(first.on);
   loan.waitUntil(chosen.on);
   const { payoff, totalOwed, prepaymentOpen } = await loan.quote();
   expect([prepaymentOpen, payoff ?? totalOwed, totalOwed - chosen.saves]).toEqual([true, chosen.amount, chosen.amount]);
   expect(chosen.principal + chosen.interest + chosen.penalties).toBe(chosen.amount);
   await loan.pay(payoff === null ? 'repayment' : 'payoff', chosen.amount);
-  expect(await loan.quote()).toMatchObject({ totalOwed: 0, surplus: 0, status: 200 });
+  expect(await loan.quote()).toMatchObject({ totalOwed: 0, overpayment: 0, status: 200 });
 }
 
 async function livedUntil(terms: SimpleTerms, paidBefore: readonly number[], today: number): Promise<QuotedLoan> {

@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { lockOrder, postTransfers } from '../ledger/transfers.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
-import { findWholeOrder } from '../origination/orders.ts';
-import type { OrderKey, WholeOrder } from '../origination/orders.ts';
-import { loanOn } from '../engine/replay.ts';
-import { agreedOf, arrivalOf, orderFigures, rowsOfLoan } from './loan-rows.ts';
+import { findLoanRecord } from '../origination/orders.ts';
+import type { OrderKey, LoanRecord } from '../origination/orders.ts';
+import { replayLoan } from '../engine/replay.ts';
+import { agreedOf, disbursementDateOf, orderFigures, rowsOfLoan } from './loan-rows.ts';
 import { moneyEventsOf } from './loan-transactions.ts';
 import { postedFlows } from './posted-flows.ts';
 
@@ -25,17 +25,17 @@ export interface Settling {
  * Walks the order's whole life up to today and posts the difference to what was posted before, then stores what the order has become.
  * Whatever happened in whatever order, the books end where the life does.
  */
-export async function settle(transaction: CellTransaction, key: OrderKey, { profile, at, cause, valueOn }: Settling): Promise<void> {
+export async function repostLoan(transaction: CellTransaction, key: OrderKey, { profile, at, cause, valueOn }: Settling): Promise<void> {
   // Read again, though its caller holds the lock: an earlier payment of the same transaction changed it.
   const order = await lockOrder(transaction, key);
-  const whole = await findWholeOrder(transaction, key);
-  if (order === null || whole === null) throw new Error('the order of a payment is there');
-  const disbursedOn = arrivalOf(order);
+  const record = await findLoanRecord(transaction, key);
+  if (order === null || record === null) throw new Error('the order of a payment is there');
+  const disbursedOn = disbursementDateOf(order);
   const events = await moneyEventsOf(transaction, key, disbursedOn);
-  const loan = loanOn(agreedOf(profile, whole), events, daysBetween(disbursedOn, dayReached(order, at)));
+  const loan = replayLoan(agreedOf(profile, record), events, daysBetween(disbursedOn, dayReached(order, at)));
   const transfers = loan.flows.since(await postedFlows(transaction, key), cause);
   await postTransfers(transaction, { order, transfers, valueOn, at });
-  await storeRows(transaction, rowsOfLoan(whole, loan), orderFigures(loan));
+  await storeRows(transaction, rowsOfLoan(record, loan), orderFigures(loan));
 }
 
 /** Today, or the day that the order has accrued through: around midnight two processes may differ about what day it is. */
@@ -47,7 +47,7 @@ function dayReached({ accrued_through: accruedThrough }: LoanOrderRow, at: Date)
 /** The balances are the ledger's to write. */
 async function storeRows(
   transaction: CellTransaction,
-  { order, instalments }: WholeOrder,
+  { order, instalments }: LoanRecord,
   figures: ReturnType<typeof orderFigures>,
 ): Promise<void> {
   await transaction

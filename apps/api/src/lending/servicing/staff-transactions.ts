@@ -5,12 +5,12 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import type { OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
-import { findWholeOrder } from '../origination/orders.ts';
-import type { MoneyEventKind, PaymentPurpose } from '../engine/replay.ts';
+import { findLoanRecord } from '../origination/orders.ts';
+import type { LoanTransactionKind, PaymentPurpose } from '../engine/replay.ts';
 import type { Loan } from '../engine/loan.ts';
 import { loanToday } from './loan-rows.ts';
-import { postMoneyEvent } from './payments.ts';
-import type { Occasion } from './payments.ts';
+import { postLoanTransaction } from './payments.ts';
+import type { PostingContext } from './payments.ts';
 
 const NOTHING = centavos(0);
 
@@ -21,35 +21,35 @@ interface Refund {
 }
 
 /** Money that was paid too much went back to the borrower. False when this refund was posted before. */
-export async function refundSurplus(
+export async function refundOverpayment(
   transaction: CellTransaction,
   order: LockedOrder,
   refund: Refund,
-  occasion: Occasion,
+  context: PostingContext,
 ): Promise<boolean> {
-  const { surplus } = await loanOf(transaction, order, occasion);
-  const event = eventOf('refund', `refund:${refund.reference}`, refund.amount, occasion);
-  const isNew = await postMoneyEvent(transaction, order, event, occasion);
-  if (isNew && refund.amount > surplus) throw new Error('the order has no surplus of so much');
+  const { overpayment } = await loanOf(transaction, order, context);
+  const event = eventOf('refund', `refund:${refund.reference}`, refund.amount, context);
+  const isNew = await postLoanTransaction(transaction, order, event, context);
+  if (isNew && refund.amount > overpayment) throw new Error('the order has no overpayment of so much');
   return isNew;
 }
 
-/** Not what is stored: a part of a surplus may have fallen due since. */
-async function loanOf(transaction: CellTransaction, order: LockedOrder, { profile, at }: Occasion): Promise<Loan> {
-  const whole = await findWholeOrder(transaction, { userId: order.user_id, orderId: order.order_id });
-  if (whole === null) throw new Error('a locked order is there');
-  return loanToday(profile, whole, manilaDateOf(at));
+/** Not what is stored: a part of an overpayment may have fallen due since. */
+async function loanOf(transaction: CellTransaction, order: LockedOrder, { profile, at }: PostingContext): Promise<Loan> {
+  const record = await findLoanRecord(transaction, { userId: order.user_id, orderId: order.order_id });
+  if (record === null) throw new Error('a locked order is there');
+  return loanToday(profile, record, manilaDateOf(at));
 }
 
 /** What waits for a rollover pays like any other money. */
-export function releaseRolloverMoney(transaction: CellTransaction, order: LockedOrder, occasion: Occasion): Promise<boolean> {
+export function releaseRolloverMoney(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
   if (order.rollover_balance === 0) throw new Error('nothing waits for a rollover of this order');
-  return postMoneyEvent(transaction, order, eventOf('release', `release:${randomUUID()}`, order.rollover_balance, occasion), occasion);
+  return postLoanTransaction(transaction, order, eventOf('release', `release:${randomUUID()}`, order.rollover_balance, context), context);
 }
 
 /** Everything that is still owed is given up. False when it was before. */
-export function writeOff(transaction: CellTransaction, order: LockedOrder, occasion: Occasion): Promise<boolean> {
-  return postMoneyEvent(transaction, order, eventOf('writeOff', `write-off:${order.order_id}`, NOTHING, occasion), occasion);
+export function writeOff(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
+  return postLoanTransaction(transaction, order, eventOf('writeOff', `write-off:${order.order_id}`, NOTHING, context), context);
 }
 
 /**
@@ -61,20 +61,20 @@ export async function freeOfPenalties(
   transaction: CellTransaction,
   order: LockedOrder,
   { complaint_id: complaintId, opened_at: openedAt }: Pick<OrderReviewRow, 'complaint_id' | 'opened_at'>,
-  occasion: Occasion,
+  context: PostingContext,
 ): Promise<Centavos> {
-  const before = await loanOf(transaction, order, occasion);
-  const from = eventOf('pausePenalties', `review:${complaintId}:from`, NOTHING, { ...occasion, at: openedAt });
-  await postMoneyEvent(transaction, order, from, occasion);
-  await postMoneyEvent(transaction, order, eventOf('resumePenalties', `review:${complaintId}:until`, NOTHING, occasion), occasion);
-  const after = await loanOf(transaction, order, occasion);
+  const before = await loanOf(transaction, order, context);
+  const from = eventOf('pausePenalties', `review:${complaintId}:from`, NOTHING, { ...context, at: openedAt });
+  await postLoanTransaction(transaction, order, from, context);
+  await postLoanTransaction(transaction, order, eventOf('resumePenalties', `review:${complaintId}:until`, NOTHING, context), context);
+  const after = await loanOf(transaction, order, context);
   return centavos(Math.max(0, before.penaltiesCharged - after.penaltiesCharged));
 }
 
-type StaffKind = Exclude<MoneyEventKind, PaymentPurpose>;
+type StaffKind = Exclude<LoanTransactionKind, PaymentPurpose>;
 
 /** Counts from the day of `at`. */
-const eventOf = <Kind extends StaffKind>(purpose: Kind, paymentId: string, amount: Centavos, { at }: Pick<Occasion, 'at'>) => ({
+const eventOf = <Kind extends StaffKind>(purpose: Kind, paymentId: string, amount: Centavos, { at }: Pick<PostingContext, 'at'>) => ({
   purpose,
   paymentId,
   amount,

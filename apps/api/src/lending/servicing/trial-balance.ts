@@ -7,7 +7,7 @@ import { ledgerDifferences } from '../ledger/check.ts';
 import type { LedgerDifference } from '../ledger/check.ts';
 
 export interface TrialBalance {
-  /** Debits are positive. An order account is what the orders' rows say, a house account what was transferred. */
+  /** Debits are positive. An order account is what the orders' rows say, a lender account what was transferred. */
   readonly accounts: Readonly<Record<string, Centavos>>;
   /** Zero, or the books don't balance. */
   readonly sum: Centavos;
@@ -24,7 +24,7 @@ export async function trialBalance({ cells, directory }: { readonly cells: Cells
     differences.push(...(await ledgerDifferences(database)));
   }
   const waiting = await suspended(directory);
-  add('house.cash', waiting);
+  add('lender.cash', waiting);
   add('suspense', 0 - waiting);
   const entries = [...accounts].toSorted(([a], [b]) => a.localeCompare(b)).map(([account, amount]) => [account, centavos(amount)] as const);
   return { accounts: Object.fromEntries(entries), sum: centavos(entries.reduce((sum, [, amount]) => sum + amount, 0)), differences };
@@ -34,20 +34,20 @@ async function cellAccounts(database: CellDatabase): Promise<readonly { readonly
   const { rows } = await sql<{ account: string; amount: number }>`
     select account, sum(amount)::bigint as amount
     from (
-      select debit_account as account, amount from transfer where debit_account like 'house.%'
+      select debit_account as account, amount from transfer where debit_account like 'lender.%'
       union all
-      select credit_account, -amount from transfer where credit_account like 'house.%'
+      select credit_account, -amount from transfer where credit_account like 'lender.%'
     ) as legs
     group by account
     union all
     select side.account, side.amount::bigint
     from (
       select coalesce(sum(principal_balance), 0) as principal, coalesce(sum(interest_balance), 0) as interest,
-        coalesce(sum(penalty_balance), 0) as penalty, coalesce(sum(surplus_balance), 0) as surplus, coalesce(sum(rollover_balance), 0) as rollover
+        coalesce(sum(penalty_balance), 0) as penalty, coalesce(sum(overpayment_balance), 0) as overpayment, coalesce(sum(rollover_balance), 0) as rollover
       from loan_order
     ) as o
     cross join lateral (values
-      ('principal', o.principal), ('interest', o.interest), ('penalty', o.penalty), ('surplus', -o.surplus), ('rollover', -o.rollover)
+      ('principal', o.principal), ('interest', o.interest), ('penalty', o.penalty), ('overpayment', -o.overpayment), ('rollover', -o.rollover)
     ) as side (account, amount)`.execute(database);
   return rows;
 }

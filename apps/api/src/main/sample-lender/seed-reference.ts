@@ -6,7 +6,7 @@ import { LANDING_IN_FILIPINO, seedLanding } from './sample-landing.ts';
 import { seedComplaintTypes } from './seed-complaint-types.ts';
 import { seedChannels } from './sample-channels.ts';
 import { seedBankForm } from './seed-bank-form.ts';
-import { seedGivenTexts } from './seed-translations.ts';
+import { seedTranslations } from './seed-translations.ts';
 
 interface ServiceContact {
   readonly overall: number;
@@ -27,8 +27,8 @@ export async function seedReference(cells: Cells, contact: ServiceContact = SAMP
     await seedChannels(database);
     await seedProducts(database);
     await seedLanding(database);
-    await seedGivenTexts(database, LANDING_IN_FILIPINO);
-    await seedGivenTexts(database);
+    await seedTranslations(database, LANDING_IN_FILIPINO);
+    await seedTranslations(database);
     await database
       .insertInto('service_contact')
       .values(contact)

@@ -86,10 +86,10 @@ const FILIPINO: Readonly<Record<string, string>> = {
 };
 
 /** Running it again puts the texts back as they are here. */
-export async function seedGivenTexts(database: CellDatabase, texts = FILIPINO): Promise<void> {
+export async function seedTranslations(database: CellDatabase, texts = FILIPINO): Promise<void> {
   const rows = Object.entries(texts).map(([given, text]) => ({ language: 'fil' as const, given, text }));
   await database
-    .insertInto('given_text')
+    .insertInto('translation')
     .values(rows)
     .onConflict((conflict) => conflict.columns(['language', 'given']).doUpdateSet(({ ref }) => ({ text: ref('excluded.text') })))
     .execute();

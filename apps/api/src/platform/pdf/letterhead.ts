@@ -2,12 +2,12 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Lender } from '../config/config.ts';
 import type { Resources } from '../resources.ts';
 import { momentIn } from './display.ts';
-import { Paper } from './pdf-document.ts';
+import { PdfDocument } from './pdf-document.ts';
 import { filled, languageOf, wordsOf } from './words.ts';
 import type { Words } from './words.ts';
 
 /** What every document of the lender is written with. */
-export interface Letter {
+export interface Letterhead {
   readonly language: Language;
   readonly words: Words;
   readonly lender: Lender;
@@ -15,16 +15,16 @@ export interface Letter {
 }
 
 /** @param asked a language that the profile may not have */
-export async function letterIn(asked: Language, { clock, config }: Pick<Resources, 'clock' | 'config'>): Promise<Letter> {
+export async function letterheadIn(asked: Language, { clock, config }: Pick<Resources, 'clock' | 'config'>): Promise<Letterhead> {
   const language = languageOf(config.profile, asked);
   return { language, words: wordsOf(language), lender: config.lender, madeAt: await clock.now() };
 }
 
 /** @param title of the whole document; it stands at the foot of each page */
-export function beginPaper({ language, words, lender, madeAt }: Letter, title: string): Paper {
+export function beginPdf({ language, words, lender, madeAt }: Letterhead, title: string): PdfDocument {
   const made = filled(words.madeOn, { moment: momentIn(language, madeAt) });
   const foot = (page: number): string => `${filled(words.page, { document: title, page })}. ${made}`;
-  const paper = new Paper({ title, language, author: lender.name, madeAt, foot });
+  const paper = new PdfDocument({ title, language, author: lender.name, madeAt, foot });
   paper.letterhead(lender.name);
   return paper;
 }

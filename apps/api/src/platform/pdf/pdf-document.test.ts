@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { bytesOf, factsIn, fontsIn, structureIn, textIn } from '../../../testing/pdf.ts';
 import { printable } from './fonts.ts';
-import { Paper } from './pdf-document.ts';
+import { PdfDocument } from './pdf-document.ts';
 
-const blank = (language: 'en' | 'fil' = 'en'): Paper =>
-  new Paper({
+const blank = (language: 'en' | 'fil' = 'en'): PdfDocument =>
+  new PdfDocument({
     title: 'Statement of Niño',
     language,
     author: 'Hiram Lending Company',
@@ -12,7 +12,7 @@ const blank = (language: 'en' | 'fil' = 'en'): Paper =>
     foot: (page) => `Statement, page ${page}`,
   });
 
-async function written(write: (paper: Paper) => void, language?: 'en' | 'fil'): Promise<Buffer> {
+async function written(write: (paper: PdfDocument) => void, language?: 'en' | 'fil'): Promise<Buffer> {
   const paper = blank(language);
   write(paper);
   paper.end();

@@ -23,7 +23,7 @@ export interface Cover {
   readonly foot: (page: number) => string;
 }
 
-export interface PaperRow {
+export interface PdfRow {
   readonly label: string;
   readonly value: string;
   /** A total stands out. */
@@ -43,7 +43,7 @@ type Element = ReturnType<PDFKit.PDFDocument['struct']>;
  * A document on A4, from top to bottom: each part is written and tagged for screen readers as it comes, and goes out with its page.
  * What a part says is text, whatever it holds.
  */
-export class Paper {
+export class PdfDocument {
   readonly stream: Readable;
   readonly #document: PDFKit.PDFDocument;
   readonly #root: Element;
@@ -134,7 +134,7 @@ export class Paper {
   }
 
   /** What is so, line by line. */
-  rows(rows: readonly PaperRow[]): void {
+  rows(rows: readonly PdfRow[]): void {
     const label = this.#width * 0.4;
     this.#table((add) => {
       for (const { label: text, value, sum = false } of rows) {
@@ -150,8 +150,8 @@ export class Paper {
 
   /** Many of a kind; the titles stand again on each page. */
   table(columns: readonly Column[], rows: readonly (readonly string[])[]): void {
-    const whole = columns.reduce((sum, { width }) => sum + width, 0);
-    const widths = columns.map(({ width }) => (width / whole) * this.#width);
+    const record = columns.reduce((sum, { width }) => sum + width, 0);
+    const widths = columns.map(({ width }) => (width / record) * this.#width);
     const cells = (texts: readonly string[], type: 'TH' | 'TD'): Cell[] =>
       columns.map(({ align }, index) => ({
         text: texts[index] ?? '',

@@ -65,7 +65,7 @@ test('twelve equal requests at once make one effect and get one answer', async (
 
 test('a request that comes while the first is still at work waits for its answer', async () => {
   const { cell, userId } = await buildBorrower(resources);
-  const occasion = {
+  const keyed = {
     database: cell.database,
     userId,
     intent: { caller: 'test', key: 'slow', fingerprint: Buffer.from('same') },
@@ -77,23 +77,23 @@ test('a request that comes while the first is still at work waits for its answer
     return ++effects;
   };
 
-  const answers = await Promise.all([once(occasion, effect), once(occasion, effect)]);
+  const answers = await Promise.all([once(keyed, effect), once(keyed, effect)]);
 
   expect([answers, effects]).toEqual([[1, 1], 1]);
 });
 
 test('an effect that fails leaves no key, so that the client can try again', async () => {
   const { cell, userId } = await buildBorrower(resources);
-  const occasion = {
+  const keyed = {
     database: cell.database,
     userId,
     intent: { caller: 'test', key: 'again', fingerprint: Buffer.from('same') },
     at: resources.clock.real(),
   };
 
-  await expect(once(occasion, () => Promise.reject(new Error('provider down')))).rejects.toThrow('provider down');
+  await expect(once(keyed, () => Promise.reject(new Error('provider down')))).rejects.toThrow('provider down');
 
-  expect(await once(occasion, async () => 'done')).toBe('done');
+  expect(await once(keyed, async () => 'done')).toBe('done');
 });
 
 test('an expired key is free again, even before the sweep', async () => {

@@ -15,7 +15,7 @@ export interface Intent {
   readonly fingerprint: Buffer;
 }
 
-interface Occasion {
+interface IdempotentCall {
   readonly database: CellDatabase;
   readonly userId: string;
   readonly intent: Intent | null;
@@ -26,11 +26,11 @@ interface Occasion {
  * Makes the effect in one transaction with its key and its answer; a request that repeats the key gets the
  * stored answer. A second equal request waits on the key's row until the first commits or gives up.
  */
-export function once<Answer>(occasion: Occasion, effect: (transaction: Transaction<CellTables>) => Promise<Answer>): Promise<Answer> {
-  const { intent } = occasion;
-  return occasion.database.transaction().execute(async (transaction) => {
+export function once<Answer>(call: IdempotentCall, effect: (transaction: Transaction<CellTables>) => Promise<Answer>): Promise<Answer> {
+  const { intent } = call;
+  return call.database.transaction().execute(async (transaction) => {
     if (intent === null) return effect(transaction);
-    const key = { ...occasion, ...intent };
+    const key = { ...call, ...intent };
     if (!(await takeKey(transaction, key))) return (await storedAnswer(transaction, key)) as Answer;
     const answer = await effect(transaction);
     await storeAnswer(transaction, key, answer);
@@ -38,7 +38,7 @@ export function once<Answer>(occasion: Occasion, effect: (transaction: Transacti
   });
 }
 
-type HeldKey = Intent & Pick<Occasion, 'userId' | 'at'>;
+type HeldKey = Intent & Pick<IdempotentCall, 'userId' | 'at'>;
 
 /** An expired key that the sweep has not reached yet counts as free. */
 async function takeKey(transaction: Transaction<CellTables>, { userId, caller, key, fingerprint, at }: HeldKey): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { olderProduct } from '@hiram/contract/endpoints/legacy-products.ts';
+import { legacyProduct } from '@hiram/contract/endpoints/legacy-products.ts';
 import type { RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
@@ -28,7 +28,7 @@ const product = (name: string, changes: Partial<RecommendedProduct> = {}): Recom
 
 const older = (data: unknown): PlannedAnswer => json({ code: '00', message: 'success', data });
 const failed = (...products: RecommendedProduct[]): PlannedAnswer =>
-  older({ failMessage: MESSAGE, recProducts: products.map((each) => z.encode(olderProduct, each)) });
+  older({ failMessage: MESSAGE, recProducts: products.map((each) => z.encode(legacyProduct, each)) });
 
 async function open(...answers: PlannedAnswer[]): Promise<() => Promise<SeenRequest[]>> {
   const service = planService();

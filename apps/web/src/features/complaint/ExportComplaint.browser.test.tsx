@@ -17,7 +17,7 @@ afterEach(() => {
   leaving.stop();
 });
 
-const FILE = `${window.location.origin}/entirely/v4/proof/document?token=T1`;
+const FILE = `${window.location.origin}/entirely/v4/documents/document?token=T1`;
 const file = (url: string): PlannedAnswer => json(writeSuccess('flag', 'data', { url }));
 const save = page.getByRole('button', { name: 'Save as PDF' });
 

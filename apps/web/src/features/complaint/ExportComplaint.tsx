@@ -41,7 +41,7 @@ export default function ExportComplaint({ problemId, pictures }: ExportComplaint
         <p className={css['hint']}>{m.complaint_export_hint()}</p>
         <Button onPress={() => save.mutate()} busy={save.isPending}>
           <Icon name="download" />
-          {m.proof_save_pdf()}
+          {m.document_save_pdf()}
         </Button>
       </Sheet>
     </Section>

@@ -11,7 +11,7 @@ import { unbroken } from '../../ui/show/unbroken.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { idInGroups } from '../../ui/show/idInGroups.ts';
 import { certificateFirstCall, useCertificate, useOpenCertificate } from './queries.ts';
-import { ProofPage, ProofSkeleton } from './DocumentPage.tsx';
+import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
 import { SaveBar, Slip } from './Slip.tsx';
 import css from './Slip.module.css';
 
@@ -21,7 +21,7 @@ const ROWS = 7;
 
 export default function CertificateScreen(): ReactElement {
   return (
-    <ProofPage title={m.certificate_title()} rows={ROWS} query={useCertificate()}>
+    <DocumentPage title={m.certificate_title()} rows={ROWS} query={useCertificate()}>
       {(certificate) =>
         certificate ? (
           <Certificate certificate={certificate} />
@@ -29,11 +29,11 @@ export default function CertificateScreen(): ReactElement {
           <Blank picture="missing" title={m.certificate_empty_title()} text={m.certificate_empty_text()} />
         )
       }
-    </ProofPage>
+    </DocumentPage>
   );
 }
 
-export const Skeleton = (): ReactElement => <ProofSkeleton title={m.certificate_title()} rows={ROWS} />;
+export const Skeleton = (): ReactElement => <DocumentSkeleton title={m.certificate_title()} rows={ROWS} />;
 
 function Certificate({ certificate }: { readonly certificate: ClosingCertificate }): ReactElement {
   const { orderId } = useSession();

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
-import type { checkProof } from '@hiram/contract/endpoints/documents.ts';
+import type { checkDocument } from '@hiram/contract/endpoints/documents.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { useSearchParams } from 'react-router';
 import { CallFailure } from '../../platform/api/failure.ts';
@@ -74,7 +74,7 @@ function troubleOf(error: Error): string {
   return error.code === errorCodes.tooManyRequests ? m.check_too_many() : m.check_failed();
 }
 
-function Found({ found: { kind, number, stands, amount, date } }: { readonly found: AnswerOf<typeof checkProof> }): ReactElement {
+function Found({ found: { kind, number, stands, amount, date } }: { readonly found: AnswerOf<typeof checkDocument> }): ReactElement {
   const isCertificate = kind === 'certificate';
   return (
     <>

@@ -6,17 +6,17 @@ import { useBack } from '../../ui/page/useBack.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { SlipSkeleton } from './Slip.tsx';
 
-interface ProofPageProps<Proof> {
+interface DocumentPageProps<Loaded> {
   readonly title: string;
   /** How many the slip has while it is awaited; none where no slip is. */
   readonly rows?: number | undefined;
-  readonly query: UseQueryResult<Proof>;
+  readonly query: UseQueryResult<Loaded>;
   /** Without an order there is nothing to ask for, so also nothing to show. */
-  readonly children: (proof: Proof | undefined) => ReactNode;
+  readonly children: (loaded: Loaded | undefined) => ReactNode;
 }
 
 /** A page around the documents of an order: awaited, failed, or shown. */
-export function ProofPage<Proof>({ title, rows, query, children }: ProofPageProps<Proof>): ReactElement {
+export function DocumentPage<Loaded>({ title, rows, query, children }: DocumentPageProps<Loaded>): ReactElement {
   const { orderId } = useSession();
   return (
     <Page sunken={rows !== undefined} title={title} onBack={useBack()} asOf={query.dataUpdatedAt}>
@@ -35,7 +35,7 @@ const Awaited = ({ rows }: { readonly rows: number | undefined }): ReactElement 
   <PageBody>{rows === undefined ? null : <SlipSkeleton rows={rows} />}</PageBody>
 );
 
-export const ProofSkeleton = ({ title, rows }: { readonly title: string; readonly rows: number }): ReactElement => (
+export const DocumentSkeleton = ({ title, rows }: { readonly title: string; readonly rows: number }): ReactElement => (
   <Page sunken title={title}>
     <Awaited rows={rows} />
   </Page>

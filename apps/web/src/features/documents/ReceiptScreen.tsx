@@ -15,7 +15,7 @@ import { pesos } from '../../ui/show/pesos.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { idInGroups } from '../../ui/show/idInGroups.ts';
 import { receiptsFirstCall, useOpenReceipt, useOpenStatement, useReceipts } from './queries.ts';
-import { ProofPage, ProofSkeleton } from './DocumentPage.tsx';
+import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
 import { SaveBar, Slip } from './Slip.tsx';
 import css from './Slip.module.css';
 
@@ -28,18 +28,18 @@ export default function ReceiptScreen(): ReactElement {
   const [search] = useSearchParams();
   const one = search.has('payment') || search.has('intentId');
   return (
-    <ProofPage title={one ? m.receipt_title() : m.receipts_title()} rows={one ? ROWS : undefined} query={useReceipts()}>
+    <DocumentPage title={one ? m.receipt_title() : m.receipts_title()} rows={one ? ROWS : undefined} query={useReceipts()}>
       {(receipts = []) => {
         const shown = chosen(receipts, search);
         if (shown) return <OneReceipt receipt={shown} />;
         if (receipts.length > 0) return <ReceiptList receipts={receipts} />;
         return <Blank picture="missing" title={m.receipt_empty_title()} text={m.receipt_empty_text()} />;
       }}
-    </ProofPage>
+    </DocumentPage>
   );
 }
 
-export const Skeleton = (): ReactElement => <ProofSkeleton title={m.receipt_title()} rows={ROWS} />;
+export const Skeleton = (): ReactElement => <DocumentSkeleton title={m.receipt_title()} rows={ROWS} />;
 
 function chosen(receipts: readonly Receipt[], search: URLSearchParams): Receipt | undefined {
   const [payment, intentId] = [search.get('payment'), search.get('intentId')];

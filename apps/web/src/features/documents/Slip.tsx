@@ -31,7 +31,7 @@ export const Slip = ({ head, rows, checkUrl, foot }: SlipProps): ReactElement =>
       <DetailRows rows={rows} />
     </div>
     <div className={css['foot']}>
-      <QrCode name={m.proof_qr()} text={checkUrl} />
+      <QrCode name={m.document_qr()} text={checkUrl} />
       <div>{foot}</div>
     </div>
   </article>
@@ -53,7 +53,7 @@ interface SaveBarProps {
   readonly title?: string;
 }
 
-export const SaveBar = ({ onSave, busy, title = m.proof_save_pdf() }: SaveBarProps): ReactElement => (
+export const SaveBar = ({ onSave, busy, title = m.document_save_pdf() }: SaveBarProps): ReactElement => (
   <BottomBar>
     <Button onPress={onSave} busy={busy}>
       <Icon name="download" />

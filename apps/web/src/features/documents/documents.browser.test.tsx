@@ -20,7 +20,7 @@ const told = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuc
 const SESSION = 'userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR217K3M9XQ7D2P0A';
 const rows = (): (string | null)[] => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const document_ = (path: string) => told(path, { url: '/entirely/v4/proof/document?token=t' });
+const document_ = (path: string) => told(path, { url: '/entirely/v4/documents/document?token=t' });
 
 test('[BEY-06] a receipt: reference, channel, value date, what it paid, and its PDF', async () => {
   const receipts = [sampleReceipt({ payment: 2, intentId: null }), sampleReceipt()];
@@ -45,7 +45,7 @@ test('[BEY-06] a receipt: reference, channel, value date, what it paid, and its 
   await expect.element(page.getByRole('img', { name: 'QR code that opens the public check' })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
   await userEvent.click(button('Save as PDF'));
-  await expect.poll(() => leaving.to().at(-1)?.url.href ?? '').toContain('/entirely/v4/proof/document?token=t');
+  await expect.poll(() => leaving.to().at(-1)?.url.href ?? '').toContain('/entirely/v4/documents/document?token=t');
   expect((await seen()).at(-1)?.body).toBe('orderId=OR217K3M9XQ7D2P0A&payment=1&lang=en');
 });
 

@@ -1,7 +1,7 @@
 import {
   certificate,
   certificateDocument,
-  checkProof,
+  checkDocument,
   receiptDocument,
   receipts,
   statementDocument,
@@ -58,6 +58,6 @@ export function useOpenStatement() {
 export function useCheck() {
   const session = useSession();
   return useMutation({
-    mutationFn: (typed: { readonly number: string; readonly code: string }) => call(checkProof, session, typed, { quiet: true }),
+    mutationFn: (typed: { readonly number: string; readonly code: string }) => call(checkDocument, session, typed, { quiet: true }),
   });
 }

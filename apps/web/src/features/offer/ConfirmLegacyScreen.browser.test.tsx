@@ -1,6 +1,6 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import type { olderConfirmation } from '@hiram/contract/endpoints/legacy.ts';
+import type { legacyConfirmation } from '@hiram/contract/endpoints/legacy.ts';
 import { profiles, type Profile } from '@hiram/contract/product/profile.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { watchLeaving } from '../../../testing/watchLeaving.ts';
 import { json, planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
-import { agreementsData, olderAnswer, sampleLoan } from './testing/offerFixture.ts';
+import { agreementsData, legacyAnswer, sampleLoan } from './testing/offerFixture.ts';
 import {
   box,
   button,
@@ -36,15 +36,15 @@ afterEach(() => {
   shell.stop();
 });
 
-type OlderLoan = AnswerOf<typeof olderConfirmation>;
+type LegacyLoan = AnswerOf<typeof legacyConfirmation>;
 
 const SUBMIT = 'Get ₱7,760.00 now';
-const agreements = olderAnswer(agreementsData);
-const taken = olderAnswer({ redirectUrl: `${window.location.origin}/loanDetail?productId=hiram-cash&orderId=OR7` });
+const agreements = legacyAnswer(agreementsData);
+const taken = legacyAnswer({ redirectUrl: `${window.location.origin}/loanDetail?productId=hiram-cash&orderId=OR7` });
 const promoted = { promotionText: 'No processing fee: you receive the full ₱8,000.00.', promotionButtonText: 'Get ₱8,000.00' };
 
-const loanOf = (changes: Partial<OlderLoan> = {}, profile: Profile = profiles.specified): PlannedAnswer =>
-  olderAnswer({ ...sampleLoan(profile), buttonText: SUBMIT, promotionText: '', promotionButtonText: '', ...changes });
+const loanOf = (changes: Partial<LegacyLoan> = {}, profile: Profile = profiles.specified): PlannedAnswer =>
+  legacyAnswer({ ...sampleLoan(profile), buttonText: SUBMIT, promotionText: '', promotionButtonText: '', ...changes });
 const open = (answers: readonly PlannedAnswer[], more = '') => openConfirm(answers, { path: '/confirm', more });
 
 test('[CNF-07] the older page adds the repayment date, Detailed, Plan and the service’s button text, on the older endpoints', async () => {
@@ -70,7 +70,7 @@ test('[CNF-07] the older page adds the repayment date, Detailed, Plan and the se
 });
 
 test('[CNF-07] a title of the older page opens by misunderstood', async () => {
-  const seen = await open([loanOf(), agreements, olderAnswer({ contract_url: '/entirely/v4/agreement?token=T1' })]);
+  const seen = await open([loanOf(), agreements, legacyAnswer({ contract_url: '/entirely/v4/agreement?token=T1' })]);
   await button('Privacy Policy').click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
   const [, , asked] = await seen();

@@ -1,12 +1,12 @@
-import { olderConfirmation } from '@hiram/contract/endpoints/legacy.ts';
+import { legacyConfirmation } from '@hiram/contract/endpoints/legacy.ts';
 import type { ReactElement } from 'react';
 import { firstCallFromSession } from '../../platform/api/call.ts';
 import { ConfirmPage, ConfirmSkeleton } from './ConfirmPage.tsx';
 import { older } from './legacy.ts';
 
-export const firstCall = () => firstCallFromSession(olderConfirmation, ['productId']);
+export const firstCall = () => firstCallFromSession(legacyConfirmation, ['productId']);
 
-export default function ConfirmOlderScreen(): ReactElement {
+export default function ConfirmLegacyScreen(): ReactElement {
   return <ConfirmPage variant={older} />;
 }
 

@@ -6,7 +6,7 @@ import { newer } from './v3.ts';
 
 export const firstCall = () => firstCallFromSession(confirmation, ['productId']);
 
-export default function ConfirmNewScreen(): ReactElement {
+export default function ConfirmV3Screen(): ReactElement {
   return <ConfirmPage variant={newer} />;
 }
 

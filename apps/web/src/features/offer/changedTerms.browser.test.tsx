@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { watchLeaving } from '../../../testing/watchLeaving.ts';
-import { agreedTo, agreementsData, flagged, olderAnswer, sampleLoan } from './testing/offerFixture.ts';
+import { agreedTo, agreementsData, flagged, legacyAnswer, sampleLoan } from './testing/offerFixture.ts';
 import { box, button, openConfirm, pathOf, queryOf, whole } from '../../../testing/openConfirm.tsx';
 
 const { philippines, specified } = profiles;
@@ -37,7 +37,7 @@ test('[BEY-18] terms that changed are named beside the box, and lead to what cha
 
 test('[BEY-18] the older page says so too', async () => {
   const older = { ...sampleLoan(philippines), buttonText: 'Get it', promotionText: '', promotionButtonText: '' };
-  await openConfirm([olderAnswer(older), olderAnswer(agreementsData)], {
+  await openConfirm([legacyAnswer(older), legacyAnswer(agreementsData)], {
     path: '/confirm',
     profile: philippines,
     agreedBefore: [agreedTo({ position: 1, version: 1, versionNow: 2 })],

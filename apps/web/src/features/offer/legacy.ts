@@ -1,4 +1,4 @@
-import { olderAgreementJump, olderAgreements, olderConfirmation, olderConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
+import { legacyAgreementJump, legacyAgreements, legacyConfirmation, legacyConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
 import { call } from '../../platform/api/call.ts';
 import { m } from '../../platform/i18n/generated/messages.js';
 import { agreementFields, PESO_SIGN, sceneFields } from './requests.ts';
@@ -11,15 +11,16 @@ export const older: Variant = {
   name: 'older',
   readOffer: async (session) => {
     // Quiet: the page itself says that it could not load.
-    const answer = await call(olderConfirmation, session, { productId: session.productId }, { quiet: true });
+    const answer = await call(legacyConfirmation, session, { productId: session.productId }, { quiet: true });
     const { buttonText, promotionText, promotionButtonText, ...loan } = answer;
     const promotion = promotionText === '' ? null : { text: promotionText, buttonText: promotionButtonText || buttonText };
     return { loan, buttonText, promotion };
   },
-  readAgreements: async (session) => (await call(olderAgreements, session, sceneFields(session), { quiet: true })).data,
-  agreementAddress: async (session, position) => (await call(olderAgreementJump, session, agreementFields(session, position))).contract_url,
+  readAgreements: async (session) => (await call(legacyAgreements, session, sceneFields(session), { quiet: true })).data,
+  agreementAddress: async (session, position) =>
+    (await call(legacyAgreementJump, session, agreementFields(session, position))).contract_url,
   take: async (session, push, intentKey) => {
-    const { redirectUrl: url } = await call(olderConfirmLoan, session, push, { intentKey });
+    const { redirectUrl: url } = await call(legacyConfirmLoan, session, push, { intentKey });
     return { url, query: {} };
   },
   detailsTitle: m.confirm_detailed,

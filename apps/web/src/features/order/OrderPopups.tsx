@@ -19,8 +19,8 @@ export default function OrderPopups({ detail }: { readonly detail: Detail }): Re
   return (
     <>
       <BankTip detail={detail} open={open === 'bankTip'} onClose={() => close('bankTip')} />
-      <Told title={m.order_withdraw_title()} text={detail.reyMsg} open={open === 'withdraw'} onClose={() => close('withdraw')} />
-      <Told title={m.order_kind_tips_title()} text={detail.KindTipsMsg} open={open === 'kindTips'} onClose={() => close('kindTips')} />
+      <Notice title={m.order_withdraw_title()} text={detail.reyMsg} open={open === 'withdraw'} onClose={() => close('withdraw')} />
+      <Notice title={m.order_kind_tips_title()} text={detail.KindTipsMsg} open={open === 'kindTips'} onClose={() => close('kindTips')} />
       <RatingPopup open={open === 'rating'} onClose={() => close('rating')} />
     </>
   );
@@ -66,6 +66,6 @@ function BankTip({ detail: { cardPopTitle, cardPopMsg }, open, onClose }: Contro
 }
 
 /** The lender's own words, to be read and closed. */
-const Told = ({ title, text, open, onClose }: Control & { readonly title: string; readonly text: string }): ReactElement => (
+const Notice = ({ title, text, open, onClose }: Control & { readonly title: string; readonly text: string }): ReactElement => (
   <Modal open={open} onClose={onClose} title={title} text={text} actions={<Button onPress={onClose}>{m.ok()}</Button>} />
 );

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { samplePayment } from './testing/samplePayment.ts';
-import { unaskedOf, underWay } from './underWay.ts';
+import { unconfirmedOf, underWay } from './underWay.ts';
 
 const waiting = samplePayment({ intentId: 'w' });
 const received = samplePayment({ intentId: 'r', state: 'received' });
@@ -13,5 +13,5 @@ test('[BEY-02] under way is what came but is not posted, a card whose bank was a
 });
 
 test('[BEY-02] what was asked about is not asked about again', () => {
-  expect(unaskedOf([waiting, received], ['r'])).toEqual([waiting]);
+  expect(unconfirmedOf([waiting, received], ['r'])).toEqual([waiting]);
 });

@@ -4,7 +4,7 @@ import { useState, type ReactElement } from 'react';
 import { useSession } from '../../platform/session/useSession.ts';
 import type { PayTwice } from './PayTwice.tsx';
 import { paymentsOf } from './queries.ts';
-import { unaskedOf, underWay } from './underWay.ts';
+import { unconfirmedOf, underWay } from './underWay.ts';
 
 interface AskFirst {
   /** Starts the payment once the borrower has heard of what is under way, and wants to pay all the same. */
@@ -37,7 +37,7 @@ export function useAskFirst({ onFollow, onFailure }: Ways): AskFirst {
   const hearing = useMutation({
     mutationFn: async (start: () => void) => {
       const payments = underWay(await queryClient.query({ ...paymentsOf(session), staleTime: 0, retry: false }));
-      if (unaskedOf(payments, asked).length === 0) return start();
+      if (unconfirmedOf(payments, asked).length === 0) return start();
       const { PayTwice: Dialog } = await import('./PayTwice.tsx');
       setQuestion({ payments, start, Dialog });
     },

@@ -10,7 +10,7 @@ import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { paymentsOf } from './queries.ts';
-import { unaskedOf, underWay } from './underWay.ts';
+import { unconfirmedOf, underWay } from './underWay.ts';
 
 /** Asks the service for the page on which the payment goes on; what is asked for once has one key. */
 export type StartPayment = (
@@ -38,7 +38,7 @@ export function usePay(start: StartPayment) {
   return useMutation({
     mutationFn: async ({ channelNumber, asked }: Pay): Promise<Outcome> => {
       const payments = await queryClient.query({ ...paymentsOf(session), staleTime: KNOWN_FOR_MS, retry: false });
-      if (unaskedOf(underWay(payments), asked).length > 0) return 'unasked';
+      if (unconfirmedOf(underWay(payments), asked).length > 0) return 'unasked';
       return goToPay((await start(session, channelNumber, keyFor)).payUrl, session);
     },
     onError: (failure) => tell(failure, queryClient),

@@ -1,7 +1,7 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { useState } from 'react';
 import { usePayments } from './queries.ts';
-import { underWay, unaskedOf } from './underWay.ts';
+import { underWay, unconfirmedOf } from './underWay.ts';
 import { usePay, type StartPayment } from './usePay.ts';
 
 interface Paying {
@@ -38,7 +38,7 @@ export function usePaying({ start, wanted, onClose }: Wanted): Paying {
   const leaving = payment.data === 'leaving';
 
   const payments = underWay(known ?? []);
-  const asks = !leaving && unaskedOf(payments, asked).length > 0;
+  const asks = !leaving && unconfirmedOf(payments, asked).length > 0;
   // A page that can't hear it lets the borrower choose: before anything is paid it is asked for once more.
   const beginning = wanted && known === undefined && failureCount === 0;
   const open = !wanted || beginning ? 'nothing' : asks ? 'question' : 'methods';

@@ -11,7 +11,7 @@ import { RolloverPanel, RolloverPanelSkeleton } from './RepayPanels.tsx';
 
 export const firstCall = rolloverFirstCall;
 
-export default function RepayDelayScreen(): ReactElement {
+export default function RolloverScreen(): ReactElement {
   return <RepayPage drawing={drawing} query={useRollover()} />;
 }
 

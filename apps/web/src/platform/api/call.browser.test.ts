@@ -28,7 +28,7 @@ const endpointOf = (changes: Partial<Endpoint>): Endpoint =>
     answer: z.nullable(z.object({})),
     ...changes,
   });
-const olderEndpoint = endpointOf({ client: 'older', envelope: 'older' });
+const legacyEndpoint = endpointOf({ client: 'older', envelope: 'older' });
 
 let stopAnnouncing = (): void => undefined;
 beforeEach(() => {
@@ -91,7 +91,7 @@ test('[GEN-10] the older client sends a form with X-Requested-With, swift and ey
   const service = planService();
   for (const more of ['&swift=S1&eyes=E2&building=B7', '']) {
     await service.answer(json({ code: '00', data: {} }));
-    await call(olderEndpoint, sessionOf(service.deviceId, more), {});
+    await call(legacyEndpoint, sessionOf(service.deviceId, more), {});
   }
   const [given, absent] = (await service.seen()).map(({ headers }) => headers);
   expect(given).toMatchObject({ 'x-requested-with': 'XMLHttpRequest', swift: 'S1', eyes: 'E2' });
@@ -102,7 +102,7 @@ test('[GEN-10] the older client sends a form with X-Requested-With, swift and ey
 
 test.each([
   ['[GEN-09] the newer client', contactInfo],
-  ['[GEN-10] the older client', olderEndpoint],
+  ['[GEN-10] the older client', legacyEndpoint],
 ])('%s gives up after 60,000 ms and not before', async (_, endpoint: Endpoint) => {
   const service = planService();
   await service.answer({ fate: 'hang' });
@@ -137,14 +137,14 @@ test('[GEN-11] any other code is a refusal, and the message is toasted', async (
 test.each([0, '0', '01', 0.5])('[GEN-12] an older call is refused with code %j, and the message is toasted', async (code) => {
   const service = planService();
   await service.answer(json({ code, message: 'Older no', data: {} }));
-  await expect(call(olderEndpoint, sessionOf(service.deviceId), {})).rejects.toMatchObject({ message: 'Older no' });
+  await expect(call(legacyEndpoint, sessionOf(service.deviceId), {})).rejects.toMatchObject({ message: 'Older no' });
   expect(toast.current()?.text).toBe('Older no');
 });
 
 test("[GEN-12] an older call passes with '00' only", async () => {
   const service = planService();
   await service.answer(json({ code: '00', data: { a: 1 } }));
-  expect(await call(olderEndpoint, sessionOf(service.deviceId), {})).toEqual({});
+  expect(await call(legacyEndpoint, sessionOf(service.deviceId), {})).toEqual({});
 });
 
 test('a call with a success flag announces nothing when it is refused', async () => {

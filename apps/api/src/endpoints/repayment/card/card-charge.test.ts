@@ -7,7 +7,7 @@ import { call } from '../../../../testing/calls.ts';
 import { openCardShop, paymentsOf, wrong } from '../../../../testing/card-shop.ts';
 import type { Payer } from '../../../../testing/card-shop.ts';
 import { moveClock } from '../../../../testing/sandbox.ts';
-import { askAboutCharges } from '../../../jobs/poll-charges.ts';
+import { pollCharges } from '../../../jobs/poll-charges.ts';
 import { ledgerDifferences } from '../../../lending/ledger/check.ts';
 import { httpCardProcessor } from '../../../providers/cards.ts';
 
@@ -24,7 +24,7 @@ async function ledgerAgrees({ session: { borrower } }: Payer): Promise<void> {
 async function askProcessor({ session: { borrower } }: Payer): Promise<number> {
   const clock = { real: resources.clock.real, now: async () => new Date((await resources.clock.now()).getTime() + 3_600_000) };
   const { card, profile } = resources.config;
-  return askAboutCharges({ database: borrower.cell.database, clock, log, profile, cards: httpCardProcessor(card) });
+  return pollCharges({ database: borrower.cell.database, clock, log, profile, cards: httpCardProcessor(card) });
 }
 
 /** Of every code that Redis holds. */
@@ -141,7 +141,7 @@ test('[API-12] a service that dies between the charge and its posting leaves it 
   const chargingAt = new Date((await resources.clock.now()).getTime() - 2 * 86_400_000);
   await cell.database
     .updateTable('card_repayment')
-    .set({ state: 'charging', charging_at: chargingAt, ask_at: chargingAt })
+    .set({ state: 'charging', charging_at: chargingAt, next_poll_at: chargingAt })
     .where('user_id', '=', userId)
     .execute();
   const { token } = await cell.database.selectFrom('payment_card').select('token').where('user_id', '=', userId).executeTakeFirstOrThrow();
@@ -168,7 +168,7 @@ test('[API-12] while the processor is silent the worker goes on asking, ever mor
   for (const wait of [0, 59_000, 1_000, 119_000, 1_000]) {
     at += wait;
     const clock = { real: resources.clock.real, now: async () => new Date(at) };
-    asked.push(await askAboutCharges({ database, clock, log, profile: resources.config.profile, cards: silent }));
+    asked.push(await pollCharges({ database, clock, log, profile: resources.config.profile, cards: silent }));
   }
   expect(asked).toEqual([1, 0, 1, 0, 1]);
   expect(await paymentsOf(payer.session.borrower)).toEqual([]);

@@ -41,7 +41,7 @@ export async function readRepaymentWay(
     cell: { database },
   } = borrower;
   const payable = await payableOf(database, { userId, orderId }, { profile: config.profile, at: await clock.now() });
-  const { amount, whole } = payable;
+  const { amount, record } = payable;
   const wallet = await redirectingChannel(database);
   return {
     alipay: wallet === null ? 0 : 1,
@@ -49,7 +49,7 @@ export async function readRepaymentWay(
     repayToken: makeRepayToken(payable),
     bankCards: await boundCards(resources, borrower),
     amount,
-    productId: whole.order.product_id,
+    productId: record.order.product_id,
     phone: masked(await findBorrowerPhone(database, userId)),
   };
 }
@@ -108,16 +108,16 @@ async function takeRepayment(transaction: CellTransaction, wanted: NewRepayment)
   return { ...known, card_id: wanted.cardId };
 }
 
-interface CodeWish {
+interface CodeRequest {
   readonly repayment: CardRepaymentRow;
   readonly card: PaymentCardRow;
   readonly payable: Payable;
   readonly again: boolean;
 }
 
-async function askForCode(resources: Resources, borrower: Borrower, { repayment, card, payable, again }: CodeWish): Promise<void> {
+async function askForCode(resources: Resources, borrower: Borrower, { repayment, card, payable, again }: CodeRequest): Promise<void> {
   const { database } = borrower.cell;
-  const product = await findProduct(database, payable.whole.order.product_id);
+  const product = await findProduct(database, payable.record.order.product_id);
   const text = await accountText(database, borrower.userId, card.account_id);
   await sendCode(resources, borrower, {
     repayment,
@@ -157,6 +157,6 @@ export async function openWallet(
 ): Promise<AnswerOf<typeof walletRepayment>> {
   const channel = await redirectingChannel(borrower.cell.database);
   if (channel === null) throw new Refusal('notAllowed');
-  const wish = { orderId, asked: 'repayment', channelNumber: channel.channel_number, amount } as const;
-  return { url: (await openIntent(resources, borrower, wish)).payUrl };
+  const request = { orderId, asked: 'repayment', channelNumber: channel.channel_number, amount } as const;
+  return { url: (await openIntent(resources, borrower, request)).payUrl };
 }

@@ -74,7 +74,7 @@ test('[API-11] [API-12] [PAY-03] [PAY-09] a payment by card: commit, the code fr
     { amount: 2320_00, kind: 'repayment', channel_name: 'Bank A ·· 3390', value_on },
   ]);
   expect(await sandbox.charged(payer.session.userId)).toEqual([2320_00]);
-  // Paid ahead of its day, it waits as a surplus until then.
+  // Paid ahead of its day, it waits as an overpayment until then.
   expect((await shop.wayOf(payer)).amount).toBe(0);
 });
 

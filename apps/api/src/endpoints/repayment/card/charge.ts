@@ -12,7 +12,7 @@ import type { Borrower } from '../../../platform/request/sessions.ts';
 import { payableOf } from './payable.ts';
 
 /** Longer than the processor's answer is waited for: until then it is still ours to hear. */
-const FIRST_ASK_MS = 60_000;
+const FIRST_POLL_MS = 60_000;
 
 /** Takes the money, once. Whoever calls knows that the borrower wants it. */
 export async function charge(resources: Resources, { userId, cell: { database } }: Borrower, repayment: CardRepaymentRow): Promise<void> {
@@ -24,8 +24,8 @@ export async function charge(resources: Resources, { userId, cell: { database } 
   const word = await httpCardProcessor(config.card).charge({ reference: repaymentId, userId, token, amount }).catch(unknownIfUnreachable);
   // A job asks the processor until it knows.
   if (word.state === 'unknown') throw new Refusal('paymentUnknown');
-  const occasion = { profile: config.profile, at: await clock.now() };
-  await settleCharge(database, { userId, repaymentId, orderId }, word.state, occasion);
+  const context = { profile: config.profile, at: await clock.now() };
+  await settleCharge(database, { userId, repaymentId, orderId }, word.state, context);
   if (word.state !== 'charged') throw new Refusal('paymentDeclined');
 }
 
@@ -34,10 +34,10 @@ const unknownIfUnreachable = (error: unknown): { readonly state: 'unknown' } => 
   throw error;
 };
 
-type Occasion = Parameters<typeof payableOf>[2];
+type PostingContext = Parameters<typeof payableOf>[2];
 
 /** Stored before anything is sent, so that no crash can forget it. Answers the token of the card. */
-async function startCharge(transaction: CellTransaction, known: CardRepaymentRow, occasion: Occasion): Promise<string> {
+async function startCharge(transaction: CellTransaction, known: CardRepaymentRow, context: PostingContext): Promise<string> {
   const { user_id: userId, order_id: orderId, repayment_id: repaymentId } = known;
   if ((await lockOrder(transaction, { userId, orderId })) === null) throw new Refusal('notFound');
   const repayment = await findRepayment(transaction, { userId, repaymentId });
@@ -47,8 +47,8 @@ async function startCharge(transaction: CellTransaction, known: CardRepaymentRow
   const card = await findCard(transaction, { userId, cardId: repayment.card_id });
   if (card === null || card.token === null) throw new Refusal('notFound');
   // Somebody may have paid by another way since the page was drawn.
-  if ((await payableOf(transaction, { userId, orderId }, occasion)).amount !== repayment.amount) throw new Refusal('figuresChanged');
-  const askAt = new Date(occasion.at.getTime() + FIRST_ASK_MS);
-  await changeRepayment(transaction, repayment, { state: 'charging', charging_at: occasion.at, ask_at: askAt });
+  if ((await payableOf(transaction, { userId, orderId }, context)).amount !== repayment.amount) throw new Refusal('figuresChanged');
+  const askAt = new Date(context.at.getTime() + FIRST_POLL_MS);
+  await changeRepayment(transaction, repayment, { state: 'charging', charging_at: context.at, next_poll_at: askAt });
   return card.token;
 }

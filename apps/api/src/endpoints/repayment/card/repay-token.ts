@@ -19,7 +19,7 @@ export function isTokenOf(token: string, payable: Payable): boolean {
 
 export const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-function digestOf(nonce: string, { whole: { order }, amount, totalOwed, today }: Payable): string {
+function digestOf(nonce: string, { record: { order }, amount, totalOwed, today }: Payable): string {
   const figures = [nonce, order.user_id, order.order_id, amount, totalOwed, today];
   return createHash('sha256').update(JSON.stringify(figures)).digest('base64url');
 }

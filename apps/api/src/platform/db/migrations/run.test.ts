@@ -117,7 +117,7 @@ test('every borrower-owned table leads its primary key with the user id, and no 
     'payment_channel',
     'complaint_type',
     'complaint_sub_type',
-    'given_text',
+    'translation',
   ];
   // Found by what the provider says, before it is known whose it is.
   const byProvider = ['provider_event'];

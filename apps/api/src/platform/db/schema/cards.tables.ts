@@ -22,8 +22,8 @@ export interface CardRepaymentRow {
   created_at: Date;
   charging_at: Date | null;
   settled_at: Date | null;
-  ask_at: Date | null;
-  asks: number;
+  next_poll_at: Date | null;
+  poll_attempts: number;
 }
 
 export interface CardTables {

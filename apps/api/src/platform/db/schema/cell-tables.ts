@@ -10,7 +10,7 @@ import type { PaymentTables } from './payments.tables.ts';
 import type { PersonalDataTables } from './personal-data.tables.ts';
 import type { PromotionTables } from './promotion.tables.ts';
 import type { ReminderTables } from './reminders.tables.ts';
-import type { ProofTables } from './documents.tables.ts';
+import type { DocumentTables } from './documents.tables.ts';
 import type { ServicingTables } from './servicing.tables.ts';
 
 /** The tables of a cell, as the migrations in migrations/cell make them. */
@@ -26,7 +26,7 @@ export interface CellTables
     PersonalDataTables,
     PromotionTables,
     ReminderTables,
-    ProofTables,
+    DocumentTables,
     ServicingTables {
   borrower: { user_id: string; phone: string; full_name: string; created_at: Date; language: Generated<Language> };
   session: {
@@ -55,6 +55,6 @@ export interface CellTables
     position_id: string | null;
     occurred_at: Date;
   };
-  given_text: { language: Language; given: string; text: string };
+  translation: { language: Language; given: string; text: string };
   service_contact: { overall: number; email: string; telephone: string };
 }

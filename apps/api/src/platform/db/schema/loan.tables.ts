@@ -70,7 +70,7 @@ export interface LoanOrderRow {
   principal_balance: Centavos;
   interest_balance: Centavos;
   penalty_balance: Centavos;
-  surplus_balance: Centavos;
+  overpayment_balance: Centavos;
   /** Paid towards a rollover that is not whole yet. */
   rollover_balance: Centavos;
   /** Unpaid, and part of the penalty balance. */
@@ -79,7 +79,7 @@ export interface LoanOrderRow {
   /** Over the whole life, paid or not. */
   penalties_charged: Centavos;
   rollover_fees: Centavos;
-  /** The day that the stored figures are of; with nothing late and no surplus they stay true after it. */
+  /** The day that the stored figures are of; with nothing late and no overpayment they stay true after it. */
   accrued_through: CalendarDate | null;
 }
 
@@ -124,7 +124,7 @@ export interface OrderReviewRow {
   penalties_reversed: Centavos | null;
 }
 
-export type WorkKind = 'decide' | 'payout';
+export type OrderTaskKind = 'decide' | 'payout';
 
 export interface LoanTables {
   product: ProductRow;
@@ -133,7 +133,7 @@ export interface LoanTables {
   instalment: InstalmentRow;
   payout_attempt: PayoutAttemptRow;
   provider_event: { provider: string; event_id: string; user_id: string; body: unknown; received_at: Date };
-  order_work: { user_id: string; order_id: string; kind: WorkKind; due_at: Date; tries: number };
+  order_task: { user_id: string; order_id: string; kind: OrderTaskKind; due_at: Date; tries: number };
   order_review: OrderReviewRow;
   service_score: { user_id: string; score_id: string; score: number; scored_at: Date };
 }

@@ -41,8 +41,8 @@ export interface PaymentIntentRow {
   provider_reference: string | null;
   code: string;
   checkout_url: string;
-  ask_at: Date | null;
-  asks: number;
+  next_poll_at: Date | null;
+  poll_attempts: number;
 }
 
 export interface PaymentTables {

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 
-export interface OrderPaymentRow {
+export interface LoanTransactionRow {
   user_id: string;
   payment_id: string;
   order_id: string;
@@ -27,7 +27,7 @@ export interface StaffActionRow {
 }
 
 export interface ServicingTables {
-  order_payment: OrderPaymentRow;
+  loan_transaction: LoanTransactionRow;
   accrual_progress: { only_row: boolean; done_through: CalendarDate };
   staff_action: StaffActionRow & { user_id: string };
 }

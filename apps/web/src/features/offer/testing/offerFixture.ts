@@ -56,7 +56,7 @@ const sampleAgreements: Agreements = [
 ];
 
 export const flagged = (data: unknown): PlannedAnswer => json({ success: true, code: 0, message: 'success', data });
-export const olderAnswer = (data: unknown): PlannedAnswer => json({ code: '00', message: 'success', data });
+export const legacyAnswer = (data: unknown): PlannedAnswer => json({ code: '00', message: 'success', data });
 export const refusedFlag = (code: number): PlannedAnswer => json({ success: false, code, message: 'The service says no', data: null });
 export const agreementsData = { data: sampleAgreements };
 

@@ -69,7 +69,7 @@ create table loan_order (
   principal_balance bigint not null check (principal_balance >= 0),
   interest_balance bigint not null check (interest_balance >= 0),
   penalty_balance bigint not null check (penalty_balance >= 0),
-  surplus_balance bigint not null check (surplus_balance >= 0),
+  overpayment_balance bigint not null check (overpayment_balance >= 0),
   primary key (user_id, order_id),
   -- The natural key of a push: an offer makes one order, with a key or without.
   unique (user_id, offer_id),
@@ -92,7 +92,7 @@ create table instalment (
   foreign key (user_id, order_id) references loan_order
 );
 
--- Money moves by these rows alone. An account is the order's own (principal, interest …) or the house's (house.…),
+-- Money moves by these rows alone. An account is the order's own (principal, interest …) or the lender's (lender.…),
 -- which has no balance row: nothing waits for it.
 create table transfer (
   user_id text not null,
@@ -137,7 +137,7 @@ create table provider_event (
 );
 
 -- What is to be done for an order, and when; the queue only wakes whoever looks here.
-create table order_work (
+create table order_task (
   user_id text not null,
   order_id text not null,
   kind text not null check (kind in ('decide', 'payout')),
@@ -146,7 +146,7 @@ create table order_work (
   primary key (user_id, order_id, kind),
   foreign key (user_id, order_id) references loan_order
 );
-create index order_work_due on order_work (due_at);
+create index order_task_due on order_task (due_at);
 
 create table service_score (
   user_id text not null references borrower,

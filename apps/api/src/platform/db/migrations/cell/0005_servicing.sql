@@ -29,13 +29,13 @@ alter table instalment
   alter column waived_interest drop default,
   alter column unpaid_penalty drop default;
 
--- What the daily accrual looks for: instalments with something unpaid, by the day they were due; and surplus that waits.
+-- What the daily accrual looks for: instalments with something unpaid, by the day they were due; and overpayment that waits.
 create index instalment_unpaid on instalment (due_on)
   where paid_principal + waived_principal < principal or paid_interest + waived_interest < interest;
-create index loan_order_surplus on loan_order (user_id, order_id) where surplus_balance > 0;
+create index loan_order_overpayment on loan_order (user_id, order_id) where overpayment_balance > 0;
 
 -- Every event that moved an order's money after its payout. With the terms, they are its life: all else is recomputed from them.
-create table order_payment (
+create table loan_transaction (
   user_id text not null,
   -- The same one never counts twice.
   payment_id text not null,

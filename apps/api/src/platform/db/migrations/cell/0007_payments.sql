@@ -36,12 +36,12 @@ create table payment_intent (
   code text not null,
   checkout_url text not null,
   -- When the provider is to be asked what came of it; null when nothing more is expected.
-  ask_at timestamptz,
-  asks integer not null check (asks >= 0),
+  next_poll_at timestamptz,
+  poll_attempts integer not null check (poll_attempts >= 0),
   primary key (user_id, intent_id),
   foreign key (user_id, order_id) references loan_order
 );
 -- One at a time for the same thing: asked for again, the same code comes back.
 create unique index payment_intent_open on payment_intent (user_id, order_id, purpose, channel_number, amount) where state = 'waiting';
 create index payment_intent_order on payment_intent (user_id, order_id, created_at);
-create index payment_intent_ask on payment_intent (ask_at) where ask_at is not null;
+create index payment_intent_ask on payment_intent (next_poll_at) where next_poll_at is not null;

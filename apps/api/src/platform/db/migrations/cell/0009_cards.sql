@@ -30,16 +30,16 @@ create table card_repayment (
   charging_at timestamptz,
   settled_at timestamptz,
   -- When the processor is to be asked what became of it, and how often it was.
-  ask_at timestamptz,
-  asks integer not null check (asks >= 0),
+  next_poll_at timestamptz,
+  poll_attempts integer not null check (poll_attempts >= 0),
   primary key (user_id, repayment_id),
   foreign key (user_id, order_id) references loan_order,
   foreign key (user_id, card_id) references payment_card,
   check ((state = 'open') = (charging_at is null)),
-  check ((state = 'charging') = (ask_at is not null)),
+  check ((state = 'charging') = (next_poll_at is not null)),
   check ((state in ('charged', 'declined')) = (settled_at is not null))
 );
 create unique index card_repayment_token on card_repayment (user_id, token_hash) where state <> 'declined';
 -- Never two under way for one order.
 create unique index card_repayment_charging on card_repayment (user_id, order_id) where state = 'charging';
-create index card_repayment_ask on card_repayment (ask_at) where ask_at is not null;
+create index card_repayment_ask on card_repayment (next_poll_at) where next_poll_at is not null;

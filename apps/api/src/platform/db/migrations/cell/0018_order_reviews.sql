@@ -18,7 +18,7 @@ create table order_review (
 create unique index order_review_open on order_review (user_id, order_id) where decided_at is null;
 
 -- Between the two no penalties are charged: what an upheld review does to a loan's life.
-alter table order_payment
-  drop constraint order_payment_kind_check,
-  add constraint order_payment_kind_check
+alter table loan_transaction
+  drop constraint loan_transaction_kind_check,
+  add constraint loan_transaction_kind_check
     check (kind in ('repayment', 'rollover', 'payoff', 'refund', 'release', 'writeOff', 'pausePenalties', 'resumePenalties'));
