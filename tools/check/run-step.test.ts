@@ -1,15 +1,30 @@
-import { expect, test } from 'vitest';
-import { runStep } from './run-step.ts';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { runningProcesses } from './kernel-processes.ts';
+import { endRunningSteps, runStep } from './run-step.ts';
+import type { Patience } from './run-step.ts';
 
-const node = (code: string, limitMinutes = 1) => runStep({ name: 'a step', command: [process.execPath, '-e', code], limitMinutes });
+const SHORT: Patience = { idleMs: 1000, silentMs: 60_000, lookEveryMs: 100 };
 
-const isAlive = (pid: number): boolean => {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-};
+const node = (code: string, patience?: Partial<Patience>) =>
+  runStep({ name: 'a step', command: [process.execPath, '-e', code] }, { ...SHORT, idleMs: 60_000, ...patience });
+
+/** The processes that a step says it started. Those that are still there are ended with the test. */
+function startedBy(output: string): readonly number[] {
+  const pids = [...output.matchAll(/^started (\d+)$/gm)].map(([, pid]) => Number(pid));
+  onTestFinished(() => {
+    for (const pid of runningOf(pids)) process.kill(pid, 'SIGKILL');
+  });
+  return pids;
+}
+
+/** One that has ended and was not yet asked for its exit code runs no more. */
+const runningOf = (pids: readonly number[]): readonly number[] =>
+  runningProcesses()
+    .map(({ pid }) => pid)
+    .filter((pid) => pids.includes(pid));
 
 test('a step that ends with 0 passes, with all that it said', async () => {
   const { ok, output } = await node("console.log('out'); console.error('err');");
@@ -23,23 +38,80 @@ test('a step that ends otherwise fails', async () => {
 });
 
 test('a program that does not exist fails with its name', async () => {
-  const { ok, output } = await runStep({ name: 'a step', command: ['no-such-program'], limitMinutes: 1 });
+  const { ok, output } = await runStep({ name: 'a step', command: ['no-such-program'] });
   expect(ok).toBe(false);
   expect(output).toContain('no-such-program');
 });
 
-test('a step that hangs is stopped and says so', async () => {
-  const { ok, output } = await node('setInterval(() => {}, 1000)', 0.01);
+test('a step that says nothing and does nothing is stopped and says so', async () => {
+  const { ok, output } = await node('setInterval(() => {}, 1000)', SHORT);
   expect(ok).toBe(false);
-  expect(output).toContain('stopped after 0.01 minutes');
+  expect(output).toContain('stopped: it said nothing and did nothing for 0.02 minutes');
 });
 
-test('what a step leaves running is ended with it', async () => {
-  const leave =
-    "const { spawn } = require('node:child_process'); console.log(spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' }).pid); setTimeout(() => process.exit(0), 300);";
-  const { ok, output } = await node(leave);
-  const left = Number(output.trim());
+test('a step may take as long as it likes while it says something', async () => {
+  const { ok, seconds } = await node(
+    "const timer = setInterval(() => console.log('.'), 300); setTimeout(() => clearInterval(timer), 2500)",
+    SHORT,
+  );
   expect(ok).toBe(true);
-  expect(left).toBeGreaterThan(1);
-  await expect.poll(() => isAlive(left), { timeout: 5000 }).toBe(false);
+  expect(seconds).toBeGreaterThan(2.5);
+});
+
+test('a step may be silent while one of its processes works', async () => {
+  const work = 'const end = Date.now() + 2500; while (Date.now() < end);';
+  const { ok } = await node(`require('node:child_process').execFileSync(process.execPath, ['-e', ${JSON.stringify(work)}])`, SHORT);
+  expect(ok).toBe(true);
+});
+
+test('a step that works for very long without a word is stopped', async () => {
+  const { ok, output } = await node('for (;;);', { silentMs: 1800 });
+  expect(ok).toBe(false);
+  expect(output).toContain('stopped: it said nothing for 0.03 minutes');
+});
+
+const IDLE = 'setInterval(() => {}, 1000);';
+/** Code that starts a process and says its number; in a session of its own, and without any environment, unless told otherwise. */
+const start = (code: string, options = '{ detached: true, env: {} }'): string => `{
+  const { spawn } = require('node:child_process');
+  const child = spawn(process.execPath, ['-e', ${JSON.stringify(code)}], { stdio: 'inherit', ...${options} });
+  console.log('started ' + child.pid);
+}`;
+
+test('what a step leaves running is ended with it', async () => {
+  const { ok, output } = await node(`${start(IDLE, '{}')} ${start(IDLE, '{ detached: true }')} process.exit(0);`);
+  const pids = startedBy(output);
+  expect(ok).toBe(true);
+  expect(pids).toHaveLength(2);
+  expect(runningOf(pids)).toEqual([]);
+});
+
+test('an interrupted step leaves nothing behind: no session of its own, no missing mark and no deaf ear helps', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'hiram-interrupted-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const allThere = join(folder, 'all-there');
+  const deaf = `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync(${JSON.stringify(allThere)}, ''); ${IDLE}`;
+  const running = node(`${start(IDLE, '{ detached: true }')} ${start(IDLE)} ${start(`${start(deaf)} ${IDLE}`)} ${IDLE}`);
+  await expect.poll(() => existsSync(allThere), { timeout: 60_000 }).toBe(true);
+  endRunningSteps();
+  const { ok, output } = await running;
+  const pids = startedBy(output);
+  expect(ok).toBe(false);
+  expect(output).toContain('interrupted');
+  expect(pids).toHaveLength(4);
+  expect(runningOf(pids)).toEqual([]);
+});
+
+test('what lost its parent and its mark meanwhile is still known', async () => {
+  const parent = `${start(IDLE)} setTimeout(() => process.exit(0), 800);`;
+  const { output } = await node(`${start(parent, '{ detached: true }')} setTimeout(() => {}, 1600);`);
+  const pids = startedBy(output);
+  expect(pids).toHaveLength(2);
+  expect(runningOf(pids)).toEqual([]);
+});
+
+test('a step’s temporary files go with it', async () => {
+  const { output } = await node("console.log(require('node:fs').mkdtempSync(require('node:os').tmpdir() + '/kept-'))");
+  expect(output).toContain('/hiram-step-');
+  expect(existsSync(output.trim())).toBe(false);
 });

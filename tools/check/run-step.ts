@@ -1,4 +1,9 @@
 import { spawn } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { StepProcesses } from './step-processes.ts';
 import type { Step } from './steps.ts';
 
 export interface StepResult {
@@ -7,57 +12,100 @@ export interface StepResult {
   readonly output: string;
 }
 
-/** How long to wait for pipes that a process outside the step's group holds open. */
-const LAST_WORDS_MS = 2000;
-
-/** Process groups of steps that run now, to be ended when the check itself is. */
-const running = new Set<number>();
-
-export function runStep({ command: [program = '', ...options], limitMinutes }: Step): Promise<StepResult> {
-  const start = performance.now();
-  // A group of its own: whatever the step leaves behind is ended with it.
-  const child = spawn(program, options, { detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
-  const group = child.pid;
-  if (group !== undefined) running.add(group);
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const limit = setTimeout(() => {
-    output += `\nstopped after ${limitMinutes} minutes\n`;
-    endGroup(group);
-  }, limitMinutes * 60_000);
-  return new Promise((resolve) => {
-    const finish = (ok: boolean): void => {
-      clearTimeout(limit);
-      endGroup(group);
-      resolve({ ok, seconds: (performance.now() - start) / 1000, output });
-    };
-    child.once('error', (error) => {
-      output += error.message;
-      finish(false);
-    });
-    child.once('exit', (code) => {
-      // A process left behind would keep the pipes open; once it is gone they close, with the last words read.
-      endGroup(group);
-      const patience = setTimeout(() => finish(code === 0), LAST_WORDS_MS);
-      child.once('close', () => {
-        clearTimeout(patience);
-        finish(code === 0);
-      });
-    });
-  });
+/** When a step counts as hung. How long it takes in all never matters: a slow machine is no reason to fail. */
+export interface Patience {
+  /** It has said nothing and done almost nothing for so long. */
+  readonly idleMs: number;
+  /** It is busy, but has said nothing for so long: an endless loop. Tests and builds say something for each file. */
+  readonly silentMs: number;
+  readonly lookEveryMs: number;
 }
 
-function endGroup(group: number | undefined): void {
-  if (group === undefined) return;
-  running.delete(group);
-  try {
-    process.kill(-group, 'SIGKILL');
-  } catch (error) {
-    // Nothing of the group is left: the usual case.
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-  }
+const MINUTE_MS = 60_000;
+const PATIENCE: Patience = { idleMs: 10 * MINUTE_MS, silentMs: 60 * MINUTE_MS, lookEveryMs: 1000 };
+
+/** The share of one processor up to which a step does nothing. A stack that waits for calls wakes up now and then. */
+const IDLE_SHARE = 0.1;
+
+/** How long to wait for the last words in the pipes once every process is gone. */
+const LAST_WORDS_MS = 2000;
+
+/** How to end the steps that run now. */
+const running = new Set<() => void>();
+
+export async function runStep({ command: [program = '', ...options] }: Step, patience = PATIENCE): Promise<StepResult> {
+  const start = performance.now();
+  const processes = new StepProcesses();
+  const folder = temporaryFolder();
+  // A session of its own: a signal from the terminal reaches the check alone, which ends the step in order.
+  const child = spawn(program, options, {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...processes.environment, TMPDIR: folder },
+  });
+  const closed = new Promise((resolve) => child.once('close', resolve));
+  let output = '';
+  let ending: Promise<void> | null = null;
+  const stop = (reason: string): void => {
+    if (ending !== null) return;
+    output += `\n${reason}\n`;
+    ending = processes.end();
+  };
+  const watch = watchProgress(processes, patience, stop);
+  const add = (text: string): void => {
+    output += text;
+    watch.spoke();
+  };
+  for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', add);
+  const interrupt = (): void => stop('interrupted');
+  running.add(interrupt);
+  const code = await new Promise<number | null>((resolve) => {
+    child.once('exit', resolve).once('error', (error) => {
+      add(error.message);
+      resolve(null);
+    });
+  });
+  watch.end();
+  const ok = code === 0 && ending === null;
+  // What the step left behind would keep the pipes open.
+  await (ending ??= processes.end());
+  await Promise.race([closed, sleep(LAST_WORDS_MS, null, { ref: false })]);
+  running.delete(interrupt);
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 });
+  return { ok, seconds: (performance.now() - start) / 1000, output };
 }
 
 export function endRunningSteps(): void {
-  for (const group of running) endGroup(group);
+  for (const end of running) end();
+}
+
+/** Calls `stop` when the step has hung, and knows its processes all the while. */
+function watchProgress(processes: StepProcesses, { idleMs, silentMs, lookEveryMs }: Patience, stop: (reason: string) => void) {
+  let spokeAt = performance.now();
+  let since = { at: spokeAt, cpuSeconds: 0 };
+  const minutes = (ms: number): number => Number((ms / MINUTE_MS).toFixed(2));
+  const timer = setInterval(() => {
+    processes.look();
+    const now = performance.now();
+    if (now - spokeAt >= silentMs) return stop(`stopped: it said nothing for ${minutes(silentMs)} minutes`);
+    if (now - since.at < idleMs) return;
+    const share = ((processes.cpuSeconds - since.cpuSeconds) * 1000) / (now - since.at);
+    if (share < IDLE_SHARE) return stop(`stopped: it said nothing and did nothing for ${minutes(idleMs)} minutes`);
+    since = { at: now, cpuSeconds: processes.cpuSeconds };
+  }, lookEveryMs);
+  return {
+    spoke: (): void => {
+      spokeAt = performance.now();
+      since = { at: spokeAt, cpuSeconds: processes.cpuSeconds };
+    },
+    end: (): void => clearInterval(timer),
+  };
+}
+
+/** For whatever the step writes beside its results: it goes with the step, even when the step is interrupted. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'hiram-step-'));
+  // A database in it runs as a user of its own.
+  chmodSync(folder, 0o755);
+  return folder;
 }

@@ -1,13 +1,16 @@
 /** `npm run check`: every check of the repository, one after the other. Names on the command line choose some of them. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { countOfPlaywright, countOfVitest, flakyOfPlaywright, sumLine } from './count.ts';
 import { endRunningSteps, runStep } from './run-step.ts';
 import { steps } from './steps.ts';
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
+/** Set by the first signal that asks the check to end: the shell's number for it, as an exit code. */
+let interruptedBy = 0;
+for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    interruptedBy ||= 128 + constants.signals[signal];
     endRunningSteps();
-    process.exit(1);
   });
 }
 
@@ -20,26 +23,31 @@ if (unknown.length > 0) throw new Error(`no such check: ${unknown.join(', ')}; t
 const chosen = names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
 const start = performance.now();
 const failed: string[] = [];
+let passed = 0;
 // Reports of an earlier run would be counted as this one's. A chosen few may want to read them.
 if (names.length === 0) rmSync('reports', { recursive: true, force: true });
 for (const step of chosen) {
+  if (interruptedBy > 0) break;
   const { ok, seconds, output } = await runStep(step);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name.padEnd(12)} ${seconds.toFixed(1)} s`);
-  if (!ok) failed.push(step.name);
+  if (ok) passed += 1;
+  else failed.push(step.name);
   keepLog(step.name, output);
   if (!ok) console.log(lastLines(output));
   else if (step.showOutput) console.log(output.trimEnd());
 }
+// Between two steps a signal finds nothing to end, and the rest is still not checked.
+if (interruptedBy > 0 && failed.length === 0) failed.push('interrupted');
 // One or two in hundreds is a machine out of breath; more is a fault of ours.
 const journeyReports = ['reports/e2e.json', 'reports/e2e-philippines.json', 'reports/e2e-kit.json'];
 const flaky = journeyReports.flatMap(flakyOfPlaywright);
 if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
 if (flaky.length > FLAKY_AT_MOST) failed.push('flaky tests');
-console.log(`${chosen.length - failed.length} of ${chosen.length} checks passed in ${((performance.now() - start) / 1000).toFixed(0)} s`);
+console.log(`${passed} of ${chosen.length} checks passed in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 const counts = [countOfVitest('reports/vitest.json'), ...journeyReports.map(countOfPlaywright)];
 console.log(sumLine(counts, failed, ['test', 'e2e', 'e2e:philippines', 'e2e:kit']));
-process.exitCode = failed.length === 0 ? 0 : 1;
+process.exitCode = interruptedBy || (failed.length === 0 ? 0 : 1);
 
 /** A failing run says at its end what failed; hundreds of passing tests before it would only bury that. The rest is in the file. */
 function lastLines(output: string): string {

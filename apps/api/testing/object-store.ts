@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { runMark } from '../../../tools/testing/run-mark.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
@@ -103,7 +104,7 @@ class Ceph {
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.environment = { PATH: process.env['PATH'], CEPH_CONF: join(folder, 'ceph.conf') };
+    this.environment = { PATH: process.env['PATH'], ...runMark(), CEPH_CONF: join(folder, 'ceph.conf') };
   }
 
   async prepare(monitorPort: number): Promise<void> {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runMark } from '../../../tools/testing/run-mark.ts';
 import { freePort } from '../../stack/ports.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
 import type { Ground } from './bench-dataset.ts';
@@ -34,7 +35,7 @@ export async function startNode(
   const out = openSync(log, 'a');
   const child = spawn(process.execPath, [join(repositoryRoot, file)], {
     stdio: ['ignore', out, out],
-    env: { PATH: process.env['PATH'], ...environment, PORT: String(port) },
+    env: { PATH: process.env['PATH'], ...runMark(), ...environment, PORT: String(port) },
   });
   const gone = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const stop = async (): Promise<void> => {
