@@ -10,6 +10,11 @@ const wholeTest = (file: string): string[] => ['env', 'HIRAM_SOAK=1', 'npm', 'ru
 /** What is too long for every check. Add a line here; its last figures belong in docs/performance.md. */
 export const longTests: readonly LongTest[] = [
   {
+    name: 'interrupts',
+    about: 'each long step of the check, interrupted at three moments: none of its processes is left',
+    command: ['node', 'tools/soak/interrupts.ts'],
+  },
+  {
     name: 'paint',
     about: 'first paint of every built route beside a bare page, best of 9',
     command: ['npm', 'run', '--silent', 'paint', '--', '--runs', '9'],
