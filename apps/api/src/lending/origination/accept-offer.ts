@@ -3,6 +3,7 @@ import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { confirmLoan } from '@hiram/contract/endpoints/offer.ts';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
@@ -11,6 +12,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import { keepAgreed } from '../agreements/agreement.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { planOfOffer } from './offers.ts';
+import { STORED_TRANSITIONS } from './order-status.ts';
 import { insertInstalments, insertOrder } from './orders.ts';
 import { scheduleOrderTask } from './order-tasks.ts';
 
@@ -81,7 +83,7 @@ async function takeOffer(transaction: CellTransaction, offer: OfferRow, { profil
     order_id: orderId,
     offer_id: offer.offer_id,
     product_id: offer.product_id,
-    lifecycle: 21,
+    lifecycle: STORED_TRANSITIONS.accept.to,
     repeat_client: await hasBorrowedBefore(transaction, userId),
     created_at: at,
     decision_due_at: new Date(at.getTime() + termsOf(profile).decisionWithinDays * DAY_MS),
@@ -97,7 +99,7 @@ async function hasBorrowedBefore(transaction: CellTransaction, userId: string): 
     .selectFrom('loan_order')
     .select('order_id')
     .where('user_id', '=', userId)
-    .where('lifecycle', '=', 170)
+    .where('lifecycle', '=', orderStatus.active)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -1,3 +1,4 @@
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { setAccountNeeded } from './payout-attempts.ts';
 import { scheduleOrderTask } from './order-tasks.ts';
@@ -12,7 +13,7 @@ export async function accountBound(
     .selectFrom('loan_order')
     .select(['order_id', 'account_needed'])
     .where('user_id', '=', userId)
-    .where('lifecycle', '=', 151)
+    .where('lifecycle', '=', orderStatus.crediting)
     .orderBy('order_id')
     .forUpdate()
     .execute();

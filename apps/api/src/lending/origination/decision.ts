@@ -6,6 +6,7 @@ import { lockOrder } from '../ledger/transfers.ts';
 import { say } from '../../platform/i18n/words.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import type { OrderKey } from './orders.ts';
+import { STORED_TRANSITIONS } from './order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 
 const DAY_MS = 86_400_000;
@@ -35,7 +36,7 @@ interface DecidedOrder extends OrderKey {
 export async function recordDecision(transaction: CellTransaction, { decision, profile, at, ...key }: DecidedOrder): Promise<boolean> {
   const order = await lockOrder(transaction, key);
   await finishOrderTask(transaction, { ...key, kind: 'decide' });
-  if (order === null || order.lifecycle !== 21) return false;
+  if (order === null || order.lifecycle !== STORED_TRANSITIONS.approve.from) return false;
   await update(transaction, key, decision.approved ? approval(profile, at) : refusal(decision.reason, at));
   if (decision.approved) await scheduleOrderTask(transaction, { ...key, kind: 'payout', dueAt: at });
   return true;
@@ -44,12 +45,16 @@ export async function recordDecision(transaction: CellTransaction, { decision, p
 type Outcome = Partial<Pick<LoanOrderRow, 'lifecycle' | 'decided_at' | 'crediting_due_at' | 'refusal_reason'>>;
 
 const approval = (profile: Profile, at: Date): Outcome => ({
-  lifecycle: 151,
+  lifecycle: STORED_TRANSITIONS.approve.to,
   decided_at: at,
   crediting_due_at: new Date(at.getTime() + termsOf(profile).creditingDays.maximum * DAY_MS),
 });
 
-const refusal = (reason: string, at: Date): Outcome => ({ lifecycle: 110, decided_at: at, refusal_reason: reason });
+const refusal = (reason: string, at: Date): Outcome => ({
+  lifecycle: STORED_TRANSITIONS.refuse.to,
+  decided_at: at,
+  refusal_reason: reason,
+});
 
 async function update(transaction: CellTransaction, { userId, orderId }: OrderKey, outcome: Outcome): Promise<void> {
   await transaction.updateTable('loan_order').set(outcome).where('user_id', '=', userId).where('order_id', '=', orderId).execute();

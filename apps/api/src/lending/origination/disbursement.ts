@@ -5,6 +5,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { postTransfers } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
+import { STORED_TRANSITIONS } from './order-status.ts';
 import { finishOrderTask } from './order-tasks.ts';
 
 interface Disbursement {
@@ -45,7 +46,7 @@ function offerOf(transaction: CellTransaction, order: LockedOrder): Promise<Offe
 async function markDisbursed(transaction: CellTransaction, order: LockedOrder, today: CalendarDate): Promise<void> {
   await transaction
     .updateTable('loan_order')
-    .set({ lifecycle: 170, disbursed_on: today, accrued_through: today, account_needed: false })
+    .set({ lifecycle: STORED_TRANSITIONS.disburse.to, disbursed_on: today, accrued_through: today, account_needed: false })
     .where('user_id', '=', order.user_id)
     .where('order_id', '=', order.order_id)
     .execute();

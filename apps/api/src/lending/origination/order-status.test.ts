@@ -2,7 +2,7 @@ import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import type { InstalmentRow, Lifecycle } from '../../platform/db/schema/loan.tables.ts';
-import { statusOf } from './order-status.ts';
+import { paidOutStatus, READ_TRANSITIONS, statusOf } from './order-status.ts';
 
 const instalment = (number: number, dueOn: string | null, paid = 0): InstalmentRow => ({
   user_id: 'u',
@@ -40,4 +40,20 @@ test('a penalty alone keeps an order from being settled', () => {
 
 test.each([21, 110, 151] as const)('%i is what it was stored as, whatever the day', (lifecycle) => {
   expect(status([instalment(1, null)], '2030-01-01', 0, lifecycle)).toBe(lifecycle);
+});
+
+test('the transitions that the docs draw are those that a passing day or a payment can make', () => {
+  const nothing = centavos(0);
+  const days = Array.from({ length: 61 }, (_, index) => index - 30);
+  const edges = new Set<string>();
+  const add = (before: number, after: number | null) => {
+    const [from, to] = [paidOutStatus(before, nothing), paidOutStatus(after, nothing)];
+    if (from !== to) edges.add(`${from} ${to}`);
+  };
+  for (const before of days) {
+    add(before, before - 1);
+    // A payment or a rollover moves the earliest unpaid due date away, or leaves none.
+    for (const after of [...days.filter((day) => day > before), null]) add(before, after);
+  }
+  expect([...edges].toSorted()).toEqual(READ_TRANSITIONS.map(({ from, to }) => `${from} ${to}`).toSorted());
 });

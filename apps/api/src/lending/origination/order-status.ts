@@ -8,6 +8,26 @@ import type { InstalmentRow, LoanOrderRow } from '../../platform/db/schema/loan.
 
 const DUE_SOON_DAYS = 7;
 
+/** What moves an order before its money arrives. These states are stored; docs/architecture.md draws them from here. */
+export const STORED_TRANSITIONS = {
+  accept: { from: null, to: orderStatus.inReview, when: 'the borrower accepts an offer' },
+  approve: { from: orderStatus.inReview, to: orderStatus.crediting, when: 'the decision is yes' },
+  refuse: { from: orderStatus.inReview, to: orderStatus.failed, when: 'the decision is no, or none comes within 1 day' },
+  disburse: { from: orderStatus.crediting, to: orderStatus.active, when: 'the bank credits the payout' },
+} as const;
+
+/** What moves an order after that. These states are not stored: `paidOutStatus` reads them off the balances and the day. */
+export const READ_TRANSITIONS = [
+  { from: orderStatus.active, to: orderStatus.dueSoon, when: `an instalment is due within ${DUE_SOON_DAYS} days` },
+  { from: orderStatus.dueSoon, to: orderStatus.overdue, when: 'its due date passes unpaid' },
+  { from: orderStatus.dueSoon, to: orderStatus.active, when: 'it is paid or rolled over' },
+  { from: orderStatus.overdue, to: orderStatus.dueSoon, when: 'what is late is paid, the next is due soon' },
+  { from: orderStatus.overdue, to: orderStatus.active, when: 'what is late is paid or rolled over' },
+  { from: orderStatus.active, to: orderStatus.settled, when: 'all is paid' },
+  { from: orderStatus.dueSoon, to: orderStatus.settled, when: 'all is paid' },
+  { from: orderStatus.overdue, to: orderStatus.settled, when: 'all is paid or written off' },
+] as const;
+
 export interface DueInstalment extends InstalmentRow {
   readonly due_on: CalendarDate;
 }

@@ -10,6 +10,7 @@ import type { PayoutOutcome } from './payout-attempts.ts';
 import { currentAccountId } from './bound-account.ts';
 import { findPayoutAccount } from './payout-account.ts';
 import type { PayoutAccount } from './payout-account.ts';
+import { STORED_TRANSITIONS } from './order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 
 /** `send` is a new attempt; `ask` is one whose fate is not known, and the bank is asked before it is sent again. */
@@ -27,7 +28,7 @@ export interface PayoutStep {
  */
 export async function nextPayoutStep(transaction: CellTransaction, keys: AccountKeys, key: OrderKey, at: Date): Promise<PayoutStep | null> {
   const order = await lockOrder(transaction, key);
-  if (order === null || order.lifecycle !== 151 || order.crediting_due_at === null) {
+  if (order === null || order.lifecycle !== STORED_TRANSITIONS.disburse.from || order.crediting_due_at === null) {
     await finishOrderTask(transaction, { ...key, kind: 'payout' });
     return null;
   }

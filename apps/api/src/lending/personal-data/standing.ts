@@ -1,6 +1,7 @@
 import { addYears, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OPEN_MATTERS } from '@hiram/contract/endpoints/privacy.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
@@ -25,7 +26,7 @@ export async function standingOf(database: CellDatabase, userId: string): Promis
 type ClosingOrder = Awaited<ReturnType<typeof ordersOf>>[number];
 
 function openMatterOf(order: ClosingOrder): OpenMatter | null {
-  if (order.lifecycle === 21 || order.lifecycle === 151) return 'application';
+  if (order.lifecycle === orderStatus.inReview || order.lifecycle === orderStatus.crediting) return 'application';
   if (order.principal_balance + order.interest_balance + order.penalty_balance > 0) return 'loan';
   return order.overpayment_balance + order.rollover_balance > 0 ? 'refund' : null;
 }
