@@ -34,9 +34,6 @@ export const browserOptions = {
   reportCompressedSize: false,
 } as const;
 
-/** Files name each other: a name without words is shorter in each of them. */
-const SHORT_NAMES = { chunkFileNames: 'assets/[hash].js', assetFileNames: 'assets/[hash][extname]' } as const;
-
 const CHUNKS: { readonly name: string; readonly test: RegExp; readonly minShareCount?: number }[] = [
   { name: 'vendor', test: VENDOR },
   { name: 'money', test: MONEY, minShareCount: 3 },
@@ -65,7 +62,7 @@ async function buildEntry(outDir: string, source: string, groups: typeof CHUNKS,
       outDir,
       emptyOutDir: false,
       manifest: true,
-      rolldownOptions: { input: join(WEB, source), output: { ...SHORT_NAMES, codeSplitting: { groups } } },
+      rolldownOptions: { input: join(WEB, source), output: { codeSplitting: { groups } } },
     },
   });
   return takeManifest(outDir);

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pageError } from '@hiram/contract/endpoints/page-reports.ts';
 import { pathNames, paths } from '../src/platform/navigation/paths.ts';
 import type { RoutesTable } from '../src/app/boot/routesTable.ts';
+import { WEB } from './bundle.ts';
 import { buildWeb } from './web.ts';
 
 const folders = [mkdtempSync(join(tmpdir(), 'web-test-')), mkdtempSync(join(tmpdir(), 'web-test-'))] as const;
@@ -54,6 +56,21 @@ test('every class in a page has its rule in the sheets of that page', () => {
     const classes = [...html.matchAll(/\sclass="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' ').filter(Boolean));
     expect(classes.length).toBeGreaterThan(0);
     expect(classes.filter((name) => !styles.includes(`.${name}`))).toEqual([]);
+  }
+});
+
+test('a class is named by its sheet, and a file by its source', () => {
+  const sheets = globSync('src/**/*.module.css', { cwd: WEB }).map((sheet) => basename(sheet));
+  expect(sheets.length).toBeGreaterThan(0);
+  expect(sheets).toEqual([...new Set(sheets)]);
+  const { html } = everyPage()[0] ?? { html: '' };
+  expect(html).toMatch(/ class="Page_\w+/);
+  const scripts = readdirSync(join(folder, 'assets')).filter((file) => file.endsWith('.js'));
+  expect(scripts.find((file) => file.startsWith('OrderScreen-'))).toBeDefined();
+  // Else a report of an error would leave the place out.
+  for (const file of scripts) {
+    const request = { page: '/order', kind: 'error', name: 'Error', message: '', stack: `assets/${file}:1:2`, build: '' };
+    expect(pageError.request.safeParse(request).error, file).toBeUndefined();
   }
 });
 

@@ -9,8 +9,8 @@ const { nameCharacters, messageCharacters, frames } = PAGE_ERROR_LIMITS;
 /** A page's path alone: no session, no query. */
 const pagePath = z.string().check(z.regex(/^\/\w{0,40}$/));
 
-/** Places in our own files, one on a line: `assets/abc.js:1:2345`. */
-const ownFrames = z.string().check(z.regex(new RegExp(`^(assets/[\\w-]{1,60}\\.js:\\d{1,7}:\\d{1,7}(\\n|$)){0,${frames}}$`)));
+/** Places in our own files, one on a line: `assets/OrderScreen-DpJuiERJ.js:1:2345`. */
+const ownFrames = z.string().check(z.regex(new RegExp(`^(assets/[\\w.-]{1,60}\\.js:\\d{1,7}:\\d{1,7}(\\n|$)){0,${frames}}$`)));
 
 /** Everybody may report, also where the session is gone: the first thing that a broken page loses. */
 export const pageVitals = defineEndpoint({

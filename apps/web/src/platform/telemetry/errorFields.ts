@@ -32,7 +32,7 @@ function ownFrames(stack: string, origin: string): string {
     .split('\n')
     .flatMap((line) => {
       const at = line.lastIndexOf(`${origin}/assets/`);
-      const [place] = at < 0 ? [] : (/^assets\/[\w-]{1,60}\.js:\d{1,7}:\d{1,7}/.exec(line.slice(at + origin.length + 1)) ?? []);
+      const [place] = at < 0 ? [] : (/^assets\/[\w.-]{1,60}\.js:\d{1,7}:\d{1,7}/.exec(line.slice(at + origin.length + 1)) ?? []);
       return place === undefined ? [] : [place];
     })
     .slice(0, PAGE_ERROR_LIMITS.frames)
