@@ -19,7 +19,7 @@ const settle = (_: null): Promise<string> => new Promise((resolve) => setTimeout
 test('no hostile address opens, and no script in one runs', async ({ phone, stack }) => {
   await phone.open('/customerService');
   await phone.see('help@hiram.example');
-  await phone.run(await pageScript('safeNavigate.ts', [ALLOWED_ORIGIN]));
+  await phone.run(await pageScript('platform/navigation/safeNavigate.ts', [ALLOWED_ORIGIN]));
   expect(await phone.evaluate(openAll, hostileUrls(stack.origin))).toEqual([]);
   expect(await phone.evaluate(settle, null)).toBe(`${stack.origin}/customerService`);
   expect(await phone.evaluate((mark) => mark in window, HOSTILE_MARK)).toBe(false);
