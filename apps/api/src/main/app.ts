@@ -8,17 +8,8 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { LogController, fastify } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { agreementRoutes } from '../endpoints/agreement/agreement.routes.ts';
-import { bindBankRoutes } from '../endpoints/bank-account/bank-account.routes.ts';
 import { calendarRoutes } from '../endpoints/calendar/calendar.routes.ts';
-import { cardRepayRoutes } from '../endpoints/repayment/card/card-repayment.routes.ts';
-import { repaymentOptionsRoutes } from '../endpoints/repayment/repayment-options.routes.ts';
 import { complaintRoutes } from '../endpoints/complaint/complaint.routes.ts';
-import { languageRoutes } from '../endpoints/language/language.routes.ts';
-import { legacyRoutes } from '../endpoints/legacy/legacy.routes.ts';
-import { offerRoutes } from '../endpoints/offer/offer.routes.ts';
-import { orderRoutes } from '../endpoints/order/order.routes.ts';
-import { pageReportRoutes } from '../endpoints/telemetry/page-reports.routes.ts';
-import { partnerRoutes } from '../endpoints/partner/partner.routes.ts';
 import { accessPlugin } from '../platform/http/access.ts';
 import { answerNotBuilt } from '../platform/http/answer.ts';
 import { crossSitePlugin } from '../platform/http/cross-site.ts';
@@ -32,35 +23,22 @@ import type { PressureLimits } from '../platform/http/pressure.ts';
 import { requestLogPlugin } from '../platform/http/request-log.ts';
 import { privacyRoutes } from '../endpoints/privacy/privacy.routes.ts';
 import { tracingPlugin } from '../platform/http/tracing.ts';
-import { promotionRoutes } from '../endpoints/promotion/promotion.routes.ts';
 import { documentsRoutes } from '../endpoints/documents/documents.routes.ts';
-import { repayRoutes } from '../endpoints/repayment/repayment.routes.ts';
 import type { Resources } from '../platform/resources.ts';
-import { supportRoutes } from '../endpoints/support/support.routes.ts';
-import { trackingRoutes } from '../endpoints/tracking/tracking.routes.ts';
 import { webhookRoutes } from '../endpoints/webhooks/webhooks.routes.ts';
+import { borrowerRoutes, partnerRoutes, promotionRoutes } from './routes.ts';
 
 type Area = (app: FastifyInstance, resources: Resources) => void;
 
-/** Each adds the calls of one area of the product. */
+/** Each adds calls of the product. */
 export const AREAS: readonly Area[] = [
-  agreementRoutes,
-  bindBankRoutes,
-  calendarRoutes,
-  cardRepayRoutes,
-  repaymentOptionsRoutes,
-  complaintRoutes,
-  languageRoutes,
-  offerRoutes,
-  legacyRoutes,
-  orderRoutes,
-  privacyRoutes,
-  pageReportRoutes,
+  borrowerRoutes,
   promotionRoutes,
+  agreementRoutes,
+  calendarRoutes,
+  complaintRoutes,
+  privacyRoutes,
   documentsRoutes,
-  repayRoutes,
-  supportRoutes,
-  trackingRoutes,
 ];
 
 const FORM_LIMIT_BYTES = 64 * 1024;

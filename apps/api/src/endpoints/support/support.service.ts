@@ -2,10 +2,15 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { contactInfo } from '@hiram/contract/endpoints/support.ts';
 import type { Cells } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import { findServiceContact } from './support.store.ts';
 
+/** Reference data: every cell holds the same contact. */
 export async function readContact(cells: Cells, overall: number): Promise<AnswerOf<typeof contactInfo>> {
-  const contact = await findServiceContact(cells.any().database, overall);
-  if (contact === null) throw new Refusal('notFound');
+  const contact = await cells
+    .any()
+    .database.selectFrom('service_contact')
+    .select(['email', 'telephone'])
+    .where('overall', '=', overall)
+    .executeTakeFirst();
+  if (contact === undefined) throw new Refusal('notFound');
   return { email: contact.email, smWa: contact.telephone };
 }

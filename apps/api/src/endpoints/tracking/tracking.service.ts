@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { Clock } from '../../platform/db/clock.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { insertTrackingEvent } from './tracking.store.ts';
 
 interface Tap {
   readonly borrower: Borrower;
@@ -19,4 +20,26 @@ export async function countTap(clock: Clock, { borrower: { userId, cell }, field
     if (await hasConsented(transaction, userId, 'taps')) await insertTrackingEvent(transaction, { userId, ...fields, occurredAt });
     return null;
   });
+}
+
+interface TrackingEvent {
+  readonly userId: string;
+  readonly productId: string;
+  readonly moduleId: number;
+  readonly positionId: string | null;
+  readonly occurredAt: Date;
+}
+
+async function insertTrackingEvent(database: CellDatabase, event: TrackingEvent): Promise<void> {
+  await database
+    .insertInto('tracking_event')
+    .values({
+      user_id: event.userId,
+      event_id: randomUUID(),
+      product_id: event.productId,
+      module_id: event.moduleId,
+      position_id: event.positionId,
+      occurred_at: event.occurredAt,
+    })
+    .execute();
 }

@@ -1,0 +1,122 @@
+/** Every call of the contract that a form makes, and the function that answers it. Areas that speak more HTTP than that have routes of their own. */
+import { bankForm, bindBank, bindBankFromLoanDetail } from '@hiram/contract/endpoints/bank-account.ts';
+import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
+import { orderReview } from '@hiram/contract/endpoints/complaint-timeline.ts';
+import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
+import { chooseLanguage } from '@hiram/contract/endpoints/language.ts';
+import * as products from '@hiram/contract/endpoints/legacy-products.ts';
+import * as legacy from '@hiram/contract/endpoints/legacy.ts';
+import { confirmLoan, confirmation } from '@hiram/contract/endpoints/offer.ts';
+import { orderDetail, rateService } from '@hiram/contract/endpoints/order.ts';
+import { pageError, pageVitals } from '@hiram/contract/endpoints/page-reports.ts';
+import * as partner from '@hiram/contract/endpoints/partner.ts';
+import { payByDates } from '@hiram/contract/endpoints/pay-by.ts';
+import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
+import * as promotion from '@hiram/contract/endpoints/promotion.ts';
+import { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
+import { contactInfo } from '@hiram/contract/endpoints/support.ts';
+import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import { startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
+import type { FastifyInstance } from 'fastify';
+import { bindAccount, readBankForm } from '../endpoints/bank-account/bank-account.service.ts';
+import { countClick, readFailure, readLegacyConfirmation, readTarget } from '../endpoints/legacy/legacy.service.ts';
+import { readConfirmation } from '../endpoints/offer/offer.service.ts';
+import { readReview } from '../endpoints/order/order-review.service.ts';
+import { readOrder, storeScore } from '../endpoints/order/order.service.ts';
+import { createBorrower, endSession, makeOffer, openSession, setClockAhead } from '../endpoints/partner/partner.service.ts';
+import {
+  countClick as countLandingClick,
+  countVisit,
+  readCaptchaImage,
+  readTemplate,
+  startCaptcha,
+} from '../endpoints/promotion/promotion.service.ts';
+import { registerVisitor, sendCode } from '../endpoints/promotion/registration.service.ts';
+import { commit, confirm, openWallet, readRepaymentWay } from '../endpoints/repayment/card/card-repayment.service.ts';
+import { readEarlyPayoff, readPayByDates, readWaysToPay, startChosen } from '../endpoints/repayment/repayment-options.service.ts';
+import { readInstalment, readPaymentState, readRollover, startPaying } from '../endpoints/repayment/repayment.service.ts';
+import { readContact } from '../endpoints/support/support.service.ts';
+import { pageMetrics } from '../endpoints/telemetry/page-metrics.ts';
+import { countVitals, keepError } from '../endpoints/telemetry/page-reports.service.ts';
+import { countTap } from '../endpoints/tracking/tracking.service.ts';
+import { jumpToAgreement, listAgreements } from '../lending/agreements/agreement-access.ts';
+import { acceptOfferOnce } from '../lending/origination/accept-offer-once.ts';
+import { keepLanguage } from '../lending/origination/borrowers.ts';
+import { answer } from '../platform/http/answer.ts';
+import type { Handler } from '../platform/http/answer.ts';
+import type { Resources } from '../platform/resources.ts';
+
+export function borrowerRoutes(app: FastifyInstance, resources: Resources): void {
+  const { cells, clock, redis } = resources;
+
+  answer(app, confirmation, ({ productId }, call) => readConfirmation(resources, call.borrower(), productId));
+  answer(app, confirmLoan, async (request, call) => ({
+    lendDetailsUrl: await acceptOfferOnce(resources, { borrower: call.borrower(), request, intent: call.intent }),
+  }));
+
+  answer(app, legacy.legacyConfirmation, (fields, call) => readLegacyConfirmation(resources, call.borrower(), fields));
+  answer(app, legacy.legacyAgreements, (fields, call) => listAgreements(resources, call.borrower(), fields));
+  answer(app, legacy.legacyAgreementJump, (fields, call) => jumpToAgreement(resources, call.borrower(), fields));
+  answer(app, legacy.legacyConfirmLoan, async (request, call) => ({
+    redirectUrl: await acceptOfferOnce(resources, { borrower: call.borrower(), request, intent: call.intent }),
+  }));
+  answer(app, products.clickProduct, (fields, call) => countClick(resources, { borrower: call.borrower(), fields, intent: call.intent }));
+  answer(app, products.productTarget, (fields, call) => readTarget(call.borrower(), fields));
+  answer(app, products.failedApplication, (fields, call) => readFailure(call.borrower(), fields));
+
+  answer(app, bankForm, (_fields, call) => readBankForm(call.borrower()));
+  const bind: Handler<typeof bindBank> = (form, call) => bindAccount(resources, { borrower: call.borrower(), form, intent: call.intent });
+  answer(app, bindBank, bind);
+  answer(app, bindBankFromLoanDetail, bind);
+
+  answer(app, orderDetail, (key, call) => readOrder(resources, call.borrower(), key));
+  answer(app, orderReview, ({ orderId }, call) => readReview(resources, call.borrower(), orderId));
+  answer(app, rateService, ({ score }, call) => storeScore(resources, { borrower: call.borrower(), score, intent: call.intent }));
+
+  answer(app, rolloverInfo, (key, call) => readRollover(resources, call.borrower(), key));
+  answer(app, instalmentInfo, (key, call) => readInstalment(resources, call.borrower(), key));
+  answer(app, startPayment, (request, call) => startPaying(resources, call.borrower(), request));
+  answer(app, paymentState, (key, call) => readPaymentState(resources, call.borrower(), key));
+
+  answer(app, waysToPay, (request, call) => readWaysToPay(resources, call.borrower(), request));
+  answer(app, startChosenPayment, (request, call) => startChosen(resources, call.borrower(), request));
+  answer(app, payByDates, (key, call) => readPayByDates(resources, call.borrower(), key));
+  answer(app, earlyPayoff, (key, call) => readEarlyPayoff(resources, call.borrower(), key));
+
+  answer(app, repaymentWay, (fields, call) => readRepaymentWay(resources, call.borrower(), fields));
+  answer(app, commitRepayment, (fields, call) => commit(resources, call.borrower(), fields));
+  answer(app, confirmRepayment, (fields, call) => confirm(resources, call.borrower(), fields));
+  answer(app, walletRepayment, (fields, call) => openWallet(resources, call.borrower(), fields));
+
+  answer(app, contactInfo, ({ overall }) => readContact(cells, overall));
+  answer(app, saveEvent, (fields, call) => countTap(clock, { borrower: call.borrower(), fields, intent: call.intent }));
+  answer(app, chooseLanguage, async ({ lang }, call) => {
+    const { userId, cell } = call.borrower();
+    await keepLanguage(cell.database, userId, lang);
+    return null;
+  });
+
+  const metrics = pageMetrics(app.metrics);
+  answer(app, pageVitals, async (fields) => countVitals(metrics, fields));
+  answer(app, pageError, (fields, { address }) => keepError({ metrics, redis, log: app.log }, fields, address));
+}
+
+/** A visitor of the promotion page is nobody's borrower yet. */
+export function promotionRoutes(app: FastifyInstance, resources: Resources): void {
+  answer(app, promotion.landingTemplate, ({ templateId }, { language }) => readTemplate(resources, templateId, language));
+  answer(app, promotion.trackVisit, (fields, { address }) => countVisit(resources, fields, address));
+  answer(app, promotion.captchaSession, (_fields, { address }) => startCaptcha(resources, address));
+  answer(app, promotion.captchaImage, ({ sid }, { address }) => readCaptchaImage(resources, sid, address));
+  answer(app, promotion.sendSmsCode, (fields, call) => sendCode(resources, fields, call));
+  answer(app, promotion.trackClick, ({ phone }, { address }) => countLandingClick(resources, phone, address));
+  answer(app, promotion.register, (fields, { address }) => registerVisitor(resources, fields, address));
+}
+
+/** The lender's own backend. */
+export function partnerRoutes(app: FastifyInstance, resources: Resources): void {
+  answer(app, partner.createBorrower, (fields) => createBorrower(resources, fields));
+  answer(app, partner.issueSession, (fields) => openSession(resources, fields));
+  answer(app, partner.revokeSession, (fields) => endSession(resources, fields));
+  answer(app, partner.makeOffer, (fields, call) => makeOffer(resources, fields, call.intent));
+  answer(app, partner.moveClock, (fields) => setClockAhead(resources, fields));
+}
