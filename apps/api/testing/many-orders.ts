@@ -23,7 +23,7 @@ export async function fillWithOrders(connection: pg.Client, { orders, disbursedO
   await connection.query(`insert into borrower select user_id, phone, 'Test Borrower', $1::timestamptz from many_borrowers`, [at]);
   await connection.query(
     `insert into offer (user_id, offer_id, product_id, principal, instalments, period_days, created_at, fee_bps, rate_bps, rollover_bps, fee, proceeds, total_interest, state, expires_at)
-     select user_id, 'offer', $2, 800000, 4, 30, $1, 300, 400, 3000, 24000, 776000, 80000, 'taken', $1 from many_borrowers`,
+     select user_id, 'offer', $2, 800000, 4, 30, $1, 300, 400, 3000, 24000, 776000, 80000, 'accepted', $1 from many_borrowers`,
     [at, PRODUCT_ID],
   );
   await connection.query(

@@ -129,7 +129,7 @@ export async function buildLife(borrower: BuiltBorrower, life: Life): Promise<Bu
         fee: plan.fee,
         proceeds: plan.proceeds,
         total_interest: plan.totalInterest,
-        state: 'taken',
+        state: 'accepted',
         created_at: at,
         expires_at: at,
       })

@@ -7,7 +7,7 @@ import { keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-
 
 type Options = Readonly<Record<string, string>>;
 
-const STATES: readonly ErasureState[] = ['asked', 'waiting', 'done'];
+const STATES: readonly ErasureState[] = ['requested', 'waiting', 'done'];
 
 export const privacyCommands: readonly OpsCommand[] = [
   {
@@ -32,14 +32,14 @@ async function list({ resources, operator, reason }: OpsContext, options: Option
   const lists = await Promise.all(resources.cells.all.map(({ database }) => listErasures(database, state)));
   return lists
     .flat()
-    .toSorted((one, other) => one.asked_at.getTime() - other.asked_at.getTime())
+    .toSorted((one, other) => one.requested_at.getTime() - other.requested_at.getTime())
     .map(listed);
 }
 
-const listed = ({ user_id, state, asked_at, first_done_at, done_at, keep_until, erased }: ErasureRow) => ({
+const listed = ({ user_id, state, requested_at, first_done_at, done_at, keep_until, erased }: ErasureRow) => ({
   user_id,
   state,
-  asked_at: formatDateTime(asked_at),
+  requested_at: formatDateTime(requested_at),
   first_done_at: first_done_at === null ? null : formatDateTime(first_done_at),
   done_at: done_at === null ? null : formatDateTime(done_at),
   keep_until,

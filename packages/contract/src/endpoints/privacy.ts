@@ -28,9 +28,9 @@ const consents = z.array(
 );
 
 const erasure = z.object({
-  /** `asked`: it begins within the minute. `waiting`: what could go has gone, the rest goes once nothing is open. */
-  state: z.enum(['asked', 'waiting', 'done']),
-  askedOn: dateField,
+  /** `requested`: it begins within the minute. `waiting`: what could go has gone, the rest goes once nothing is open. */
+  state: z.enum(['requested', 'waiting', 'done']),
+  requestedOn: dateField,
 });
 
 export const privacyCentre = defineEndpoint({

@@ -19,7 +19,7 @@ export interface NewAccount {
 }
 
 export function findFormItems(database: CellDatabase): Promise<FormRow[]> {
-  return database.selectFrom('bank_form_item').selectAll().orderBy('place').execute();
+  return database.selectFrom('bank_form_item').selectAll().orderBy('position').execute();
 }
 
 /** Of each card type the account that was bound last, also when one of the other type has superseded it. */

@@ -70,7 +70,7 @@ async function file(
 ): Promise<CalendarDate> {
   const complaintId = makeId('complaint', shard, randomBytes(16));
   const replyBy = addWeekdays(manilaDateOf(at), limits.complaint.replyWeekdays);
-  const said = hashOf(request, imageIds);
+  const contentHash = hashOf(request, imageIds);
   const isNew = await insertComplaint(transaction, {
     user_id: userId,
     complaint_id: complaintId,
@@ -78,11 +78,11 @@ async function file(
     type: request.problemType,
     sub_type: request.problemSonType,
     content: request.problemDetail,
-    said,
+    content_hash: contentHash,
     sent_at: at,
     reply_by: replyBy,
   });
-  if (!isNew) return promiseOf(transaction, userId, said);
+  if (!isNew) return promiseOf(transaction, userId, contentHash);
   await attachImages(transaction, { userId, complaintId, reply: 0 }, imageIds);
   if (request.problemType === UNRECORDED_PAYMENT_PROBLEM_TYPE && owesAnything(listed)) {
     await openReview(transaction, { userId, orderId: request.orderNo, complaintId, at });

@@ -59,7 +59,7 @@ function receiptOf({ event, change, owedAfter }: PaymentEntry, { document, payer
     ...checkOf(publicOrigin, document),
     payment: row.sequence,
     intentId: row.intent_id,
-    reference: row.payment_id,
+    reference: row.transaction_id,
     purpose,
     channelName: row.channel_name,
     amount,

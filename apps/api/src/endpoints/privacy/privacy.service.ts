@@ -11,7 +11,7 @@ import type { Consent } from '../../lending/personal-data/consents.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { findLoanRecord } from '../../lending/origination/orders.ts';
-import { askForErasure, findErasure } from '../../lending/personal-data/erasures.ts';
+import { requestErasure, findErasure } from '../../lending/personal-data/erasures.ts';
 import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
 import { standingOf } from '../../lending/personal-data/standing.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -57,7 +57,7 @@ export async function askToErase(
 ): Promise<AnswerOf<typeof contract.eraseData>> {
   const at = await clock.now();
   return once({ database, userId, intent, at: clock.real() }, async (transaction) =>
-    erasureAnswer(await askForErasure(transaction, userId, at)),
+    erasureAnswer(await requestErasure(transaction, userId, at)),
   );
 }
 
@@ -67,9 +67,9 @@ const consentAnswer = ({ kind, given, changedAt }: Consent): Centre['consents'][
   changedOn: changedAt === null ? null : manilaDateOf(changedAt),
 });
 
-const erasureAnswer = ({ state, asked_at: askedAt }: ErasureRow): AnswerOf<typeof contract.eraseData> => ({
+const erasureAnswer = ({ state, requested_at: requestedAt }: ErasureRow): AnswerOf<typeof contract.eraseData> => ({
   state,
-  askedOn: manilaDateOf(askedAt),
+  requestedOn: manilaDateOf(requestedAt),
 });
 
 /** What is still to be paid of all loans, with the penalties of today. */

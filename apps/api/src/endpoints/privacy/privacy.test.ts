@@ -151,7 +151,9 @@ test('[BEY-12] an erasure is asked for once, and the page knows', async () => {
   const answers = [await call(app, eraseData, { query: session.query }), await call(app, eraseData, { query: session.query })];
 
   expect(answers[1]?.body).toBe(answers[0]?.body);
-  expect(await centreOf(session)).toMatchObject({ erasure: { state: 'asked', askedOn: manilaDateOf(await resources.clock.now()) } });
+  expect(await centreOf(session)).toMatchObject({
+    erasure: { state: 'requested', requestedOn: manilaDateOf(await resources.clock.now()) },
+  });
 });
 
 const calls: readonly { readonly endpoint: Endpoint; readonly fields: Record<string, string> }[] = [

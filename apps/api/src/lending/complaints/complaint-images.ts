@@ -134,7 +134,7 @@ export async function attachImages(
   const { numUpdatedRows } = await used.executeTakeFirstOrThrow();
   // One that is just being removed.
   if (Number(numUpdatedRows) < new Set(imageIds).size) throw new Refusal('notFound', 'problemImage');
-  const rows = imageIds.map((imageId, place) => ({ user_id: userId, complaint_id: complaintId, reply, place, image_id: imageId }));
+  const rows = imageIds.map((imageId, position) => ({ user_id: userId, complaint_id: complaintId, reply, position, image_id: imageId }));
   await transaction.insertInto('complaint_image').values(rows).execute();
 }
 
@@ -154,6 +154,6 @@ export async function attachedImages(
     .where('user_id', '=', userId)
     .where('complaint_id', '=', complaintId)
     .orderBy('reply')
-    .orderBy('place')
+    .orderBy('position')
     .execute();
 }

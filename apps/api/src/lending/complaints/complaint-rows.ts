@@ -10,10 +10,10 @@ export interface ComplaintKey {
 
 /** In the lender's order. */
 export const listTypes = (database: CellDatabase) =>
-  database.selectFrom('complaint_type').select(['type as value', 'title']).orderBy('place').execute();
+  database.selectFrom('complaint_type').select(['type as value', 'title']).orderBy('position').execute();
 
 export const listSubTypes = (database: CellDatabase) =>
-  database.selectFrom('complaint_sub_type').select(['sub_type as value', 'title']).orderBy('place').execute();
+  database.selectFrom('complaint_sub_type').select(['sub_type as value', 'title']).orderBy('position').execute();
 
 export async function isType(database: CellDatabase, type: number): Promise<boolean> {
   return (await listTypes(database)).some(({ value }) => value === type);
@@ -25,7 +25,7 @@ export async function isSubType(database: CellDatabase, subType: number): Promis
 
 type NewComplaint = Pick<
   ComplaintRow,
-  'user_id' | 'complaint_id' | 'order_id' | 'type' | 'sub_type' | 'content' | 'said' | 'sent_at' | 'reply_by'
+  'user_id' | 'complaint_id' | 'order_id' | 'type' | 'sub_type' | 'content' | 'content_hash' | 'sent_at' | 'reply_by'
 >;
 
 /** False when the same stands there unanswered already. */
@@ -33,18 +33,18 @@ export async function insertComplaint(transaction: CellTransaction, complaint: N
   const inserted = await transaction
     .insertInto('complaint')
     .values({ ...complaint, state: 'open' })
-    .onConflict((conflict) => conflict.columns(['user_id', 'said']).where('state', '=', 'open').doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'content_hash']).where('state', '=', 'open').doNothing())
     .executeTakeFirstOrThrow();
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
-/** What was promised when the same was said before. */
-export async function promiseOf(database: CellDatabase, userId: string, said: Buffer): Promise<CalendarDate> {
+/** The promise that was made when the same complaint was sent before. */
+export async function promiseOf(database: CellDatabase, userId: string, contentHash: Buffer): Promise<CalendarDate> {
   const row = await database
     .selectFrom('complaint')
     .select('reply_by')
     .where('user_id', '=', userId)
-    .where('said', '=', said)
+    .where('content_hash', '=', contentHash)
     .where('state', '=', 'open')
     .executeTakeFirstOrThrow();
   return row.reply_by;

@@ -33,7 +33,7 @@ export async function acceptOffer(transaction: CellTransaction, push: Push): Pro
   const offer = await lockOffer(transaction, push);
   if (offer === null) throw new Refusal('notFound');
   refuseOtherFigures(offer, push.request);
-  if (offer.state === 'taken') return { orderId: await orderOfOffer(transaction, offer) };
+  if (offer.state === 'accepted') return { orderId: await orderOfOffer(transaction, offer) };
   if (offer.expires_at <= push.at) throw new Refusal('notFound');
   return { orderId: await takeOffer(transaction, offer, push) };
 }
@@ -45,7 +45,7 @@ async function lockOffer(transaction: CellTransaction, { userId, request }: Push
     .selectAll()
     .where('user_id', '=', userId)
     .where('product_id', '=', request.productId)
-    .where('state', 'in', ['open', 'taken'])
+    .where('state', 'in', ['open', 'accepted'])
     .orderBy(({ eb }) => eb('state', '=', 'open'), 'desc')
     .orderBy('created_at', 'desc')
     .limit(1)
@@ -74,7 +74,7 @@ async function takeOffer(transaction: CellTransaction, offer: OfferRow, { profil
   const orderId = makeId('order', shardOf(userId), randomBytes(12));
   await transaction
     .updateTable('offer')
-    .set({ state: 'taken' })
+    .set({ state: 'accepted' })
     .where('user_id', '=', userId)
     .where('offer_id', '=', offer.offer_id)
     .execute();

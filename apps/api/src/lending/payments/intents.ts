@@ -102,7 +102,7 @@ async function insertIntent(
 }
 
 /** What ends the loan today does not end it tomorrow: its code is no longer good than the day. */
-function endOf(purpose: Purpose, { life_minutes: minutes }: PaymentChannel, at: Date): Date {
+function endOf(purpose: Purpose, { valid_minutes: minutes }: PaymentChannel, at: Date): Date {
   const end = new Date(at.getTime() + minutes * MINUTE_MS);
   const midnight = startOfManilaDay(addDays(manilaDateOf(at), 1));
   return purpose === 'payoff' && midnight < end ? midnight : end;

@@ -100,10 +100,10 @@ async function postedIds(orders: readonly BuiltOrder[]): Promise<readonly string
   const rows = await resources.cells
     .any()
     .database.selectFrom('loan_transaction')
-    .select('payment_id')
+    .select('transaction_id')
     .where('order_id', 'in', ids)
     .execute();
-  return rows.map(({ payment_id }) => payment_id);
+  return rows.map((row) => row.transaction_id);
 }
 
 async function expectRight({ orders, words }: Round): Promise<void> {

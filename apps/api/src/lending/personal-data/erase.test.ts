@@ -67,7 +67,7 @@ test('[BEY-12] of a settled loan only the books are left, without a name, a numb
   const seen = async () => (await images.served?.read(queryOf(await images.addressOf(photo.image_id, new Date())), new Date())) ?? null;
   expect(await seen()).not.toBeNull();
 
-  expect((await call(app, eraseData, { query: session.query })).json()).toMatchObject({ code: 0, data: { state: 'asked' } });
+  expect((await call(app, eraseData, { query: session.query })).json()).toMatchObject({ code: 0, data: { state: 'requested' } });
   await work(borrower);
 
   const after = await countsOf(borrower);

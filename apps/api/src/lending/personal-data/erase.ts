@@ -37,7 +37,7 @@ export async function erase(desk: ErasureDependencies, userId: string, at: Date)
 
 async function eraseWhatCanGo(transaction: CellTransaction, userId: string, at: Date): Promise<void> {
   const { state } = await lockErasure(transaction, userId);
-  if (state !== 'asked') return;
+  if (state !== 'requested') return;
   const erased = await deleteAtOnce(transaction, userId);
   await changeErasure(transaction, userId, { state: 'waiting', first_done_at: at }, erased);
 }
@@ -98,7 +98,7 @@ async function deleteOffersNotTaken(transaction: CellTransaction, userId: string
   const deleted = await transaction
     .deleteFrom('offer')
     .where('user_id', '=', userId)
-    .where('state', '!=', 'taken')
+    .where('state', '!=', 'accepted')
     .executeTakeFirstOrThrow();
   return Number(deleted.numDeletedRows);
 }

@@ -8,11 +8,11 @@ export async function findErasure(database: CellDatabase, userId: string): Promi
   return (await database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null;
 }
 
-/** One for a borrower: asked for again, it is the one that is there. */
-export async function askForErasure(transaction: CellTransaction, userId: string, at: Date): Promise<ErasureRow> {
+/** A borrower has one: a second request finds the first. */
+export async function requestErasure(transaction: CellTransaction, userId: string, at: Date): Promise<ErasureRow> {
   await transaction
     .insertInto('erasure')
-    .values({ user_id: userId, state: 'asked', asked_at: at, due_at: at, looks: 0, erased: '{}' })
+    .values({ user_id: userId, state: 'requested', requested_at: at, due_at: at, tries: 0, erased: '{}' })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
   return transaction.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
@@ -22,7 +22,7 @@ const dated: DatedRows<ErasureRow> = {
   table: 'erasure',
   key: ['user_id'],
   due: 'due_at',
-  count: 'looks',
+  count: 'tries',
   firstWaitMs: 60_000,
   // One that waits for a loan to close is looked at every hour.
   longestWaitMs: 3_600_000,
@@ -34,5 +34,5 @@ const MOST_LISTED = 500;
 
 /** For staff: the oldest first. */
 export function listErasures(database: CellDatabase, state: ErasureState): Promise<ErasureRow[]> {
-  return database.selectFrom('erasure').selectAll().where('state', '=', state).orderBy('asked_at').limit(MOST_LISTED).execute();
+  return database.selectFrom('erasure').selectAll().where('state', '=', state).orderBy('requested_at').limit(MOST_LISTED).execute();
 }

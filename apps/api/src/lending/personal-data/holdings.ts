@@ -64,7 +64,7 @@ export const holdings: Holdings = {
   complaint: {
     what: 'Your complaints',
     why: 'To answer you, and to prove what was said.',
-    withheld: { said: 'A hash of the complaint, to know the same one again.' },
+    withheld: { content_hash: 'A hash of the complaint, to know the same one again.' },
     fate: SEALED,
   },
   card_repayment: { what: 'Payments by card', why: 'To charge each one once.', withheld: { token_hash: SECRET }, fate: SEALED },

@@ -15,7 +15,7 @@ export async function insertLoanTransaction(transaction: CellTransaction, paymen
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('loan_transaction')
     .values({ ...payment, sequence: (last?.sequence ?? 0) + 1 })
-    .onConflict((conflict) => conflict.columns(['user_id', 'payment_id']).doNothing())
+    .onConflict((conflict) => conflict.columns(['user_id', 'transaction_id']).doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
 }
@@ -58,7 +58,7 @@ export async function findLoanTransaction(
     .selectFrom('loan_transaction')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('payment_id', '=', paymentId)
+    .where('transaction_id', '=', paymentId)
     .executeTakeFirst();
   return row ?? null;
 }
@@ -71,6 +71,6 @@ export async function markReversed(
     .updateTable('loan_transaction')
     .set({ reversed_at: at })
     .where('user_id', '=', userId)
-    .where('payment_id', '=', paymentId)
+    .where('transaction_id', '=', paymentId)
     .execute();
 }

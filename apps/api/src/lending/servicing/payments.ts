@@ -45,7 +45,7 @@ export async function postLoanTransaction(
   const isNew = await insertLoanTransaction(transaction, {
     user_id: userId,
     order_id: orderId,
-    payment_id: event.paymentId,
+    transaction_id: event.paymentId,
     kind: event.purpose,
     amount: event.amount,
     value_on: valueOn,

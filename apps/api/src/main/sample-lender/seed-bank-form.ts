@@ -4,7 +4,7 @@ import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
 type ItemRow = Insertable<CellTables['bank_form_item']>;
-type Item = Omit<ItemRow, 'place' | 'options'> & { readonly options?: readonly (readonly [name: string, type: string])[] };
+type Item = Omit<ItemRow, 'position' | 'options'> & { readonly options?: readonly (readonly [name: string, type: string])[] };
 
 const plain = { channel_number: 0, min_digits: null, max_digits: null, same_as: null, holds_account_number: false } as const;
 const ofWallet = { ...plain, card_type: 1 } as const;
@@ -116,8 +116,8 @@ export async function seedBankForm(database: CellDatabase): Promise<void> {
   });
 }
 
-const rowOf = ({ options = [], ...item }: Item, place: number): ItemRow => ({
+const rowOf = ({ options = [], ...item }: Item, position: number): ItemRow => ({
   ...item,
-  place,
+  position,
   options: JSON.stringify(options.map(([name, type]) => ({ name, type }))),
 });

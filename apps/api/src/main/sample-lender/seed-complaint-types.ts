@@ -19,12 +19,12 @@ const COLLECTION_SUB_TYPES = [
 export async function seedComplaintTypes(database: CellDatabase): Promise<void> {
   await database
     .insertInto('complaint_type')
-    .values(TYPES.map((row, place) => ({ ...row, place })))
+    .values(TYPES.map((row, position) => ({ ...row, position })))
     .onConflict((conflict) => conflict.column('type').doUpdateSet(({ ref }) => ({ title: ref('excluded.title') })))
     .execute();
   await database
     .insertInto('complaint_sub_type')
-    .values(COLLECTION_SUB_TYPES.map((row, place) => ({ ...row, place })))
+    .values(COLLECTION_SUB_TYPES.map((row, position) => ({ ...row, position })))
     .onConflict((conflict) => conflict.column('sub_type').doUpdateSet(({ ref }) => ({ title: ref('excluded.title') })))
     .execute();
 }

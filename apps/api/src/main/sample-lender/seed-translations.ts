@@ -87,10 +87,10 @@ const FILIPINO: Readonly<Record<string, string>> = {
 
 /** Running it again puts the texts back as they are here. */
 export async function seedTranslations(database: CellDatabase, texts = FILIPINO): Promise<void> {
-  const rows = Object.entries(texts).map(([given, text]) => ({ language: 'fil' as const, given, text }));
+  const rows = Object.entries(texts).map(([english, text]) => ({ language: 'fil' as const, source_text: english, text }));
   await database
     .insertInto('translation')
     .values(rows)
-    .onConflict((conflict) => conflict.columns(['language', 'given']).doUpdateSet(({ ref }) => ({ text: ref('excluded.text') })))
+    .onConflict((conflict) => conflict.columns(['language', 'source_text']).doUpdateSet(({ ref }) => ({ text: ref('excluded.text') })))
     .execute();
 }

@@ -46,21 +46,21 @@ async function textsOfTheLender(): Promise<readonly string[]> {
 }
 
 test('[BEY-14] the sample lender has every text that a borrower reads in Filipino too', async () => {
-  const rows = await database.selectFrom('translation').select('given').where('language', '=', 'fil').execute();
-  const known = new Set(rows.map(({ given }) => given));
+  const rows = await database.selectFrom('translation').select('source_text').where('language', '=', 'fil').execute();
+  const known = new Set(rows.map((row) => row.source_text));
 
   expect((await textsOfTheLender()).filter((text) => !known.has(text))).toEqual([]);
 });
 
 test('[BEY-14] the lender’s Filipino is the same as its English only where Filipinos say it so', async () => {
-  const rows = await database.selectFrom('translation').select(['given', 'text']).where('language', '=', 'fil').execute();
-  const same = rows.flatMap(({ given, text }) => (given === text ? [given] : []));
+  const rows = await database.selectFrom('translation').select(['source_text', 'text']).where('language', '=', 'fil').execute();
+  const same = rows.flatMap(({ source_text, text }) => (source_text === text ? [source_text] : []));
 
   expect(same.toSorted()).toEqual(['Account number', 'E-wallet', 'Online', 'Pay Bills']);
 });
 
 test('[BEY-14] what the lender has in no other language stays as it was given', async () => {
-  const given = await translationsIn(database, 'fil');
+  const translate = await translationsIn(database, 'fil');
 
-  expect([given('Apply'), given('Hiram Cash')]).toEqual(['Mag-apply', 'Hiram Cash']);
+  expect([translate('Apply'), translate('Hiram Cash')]).toEqual(['Mag-apply', 'Hiram Cash']);
 });

@@ -71,7 +71,7 @@ test('[BEY-12] a switch acts at once and goes back when it is refused', async ()
 });
 
 test('[BEY-12] before anything goes, the page says what goes now, later and by law', async () => {
-  const { seen } = await open(centre(), answered('/erase', { state: 'asked', askedOn: '2026-11-15' }));
+  const { seen } = await open(centre(), answered('/erase', { state: 'requested', requestedOn: '2026-11-15' }));
 
   await row('Erase my data').click();
   await expect.element(page.getByText('You still owe ₱8,800.00, so some of it has to stay for now.')).toBeVisible();
@@ -107,7 +107,7 @@ test('[BEY-12] the export is fetched from the link that the service gives', asyn
 });
 
 test('[BEY-12] an erasure that waits is told, and can’t be asked for twice', async () => {
-  await open(centre({ erasure: { state: 'waiting', askedOn: calendarDate('2026-11-01') } }));
+  await open(centre({ erasure: { state: 'waiting', requestedOn: calendarDate('2026-11-01') } }));
 
   await expect.element(page.getByText(/^You asked on Nov 1, 2026\. What could go is gone/)).toBeVisible();
   await expect.element(row('Erase my data')).not.toBeInTheDocument();

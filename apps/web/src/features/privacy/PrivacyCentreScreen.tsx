@@ -43,7 +43,7 @@ const CentreBody = ({ centre }: { readonly centre: Centre }): ReactElement => (
   <PageBody>
     <p className={css['headline']}>{m.privacy_headline()}</p>
     {centre.erasure === null ? null : (
-      <div className={css['asked']} role="status">
+      <div className={css['requested']} role="status">
         <Banner kind="info">{erasureWords(centre.erasure)}</Banner>
       </div>
     )}

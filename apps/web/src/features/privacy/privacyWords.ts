@@ -83,7 +83,7 @@ export function whatGoes(centre: Centre): readonly Words[] {
 const lawWords = ({ keptUntil }: Centre): string =>
   keptUntil === null ? m.privacy_goes_law_later({ years }) : m.privacy_goes_law({ month: monthOf(keptUntil) });
 
-export function erasureWords({ state, askedOn }: NonNullable<Centre['erasure']>): string {
-  const day = dayInWords(askedOn);
-  return state === 'asked' ? m.privacy_erase_asked({ day }) : m.privacy_erase_waiting({ day });
+export function erasureWords({ state, requestedOn }: NonNullable<Centre['erasure']>): string {
+  const day = dayInWords(requestedOn);
+  return state === 'requested' ? m.privacy_erase_requested({ day }) : m.privacy_erase_waiting({ day });
 }

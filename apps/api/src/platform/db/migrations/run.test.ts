@@ -44,7 +44,7 @@ test('two migrators that start at once on a fresh database apply each file once'
   const applied = await Promise.all([migrate(url, 'cell'), migrate(url, 'cell'), migrate(url, 'cell')]);
 
   const files = (await readdir(new URL('cell/', import.meta.url))).toSorted();
-  expect(files).toContain('0001_borrowers.sql');
+  expect(files).toContain('0001_baseline.sql');
   expect(applied.flat().toSorted()).toEqual(files);
   expect(await query(url, 'select name from migration order by name')).toEqual(files.map((name) => ({ name })));
   expect(await query(url, 'select * from borrower')).toEqual([]);
@@ -96,12 +96,12 @@ test('the service does not start on a database without its migrations, nor on on
 
   const early = startChild('server.ts', { ...environment, CELLS: `0-479=${unmigrated}` });
   expect(await early.exitCode()).toBe(1);
-  expect(early.output()).toContain('a cell database lacks the migration 0001_borrowers.sql');
+  expect(early.output()).toContain('a cell database lacks the migration 0001_baseline.sql');
 
   await query(environment['DIRECTORY_DATABASE_URL'] ?? '', `update migration set checksum = 'other'`);
   const edited = startChild('server.ts', environment);
   expect(await edited.exitCode()).toBe(1);
-  expect(edited.output()).toContain('0001_directory.sql was edited after it was applied');
+  expect(edited.output()).toContain('0001_baseline.sql was edited after it was applied');
 });
 
 test('every borrower-owned table leads its primary key with the user id, and no column takes its time from the database', async () => {

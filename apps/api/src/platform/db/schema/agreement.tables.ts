@@ -4,7 +4,6 @@ import type { ColumnType } from 'kysely';
 /** JSON text going in, the parsed value coming out; none where the profile shows none. */
 type KeyClausesColumn = ColumnType<Readonly<Partial<Record<Language, string>>>, string | undefined, string>;
 
-/** What 0004_agreements.sql and 0023_key_clauses.sql make. */
 export interface AgreementTables {
   agreement_template: { scene: number; position: number; version: number; title: string; body: string; key_clauses: KeyClausesColumn };
   agreement: {

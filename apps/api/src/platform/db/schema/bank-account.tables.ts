@@ -4,7 +4,7 @@ import type { JSONColumnType } from 'kysely';
 export interface BankTables {
   bank_form_item: {
     code: string;
-    place: number;
+    position: number;
     title: string;
     subtitle: string;
     kind: BankFormItem['cate'];

@@ -13,7 +13,7 @@ import type { ReminderTables } from './reminders.tables.ts';
 import type { DocumentTables } from './documents.tables.ts';
 import type { ServicingTables } from './servicing.tables.ts';
 
-/** The tables of a cell, as the migrations in migrations/cell make them. */
+/** The tables of a cell, as migrations/cell creates them. */
 export interface CellTables
   extends
     AgreementTables,
@@ -55,6 +55,6 @@ export interface CellTables
     position_id: string | null;
     occurred_at: Date;
   };
-  translation: { language: Language; given: string; text: string };
+  translation: { language: Language; source_text: string; text: string };
   service_contact: { overall: number; email: string; telephone: string };
 }

@@ -10,8 +10,8 @@ export interface ComplaintRow {
   sub_type: number | null;
   content: string;
   state: ComplaintState;
-  /** A hash of what was said: the same complaint again has the same. */
-  said: Buffer;
+  /** Recognises the same complaint when it is sent again. */
+  content_hash: Buffer;
   sent_at: Date;
   reply_by: CalendarDate;
   answered_at: Date | null;
@@ -21,10 +21,10 @@ export interface ComplaintRow {
 }
 
 export interface ComplaintTables {
-  complaint_type: { type: number; place: number; title: string };
-  complaint_sub_type: { sub_type: number; place: number; title: string };
+  complaint_type: { type: number; position: number; title: string };
+  complaint_sub_type: { sub_type: number; position: number; title: string };
   complaint: ComplaintRow;
   complaint_reply: { user_id: string; complaint_id: string; number: number; content: string; replied_at: Date };
   image: { user_id: string; image_id: string; width: number; height: number; bytes: number; stored_at: Date; unused_until: Date | null };
-  complaint_image: { user_id: string; complaint_id: string; reply: number; place: number; image_id: string };
+  complaint_image: { user_id: string; complaint_id: string; reply: number; position: number; image_id: string };
 }

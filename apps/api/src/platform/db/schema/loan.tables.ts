@@ -45,7 +45,7 @@ export interface OfferRow {
   fee: Centavos;
   proceeds: Centavos;
   total_interest: Centavos;
-  state: 'open' | 'taken' | 'withdrawn';
+  state: 'open' | 'accepted' | 'withdrawn';
   expires_at: Date;
   created_at: Date;
 }

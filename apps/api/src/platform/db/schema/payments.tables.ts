@@ -17,7 +17,7 @@ export interface PaymentChannelRow {
   name: string;
   logo: string;
   redirects: boolean;
-  life_minutes: number;
+  valid_minutes: number;
   posting_weekdays: number;
   closing_hour: number | null;
   /** JSON text going in, the parsed value coming out. */

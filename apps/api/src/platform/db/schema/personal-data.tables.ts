@@ -1,15 +1,15 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { ConsentKind } from '@hiram/contract/endpoints/privacy.ts';
 
-export type ErasureState = 'asked' | 'waiting' | 'done';
+export type ErasureState = 'requested' | 'waiting' | 'done';
 
 export interface ErasureRow {
   user_id: string;
   state: ErasureState;
-  asked_at: Date;
+  requested_at: Date;
   due_at: Date | null;
-  /** How often the worker has looked at it. */
-  looks: number;
+  /** How often the worker has tried. */
+  tries: number;
   first_done_at: Date | null;
   done_at: Date | null;
   keep_until: CalendarDate | null;
@@ -17,7 +17,6 @@ export interface ErasureRow {
   erased: unknown;
 }
 
-/** What 0022_privacy.sql makes. */
 export interface PersonalDataTables {
   consent: { user_id: string; kind: ConsentKind; number: number; given: boolean; changed_at: Date };
   erasure: ErasureRow;

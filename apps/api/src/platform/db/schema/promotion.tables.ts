@@ -1,6 +1,5 @@
 export type PromotionEventKind = 'visit' | 'code' | 'click' | 'registration';
 
-/** What 0013_promotion.sql makes. */
 export interface PromotionTables {
   landing_template: {
     template_id: string;

@@ -3,7 +3,7 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 
 export interface LoanTransactionRow {
   user_id: string;
-  payment_id: string;
+  transaction_id: string;
   order_id: string;
   sequence: number;
   kind: 'repayment' | 'rollover' | 'payoff' | 'refund' | 'release' | 'writeOff' | 'pausePenalties' | 'resumePenalties';
