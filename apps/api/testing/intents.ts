@@ -9,7 +9,7 @@ import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { findChannel } from '../src/lending/payments/channels.ts';
 import { changeIntent, takeIntent } from '../src/lending/payments/intents.ts';
 import { PROVIDER } from '../src/lending/payments/open-intent.ts';
-import type { Purpose } from '../src/platform/db/schema/payments.tables.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import { inTransaction } from './loans.ts';
 import type { BuiltOrder } from './loans.ts';
@@ -25,7 +25,7 @@ export interface BuiltIntent {
 
 interface IntentChoices {
   readonly amount?: number;
-  readonly purpose?: Purpose;
+  readonly purpose?: PaymentPurpose;
   readonly channelNumber?: number;
   readonly at?: Date;
 }

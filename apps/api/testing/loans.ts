@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@hiram/contract/wire/money.ts';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import { sealNumber } from '../src/platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
@@ -51,10 +52,21 @@ export interface BuiltOrder extends BuiltOffer {
 }
 
 /** How many days ago the order was made, so that it has its status today. */
-const AGE_DAYS: Readonly<Record<OrderStatus, number>> = { 21: 0, 110: 0, 151: 0, 170: 0, 174: 25, 180: 33, 200: 130 };
+const AGE_DAYS: Readonly<Record<OrderStatus, number>> = {
+  [orderStatus.inReview]: 0,
+  [orderStatus.failed]: 0,
+  [orderStatus.crediting]: 0,
+  [orderStatus.active]: 0,
+  [orderStatus.dueSoon]: 25,
+  [orderStatus.overdue]: 33,
+  [orderStatus.settled]: 130,
+};
 
 /** An order of this status, made the way that orders are made. Its borrower has an account unless the order waits for one. */
-export async function buildOrder(resources: Resources, { status = 21, ...choices }: OfferChoices & { status?: OrderStatus } = {}) {
+export async function buildOrder(
+  resources: Resources,
+  { status = orderStatus.inReview, ...choices }: OfferChoices & { status?: OrderStatus } = {},
+) {
   const at = choices.at ?? new Date((await resources.clock.now()).getTime() - AGE_DAYS[status] * DAY_MS);
   const offer = await buildOffer(resources, { ...choices, at });
   const { borrower } = offer;
@@ -66,13 +78,15 @@ export async function buildOrder(resources: Resources, { status = 21, ...choices
     return acceptOffer(transaction, { profile, userId, request, at });
   });
   const built: BuiltOrder = { ...offer, userId, orderId };
-  if (status === 21) return built;
+  if (status === orderStatus.inReview) return built;
   const decision =
-    status === 110 ? { approved: false as const, reason: 'The name on your ID and on your account differ.' } : { approved: true as const };
+    status === orderStatus.failed
+      ? { approved: false as const, reason: 'The name on your ID and on your account differ.' }
+      : { approved: true as const };
   await inTransaction(borrower, (transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
-  if (status === 110 || status === 151) return built;
+  if (status === orderStatus.failed || status === orderStatus.crediting) return built;
   await disburse(resources, built, at);
-  if (status === 200) await payOff(resources, built);
+  if (status === orderStatus.settled) await payOff(resources, built);
   return built;
 }
 

@@ -1,3 +1,4 @@
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { addDays, calendarDate, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
@@ -5,7 +6,7 @@ import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { findLoanRecord } from '../src/lending/origination/orders.ts';
 import type { Resources } from '../src/platform/resources.ts';
-import type { PaymentPurpose } from '../src/lending/engine/replay.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { postPayment } from '../src/lending/servicing/payments.ts';
 import { quoteOf } from '../src/lending/engine/quote.ts';
 import { buildOrder, inTransaction } from './loans.ts';
@@ -43,7 +44,7 @@ export function paymentsFor(resources: Resources) {
   return {
     /** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, thirty days apart. */
     paidOut: (choices: OfferChoices = {}): Promise<BuiltOrder> =>
-      buildOrder(resources, { ...choices, status: 170, at: noonOf(PAID_OUT_ON) }),
+      buildOrder(resources, { ...choices, status: orderStatus.active, at: noonOf(PAID_OUT_ON) }),
 
     pay: (order: BuiltOrder, { on, postedOn = on, ...paying }: Paying): Promise<boolean> =>
       inTransaction(order.borrower, (transaction) => post(transaction, order, { ...paying, valueOn: day(on), at: noonOf(day(postedOn)) })),

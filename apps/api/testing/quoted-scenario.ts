@@ -5,7 +5,7 @@ import type { CellDatabase } from '../src/platform/db/cells.ts';
 import { findLoanRecord } from '../src/lending/origination/orders.ts';
 import type { LoanRecord } from '../src/lending/origination/orders.ts';
 import type { Resources } from '../src/platform/resources.ts';
-import type { PaymentPurpose } from '../src/lending/engine/replay.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { loanToday } from '../src/lending/servicing/loan-rows.ts';
 import { sumOf, totalOwed, unpaidOf } from '../src/lending/engine/loan.ts';
 import type { Loan } from '../src/lending/engine/loan.ts';

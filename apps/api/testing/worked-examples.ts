@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { addDays, calendarDate } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
@@ -139,7 +140,7 @@ export async function buildLife(borrower: BuiltBorrower, life: Life): Promise<Bu
       order_id: orderId,
       offer_id: offerId,
       product_id: PRODUCT_ID,
-      lifecycle: 151,
+      lifecycle: orderStatus.crediting,
       repeat_client: life.client === 'repeat',
       created_at: at,
       decision_due_at: at,

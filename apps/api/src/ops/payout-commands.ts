@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CellDatabase } from '../platform/db/cells.ts';
+import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { OpsCommand } from '../platform/staff/ops-command.ts';
 import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
@@ -18,9 +19,7 @@ export const payoutCommands: readonly OpsCommand[] = [
   },
 ];
 
-interface ContradictedPayout {
-  readonly userId: string;
-  readonly orderId: string;
+interface ContradictedPayout extends OrderKey {
   readonly reference: string;
   readonly amount: number;
   readonly counted: string;

@@ -2,10 +2,11 @@ import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
 import type { Resources } from '../platform/resources.ts';
-import { PAYMENT_PURPOSES } from '../lending/engine/replay.ts';
-import type { PaymentPurpose } from '../lending/engine/replay.ts';
+import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { disbursementDateOf } from '../lending/servicing/loan-rows.ts';
 import { postPayment } from '../lending/servicing/payments.ts';
+import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
 import { openSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
 import { keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-actions.ts';
@@ -42,10 +43,8 @@ async function assignSuspense(context: OpsContext, options: Readonly<Record<stri
   return { done, note: done ? 'done' : 'was posted before' };
 }
 
-interface Posting {
+interface Posting extends OrderKey {
   readonly money: SuspenseRow;
-  readonly userId: string;
-  readonly orderId: string;
   readonly purpose: PaymentPurpose;
   readonly options: Readonly<Record<string, string>>;
   readonly at: Date;

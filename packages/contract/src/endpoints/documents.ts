@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAYMENT_PURPOSES } from '../money/loan-transactions.ts';
 import { type CalendarDate, dateField, parseDate } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint, publicCall } from '../wire/endpoint.ts';
 import { formId, formInteger, formTextUpTo } from '../wire/form.ts';
@@ -21,7 +22,7 @@ export const receipt = z.object({
   intentId: z.nullable(z.string()),
   /** Under which the provider knows the payment. */
   reference: z.string(),
-  purpose: z.enum(['repayment', 'rollover', 'payoff']),
+  purpose: z.enum(PAYMENT_PURPOSES),
   channelName: z.string(),
   amount: centavosField,
   /** The day that it counts from. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { PAYMENT_PURPOSES } from '../money/loan-transactions.ts';
 import { dateTimeField } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formId } from '../wire/form.ts';
@@ -13,7 +14,8 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 export const trackedPayment = z.object({
   intentId: z.string(),
-  purpose: z.enum(['repayment', 'rollover']),
+  /** A code that ends the loan is shown as a repayment. */
+  purpose: z.enum(PAYMENT_PURPOSES.filter((purpose) => purpose !== 'payoff')),
   channelName: z.string(),
   channelLogo: z.string(),
   /** What the code was made for. */

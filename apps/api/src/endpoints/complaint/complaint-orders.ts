@@ -1,6 +1,6 @@
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { instalmentsOf } from '../../lending/origination/orders.ts';
-import type { OrderKey } from '../../lending/origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { ListedOrder } from './order-summary.ts';
 
 const MOST_LISTED = 50;

@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { ClosingCertificate, certificate } from '@hiram/contract/endpoints/documents.ts';
 import { findBorrowerName } from '../../lending/origination/borrowers.ts';
-import type { OrderKey } from '../../lending/origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { settledDay } from '../../lending/engine/history.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../../lending/origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
 /** In place of a payment's sequence. */

@@ -2,7 +2,7 @@ import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { formLanguage } from '@hiram/contract/product/form-language.ts';
 import * as z from 'zod/mini';
 import { findBorrowerName } from '../../lending/origination/borrowers.ts';
-import type { OrderKey } from '../../lending/origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { documentsAt } from '../../platform/pdf/documents.ts';
 import type { OpenedDocument } from '../../platform/pdf/documents.ts';

@@ -3,11 +3,13 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { findLoanRecord } from '../../lending/origination/orders.ts';
-import type { OrderKey, LoanRecord } from '../../lending/origination/orders.ts';
+import type { LoanRecord } from '../../lending/origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { historyOf } from '../../lending/engine/history.ts';
 import type { History, HistoryEntry } from '../../lending/engine/history.ts';
-import { PAYMENT_PURPOSES } from '../../lending/engine/replay.ts';
-import type { LoanTransaction, PaymentPurpose } from '../../lending/engine/replay.ts';
+import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
+import type { LoanTransaction } from '../../lending/engine/replay.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { agreedOf, disbursementDateOf } from '../../lending/servicing/loan-rows.ts';
 import { countedEvents } from '../../lending/servicing/loan-transactions.ts';
 import type { LoanTransactionRow } from '../../platform/db/schema/servicing.tables.ts';
@@ -22,14 +24,14 @@ export interface OrderHistory extends History<OrderEvent> {
   readonly disbursedOn: CalendarDate;
 }
 
-interface PostingContext {
+interface Viewed {
   readonly profile: Profile;
   /** The last day that is looked at. */
   readonly asOf: CalendarDate;
 }
 
 /** What happened to an order up to a day; null when it is not this borrower's, or its money had not arrived by then. */
-export async function readHistory(database: CellDatabase, key: OrderKey, { profile, asOf }: PostingContext): Promise<OrderHistory | null> {
+export async function readHistory(database: CellDatabase, key: OrderKey, { profile, asOf }: Viewed): Promise<OrderHistory | null> {
   const record = await findLoanRecord(database, key);
   if (record === null || record.order.disbursed_on === null || asOf < record.order.disbursed_on) return null;
   const disbursedOn = disbursementDateOf(record.order);

@@ -8,6 +8,7 @@ import { checkOf } from './check-address.ts';
 import { paymentsIn, readHistory } from './order-history.ts';
 import type { PaymentEntry } from './order-history.ts';
 import { issueDocuments } from './documents.store.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
 /** So many of an order are listed; nobody has paid one in so many parts. */
@@ -15,17 +16,12 @@ const MOST_LISTED = 100;
 
 type Stores = Pick<Resources, 'cells' | 'clock' | 'config'>;
 
-interface OrderOfBorrower {
-  readonly userId: string;
-  readonly orderId: string;
-}
-
-export async function readReceipts(stores: Stores, order: OrderOfBorrower): Promise<AnswerOf<typeof receipts>> {
+export async function readReceipts(stores: Stores, order: OrderKey): Promise<AnswerOf<typeof receipts>> {
   return { receipts: await receiptsOf(stores, order) };
 }
 
 /** Newest first. */
-async function receiptsOf({ cells, clock, config }: Stores, order: OrderOfBorrower): Promise<Receipt[]> {
+async function receiptsOf({ cells, clock, config }: Stores, order: OrderKey): Promise<Receipt[]> {
   const { database } = cells.of(order.userId);
   const at = await clock.now();
   const history = await readHistory(database, order, { profile: config.profile, asOf: manilaDateOf(at) });
@@ -42,7 +38,7 @@ async function receiptsOf({ cells, clock, config }: Stores, order: OrderOfBorrow
 }
 
 /** Null when this payment is none of the order's, or was taken back. */
-export async function findReceipt(stores: Stores, order: OrderOfBorrower, payment: number): Promise<Receipt | null> {
+export async function findReceipt(stores: Stores, order: OrderKey, payment: number): Promise<Receipt | null> {
   const all = await receiptsOf(stores, order);
   return all.find((each) => each.payment === payment) ?? null;
 }

@@ -7,7 +7,7 @@ import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import { filled } from '../../platform/pdf/words.ts';
 import type { Words } from '../../platform/pdf/words.ts';
 import type { HistoryEntry } from '../../lending/engine/history.ts';
-import type { LoanTransactionKind } from '../../lending/engine/replay.ts';
+import type { LoanTransactionKind } from '@hiram/contract/money/loan-transactions.ts';
 import { sumOf } from '../../lending/engine/loan.ts';
 import { totalOf } from '../../lending/engine/paid.ts';
 import type { PaidParts } from '../../lending/engine/paid.ts';

@@ -4,7 +4,7 @@ import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts'
 import { findCharging } from '../../lending/cards/card-repayments.ts';
 import { findCard } from '../../lending/cards/payment-cards.ts';
 import { accountText } from '../../lending/origination/bound-account.ts';
-import type { OrderKey } from '../../lending/origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { say } from '../../platform/i18n/words.ts';
 

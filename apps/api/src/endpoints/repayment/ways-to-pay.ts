@@ -7,13 +7,13 @@ import type { LoanRecord } from '../../lending/origination/orders.ts';
 import { listedChannels } from '../../lending/payments/channels.ts';
 import type { PaymentChannel } from '../../lending/payments/channels.ts';
 import { hasReceived, openIntentOf } from '../../lending/payments/intents.ts';
-import type { Purpose } from '../../platform/db/schema/payments.tables.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 
 type Ways = Pick<AnswerOf<typeof instalmentInfo>, 'repayList' | 'defDetail'>;
 
 interface Wanted {
-  readonly purpose: Purpose;
+  readonly purpose: PaymentPurpose;
   readonly amount: Centavos;
   readonly at: Date;
 }

@@ -1,6 +1,7 @@
 import { CONTACT_OVERALL } from '@hiram/contract/endpoints/support.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { KeyClauses } from './agreement-key-clauses.ts';
 
 export interface AgreementTemplate {
@@ -71,9 +72,7 @@ export async function findOfferSubject(database: CellDatabase, userId: string, o
   return row ?? null;
 }
 
-export interface KeptAgreement {
-  readonly userId: string;
-  readonly orderId: string;
+export interface KeptAgreement extends OrderKey {
   readonly scene: number;
   readonly position: number;
   readonly version: number;

@@ -1,6 +1,7 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { CardRepaymentRow } from '../../platform/db/schema/cards.tables.ts';
 
 export interface RepaymentKey {
@@ -8,8 +9,7 @@ export interface RepaymentKey {
   readonly repaymentId: string;
 }
 
-export interface NewRepayment extends RepaymentKey {
-  readonly orderId: string;
+export interface NewRepayment extends RepaymentKey, OrderKey {
   readonly cardId: string;
   readonly tokenHash: Buffer;
   readonly amount: Centavos;
@@ -64,10 +64,8 @@ export async function findByToken(
   return row ?? null;
 }
 
-type OfOrder = Pick<NewRepayment, 'userId' | 'orderId'>;
-
 /** There is one at most. */
-export async function findCharging(database: CellDatabase, { userId, orderId }: OfOrder): Promise<CardRepaymentRow | null> {
+export async function findCharging(database: CellDatabase, { userId, orderId }: OrderKey): Promise<CardRepaymentRow | null> {
   const row = await database
     .selectFrom('card_repayment')
     .selectAll()
@@ -78,7 +76,7 @@ export async function findCharging(database: CellDatabase, { userId, orderId }: 
   return row ?? null;
 }
 
-export const isCharging = async (database: CellDatabase, order: OfOrder): Promise<boolean> =>
+export const isCharging = async (database: CellDatabase, order: OrderKey): Promise<boolean> =>
   (await findCharging(database, order)) !== null;
 
 type Changes = Partial<Pick<CardRepaymentRow, 'card_id' | 'state' | 'charging_at' | 'settled_at' | 'next_poll_at' | 'poll_attempts'>>;

@@ -1,5 +1,4 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
-import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { ChargeAnswer } from '@hiram/contract/providers/providers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
@@ -7,6 +6,7 @@ import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { accountText } from '../origination/bound-account.ts';
 import { postPayment } from '../servicing/payments.ts';
+import type { PostingContext } from '../servicing/payments.ts';
 import { changeRepayment, findRepayment } from './card-repayments.ts';
 import type { RepaymentKey } from './card-repayments.ts';
 import type { CardRepaymentRow } from '../../platform/db/schema/cards.tables.ts';
@@ -14,11 +14,6 @@ import { findCard } from './payment-cards.ts';
 
 /** What the processor will not take back. */
 export type FinalState = Exclude<ChargeAnswer['state'], 'unknown'>;
-
-interface PostingContext {
-  readonly profile: Profile;
-  readonly at: Date;
-}
 
 /** Posts what the processor said, in one transaction with its effect. Only its first final word counts, whoever hears it. */
 export async function settleCharge(

@@ -4,7 +4,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Flows } from './flows.ts';
 import { loanAfter } from './replay.ts';
-import type { PaymentPurpose } from './replay.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { plus, sumOf, totalOwed, unpaidOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 

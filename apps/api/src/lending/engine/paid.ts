@@ -2,10 +2,10 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Flows } from './flows.ts';
-import { PAYMENT_PURPOSES } from './replay.ts';
+import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import { postedFlows } from '../servicing/posted-flows.ts';
 
 /** What the borrower's money paid. */

@@ -1,3 +1,4 @@
+import type { LoanTransactionKind, PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { mayPrepay, allocatePayment } from './allocation.ts';
@@ -6,11 +7,6 @@ import { releaseRollover, rollOverOnceFunded } from './rollover.ts';
 import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
-
-/** What a borrower pays for, and what staff do besides. */
-export const PAYMENT_PURPOSES = ['repayment', 'rollover', 'payoff'] as const;
-export type PaymentPurpose = (typeof PAYMENT_PURPOSES)[number];
-export type LoanTransactionKind = PaymentPurpose | 'refund' | 'release' | 'writeOff' | 'pausePenalties' | 'resumePenalties';
 
 export interface LoanTransaction {
   readonly kind: LoanTransactionKind;

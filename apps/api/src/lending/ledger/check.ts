@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 
 /** An order whose stored figures are not what its rows say. */
-export interface LedgerDifference {
-  readonly userId: string;
-  readonly orderId: string;
+export interface LedgerDifference extends OrderKey {
   readonly account: string;
   readonly stored: number;
   readonly recomputed: number;

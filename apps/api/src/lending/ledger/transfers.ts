@@ -2,7 +2,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
+import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { Account } from './accounts.ts';
 import { balancesAfter } from './balances.ts';
@@ -11,11 +11,6 @@ import type { Balances } from './balances.ts';
 declare const lockedBrand: unique symbol;
 /** An order whose row this transaction holds: whoever writes money needs one, so nobody writes without the lock. */
 export type LockedOrder = LoanOrderRow & { readonly [lockedBrand]: true };
-
-interface OrderKey {
-  readonly userId: string;
-  readonly orderId: string;
-}
 
 /** The first lock of every money write, so that two writes to an order take turns and never wait for each other in a ring. */
 export async function lockOrder(transaction: CellTransaction, { userId, orderId }: OrderKey): Promise<LockedOrder | null> {

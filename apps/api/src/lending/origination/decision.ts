@@ -4,8 +4,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { say } from '../../platform/i18n/words.ts';
-import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
-import type { OrderKey } from './orders.ts';
+import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { STORED_TRANSITIONS } from './order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 

@@ -2,8 +2,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
-import type { LoanTables, OrderTaskKind } from '../../platform/db/schema/loan.tables.ts';
-import type { OrderKey } from './orders.ts';
+import type { LoanTables, OrderKey, OrderTaskKind } from '../../platform/db/schema/loan.tables.ts';
 
 export interface OrderTaskKey extends OrderKey {
   readonly kind: OrderTaskKind;

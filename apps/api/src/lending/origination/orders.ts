@@ -3,17 +3,12 @@ import type { Plan } from '@hiram/contract/money/schedule.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { InstalmentRow, LoanOrderRow, OfferRow } from '../../platform/db/schema/loan.tables.ts';
+import type { InstalmentRow, LoanOrderRow, OfferRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 
 type NewOrder = Pick<
   LoanOrderRow,
   'user_id' | 'order_id' | 'offer_id' | 'product_id' | 'lifecycle' | 'repeat_client' | 'created_at' | 'decision_due_at'
 >;
-
-export interface OrderKey {
-  readonly userId: string;
-  readonly orderId: string;
-}
 
 const NOTHING = centavos(0);
 

@@ -1,8 +1,7 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
-import type { OrderKey } from './orders.ts';
+import type { OrderKey, OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
 
 export interface ReviewKey {
   readonly userId: string;

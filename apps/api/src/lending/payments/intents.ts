@@ -10,19 +10,16 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { PaymentChannel } from './channels.ts';
-import type { PaymentIntentRow, Purpose } from '../../platform/db/schema/payments.tables.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 
 const MINUTE_MS = 60_000;
 /** The provider's own word comes within seconds; this poll_attempts when it did not. */
 const FIRST_POLL_MS = 2 * MINUTE_MS;
 
-interface IntentKey {
-  readonly userId: string;
-  readonly orderId: string;
-}
-
 export interface IntentRequest {
-  readonly purpose: Purpose;
+  readonly purpose: PaymentPurpose;
   readonly channel: PaymentChannel;
   readonly amount: Centavos;
 }
@@ -45,7 +42,7 @@ type SameIntent = Pick<IntentRequest, 'purpose' | 'amount'> & { readonly channel
 /** There is one at most; it may have expired without anybody having noticed. */
 export async function openIntentOf(
   database: CellDatabase,
-  { userId, orderId }: IntentKey,
+  { userId, orderId }: OrderKey,
   { purpose, amount, channel }: SameIntent,
 ): Promise<PaymentIntentRow | null> {
   const row = await database
@@ -62,7 +59,7 @@ export async function openIntentOf(
 }
 
 /** Money has come for the order that no balance has yet. */
-export async function hasReceived(database: CellDatabase, { userId, orderId }: IntentKey): Promise<boolean> {
+export async function hasReceived(database: CellDatabase, { userId, orderId }: OrderKey): Promise<boolean> {
   const row = await database
     .selectFrom('payment_intent')
     .select('intent_id')
@@ -102,7 +99,7 @@ async function insertIntent(
 }
 
 /** What ends the loan today does not end it tomorrow: its code is no longer good than the day. */
-function endOf(purpose: Purpose, { valid_minutes: minutes }: PaymentChannel, at: Date): Date {
+function endOf(purpose: PaymentPurpose, { valid_minutes: minutes }: PaymentChannel, at: Date): Date {
   const end = new Date(at.getTime() + minutes * MINUTE_MS);
   const midnight = startOfManilaDay(addDays(manilaDateOf(at), 1));
   return purpose === 'payoff' && midnight < end ? midnight : end;

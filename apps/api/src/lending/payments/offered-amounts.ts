@@ -1,7 +1,7 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { isWithin } from '../engine/part.ts';
 import type { Quote } from '../engine/quote.ts';
-import type { Purpose } from '../../platform/db/schema/payments.tables.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 
 /** What a borrower asks to pay. `repayment` is any amount that the service itself names; a `part` is hers to choose. */
 export type RequestedPurpose = 'repayment' | 'part' | 'rollover' | 'payoff';
@@ -10,11 +10,11 @@ export type RequestedPurpose = 'repayment' | 'part' | 'rollover' | 'payoff';
  * What a payment of this amount is for, where the service's own quote of today has it; null where it has not. The page's figure is only
  * compared: what a borrower saw before midnight may be another today.
  */
-export function purposeOf(quote: Quote, asked: RequestedPurpose, amount: Centavos): Purpose | null {
+export function purposeOf(quote: Quote, asked: RequestedPurpose, amount: Centavos): PaymentPurpose | null {
   return amount > 0 ? purposes[asked](quote, amount) : null;
 }
 
-const purposes: Readonly<Record<RequestedPurpose, (quote: Quote, amount: Centavos) => Purpose | null>> = {
+const purposes: Readonly<Record<RequestedPurpose, (quote: Quote, amount: Centavos) => PaymentPurpose | null>> = {
   rollover: ({ delay }, amount) => (amount === delay?.amount ? 'rollover' : null),
   part: ({ part }, amount) => (part !== null && isWithin(part, amount) ? 'repayment' : null),
   payoff: payoffPurpose,
@@ -26,7 +26,7 @@ const purposes: Readonly<Record<RequestedPurpose, (quote: Quote, amount: Centavo
 };
 
 /** Where paying early saves nothing, what is owed ends the loan, once it may be paid ahead. */
-function payoffPurpose({ payoff, totalOwed, prepaymentOpen }: Quote, amount: Centavos): Purpose | null {
+function payoffPurpose({ payoff, totalOwed, prepaymentOpen }: Quote, amount: Centavos): PaymentPurpose | null {
   if (payoff !== null) return amount === payoff ? 'payoff' : null;
   return prepaymentOpen && amount === totalOwed ? 'repayment' : null;
 }

@@ -2,7 +2,7 @@ import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { PaymentState, paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 
 type Tracked = AnswerOf<typeof paymentState>['payments'][number];

@@ -1,19 +1,14 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
-import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { postPayment } from '../servicing/payments.ts';
+import type { PostingContext } from '../servicing/payments.ts';
 import { changeIntent } from './intents.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
-
-interface PostingContext {
-  readonly profile: Profile;
-  readonly at: Date;
-}
 
 interface IntentName {
   readonly userId: string;

@@ -4,7 +4,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { accruePenalties } from './accrual-statement.ts';
 import { repostLoan } from './repost-loan.ts';
 

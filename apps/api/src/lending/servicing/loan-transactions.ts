@@ -2,7 +2,7 @@ import { daysBetween } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { LoanTransaction } from '../engine/replay.ts';
 import type { LoanTransactionRow } from '../../platform/db/schema/servicing.tables.ts';

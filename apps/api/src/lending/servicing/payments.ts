@@ -4,7 +4,7 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import type { LoanTransactionKind, PaymentPurpose } from '../engine/replay.ts';
+import type { LoanTransactionKind, PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { disbursementDateOf } from './loan-rows.ts';
 import { insertLoanTransaction } from './loan-transactions.ts';
 import { repostLoan } from './repost-loan.ts';
@@ -23,6 +23,7 @@ interface Posted<Purpose> {
 
 export type Payment = Posted<PaymentPurpose>;
 
+/** When something is posted, and by which product's terms. */
 export interface PostingContext {
   readonly profile: Profile;
   readonly at: Date;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { Account } from '../ledger/accounts.ts';
-import type { OrderKey } from '../origination/orders.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { Flows } from '../engine/flows.ts';
 

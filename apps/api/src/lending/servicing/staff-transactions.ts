@@ -6,7 +6,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import type { OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
 import { findLoanRecord } from '../origination/orders.ts';
-import type { LoanTransactionKind, PaymentPurpose } from '../engine/replay.ts';
+import type { LoanTransactionKind, PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import type { Loan } from '../engine/loan.ts';
 import { loanToday } from './loan-rows.ts';
 import { postLoanTransaction } from './payments.ts';

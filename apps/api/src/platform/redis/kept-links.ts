@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import { Refusal } from '../request/refusal.ts';
+import { refuseWithoutRedis } from './refuse-without-redis.ts';
 
 const TOKEN_BYTES = 32;
 /** Long enough to read it, turn the phone and load it again; a tap gives a new one. */
@@ -21,7 +21,3 @@ export async function readLink(redis: Redis, kind: string, token: string): Promi
 
 /** A read of Redis gives nobody a link. */
 const keyOf = (kind: string, token: string): string => `${kind}:${createHash('sha256').update(token).digest('hex')}`;
-
-function refuseWithoutRedis(): never {
-  throw new Refusal('unavailable');
-}

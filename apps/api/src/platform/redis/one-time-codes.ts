@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { limits } from '@hiram/contract/product/limits.ts';
-import { Refusal } from '../request/refusal.ts';
 import type { Resources } from '../resources.ts';
+import { refuseWithoutRedis } from './refuse-without-redis.ts';
 
 /** What a code is good for: it opens nothing else. */
 export interface CodeFor {
@@ -68,7 +68,3 @@ const hashOf = (key: string, { purpose, subject }: CodeFor, code: string): strin
   createHmac('sha256', key).update(`one-time-code:${purpose}:${subject}:${code}`).digest('base64url');
 
 const keyOf = (key: string, of: CodeFor): string => `one-time-code:${hashOf(key, of, '')}`;
-
-function refuseWithoutRedis(): never {
-  throw new Refusal('unavailable');
-}

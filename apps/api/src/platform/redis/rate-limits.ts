@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { Refusal } from '../request/refusal.ts';
+import { refuseWithoutRedis } from './refuse-without-redis.ts';
 
 /** So many within any span of so many seconds: the window slides, so that nobody gets twice as many around its edge. */
 export interface RateLimit {
@@ -37,8 +38,6 @@ export async function countOrRefuse(redis: Redis, counted: readonly Counted[]): 
   const keys = counted.map(({ limit: { name, seconds }, subject }) => `limit:${name}:${seconds}:${subject}`);
   const limits = counted.flatMap(({ limit: { most, seconds } }) => [most, seconds * 1000]);
   const once = randomBytes(9).toString('base64');
-  const reached = await redis.eval(COUNT, keys.length, ...keys, once, ...limits).catch(() => {
-    throw new Refusal('unavailable');
-  });
+  const reached = await redis.eval(COUNT, keys.length, ...keys, once, ...limits).catch(refuseWithoutRedis);
   if (reached !== 0) throw new Refusal('tooManyRequests');
 }

@@ -1,6 +1,7 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { limits } from '@hiram/contract/product/limits.ts';
 import type { Redis } from 'ioredis';
+import { refuseWithoutRedis } from '../../../platform/redis/refuse-without-redis.ts';
 import { Refusal } from '../../../platform/request/refusal.ts';
 import { drawCaptcha } from './captcha-image.ts';
 import { LETTERS } from './glyphs.ts';
@@ -45,8 +46,4 @@ export async function passesCaptcha(redis: Redis, { sid, capcode, phoneHash }: A
   if ((await redis.getdel(answerKey(sid)).catch(refuseWithoutRedis)) !== given) return false;
   await redis.set(passedKey(sid), proof, 'EX', PASSED_SECONDS).catch(refuseWithoutRedis);
   return true;
-}
-
-function refuseWithoutRedis(): never {
-  throw new Refusal('unavailable');
 }

@@ -4,7 +4,8 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../../platform/db/cells.ts';
 import { findLoanRecord } from '../../../lending/origination/orders.ts';
-import type { OrderKey, LoanRecord } from '../../../lending/origination/orders.ts';
+import type { LoanRecord } from '../../../lending/origination/orders.ts';
+import type { OrderKey } from '../../../platform/db/schema/loan.tables.ts';
 import { Refusal } from '../../../platform/request/refusal.ts';
 import { quoteOf } from '../../../lending/engine/quote.ts';
 

@@ -1,3 +1,4 @@
+import type { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 
@@ -50,8 +51,14 @@ export interface OfferRow {
   created_at: Date;
 }
 
-/** 170 is every order that was paid out; what it is today follows from balance and date. */
-export type Lifecycle = 21 | 110 | 151 | 170;
+/** What is stored of an order's status. `active` is every order that was paid out; what it is today follows from balance and date. */
+export type Lifecycle = (typeof orderStatus)['inReview' | 'failed' | 'crediting' | 'active'];
+
+/** Which order is meant. The borrower is named with it: another's order is as good as none. */
+export interface OrderKey {
+  readonly userId: string;
+  readonly orderId: string;
+}
 
 export interface LoanOrderRow {
   user_id: string;

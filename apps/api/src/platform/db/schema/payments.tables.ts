@@ -1,3 +1,4 @@
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { PaymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import type { PaymentKind } from '@hiram/contract/providers/providers.ts';
@@ -24,13 +25,11 @@ export interface PaymentChannelRow {
   instructions: ColumnType<readonly PayInstructions[], string, string>;
 }
 
-export type Purpose = 'repayment' | 'rollover' | 'payoff';
-
 export interface PaymentIntentRow {
   user_id: string;
   intent_id: string;
   order_id: string;
-  purpose: Purpose;
+  purpose: PaymentPurpose;
   channel_number: number;
   amount: Centavos;
   state: PaymentState;

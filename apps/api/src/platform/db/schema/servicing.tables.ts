@@ -1,3 +1,4 @@
+import type { LoanTransactionKind } from '@hiram/contract/money/loan-transactions.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 
@@ -6,7 +7,7 @@ export interface LoanTransactionRow {
   transaction_id: string;
   order_id: string;
   sequence: number;
-  kind: 'repayment' | 'rollover' | 'payoff' | 'refund' | 'release' | 'writeOff' | 'pausePenalties' | 'resumePenalties';
+  kind: LoanTransactionKind;
   amount: Centavos;
   value_on: CalendarDate;
   channel_name: string;
