@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { allBrands, definitionsOf, readBuildConfig } from './build/config.ts';
-import { compileMessages } from './build/messages.ts';
+import { compileMessages } from '@hiram/contract/messages/compile.ts';
 import { testService } from './testing/servicePlugin.ts';
 
 compileMessages();

@@ -2,5 +2,14 @@ import { defineConfig } from 'vitest/config';
 
 // Nothing here keeps anything in a module, so files share them: loading schemas anew for each took longer than the tests.
 export default defineConfig({
-  test: { name: 'contract', environment: 'node', root: import.meta.dirname, include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 2 },
+  test: {
+    name: 'contract',
+    environment: 'node',
+    root: import.meta.dirname,
+    include: ['{src,messages}/**/*.test.ts'],
+    isolate: false,
+    maxWorkers: 2,
+    // The compiler of messages is a process of its own.
+    testTimeout: 60_000,
+  },
 });

@@ -9,7 +9,9 @@ export const isTest = (path: string): boolean => /\.test\.tsx?$|\/vitest\.config
 /** Factories and the like: they build whole worlds for tests, and only tests may use them. */
 export const isForTests = (path: string): boolean => /\/(?:test|testing)\//.test(path);
 
+/** What is imported by name, and where it lies. The longer name stands first. */
 const workspaceRoots: Readonly<Record<string, string>> = {
+  '@hiram/contract/messages': 'packages/contract/messages',
   '@hiram/contract': 'packages/contract/src',
   '@hiram/api': 'apps/api/src',
   '@hiram/sandbox': 'apps/sandbox/src',
@@ -22,7 +24,6 @@ const workspaceRoots: Readonly<Record<string, string>> = {
 export function resolveImport(fromPath: string, specifier: string): string | null {
   const plain = specifier.replace(/\?.*$/, '');
   if (plain.startsWith('.')) return posix.normalize(posix.join(posix.dirname(fromPath), plain));
-  const [scope, name, ...rest] = plain.split('/');
-  const root = workspaceRoots[`${scope}/${name}`];
-  return root === undefined ? null : posix.join(root, ...rest);
+  const [name, root] = Object.entries(workspaceRoots).find(([each]) => `${plain}/`.startsWith(`${each}/`)) ?? [];
+  return name === undefined || root === undefined ? null : `${root}/${plain.slice(name.length + 1)}`;
 }

@@ -15,6 +15,8 @@ export interface House {
 }
 
 const CONTRACT = 'packages/contract/';
+/** What pages and service share: what they send each other, and what they say to a borrower. */
+const SHARED = ['packages/contract/src/', 'packages/contract/messages/'];
 
 const houses: readonly House[] = [
   {
@@ -22,24 +24,25 @@ const houses: readonly House[] = [
     floors: [['openapi'], ['endpoints'], ['providers'], ['money'], ['product'], ['wire']],
     mayImport: [],
   },
+  { root: 'packages/contract/messages/', mayImport: ['packages/contract/src/'] },
   { root: CONTRACT, mayImport: ['packages/contract/src/'] },
   {
     root: 'apps/web/src/',
     floors: [['app'], ['features'], ['ui'], ['platform']],
     // Every way to pay shares what is known about a payment; website, promotion and the legal pages share the legal texts.
     areas: { features: { shared: ['payment', 'legal'] } },
-    mayImport: ['packages/contract/src/'],
+    mayImport: SHARED,
   },
   {
     root: 'apps/api/src/',
     floors: [['main'], ['endpoints', 'jobs', 'ops'], ['lending'], ['providers'], ['platform']],
     areas: { endpoints: { shared: [] } },
-    mayImport: ['packages/contract/src/'],
+    mayImport: SHARED,
     layered: true,
   },
   { root: 'apps/sandbox/', mayImport: ['packages/contract/src/'] },
-  { root: 'apps/web/', mayImport: ['apps/web/src/', 'packages/contract/src/'] },
-  { root: 'apps/api/', mayImport: ['apps/api/src/', 'packages/contract/src/'] },
+  { root: 'apps/web/', mayImport: ['apps/web/src/', ...SHARED] },
+  { root: 'apps/api/', mayImport: ['apps/api/src/', ...SHARED] },
 ];
 
 export const houseOf = (path: string): House | undefined => houses.find((house) => path.startsWith(house.root));

@@ -1,5 +1,5 @@
 import type { StorybookConfig } from '@storybook/react-vite';
-import { compileMessages } from '../build/messages.ts';
+import { compileMessages } from '@hiram/contract/messages/compile.ts';
 
 compileMessages();
 

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { WEB } from './bundle.ts';
-import { compileMessages } from './messages.ts';
+import { compileMessages } from '@hiram/contract/messages/compile.ts';
 import { buildWeb } from './web.ts';
 
 /** `--into dist-philippines` keeps a second build beside the usual one. */

@@ -15,13 +15,13 @@ export function oneLocale(locale: Locale): Plugin {
     name: 'one-locale',
     apply: 'build',
     load(id) {
-      if (!id.endsWith('/i18n/generated/runtime.js')) return null;
+      if (!id.endsWith('/messages/generated/runtime.js')) return null;
       return `export const getLocale = () => ${JSON.stringify(locale)};
         export const experimentalStaticLocale = getLocale();
         export const overwriteGetLocale = () => undefined;`;
     },
     transform(code, id) {
-      if (!/\/i18n\/generated\/messages\/(?!_index)[^/]+\.js$/.test(id)) return null;
+      if (!/\/messages\/generated\/messages\/(?!_index)[^/]+\.js$/.test(id)) return null;
       if (!CHOICE.test(code)) throw new Error(`${id} chooses its language in a way that the build does not know`);
       return { code: code.replace(CHOICE, `export const $1 = ${prefix}_$1;`), map: null };
     },

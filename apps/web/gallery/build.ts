@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { build } from 'vite';
 import { browserOptions, sharedOptions, WEB } from '../build/bundle.ts';
-import { compileMessages } from '../build/messages.ts';
+import { compileMessages } from '@hiram/contract/messages/compile.ts';
 
 const GALLERY = join(WEB, 'gallery');
 

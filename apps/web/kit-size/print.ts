@@ -1,4 +1,4 @@
-import { compileMessages } from '../build/messages.ts';
+import { compileMessages } from '@hiram/contract/messages/compile.ts';
 import { type WeighedFile, weighKit } from './bundle.ts';
 import { KIT_BUDGET, kitTrespasses } from './budget.ts';
 

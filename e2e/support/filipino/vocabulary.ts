@@ -4,7 +4,7 @@ import { FILIPINO } from '@hiram/api/platform/i18n/words-fil.ts';
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import brand from '../../../apps/web/brands/hiram.json' with { type: 'json' };
-import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { BORROWER_NAME } from '../borrower.ts';
 import type { SharedStack } from '../shared-stack.ts';
 import { runSql } from '../../stack/databases.ts';

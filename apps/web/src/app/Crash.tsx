@@ -1,7 +1,7 @@
 import { Component, type ErrorInfo, type ReactElement, type ReactNode } from 'react';
 import { config } from '../platform/config/config.ts';
 import type {} from '../platform/telemetry/caughtErrors.ts';
-import { m } from '../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Blank } from '../ui/page/Blank.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Page } from '../ui/page/Page.tsx';

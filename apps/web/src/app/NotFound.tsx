@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { config } from '../platform/config/config.ts';
-import { m } from '../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { addressOf } from '../platform/navigation/paths.ts';
 import { Blank } from '../ui/page/Blank.tsx';
 import { ButtonLink } from '../ui/Button.tsx';

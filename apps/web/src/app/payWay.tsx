@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, type ComponentType, type ReactElement } from 'react';
 import { useLocation } from 'react-router';
 import PayWayScreen, { firstCall, Skeleton } from '../features/repayment/card/PayWayScreen.tsx';
-import { m } from '../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 
 export { firstCall, Skeleton };
 

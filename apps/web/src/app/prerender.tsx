@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { config } from '../platform/config/config.ts';
 import { documents, notFoundDocument, type PageDocument } from './documents.tsx';
 import { speak } from '../platform/i18n/language.ts';
-import { m } from '../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { LandingSkeleton } from '../features/promotion/LandingSkeleton.tsx';
 import { routes } from './routes.tsx';
 import type { PageRenderer } from './boot/renderedPage.ts';

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FirstCall } from '../platform/api/address.ts';
-import { m } from '../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import type { AppPathName } from '../platform/navigation/paths.ts';
 
 /**

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { failedApplication } from '@hiram/contract/endpoints/legacy-products.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { send } from '../../platform/bridge/send.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { paths } from '../../platform/navigation/paths.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';

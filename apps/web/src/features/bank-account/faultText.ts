@@ -1,6 +1,6 @@
 import type { ItemFault } from '@hiram/contract/endpoints/bank-form-faults.ts';
 import type { BankFormItem } from '@hiram/contract/endpoints/bank-account.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 
 /** What stands below an item that is not right yet. */
 export function faultText({ cate, rule }: BankFormItem, fault: ItemFault | undefined): string {

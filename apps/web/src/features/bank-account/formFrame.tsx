@@ -1,6 +1,6 @@
 import { CARD_TYPES, DEFAULT_CARD_TYPE, type CardType } from '@hiram/contract/endpoints/bank-account.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';

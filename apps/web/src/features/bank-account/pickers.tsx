@@ -1,7 +1,7 @@
 import type { BankFormItem } from '@hiram/contract/endpoints/bank-account.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { useState, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { DayPicker } from '../../ui/dialog/DayPicker.tsx';
 import type { DialogControl } from '../../ui/dialog/Dialog.tsx';
 import { WheelPicker } from '../../ui/dialog/WheelPicker.tsx';

@@ -3,7 +3,7 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { ReadOnlyText } from '../../ui/field/TextArea.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';

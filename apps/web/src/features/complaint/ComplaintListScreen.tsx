@@ -1,7 +1,7 @@
 import type { complaintList } from '@hiram/contract/endpoints/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';

@@ -1,6 +1,6 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { lazy, Suspense, useEffect, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';

@@ -1,6 +1,6 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { ImageUploader } from '../../ui/field/ImageUploader.tsx';
 import { Section } from '../../ui/page/Section.tsx';

@@ -1,7 +1,7 @@
 import { complaintDocument } from '@hiram/contract/endpoints/complaint.ts';
 import { useState, type ReactElement } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { pageLanguage } from '../../platform/i18n/pageLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';

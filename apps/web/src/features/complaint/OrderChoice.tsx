@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Section } from '../../ui/page/Section.tsx';
 import { Card } from '../../ui/show/Card.tsx';
 import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';

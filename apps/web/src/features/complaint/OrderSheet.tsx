@@ -1,6 +1,6 @@
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { ChannelList } from '../../ui/dialog/ChannelList.tsx';
 import type { DialogControl } from '../../ui/dialog/Dialog.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';

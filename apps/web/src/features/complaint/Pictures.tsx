@@ -1,5 +1,5 @@
 import { useState, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { ImageViewer } from '../../ui/dialog/ImageViewer.tsx';
 import css from './Pictures.module.css';
 

@@ -1,7 +1,7 @@
 import { COLLECTION_PROBLEM_TYPE, type complaintStart, type OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { Fragment, useState, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { List, ListRow, SubList } from '../../ui/show/ListRow.tsx';

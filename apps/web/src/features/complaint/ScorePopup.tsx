@@ -1,7 +1,7 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { useEffect, useState, type ReactElement } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button, ButtonPair } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { Stars } from '../../ui/field/Stars.tsx';

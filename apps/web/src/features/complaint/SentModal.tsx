@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';

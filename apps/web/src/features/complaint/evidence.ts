@@ -3,7 +3,7 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { call } from '../../platform/api/call.ts';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { uploadExchange } from '../../platform/api/upload.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import type { Session } from '../../platform/session/session.ts';
 import { isUploading, newImages, replaced, without, type UploadImage, type UploadImages } from '../../ui/field/images.ts';
 import { scaleDown } from '../../ui/field/scaleDown.ts';

@@ -1,6 +1,6 @@
 import type { complaintTimeline, ComplaintStep } from '@hiram/contract/endpoints/complaint-timeline.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { upheldInWords } from '../payment/upheldInWords.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';

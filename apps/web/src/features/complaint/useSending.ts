@@ -2,7 +2,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { hasFailed, urlsOf } from '../../ui/field/images.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import type { Evidence } from './evidence.ts';

@@ -1,7 +1,7 @@
 import type { ClosingCertificate } from '@hiram/contract/endpoints/documents.ts';
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';

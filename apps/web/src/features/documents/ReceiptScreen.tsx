@@ -3,7 +3,7 @@ import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import type { ReactElement } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { PageBody, Stack } from '../../ui/page/Page.tsx';

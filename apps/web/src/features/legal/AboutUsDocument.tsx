@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Panel, PanelText } from '../../ui/page/Panel.tsx';
 import { Section } from '../../ui/page/Section.tsx';

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { loanTerms } from './texts/loanTerms.ts';
 import { LegalDocument } from './LegalDocument.tsx';
 

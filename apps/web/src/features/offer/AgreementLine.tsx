@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { AgreementCheckbox } from '../../ui/field/AgreementCheckbox.tsx';
 import { AgreementTitles, type Agreement } from '../../ui/field/AgreementTitles.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';

@@ -2,7 +2,7 @@ import { disclosureHolds } from '@hiram/contract/endpoints/disclosure-check.ts';
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Banner } from '../../ui/show/Banner.tsx';
 import css from './Disclosed.module.css';
 import { Statement } from './Statement.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';

@@ -2,7 +2,7 @@ import type { Disclosure } from '@hiram/contract/money/disclosure-statement.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Panel, PanelDate, PanelNote } from '../../ui/page/Panel.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';

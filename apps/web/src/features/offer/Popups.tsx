@@ -1,7 +1,7 @@
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { send } from '../../platform/bridge/send.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { safeAddress } from '../../platform/navigation/safeNavigate.ts';
 import { Button, ButtonPair } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';

@@ -1,7 +1,7 @@
 import type { Disclosure } from '@hiram/contract/money/disclosure-statement.ts';
 import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import { useId, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Icon } from '../../ui/Icon.tsx';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';

@@ -1,7 +1,7 @@
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { ReactElement } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Notice } from './LoanBar.tsx';
 import type { useAgreements, useOpenAgreement, useTakeOffer } from './queries.ts';
 

@@ -1,6 +1,6 @@
 import { legacyAgreementJump, legacyAgreements, legacyConfirmation, legacyConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
 import { call } from '../../platform/api/call.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { agreementFields, PESO_SIGN, sceneFields } from './requests.ts';
 import type { Variant } from './variant.ts';
 

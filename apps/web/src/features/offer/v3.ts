@@ -1,6 +1,6 @@
 import { agreementJump, agreements, confirmation, confirmLoan } from '@hiram/contract/endpoints/offer.ts';
 import { call } from '../../platform/api/call.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { agreementFields, PESO_SIGN, sceneFields } from './requests.ts';
 import type { Variant } from './variant.ts';
 

@@ -4,7 +4,7 @@ import { agreementJump, CONFIRMATION_SCENE } from '@hiram/contract/endpoints/off
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { openAddress } from '../../ui/page/openAddress.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';

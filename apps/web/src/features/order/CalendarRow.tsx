@@ -1,7 +1,7 @@
 import { dueDatesCalendar } from '@hiram/contract/endpoints/calendar.ts';
 import type { ReactElement } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { pageLanguage } from '../../platform/i18n/pageLanguage.ts';
 import { useOpenFile } from '../../ui/page/useOpenFile.ts';
 import { ListRow } from '../../ui/show/ListRow.tsx';

@@ -1,7 +1,7 @@
 import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import type { AppPathName } from '../../platform/navigation/paths.ts';
 import { usePaymentState } from '../payment/usePaymentState.ts';
 import { linkTo } from '../../platform/session/session.ts';

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import css from './OrderBody.module.css';

@@ -4,7 +4,7 @@ import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { send } from '../../platform/bridge/send.ts';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';

@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { PaymentTracker } from '../payment/PaymentTracker.tsx';
 import { usePaymentState } from '../payment/usePaymentState.ts';
 import { linkTo } from '../../platform/session/session.ts';

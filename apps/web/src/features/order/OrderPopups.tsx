@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import { useEffect, useState, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button, ButtonPair } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { tabStorage, useSession } from '../../platform/session/useSession.ts';

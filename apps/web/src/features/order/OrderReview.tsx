@@ -2,7 +2,7 @@ import type { orderReview } from '@hiram/contract/endpoints/complaint-timeline.t
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';

@@ -4,7 +4,7 @@ import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { safeAddress, safeNavigate } from '../../platform/navigation/safeNavigate.ts';
 import { namesOrder } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';

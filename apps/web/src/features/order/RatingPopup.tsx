@@ -1,7 +1,7 @@
 import { useState, type ReactElement } from 'react';
 import { send } from '../../platform/bridge/send.ts';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button, ButtonPair } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { Stars } from '../../ui/field/Stars.tsx';

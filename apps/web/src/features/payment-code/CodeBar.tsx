@@ -1,6 +1,6 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import type { LinkStanding } from './linkStanding.ts';

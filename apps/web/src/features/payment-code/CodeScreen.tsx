@@ -1,6 +1,6 @@
 import { TYPED_CODE, type PaymentLink } from '@hiram/contract/wire/payment-link.ts';
 import { useState, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { safeAddress } from '../../platform/navigation/safeNavigate.ts';
 import { Page } from '../../ui/page/Page.tsx';
 import { CopyCode } from '../../ui/pay/CopyCode.tsx';

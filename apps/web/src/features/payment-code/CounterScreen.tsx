@@ -1,6 +1,6 @@
 import type { PaymentLink } from '@hiram/contract/wire/payment-link.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Page } from '../../ui/page/Page.tsx';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { TrackerWhenKnown } from '../payment/TrackerWhenKnown.tsx';
 import { usePaymentState } from '../payment/usePaymentState.ts';
 import type { RepaymentInfo } from '../payment/repaymentInfo.ts';

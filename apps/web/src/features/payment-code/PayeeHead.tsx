@@ -1,7 +1,7 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { AmountText } from '../../ui/show/Amount.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';

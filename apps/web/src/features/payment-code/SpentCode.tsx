@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Icon } from '../../ui/Icon.tsx';
 import { CodeInGroups } from '../../ui/pay/CopyCode.tsx';
 import { Card } from '../../ui/show/Card.tsx';

@@ -1,4 +1,4 @@
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { toast } from '../../ui/toast/toast.ts';
 
 /** Only when it is true: a code that is not on the clipboard can still be selected by hand. */

@@ -1,6 +1,6 @@
 import type { RepaymentChannel } from '@hiram/contract/endpoints/repayment.ts';
 import { createElement, useEffect, useEffectEvent, useState, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { useOnline } from '../../ui/page/useOnline.ts';

@@ -1,6 +1,6 @@
 import type { PayByChannel } from '@hiram/contract/endpoints/pay-by.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Banner } from '../../ui/show/Banner.tsx';
 import css from './PayByBanner.module.css';
 import { daysInWords, hourInWords, postingInWords, weekdayInWords } from './postingWords.ts';

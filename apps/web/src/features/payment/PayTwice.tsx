@@ -1,6 +1,6 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button, ButtonPair } from '../../ui/Button.tsx';
 import type { DialogControl } from '../../ui/dialog/Dialog.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';

@@ -1,7 +1,7 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import type { PaymentState, TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { pesos } from '../../ui/show/pesos.ts';
 import css from './PaymentTracker.module.css';
 import { trackSteps } from './trackSteps.ts';

@@ -1,6 +1,6 @@
 import type { PayByChannel, PayByDates } from '@hiram/contract/endpoints/pay-by.ts';
 import type { RepaymentChannel } from '@hiram/contract/endpoints/repayment.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import type { Channel } from '../../ui/dialog/ChannelList.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { daysInWords, postingInWords, weekdayInWords } from './postingWords.ts';

@@ -1,5 +1,5 @@
-import { m } from '../../platform/i18n/generated/messages.js';
-import { getLocale } from '../../platform/i18n/generated/runtime.js';
+import { m } from '@hiram/contract/messages';
+import { getLocale } from '@hiram/contract/messages/generated/runtime.js';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 
 /** 'Mon, Sep 14'. */

@@ -1,6 +1,6 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 
 export interface TrackStep {

@@ -1,5 +1,5 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { pesos } from '../../ui/show/pesos.ts';
 
 /** What became of the penalties once a payment was found. */

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-q
 import { useState } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { openAddress } from '../../ui/page/openAddress.ts';
 import { sessionForPage } from '../../platform/session/sessionForPage.ts';
 import type { Session } from '../../platform/session/session.ts';

@@ -1,7 +1,7 @@
 import { CONSENT_KINDS, type ConsentKind } from '@hiram/contract/endpoints/privacy.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Drawing } from '../../ui/Icon.tsx';
 import { Switch } from '../../ui/field/Switch.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';

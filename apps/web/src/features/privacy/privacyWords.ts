@@ -1,6 +1,6 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import type { ConsentKind, HeldKind } from '@hiram/contract/endpoints/privacy.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 import type { Centre } from './queries.ts';

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { PhoneField } from '../../ui/field/PhoneField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';

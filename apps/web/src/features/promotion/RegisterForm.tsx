@@ -1,6 +1,6 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { useEffect, useRef, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { PhoneField } from '../../ui/field/PhoneField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';

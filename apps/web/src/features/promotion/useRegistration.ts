@@ -2,7 +2,7 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { useState } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { askRegister, askSmsCode, tellClick } from './calls.ts';

@@ -2,7 +2,7 @@ import { startChosenPayment, type PaymentWay, type WaysToPay } from '@hiram/cont
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { ReactElement } from 'react';
 import { call } from '../../platform/api/call.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { PayBar } from '../payment/PayBar.tsx';
 import { usePayByDates } from '../payment/usePayByDates.ts';
 import type { StartPayment } from '../payment/usePay.ts';

@@ -1,6 +1,6 @@
 import type { Outcome, WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import { useId, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { RadioMark } from '../../ui/field/RadioMark.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';

@@ -1,6 +1,6 @@
 import type { EarlyPayoff, PayoffDay } from '@hiram/contract/endpoints/early-payoff.ts';
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Section } from '../../ui/page/Section.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import css from './DaySlider.module.css';

@@ -1,6 +1,6 @@
 import { formatMinorUnits } from '@hiram/contract/wire/money.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import css from './RepaymentOptions.module.css';

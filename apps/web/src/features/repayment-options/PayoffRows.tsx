@@ -1,7 +1,7 @@
 import type { PayoffDay } from '@hiram/contract/endpoints/early-payoff.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { shortDay } from './payoffWords.ts';

@@ -1,6 +1,6 @@
 import type { WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import { useState, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';

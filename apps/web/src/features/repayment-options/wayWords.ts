@@ -1,5 +1,5 @@
 import type { Outcome, PaymentWay, WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState, type MouseEvent, type ReactElement } from 'react';
 import { useNavigate } from 'react-router';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
 import { CodeInGroups } from '../../ui/pay/CopyCode.tsx';
 import { copyText } from '../../ui/pay/copyText.ts';

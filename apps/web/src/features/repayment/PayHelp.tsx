@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
 import { Stack } from '../../ui/page/Page.tsx';
 import { useOnline } from '../../ui/page/useOnline.ts';

@@ -1,5 +1,5 @@
 import { useMemo, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { readRepaymentInfo } from '../payment/repaymentInfo.ts';
 import { Page, PageBody, Stack } from '../../ui/page/Page.tsx';
 import { useBack } from '../../ui/page/useBack.ts';

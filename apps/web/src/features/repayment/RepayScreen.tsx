@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Stack } from '../../ui/page/Page.tsx';
 import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { ProductLine, ProductLineSkeleton } from '../../ui/show/ProductLine.tsx';

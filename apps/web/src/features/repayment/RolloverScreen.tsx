@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Section } from '../../ui/page/Section.tsx';
 import { dayInWords } from '../../ui/show/dayInWords.ts';
 import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';

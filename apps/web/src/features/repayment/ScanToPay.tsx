@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import type { DialogControl } from '../../ui/dialog/Dialog.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { Barcode } from '../../ui/pay/Barcode.tsx';

@@ -1,5 +1,5 @@
 import { formatPesos } from '@hiram/contract/wire/money.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { groupsOf } from '../../ui/field/groupDigits.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 import type { Payable } from './payable.ts';

@@ -3,7 +3,7 @@ import type { contactInfo } from '@hiram/contract/endpoints/support.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { config } from '../../platform/config/config.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { ContactRow } from '../../ui/show/ContactRow.tsx';
 import { linkTo } from '../../platform/session/session.ts';

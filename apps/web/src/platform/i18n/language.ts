@@ -1,5 +1,5 @@
 import type { Profile } from '@hiram/contract/product/profile.ts';
-import { overwriteGetLocale } from './generated/runtime.js';
+import { overwriteGetLocale } from '@hiram/contract/messages/generated/runtime.js';
 import { localeOf } from './locale.ts';
 
 /** Every text is from now on in this language of this profile; a language that it has not got gives its first one. */

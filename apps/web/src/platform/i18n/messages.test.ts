@@ -1,9 +1,7 @@
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, expect, test } from 'vitest';
-import english from './en.json';
-import specified from './en-x-specified.json';
-import filipino from './fil.json';
-import { m } from './generated/messages.js';
+import specified from '@hiram/contract/messages/en-x-specified.json';
+import { m } from '@hiram/contract/messages';
 import { speak } from './language.ts';
 import { textLanguage } from './textLanguage.ts';
 
@@ -65,58 +63,6 @@ test('the Philippine profile speaks English or Filipino, and quotes nothing', ()
   expect(m.rating_choose_star()).toBe('Please choose a star');
   speak(profiles.philippines, 'de');
   expect(m.back()).toBe('Back');
-});
-
-test('no language has a text under a key that English lacks', () => {
-  for (const texts of [filipino, specified]) expect(Object.keys(texts).filter((key) => !(key in english))).toEqual([]);
-});
-
-test('[BEY-14] every text has its Filipino', () => {
-  expect(Object.keys(english).filter((key) => !(key in filipino))).toEqual([]);
-});
-
-/** What Filipinos say in English when they speak of loans, names of offices and laws, and what is only figures. */
-const SAME_IN_BOTH: readonly (keyof typeof filipino)[] = [
-  'email',
-  'default_channel',
-  'star',
-  'code_contract_number',
-  'code_number',
-  'privacy_title',
-  'privacy_officer',
-  'customer_service_title',
-  'application_failed_title',
-  'bind_bank_wallet',
-  'bind_bank_account',
-  'ok',
-  'order_number',
-  'order_rollover',
-  'confirm_statement',
-  'confirm_statement_law',
-  'confirm_principal',
-  'confirm_effective_rate',
-  'repay_barcode',
-  'pay_open_code',
-  'receipt_reference',
-  'receipt_order',
-  'receipt_list_sub',
-  'certificate_registration',
-  'check_code',
-  'ways_roll_over',
-  'instructions_reference',
-  'about_us_sec_registration',
-  'about_us_certificate',
-  'about_us_address',
-  'timeline_number',
-  'promotion_sms_code',
-  'card_repay_code',
-];
-
-test('[BEY-14] no other text is the same in Filipino as in English, and each has the same figures', () => {
-  const texts = Object.entries(english).map(([key, text]) => [key, text, filipino[key as keyof typeof filipino]] as const);
-  expect(texts.filter(([, text, other]) => text === other).map(([key]) => key)).toEqual(SAME_IN_BOTH);
-  const holesOf = (text: string): string[] => [...text.matchAll(/\{\w+\}/g)].map(([hole]) => hole).sort();
-  for (const [key, text, other] of texts) expect(holesOf(other), key).toEqual(holesOf(text));
 });
 
 test('a Chinese text tells screen readers that it is one', () => {

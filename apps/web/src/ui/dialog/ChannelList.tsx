@@ -1,5 +1,5 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { RadioMark } from '../field/RadioMark.tsx';
 import { Logo } from '../show/Logo.tsx';
 import { Tag } from '../show/Tag.tsx';

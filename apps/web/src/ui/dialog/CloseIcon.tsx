@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Icon } from '../Icon.tsx';
 import css from './CloseIcon.module.css';
 

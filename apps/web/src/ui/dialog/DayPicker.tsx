@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { dayInWords } from '../show/dayInWords.ts';
 import { dayColumns, dayOf, wheelsOf } from './dayColumns.ts';
 import type { DialogControl } from './Dialog.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Icon, type IconName } from '../Icon.tsx';
 import { CloseIcon } from './CloseIcon.tsx';
 import css from './ImageStage.module.css';

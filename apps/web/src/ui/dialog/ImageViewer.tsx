@@ -1,5 +1,5 @@
 import { createElement, useEffect, useEffectEvent, useState, type ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { toast } from '../toast/toast.ts';
 import { Dialog } from './Dialog.tsx';
 import type { ImageStage, ImageStageProps } from './ImageStage.tsx';

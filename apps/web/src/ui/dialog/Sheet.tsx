@@ -1,5 +1,5 @@
 import { useId, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { CloseIcon } from './CloseIcon.tsx';
 import { Dialog, type DialogControl } from './Dialog.tsx';
 import css from './Sheet.module.css';

@@ -1,6 +1,6 @@
 import { useId, type ReactElement } from 'react';
 import css from './AgreementCheckbox.module.css';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { AgreementTitles, type Agreement } from './AgreementTitles.tsx';
 
 interface AgreementCheckboxProps {

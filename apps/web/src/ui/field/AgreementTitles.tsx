@@ -1,6 +1,6 @@
 import { Fragment, type ReactElement } from 'react';
 import css from './AgreementTitles.module.css';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 
 export interface Agreement {
   readonly title: string;

@@ -3,7 +3,7 @@ import type { UploadImages } from './images.ts';
 import css from './ImageUploader.module.css';
 import { UploadTile } from './UploadTile.tsx';
 import { Icon } from '../Icon.tsx';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 
 interface ImageUploaderProps {
   readonly images: UploadImages;

@@ -1,6 +1,6 @@
 import { useId, type ReactElement } from 'react';
 import css from './Stars.module.css';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 
 const scores = [1, 2, 3, 4, 5];
 

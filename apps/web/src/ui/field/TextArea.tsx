@@ -3,7 +3,7 @@ import { Field, textsBelow, type FieldTexts } from './Field.tsx';
 import input from './Input.module.css';
 import css from './TextArea.module.css';
 import { withinLimit } from './withinLimit.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 
 const ANNOUNCE_AFTER_MS = 1000;
 

@@ -3,7 +3,7 @@ import type { UploadImage } from './images.ts';
 import css from './ImageUploader.module.css';
 import { Dots } from '../Dots.tsx';
 import { Icon } from '../Icon.tsx';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 
 interface UploadTileProps {
   readonly image: UploadImage;

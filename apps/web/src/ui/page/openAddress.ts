@@ -1,4 +1,4 @@
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { safeNavigate } from '../../platform/navigation/safeNavigate.ts';
 import { toast } from '../toast/toast.ts';
 

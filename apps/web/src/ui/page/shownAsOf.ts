@@ -1,5 +1,5 @@
 import { formatDateTime, manilaDateOf } from '@hiram/contract/product/dates.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { dayInWords } from '../show/dayInWords.ts';
 
 /** How old what the borrower sees is, on a Manila clock. */

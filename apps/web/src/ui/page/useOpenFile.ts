@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { CallFailure } from '../../platform/api/failure.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { openAddress } from './openAddress.ts';
 import { toast } from '../toast/toast.ts';
 

@@ -3,7 +3,7 @@ import css from './CopyCode.module.css';
 import { copyText } from './copyText.ts';
 import { groupsOf } from '../field/groupDigits.ts';
 import { Icon } from '../Icon.tsx';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 
 interface CopyCodeProps {
   readonly label: string;

@@ -2,7 +2,7 @@ import { useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import type { Draw, Drawing } from './drawing.ts';
 import css from './Scannable.module.css';
 import { Button } from '../Button.tsx';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 
 interface ScannableProps {
   readonly shape: 'square' | 'bars';

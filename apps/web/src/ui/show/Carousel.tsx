@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { runCarousel } from './carousel.ts';
 import css from './Carousel.module.css';
 

@@ -1,5 +1,5 @@
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Icon } from '../Icon.tsx';
 import { Bone } from '../page/Skeleton.tsx';
 import css from './DetailRows.module.css';

@@ -1,6 +1,6 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { ReactElement } from 'react';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { pesos } from './pesos.ts';
 import css from './PlanTimeline.module.css';
 import { Tag } from './Tag.tsx';

@@ -1,4 +1,4 @@
-import { getLocale } from '../../platform/i18n/generated/runtime.js';
+import { getLocale } from '@hiram/contract/messages/generated/runtime.js';
 
 /** 'Sep 14, 2026' in the page's language, or what is asked for of it. The day as YYYY-MM-DD. */
 export function dayInWords(day: string, style: Intl.DateTimeFormatOptions = { dateStyle: 'medium' }): string {

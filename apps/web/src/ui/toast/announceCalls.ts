@@ -1,5 +1,5 @@
 import { onCallEvent, type CallEvent } from '../../platform/api/events.ts';
-import { m } from '../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { toast } from './toast.ts';
 
 /** The one place where a call's loading text and its refusal become toasts. Returns how to stop. */

@@ -1,6 +1,6 @@
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import { expect } from '@playwright/test';
-import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { callAs } from '../../../../support/applications.ts';
 import { replyToComplaint } from '../../../../support/complaint-desk.ts';
 import { test } from '../../../../support/filipino/reader.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { test } from '../../../../support/filipino/reader.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { expect } from '@playwright/test';
 import { publishNextVersion } from '../../../../support/agreements.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';

@@ -1,5 +1,5 @@
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
-import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { addressAfterRefusal, callAs } from '../../../../support/applications.ts';
 import { codePage } from '../../../../support/code-pages.ts';
 import { decideReview, replyToComplaint } from '../../../../support/complaint-desk.ts';

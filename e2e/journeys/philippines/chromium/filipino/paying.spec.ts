@@ -1,6 +1,6 @@
 import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { certificate, receipts } from '@hiram/contract/endpoints/documents.ts';
-import fil from '@hiram/web/platform/i18n/fil.json' with { type: 'json' };
+import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { callAs } from '../../../../support/applications.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { messagesOn, payWayAddress } from '../../../../support/cards.ts';

@@ -1,6 +1,6 @@
 import type { BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../../ui/Button.tsx';
 import { ChannelList } from '../../../ui/dialog/ChannelList.tsx';
 import { Icon } from '../../../ui/Icon.tsx';

@@ -1,7 +1,7 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { useEffect, useRef, useState, type ReactElement, type SyntheticEvent } from 'react';
 import { onNativeBack } from '../../../platform/bridge/nativeBack.ts';
-import { m } from '../../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Button } from '../../../ui/Button.tsx';
 import { CodeField } from '../../../ui/field/CodeField.tsx';
 import { Page, PageBody } from '../../../ui/page/Page.tsx';

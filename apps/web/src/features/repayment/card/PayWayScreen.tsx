@@ -1,5 +1,5 @@
 import { useEffect, type ReactElement } from 'react';
-import { m } from '../../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { Blank } from '../../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { Page, type PageProps } from '../../../ui/page/Page.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, type ReactElement, type ReactNode } from 'react';
-import { m } from '../../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { openAddress } from '../../../ui/page/openAddress.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dots } from '../../../ui/Dots.tsx';

@@ -1,5 +1,5 @@
 import { CallFailure } from '../../../platform/api/failure.ts';
-import { m } from '../../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { toast } from '../../../ui/toast/toast.ts';
 
 /** Says what the service said; where it said nothing, `otherwise`. A session that is gone has a page of its own. */

@@ -1,4 +1,4 @@
-import { m } from '../../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { useAskFirst } from '../../payment/useAskFirst.tsx';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { sayFailure } from './failureWords.ts';

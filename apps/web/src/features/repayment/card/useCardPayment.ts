@@ -2,7 +2,7 @@ import type { BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { useState } from 'react';
-import { m } from '../../../platform/i18n/generated/messages.js';
+import { m } from '@hiram/contract/messages';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { codeOf, sayFailure } from './failureWords.ts';

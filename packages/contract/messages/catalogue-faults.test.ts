@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { catalogueFaults } from './catalogue-faults.ts';
+import en from './en.json' with { type: 'json' };
+import specified from './en-x-specified.json' with { type: 'json' };
+import fil from './fil.json' with { type: 'json' };
+
+const whole = { en: { due: 'Due {day}', paid: 'Paid' }, fil: { due: 'Due sa {day}', paid: 'Bayad na' } };
+
+test('[BEY-14] the catalogue is whole', () => {
+  expect(catalogueFaults({ en, fil, 'en-x-specified': specified })).toEqual([]);
+});
+
+test.each([
+  ['no text at all', { en: {}, fil: {} }, 'there are no messages'],
+  ['a language that is not there', { en: whole.en }, 'fil lacks due'],
+  ['a text without its Filipino', { ...whole, fil: { due: 'Due sa {day}' } }, 'fil lacks paid'],
+  ['a Filipino text alone', { ...whole, fil: { ...whole.fil, late: 'Late' } }, 'fil has late, which English lacks'],
+  ['a value that a translation leaves out', { ...whole, fil: { ...whole.fil, due: 'Due na' } }, 'fil has other values in due than English'],
+  ['a value that a translation adds', { ...whole, fil: { ...whole.fil, paid: '{day}' } }, 'fil has other values in paid than English'],
+  ['a quoted text alone', { ...whole, 'en-x-specified': { late: '处理失败' } }, 'en-x-specified has late, which English lacks'],
+])('[BEY-14] a catalogue with %s is refused', (_, catalogue, fault) => {
+  expect(catalogueFaults(catalogue)).toContain(fault);
+});
+
+test('the quoted texts may be some of them', () => {
+  expect(catalogueFaults({ ...whole, 'en-x-specified': { paid: '处理失败' } })).toEqual([]);
+});
+
+/** What Filipinos say in English when they speak of loans, names of offices and laws, and what is only figures. */
+const SAME_IN_BOTH: readonly string[] = [
+  'email',
+  'default_channel',
+  'star',
+  'code_contract_number',
+  'code_number',
+  'privacy_title',
+  'privacy_officer',
+  'customer_service_title',
+  'application_failed_title',
+  'bind_bank_wallet',
+  'bind_bank_account',
+  'ok',
+  'order_number',
+  'order_rollover',
+  'confirm_statement',
+  'confirm_statement_law',
+  'confirm_principal',
+  'confirm_effective_rate',
+  'repay_barcode',
+  'pay_open_code',
+  'receipt_reference',
+  'receipt_order',
+  'receipt_list_sub',
+  'certificate_registration',
+  'check_code',
+  'ways_roll_over',
+  'instructions_reference',
+  'about_us_sec_registration',
+  'about_us_certificate',
+  'about_us_address',
+  'timeline_number',
+  'promotion_sms_code',
+  'card_repay_code',
+];
+
+test('[BEY-14] no other text is the same in Filipino as in English', () => {
+  const filipino: Readonly<Record<string, string>> = fil;
+  const same = Object.entries(en).filter(([key, text]) => filipino[key] === text);
+  expect(same.map(([key]) => key)).toEqual(SAME_IN_BOTH);
+});
