@@ -13,7 +13,7 @@ export const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_modu
 /** An upload is one file; the rest is for the form around it. */
 const LARGEST_BODY_BYTES = limits.upload.bytes + 1024 * 1024;
 /** Only an upload comes near the limit, so its envelope is the one that says so. */
-const TOO_LARGE = JSON.stringify(writeFailure('older', { code: errorCodes.tooLarge, message: 'This is too large to send' }));
+const TOO_LARGE = JSON.stringify(writeFailure('legacy', { code: errorCodes.tooLarge, message: 'This is too large to send' }));
 
 interface ServerOptions {
   /** A port, or an address with its port. */

@@ -12,13 +12,13 @@ import { makeQueryClient } from '../src/app/queryClient.ts';
 import { announceCalls } from '../src/ui/toast/announceCalls.ts';
 import { ToastRegion } from '../src/ui/toast/ToastRegion.tsx';
 import { ConfirmPage } from '../src/features/offer/ConfirmPage.tsx';
-import { newer } from '../src/features/offer/v3.ts';
-import { older } from '../src/features/offer/legacy.ts';
+import { v3 } from '../src/features/offer/v3.ts';
+import { legacy } from '../src/features/offer/legacy.ts';
 import { agreedTo } from '../src/features/offer/testing/offerFixture.ts';
 
 // What the browser tests of both variants and both profiles do alike.
 
-const variants = { '/confirmNew': newer, '/confirm': older } as const;
+const variants = { '/confirmNew': v3, '/confirm': legacy } as const;
 export type ConfirmPath = keyof typeof variants;
 
 interface Opening {

@@ -75,7 +75,7 @@ for (const [id, path] of [
   });
 }
 
-test('[CNF-07] [CNF-10] the older page has its own lists and button, and submits through depush', async ({ phone, stack }) => {
+test('[CNF-07] [CNF-10] the legacy page has its own lists and button, and submits through depush', async ({ phone, stack }) => {
   await phone.open((await addressOfOffered(stack, '/confirm', { decision: 'person' })).href);
   await phone.see('Repayment date');
   await phone.see('Detailed You receive ₱7,760.00');
@@ -104,7 +104,7 @@ test('[CNF-08] its close icon leaves the offer as it is', async ({ phone, stack 
   expect(await phone.path()).toBe('/confirm');
 });
 
-test('[CNF-09] currency=INR shows rupees on the older page', async ({ phone, stack }) => {
+test('[CNF-09] currency=INR shows rupees on the legacy page', async ({ phone, stack }) => {
   const address = await addressOfOffered(stack, '/confirm');
   address.searchParams.set('currency', 'INR');
   await phone.open(address.href);

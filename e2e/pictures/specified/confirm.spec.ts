@@ -17,7 +17,7 @@ async function openLilim(phone: Phone, stack: SharedStack, path: string): Promis
 
 pictureOf('confirm-new', (phone, stack) => openOffer(phone, stack, '/confirmNew'));
 
-pictureOf('confirm-older', (phone, stack) => openOffer(phone, stack, '/confirm'));
+pictureOf('confirm-legacy', (phone, stack) => openOffer(phone, stack, '/confirm'));
 
 pictureOf('confirm-agreement', (phone, stack) => openLilim(phone, stack, '/confirmNew'));
 

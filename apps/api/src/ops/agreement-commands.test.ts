@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
+import { agreedTerms } from '@hiram/contract/endpoints/agreement.ts';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { call } from '../../testing/calls.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/offer.ts';
+import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { KeyClauses } from '../lending/agreements/agreement-key-clauses.ts';
 import { publishAgreement } from '../lending/agreements/publish-agreement.ts';
 import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';

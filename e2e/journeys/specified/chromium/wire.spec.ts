@@ -18,7 +18,7 @@ test('[API-09] through nginx the call answers from the database', async ({ stack
   expect(contactInfo.answer.parse(body.data)).toEqual({ email: SAMPLE_CONTACT.email, smWa: SAMPLE_CONTACT.telephone });
 });
 
-test('[GEN-05] [GEN-07] [GEN-09] what leaves the browser: a form, with the session in the query and the headers of the newer client', async ({
+test('[GEN-05] [GEN-07] [GEN-09] what leaves the browser: a form, with the session in the query and the headers of the v3 client', async ({
   phone,
   stack,
   chromiumPage,

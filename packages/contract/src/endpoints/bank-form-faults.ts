@@ -1,7 +1,7 @@
 import type { BankFormItem } from './bank-account.ts';
 import { parseDate } from '../product/dates.ts';
-import { visibleItems } from './visible-items.ts';
-import type { BankFormChoice } from './visible-items.ts';
+import { visibleItems } from './bank-form-items.ts';
+import type { BankFormChoice } from './bank-form-items.ts';
 
 export type ItemFault = 'missing' | 'notDigits' | 'wrongLength' | 'notAnOption' | 'notADay' | 'notTheSame';
 

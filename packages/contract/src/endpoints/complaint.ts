@@ -57,7 +57,7 @@ export const uploadComplaintImage = defineEndpoint({
   method: 'POST',
   path: '/user-problem/upload-problem-img',
   encoding: 'multipart',
-  envelope: 'older',
+  envelope: 'legacy',
   access: borrowerCall(),
   /** Its kind is read from its bytes on the service: a phone often names none for HEIC. */
   request: z.object({ problemImage: z.file().check(z.minSize(1), z.maxSize(limits.upload.bytes)) }),
@@ -161,7 +161,7 @@ export const scoreComplaint = defineEndpoint({
   summary: 'Rates how a complaint was handled',
   method: 'POST',
   path: '/user-problem/save-score',
-  envelope: 'older',
+  envelope: 'legacy',
   access: borrowerCall('problemId'),
   request: z.object({ score: formChoice(1, 2, 3, 4, 5), problemId: formId }),
   answer: noAnswer,

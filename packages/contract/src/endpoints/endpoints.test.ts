@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { fullPathOf } from '../wire/endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { partnerEndpoints } from './partner.ts';
-import { requestExamples } from '../wire/request-examples.ts';
+import { requestExamples } from '../../testing/request-examples.ts';
 
 const all = [...endpoints, ...partnerEndpoints];
 
@@ -42,10 +42,10 @@ test('only the contact details, the promotion calls, the check of a document and
   ]);
 });
 
-test('exactly the older API goes through the older client', () => {
-  const older = endpoints.filter(({ client }) => client === 'older');
-  expect(older.map(({ id }) => id).toSorted()).toEqual(['API-31', 'API-32', 'API-33', 'API-34', 'API-35', 'API-36', 'API-38']);
-  expect(older.every(({ envelope }) => envelope === 'older')).toBe(true);
+test('exactly the legacy API goes through the legacy client', () => {
+  const legacy = endpoints.filter(({ client }) => client === 'legacy');
+  expect(legacy.map(({ id }) => id).toSorted()).toEqual(['API-31', 'API-32', 'API-33', 'API-34', 'API-35', 'API-36', 'API-38']);
+  expect(legacy.every(({ envelope }) => envelope === 'legacy')).toBe(true);
 });
 
 test('a GET carries its payload in the query, a POST in a form, with the two exceptions', () => {

@@ -1,4 +1,4 @@
-import { agreedTerms } from './agreed-terms.ts';
+import { agreedTerms, agreementJump, agreements } from './agreement.ts';
 import { bankForm, bindBank, bindBankFromLoanDetail } from './bank-account.ts';
 import { dueDatesCalendar } from './calendar.ts';
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from './card-repayment.ts';
@@ -17,7 +17,7 @@ import {
 } from './complaint.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { chooseLanguage } from './language.ts';
-import { agreementJump, agreements, confirmation, confirmLoan } from './offer.ts';
+import { confirmation, confirmLoan } from './offer.ts';
 import { clickProduct, failedApplication, productTarget } from './legacy-products.ts';
 import { legacyAgreementJump, legacyAgreements, legacyConfirmation, legacyConfirmLoan } from './legacy.ts';
 import { orderDetail, rateService } from './order.ts';

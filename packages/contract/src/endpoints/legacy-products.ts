@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { noAnswer } from '../wire/answer.ts';
-import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
+import { borrowerCall, defineEndpoint, legacyCall } from '../wire/endpoint.ts';
 import { formId, formOptionalId } from '../wire/form.ts';
-import { legacyCall } from './legacy-call.ts';
 import { recommendedProduct } from './order.ts';
 
 const productClick = z.object({ productId: formId });
@@ -31,7 +30,7 @@ export const productTarget = defineEndpoint({
   answer: z.object({ url: z.string() }),
 });
 
-/** The older API hides what its fields are. The specification shows none of the names, so these are decided. */
+/** The legacy API hides what its fields are. The specification shows none of the names, so these are decided. */
 const obfuscatedProduct = z.object({
   lantern: z.string(),
   harbour: z.string(),
@@ -46,19 +45,19 @@ const obfuscatedProduct = z.object({
   ember: z.enum(['0', '1']),
 });
 
-/** The one adapter between the older names and ours, for both directions. */
+/** The one adapter between the legacy names and ours, for both directions. */
 export const legacyProduct = z.codec(obfuscatedProduct, recommendedProduct, {
-  decode: (older) => ({
-    productId: older.lantern,
-    logo: older.harbour,
-    name: older.meadow,
-    buttonText: older.copper,
-    amountRange: older.ribbon,
-    amountRangeDescription: older.velvet,
-    rate: older.thistle,
-    description: older.pebble,
-    tags: older.willow.split('/').filter((tag) => tag !== ''),
-    flag: older.ember,
+  decode: (hidden) => ({
+    productId: hidden.lantern,
+    logo: hidden.harbour,
+    name: hidden.meadow,
+    buttonText: hidden.copper,
+    amountRange: hidden.ribbon,
+    amountRangeDescription: hidden.velvet,
+    rate: hidden.thistle,
+    description: hidden.pebble,
+    tags: hidden.willow.split('/').filter((tag) => tag !== ''),
+    flag: hidden.ember,
   }),
   encode: (product) => ({
     lantern: product.productId,

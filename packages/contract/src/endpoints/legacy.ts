@@ -1,21 +1,13 @@
 import * as z from 'zod/mini';
-import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
-import {
-  agreementJumpRequest,
-  agreementList,
-  agreementsRequest,
-  agreementTarget,
-  confirmationRequest,
-  confirmLoanRequest,
-  loanConfirmation,
-} from './offer.ts';
-import { legacyCall } from './legacy-call.ts';
+import { borrowerCall, defineEndpoint, legacyCall } from '../wire/endpoint.ts';
+import { agreementJumpRequest, agreementList, agreementsRequest, agreementTarget } from './agreement.ts';
+import { confirmationRequest, confirmLoanRequest, loanConfirmation } from './offer.ts';
 
 export const legacyConfirmation = defineEndpoint({
   ...legacyCall,
   id: 'API-31',
   name: 'legacyConfirmation',
-  summary: 'The loan offer that waits for the borrower, for the older confirmation page',
+  summary: 'The loan offer that waits for the borrower, for the legacy confirmation page',
   method: 'POST',
   path: '/gopia/goya/satire',
   access: borrowerCall(),
@@ -33,7 +25,7 @@ export const legacyAgreements = defineEndpoint({
   ...legacyCall,
   id: 'API-32',
   name: 'legacyAgreements',
-  summary: 'The agreements of a loan offer, for the older confirmation page',
+  summary: 'The agreements of a loan offer, for the legacy confirmation page',
   method: 'GET',
   path: '/gopia/goya/cultures',
   access: borrowerCall(),
@@ -45,7 +37,7 @@ export const legacyAgreementJump = defineEndpoint({
   ...legacyCall,
   id: 'API-33',
   name: 'legacyAgreementJump',
-  summary: 'Where an agreement is read, for the older confirmation page',
+  summary: 'Where an agreement is read, for the legacy confirmation page',
   method: 'GET',
   path: '/gopia/goya/misunderstood',
   access: borrowerCall('orderId'),
@@ -57,7 +49,7 @@ export const legacyConfirmLoan = defineEndpoint({
   ...legacyCall,
   id: 'API-34',
   name: 'legacyConfirmLoan',
-  summary: 'Takes the offer from the older confirmation page',
+  summary: 'Takes the offer from the legacy confirmation page',
   method: 'POST',
   path: '/gopia/goya/depush',
   access: borrowerCall(),

@@ -1,8 +1,6 @@
-import type { Endpoint } from '../wire/endpoint.ts';
+import type { CallShape } from '../wire/endpoint.ts';
 
-type CallShape = Pick<Endpoint, 'method' | 'path' | 'client' | 'encoding'>;
-
-const reported = (path: string): CallShape => ({ method: 'POST', path, client: 'newer', encoding: 'form' });
+const reported = (path: string): CallShape => ({ method: 'POST', path, client: 'v3', encoding: 'form' });
 
 /** Where a page's reports about itself go, without their schemas: the script that makes them is loaded by every page. */
 export const pageReportCalls = { pageVitals: reported('/v4/page/vitals'), pageError: reported('/v4/page/error') } as const;

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint, partnerCall } from '../wire/endpoint.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
+import { formPhone } from '../wire/form.ts';
 import { centavosField } from '../wire/money.ts';
-import { phoneText } from '../wire/phone-text.ts';
 
 const idField = z.string().check(z.minLength(1), z.maxLength(64));
 
@@ -20,7 +20,7 @@ export const createBorrower = defineEndpoint({
   access: partnerCall,
   request: z.object({
     /** The profile decides which numbers pass and folds them to one spelling. */
-    phone: phoneText,
+    phone: formPhone,
     fullName: z.string().check(z.trim(), z.minLength(1), z.maxLength(200)),
   }),
   answer: z.object({ userId: idField }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { endpoints } from './endpoints.ts';
-import { pathTable, uncalledPaths } from './paths-known.ts';
+import { pathTable, PROFILE_SECTIONS, uncalledPaths } from './paths-known.ts';
 
 /** The uncalled list of the specification's section 7, group by group, in its own words. */
 const LISTED = {
@@ -40,4 +40,8 @@ test('[GEN-06] no two entries share a name or a path', () => {
   expect(pathTable.size).toBe(endpoints.length + Object.keys(uncalledPaths).length);
   const paths = [...pathTable.values()].map(({ path }) => path);
   expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('[GEN-26] the profile section keys are public, personal, job, ext and bank', () => {
+  expect(PROFILE_SECTIONS).toEqual(['public', 'personal', 'job', 'ext', 'bank']);
 });

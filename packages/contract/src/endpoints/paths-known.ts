@@ -1,5 +1,7 @@
 import { endpoints } from './endpoints.ts';
 
+// No screen or service reads this file: requirements GEN-06 and GEN-26 ask that these names exist, and its tests hold that.
+
 /**
  * Paths that the client's table knows and no screen calls. The specification shows their names only: each entry is
  * one name of its list, the paths below the base path are decided, and nothing answers there.
@@ -87,6 +89,9 @@ export const uncalledPaths = {
   repaymentProductCloseReminder: '/repayment-product/close-reminder',
   repaymentProductDelete: '/repayment-product/delete',
 } as const;
+
+/** The sections of a borrower's profile, by the keys that the certify paths use. */
+export const PROFILE_SECTIONS = ['public', 'personal', 'job', 'ext', 'bank'] as const;
 
 export interface KnownPath {
   readonly path: string;

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { noAnswer } from '../wire/answer.ts';
 import { defineEndpoint, publicCall } from '../wire/endpoint.ts';
-import { formChoice, formId, formOptionalTextUpTo, formTextUpTo } from '../wire/form.ts';
+import { formChoice, formId, formOptionalTextUpTo, formPhone, formTextUpTo } from '../wire/form.ts';
 import { limits } from '../product/limits.ts';
-import { phoneText } from '../wire/phone-text.ts';
 import { promotionCalls } from './promotion-calls.ts';
 
 /** Where a visitor came from; any of it may be missing on the address. */
@@ -77,7 +76,7 @@ export const captchaImage = defineEndpoint({
 
 /** What get-sms and register both send. */
 const applicant = {
-  phone: phoneText,
+  phone: formPhone,
   capcode: formTextUpTo(limits.captcha.characters),
   sid: formId,
   deviceId: formOptionalTextUpTo(128),
@@ -103,7 +102,7 @@ export const trackClick = defineEndpoint({
   ...promotionCalls.trackClick,
   envelope: 'generic',
   access: publicCall,
-  request: z.object({ phone: phoneText }),
+  request: z.object({ phone: formPhone }),
   answer: noAnswer,
 });
 

@@ -6,13 +6,13 @@ export type JsonObject = { [key: string]: unknown };
 /** The envelope's own fields around a success, by form. */
 const successFields: Record<EnvelopeForm, JsonObject> = {
   generic: { code: { const: 0 } },
-  older: { code: { const: '00' } },
+  legacy: { code: { const: '00' } },
   flag: { success: { const: true }, code: { const: 0 } },
 };
 
 const failureFields: Record<EnvelopeForm, JsonObject> = {
   generic: { code: { type: 'integer' } },
-  older: { code: { type: 'string' } },
+  legacy: { code: { type: 'string' } },
   flag: { success: { const: false }, code: { type: 'integer' } },
 };
 

@@ -4,17 +4,17 @@ import { CLIENT_HEADERS, IDEMPOTENCY_HEADER, REQUESTED_WITH, SESSION_PARAMETERS 
 import type { SessionParameter } from '../wire/session.ts';
 
 /** What a session is checked by; the other session parameters only describe the phone. */
-export const SESSION_PROOF: readonly SessionParameter[] = ['userId', 'deviceId', 'sessionId'];
+export const SESSION_CREDENTIALS: readonly SessionParameter[] = ['userId', 'deviceId', 'sessionId'];
 
 const text = { type: 'string' };
-const inQuery = (name: SessionParameter): JsonObject => ({ name, in: 'query', required: SESSION_PROOF.includes(name), schema: text });
+const inQuery = (name: SessionParameter): JsonObject => ({ name, in: 'query', required: SESSION_CREDENTIALS.includes(name), schema: text });
 const inHeader = (name: string): JsonObject => ({ name, in: 'header', required: false, schema: text });
 const requestedWith: JsonObject = { name: REQUESTED_WITH.name, in: 'header', required: true, schema: { const: REQUESTED_WITH.value } };
 
 /** What more than one call takes, by the name that the calls refer to. */
 export const commonParameters: JsonObject = {
   ...Object.fromEntries(SESSION_PARAMETERS.map((name) => [name, inQuery(name)])),
-  ...Object.fromEntries([...CLIENT_HEADERS.newer, ...CLIENT_HEADERS.older, IDEMPOTENCY_HEADER].map((name) => [name, inHeader(name)])),
+  ...Object.fromEntries([...CLIENT_HEADERS.v3, ...CLIENT_HEADERS.legacy, IDEMPOTENCY_HEADER].map((name) => [name, inHeader(name)])),
   [REQUESTED_WITH.name]: requestedWith,
 };
 

@@ -4,7 +4,7 @@ import { fullPathOf } from '../wire/endpoint.ts';
 import { endpoints } from '../endpoints/endpoints.ts';
 import { answerSchema, failureSchemas } from './openapi-envelope.ts';
 import type { JsonObject } from './openapi-envelope.ts';
-import { commonParameters, headersOf, SESSION_PROOF, sessionParametersOf } from './openapi-parameters.ts';
+import { commonParameters, headersOf, SESSION_CREDENTIALS, sessionParametersOf } from './openapi-parameters.ts';
 import { partnerEndpoints } from '../endpoints/partner.ts';
 import { PARTNER_HEADERS } from '../wire/partner-signature.ts';
 
@@ -74,18 +74,18 @@ function successContent(endpoint: Endpoint): JsonObject {
 
 function tagOf(endpoint: Endpoint): string {
   if (endpoint.access.kind === 'partner') return 'partner';
-  return endpoint.client === 'older' ? 'older' : endpoint.access.kind;
+  return endpoint.client === 'legacy' ? 'legacy' : endpoint.access.kind;
 }
 
 const apiKey = (where: 'query' | 'header', name: string): JsonObject => ({ type: 'apiKey', in: where, name });
 
 const securitySchemes: JsonObject = Object.fromEntries([
-  ...SESSION_PROOF.map((name) => [name, apiKey('query', name)] as const),
+  ...SESSION_CREDENTIALS.map((name) => [name, apiKey('query', name)] as const),
   ...Object.values(PARTNER_HEADERS).map((name) => [name, apiKey('header', name)] as const),
 ]);
 
-/** All parts of a proof are needed together. */
+/** All parts are needed together. */
 function securityOf(endpoint: Endpoint): JsonObject[] {
-  const needed = { public: [], borrower: SESSION_PROOF, partner: Object.values(PARTNER_HEADERS) }[endpoint.access.kind];
+  const needed = { public: [], borrower: SESSION_CREDENTIALS, partner: Object.values(PARTNER_HEADERS) }[endpoint.access.kind];
   return needed.length === 0 ? [] : [Object.fromEntries(needed.map((name) => [name, []]))];
 }

@@ -56,7 +56,7 @@ export interface Profile {
   readonly unverifiedPaymentLink: 'warned' | 'hidden';
   /** The barcode of a pay code, for a cashier's scanner: the specification has it, but nothing that opens it. */
   readonly scanToPay: 'noOpener' | 'fromPayBox';
-  /** Entrances to what the specification does not know: choices side by side, proofs of payment, rights over one's data. */
+  /** Entrances to what the specification does not know: choices side by side, documents about payments, rights over one's data. */
   readonly extras: 'absent' | 'offered';
 }
 

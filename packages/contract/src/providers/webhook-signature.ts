@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 
-/** A provider signs what it tells us; these headers carry which event it is, when it was sent, and the proof. */
+/** A provider signs what it tells us; these headers carry which event it is, when it was sent, and the signature. */
 export const WEBHOOK_HEADERS = { id: 'webhook-id', timestamp: 'webhook-timestamp', signature: 'webhook-signature' } as const;
 
 /** How far the stamp may be from the time of day: enough for clocks that differ, too little to keep a webhook for later. */

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { agreements, confirmation } from '../endpoints/offer.ts';
+import { agreements } from '../endpoints/agreement.ts';
+import { confirmation } from '../endpoints/offer.ts';
 import { orderDetail, orderStatus } from '../endpoints/order.ts';
 import { instalmentInfo, rolloverInfo } from '../endpoints/repayment.ts';
 

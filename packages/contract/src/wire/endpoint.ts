@@ -45,6 +45,12 @@ export interface Endpoint<Request extends z.ZodMiniType = z.ZodMiniType, Answer 
   readonly mediaType?: string;
 }
 
+/** Where a call goes and how, without its schemas: for pages that are too small to carry zod. */
+export type CallShape = Pick<Endpoint, 'method' | 'path' | 'client' | 'encoding'>;
+
+/** Every call of the legacy API goes through the legacy client and answers '00'. */
+export const legacyCall = { client: 'legacy', envelope: 'legacy' } as const;
+
 type Defaults = 'encoding' | 'client' | 'answerAt';
 type Definition<Request extends z.ZodMiniType, Answer extends z.ZodMiniType> = Omit<Endpoint<Request, Answer>, Defaults> &
   Partial<Pick<Endpoint<Request, Answer>, Defaults>>;
@@ -54,7 +60,7 @@ export function defineEndpoint<Request extends z.ZodMiniType, Answer extends z.Z
 ): Endpoint<Request, Answer> {
   const encoding = definition.encoding ?? (definition.method === 'GET' ? 'query' : 'form');
   if (definition.method === 'GET' && encoding !== 'query') throw new Error(`${definition.name}: a GET carries its payload in the query`);
-  return { client: 'newer', answerAt: 'data', ...definition, encoding };
+  return { client: 'v3', answerAt: 'data', ...definition, encoding };
 }
 
 /** The path as it stands in the request line. Partner calls come from servers and stay outside the front end's base path. */

@@ -1,11 +1,11 @@
 /**
- * The three forms an answer comes in. `generic`: code 0. `older`: code '00' (all of the older API, and the
- * few newer calls that the specification gives that code). `flag`: success true or false.
+ * The three forms an answer comes in. `generic`: code 0. `legacy`: code '00' (all of the legacy API, and the
+ * few v3 calls that the specification gives that code). `flag`: success true or false.
  */
-export type EnvelopeForm = 'generic' | 'older' | 'flag';
+export type EnvelopeForm = 'generic' | 'legacy' | 'flag';
 
 /** Which of the product's two HTTP clients makes the call; it decides the headers and how strictly the code is read. */
-export type Client = 'newer' | 'older';
+export type Client = 'v3' | 'legacy';
 
 export interface Failure {
   readonly code: number;
@@ -19,12 +19,12 @@ const SUCCESS_MESSAGE = 'success';
 export function writeSuccess(form: EnvelopeForm, at: 'data' | 'top', answer: unknown): Body {
   const fields = at === 'top' ? (answer as Body) : { data: answer };
   if (form === 'flag') return { success: true, code: 0, message: SUCCESS_MESSAGE, ...fields };
-  return { code: form === 'older' ? '00' : 0, message: SUCCESS_MESSAGE, ...fields };
+  return { code: form === 'legacy' ? '00' : 0, message: SUCCESS_MESSAGE, ...fields };
 }
 
 export function writeFailure(form: EnvelopeForm, failure: Failure): Body {
   if (form === 'flag') return { success: false, code: failure.code, message: failure.message, data: null };
-  return { code: form === 'older' ? String(failure.code) : failure.code, message: failure.message, data: null };
+  return { code: form === 'legacy' ? String(failure.code) : failure.code, message: failure.message, data: null };
 }
 
 export type ReadEnvelope = { readonly ok: true; readonly answer: unknown } | { readonly ok: false; readonly failure: Failure };
@@ -39,11 +39,11 @@ export function readEnvelope(form: EnvelopeForm, client: Client, at: 'data' | 't
   return { ok: true, answer: at === 'top' ? envelope : envelope['data'] };
 }
 
-/** The older client takes '00' only; the newer one takes 0, '0' and '00', because newer calls answer all three. */
+/** The legacy client takes '00' only; the v3 one takes 0, '0' and '00', because v3 calls answer all three. */
 function isSuccess(form: EnvelopeForm, client: Client, envelope: Body): boolean {
   if (form === 'flag') return envelope['success'] === true;
   const code = envelope['code'];
-  if (client === 'older') return code === '00';
+  if (client === 'legacy') return code === '00';
   return code === 0 || code === '0' || code === '00';
 }
 

@@ -1,6 +1,6 @@
 /**
  * Failure codes by name. The first group is the specification's; the second is ours, six digits from 900000
- * so that it can never meet one of a lender's own. The older API writes them as text.
+ * so that it can never meet one of a lender's own. The legacy API writes them as text.
  */
 export const errorCodes = {
   alreadyRegistered: 11,

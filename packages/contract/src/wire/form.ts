@@ -57,3 +57,6 @@ export const formFlag = z.codec(z.enum(['0', '1']), z.boolean(), {
   decode: (text) => text === '1',
   encode: (value) => (value ? '1' : '0'),
 });
+
+/** A phone number as typed, before the profile's rule is applied. */
+export const formPhone = /* @__PURE__ */ z.string().check(z.regex(/^\+?\d{11,13}$/));

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 
-/** The lender's own backend signs each call; these headers carry who signed, when, once, and the proof. Lower case, as Node reads them. */
+/** The lender's own backend signs each call; these headers carry the key, the time, a number used once, and the signature. Lower case, as Node reads them. */
 export const PARTNER_HEADERS = {
   key: 'x-partner-key',
   timestamp: 'x-partner-timestamp',

@@ -6,7 +6,7 @@ export type SessionParameter = (typeof SESSION_PARAMETERS)[number];
 export const PRODUCT_ALIASES = ['productId', 'product_id'] as const;
 
 /** Header names that each client fills from the address parameters of the same names, empty when absent. */
-export const CLIENT_HEADERS = { newer: ['building', 'gather'], older: ['swift', 'eyes'] } as const;
+export const CLIENT_HEADERS = { v3: ['building', 'gather'], legacy: ['swift', 'eyes'] } as const;
 
 /** Required on every POST below the base path: a form on another site cannot set it. */
 export const REQUESTED_WITH = { name: 'X-Requested-With', value: 'XMLHttpRequest' } as const;

@@ -1,7 +1,7 @@
-import type { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
+import type { agreedTerms } from '@hiram/contract/endpoints/agreement.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
-import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/offer.ts';
+import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import { currentTemplates, listAgreedVersions } from '../../lending/agreements/agreement-rows.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';

@@ -1,4 +1,4 @@
-import { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
+import { agreedTerms } from '@hiram/contract/endpoints/agreement.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { afterEach, expect, test } from 'vitest';

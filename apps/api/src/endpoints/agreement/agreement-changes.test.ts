@@ -1,4 +1,4 @@
-import { agreementJump } from '@hiram/contract/endpoints/offer.ts';
+import { agreementJump } from '@hiram/contract/endpoints/agreement.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import type { BuiltSession } from '../../../testing/factories.ts';

@@ -1,6 +1,5 @@
-import { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
+import * as contract from '@hiram/contract/endpoints/agreement.ts';
 import { publicCall } from '@hiram/contract/wire/endpoint.ts';
-import * as contract from '@hiram/contract/endpoints/offer.ts';
 import type { FastifyInstance } from 'fastify';
 import { jumpToAgreement, listAgreements } from '../../lending/agreements/agreement-access.ts';
 import { AGREEMENT_PAGE } from '../../lending/agreements/agreement-links.ts';
@@ -13,7 +12,7 @@ import { readLinkedAgreement } from './agreement.service.ts';
 export function agreementRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, contract.agreements, (fields, call) => listAgreements(resources, call.borrower(), fields));
   answer(app, contract.agreementJump, (fields, call) => jumpToAgreement(resources, call.borrower(), fields));
-  answer(app, agreedTerms, (fields, call) => readAgreedTerms(call.borrower(), fields));
+  answer(app, contract.agreedTerms, (fields, call) => readAgreedTerms(call.borrower(), fields));
   // Public: whoever has the link may read this one page. It is a page and no call, so the contract does not name it.
   app.get(AGREEMENT_PAGE, { config: { access: publicCall } }, async (request, reply) => {
     const { token } = request.query as Record<string, unknown>;

@@ -1,4 +1,4 @@
-import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/offer.ts';
+import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { agreementsOfOffer, earlierText } from '../../lending/agreements/agreement.ts';
 import type { FilledAgreement } from '../../lending/agreements/agreement.ts';

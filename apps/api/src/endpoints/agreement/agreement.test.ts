@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
-import { agreementJump, agreements } from '@hiram/contract/endpoints/offer.ts';
+import { agreementJump, agreements } from '@hiram/contract/endpoints/agreement.ts';
 import { legacyConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { bankFormFaults } from '@hiram/contract/endpoints/bank-form-faults.ts';
 import type { BankFormItem, bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
-import { CARD_TYPE_WITH_CHANNEL, channelOf, visibleItems } from '@hiram/contract/endpoints/visible-items.ts';
+import { CARD_TYPE_WITH_CHANNEL, channelOf, visibleItems } from '@hiram/contract/endpoints/bank-form-items.ts';
 import { keyedFingerprint, sealNumber } from '../../platform/crypto/account-numbers.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';

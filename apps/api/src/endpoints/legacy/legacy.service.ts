@@ -23,7 +23,7 @@ interface LegacyRequest<Fields> {
   readonly intent: Intent | null;
 }
 
-/** The confirmation of the newer call, with the texts that only the older page shows. */
+/** The confirmation of the v3 call, with the texts that only the legacy page shows. */
 export async function readLegacyConfirmation(
   resources: Resources,
   { userId, language, cell }: Borrower,

@@ -27,7 +27,7 @@ const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
 const clicksOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('product_click').selectAll().where('user_id', '=', userId).execute();
 
-test('[API-31] answers the confirmation of the offer, with the texts of the older page', async () => {
+test('[API-31] answers the confirmation of the offer, with the texts of the legacy page', async () => {
   const { session } = await offeredSession(resources);
 
   const answer = await call(app, contract.legacyConfirmation, { query: session.query, fields: { productId } });
@@ -161,7 +161,7 @@ test('[API-38] a product that is switched off leads nowhere', async () => {
   expect(answer.json()).toEqual(NOT_FOUND);
 });
 
-test('[API-36] answers why the application failed, and the other products under their older names', async () => {
+test('[API-36] answers why the application failed, and the other products under their legacy names', async () => {
   const { session, orderId } = await orderedSession(resources, 110);
 
   const answer = await call(app, products.failedApplication, { query: session.query, fields: { productId, orderId } });

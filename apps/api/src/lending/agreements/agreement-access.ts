@@ -1,5 +1,5 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
-import type { agreementJump, agreements } from '@hiram/contract/endpoints/offer.ts';
+import type { agreementJump, agreements } from '@hiram/contract/endpoints/agreement.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -13,7 +13,7 @@ import { findOpenOffer } from '../origination/offers.ts';
 type ListRequest = RequestOf<typeof agreements>;
 type JumpRequest = RequestOf<typeof agreementJump>;
 
-/** What the borrower is asked to agree to with the offer that waits for them. The newer and the older API both answer with it. */
+/** What the borrower is asked to agree to with the offer that waits for them. The v3 and the legacy API both answer with it. */
 export async function listAgreements({ clock }: Resources, borrower: Borrower, request: ListRequest): Promise<AnswerOf<typeof agreements>> {
   const { database } = borrower.cell;
   await openOfferOf(database, borrower.userId, request.productId, await clock.now());

@@ -1,4 +1,4 @@
-import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/offer.ts';
+import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { DISCLOSURE_STATEMENT_BODY } from './agreement-disclosure-body.ts';
 import { LOAN_KEY_CLAUSES, PRIVACY_KEY_CLAUSES } from './agreement-key-clauses.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
-import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/offer.ts';
+import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { Language, Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';

@@ -13,7 +13,7 @@ import { startService } from '../../../testing/service.ts';
 import { Refusal } from '../request/refusal.ts';
 import { answer, answerNotBuilt } from './answer.ts';
 
-const FORMS = ['generic', 'older', 'flag'] as const;
+const FORMS = ['generic', 'legacy', 'flag'] as const;
 
 const failing = (form: EnvelopeForm): Endpoint =>
   defineEndpoint({
@@ -61,7 +61,7 @@ test.each(FORMS.map(unbuilt))('a call without a handler answers "not built" in t
 
   expect(response.statusCode).toBe(501);
   const { message: _message, ...body } = response.json<Record<string, unknown>>();
-  const code = endpoint.envelope === 'older' ? String(errorCodes.notBuilt) : errorCodes.notBuilt;
+  const code = endpoint.envelope === 'legacy' ? String(errorCodes.notBuilt) : errorCodes.notBuilt;
   expect(body).toEqual(endpoint.envelope === 'flag' ? { success: false, code, data: null } : { code, data: null });
 });
 

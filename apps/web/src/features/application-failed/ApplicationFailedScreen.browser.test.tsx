@@ -26,9 +26,9 @@ const product = (name: string, changes: Partial<RecommendedProduct> = {}): Recom
   ...changes,
 });
 
-const older = (data: unknown): PlannedAnswer => json({ code: '00', message: 'success', data });
+const legacyAnswer = (data: unknown): PlannedAnswer => json({ code: '00', message: 'success', data });
 const failed = (...products: RecommendedProduct[]): PlannedAnswer =>
-  older({ failMessage: MESSAGE, recProducts: products.map((each) => z.encode(legacyProduct, each)) });
+  legacyAnswer({ failMessage: MESSAGE, recProducts: products.map((each) => z.encode(legacyProduct, each)) });
 
 async function open(...answers: PlannedAnswer[]): Promise<() => Promise<SeenRequest[]>> {
   const service = planService();
@@ -78,7 +78,7 @@ test('[FAI-03] a product whose flag is 0 has a grey button that opens nothing', 
 
 test('[FAI-04] a tap posts because, then define, and a page of the native app goes through the bridge', async () => {
   const shell = recordBridge();
-  const seen = await open(failed(product('Lilim')), older(null), older({ url: 'product/lilim' }));
+  const seen = await open(failed(product('Lilim')), legacyAnswer(null), legacyAnswer({ url: 'product/lilim' }));
   await page.getByRole('button', { name: 'Apply for Lilim' }).click();
   await expect.poll(() => shell.messages).toEqual([{ name: 'to', payload: { url: 'product/lilim' } }]);
   shell.stop();
@@ -89,7 +89,7 @@ test('[FAI-04] a tap posts because, then define, and a page of the native app go
 
 test('[FAI-04] a web address that we may not open opens nothing, neither here nor in the shell', async () => {
   const shell = recordBridge();
-  await open(failed(product('Lilim')), older(null), older({ url: 'https://elsewhere.example/' }));
+  await open(failed(product('Lilim')), legacyAnswer(null), legacyAnswer({ url: 'https://elsewhere.example/' }));
   await page.getByRole('button', { name: 'Apply for Lilim' }).click();
   await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
   expect(window.location.pathname).toBe('/applicationFailed');

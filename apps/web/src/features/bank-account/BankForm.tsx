@@ -1,6 +1,6 @@
 import { bankFormFaults } from '@hiram/contract/endpoints/bank-form-faults.ts';
 import { DEFAULT_CARD_TYPE, type BankFormItem, type CardType } from '@hiram/contract/endpoints/bank-account.ts';
-import { visibleItems } from '@hiram/contract/endpoints/visible-items.ts';
+import { visibleItems } from '@hiram/contract/endpoints/bank-form-items.ts';
 import { useEffect, useRef, useState, type ReactElement } from 'react';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { itemsToSave, startOf, withValue } from './bankFormValues.ts';

@@ -1,5 +1,5 @@
 import { CHANNEL_ITEM_CODE, DEFAULT_CHANNEL_NUMBER, type BankFormItem } from '@hiram/contract/endpoints/bank-account.ts';
-import { CARD_TYPE_WITH_CHANNEL, channelOf, visibleItems, type BankFormChoice } from '@hiram/contract/endpoints/visible-items.ts';
+import { CARD_TYPE_WITH_CHANNEL, channelOf, visibleItems, type BankFormChoice } from '@hiram/contract/endpoints/bank-form-items.ts';
 
 type Items = readonly BankFormItem[];
 /** By the items' codes; an option by its type code. */

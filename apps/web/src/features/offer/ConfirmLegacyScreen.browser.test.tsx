@@ -47,7 +47,7 @@ const loanOf = (changes: Partial<LegacyLoan> = {}, profile: Profile = profiles.s
   legacyAnswer({ ...sampleLoan(profile), buttonText: SUBMIT, promotionText: '', promotionButtonText: '', ...changes });
 const open = (answers: readonly PlannedAnswer[], more = '') => openConfirm(answers, { path: '/confirm', more });
 
-test('[CNF-07] the older page adds the repayment date, Detailed, Plan and the service’s button text, on the older endpoints', async () => {
+test('[CNF-07] the legacy page adds the repayment date, Detailed, Plan and the service’s button text, on the legacy endpoints', async () => {
   const service = planService();
   await service.answer(loanOf());
   await service.answer(agreements);
@@ -69,7 +69,7 @@ test('[CNF-07] the older page adds the repayment date, Detailed, Plan and the se
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[CNF-07] a title of the older page opens by misunderstood', async () => {
+test('[CNF-07] a title of the legacy page opens by misunderstood', async () => {
   const seen = await open([loanOf(), agreements, legacyAnswer({ contract_url: '/entirely/v4/agreement?token=T1' })]);
   await button('Privacy Policy').click();
   await expect.poll(() => leaving.to()).toHaveLength(1);
@@ -131,7 +131,7 @@ test('[CNF-09] currency=INR shows the rupee sign in place of the peso sign', asy
   expect(text).toContain('₹2,320.00Principal ₹2,000.00 + interest ₹320.00');
 });
 
-test('[CNF-09] any other currency, and the newer page, show pesos', async () => {
+test('[CNF-09] any other currency, and the v3 page, show pesos', async () => {
   await open([loanOf(), agreements], '&currency=inr');
   await whole();
   expect(document.body.textContent).not.toContain('₹');
@@ -172,7 +172,7 @@ test('[GEN-12] a submit that is refused toasts the service’s message, and Retr
   expect(leaving.to()).toEqual([]);
 });
 
-test('loading: the skeleton has the parts of the older page', async () => {
+test('loading: the skeleton has the parts of the legacy page', async () => {
   await open([{ fate: 'hang' }]);
   await expect.element(page.getByText('Repayment date')).toBeVisible();
   await expect.element(page.getByRole('region', { name: 'Detailed' })).toBeVisible();

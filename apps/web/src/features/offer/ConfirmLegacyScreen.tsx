@@ -2,12 +2,12 @@ import { legacyConfirmation } from '@hiram/contract/endpoints/legacy.ts';
 import type { ReactElement } from 'react';
 import { firstCallFromSession } from '../../platform/api/call.ts';
 import { ConfirmPage, ConfirmSkeleton } from './ConfirmPage.tsx';
-import { older } from './legacy.ts';
+import { legacy } from './legacy.ts';
 
 export const firstCall = () => firstCallFromSession(legacyConfirmation, ['productId']);
 
 export default function ConfirmLegacyScreen(): ReactElement {
-  return <ConfirmPage variant={older} />;
+  return <ConfirmPage variant={legacy} />;
 }
 
-export const Skeleton = (): ReactElement => <ConfirmSkeleton variant={older} />;
+export const Skeleton = (): ReactElement => <ConfirmSkeleton variant={legacy} />;

@@ -35,9 +35,9 @@ test('[BEY-18] terms that changed are named beside the box, and lead to what cha
   expect(queryOf(asked)).toMatchObject({ productId: 'hiram-cash', scene: '3', position: '3' });
 });
 
-test('[BEY-18] the older page says so too', async () => {
-  const older = { ...sampleLoan(philippines), buttonText: 'Get it', promotionText: '', promotionButtonText: '' };
-  await openConfirm([legacyAnswer(older), legacyAnswer(agreementsData)], {
+test('[BEY-18] the legacy page says so too', async () => {
+  const legacyLoan = { ...sampleLoan(philippines), buttonText: 'Get it', promotionText: '', promotionButtonText: '' };
+  await openConfirm([legacyAnswer(legacyLoan), legacyAnswer(agreementsData)], {
     path: '/confirm',
     profile: philippines,
     agreedBefore: [agreedTo({ position: 1, version: 1, versionNow: 2 })],

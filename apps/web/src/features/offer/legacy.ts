@@ -6,9 +6,9 @@ import type { Variant } from './variant.ts';
 
 const RUPEE_SIGN = '₹';
 
-/** The same page on the older endpoints, which also say what its button and its promotional popup read. */
-export const older: Variant = {
-  name: 'older',
+/** The same page on the legacy endpoints, which also say what its button and its promotional popup read. */
+export const legacy: Variant = {
+  name: 'legacy',
   readOffer: async (session) => {
     // Quiet: the page itself says that it could not load.
     const answer = await call(legacyConfirmation, session, { productId: session.productId }, { quiet: true });

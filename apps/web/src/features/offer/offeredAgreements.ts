@@ -1,4 +1,4 @@
-import { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
+import { agreedTerms } from '@hiram/contract/endpoints/agreement.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { call } from '../../platform/api/call.ts';
 import type { Session } from '../../platform/session/session.ts';

@@ -1,7 +1,7 @@
-import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/offer.ts';
+import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { Session } from '../../platform/session/session.ts';
 
-// Fields that the newer and the older calls share.
+// Fields that the v3 and the legacy calls share.
 
 export const PESO_SIGN = '₱';
 

@@ -1,11 +1,12 @@
-import { agreementJump, agreements, confirmation, confirmLoan } from '@hiram/contract/endpoints/offer.ts';
+import { agreementJump, agreements } from '@hiram/contract/endpoints/agreement.ts';
+import { confirmation, confirmLoan } from '@hiram/contract/endpoints/offer.ts';
 import { call } from '../../platform/api/call.ts';
 import { m } from '@hiram/contract/messages';
 import { agreementFields, PESO_SIGN, sceneFields } from './requests.ts';
 import type { Variant } from './variant.ts';
 
-export const newer: Variant = {
-  name: 'newer',
+export const v3: Variant = {
+  name: 'v3',
   readOffer: async (session) => {
     const loan = await call(confirmation, session, { productId: session.productId });
     return { loan, buttonText: null, promotion: null };

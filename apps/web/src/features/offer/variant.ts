@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
-import type { agreements, confirmLoan, LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
+import type { agreements } from '@hiram/contract/endpoints/agreement.ts';
+import type { confirmLoan, LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { Session } from '../../platform/session/session.ts';
 
 /** What both variants of the page show. */
@@ -26,7 +27,7 @@ export interface Onward {
 
 /** What sets the two confirmation pages apart: the calls they make, and little more. */
 export interface Variant {
-  readonly name: 'newer' | 'older';
+  readonly name: 'v3' | 'legacy';
   readonly readOffer: (session: Session) => Promise<Offer>;
   readonly readAgreements: (session: Session) => Promise<Agreements>;
   readonly agreementAddress: (session: Session, position: number) => Promise<string>;

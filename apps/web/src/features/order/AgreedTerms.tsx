@@ -1,6 +1,5 @@
-import { agreedTerms } from '@hiram/contract/endpoints/agreed-terms.ts';
+import { agreedTerms, agreementJump, CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { agreementJump, CONFIRMATION_SCENE } from '@hiram/contract/endpoints/offer.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { call } from '../../platform/api/call.ts';

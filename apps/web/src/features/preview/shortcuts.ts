@@ -16,7 +16,7 @@ export const SHORTCUTS: readonly Shortcut[] = [
 ];
 
 export const MORE_SHORTCUTS: readonly Shortcut[] = [
-  ['Confirm loan, older', 'confirm'],
+  ['Confirm loan, legacy', 'confirm'],
   ['Application failed', 'applicationFailed'],
   ['My complaints', 'complaintList'],
   ['Pay by card', 'payWay'],

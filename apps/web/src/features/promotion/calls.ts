@@ -17,7 +17,7 @@ export type Fields<Name extends CallName> = Readonly<Record<keyof RequestOf<(typ
  * page. Throws a CallFailure and nothing else.
  */
 async function ask<Name extends CallName>(name: Name, session: Session, fields: Fields<Name>): Promise<unknown> {
-  const envelope = readEnvelope('generic', 'newer', 'data', await requestBody(promotionCalls[name], session, fields));
+  const envelope = readEnvelope('generic', 'v3', 'data', await requestBody(promotionCalls[name], session, fields));
   if (!envelope.ok) throw refusal(envelope.failure);
   return envelope.answer;
 }

@@ -8,7 +8,7 @@ const COMMON = 'deviceId=d1&userId=u1&sessionId=s1&merchantNumber=1000001';
 const shape = (changes: Partial<CallShape> = {}): CallShape => ({
   method: 'POST',
   path: '/x',
-  client: 'newer',
+  client: 'v3',
   encoding: 'form',
   ...changes,
 });

@@ -28,7 +28,7 @@ const endpointOf = (changes: Partial<Endpoint>): Endpoint =>
     answer: z.nullable(z.object({})),
     ...changes,
   });
-const legacyEndpoint = endpointOf({ client: 'older', envelope: 'older' });
+const legacyEndpoint = endpointOf({ client: 'legacy', envelope: 'legacy' });
 
 let stopAnnouncing = (): void => undefined;
 beforeEach(() => {
@@ -75,7 +75,7 @@ test('[GEN-07] a multipart call arrives as a multipart form with its file', asyn
   expect(seen?.body).toContain('pixels');
 });
 
-test('[GEN-09] the newer client sends X-Requested-With, building and gather, empty when absent', async () => {
+test('[GEN-09] the v3 client sends X-Requested-With, building and gather, empty when absent', async () => {
   const service = planService();
   for (const more of ['&building=B7&gather=G8&swift=S9', '']) {
     await service.answer(json({ code: 0, data: CONTACT }));
@@ -87,7 +87,7 @@ test('[GEN-09] the newer client sends X-Requested-With, building and gather, emp
   expect(absent).toMatchObject({ 'x-requested-with': 'XMLHttpRequest', building: '', gather: '' });
 });
 
-test('[GEN-10] the older client sends a form with X-Requested-With, swift and eyes, empty when absent', async () => {
+test('[GEN-10] the legacy client sends a form with X-Requested-With, swift and eyes, empty when absent', async () => {
   const service = planService();
   for (const more of ['&swift=S1&eyes=E2&building=B7', '']) {
     await service.answer(json({ code: '00', data: {} }));
@@ -101,8 +101,8 @@ test('[GEN-10] the older client sends a form with X-Requested-With, swift and ey
 });
 
 test.each([
-  ['[GEN-09] the newer client', contactInfo],
-  ['[GEN-10] the older client', legacyEndpoint],
+  ['[GEN-09] the v3 client', contactInfo],
+  ['[GEN-10] the legacy client', legacyEndpoint],
 ])('%s gives up after 60,000 ms and not before', async (_, endpoint: Endpoint) => {
   const service = planService();
   await service.answer({ fate: 'hang' });
@@ -116,7 +116,7 @@ test.each([
   expect(ended).toHaveBeenCalledWith(expect.objectContaining({ kind: 'network' }));
 });
 
-test.each([0, '0', '00'])('[GEN-11] a newer call passes with code %j', async (code) => {
+test.each([0, '0', '00'])('[GEN-11] a v3 call passes with code %j', async (code) => {
   const service = planService();
   await service.answer(json({ code, message: 'success', data: CONTACT }));
   expect(await call(contactInfo, sessionOf(service.deviceId), request)).toEqual(CONTACT);
@@ -134,14 +134,14 @@ test('[GEN-11] any other code is a refusal, and the message is toasted', async (
   expect(toast.current()).toEqual({ kind: 'plain', text: 'Not today' });
 });
 
-test.each([0, '0', '01', 0.5])('[GEN-12] an older call is refused with code %j, and the message is toasted', async (code) => {
+test.each([0, '0', '01', 0.5])('[GEN-12] a legacy call is refused with code %j, and the message is toasted', async (code) => {
   const service = planService();
-  await service.answer(json({ code, message: 'Older no', data: {} }));
-  await expect(call(legacyEndpoint, sessionOf(service.deviceId), {})).rejects.toMatchObject({ message: 'Older no' });
-  expect(toast.current()?.text).toBe('Older no');
+  await service.answer(json({ code, message: 'Legacy no', data: {} }));
+  await expect(call(legacyEndpoint, sessionOf(service.deviceId), {})).rejects.toMatchObject({ message: 'Legacy no' });
+  expect(toast.current()?.text).toBe('Legacy no');
 });
 
-test("[GEN-12] an older call passes with '00' only", async () => {
+test("[GEN-12] a legacy call passes with '00' only", async () => {
   const service = planService();
   await service.answer(json({ code: '00', data: { a: 1 } }));
   expect(await call(legacyEndpoint, sessionOf(service.deviceId), {})).toEqual({});

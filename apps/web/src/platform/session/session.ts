@@ -1,7 +1,7 @@
 import { CLIENT_HEADERS, PRODUCT_ALIASES, SESSION_PARAMETERS } from '@hiram/contract/wire/session.ts';
 import { addressOf, type PathName } from '../navigation/paths.ts';
 
-const HEADER_PARAMETERS = [...CLIENT_HEADERS.newer, ...CLIENT_HEADERS.older] as const;
+const HEADER_PARAMETERS = [...CLIENT_HEADERS.v3, ...CLIENT_HEADERS.legacy] as const;
 /** productId stands for both of its names here; the address may use either. A shell that draws its own title bar says nativeBar=1. */
 const FIELDS = [...SESSION_PARAMETERS, 'productId', 'orderId', 'position', 'lang', 'nativeBar', ...HEADER_PARAMETERS] as const;
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { DEFAULT_CHANNEL_NUMBER } from './bank-account.ts';
 import type { CardType } from './bank-account.ts';
-import { channelOf, visibleItems } from './visible-items.ts';
+import { channelOf, visibleItems } from './bank-form-items.ts';
 
 const items = [
   { code: 'always', cardTypeMi: 0, channelNumber: 0 },

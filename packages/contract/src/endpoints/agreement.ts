@@ -1,0 +1,69 @@
+import * as z from 'zod/mini';
+import { dateField } from '../product/dates.ts';
+import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
+import { formChoice, formId, formInteger, formOptionalId } from '../wire/form.ts';
+
+/** The scene of an agreement that is read before a loan is confirmed. */
+export const CONFIRMATION_SCENE = 3;
+
+export const agreementsRequest = z.object({ productId: formId, scene: formChoice(CONFIRMATION_SCENE) });
+
+/** The list stands at data.data: the envelope's, and the answer's own. */
+export const agreementList = z.object({ data: z.array(z.object({ title: z.string(), position: z.int() })) });
+
+export const agreements = defineEndpoint({
+  id: 'API-27',
+  name: 'agreements',
+  summary: 'The agreements of a loan offer',
+  method: 'GET',
+  path: '/v3/contract/contract',
+  envelope: 'flag',
+  access: borrowerCall(),
+  request: agreementsRequest,
+  answer: agreementList,
+});
+
+/** Before a loan is confirmed there is no order to name. */
+export const agreementJumpRequest = z.object({
+  productId: formId,
+  scene: formChoice(CONFIRMATION_SCENE),
+  position: formInteger,
+  orderId: formOptionalId,
+});
+
+export const agreementTarget = z.object({ contract_url: z.string() });
+
+export const agreementJump = defineEndpoint({
+  id: 'API-28',
+  name: 'agreementJump',
+  summary: 'Where an agreement is read',
+  method: 'GET',
+  path: '/v3/contract/contract-jump',
+  envelope: 'flag',
+  access: borrowerCall('orderId'),
+  request: agreementJumpRequest,
+  answer: agreementTarget,
+});
+
+export const agreedTerms = defineEndpoint({
+  id: 'BEY-18',
+  name: 'agreedTerms',
+  summary: 'Which versions the borrower agreed to with an order, or last of all when none is named, and which a new loan has today',
+  method: 'GET',
+  path: '/v4/agreements/agreed',
+  envelope: 'generic',
+  access: borrowerCall('orderId'),
+  request: z.object({ orderId: formOptionalId }),
+  answer: z.object({
+    agreements: z.array(
+      z.object({
+        title: z.string(),
+        position: z.int(),
+        version: z.int(),
+        agreedOn: dateField,
+        /** Null: a new loan has no such agreement any more. */
+        versionNow: z.nullable(z.int()),
+      }),
+    ),
+  }),
+});
