@@ -16,13 +16,13 @@ function placeOf({ name, type }: Options[number]): Place {
 }
 
 /** Provinces, and the cities of the one that the first wheel stands at. */
-export function cityColumns(options: Options, words: { readonly province: string; readonly city: string }): ColumnsFor {
+export function cityColumns(options: Options, labels: { readonly province: string; readonly city: string }): ColumnsFor {
   const places = options.map(placeOf);
   const provinces = [...new Set(places.map(({ province }) => province))];
   return ([province = '']) => [
-    { label: words.province, options: provinces.map((name) => ({ value: name, label: name })) },
+    { label: labels.province, options: provinces.map((name) => ({ value: name, label: name })) },
     {
-      label: words.city,
+      label: labels.city,
       options: places.filter((place) => place.province === province).map(({ city, type }) => ({ value: type, label: city })),
     },
   ];

@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatMoment } from '../../platform/i18n/formatDate.ts';
 import { Pressable, type Press } from '../../ui/show/Pressable.tsx';
 import css from './ComplaintRow.module.css';
 
@@ -13,7 +13,7 @@ interface ComplaintRowProps {
 }
 
 export const ComplaintRow = ({ type, time, content, onPress }: ComplaintRowProps): ReactElement => (
-  <Lines press={{ onPress }} type={type} time={`${dayInWords(time.slice(0, 10))}, ${time.slice(11)}`} content={content} />
+  <Lines press={{ onPress }} type={type} time={formatMoment(time)} content={content} />
 );
 
 export const ComplaintRowSkeleton = (): ReactElement => (

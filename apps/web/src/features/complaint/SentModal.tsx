@@ -4,15 +4,14 @@ import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { Mark } from '../../ui/Mark.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import css from './SentModal.module.css';
 
 /** Nothing to press: the page leaves by itself. */
 export default function SentModal({ replyBy }: { readonly replyBy: CalendarDate }): ReactElement {
   const text = (
     <p className={css['promise']}>
-      {m.complaint_sent_text({ count: limits.complaint.replyWeekdays })}{' '}
-      <b>{dayInWords(replyBy, { weekday: 'short', month: 'short', day: 'numeric' })}</b>.
+      {m.complaint_sent_text({ count: limits.complaint.replyWeekdays })} <b>{formatDay(replyBy, 'weekday')}</b>.
     </p>
   );
   return (

@@ -4,7 +4,7 @@ import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { PageBody } from '../../ui/page/Page.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
@@ -53,8 +53,8 @@ function Certificate({ certificate }: { readonly certificate: ClosingCertificate
             { text: m.check_certificate(), value: idInGroups(certificate.number) },
             { text: m.certificate_loan_amount(), value: pesos(certificate.loanAmount) },
             { text: m.certificate_total_paid(), value: pesos(certificate.totalPaid) },
-            { text: m.certificate_borrowed_on(), value: dayInWords(certificate.borrowedOn) },
-            { text: m.certificate_closed_on(), value: dayInWords(certificate.closedOn) },
+            { text: m.certificate_borrowed_on(), value: formatDay(certificate.borrowedOn) },
+            { text: m.certificate_closed_on(), value: formatDay(certificate.closedOn) },
             {
               text: m.certificate_on_time(),
               value: m.certificate_count({ count: certificate.paymentsOnTime, total: certificate.payments }),

@@ -10,7 +10,7 @@ import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
 import { Page, PageBody, Stack, type PageProps } from '../../ui/page/Page.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { idInGroups } from '../../ui/show/idInGroups.ts';
@@ -83,7 +83,7 @@ function Found({ found: { kind, number, stands, amount, date } }: { readonly fou
         rows={[
           { text: isCertificate ? m.check_certificate() : m.receipt_number(), value: idInGroups(number) },
           { text: isCertificate ? m.certificate_loan_amount() : m.check_paid(), value: pesos(amount) },
-          ...(date === null ? [] : [{ text: isCertificate ? m.certificate_closed_on() : m.receipt_paid_on(), value: dayInWords(date) }]),
+          ...(date === null ? [] : [{ text: isCertificate ? m.certificate_closed_on() : m.receipt_paid_on(), value: formatDay(date) }]),
         ]}
       />
     </>

@@ -8,7 +8,7 @@ import { linkTo } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { PageBody, Stack } from '../../ui/page/Page.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
@@ -78,8 +78,8 @@ const unlessNothing = (text: string, amount: Centavos) => (amount === 0 ? [] : [
 
 const rowsOf = (receipt: Receipt, orderId: string) => [
   { text: m.receipt_number(), value: idInGroups(receipt.number) },
-  { text: m.receipt_paid_on(), value: dayInWords(receipt.paidOn) },
-  { text: m.receipt_posted_on(), value: dayInWords(receipt.postedOn) },
+  { text: m.receipt_paid_on(), value: formatDay(receipt.paidOn) },
+  { text: m.receipt_posted_on(), value: formatDay(receipt.postedOn) },
   { text: m.receipt_through(), value: receipt.channelName },
   { text: m.receipt_reference(), value: receipt.reference },
   { text: m.receipt_from(), value: receipt.payerName },
@@ -107,7 +107,7 @@ function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }): R
               <ListRow
                 key={payment}
                 title={pesos(amount)}
-                sub={m.receipt_list_sub({ day: dayInWords(paidOn), channel: channelName })}
+                sub={m.receipt_list_sub({ day: formatDay(paidOn), channel: channelName })}
                 onPress={() => void navigate(linkTo('receipt', session, { payment: String(payment) }))}
               />
             ))}

@@ -18,7 +18,7 @@ import { OfferPage } from './OfferPage.tsx';
 import { OfferPanel, OfferPanelSkeleton } from './OfferPanel.tsx';
 import { OfferTermsSkeleton } from './OfferTerms.tsx';
 import { namesProduct, useOffer } from './queries.ts';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import type { Offer, Variant } from './variant.ts';
 
 interface ConfirmPageProps {
@@ -74,7 +74,7 @@ interface PanelOfProps {
 }
 
 function PanelOf({ variant, offer: { loan }, sign }: PanelOfProps): ReactElement {
-  const repaymentDate = variant.showsRepaymentDate ? dayInWords(loan.firstPayTime) : null;
+  const repaymentDate = variant.showsRepaymentDate ? formatDay(loan.firstPayTime) : null;
   return <OfferPanel loan={loan} sign={sign} repaymentDate={repaymentDate} />;
 }
 

@@ -8,7 +8,7 @@ import { PlanTimeline } from '../../ui/show/PlanTimeline.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { countOfPayments } from './countOfPayments.ts';
 import css from './OfferTerms.module.css';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import type { Variant } from './variant.ts';
 
 interface OfferTermsProps {
@@ -25,7 +25,7 @@ export function OfferTerms({ variant, loan, sign, statement }: OfferTermsProps):
   const rows = loan.details.map((row) => ({ ...row, sum: row.value === total }));
   const payments = loan.repay_plans.map(({ pay_time, ...payment }, index) => ({
     ...payment,
-    date: dayInWords(pay_time),
+    date: formatDay(pay_time),
     state: index === 0 ? ('current' as const) : undefined,
   }));
   return (

@@ -6,7 +6,7 @@ import { call } from '../../platform/api/call.ts';
 import { m } from '@hiram/contract/messages';
 import { openAddress } from '../../ui/page/openAddress.ts';
 import { Section } from '../../ui/page/Section.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 
@@ -42,13 +42,11 @@ function AgreedRow({ agreed }: { readonly agreed: Agreed }): ReactElement {
     mutationFn: () => call(agreementJump, session, { productId, scene: CONFIRMATION_SCENE, position, orderId }, { loading: true }),
     onSuccess: ({ contract_url: url }) => void openAddress(url),
   });
-  return (
-    <ListRow title={title} sub={opening.isError ? m.order_agreed_failed() : versionInWords(agreed)} onPress={() => opening.mutate()} />
-  );
+  return <ListRow title={title} sub={opening.isError ? m.order_agreed_failed() : versionText(agreed)} onPress={() => opening.mutate()} />;
 }
 
-function versionInWords({ version, agreedOn, versionNow }: Agreed): string {
-  const day = dayInWords(agreedOn);
+function versionText({ version, agreedOn, versionNow }: Agreed): string {
+  const day = formatDay(agreedOn);
   return versionNow === null || versionNow === version
     ? m.order_agreed_version({ version, day })
     : m.order_agreed_changed({ version, day, now: versionNow });

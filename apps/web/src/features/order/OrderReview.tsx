@@ -5,8 +5,8 @@ import { useNavigate } from 'react-router';
 import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
-import { upheldInWords } from '../payment/upheldInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
+import { upheldText } from '../payment/upheldText.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './OrderBody.module.css';
 import { useOrderReview } from './useOrderReview.ts';
@@ -18,7 +18,7 @@ export default function OrderReview(): ReactElement | null {
   const { data } = useOrderReview();
   if (!data?.review) return null;
   const { review } = data;
-  const { kind, title, text } = words[review.state](review);
+  const { kind, title, text } = REVIEW_TEXT[review.state](review);
   return (
     <div className={css['apart']}>
       <Banner kind={kind} title={title} onPress={() => void navigate(linkTo('complaintDetails', session, { problemId: review.problemId }))}>
@@ -30,22 +30,22 @@ export default function OrderReview(): ReactElement | null {
 
 type Review = NonNullable<AnswerOf<typeof orderReview>['review']>;
 
-interface Words {
+interface ReviewText {
   readonly kind: 'info' | 'success' | 'warning';
   readonly title: string;
   readonly text: string;
 }
 
-const words: Readonly<Record<Review['state'], (review: Review) => Words>> = {
+const REVIEW_TEXT: Readonly<Record<Review['state'], (review: Review) => ReviewText>> = {
   open: ({ since, replyBy }) => ({
     kind: 'info',
     title: m.review_open_title(),
-    text: m.review_open_text({ since: dayInWords(since), day: dayInWords(replyBy) }),
+    text: m.review_open_text({ since: formatDay(since), day: formatDay(replyBy) }),
   }),
   upheld: ({ penaltiesReversed }) => ({
     kind: 'success',
     title: m.review_upheld_title(),
-    text: upheldInWords(penaltiesReversed),
+    text: upheldText(penaltiesReversed),
   }),
   rejected: () => ({ kind: 'warning', title: m.review_rejected_title(), text: m.review_rejected_text() }),
 };

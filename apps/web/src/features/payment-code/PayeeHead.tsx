@@ -5,7 +5,7 @@ import { m } from '@hiram/contract/messages';
 import { Icon, type IconName } from '../../ui/Icon.tsx';
 import { AmountText } from '../../ui/show/Amount.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatMoment } from '../../platform/i18n/formatDate.ts';
 import css from './Code.module.css';
 import type { LinkStanding } from './linkStanding.ts';
 import { inPesos } from './inPesos.ts';
@@ -77,7 +77,4 @@ export const Sealed = ({ tone, icon, seal, children }: SealedProps): ReactElemen
   </section>
 );
 
-function momentOf(seconds: string): string {
-  const [day = '', time = ''] = formatDateTime(new Date(Number(seconds) * 1000)).split(' ');
-  return `${dayInWords(day)}, ${time}`;
-}
+const momentOf = (seconds: string): string => formatMoment(formatDateTime(new Date(Number(seconds) * 1000)));

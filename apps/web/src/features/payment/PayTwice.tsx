@@ -6,7 +6,7 @@ import type { DialogControl } from '../../ui/dialog/Dialog.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { groupsOf } from '../../ui/field/groupDigits.ts';
 import { Card } from '../../ui/show/Card.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatMoment } from '../../platform/i18n/formatDate.ts';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { ProductLine } from '../../ui/show/ProductLine.tsx';
@@ -63,7 +63,7 @@ const CodeOpen = ({
 }: PayTwiceProps & { readonly openedAt: string }): ReactElement => (
   <Modal
     {...control}
-    kicker={m.pay_open_kicker({ time: timeInWords(openedAt) })}
+    kicker={m.pay_open_kicker({ time: formatMoment(openedAt, 'short') })}
     title={m.pay_open_title()}
     text={
       <Said text={m.pay_open_text()}>
@@ -98,12 +98,6 @@ const Said = ({ text, children }: { readonly text: string; readonly children: Re
 
 const cameRows = ({ channelName, state, amount, paidAmount, stateAt }: TrackedPayment) => [
   { text: channelName, value: pesos(state === 'charging' ? amount : paidAmount) },
-  { text: state === 'charging' ? m.payment_charging() : m.pay_twice_received(), value: timeInWords(stateAt) },
+  { text: state === 'charging' ? m.payment_charging() : m.pay_twice_received(), value: formatMoment(stateAt, 'short') },
   { text: m.pay_twice_posted(), value: m.pay_twice_not_yet() },
 ];
-
-/** 'Sep 9, 09:28'. */
-function timeInWords(stateAt: string): string {
-  const [day = '', time = ''] = stateAt.split(' ');
-  return `${dayInWords(day, { month: 'short', day: 'numeric' })}, ${time}`;
-}

@@ -17,7 +17,7 @@ export function PaymentTracker({ payment, checkedAt }: PaymentTrackerProps): Rea
   const checked = new Date(checkedAt);
   const steps = trackSteps(payment, checked);
   const current = steps.filter(({ look }) => look !== 'ahead').length;
-  const { text, strong } = words[payment.state](payment);
+  const { text, strong } = STATE_TEXT[payment.state](payment);
   return (
     <section className={css['card']} aria-live="polite" aria-label={m.payment_yours()}>
       <p className={css['head']}>
@@ -39,12 +39,12 @@ export function PaymentTracker({ payment, checkedAt }: PaymentTrackerProps): Rea
   );
 }
 
-interface Words {
+interface StateText {
   readonly text: string;
   readonly strong: string;
 }
 
-const words: Readonly<Record<PaymentState, (payment: TrackedPayment) => Words>> = {
+const STATE_TEXT: Readonly<Record<PaymentState, (payment: TrackedPayment) => StateText>> = {
   waiting: ({ channelName }) => ({ text: m.payment_waiting_text({ channel: channelName }), strong: m.payment_waiting_strong() }),
   charging: ({ amount, channelName }) => ({
     text: m.payment_charging_text({ amount: pesos(amount), channel: channelName }),

@@ -3,7 +3,8 @@ import type { RepaymentChannel } from '@hiram/contract/endpoints/repayment.ts';
 import { m } from '@hiram/contract/messages';
 import type { Channel } from '../../ui/dialog/ChannelList.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
-import { daysInWords, postingInWords, weekdayInWords } from './postingWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
+import { daysText, postingText } from './postingText.ts';
 
 /** The channels as the sheet lists them: those that are too slow by now come last, and can still be chosen. */
 export function channelChoices(channels: readonly RepaymentChannel[], payBy: PayByDates | undefined): readonly Channel[] {
@@ -19,14 +20,14 @@ const plain = ({ name, logo, channel_number: number }: RepaymentChannel): Channe
 function timed(times: PayByChannel, isDefault: boolean): Partial<Channel> {
   if (times.daysLate > 0) {
     return {
-      note: m.pay_by_posts_on({ day: weekdayInWords(times.postsOn) }),
-      tooLate: m.pay_by_late_by({ days: daysInWords(times.daysLate) }),
+      note: m.pay_by_posts_on({ day: formatDay(times.postsOn, 'weekday') }),
+      tooLate: m.pay_by_late_by({ days: daysText(times.daysLate) }),
     };
   }
-  const posting = postingInWords(times.postingWeekdays);
+  const posting = postingText(times.postingWeekdays);
   return {
     note: isDefault ? `${m.default_channel()} · ${posting}` : posting,
-    ...(times.payBy === null ? {} : { payBy: weekdayInWords(times.payBy) }),
+    ...(times.payBy === null ? {} : { payBy: formatDay(times.payBy, 'weekday') }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { m } from '@hiram/contract/messages';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 
 export interface TrackStep {
   readonly look: 'done' | 'now' | 'ahead' | 'failed';
@@ -34,5 +34,5 @@ const done = (name: string): TrackStep => ({ look: 'done', name });
 /** The time of a moment of today, the day of any other; both on a Manila clock. */
 export function momentInShort(moment: string, today: Date): string {
   const [day = '', time = ''] = moment.split(' ');
-  return day === manilaDateOf(today) ? time : dayInWords(day, { month: 'short', day: 'numeric' });
+  return day === manilaDateOf(today) ? time : formatDay(day, 'short');
 }

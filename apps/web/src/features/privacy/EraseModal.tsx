@@ -3,7 +3,7 @@ import { m } from '@hiram/contract/messages';
 import { Button, ButtonPair } from '../../ui/Button.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import css from './Privacy.module.css';
-import { eraseReason, whatGoes } from './privacyWords.ts';
+import { eraseReason, whatGoes } from './privacyText.ts';
 import { useErase, type Centre } from './queries.ts';
 
 interface EraseModalProps {

@@ -13,7 +13,7 @@ import { Banner } from '../../ui/show/Banner.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { EraseModal } from './EraseModal.tsx';
 import css from './Privacy.module.css';
-import { consentWords, erasureWords, heldWords } from './privacyWords.ts';
+import { consentText, erasureText, heldText } from './privacyText.ts';
 import { privacyFirstCall, useChangeConsent, useExport, usePrivacyCentre, type Centre } from './queries.ts';
 
 export const firstCall = privacyFirstCall;
@@ -44,13 +44,13 @@ const CentreBody = ({ centre }: { readonly centre: Centre }): ReactElement => (
     <p className={css['headline']}>{m.privacy_headline()}</p>
     {centre.erasure === null ? null : (
       <div className={css['requested']} role="status">
-        <Banner kind="info">{erasureWords(centre.erasure)}</Banner>
+        <Banner kind="info">{erasureText(centre.erasure)}</Banner>
       </div>
     )}
     <Section title={m.privacy_held()}>
       <List>
         {centre.held.map((held) => (
-          <Row key={held.kind} {...heldWords(held, centre)} trail={<Lock />} />
+          <Row key={held.kind} {...heldText(held, centre)} trail={<Lock />} />
         ))}
       </List>
     </Section>
@@ -67,7 +67,7 @@ function Consents({ centre: { consents } }: { readonly centre: Centre }): ReactE
     <Section title={m.privacy_decide()}>
       <List>
         {consents.map((consent) => {
-          const { title, sub } = consentWords(consent);
+          const { title, sub } = consentText(consent);
           const { kind, given } = consent;
           const trail = (
             <Switch label={title} checked={stands(kind, given)} onChange={(wanted) => change.mutate({ kind, given: wanted })} />

@@ -12,7 +12,7 @@ import type { Template } from './landingTemplate.ts';
 import { outcomeStore } from './outcomeStore.ts';
 
 export function DownloadScreen({ template }: { readonly template: Template }): ReactElement {
-  const { headline, note } = wordsOf(outcomeStore.read());
+  const { headline, note } = outcomeText(outcomeStore.read());
   const steps = [m.promotion_download_tap(), m.promotion_download_maker({ company: config.company.name }), m.promotion_download_sign_in()];
   const bar = (
     <BottomBar>
@@ -37,7 +37,7 @@ export function DownloadScreen({ template }: { readonly template: Template }): R
   );
 }
 
-function wordsOf(outcome: ReturnType<typeof outcomeStore.read>): { readonly headline: string; readonly note: string } {
+function outcomeText(outcome: ReturnType<typeof outcomeStore.read>): { readonly headline: string; readonly note: string } {
   if (outcome === null) return { headline: m.promotion_download_plain(), note: m.promotion_download_plain_note() };
   const headline = outcome.kind === 'registered' ? m.promotion_download_registered() : m.promotion_download_known();
   return { headline, note: m.promotion_download_note({ phone: outcome.maskedPhone }) };

@@ -7,7 +7,7 @@ import { PayBar } from '../payment/PayBar.tsx';
 import { usePayByDates } from '../payment/usePayByDates.ts';
 import type { StartPayment } from '../payment/usePay.ts';
 import { pesos } from '../../ui/show/pesos.ts';
-import { outcomesOf, type Way } from './wayWords.ts';
+import { outcomesOf, type Way } from './wayText.ts';
 
 interface ChosenBarProps {
   readonly ways: WaysToPay;

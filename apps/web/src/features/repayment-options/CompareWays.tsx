@@ -3,10 +3,10 @@ import { useId, type ReactElement, type ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
 import { RadioMark } from '../../ui/field/RadioMark.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 import css from './CompareWays.module.css';
-import { outcomesOf, type Way } from './wayWords.ts';
+import { outcomesOf, type Way } from './wayText.ts';
 
 interface CompareWaysProps {
   readonly ways: WaysToPay;
@@ -58,7 +58,7 @@ const rows: readonly Row[] = [
   { label: m.ways_adds, text: ({ adds }) => pesos(adds), tone: addsTone },
   { label: m.ways_falls, text: ({ principalFallsBy }) => pesos(principalFallsBy), tone: fallsTone },
   { label: m.ways_owed, text: ({ stillOwed }) => pesos(stillOwed) },
-  { label: m.ways_ends, text: ({ endsOn }) => dayInWords(endsOn, { month: 'short', day: 'numeric' }) },
+  { label: m.ways_ends, text: ({ endsOn }) => formatDay(endsOn, 'short') },
 ];
 
 /** The colours mark the two ends, and the figures say the same. */

@@ -1,10 +1,10 @@
 import type { EarlyPayoff, PayoffDay } from '@hiram/contract/endpoints/early-payoff.ts';
 import { useLayoutEffect, useRef, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import css from './DaySlider.module.css';
-import { shortDay, wholeDay } from './payoffWords.ts';
 
 interface DaySliderProps {
   readonly payoff: EarlyPayoff;
@@ -24,9 +24,9 @@ export function DaySlider({ payoff: { days, endsOnPayment, today }, chosen, onCh
   }, [share]);
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const firstDay = shortDay(first.on);
+  const firstDay = formatDay(first.on, 'short');
   return (
-    <Section title={m.payoff_when()} aside={<b className={css['chosen']}>{shortDay(chosen.on)}</b>}>
+    <Section title={m.payoff_when()} aside={<b className={css['chosen']}>{formatDay(chosen.on, 'short')}</b>}>
       <input
         ref={slider}
         className={css['slider']}
@@ -35,12 +35,12 @@ export function DaySlider({ payoff: { days, endsOnPayment, today }, chosen, onCh
         max={days.length - 1}
         value={place}
         aria-label={m.payoff_date()}
-        aria-valuetext={m.payoff_spoken({ day: wholeDay(chosen.on), amount: pesos(chosen.saves) })}
+        aria-valuetext={m.payoff_spoken({ day: formatDay(chosen.on, 'weekdayAndYear'), amount: pesos(chosen.saves) })}
         onChange={({ currentTarget }) => onChoose(Number(currentTarget.value))}
       />
       <div className={css['ends']}>
         <End day={first.on === today ? m.payoff_today({ day: firstDay }) : firstDay} saves={first} />
-        <End day={endsOnPayment ? m.payoff_next_payment({ day: shortDay(last.on) }) : shortDay(last.on)} saves={last} />
+        <End day={endsOnPayment ? m.payoff_next_payment({ day: formatDay(last.on, 'short') }) : formatDay(last.on, 'short')} saves={last} />
       </div>
     </Section>
   );

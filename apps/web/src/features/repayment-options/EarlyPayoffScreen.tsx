@@ -16,7 +16,8 @@ import { DaySlider } from './DaySlider.tsx';
 import { NothingToPay } from './NothingToPay.tsx';
 import { OpenFromPanel, PayoffPanelSkeleton, SavingPanel } from './PayoffPanels.tsx';
 import { PayoffRows } from './PayoffRows.tsx';
-import { payoffHint, shortDay } from './payoffWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
+import { payoffHint } from './payoffText.ts';
 import { payoffFirstCall, useEarlyPayoff } from './queries.ts';
 
 export const firstCall = payoffFirstCall;
@@ -87,7 +88,7 @@ function Open({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (
           disabled={false}
         />
       ) : (
-        <BottomBar say={m.payoff_come_back({ day: shortDay(chosen.on), amount: pesos(chosen.amount) })}>
+        <BottomBar say={m.payoff_come_back({ day: formatDay(chosen.on, 'short'), amount: pesos(chosen.amount) })}>
           <Button kind="line" onPress={() => onChoose(0)}>
             {m.payoff_today_instead()}
           </Button>
@@ -100,7 +101,7 @@ function Open({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (
 /** Nothing to press: the day is what the borrower came for. */
 const NotYet = ({ first }: { readonly first: PayoffDay }): ReactElement => (
   <PageBody>
-    <Section title={m.payoff_if_on({ day: shortDay(first.on) })}>
+    <Section title={m.payoff_if_on({ day: formatDay(first.on, 'short') })}>
       <PayoffRows day={first} saves />
     </Section>
     <p className={css['hint']}>{m.payoff_as_planned()}</p>

@@ -22,14 +22,14 @@ export const PartField = ({ usual, typed: { text, type, fault } }: PartFieldProp
       value={text ?? formatMinorUnits(usual.outcome.pays)}
       onChange={type}
       note={m.ways_part_from({ from: pesos(usual.from) })}
-      error={fault === null ? undefined : faultWords[fault](usual)}
+      error={fault === null ? undefined : faultText[fault](usual)}
     />
   </div>
 );
 
 const LONGEST = 14;
 
-const faultWords: Readonly<Record<Fault, (part: Part) => string>> = {
+const faultText: Readonly<Record<Fault, (part: Part) => string>> = {
   noSum: () => m.ways_part_no_sum(),
   tooLittle: ({ from }) => m.ways_part_too_little({ from: pesos(from) }),
   tooMuch: ({ upTo }) => m.ways_part_too_much({ upTo: pesos(upTo) }),

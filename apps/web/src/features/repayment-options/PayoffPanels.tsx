@@ -4,9 +4,8 @@ import { m } from '@hiram/contract/messages';
 import { Panel, PanelNote } from '../../ui/page/Panel.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import css from './RepaymentOptions.module.css';
-import { wholeDay } from './payoffWords.ts';
 
 export const SavingPanel = ({ day }: { readonly day: PayoffDay }): ReactElement => (
   <Panel state="done">
@@ -15,7 +14,7 @@ export const SavingPanel = ({ day }: { readonly day: PayoffDay }): ReactElement 
       <Amount value={day.saves} size="xl" />
     </p>
     <PanelNote>
-      {m.payoff_if_all_on()} <strong className={css['day']}>{wholeDay(day.on)}</strong>
+      {m.payoff_if_all_on()} <strong className={css['day']}>{formatDay(day.on, 'weekdayAndYear')}</strong>
     </PanelNote>
   </Panel>
 );
@@ -28,7 +27,7 @@ interface OpenFromProps {
 export const OpenFromPanel = ({ day, wait }: OpenFromProps): ReactElement => (
   <Panel state="active">
     <p className={css['label']}>{m.payoff_open_from()}</p>
-    <p className={css['bigDay']}>{dayInWords(day.on)}</p>
+    <p className={css['bigDay']}>{formatDay(day.on)}</p>
     {wait === null ? null : <PanelNote>{m.payoff_why({ days: wait.daysSinceDisbursement })}</PanelNote>}
   </Panel>
 );

@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
-import { shortDay } from './payoffWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 
 interface PayoffRowsProps {
   readonly day: PayoffDay;
@@ -14,7 +14,7 @@ interface PayoffRowsProps {
 
 /** What the amount is made of. Paying early has no fee, and that is a row as well. */
 export function PayoffRows({ day, saves = false }: PayoffRowsProps): ReactElement {
-  const on = shortDay(day.on);
+  const on = formatDay(day.on, 'short');
   const rows = [
     { text: m.payoff_principal(), value: pesos(day.principal) },
     { text: m.payoff_interest({ day: on }), value: pesos(day.interest) },

@@ -4,7 +4,7 @@ import { m } from '@hiram/contract/messages';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import css from './RepaymentOptions.module.css';
 
 export const WaysPanel = ({ ways: { instalment, late, now } }: { readonly ways: WaysToPay }): ReactElement => (
@@ -12,7 +12,7 @@ export const WaysPanel = ({ ways: { instalment, late, now } }: { readonly ways: 
     <p className={css['label']}>
       {instalment === null
         ? m.ways_penalties_left()
-        : m.ways_payment({ number: instalment.number, count: instalment.count, day: dayInWords(instalment.dueOn) })}
+        : m.ways_payment({ number: instalment.number, count: instalment.count, day: formatDay(instalment.dueOn) })}
     </p>
     <p className={css['figure']}>
       <Amount value={now.pays} size="xl" />

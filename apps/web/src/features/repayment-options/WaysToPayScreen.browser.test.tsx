@@ -79,11 +79,11 @@ test.each([
   ['319.99', 'The least is ₱320.00: it pays the interest.'],
   ['9000', 'The most is ₱8,052.99. To end the loan, choose Pay off early.'],
   ['much', 'Please enter an amount in pesos.'],
-])('[BEY-04] %s is no part, and the field says why', async (typed, words) => {
+])('[BEY-04] %s is no part, and the field says why', async (typed, text) => {
   await open(ways(), payBy, none);
   await way('Pay part').click();
   await page.getByRole('textbox').fill(typed);
-  await expect.element(page.getByText(words)).toBeVisible();
+  await expect.element(page.getByText(text)).toBeVisible();
   await expect.element(button('Pay ₱1,320.00')).toBeDisabled();
 });
 

@@ -14,7 +14,7 @@ import { PartField } from './PartField.tsx';
 import { waysFirstCall, useWaysToPay } from './queries.ts';
 import { usePart } from './usePart.ts';
 import { WaysPanel, WaysPanelSkeleton } from './WaysPanel.tsx';
-import { wayHint, type Way } from './wayWords.ts';
+import { wayHint, type Way } from './wayText.ts';
 import css from './RepaymentOptions.module.css';
 
 export const firstCall = waysFirstCall;

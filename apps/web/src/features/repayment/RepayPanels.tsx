@@ -4,13 +4,13 @@ import { m } from '@hiram/contract/messages';
 import { Panel, PanelDate } from '../../ui/page/Panel.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import css from './RepayPanels.module.css';
 import type { Instalment, Rollover } from './repayment.ts';
 
 export const InstalmentPanel = ({ info: { repayDate, repayAmount } }: { readonly info: Instalment }): ReactElement => (
   <Panel state="due">
-    <Instalments date={dayInWords(repayDate)} figure={<Figure amount={repayAmount} />} />
+    <Instalments date={formatDay(repayDate)} figure={<Figure amount={repayAmount} />} />
   </Panel>
 );
 
@@ -22,7 +22,7 @@ export const InstalmentPanelSkeleton = (): ReactElement => (
 
 export const RolloverPanel = ({ info: { delayInfo, repayDate } }: { readonly info: Rollover }): ReactElement => (
   <Panel state="due">
-    <Rollovers title={delayInfo.title} figure={<Figure amount={delayInfo.delayAmount} />} date={dayInWords(repayDate)} />
+    <Rollovers title={delayInfo.title} figure={<Figure amount={delayInfo.delayAmount} />} date={formatDay(repayDate)} />
   </Panel>
 );
 

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Section } from '../../ui/page/Section.tsx';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { PlanTimeline, type PlannedPayment } from '../../ui/show/PlanTimeline.tsx';
 import { rolloverFirstCall, useRollover } from './queries.ts';
@@ -40,7 +40,7 @@ const drawing: RepayDrawing<Rollover> = {
 /** The rollover itself comes first: it is what is paid now. */
 const plannedPayments = ({ repayPlan }: Rollover): PlannedPayment[] =>
   repayPlan.map(({ remark, title, amount, time }, index) => ({
-    date: dayInWords(time),
+    date: formatDay(time),
     title,
     amount,
     remark,

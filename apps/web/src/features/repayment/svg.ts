@@ -14,10 +14,10 @@ interface Type {
 }
 
 /** A line of text: what it says may come from a service, so nothing in it is markup. */
-export const line = (x: number, y: number, words: string, { size, bold = false, fill = INK, centred = false }: Type): string =>
+export const line = (x: number, y: number, text: string, { size, bold = false, fill = INK, centred = false }: Type): string =>
   `<text x="${x}" y="${y}" font-family="-apple-system,Roboto,Inter,sans-serif" font-size="${size}" font-weight="${bold ? 700 : 500}" fill="${fill}"${
     centred ? ' text-anchor="middle"' : ''
-  }>${escaped(words)}</text>`;
+  }>${escaped(text)}</text>`;
 
 export const box = (x: number, y: number, width: number, height: number, rest: string): string =>
   `<rect x="${x}" y="${y}" width="${width}" height="${height}" ${rest}/>`;

@@ -3,7 +3,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { planOf } from '@hiram/contract/money/schedule.ts';
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
-import { termWordsOf } from '../legal/texts/termWords.ts';
+import { termFiguresOf } from '../legal/texts/termFigures.ts';
 import { WovenTrim } from '../../ui/page/Panel.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
@@ -36,7 +36,7 @@ export const CostExample = (): ReactElement => (
 );
 
 function lateness(): string {
-  const { penaltyInterest, penaltyPer } = termWordsOf(config.profile);
+  const { penaltyInterest, penaltyPer } = termFiguresOf(config.profile);
   const [first] = penaltyInterest;
   const until = penaltyInterest.length > 1 ? ` on days ${first?.[0]}` : '';
   return `Paying late is expensive: penalty interest of ${first?.[1]} a ${penaltyPer} on the unpaid amount${until}. If you can’t pay on time, talk to us before the due date.`;

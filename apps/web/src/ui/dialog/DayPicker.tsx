@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
-import { dayInWords } from '../show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { dayColumns, dayOf, wheelsOf } from './dayColumns.ts';
 import type { DialogControl } from './Dialog.tsx';
 import { WheelPicker } from './WheelPicker.tsx';
@@ -19,4 +19,4 @@ export function DayPicker({ from, to, value, onConfirm, ...rest }: DayPickerProp
   return <WheelPicker {...rest} columnsFor={columnsFor} value={wheelsOf(value)} onConfirm={(wheels) => onConfirm(dayOf(wheels))} />;
 }
 
-const monthName = (month: string): string => dayInWords(`2001-${month}-01`, { month: 'long' });
+const monthName = (month: string): string => formatDay(`2001-${month}-01`, 'month');

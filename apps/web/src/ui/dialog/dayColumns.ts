@@ -6,7 +6,7 @@ interface DayRange {
   readonly to: string;
 }
 
-interface DayWords {
+interface DayLabels {
   readonly month: string;
   readonly day: string;
   readonly year: string;
@@ -15,7 +15,7 @@ interface DayWords {
 
 /** Month, day and year, each offering only what lies in the range: months of the year, days of the month. */
 export const dayColumns =
-  ({ from, to }: DayRange, words: DayWords): ColumnsFor =>
+  ({ from, to }: DayRange, labels: DayLabels): ColumnsFor =>
   (turned) => {
     const within = (start: string): boolean => start >= from.slice(0, start.length) && start <= to.slice(0, start.length);
     const years = numbers(Number(from.slice(0, 4)), Number(to.slice(0, 4)));
@@ -24,9 +24,9 @@ export const dayColumns =
     const month = nearest(months, turned[0]);
     const days = numbers(1, daysIn(year, month)).filter((other) => within(`${year}-${month}-${other}`));
     return [
-      { label: words.month, options: named(months, words.monthName), fallback: month },
-      { label: words.day, options: named(days, (day) => String(Number(day))), fallback: nearest(days, turned[1]) },
-      { label: words.year, options: named(years, String), fallback: year },
+      { label: labels.month, options: named(months, labels.monthName), fallback: month },
+      { label: labels.day, options: named(days, (day) => String(Number(day))), fallback: nearest(days, turned[1]) },
+      { label: labels.year, options: named(years, String), fallback: year },
     ];
   };
 

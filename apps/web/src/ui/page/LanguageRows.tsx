@@ -10,7 +10,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { ListRow } from '../show/ListRow.tsx';
 
 /** Each in its own words: whoever looks for a language can't read the one that is there. */
-const WORDS: { readonly [L in Language]: { readonly title: string; readonly sub: string } } = {
+const ROWS: { readonly [L in Language]: { readonly title: string; readonly sub: string } } = {
   en: { title: 'English', sub: 'Read the app and get messages in English' },
   fil: { title: 'Filipino', sub: 'Basahin ang app at tumanggap ng mga mensahe sa Filipino' },
 };
@@ -28,8 +28,8 @@ export function LanguageRows({ languages = config.languages }: LanguageRowsProps
       {others.map((language) => (
         <ListRow
           key={language}
-          title={<span lang={language}>{WORDS[language].title}</span>}
-          sub={<span lang={language}>{WORDS[language].sub}</span>}
+          title={<span lang={language}>{ROWS[language].title}</span>}
+          sub={<span lang={language}>{ROWS[language].sub}</span>}
           onPress={() => void changeTo(language, session)}
         />
       ))}

@@ -1,10 +1,11 @@
 import { formatDateTime, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { m } from '@hiram/contract/messages';
-import { dayInWords } from '../show/dayInWords.ts';
+import { formatMoment } from '../../platform/i18n/formatDate.ts';
 
 /** How old what the borrower sees is, on a Manila clock. */
 export function shownAsOf(data: Date, now: Date): string {
-  const day = manilaDateOf(data);
-  const time = formatDateTime(data).slice(11);
-  return day === manilaDateOf(now) ? m.offline_as_of_today({ time }) : m.offline_as_of({ time: `${dayInWords(day)}, ${time}` });
+  const moment = formatDateTime(data);
+  return manilaDateOf(data) === manilaDateOf(now)
+    ? m.offline_as_of_today({ time: moment.slice(11) })
+    : m.offline_as_of({ time: formatMoment(moment) });
 }

@@ -45,15 +45,15 @@ export const RecommendedProductsSkeleton = (): ReactElement => (
         key={key}
         logo={<Bone length="logo" />}
         name={<Bone length="short" />}
-        amount={[<Bone key="figure" length="short" />, <Bone key="words" length="short" />]}
-        rate={[<Bone key="figure" length="short" />, <Bone key="words" length="short" />]}
+        amount={[<Bone key="figure" length="short" />, <Bone key="text" length="short" />]}
+        rate={[<Bone key="figure" length="short" />, <Bone key="text" length="short" />]}
       />
     ))}
   </ul>
 );
 
 /** A figure, and what it is. */
-type Fact = readonly [figure: ReactNode, words: ReactNode];
+type Fact = readonly [figure: ReactNode, text: ReactNode];
 
 interface ProductCardProps {
   readonly logo: ReactNode;
@@ -79,10 +79,10 @@ const ProductCard = ({ logo, name, action, amount, rate, tags = [] }: ProductCar
   </li>
 );
 
-const FactText = ({ fact: [figure, words] }: { readonly fact: Fact }): ReactElement => (
+const FactText = ({ fact: [figure, text] }: { readonly fact: Fact }): ReactElement => (
   <p className={css['fact']}>
     <b className={css['figure']}>{figure}</b>
-    {words}
+    {text}
   </p>
 );
 

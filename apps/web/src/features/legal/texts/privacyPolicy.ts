@@ -1,10 +1,10 @@
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { Company } from '../../../platform/config/brand.ts';
 import { list, type LegalText } from './legalText.ts';
-import { termWordsOf } from './termWords.ts';
+import { termFiguresOf } from './termFigures.ts';
 
 export function privacyPolicy(profile: Profile, company: Company): LegalText {
-  const { changeNotice, age, assignmentNotice } = termWordsOf(profile);
+  const { changeNotice, age, assignmentNotice } = termFiguresOf(profile);
   return {
     title: 'Privacy Policy',
     sections: [

@@ -10,7 +10,7 @@ const { specified, philippines } = profiles;
 const { company } = config;
 
 /** All that a reader sees of it, as one text. */
-const wordsOf = ({ sections }: LegalText): string => JSON.stringify(sections);
+const textOf = ({ sections }: LegalText): string => JSON.stringify(sections);
 
 test('[LEG-01] the privacy policy has all eleven sections, the registration of the lender and the contact of the configuration', () => {
   const text = privacyPolicy(specified, company);
@@ -28,11 +28,11 @@ test('[LEG-01] the privacy policy has all eleven sections, the registration of t
     'grievance-officer',
   ]);
   for (const fact of [company.secRegistration, company.certificateOfAuthority, company.email, company.phone])
-    expect(wordsOf(text)).toContain(fact);
+    expect(textOf(text)).toContain(fact);
 });
 
 describe('the loan terms as specified', () => {
-  const words = wordsOf(loanTerms(specified, company));
+  const written = textOf(loanTerms(specified, company));
 
   test.each([
     'a term of 91 to 365 calendar days',
@@ -46,7 +46,7 @@ describe('the loan terms as specified', () => {
     'within 10 days of the judgment',
     'over 18 years old and have a permanent address in the Philippines',
   ])('[LEG-11] say: %s', (figure) => {
-    expect(words).toContain(figure);
+    expect(written).toContain(figure);
   });
 
   test.each([
@@ -55,7 +55,7 @@ describe('the loan terms as specified', () => {
     'on the unpaid amount of the instalment',
     'a change of your name, date of birth or address',
   ])('[LEG-13] state: %s', (statement) => {
-    expect(words).toContain(statement);
+    expect(written).toContain(statement);
   });
 
   test('[LEG-12] are the whole agreement, with prolongation and default', () => {
@@ -66,16 +66,16 @@ describe('the loan terms as specified', () => {
 });
 
 test('the Philippine terms name no one-time penalty, a monthly rate, prepayment at any time and the limit of the cost', () => {
-  const words = wordsOf(loanTerms(philippines, company));
-  expect(words).not.toMatch(/Rs\.|one-time|half of the term/);
-  expect(words).toContain('"Interest per month"');
-  expect(words).toContain('at any time and without a charge');
-  expect(words).toContain('never pass 100% of the amount borrowed');
+  const written = textOf(loanTerms(philippines, company));
+  expect(written).not.toMatch(/Rs\.|one-time|half of the term/);
+  expect(written).toContain('"Interest per month"');
+  expect(written).toContain('at any time and without a charge');
+  expect(written).toContain('never pass 100% of the amount borrowed');
 });
 
 test('the figures are those of the module that the service computes with', () => {
   const dearer = { ...specified, penaltyInterest: [{ fromLateDay: 1, bps: 725, perDays: 1 }] } as const;
-  expect(wordsOf(loanTerms(dearer, company))).toContain('["From 1","7.25%"]');
+  expect(textOf(loanTerms(dearer, company))).toContain('["From 1","7.25%"]');
 });
 
 test.each([

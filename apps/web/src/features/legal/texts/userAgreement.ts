@@ -2,10 +2,10 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { Company } from '../../../platform/config/brand.ts';
 import { list, type LegalText } from './legalText.ts';
-import { termWordsOf } from './termWords.ts';
+import { termFiguresOf } from './termFigures.ts';
 
 export function userAgreement(profile: Profile, company: Company): LegalText {
-  const { age } = termWordsOf(profile);
+  const { age } = termFiguresOf(profile);
   return {
     title: 'User agreement',
     sections: [

@@ -7,7 +7,7 @@ import { useBack } from '../../../ui/page/useBack.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { ChooseCard, ChooseCardSkeleton } from './ChooseCard.tsx';
 import { EnterCode } from './EnterCode.tsx';
-import { sayFailure } from './failureWords.ts';
+import { sayFailure } from './sayFailure.ts';
 import { useRepaymentWay, wayFirstCall } from './queries.ts';
 import { useAskFirstHere } from './useAskFirstHere.ts';
 import { useCardPayment } from './useCardPayment.ts';

@@ -10,7 +10,7 @@ import { Bone } from '../../../ui/page/Skeleton.tsx';
 import { useBack } from '../../../ui/page/useBack.ts';
 import { Amount } from '../../../ui/show/Amount.tsx';
 import { Logo } from '../../../ui/show/Logo.tsx';
-import { sayFailure } from './failureWords.ts';
+import { sayFailure } from './sayFailure.ts';
 import { useRepaymentWay, useWalletRepayment, type Way } from './queries.ts';
 import { useAskFirstHere } from './useAskFirstHere.ts';
 import css from './WalletScreen.module.css';

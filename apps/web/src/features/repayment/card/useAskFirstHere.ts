@@ -1,7 +1,7 @@
 import { m } from '@hiram/contract/messages';
 import { useAskFirst } from '../../payment/useAskFirst.tsx';
 import { useSession } from '../../../platform/session/useSession.ts';
-import { sayFailure } from './failureWords.ts';
+import { sayFailure } from './sayFailure.ts';
 import { usePayWays } from './usePayWays.ts';
 
 /** @param productId of the order, whose own page follows what is under way; the address names it only sometimes */

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { m } from '@hiram/contract/messages';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { toast } from '../../../ui/toast/toast.ts';
-import { codeOf, sayFailure } from './failureWords.ts';
+import { codeOf, sayFailure } from './sayFailure.ts';
 import { payWayStore } from './payWayStore.ts';
 import { useCommit, useConfirm, type Way } from './queries.ts';
 import { useCountdown, type Countdown } from '../../../ui/field/useCountdown.ts';

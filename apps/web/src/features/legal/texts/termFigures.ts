@@ -3,7 +3,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 
 /** The figures of the loan terms as a sentence needs them. Each comes from the module that the service computes with. */
-export interface TermWords {
+export interface TermFigures {
   readonly term: string;
   readonly decision: string;
   readonly crediting: string;
@@ -22,7 +22,7 @@ export interface TermWords {
   readonly judgment: string;
 }
 
-export function termWordsOf(profile: Profile): TermWords {
+export function termFiguresOf(profile: Profile): TermFigures {
   const terms = termsOf(profile);
   const { termDays, creditingDays, prepaymentOnlyAfter: wait, defaultPenalty } = terms;
   return {

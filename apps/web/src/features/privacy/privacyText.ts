@@ -1,19 +1,19 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import type { ConsentKind, HeldKind } from '@hiram/contract/endpoints/privacy.ts';
 import { m } from '@hiram/contract/messages';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 import type { Centre } from './queries.ts';
 
 const { keepYears: years } = limits.privacy;
 
-interface Words {
+interface RowText {
   readonly title: string;
   readonly sub: string;
 }
 
 /** What a group is, why it is held, and until when. */
-export function heldWords({ kind, detail }: Centre['held'][number], centre: Centre): Words {
+export function heldText({ kind, detail }: Centre['held'][number], centre: Centre): RowText {
   const title = {
     identity: m.privacy_held_identity,
     loans: m.privacy_held_loans,
@@ -27,28 +27,26 @@ export function heldWords({ kind, detail }: Centre['held'][number], centre: Cent
     messages: m.privacy_why_messages,
     device: m.privacy_why_device,
   };
-  return { title: kind === 'account' ? detail : title[kind](), sub: `${why[kind]()} ${untilWords(kind, centre)}` };
+  return { title: kind === 'account' ? detail : title[kind](), sub: `${why[kind]()} ${untilText(kind, centre)}` };
 }
 
-function untilWords(kind: HeldKind, centre: Centre): string {
+function untilText(kind: HeldKind, centre: Centre): string {
   if (kind === 'device') return m.privacy_until_night();
   if (kind === 'account') return m.privacy_until_free();
-  if (centre.keptUntil !== null) return m.privacy_until_law({ month: monthOf(centre.keptUntil) });
+  if (centre.keptUntil !== null) return m.privacy_until_law({ month: formatDay(centre.keptUntil, 'monthAndYear') });
   return hasLoans(centre) ? m.privacy_until_closing({ years }) : m.privacy_until_asked();
 }
 
 const hasLoans = ({ held }: Centre): boolean => held.some(({ kind }) => kind === 'loans');
 
-const monthOf = (day: string): string => dayInWords(day, { month: 'short', year: 'numeric' });
-
-export function consentWords({ kind, given, changedOn }: Centre['consents'][number]): Words {
-  const words: Record<ConsentKind, Words> = {
+export function consentText({ kind, given, changedOn }: Centre['consents'][number]): RowText {
+  const texts: Record<ConsentKind, RowText> = {
     reminders: { title: m.privacy_reminders(), sub: m.privacy_reminders_sub() },
     suggestions: { title: m.privacy_suggestions(), sub: m.privacy_suggestions_sub() },
     taps: { title: m.privacy_taps(), sub: m.privacy_taps_sub() },
   };
-  const { title, sub } = words[kind];
-  return { title, sub: given || changedOn === null ? sub : `${sub} ${m.privacy_withdrawn({ day: dayInWords(changedOn) })}` };
+  const { title, sub } = texts[kind];
+  return { title, sub: given || changedOn === null ? sub : `${sub} ${m.privacy_withdrawn({ day: formatDay(changedOn) })}` };
 }
 
 /** Why some of it has to stay for now, or that nothing has to. */
@@ -68,22 +66,22 @@ export function eraseReason({ open, owed }: Centre): string {
 }
 
 /** What goes now, what goes later, and what the law keeps. */
-export function whatGoes(centre: Centre): readonly Words[] {
+export function whatGoes(centre: Centre): readonly RowText[] {
   const isOpen = centre.open !== null;
   const account = centre.held.find(({ kind }) => kind === 'account')?.detail;
   return [
     { title: m.privacy_goes_taps(), sub: m.privacy_goes_now() },
     { title: account ?? m.privacy_goes_account(), sub: isOpen ? m.privacy_goes_closing() : m.privacy_goes_today() },
     hasLoans(centre)
-      ? { title: m.privacy_goes_books(), sub: lawWords(centre) }
+      ? { title: m.privacy_goes_books(), sub: lawText(centre) }
       : { title: m.privacy_goes_identity(), sub: m.privacy_goes_today() },
   ];
 }
 
-const lawWords = ({ keptUntil }: Centre): string =>
-  keptUntil === null ? m.privacy_goes_law_later({ years }) : m.privacy_goes_law({ month: monthOf(keptUntil) });
+const lawText = ({ keptUntil }: Centre): string =>
+  keptUntil === null ? m.privacy_goes_law_later({ years }) : m.privacy_goes_law({ month: formatDay(keptUntil, 'monthAndYear') });
 
-export function erasureWords({ state, requestedOn }: NonNullable<Centre['erasure']>): string {
-  const day = dayInWords(requestedOn);
+export function erasureText({ state, requestedOn }: NonNullable<Centre['erasure']>): string {
+  const day = formatDay(requestedOn);
   return state === 'requested' ? m.privacy_erase_requested({ day }) : m.privacy_erase_waiting({ day });
 }

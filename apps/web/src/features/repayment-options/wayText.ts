@@ -1,6 +1,6 @@
 import type { Outcome, PaymentWay, WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import { m } from '@hiram/contract/messages';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 
 export type Way = Exclude<PaymentWay, 'payOff'>;
@@ -19,8 +19,6 @@ export function outcomesOf({ now, part, rollOver }: WaysToPay): readonly Column[
   ];
 }
 
-const shortDay = (day: string): string => dayInWords(day, { month: 'short', day: 'numeric' });
-
 /** Below the columns: what the figures alone do not say. */
 export function wayHint({ instalment, late, now, part }: WaysToPay, way: Way): string {
   const { waits } = way === 'part' && part !== null ? part.outcome : now;
@@ -28,7 +26,7 @@ export function wayHint({ instalment, late, now, part }: WaysToPay, way: Way): s
   if (part === null || way === 'rollOver') return '';
   if (way === 'now') return m.ways_part_hint({ from: pesos(part.from) });
   if (part.rest === 0) return m.ways_part_more();
-  const rest = { rest: pesos(part.rest), adds: pesos(part.outcome.adds), until: shortDay(part.restPaidOn) };
+  const rest = { rest: pesos(part.rest), adds: pesos(part.outcome.adds), until: formatDay(part.restPaidOn, 'short') };
   if (late || instalment === null) return m.ways_part_rest_late(rest);
-  return m.ways_part_rest({ ...rest, due: shortDay(instalment.dueOn) });
+  return m.ways_part_rest({ ...rest, due: formatDay(instalment.dueOn, 'short') });
 }

@@ -1,18 +1,13 @@
 import type { EarlyPayoff, PayoffDay } from '@hiram/contract/endpoints/early-payoff.ts';
 import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import { m } from '@hiram/contract/messages';
-import { dayInWords } from '../../ui/show/dayInWords.ts';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 
-export const shortDay = (day: string): string => dayInWords(day, { month: 'short', day: 'numeric' });
-
-/** 'Thu, Sep 24, 2026'. */
-export const wholeDay = (day: string): string => dayInWords(day, { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' });
-
 /** What the plan would cost instead, and what a day of waiting does. */
 export function payoffHint({ days, planEndsOn }: EarlyPayoff, { amount, saves }: PayoffDay): string {
-  const plan = m.payoff_plan({ amount: pesos(centavos(amount + saves)), day: unbroken(shortDay(planEndsOn)) });
+  const plan = m.payoff_plan({ amount: pesos(centavos(amount + saves)), day: unbroken(formatDay(planEndsOn, 'short')) });
   const step = dayCosts(days);
   return step === null ? plan : `${plan} ${step}`;
 }
