@@ -2,7 +2,7 @@ import { mkdtemp, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customersFor } from '@hiram/sandbox/lender/customers.ts';
-import { pageAddress, webviewPages } from '@hiram/sandbox/lender/front-end.ts';
+import { pageAddress, webviewPages } from '@hiram/sandbox/lender/webview-addresses.ts';
 import { Lender } from '@hiram/sandbox/lender/lender.ts';
 import { profileNamed } from '@hiram/contract/product/profile.ts';
 import { isListening } from './ports.ts';

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { phonePrefixes } from '@hiram/sandbox/lender/customers.ts';
-import { pageAddress } from '@hiram/sandbox/lender/front-end.ts';
+import { pageAddress } from '@hiram/sandbox/lender/webview-addresses.ts';
 import { partnerOf, type SharedStack } from './shared-stack.ts';
 
 export const BORROWER_NAME = 'Liwayway Abucay';

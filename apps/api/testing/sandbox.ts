@@ -29,8 +29,9 @@ export class Sandbox {
   pressDecision = (reference: string, decision: string): Promise<void> => this.#press('/decision/press', { reference, decision });
   pressPayout = (reference: string, state: string): Promise<void> => this.#press('/bank/press', { reference, state });
 
-  async asked(orderId: string): Promise<number> {
-    return (await this.#read<{ asked: number }>(`/decision/orders/${orderId}`)).asked;
+  /** How often the service sent this application to the decision maker. */
+  async decisionRequests(orderId: string): Promise<number> {
+    return (await this.#read<{ requests: number }>(`/decision/orders/${orderId}`)).requests;
   }
 
   bank(orderId: string): Promise<{ received: number; credits: number }> {

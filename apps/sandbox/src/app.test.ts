@@ -19,9 +19,9 @@ const secrets = {
 };
 const nobody = partnerClient({ apiUrl: 'http://127.0.0.1:1', keyId: 'lender', secret: 'secret' });
 
-function buildWorld() {
+function buildSandbox() {
   const [decisions, bank, sms] = [new DecisionMaker(), new PayoutBank(() => undefined), new SmsNetwork()];
-  const payments = new PaymentProvider({ origin: 'http://127.0.0.1:4200', tell: () => undefined });
+  const payments = new PaymentProvider({ origin: 'http://127.0.0.1:4200', notify: () => undefined });
   return {
     decisions,
     bank,
@@ -63,7 +63,7 @@ const form = (fields: Record<string, string>) => ({
 const as = (secret: string) => ({ authorization: `Bearer ${secret}` });
 
 test('the home page leads to the decision maker, the bank, the phones and the card processor', async () => {
-  const page = (await buildWorld().app.inject('/')).body;
+  const page = (await buildSandbox().app.inject('/')).body;
 
   expect(page).toContain('href="/decision"');
   expect(page).toContain('href="/bank"');
@@ -72,7 +72,7 @@ test('the home page leads to the decision maker, the bank, the phones and the ca
 });
 
 test('a person presses Approve on the page of the decision maker, and the service hears it', async () => {
-  const { app } = buildWorld();
+  const { app } = buildSandbox();
   const ask = () => app.inject({ method: 'POST', url: '/decision/decisions', headers: as(secrets.decision), payload: application });
   await app.inject({ method: 'POST', url: '/decision/modes', ...form({ userId: 'u', mode: 'person' }) });
   expect((await ask()).json()).toEqual({ decision: 'pending', reason: '' });
@@ -86,8 +86,8 @@ test('a person presses Approve on the page of the decision maker, and the servic
   expect((await ask()).json()).toEqual({ decision: 'approved', reason: '' });
 });
 
-test('a person presses Credit on the page of the bank, and the bank says so when it is asked', async () => {
-  const { app } = buildWorld();
+test('a person presses Credit on the page of the bank, and the payout is credited', async () => {
+  const { app } = buildSandbox();
   await app.inject({ method: 'POST', url: '/bank/modes', ...form({ userId: '', mode: 'hold' }) });
   await app.inject({ method: 'POST', url: '/bank/payouts', headers: as(secrets.payout), payload: payout });
   const page = (await app.inject('/bank')).body;
@@ -101,7 +101,7 @@ test('a person presses Credit on the page of the bank, and the bank says so when
 });
 
 test('what the service sends to a phone is read on the page of the inbox, and as JSON', async () => {
-  const { app } = buildWorld();
+  const { app } = buildSandbox();
   const message = { reference: 'R1', phone: '13971550100', text: 'Your code is <b>123456</b>.' };
 
   const sent = await app.inject({ method: 'POST', url: '/sms/messages', headers: as(secrets.sms), payload: message });
@@ -113,7 +113,7 @@ test('what the service sends to a phone is read on the page of the inbox, and as
 });
 
 test('a card is charged once, and the page of the processor shows no number', async () => {
-  const { app } = buildWorld();
+  const { app } = buildSandbox();
   const post = async (url: string, payload: object) =>
     (await app.inject({ method: 'POST', url, headers: as(secrets.card), payload })).json<Record<string, string>>();
   const { token } = await post('/cards/cards', { reference: 'A1', userId: 'u', bankCode: 'BANKA', number: '4012888888884821' });
@@ -129,7 +129,7 @@ test('a card is charged once, and the page of the processor shows no number', as
 });
 
 test('without the secret nobody is answered', async () => {
-  const { app, bank } = buildWorld();
+  const { app, bank } = buildSandbox();
   const answers = [
     await app.inject({ method: 'POST', url: '/decision/decisions', payload: application }),
     await app.inject({ method: 'POST', url: '/bank/payouts', headers: as('guessed'), payload: payout }),
@@ -144,7 +144,7 @@ test('without the secret nobody is answered', async () => {
 });
 
 test('a press on nothing and a mode that there is not are refused', async () => {
-  const { app } = buildWorld();
+  const { app } = buildSandbox();
   const press = async (url: string, fields: Record<string, string>) =>
     (await app.inject({ method: 'POST', url, ...form(fields) })).statusCode;
 

@@ -10,15 +10,14 @@ import type { ProviderSecrets } from './config.ts';
 import type { DecisionMaker } from './decision/decision-maker.ts';
 import { decisionRoutes } from './decision/decision.routes.ts';
 import type { Lender } from './lender/lender.ts';
-import { lenderRoutes } from './lender/lender.routes.ts';
-import { failurePage } from './lender/pages.ts';
+import { failurePage, lenderRoutes } from './lender/lender.routes.ts';
 import { sendPage } from './page.ts';
 import type { SmsNetwork } from './sms/sms-network.ts';
 import { smsRoutes } from './sms/sms.routes.ts';
 import type { PaymentProvider } from './payments/payment-provider.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 
-interface World {
+interface SandboxParts {
   readonly lender: Lender;
   readonly publicOrigin: string;
   readonly decisions: DecisionMaker;
@@ -30,10 +29,10 @@ interface World {
 }
 
 /**
- * The outside world: the lender's own app and back end, who decides on loans, the bank that pays them out, who takes repayments
- * and charges cards, and the phones.
+ * All that the service talks to: the lender's own app and back end, the decision maker, the payout bank, the payment provider, the card
+ * processor and the phones.
  */
-export function buildApp({ lender, publicOrigin, decisions, bank, payments, sms, cards, secrets }: World): FastifyInstance {
+export function buildApp({ lender, publicOrigin, decisions, bank, payments, sms, cards, secrets }: SandboxParts): FastifyInstance {
   // A caller whom nobody answers may still be waiting when this ends.
   const app = fastify({ logger: false, forceCloseConnections: true });
   void app.register(formbody);

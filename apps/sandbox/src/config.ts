@@ -1,7 +1,7 @@
 import { profileNamed } from '@hiram/contract/product/profile.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 
-/** What the service shows to be let in, and what they sign with. */
+/** The secrets that the service sends to the providers, and those that they sign webhooks with. */
 export interface ProviderSecrets {
   readonly decision: string;
   readonly payout: string;
@@ -17,7 +17,7 @@ export interface Config {
   readonly port: number;
   readonly apiUrl: string;
   readonly publicOrigin: string;
-  /** Where a borrower finds the checkout of the payment provider: here, unless somebody else leads there. */
+  /** The origin of the payment provider's checkout pages: this process, unless a proxy stands in front of it. */
   readonly checkoutOrigin: string;
   readonly partner: { readonly keyId: string; readonly secret: string };
   /** The service's own profile: it decides which telephone numbers the lender's customers can have. */

@@ -1,4 +1,4 @@
-/** How a part of the outside world behaves: one way for everybody, and another for some borrowers. */
+/** How a provider behaves: one way for everybody, and another for some borrowers. */
 export class Modes<Mode extends string> {
   readonly all: readonly Mode[];
   readonly #ofBorrower = new Map<string, Mode>();

@@ -1,5 +1,6 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { html, Html } from './html.ts';
+import type { Modes } from './modes.ts';
 
 const style = new Html(`
   :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
@@ -35,23 +36,50 @@ export function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').header('referrer-policy', 'no-referrer').send(text);
 }
 
-interface ModeForm {
-  readonly action: string;
-  readonly modes: readonly string[];
-  readonly usual: string;
-  /** Whom a mode can be for alone. */
-  readonly whose?: string;
+export const listOf = (rows: readonly Html[]): Html =>
+  rows.length === 0
+    ? html`<p>None yet.</p>`
+    : html`<ul>
+        ${rows}
+      </ul>`;
+
+interface ProviderPage {
+  readonly title: string;
+  readonly about: string;
+  /** Controls how the provider behaves. */
+  readonly controls: Html;
+  readonly heading: string;
+  /** The newest first. */
+  readonly rows: readonly Html[];
 }
 
-/** Sets how everybody, or one borrower, is treated. */
-export const modeForm = ({ action, modes, usual, whose = 'Borrower' }: ModeForm): Html =>
-  html`<form method="post" action="${action}">
+/** What one provider of the sandbox has received, and how it behaves. */
+export const providerPage = ({ title, about, controls, heading, rows }: ProviderPage): string =>
+  page(
+    title,
+    html`<p>${about}</p>
+      ${controls}
+      <h2>${heading}</h2>
+      ${listOf(rows)}
+      <p><a href="/">Back to the lender’s app</a></p>`,
+  );
+
+/** Sets the mode for everybody, or for one borrower; `whose` says what a borrower is named by. */
+export const modeForm = (path: string, { all, usual }: Modes<string>, whose = 'Borrower'): Html =>
+  html`<form method="post" action="${path}/modes">
     <label>${whose} <input name="userId" placeholder="everybody" /></label>
     <label
       >Behaviour
       <select name="mode">
-        ${modes.map((mode) => (mode === usual ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}
+        ${all.map((mode) => (mode === usual ? html`<option selected>${mode}</option>` : html`<option>${mode}</option>`))}
       </select></label
     >
     <button class="quiet">Set</button>
   </form>`;
+
+/** Where the form of the modes is sent to. */
+export function modeRoute(app: FastifyInstance, path: string, modes: Modes<string>): void {
+  app.post<{ Body: { userId?: string; mode?: string } }>(`${path}/modes`, async ({ body: { userId = '', mode = '' } }, reply) =>
+    modes.set(userId, mode) ? reply.redirect(path, 303) : reply.code(400).send({ error: 'no such mode' }),
+  );
+}

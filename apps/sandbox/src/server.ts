@@ -9,22 +9,22 @@ import { Lender } from './lender/lender.ts';
 import { partnerClient } from './lender/partner-client.ts';
 import { SmsNetwork } from './sms/sms-network.ts';
 import { PaymentProvider } from './payments/payment-provider.ts';
-import { tellByWebhook } from './webhooks.ts';
+import { webhookSender } from './webhooks.ts';
 
 const config = readConfig(process.env);
 const { apiUrl, secrets } = config;
-const tellPayout = tellByWebhook({ url: `${apiUrl}${PAYOUT_WEBHOOK_PATH}`, secret: secrets.payoutWebhook });
-const tellPayment = tellByWebhook({ url: `${apiUrl}${PAYMENT_WEBHOOK_PATH}`, secret: secrets.paymentWebhook });
+const sendPayoutWebhook = webhookSender({ url: `${apiUrl}${PAYOUT_WEBHOOK_PATH}`, secret: secrets.payoutWebhook });
+const sendPaymentWebhook = webhookSender({ url: `${apiUrl}${PAYMENT_WEBHOOK_PATH}`, secret: secrets.paymentWebhook });
 const payments: PaymentProvider = new PaymentProvider({
   origin: config.checkoutOrigin,
-  tell: (event) => void tellPayment(event, { mayGoOn: () => payments.webhooksOn }),
+  notify: (event) => void sendPaymentWebhook(event, { keepsTrying: () => payments.webhooksOn }),
 });
 const app = buildApp({
   lender: new Lender(partnerClient({ apiUrl, ...config.partner }), customersFor(config.profile)),
   publicOrigin: config.publicOrigin,
   decisions: new DecisionMaker(),
   sms: new SmsNetwork(),
-  bank: new PayoutBank((event, copies) => void tellPayout(event, { copies })),
+  bank: new PayoutBank((event, copies) => void sendPayoutWebhook(event, { copies })),
   payments,
   cards: new CardProcessor(),
   secrets,

@@ -10,42 +10,41 @@ interface Receiver {
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 
-/** Tells the service one event, and again until it says that it heard. True when it did. */
-export type TellEvent = (event: unknown, delivery?: Delivery) => Promise<boolean>;
+/** Sends one event to the service until the service acknowledges it. True when it did. */
+export type SendWebhook = (event: unknown, delivery?: Delivery) => Promise<boolean>;
 
 interface Delivery {
-  /** So many copies at once, as an impatient sender makes them. */
+  /** How many copies are sent at once, as an impatient provider does. */
   readonly copies?: number;
-  /** Asked before each attempt: false gives up. */
-  readonly mayGoOn?: () => boolean;
+  /** Called before each attempt: false gives up. */
+  readonly keepsTrying?: () => boolean;
 }
 
-/** Every delivery of one event has the same id; each attempt is signed anew, because a stamp grows old. */
-export const tellByWebhook =
-  (receiver: Receiver): TellEvent =>
-  async (event, { copies = 1, mayGoOn = () => true } = {}) => {
-    const id = randomUUID();
-    const body = JSON.stringify(event);
-    const heard = await Promise.all(Array.from({ length: copies }, () => deliver(receiver, { id, body, mayGoOn })));
-    return heard.includes(true);
+/** Every delivery of one event has the same id. Each attempt is signed anew, because a signature is only valid for minutes. */
+export const webhookSender =
+  (receiver: Receiver): SendWebhook =>
+  async (event, { copies = 1, keepsTrying = () => true } = {}) => {
+    const message = { id: randomUUID(), body: JSON.stringify(event), keepsTrying };
+    const acknowledged = await Promise.all(Array.from({ length: copies }, () => deliver(receiver, message)));
+    return acknowledged.includes(true);
   };
 
-interface Letterhead {
+interface Message {
   readonly id: string;
   readonly body: string;
-  readonly mayGoOn: () => boolean;
+  readonly keepsTrying: () => boolean;
 }
 
-async function deliver({ url, secret }: Receiver, { id, body, mayGoOn }: Letterhead): Promise<boolean> {
-  for (let tries = 0; mayGoOn(); tries += 1) {
+async function deliver({ url, secret }: Receiver, { id, body, keepsTrying }: Message): Promise<boolean> {
+  for (let tries = 0; keepsTrying(); tries += 1) {
     const timestamp = String(Math.floor(Date.now() / 1000));
-    if (await isHeard(url, signWebhook({ secret, id, timestamp, body }), body)) return true;
+    if (await isAcknowledged(url, signWebhook({ secret, id, timestamp, body }), body)) return true;
     await sleep(Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS), undefined, { ref: false });
   }
   return false;
 }
 
-async function isHeard(url: string, headers: Record<string, string>, body: string): Promise<boolean> {
+async function isAcknowledged(url: string, headers: Record<string, string>, body: string): Promise<boolean> {
   try {
     const response = await fetch(url, {
       method: 'POST',

@@ -114,7 +114,7 @@ test('a decision that a person makes is asked for again until it is made', async
   await workAfter(order, 2 * MINUTE);
 
   await untilPaid(order);
-  expect(await sandbox.asked(order.orderId)).toBe(2);
+  expect(await sandbox.decisionRequests(order.orderId)).toBe(2);
 });
 
 test.each(['person', 'silent'])('an order that nobody decides on within a day (%s) is refused on the minute', async (mode) => {

@@ -43,7 +43,12 @@ const STEPS: readonly Step[] = [
   { name: 'a push that was committed and not answered', victim: 'server', when: async (orderId) => orderId !== '' },
   { name: 'a worker that claims the decision', victim: 'worker', table: 'order_task' },
   { name: 'a worker with the decision claimed and not asked for', victim: 'worker', table: 'offer', readsToo: true },
-  { name: 'a worker that waits for the decision', victim: 'worker', decision: 'slow', when: async (id) => (await sandbox.asked(id)) > 0 },
+  {
+    name: 'a worker that waits for the decision',
+    victim: 'worker',
+    decision: 'slow',
+    when: async (id) => (await sandbox.decisionRequests(id)) > 0,
+  },
   { name: 'a worker with a decision that is not stored', victim: 'worker', table: 'loan_order' },
   { name: 'a worker that claims the payout', victim: 'worker', table: 'bank_account', readsToo: true },
   { name: 'a worker before the attempt is stored', victim: 'worker', table: 'payout_attempt' },

@@ -55,7 +55,7 @@ test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due:
 
   // In review, until a person decides.
   await until(
-    () => world.sandbox.asked(orderId),
+    () => world.sandbox.decisionRequests(orderId),
     (asked) => asked > 0,
   );
   expect(await look()).toMatchObject({ orderStatus: 21, noticeStatusText: 'We’re reviewing your loan' });

@@ -1,9 +1,11 @@
 import { payoutRequest } from '@hiram/contract/providers/providers.ts';
+import { formatPesos } from '@hiram/contract/wire/money.ts';
 import type { FastifyInstance } from 'fastify';
-import { sendPage } from '../page.ts';
+import { html } from '../html.ts';
+import type { Html } from '../html.ts';
+import { modeForm, modeRoute, providerPage, sendPage } from '../page.ts';
 import { bearer } from '../provider-access.ts';
-import type { PayoutBank } from './bank.ts';
-import { bankPage } from './bank.page.ts';
+import type { Payout, PayoutBank } from './bank.ts';
 
 export function bankRoutes(app: FastifyInstance, bank: PayoutBank, secret: string): void {
   app.post('/bank/payouts', { preHandler: bearer(secret) }, async (request, reply) => {
@@ -22,15 +24,39 @@ export function bankRoutes(app: FastifyInstance, bank: PayoutBank, secret: strin
   }));
 
   app.get('/bank', (_request, reply) => sendPage(reply, bankPage(bank)));
+  modeRoute(app, '/bank', bank.modes);
 
   app.post<{ Body: { reference?: string; state?: string } }>('/bank/press', async (request, reply) => {
     const { reference = '', state } = request.body;
     if (state !== 'credited' && state !== 'rejected') return reply.code(400).send({ error: 'credited or rejected' });
     return bank.press(reference, state) ? reply.redirect('/bank', 303) : reply.code(404).send({ error: 'nothing to settle there' });
   });
-
-  app.post<{ Body: { userId?: string; mode?: string } }>('/bank/modes', async (request, reply) => {
-    const { userId = '', mode = '' } = request.body;
-    return bank.modes.set(userId, mode) ? reply.redirect('/bank', 303) : reply.code(400).send({ error: 'no such mode' });
-  });
 }
+
+const bankPage = (bank: PayoutBank): string =>
+  providerPage({
+    title: 'The payout bank',
+    about: 'Every payout that the service sent. One that waits is settled here.',
+    controls: modeForm('/bank', bank.modes),
+    heading: 'Payouts',
+    rows: bank.payouts.toReversed().map((payout) => payoutRow(payout, bank)),
+  });
+
+const payoutRow = ({ request, state, sent }: Payout, bank: PayoutBank): Html =>
+  html`<li>
+    <span
+      >${request.fullName}, ₱${formatPesos(request.amount)} to ··${request.accountNumber.slice(-4)}<small
+        >${request.reference} · ${state} · sent ${String(sent)} times · order credited ${String(bank.creditsOf(request.orderId))}
+        times</small
+      ></span
+    >
+    ${
+      state === 'accepted'
+        ? html`<form method="post" action="/bank/press">
+            <input type="hidden" name="reference" value="${request.reference}" />
+            <button name="state" value="credited">Credit</button>
+            <button class="quiet" name="state" value="rejected">Reject</button>
+          </form>`
+        : html``
+    }
+  </li>`;

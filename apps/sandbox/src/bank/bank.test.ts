@@ -15,10 +15,10 @@ const payout = {
 };
 
 function bankIn(mode: BankMode) {
-  const told: [PayoutEvent['state'], number][] = [];
-  const bank = new PayoutBank(({ state }, times) => told.push([state, times]));
+  const webhooks: [PayoutEvent['state'], number][] = [];
+  const bank = new PayoutBank(({ state }, times) => webhooks.push([state, times]));
   bank.modes.set('u', mode);
-  return { bank, told };
+  return { bank, webhooks };
 }
 
 test.each<[BankMode, string | null, string, number, [string, number][]]>([
@@ -29,14 +29,14 @@ test.each<[BankMode, string | null, string, number, [string, number][]]>([
   ['hold', 'accepted', 'accepted', 0, []],
   ['timeoutDone', null, 'credited', 1, [['credited', 0]]],
   ['timeoutNotDone', null, 'unknown', 0, []],
-])('%s answers %j, and then knows the payout as %s', async (mode, answer, state, credits, told) => {
-  const { bank, told: heard } = bankIn(mode);
+])('%s answers %j, and then knows the payout as %s', async (mode, answer, state, credits, webhooks) => {
+  const { bank, webhooks: sent } = bankIn(mode);
 
   expect((await bank.send(payout))?.state ?? null).toBe(answer);
 
   expect(bank.find('OR1-1').state).toBe(state);
   expect(bank.creditsOf('OR1')).toBe(credits);
-  expect(heard).toEqual(told);
+  expect(sent).toEqual(webhooks);
 });
 
 test('a reference is carried out once, however often it is sent; another one of the same order is counted', async () => {
@@ -57,9 +57,9 @@ test('what the first sending lost, the second finds', async () => {
 });
 
 test('a person settles what is on hold, once', async () => {
-  const { bank, told } = bankIn('hold');
+  const { bank, webhooks } = bankIn('hold');
   await bank.send(payout);
 
   expect([bank.press('OR1-1', 'rejected'), bank.press('OR1-1', 'credited'), bank.press('OR2-1', 'credited')]).toEqual([true, false, false]);
-  expect(told).toEqual([['rejected', 1]]);
+  expect(webhooks).toEqual([['rejected', 1]]);
 });

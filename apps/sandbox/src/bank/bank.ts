@@ -4,7 +4,7 @@ import { Modes } from '../modes.ts';
 
 /**
  * `ok` credits at once; `hold` waits for a press; `reject` refuses the account; `slow` takes its time to answer. Two lose the answer
- * to the first sending, with the payout done and its webhook lost, or with nothing done at all. `repeat` tells each of its words three
+ * to the first sending, with the payout done and its webhook lost, or with nothing done at all. `repeat` sends each webhook three
  * times at once.
  */
 export const BANK_MODES = ['ok', 'hold', 'reject', 'slow', 'timeoutDone', 'timeoutNotDone', 'repeat'] as const;
@@ -21,7 +21,7 @@ const REJECTED = 'The account does not take transfers.';
 const REPEATED_NOTICES = 3;
 const SLOW_MS = 1000;
 
-export type Tell = (event: PayoutEvent, times: number) => void;
+export type Notify = (event: PayoutEvent, times: number) => void;
 
 /** Carries out each reference once, however often it is sent. */
 export class PayoutBank {
@@ -32,10 +32,10 @@ export class PayoutBank {
   readonly #received = new Map<string, number>();
   /** By order: how often money was really credited. More than once is the mistake that all of this is about. */
   readonly #credits = new Map<string, number>();
-  readonly #tell: Tell;
+  readonly #notify: Notify;
 
-  constructor(tell: Tell) {
-    this.#tell = tell;
+  constructor(notify: Notify) {
+    this.#notify = notify;
   }
 
   get payouts(): readonly Payout[] {
@@ -100,7 +100,7 @@ export class PayoutBank {
     payout.state = state;
     const { reference, orderId } = payout.request;
     if (state === 'credited') this.#credits.set(orderId, this.creditsOf(orderId) + 1);
-    this.#tell({ reference, state, reason: state === 'rejected' ? REJECTED : '' }, times);
+    this.#notify({ reference, state, reason: state === 'rejected' ? REJECTED : '' }, times);
   }
 }
 

@@ -1,9 +1,10 @@
 import { cardRegistration, chargeRequest } from '@hiram/contract/providers/providers.ts';
+import { formatPesos } from '@hiram/contract/wire/money.ts';
 import type { FastifyInstance } from 'fastify';
-import { sendPage } from '../page.ts';
+import { html } from '../html.ts';
+import { modeForm, modeRoute, providerPage, sendPage } from '../page.ts';
 import { bearer } from '../provider-access.ts';
 import type { CardProcessor } from './card-processor.ts';
-import { cardsPage } from './cards.page.ts';
 
 export function cardsRoutes(app: FastifyInstance, processor: CardProcessor, secret: string): void {
   const forService = { preHandler: bearer(secret) };
@@ -23,14 +24,24 @@ export function cardsRoutes(app: FastifyInstance, processor: CardProcessor, secr
   );
 
   app.get('/cards', (_request, reply) => sendPage(reply, cardsPage(processor)));
+  modeRoute(app, '/cards', processor.modes);
 
   /** What was really taken from a borrower, for a test to compare with what was counted. */
   app.get<{ Params: { userId: string } }>('/cards/borrowers/:userId', async ({ params: { userId } }) => ({
     amounts: processor.chargesOf(userId).map(({ request }) => request.amount),
   }));
-
-  app.post<{ Body: { userId?: string; mode?: string } }>('/cards/modes', async (request, reply) => {
-    const { userId = '', mode = '' } = request.body;
-    return processor.modes.set(userId, mode) ? reply.redirect('/cards', 303) : reply.code(400).send({ error: 'no such mode' });
-  });
 }
+
+const cardsPage = ({ charges, modes }: CardProcessor): string =>
+  providerPage({
+    title: 'The card processor',
+    about: 'Every charge that the service sent.',
+    controls: modeForm('/cards', modes),
+    heading: 'Charges',
+    rows: charges.toReversed().map(
+      ({ request, state, lastFour }) =>
+        html`<li>
+          <span>₱${formatPesos(request.amount)} from ··${lastFour}<small>${request.reference} · ${state}</small></span>
+        </li>`,
+    ),
+  });

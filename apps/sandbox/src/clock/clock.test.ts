@@ -4,12 +4,12 @@ import { expect, test } from 'vitest';
 import { clockRoutes } from './clock.routes.ts';
 
 async function buildClock() {
-  const asked: number[] = [];
+  const moves: number[] = [];
   const app = fastify();
   await app.register(formbody);
   clockRoutes(app, {
     moveClock: async (aheadSeconds) => {
-      asked.push(aheadSeconds);
+      moves.push(aheadSeconds);
       return '2027-01-01T00:00:00.000Z';
     },
   });
@@ -20,18 +20,18 @@ async function buildClock() {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `days=${days}`,
     });
-  return { app, asked, press };
+  return { app, moves, press };
 }
 
 test('each press goes on from the last, and one goes back to today', async () => {
-  const { app, asked, press } = await buildClock();
+  const { app, moves, press } = await buildClock();
   for (const days of ['7', '30', '0', '1']) expect((await press(days)).statusCode).toBe(303);
-  expect(asked.map((seconds) => seconds / 86_400)).toEqual([7, 37, 0, 1]);
+  expect(moves.map((seconds) => seconds / 86_400)).toEqual([7, 37, 0, 1]);
   expect((await app.inject('/clock')).body).toContain('1 day ahead');
 });
 
 test('what is no number of days moves nothing', async () => {
-  const { asked, press } = await buildClock();
+  const { moves, press } = await buildClock();
   for (const days of ['-1', 'x', '1.5']) expect((await press(days)).statusCode).toBe(400);
-  expect(asked).toEqual([]);
+  expect(moves).toEqual([]);
 });

@@ -27,23 +27,23 @@ test.each<[DecisionMode, string | null]>([
   ['slow', 'approved'],
   ['silent', null],
 ])('%s answers %j', async (mode, decision) => {
-  expect((await makerIn(mode).ask(application))?.decision ?? null).toBe(decision);
+  expect((await makerIn(mode).decide(application))?.decision ?? null).toBe(decision);
 });
 
 test('the rule refuses a first loan that is too large, and not a second one', async () => {
   const large = { ...application, principal: centavos(40_000_01) };
 
-  expect(await makerIn('rule').ask(large)).toMatchObject({ decision: 'refused', reason: 'A first loan can’t be this large.' });
-  expect(await makerIn('rule').ask({ ...large, repeatClient: true })).toMatchObject({ decision: 'approved' });
+  expect(await makerIn('rule').decide(large)).toMatchObject({ decision: 'refused', reason: 'A first loan can’t be this large.' });
+  expect(await makerIn('rule').decide({ ...large, repeatClient: true })).toMatchObject({ decision: 'approved' });
 });
 
 test('a person decides once, and a decision stays', async () => {
   const maker = makerIn('person');
-  await maker.ask(application);
+  await maker.decide(application);
 
   expect([maker.press('OR1', 'approved'), maker.press('OR1', 'refused'), maker.press('OR2', 'approved')]).toEqual([true, false, false]);
-  expect(await maker.ask(application)).toMatchObject({ decision: 'approved' });
-  expect(maker.askedOf('OR1')).toBe(2);
+  expect(await maker.decide(application)).toMatchObject({ decision: 'approved' });
+  expect(maker.requestsOf('OR1')).toBe(2);
 });
 
 test('one borrower can be treated in a way of their own; a way that there is not is refused', async () => {
@@ -51,6 +51,6 @@ test('one borrower can be treated in a way of their own; a way that there is not
   expect(maker.modes.set('u', 'refuse')).toBe(true);
   expect(maker.modes.set('u', 'perhaps')).toBe(false);
 
-  expect(await maker.ask(application)).toMatchObject({ decision: 'refused' });
-  expect(await maker.ask({ ...application, reference: 'OR2', userId: 'v' })).toMatchObject({ decision: 'approved' });
+  expect(await maker.decide(application)).toMatchObject({ decision: 'refused' });
+  expect(await maker.decide({ ...application, reference: 'OR2', userId: 'v' })).toMatchObject({ decision: 'approved' });
 });

@@ -10,7 +10,8 @@ export type DecisionMode = (typeof DECISION_MODES)[number];
 export interface Application {
   readonly request: DecisionRequest;
   answer: DecisionAnswer;
-  asked: number;
+  /** How often the service sent it. */
+  requests: number;
 }
 
 const MOST_FOR_A_NEW_CLIENT = centavos(40_000_00);
@@ -20,7 +21,7 @@ const APPROVED: DecisionAnswer = { decision: 'approved', reason: '' };
 const REFUSED: DecisionAnswer = { decision: 'refused', reason: 'The name on your ID and on your account differ.' };
 const TOO_MUCH: DecisionAnswer = { decision: 'refused', reason: 'A first loan can’t be this large.' };
 
-/** Decides on applications. What it has decided it does not change: asked again, it says the same. */
+/** Decides on applications. A decision is final: the same application gets the same answer again. */
 export class DecisionMaker {
   readonly modes = new Modes<DecisionMode>(DECISION_MODES, 'rule');
   readonly #applications = new Map<string, Application>();
@@ -29,15 +30,15 @@ export class DecisionMaker {
     return [...this.#applications.values()];
   }
 
-  askedOf(reference: string): number {
-    return this.#applications.get(reference)?.asked ?? 0;
+  requestsOf(reference: string): number {
+    return this.#applications.get(reference)?.requests ?? 0;
   }
 
   /** Null: no answer will ever come. */
-  async ask(request: DecisionRequest): Promise<DecisionAnswer | null> {
-    const application = this.#applications.get(request.reference) ?? { request, answer: PENDING, asked: 0 };
+  async decide(request: DecisionRequest): Promise<DecisionAnswer | null> {
+    const application = this.#applications.get(request.reference) ?? { request, answer: PENDING, requests: 0 };
     this.#applications.set(request.reference, application);
-    application.asked += 1;
+    application.requests += 1;
     const mode = this.modes.of(request.userId);
     if (mode === 'silent') return null;
     if (mode === 'slow') await sleep(SLOW_MS);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Customer } from './customers.ts';
-import type { OpenSession } from './front-end.ts';
+import type { OpenSession } from './webview-addresses.ts';
 import type { PartnerClient } from './partner-client.ts';
 
 export interface Borrower extends Customer {

@@ -8,11 +8,11 @@ import type { PaymentAnswer, PaymentEvent, PaymentInquiry, PaymentRequest, Settl
 export interface OpenedPayment {
   readonly request: PaymentRequest;
   readonly answer: PaymentAnswer;
-  /** The last word on each payment that was made with it. */
+  /** The last event of each payment that was made with it. */
   readonly payments: Map<string, PaymentEvent>;
 }
 
-/** What somebody does at a counter or in a wallet. What is left out is as it was asked for, and now. */
+/** What somebody does at a counter or in a wallet. What is left out is as the service requested it, and now. */
 export interface Paying {
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
@@ -24,25 +24,25 @@ export interface Paying {
 
 const SETTLEMENT_PAGE = 200;
 
-interface Surroundings {
+interface Connections {
   readonly origin: string;
-  readonly tell: (event: PaymentEvent) => void;
+  readonly notify: (event: PaymentEvent) => void;
 }
 
-/** Takes payments for the service: makes codes, hears from the channels what was paid, and tells. */
+/** Takes payments for the service: makes codes, receives what the channels take, and notifies the service. */
 export class PaymentProvider {
   /** How far its clock is ahead of the time of day: a demo that moves its loans ahead moves their payments too. */
   aheadSeconds = 0;
-  /** False: everything happens, and nobody is told. */
+  /** False: everything happens, and no webhook is sent. */
   webhooksOn = true;
-  /** True: the next payment asked for is made, and the answer lost on its way. */
+  /** True: the next payment is opened, and the answer is lost. */
   loseNextAnswer = false;
   readonly #opened = new Map<string, OpenedPayment>();
   readonly #byOwnReference = new Map<string, OpenedPayment>();
-  readonly #surroundings: Surroundings;
+  readonly #connections: Connections;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(connections: Connections) {
+    this.#connections = connections;
   }
 
   get opened(): readonly OpenedPayment[] {
@@ -50,9 +50,9 @@ export class PaymentProvider {
   }
 
   /** Null: no answer will ever come. */
-  ask(request: PaymentRequest): PaymentAnswer | null {
-    const asked = this.#opened.get(request.reference) ?? this.#open(request);
-    if (!this.loseNextAnswer) return asked.answer;
+  open(request: PaymentRequest): PaymentAnswer | null {
+    const { answer } = this.#opened.get(request.reference) ?? this.#openNew(request);
+    if (!this.loseNextAnswer) return answer;
     this.loseNextAnswer = false;
     return null;
   }
@@ -63,8 +63,8 @@ export class PaymentProvider {
   }
 
   inquire(reference: string): PaymentInquiry {
-    const asked = this.#opened.get(reference);
-    return { known: asked !== undefined, payments: [...(asked?.payments.values() ?? [])] };
+    const opened = this.#opened.get(reference);
+    return { known: opened !== undefined, payments: [...(opened?.payments.values() ?? [])] };
   }
 
   /** What became final on this day, in the order of its ids, from `after` on. */
@@ -77,20 +77,20 @@ export class PaymentProvider {
     return { payments, next: settled.length > SETTLEMENT_PAGE ? (payments.at(-1)?.paymentId ?? null) : null };
   }
 
-  /** Money moves; null when nothing was ever asked for under this reference. A code that has expired is paid all the same. */
+  /** Money moves; null when nothing was opened under this reference. A code that has expired is paid all the same. */
   pay(reference: string, { amount, currency, paidAt, type, paymentId }: Paying = {}): PaymentEvent | null {
-    const asked = this.find(reference);
-    if (asked === undefined) return null;
+    const opened = this.find(reference);
+    if (opened === undefined) return null;
     const event: PaymentEvent = {
       type: type ?? 'paid',
       paymentId: paymentId ?? newPaymentId(),
-      providerReference: asked.answer.providerReference,
-      amount: centavos(amount ?? asked.request.amount),
+      providerReference: opened.answer.providerReference,
+      amount: centavos(amount ?? opened.request.amount),
       currency: currency ?? CURRENCY,
       paidAt: paidAt ?? this.now().toISOString(),
     };
-    asked.payments.set(event.paymentId, event);
-    if (this.webhooksOn) this.#surroundings.tell(event);
+    opened.payments.set(event.paymentId, event);
+    if (this.webhooksOn) this.#connections.notify(event);
     return event;
   }
 
@@ -104,11 +104,11 @@ export class PaymentProvider {
     return new Date(Date.now() + this.aheadSeconds * 1000);
   }
 
-  #open(request: PaymentRequest): OpenedPayment {
-    const asked = { request, answer: this.#answerTo(request), payments: new Map<string, PaymentEvent>() };
-    this.#opened.set(request.reference, asked);
-    this.#byOwnReference.set(asked.answer.providerReference, asked);
-    return asked;
+  #openNew(request: PaymentRequest): OpenedPayment {
+    const opened = { request, answer: this.#answerTo(request), payments: new Map<string, PaymentEvent>() };
+    this.#opened.set(request.reference, opened);
+    this.#byOwnReference.set(opened.answer.providerReference, opened);
+    return opened;
   }
 
   #answerTo({ kind, amount }: PaymentRequest): PaymentAnswer {
@@ -118,7 +118,7 @@ export class PaymentProvider {
       providerReference,
       code: kind === 'code' || kind === 'counter' ? code : '',
       qrPayload: kind === 'qr' ? `tulay.qr/1/${code}/${amount}/${CURRENCY}` : '',
-      checkoutUrl: kind === 'checkout' ? `${this.#surroundings.origin}/payments/checkout/${providerReference}` : '',
+      checkoutUrl: kind === 'checkout' ? `${this.#connections.origin}/payments/checkout/${providerReference}` : '',
     };
   }
 }

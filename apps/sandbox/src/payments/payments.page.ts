@@ -2,37 +2,30 @@ import { formatPesos } from '@hiram/contract/wire/money.ts';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { html } from '../html.ts';
 import type { Html } from '../html.ts';
-import { page } from '../page.ts';
+import { page, providerPage } from '../page.ts';
 import type { OpenedPayment, PaymentProvider } from './payment-provider.ts';
 
 export function paymentsPage(provider: PaymentProvider): string {
   const { opened, webhooksOn } = provider;
-  return page(
-    'The payment provider',
-    html`<p>Every payment that the service opened for. Pay one here, as a borrower does at a counter or in a wallet.</p>
-      <form method="post" action="/payments/switches">
-        <p>
-          Webhooks are ${webhooksOn ? 'sent' : 'dropped'}.
-          <button class="quiet" name="webhooks" value="${webhooksOn ? 'off' : 'on'}">${webhooksOn ? 'Drop them' : 'Send them'}</button>
-        </p>
-      </form>
-      <h2>Payments</h2>
-      ${
-        opened.length === 0
-          ? html`<p>None yet.</p>`
-          : html`<ul>
-              ${opened.toReversed().map(paymentRow)}
-            </ul>`
-      }
-      <p><a href="/">Back to the lender’s app</a></p>`,
-  );
+  return providerPage({
+    title: 'The payment provider',
+    about: 'Every payment that the service opened. Pay one here, as a borrower does at a counter or in a wallet.',
+    controls: html`<form method="post" action="/payments/switches">
+      <p>
+        Webhooks are ${webhooksOn ? 'sent' : 'dropped'}.
+        <button class="quiet" name="webhooks" value="${webhooksOn ? 'off' : 'on'}">${webhooksOn ? 'Drop them' : 'Send them'}</button>
+      </p>
+    </form>`,
+    heading: 'Payments',
+    rows: opened.toReversed().map(paymentRow),
+  });
 }
 
 const paymentRow = ({ request, answer, payments }: OpenedPayment): Html =>
   html`<li>
     <span
       >₱${formatPesos(request.amount)} by ${request.channel}${answer.code === '' ? '' : `, code ${answer.code}`}<small
-        >${request.reference} · until ${request.expiresAt}${[...payments.values()].map(wordOf).join('')}</small
+        >${request.reference} · until ${request.expiresAt}${[...payments.values()].map(eventText).join('')}</small
       ></span
     >
     <form method="post" action="/payments/press">
@@ -49,7 +42,7 @@ const paymentRow = ({ request, answer, payments }: OpenedPayment): Html =>
     </form>
   </li>`;
 
-const wordOf = ({ type, amount, paidAt }: PaymentEvent): string => ` · ${type} ₱${formatPesos(amount)} at ${paidAt}`;
+const eventText = ({ type, amount, paidAt }: PaymentEvent): string => ` · ${type} ₱${formatPesos(amount)} at ${paidAt}`;
 
 /** The page that a borrower is sent to and comes back from. */
 export const checkoutPage = ({ request, answer }: OpenedPayment): string =>

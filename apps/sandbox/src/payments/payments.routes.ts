@@ -5,7 +5,6 @@ import { sendPage } from '../page.ts';
 import { bearer } from '../provider-access.ts';
 import type { Paying, PaymentProvider } from './payment-provider.ts';
 import { checkoutPage, paymentsPage } from './payments.page.ts';
-import { press } from './presses.ts';
 
 export function paymentRoutes(app: FastifyInstance, provider: PaymentProvider, secret: string): void {
   serviceCalls(app, provider, secret);
@@ -13,14 +12,14 @@ export function paymentRoutes(app: FastifyInstance, provider: PaymentProvider, s
   testsCalls(app, provider);
 }
 
-/** What the service asks, with its secret. */
+/** The service's own calls, with its secret. */
 function serviceCalls(app: FastifyInstance, provider: PaymentProvider, secret: string): void {
   const preHandler = bearer(secret);
   // Left open without an answer: the caller gives up by itself.
   app.post(
     '/payments/payments',
     { preHandler },
-    async (request, reply) => provider.ask(paymentRequest.parse(request.body)) ?? reply.hijack(),
+    async (request, reply) => provider.open(paymentRequest.parse(request.body)) ?? reply.hijack(),
   );
   app.get<{ Params: { reference: string } }>('/payments/payments/:reference', { preHandler }, async ({ params: { reference } }) =>
     provider.inquire(reference),
@@ -48,15 +47,15 @@ function personsPages(app: FastifyInstance, provider: PaymentProvider): void {
   });
 
   app.get<{ Params: { reference: string } }>('/payments/checkout/:reference', async ({ params: { reference } }, reply) => {
-    const asked = provider.find(reference);
-    return asked === undefined ? reply.code(404).send({ error: 'no such checkout' }) : sendPage(reply, checkoutPage(asked));
+    const opened = provider.find(reference);
+    return opened === undefined ? reply.code(404).send({ error: 'no such checkout' }) : sendPage(reply, checkoutPage(opened));
   });
 
   app.post<{ Params: { reference: string }; Body: { how?: string } }>('/payments/checkout/:reference', async (request, reply) => {
-    const asked = provider.find(request.params.reference);
-    if (asked === undefined) return reply.code(404).send({ error: 'no such checkout' });
+    const opened = provider.find(request.params.reference);
+    if (opened === undefined) return reply.code(404).send({ error: 'no such checkout' });
     press(provider, request.body.how ?? '', request.params.reference);
-    return reply.redirect(asked.request.returnUrl, 303);
+    return reply.redirect(opened.request.returnUrl, 303);
   });
 }
 
@@ -80,11 +79,26 @@ function testsCalls(app: FastifyInstance, provider: PaymentProvider): void {
     if (loseNextAnswer !== undefined) provider.loseNextAnswer = loseNextAnswer;
     return { done: true };
   });
-
-  app.get<{ Params: { reference: string } }>('/payments/test/asked/:reference', async ({ params: { reference } }, reply) => {
-    const asked = provider.find(reference);
-    return asked === undefined
-      ? reply.code(404).send({ error: 'never asked' })
-      : { ...asked.answer, payments: [...asked.payments.values()] };
-  });
 }
+
+const PART = 100_00;
+const MINUTE_MS = 60_000;
+
+type Press = (provider: PaymentProvider, reference: string) => object | null;
+
+const openedAmount = (provider: PaymentProvider, reference: string): number => provider.find(reference)?.request.amount ?? 0;
+const afterExpiry = (provider: PaymentProvider, reference: string): string =>
+  new Date(new Date(provider.find(reference)?.request.expiresAt ?? 0).getTime() + MINUTE_MS).toISOString();
+
+/** What a person can press at the provider, by the name that its button sends. */
+const presses: Readonly<Record<string, Press>> = {
+  exact: (provider, reference) => provider.pay(reference),
+  less: (provider, reference) => provider.pay(reference, { amount: Math.max(1, openedAmount(provider, reference) - PART) }),
+  more: (provider, reference) => provider.pay(reference, { amount: openedAmount(provider, reference) + PART }),
+  received: (provider, reference) => provider.pay(reference, { type: 'received' }),
+  finish: (provider, reference) => provider.finish(reference),
+  late: (provider, reference) => provider.pay(reference, { paidAt: afterExpiry(provider, reference) }),
+};
+
+/** Null when there is no such press, or nothing to press on. */
+const press = (provider: PaymentProvider, how: string, reference: string): object | null => presses[how]?.(provider, reference) ?? null;

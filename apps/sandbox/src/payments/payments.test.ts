@@ -5,7 +5,7 @@ import type { PaymentAnswer, PaymentEvent, PaymentInquiry, PaymentKind } from '@
 import fastify from 'fastify';
 import formbody from '@fastify/formbody';
 import { expect, test } from 'vitest';
-import { tellByWebhook } from '../webhooks.ts';
+import { webhookSender } from '../webhooks.ts';
 import { PaymentProvider } from './payment-provider.ts';
 import { paymentRoutes } from './payments.routes.ts';
 
@@ -13,15 +13,15 @@ const SECRET = 'payment secret';
 const headers = { authorization: `Bearer ${SECRET}` };
 
 function buildProvider() {
-  const told: PaymentEvent[] = [];
-  const provider = new PaymentProvider({ origin: 'http://127.0.0.1:4200', tell: (event) => told.push(event) });
+  const sent: PaymentEvent[] = [];
+  const provider = new PaymentProvider({ origin: 'http://127.0.0.1:4200', notify: (event) => sent.push(event) });
   const app = fastify();
   void app.register(formbody);
   paymentRoutes(app, provider, SECRET);
-  return { provider, told, app };
+  return { provider, sent, app };
 }
 
-const asked = (kind: PaymentKind = 'code') => ({
+const requestOf = (kind: PaymentKind = 'code') => ({
   reference: 'PI1',
   channel: 'Sari Mart counter',
   kind,
@@ -36,17 +36,17 @@ test.each<[PaymentKind, RegExp, RegExp, RegExp]>([
   ['counter', /^8810\d{8}$/, /^$/, /^$/],
   ['qr', /^$/, /^tulay\.qr\/1\/8810\d{8}\/232000\/PHP$/, /^$/],
   ['checkout', /^$/, /^$/, /^http:\/\/127\.0\.0\.1:4200\/payments\/checkout\/tulay-/],
-])('%s gives what is paid with, and the same when it is asked again', async (kind, code, qr, checkout) => {
+])('%s gives the same code, QR text or address when it is opened again', async (kind, code, qr, checkout) => {
   const { app } = buildProvider();
-  const ask = async () =>
-    (await app.inject({ method: 'POST', url: '/payments/payments', headers, payload: asked(kind) })).json<PaymentAnswer>();
-  const first = await ask();
+  const open = async () =>
+    (await app.inject({ method: 'POST', url: '/payments/payments', headers, payload: requestOf(kind) })).json<PaymentAnswer>();
+  const first = await open();
 
   expect(first.providerReference).toMatch(/^tulay-/);
   expect(first.code).toMatch(code);
   expect(first.qrPayload).toMatch(qr);
   expect(first.checkoutUrl).toMatch(checkout);
-  expect(await ask()).toEqual(first);
+  expect(await open()).toEqual(first);
 });
 
 const form = (fields: Record<string, string>) => ({
@@ -60,36 +60,36 @@ test.each([
   ['more', { type: 'paid', amount: 2_420_00 }],
   ['received', { type: 'received', amount: 2_320_00 }],
   ['late', { type: 'paid', amount: 2_320_00, paidAt: '2026-11-16T04:01:00.000Z' }],
-])('a person presses %s, and it is told', async (how, event) => {
-  const { app, provider, told } = buildProvider();
-  provider.ask(asked());
+])('a person presses %s, and a webhook is sent', async (how, event) => {
+  const { app, provider, sent } = buildProvider();
+  provider.open(requestOf());
 
   expect((await app.inject({ method: 'POST', url: '/payments/press', ...form({ reference: 'PI1', how }) })).statusCode).toBe(303);
 
-  expect(told).toMatchObject([{ ...event, currency: 'PHP' }]);
+  expect(sent).toMatchObject([{ ...event, currency: 'PHP' }]);
   const inquiry = (await app.inject({ url: '/payments/payments/PI1', headers })).json<PaymentInquiry>();
-  expect(inquiry).toEqual({ known: true, payments: told });
+  expect(inquiry).toEqual({ known: true, payments: sent });
   expect((await app.inject('/payments')).body).toContain('₱2,320.00');
 });
 
 test('a payment that was received is made final under the same id, once', () => {
-  const { provider, told } = buildProvider();
-  provider.ask(asked());
+  const { provider, sent } = buildProvider();
+  provider.open(requestOf());
   provider.pay('PI1', { type: 'received' });
   provider.finish('PI1');
 
-  expect(told.map(({ type }) => type)).toEqual(['received', 'paid']);
-  expect(told[1]?.paymentId).toBe(told[0]?.paymentId);
+  expect(sent.map(({ type }) => type)).toEqual(['received', 'paid']);
+  expect(sent[1]?.paymentId).toBe(sent[0]?.paymentId);
   expect(provider.finish('PI1')).toBeNull();
 });
 
-test('with the webhooks dropped nobody is told, and asking or the settlement list finds it', () => {
-  const { provider, told } = buildProvider();
-  provider.ask(asked());
+test('with the webhooks dropped, an inquiry or the settlement list finds the payment', () => {
+  const { provider, sent } = buildProvider();
+  provider.open(requestOf());
   provider.webhooksOn = false;
   provider.pay('PI1', { paidAt: '2026-11-15T17:00:00.000Z' });
 
-  expect(told).toEqual([]);
+  expect(sent).toEqual([]);
   expect(provider.inquire('PI1').payments).toHaveLength(1);
   // One in the morning of the sixteenth in Manila.
   expect(provider.settlement(calendarDate('2026-11-16'), '').payments).toHaveLength(1);
@@ -98,7 +98,7 @@ test('with the webhooks dropped nobody is told, and asking or the settlement lis
 
 test('a settlement list comes in pages that leave nothing out and repeat nothing', () => {
   const { provider } = buildProvider();
-  provider.ask(asked());
+  provider.open(requestOf());
   for (let count = 0; count < 450; count += 1) provider.pay('PI1', { paidAt: '2026-11-15T04:00:00.000Z' });
   const seen = new Set<string>();
   const sizes: number[] = [];
@@ -113,42 +113,42 @@ test('a settlement list comes in pages that leave nothing out and repeat nothing
 });
 
 test('a checkout is paid on its page and leads back; a cancelled one leads back unpaid', async () => {
-  const { app, provider, told } = buildProvider();
-  const { checkoutUrl } = provider.ask(asked('checkout')) ?? { checkoutUrl: '' };
+  const { app, provider, sent } = buildProvider();
+  const { checkoutUrl } = provider.open(requestOf('checkout')) ?? { checkoutUrl: '' };
   const url = new URL(checkoutUrl).pathname;
   expect((await app.inject(url)).body).toContain('₱2,320.00');
 
   const cancelled = await app.inject({ method: 'POST', url, ...form({ how: 'cancel' }) });
-  expect([cancelled.headers.location, told.length]).toEqual([asked().returnUrl, 0]);
+  expect([cancelled.headers.location, sent.length]).toEqual([requestOf().returnUrl, 0]);
   const paid = await app.inject({ method: 'POST', url, ...form({ how: 'exact' }) });
-  expect([paid.headers.location, told.length]).toEqual([asked().returnUrl, 1]);
+  expect([paid.headers.location, sent.length]).toEqual([requestOf().returnUrl, 1]);
 });
 
 test('without the secret nobody is answered; a press on nothing is not found', async () => {
   const { app } = buildProvider();
 
-  expect((await app.inject({ method: 'POST', url: '/payments/payments', payload: asked() })).statusCode).toBe(401);
+  expect((await app.inject({ method: 'POST', url: '/payments/payments', payload: requestOf() })).statusCode).toBe(401);
   expect((await app.inject('/payments/payments/PI1')).statusCode).toBe(401);
   expect((await app.inject('/payments/settlements/2026-11-15')).statusCode).toBe(401);
   expect((await app.inject({ method: 'POST', url: '/payments/press', ...form({ reference: 'PI9', how: 'exact' }) })).statusCode).toBe(404);
   expect((await app.inject('/payments/checkout/nobody')).statusCode).toBe(404);
 });
 
-test('an event is told until it is heard: the same id, and each attempt signed anew', async () => {
-  const heard: { id: string; isSigned: boolean }[] = [];
+test('a webhook is sent until it is acknowledged: the same id, and each attempt signed anew', async () => {
+  const deliveries: { id: string; isSigned: boolean }[] = [];
   const listener = fastify();
   listener.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  listener.post('/hear', async (request, reply) => {
+  listener.post('/webhooks', async (request, reply) => {
     const [id, timestamp] = [String(request.headers[WEBHOOK_HEADERS.id]), String(request.headers[WEBHOOK_HEADERS.timestamp])];
     const expected = webhookSignature({ secret: 'webhook', id, timestamp, body: String(request.body) });
-    heard.push({ id, isSigned: request.headers[WEBHOOK_HEADERS.signature] === expected });
-    return reply.code(heard.length < 3 ? 503 : 200).send({});
+    deliveries.push({ id, isSigned: request.headers[WEBHOOK_HEADERS.signature] === expected });
+    return reply.code(deliveries.length < 3 ? 503 : 200).send({});
   });
-  const url = `${await listener.listen({ host: '127.0.0.1', port: 0 })}/hear`;
+  const url = `${await listener.listen({ host: '127.0.0.1', port: 0 })}/webhooks`;
 
-  expect(await tellByWebhook({ url, secret: 'webhook' })({ type: 'paid' })).toBe(true);
+  expect(await webhookSender({ url, secret: 'webhook' })({ type: 'paid' })).toBe(true);
 
-  expect(heard.map(({ isSigned }) => isSigned)).toEqual([true, true, true]);
-  expect(new Set(heard.map(({ id }) => id)).size).toBe(1);
+  expect(deliveries.map(({ isSigned }) => isSigned)).toEqual([true, true, true]);
+  expect(new Set(deliveries.map(({ id }) => id)).size).toBe(1);
   await listener.close();
 });
