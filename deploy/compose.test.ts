@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  databaseVariables,
-  readConfig,
-  readDatabaseConfig,
-  readWorkerConfig,
-  serverVariables,
-  workerVariables,
-} from '@hiram/api/platform/config/config.ts';
+import { readDatabaseConfig } from '@hiram/api/platform/config/config.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { sandboxVariables } from './configuration/table.ts';
+import { readServiceEnvironment, readWorkerEnvironment } from './configuration/read-config.ts';
+import { processVariables, sandboxVariables } from './configuration/table.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -28,15 +22,15 @@ const { services } = parse(text, { merge: true }) as { services: Readonly<Record
 const environmentOf = (name: string): Variables => services[name]?.environment ?? {};
 
 const processes = [
-  { name: 'service', known: Object.keys(serverVariables), start: readConfig },
-  { name: 'worker', known: Object.keys(workerVariables), start: readWorkerConfig },
-  { name: 'migrate', known: Object.keys(databaseVariables), start: readDatabaseConfig },
-  { name: 'seed', known: Object.keys(databaseVariables), start: readDatabaseConfig },
+  { name: 'service', known: Object.keys(processVariables.service), start: readServiceEnvironment },
+  { name: 'worker', known: Object.keys(processVariables.worker), start: readWorkerEnvironment },
+  { name: 'migrate', known: Object.keys(processVariables.migration), start: readDatabaseConfig },
+  { name: 'seed', known: Object.keys(processVariables.migration), start: readDatabaseConfig },
   { name: 'sandbox', known: sandboxVariables(), start: readSandboxConfig },
 ] as const;
 
-test.each(processes)('compose: $name is given all it needs, and nothing it does not know', ({ name, known, start }) => {
-  expect(() => start(environmentOf(name))).not.toThrow();
+test.each(processes)('compose: $name is given all it needs, and nothing it does not know', async ({ name, known, start }) => {
+  await start(environmentOf(name));
   expect(Object.keys(environmentOf(name)).filter((variable) => !known.includes(variable))).toEqual([]);
 });
 

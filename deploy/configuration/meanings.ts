@@ -1,6 +1,7 @@
 import type { databaseVariables, serverVariables, workerVariables } from '@hiram/api/platform/config/config.ts';
+import type { DefaultVariable } from '@hiram/api/providers/needed-settings.ts';
 
-type ServiceVariable = keyof (typeof serverVariables & typeof workerVariables & typeof databaseVariables);
+type ServiceVariable = keyof (typeof serverVariables & typeof workerVariables & typeof databaseVariables) | DefaultVariable;
 
 /** What each variable of the service and its worker is for. A variable without a meaning does not compile. */
 export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
@@ -23,20 +24,26 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   SANDBOX_URL: 'How a browser reaches the sandbox. Needed when SANDBOX is on',
   PUBLIC_ORIGIN: 'How a browser reaches the pages: `https://loans.example`',
   TRUSTED_PROXIES: 'Addresses or networks whose X-Forwarded-For is believed, with commas between: nginx’s',
-  PAYOUT_URL: 'The payout bank',
-  PAYOUT_SECRET: 'Shown to the payout bank',
-  PAYOUT_WEBHOOK_SECRET: 'The payout bank signs its webhooks with it; 32 characters',
-  SMS_URL: 'Who sends SMS',
-  SMS_SECRET: 'Shown to who sends SMS',
-  PAYMENT_URL: 'Who takes payments',
-  PAYMENT_SECRET: 'Shown to who takes payments',
-  PAYMENT_WEBHOOK_SECRET: 'Who takes payments signs its webhooks with it; 32 characters',
+  PAYMENT_PROVIDERS:
+    'The payment providers, as `name=adapter` with commas between. The adapter is `http` or the path of a module. The variables of a provider begin with its name: `PAYMENT_URL` belongs to `payment`',
+  PAYMENT_URL: 'Address of the payment provider',
+  PAYMENT_SECRET: 'Secret sent to the payment provider',
+  PAYMENT_WEBHOOK_SECRET: 'Secret that the payment provider signs its webhooks with; 32 characters',
   PAYMENT_LINK_KEY: 'Signs the addresses of pages that show a code; a P-256 private key, PKCS #8 in base64. Needed unless SANDBOX is on',
-  CARD_URL: 'Who keeps cards and charges them',
-  CARD_SECRET: 'Shown to who charges cards',
-  DECISION_URL: 'Who decides on loans',
-  DECISION_SECRET: 'Shown to who decides on loans',
-  PROVIDER_TIMEOUT_MILLISECONDS: 'For how long an answer of a provider is waited for',
+  PAYOUT_PROVIDER: 'The bank that pays loans out, as `name=adapter`',
+  PAYOUT_URL: 'Address of the payout bank',
+  PAYOUT_SECRET: 'Secret sent to the payout bank',
+  PAYOUT_WEBHOOK_SECRET: 'Secret that the payout bank signs its webhooks with; 32 characters',
+  CARD_PROVIDER: 'The processor that keeps and charges cards, as `name=adapter`',
+  CARD_URL: 'Address of the card processor',
+  CARD_SECRET: 'Secret sent to the card processor',
+  SMS_PROVIDER: 'The network that sends text messages, as `name=adapter`',
+  SMS_URL: 'Address of the SMS network',
+  SMS_SECRET: 'Secret sent to the SMS network',
+  DECISION_PROVIDER: 'The system that decides on applications, as `name=adapter`',
+  DECISION_URL: 'Address of the decision system',
+  DECISION_SECRET: 'Secret sent to the decision system',
+  PROVIDER_TIMEOUT_MILLISECONDS: 'How long to wait for a provider’s answer',
   WAKE_SECONDS: 'How often the worker looks for work that has fallen due',
   IMAGE_STORE_URL: 'Where photos are kept: an S3 and its bucket, `https://s3.example/evidence`, or `file:///folder`',
   IMAGE_STORE_REGION: 'The region of the S3',

@@ -1,4 +1,5 @@
 import { databaseVariables, serverVariables, workerVariables } from '@hiram/api/platform/config/config.ts';
+import { defaultVariables } from '@hiram/api/providers/needed-settings.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
 import { MEANINGS } from './meanings.ts';
 
@@ -8,7 +9,14 @@ interface Schema {
 
 type Variables = Readonly<Record<string, Schema>>;
 
-const PROCESSES: readonly Variables[] = [serverVariables, workerVariables, databaseVariables];
+/** What each process reads, its providers' variables included. */
+export const processVariables = {
+  service: { ...serverVariables, ...defaultVariables('service') },
+  worker: { ...workerVariables, ...defaultVariables('worker') },
+  migration: databaseVariables,
+} satisfies Readonly<Record<string, Variables>>;
+
+const PROCESSES: readonly Variables[] = Object.values(processVariables);
 
 /** The table of docs/operations.md, written from what the processes themselves read. */
 export function configurationTable(): string {

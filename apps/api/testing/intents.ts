@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { PAYMENT_WEBHOOK_PATH } from '@hiram/contract/providers/providers.ts';
+import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { shardOf } from '../src/platform/db/cells.ts';
@@ -89,7 +89,7 @@ export function signedWebhook(
     ...signWebhook({ secret, id, timestamp, body }),
     ...sent.headers,
   };
-  return { url: PAYMENT_WEBHOOK_PATH, headers, body: sent.sentBody ?? body };
+  return { url: webhookPath('payment'), headers, body: sent.sentBody ?? body };
 }
 
 export function tellPayment(app: FastifyInstance, event: unknown, delivery: Delivery = {}): Promise<LightMyRequestResponse> {

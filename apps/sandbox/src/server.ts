@@ -1,4 +1,4 @@
-import { PAYMENT_WEBHOOK_PATH, PAYOUT_WEBHOOK_PATH } from '@hiram/contract/providers/providers.ts';
+import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import { buildApp } from './app.ts';
 import { PayoutBank } from './bank/bank.ts';
 import { CardProcessor } from './cards/card-processor.ts';
@@ -13,8 +13,8 @@ import { webhookSender } from './webhooks.ts';
 
 const config = readConfig(process.env);
 const { apiUrl, secrets } = config;
-const sendPayoutWebhook = webhookSender({ url: `${apiUrl}${PAYOUT_WEBHOOK_PATH}`, secret: secrets.payoutWebhook });
-const sendPaymentWebhook = webhookSender({ url: `${apiUrl}${PAYMENT_WEBHOOK_PATH}`, secret: secrets.paymentWebhook });
+const sendPayoutWebhook = webhookSender({ url: `${apiUrl}${webhookPath('payout')}`, secret: secrets.payoutWebhook });
+const sendPaymentWebhook = webhookSender({ url: `${apiUrl}${webhookPath('payment')}`, secret: secrets.paymentWebhook });
 const payments: PaymentProvider = new PaymentProvider({
   origin: config.checkoutOrigin,
   notify: (event) => void sendPaymentWebhook(event, { keepsTrying: () => payments.webhooksOn }),

@@ -1,7 +1,7 @@
 import { fullPathOf, type Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { confirmation } from '@hiram/contract/endpoints/offer.ts';
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
-import { CURRENCY, PAYMENT_WEBHOOK_PATH } from '@hiram/contract/providers/providers.ts';
+import { CURRENCY, webhookPath } from '@hiram/contract/providers/providers.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 import { PAYMENT_WEBHOOK_SECRET, type Ground } from './bench-dataset.ts';
@@ -49,7 +49,7 @@ export function paidCall(ground: Ground, n: number): Call {
   const body = JSON.stringify(word);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signature = signWebhook({ secret: PAYMENT_WEBHOOK_SECRET, id: `told-${userId}`, timestamp, body });
-  return { method: 'POST', url: PAYMENT_WEBHOOK_PATH, headers: { 'Content-Type': 'application/json', ...signature }, body };
+  return { method: 'POST', url: webhookPath('payment'), headers: { 'Content-Type': 'application/json', ...signature }, body };
 }
 
 export function bytesOf({ method, url, headers, body }: Call): RequestBytes {

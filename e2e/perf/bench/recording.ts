@@ -1,7 +1,8 @@
 import { buildApp } from '@hiram/api/main/app.ts';
 import { readConfig } from '@hiram/api/platform/config/config.ts';
 import { openLog } from '@hiram/api/platform/observability/log.ts';
-import { closeResources, openResources } from '@hiram/api/platform/resources.ts';
+import { closeResources } from '@hiram/api/platform/resources.ts';
+import { openResources } from '@hiram/api/providers/resources.ts';
 import type { Call } from './calls.ts';
 import type { Ground } from './bench-dataset.ts';
 import { statementsOf, type Statement } from './statements.ts';

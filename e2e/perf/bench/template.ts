@@ -5,7 +5,7 @@ import { lockOrder } from '@hiram/api/lending/ledger/transfers.ts';
 import { findChannel, listedChannels } from '@hiram/api/lending/payments/channels.ts';
 import { changeIntent, takeIntent } from '@hiram/api/lending/payments/intents.ts';
 import { PROVIDER } from '@hiram/api/lending/payments/open-intent.ts';
-import type { Resources } from '@hiram/api/platform/resources.ts';
+import type { Resources } from '@hiram/api/providers/resources.ts';
 import { postPayment } from '@hiram/api/lending/servicing/payments.ts';
 import { buildBorrower, buildSession, type BuiltBorrower } from '../../../apps/api/testing/factories.ts';
 import { buildOffer, buildOrder, inTransaction } from '../../../apps/api/testing/loans.ts';

@@ -1,25 +1,17 @@
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
-import type { Profile } from '@hiram/contract/product/profile.ts';
-import type { CellDatabase } from '../platform/db/cells.ts';
-import type { Clock } from '../platform/db/clock.ts';
 import { accrueDay, accruedThrough } from '../lending/servicing/accrual.ts';
-import type { JobsLog } from './jobs-log.ts';
+import type { JobDependencies } from './job-dependencies.ts';
 
-export interface AccrualDependencies {
-  readonly database: CellDatabase;
-  readonly clock: Clock;
-  readonly log: JobsLog;
-  readonly profile: Profile;
-}
+type Accruing = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile'>;
 
 /** A Manila day has begun that the cell has not accrued yet. */
-export async function accrualIsDue({ database, clock }: Pick<AccrualDependencies, 'database' | 'clock'>): Promise<boolean> {
+export async function accrualIsDue({ database, clock }: Pick<Accruing, 'database' | 'clock'>): Promise<boolean> {
   const today = manilaDateOf(await clock.now());
   return (await accruedThrough(database, today)) < today;
 }
 
 /** Every day up to today that was not accrued yet, one by one: a worker that slept for a week does seven. */
-export async function accrueDueDays({ database, clock, log, profile }: AccrualDependencies): Promise<void> {
+export async function accrueDueDays({ database, clock, log, profile }: Accruing): Promise<void> {
   const at = await clock.now();
   const today = manilaDateOf(at);
   const onTrouble = (err: unknown, { orderId }: { readonly orderId: string }): void =>

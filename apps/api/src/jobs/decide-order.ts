@@ -6,11 +6,11 @@ import { findLoanRecord } from '../lending/origination/orders.ts';
 import type { LoanRecord } from '../lending/origination/orders.ts';
 import { tryAgainLater } from '../lending/origination/order-tasks.ts';
 import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
-import { ProviderUnreachable } from '../providers/call.ts';
-import type { OrderTaskDependencies } from './order-handlers.ts';
+import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
+import type { JobDependencies } from './job-dependencies.ts';
 
 /** Asks for the decision on an order; one that is still open at its deadline is refused. */
-export async function decideOrder(dependencies: OrderTaskDependencies, task: ClaimedOrderTask): Promise<void> {
+export async function decideOrder(dependencies: JobDependencies, task: ClaimedOrderTask): Promise<void> {
   const { database, clock, profile } = dependencies;
   const record = await findLoanRecord(database, task);
   if (record === null) throw new Error('a task without its order');
@@ -23,9 +23,9 @@ export async function decideOrder(dependencies: OrderTaskDependencies, task: Cla
 }
 
 /** Without an answer the decision is as open as before. */
-async function askFor({ database, decisions, log }: OrderTaskDependencies, { order, offer }: LoanRecord): Promise<DecisionAnswer> {
+async function askFor({ database, providers, log }: JobDependencies, { order, offer }: LoanRecord): Promise<DecisionAnswer> {
   try {
-    return await decisions.ask({
+    return await providers.decisions.ask({
       reference: order.order_id,
       userId: order.user_id,
       fullName: await findBorrowerName(database, order.user_id),

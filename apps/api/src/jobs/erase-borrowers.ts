@@ -1,16 +1,9 @@
-import type { Clock } from '../platform/db/clock.ts';
 import { erase } from '../lending/personal-data/erase.ts';
-import type { ErasureDependencies } from '../lending/personal-data/erase.ts';
 import { claimErasure } from '../lending/personal-data/erasures.ts';
-import type { JobsLog } from './jobs-log.ts';
-
-export interface ErasureJobDependencies extends ErasureDependencies {
-  readonly clock: Clock;
-  readonly log: JobsLog;
-}
+import type { JobDependencies } from './job-dependencies.ts';
 
 /** Does every erasure of a cell that is due, and answers how many it was. One's trouble keeps no other waiting: it is due again by itself. */
-export async function eraseBorrowers(dependencies: ErasureJobDependencies): Promise<number> {
+export async function eraseBorrowers(dependencies: Omit<JobDependencies, 'profile' | 'providers'>): Promise<number> {
   const { database, clock, log } = dependencies;
   for (let count = 0; ; count += 1) {
     const at = await clock.now();

@@ -3,19 +3,14 @@ import { PgBoss } from 'pg-boss';
 import type { Cell } from '../platform/db/cells.ts';
 import { pollPayments } from './poll-payments.ts';
 import { accrualIsDue, accrueDueDays } from './accrue.ts';
-import type { AccrualDependencies } from './accrue.ts';
 import { pollCharges } from './poll-charges.ts';
-import type { ChargeJobDependencies } from './poll-charges.ts';
 import { eraseBorrowers } from './erase-borrowers.ts';
-import type { ErasureJobDependencies } from './erase-borrowers.ts';
+import type { JobDependencies } from './job-dependencies.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
-import type { OrderTaskDependencies } from './order-handlers.ts';
-import type { PaymentJobDependencies } from './payment-handlers.ts';
 import { dropRecordsPast } from '../lending/personal-data/sealed-records.ts';
 import { removeUnusedPhotos } from './remove-photos.ts';
 import { resealAccountNumbers } from './reseal.ts';
 import { sendDueReminders } from './send-reminders.ts';
-import type { ReminderJobDependencies } from './send-reminders.ts';
 import { compareSettlements } from './settlements.ts';
 import { sweepExpired } from './sweep.ts';
 
@@ -47,10 +42,7 @@ const MANILA = 'Asia/Manila';
 const BOSS_CONNECTIONS = 3;
 const HEARTBEAT_SECONDS = 30;
 
-interface JobsOptions extends Omit<
-  OrderTaskDependencies & PaymentJobDependencies & ChargeJobDependencies & ReminderJobDependencies & ErasureJobDependencies,
-  'database'
-> {
+interface JobsOptions extends Omit<JobDependencies, 'database'> {
   /** How often it is looked whether work on an order has fallen due. */
   readonly wakeSeconds: number;
 }
@@ -108,7 +100,7 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
 }
 
 /** A queue of its own, so that a long night of accrual keeps no order waiting. One at a time; whoever looks for work sends it. */
-async function accrueWhenDue(boss: PgBoss, dependencies: AccrualDependencies): Promise<void> {
+async function accrueWhenDue(boss: PgBoss, dependencies: JobDependencies): Promise<void> {
   await boss.createQueue(ACCRUAL_QUEUE, {
     policy: 'exclusive',
     heartbeatSeconds: HEARTBEAT_SECONDS,

@@ -6,22 +6,18 @@ import type { BuiltOrder } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
 import { moveClock, startWorld, until } from '../../testing/sandbox.ts';
-import { readWorkerConfig } from '../platform/config/config.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 import { accountBound } from '../lending/origination/account-bound.ts';
-import { httpDecisionMaker } from '../providers/decision.ts';
-import { httpPayoutBank } from '../providers/payouts.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
 
 const world = await startWorld();
 const { sandbox } = world;
 // A short patience: some tests wait for answers that never come.
-const { app, resources, environment } = await startService({
+const { app, resources } = await startService({
   environment: { ...world.environment, PROVIDER_TIMEOUT_MILLISECONDS: '300' },
 });
 await app.listen({ host: '127.0.0.1', port: world.apiPort });
-const { decision, payout } = readWorkerConfig(environment);
-const jobs = { ...jobsFor(resources), decisions: httpDecisionMaker(decision), payouts: httpPayoutBank(payout) };
+const jobs = jobsFor(resources);
 
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;

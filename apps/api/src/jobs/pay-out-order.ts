@@ -4,11 +4,11 @@ import { nextPayoutStep, recordPayout } from '../lending/origination/payout.ts';
 import type { PayoutStep } from '../lending/origination/payout.ts';
 import { tryAgainLater } from '../lending/origination/order-tasks.ts';
 import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
-import { ProviderUnreachable } from '../providers/call.ts';
-import type { OrderTaskDependencies } from './order-handlers.ts';
+import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
+import type { JobDependencies } from './job-dependencies.ts';
 
 /** Pays an order out, or finds out what became of it: a payout that was sent is asked about before it is sent again. */
-export async function payOutOrder(dependencies: OrderTaskDependencies, task: ClaimedOrderTask): Promise<void> {
+export async function payOutOrder(dependencies: JobDependencies, task: ClaimedOrderTask): Promise<void> {
   const { database, clock, accountKeys } = dependencies;
   const { userId, orderId } = task;
   const startedAt = await clock.now();
@@ -30,10 +30,10 @@ export async function payOutOrder(dependencies: OrderTaskDependencies, task: Cla
 }
 
 /** Null when the bank can't be reached: the payout may have been carried out, so it stays the one that is under way. */
-async function bankAnswer(dependencies: OrderTaskDependencies, step: PayoutStep): Promise<PayoutAnswer | null> {
+async function bankAnswer(dependencies: JobDependencies, step: PayoutStep): Promise<PayoutAnswer | null> {
   try {
     if (step.step === 'send') return await send(dependencies, step);
-    const found = await dependencies.payouts.find(step.attempt.reference);
+    const found = await dependencies.providers.payouts.find(step.attempt.reference);
     return found.state === 'unknown' ? await send(dependencies, step) : found;
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
@@ -42,8 +42,8 @@ async function bankAnswer(dependencies: OrderTaskDependencies, step: PayoutStep)
   }
 }
 
-async function send({ database, payouts }: OrderTaskDependencies, { attempt, account }: PayoutStep): Promise<PayoutAnswer> {
-  return payouts.send({
+async function send({ database, providers }: JobDependencies, { attempt, account }: PayoutStep): Promise<PayoutAnswer> {
+  return providers.payouts.send({
     reference: attempt.reference,
     userId: attempt.user_id,
     orderId: attempt.order_id,

@@ -6,9 +6,9 @@ import { CHANNELS } from '../../testing/intents.ts';
 import { startService } from '../../testing/service.ts';
 import { startWorld } from '../../testing/sandbox.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
+import { silentProviders } from '../../testing/silent-providers.ts';
 import type { PaymentIntentRow } from '../platform/db/schema/payments.tables.ts';
 import { openIntent } from '../lending/payments/open-intent.ts';
-import { httpPaymentProvider } from '../providers/payments.ts';
 import { pollPayments } from './poll-payments.ts';
 import { POLL_PAYMENTS_QUEUE, SETTLEMENT_QUEUE, startJobs } from './jobs.ts';
 import { compareSettlements } from './settlements.ts';
@@ -28,7 +28,6 @@ async function begin(): Promise<{ ordered: Ordered; intentId: string }> {
 
 const dependenciesOf = ({ borrower: { cell } }: Ordered) => ({
   ...jobsFor(resources),
-  payments: httpPaymentProvider(resources.config.payment),
   database: cell.database,
 });
 const changed = ({ borrower: { cell } }: Ordered, intentId: string, change: Partial<PaymentIntentRow>) =>
@@ -101,9 +100,8 @@ test('each cell takes its own payments from the list; one in another currency go
 test('a provider that does not answer changes nothing, and is asked again later', async () => {
   const { ordered, intentId } = await begin();
   await changed(ordered, intentId, { next_poll_at: await inDays(0) });
-  const nobody = httpPaymentProvider({ url: 'http://127.0.0.1:1', secret: '', timeoutMs: 200 });
 
-  expect(await pollPayments({ ...dependenciesOf(ordered), payments: nobody })).toBeGreaterThan(0);
+  expect(await pollPayments({ ...dependenciesOf(ordered), providers: silentProviders })).toBeGreaterThan(0);
 
   const intent = await intentRow(ordered, intentId);
   expect(intent).toMatchObject({ state: 'waiting', poll_attempts: 1 });
@@ -114,7 +112,7 @@ test('both run by themselves: asking all the time, the lists every night', async
   const { ordered, intentId } = await begin();
   await world.sandbox.pay(intentId, { paymentId: randomUUID() });
   await changed(ordered, intentId, { next_poll_at: await inDays(0) });
-  const jobs = await startJobs({ ...jobsFor(resources), payments: httpPaymentProvider(resources.config.payment) });
+  const jobs = await startJobs(jobsFor(resources));
 
   await expect.poll(async () => (await posted(ordered)).length, { timeout: 15_000, interval: 100 }).toBe(1);
 

@@ -1,22 +1,13 @@
-import type { Profile } from '@hiram/contract/product/profile.ts';
-import type { CellDatabase } from '../platform/db/cells.ts';
 import { claimDue } from '../platform/db/claim-due.ts';
 import type { DatedRows } from '../platform/db/claim-due.ts';
-import type { Clock } from '../platform/db/clock.ts';
 import type { CardRepaymentRow } from '../platform/db/schema/cards.tables.ts';
 import { settleCharge } from '../lending/cards/settle-charge.ts';
 import type { FinalState } from '../lending/cards/settle-charge.ts';
-import { ProviderUnreachable } from '../providers/call.ts';
+import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { CardProcessor } from '../providers/cards.ts';
-import type { JobsLog } from './jobs-log.ts';
+import type { JobDependencies } from './job-dependencies.ts';
 
-export interface ChargeJobDependencies {
-  readonly database: CellDatabase;
-  readonly clock: Clock;
-  readonly profile: Profile;
-  readonly log: JobsLog;
-  readonly cards: CardProcessor;
-}
+type Polling = Pick<JobDependencies, 'database' | 'clock' | 'profile' | 'log' | 'providers'>;
 
 const DATED: DatedRows<CardRepaymentRow> = {
   table: 'card_repayment',
@@ -28,7 +19,7 @@ const DATED: DatedRows<CardRepaymentRow> = {
 };
 
 /** Finds out what became of charges whose answer nobody heard: a crash, or a processor that went silent. Answers how many it asked about. */
-export async function pollCharges(dependencies: ChargeJobDependencies): Promise<number> {
+export async function pollCharges(dependencies: Polling): Promise<number> {
   for (let count = 0; ; count += 1) {
     const repayment = await claimDue(dependencies.database, DATED, await dependencies.clock.now());
     if (repayment === null) return count;
@@ -37,10 +28,10 @@ export async function pollCharges(dependencies: ChargeJobDependencies): Promise<
 }
 
 /** One charge's trouble keeps no other waiting: it is due again by itself. */
-async function pollCharge({ database, clock, profile, log, cards }: ChargeJobDependencies, repayment: CardRepaymentRow): Promise<void> {
+async function pollCharge({ database, clock, profile, log, providers }: Polling, repayment: CardRepaymentRow): Promise<void> {
   const { user_id: userId, repayment_id: repaymentId, order_id: orderId } = repayment;
   try {
-    const word = await finalWord(cards, repaymentId);
+    const word = await finalWord(providers.cards, repaymentId);
     await settleCharge(database, { userId, repaymentId, orderId }, word, { profile, at: await clock.now() });
     log.info({ orderId, word }, 'a charge was settled late');
   } catch (err) {

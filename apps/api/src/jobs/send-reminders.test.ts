@@ -8,15 +8,15 @@ import { day, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
 import { startWorld } from '../../testing/sandbox.ts';
+import { silentProviders } from '../../testing/silent-providers.ts';
 import { moveClock } from '../platform/db/clock.ts';
 import { recordConsent } from '../lending/personal-data/consents.ts';
 import { findBorrowerPhone } from '../lending/origination/borrowers.ts';
-import { httpSmsSender } from '../providers/sms.ts';
 import { sendDueReminders } from './send-reminders.ts';
 
 const world = await startWorld();
 const { app, resources } = await startService({ environment: { ...world.environment, HIRAM_PROFILE: 'philippines' } });
-const jobs = { ...jobsFor(resources), sms: httpSmsSender(resources.config.sms) };
+const jobs = jobsFor(resources);
 const { paidOut, pay, quote } = paymentsFor(resources);
 
 const phoneOf = ({ borrower, userId }: BuiltOrder): Promise<string> => findBorrowerPhone(borrower.cell.database, userId);
@@ -138,7 +138,7 @@ test('[BEY-16] while the network is silent it is tried again later; a number tha
   const [order, refused] = [await paidOut(), await paidOut()];
   await world.sandbox.text(await phoneOf(refused), 'refuse');
 
-  await workAt(order, 28, '10:00', { sms: jobsFor(resources).sms });
+  await workAt(order, 28, '10:00', { providers: silentProviders });
   expect(await rowsOf(order)).toEqual([{ number: 1, days_ahead: 2, state: 'waiting' }]);
   for (const each of [order, refused]) await workAt(each, 28, '10:30');
   await workAt(refused, 28, '11:30');

@@ -1,34 +1,24 @@
-import type { Profile } from '@hiram/contract/product/profile.ts';
-import type { CellDatabase } from '../platform/db/cells.ts';
-import type { Clock } from '../platform/db/clock.ts';
-import { ProviderUnreachable } from '../providers/call.ts';
-import type { SmsSender } from '../providers/sms.ts';
+import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import { verdictOn } from '../lending/reminders/due-reminder.ts';
 import { planReminders } from '../lending/reminders/plan-reminders.ts';
 import { claimReminder, endReminder, withdrawReminder } from '../lending/reminders/reminder-rows.ts';
 import type { ReminderRow } from '../platform/db/schema/reminders.tables.ts';
-import type { JobsLog } from './jobs-log.ts';
+import type { JobDependencies } from './job-dependencies.ts';
 
-export interface ReminderJobDependencies {
-  readonly database: CellDatabase;
-  readonly clock: Clock;
-  readonly log: JobsLog;
-  readonly profile: Profile;
-  readonly sms: SmsSender;
-}
+type Reminding = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile' | 'providers'>;
 
 /** So many at once: they mostly wait for somebody else's answer. */
 const CONCURRENCY = 4;
 
 /** Sends every reminder whose time has come, and answers how many it looked at. */
-export async function sendDueReminders(dependencies: ReminderJobDependencies): Promise<number> {
+export async function sendDueReminders(dependencies: Reminding): Promise<number> {
   if (dependencies.profile.extras === 'absent') return 0;
   await planReminders(dependencies.database, await dependencies.clock.now());
   const looked = await Promise.all(Array.from({ length: CONCURRENCY }, () => sendUntilNothingIsDue(dependencies)));
   return looked.reduce((sum, count) => sum + count, 0);
 }
 
-async function sendUntilNothingIsDue(dependencies: ReminderJobDependencies): Promise<number> {
+async function sendUntilNothingIsDue(dependencies: Reminding): Promise<number> {
   for (let count = 0; ; count += 1) {
     const reminder = await claimReminder(dependencies.database, await dependencies.clock.now());
     if (reminder === null) return count;
@@ -36,17 +26,17 @@ async function sendUntilNothingIsDue(dependencies: ReminderJobDependencies): Pro
   }
 }
 
-async function sendOne({ database, profile, clock, sms }: ReminderJobDependencies, reminder: ReminderRow): Promise<void> {
+async function sendOne({ database, profile, clock, providers }: Reminding, reminder: ReminderRow): Promise<void> {
   const at = await clock.now();
   const verdict = await verdictOn(database, profile, reminder, at);
   if (verdict === 'needless') return withdrawReminder(database, reminder);
   if (verdict === 'missed') return endReminder(database, reminder, { state: 'missed', at });
-  const { state } = await sms.send(verdict);
+  const { state } = await providers.sms.send(verdict);
   await endReminder(database, reminder, { state: state === 'accepted' ? 'sent' : 'refused', at });
 }
 
 /** It is due again by itself, and delivered once however often it is sent; no other waits for it. */
-function troubled({ log }: ReminderJobDependencies, { order_id: orderId, tries }: ReminderRow, err: unknown): void {
+function troubled({ log }: Reminding, { order_id: orderId, tries }: ReminderRow, err: unknown): void {
   const text = err instanceof ProviderUnreachable ? 'no answer from the SMS network' : 'a reminder could not be sent';
   log.warn({ err, orderId, tries }, text);
 }

@@ -1,37 +1,42 @@
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
-import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { SettledPayment } from '@hiram/contract/providers/providers.ts';
-import { reconcile } from './payment-handlers.ts';
-import type { PaymentJobDependencies } from './payment-handlers.ts';
+import { reconcilePayment } from '../lending/payments/reconcile-payment.ts';
+import type { PaymentProvider } from '../providers/payments.ts';
+import type { JobDependencies } from './job-dependencies.ts';
 
 /** A list may still grow after its day: a channel reports late, and somebody's night was long. */
 const DAYS_LOOKED_BACK = 3;
 
 /**
- * Compares the provider's settlement lists of the last days with what was posted, and posts what is missing. The lists are everybody's: each
- * cell takes its own payments from them, and what is nobody's goes to suspense, where each counts once.
+ * Compares the settlement lists that every provider has of the last days with what was posted, and posts what is missing. The lists are
+ * everybody's: each cell takes its own payments from them, and what is nobody's goes to suspense, where each counts once. A provider that
+ * does not answer keeps no other waiting; the job fails after them all, and is done again.
  */
-export async function compareSettlements(dependencies: PaymentJobDependencies): Promise<number> {
-  const today = manilaDateOf(await dependencies.clock.now());
-  let compared = 0;
-  for (let back = 0; back < DAYS_LOOKED_BACK; back += 1) compared += await compareDay(dependencies, addDays(today, -back));
-  return compared;
+export async function compareSettlements(dependencies: JobDependencies): Promise<number> {
+  const { payments } = dependencies.providers;
+  const compared = await Promise.allSettled([...payments].map(([name, provider]) => compareLists(dependencies, name, provider)));
+  const failed = compared.find((each) => each.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+  return compared.reduce((sum, each) => sum + (each.status === 'fulfilled' ? each.value : 0), 0);
 }
 
-async function compareDay(dependencies: PaymentJobDependencies, date: CalendarDate): Promise<number> {
+async function compareLists(dependencies: JobDependencies, name: string, provider: PaymentProvider): Promise<number> {
+  const today = manilaDateOf(await dependencies.clock.now());
   let compared = 0;
-  for await (const page of dependencies.payments.settlement(date)) {
-    for (const payment of page) await compare(dependencies, payment);
-    compared += page.length;
+  for (let back = 0; back < DAYS_LOOKED_BACK; back += 1) {
+    for await (const page of provider.settlement(addDays(today, -back))) {
+      for (const payment of page) await compare(dependencies, name, payment);
+      compared += page.length;
+    }
   }
   return compared;
 }
 
 /** One payment's trouble keeps no other waiting; it stands in tomorrow's comparison too. */
-async function compare(dependencies: PaymentJobDependencies, payment: SettledPayment): Promise<void> {
+async function compare(dependencies: JobDependencies, provider: string, payment: SettledPayment): Promise<void> {
   try {
-    await reconcile(dependencies, { ...payment, type: 'paid' });
+    await reconcilePayment(dependencies, { provider, event: { ...payment, type: 'paid' } }, { within: dependencies.database });
   } catch (err) {
-    dependencies.log.warn({ err, paymentId: payment.paymentId }, 'a settled payment could not be compared');
+    dependencies.log.warn({ err, provider, paymentId: payment.paymentId }, 'a settled payment could not be compared');
   }
 }

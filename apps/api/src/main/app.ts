@@ -24,7 +24,7 @@ import { requestLogPlugin } from '../platform/http/request-log.ts';
 import { privacyRoutes } from '../endpoints/privacy/privacy.routes.ts';
 import { tracingPlugin } from '../platform/http/tracing.ts';
 import { documentsRoutes } from '../endpoints/documents/documents.routes.ts';
-import type { Resources } from '../platform/resources.ts';
+import type { Resources } from '../providers/resources.ts';
 import { webhookRoutes } from '../endpoints/webhooks/webhooks.routes.ts';
 import { borrowerRoutes, partnerRoutes, promotionRoutes } from './routes.ts';
 

@@ -44,7 +44,7 @@ import { acceptOfferOnce } from '../lending/origination/accept-offer-once.ts';
 import { keepLanguage } from '../lending/origination/borrowers.ts';
 import { answer } from '../platform/http/answer.ts';
 import type { Handler } from '../platform/http/answer.ts';
-import type { Resources } from '../platform/resources.ts';
+import type { Resources } from '../providers/resources.ts';
 
 export function borrowerRoutes(app: FastifyInstance, resources: Resources): void {
   const { cells, clock, redis } = resources;

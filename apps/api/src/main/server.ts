@@ -5,13 +5,14 @@ import type { Config } from '../platform/config/config.ts';
 import { openLog } from '../platform/observability/log.ts';
 import { requireMigrated } from '../platform/db/migrations/run.ts';
 import { runProcess } from './process.ts';
-import { closeResources, openResources } from '../platform/resources.ts';
+import { closeResources } from '../platform/resources.ts';
+import { openResources } from '../providers/resources.ts';
 
 runProcess(async () => {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
-  await requireAllMigrated(config);
   const resources = await openResources(config, (err) => log.warn({ err }, 'connection trouble'));
+  await requireAllMigrated(config);
   const readiness = { stopping: false };
   const app = await buildApp({ resources, log, readiness });
   await app.listen({ host: config.host, port: config.port });

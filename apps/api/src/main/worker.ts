@@ -5,18 +5,15 @@ import { openDirectory } from '../platform/db/directory.ts';
 import { startJobs } from '../jobs/jobs.ts';
 import { openLog } from '../platform/observability/log.ts';
 import { requireMigrated } from '../platform/db/migrations/run.ts';
-import { httpCardProcessor } from '../providers/cards.ts';
-import { httpDecisionMaker } from '../providers/decision.ts';
-import { httpPaymentProvider } from '../providers/payments.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
-import { httpPayoutBank } from '../providers/payouts.ts';
-import { httpSmsSender } from '../providers/sms.ts';
+import { openProviders } from '../providers/open-providers.ts';
 import { runProcess } from './process.ts';
 
 const CONNECTIONS = 5;
 
 runProcess(async () => {
   const config = readWorkerConfig(process.env);
+  const providers = await openProviders(config.providers, 'worker');
   const log = openLog(config.logLevel);
   for (const { url } of config.cellRanges) await requireMigrated(url, 'cell');
   const pool = { max: CONNECTIONS, onIdleError: (err: Error) => log.warn({ err }, 'connection trouble') };
@@ -31,11 +28,7 @@ runProcess(async () => {
     clock: openClock(directory, config),
     log,
     images,
-    decisions: httpDecisionMaker(config.decision),
-    payouts: httpPayoutBank(config.payout),
-    payments: httpPaymentProvider(config.payment),
-    cards: httpCardProcessor(config.card),
-    sms: httpSmsSender(config.sms),
+    providers,
   });
   log.info('worker started');
 

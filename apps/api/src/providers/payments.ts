@@ -1,32 +1,30 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
-import { paymentAnswer, paymentInquiry, paymentRequest, settlementPage } from '@hiram/contract/providers/providers.ts';
 import type { PaymentAnswer, PaymentInquiry, PaymentRequest, SettledPayment } from '@hiram/contract/providers/providers.ts';
-import * as z from 'zod/mini';
-import type { ProviderAccess } from '../platform/config/provider-config.ts';
-import { callProvider } from './call.ts';
+import { ProviderUnreachable } from './provider-unreachable.ts';
+import type { WebhookReader } from './webhook.ts';
 
-export interface PaymentProvider {
-  /** Asked again with the same reference, it answers the same. */
+/**
+ * A company that takes payments for the lender. A payment is learned of in three ways: its webhook, an inquiry, and the settlement list of
+ * its day. All three name it by the same `paymentId`, which is how it counts once.
+ */
+export interface PaymentProvider extends WebhookReader<'payment'> {
+  /**
+   * Makes what the borrower pays with. Asked again with the same reference, it answers the same: send the reference as the provider's
+   * idempotency key, or find what was made under it before.
+   */
   open(payment: PaymentRequest): Promise<PaymentAnswer>;
-  /** What came of a reference of ours. */
+  /** What came of a reference of ours: every payment that was made under it. */
   inquire(reference: string): Promise<PaymentInquiry>;
-  /** Everything that became final on a Manila day, a page at a time. */
-  settlement(date: CalendarDate): AsyncGenerator<readonly SettledPayment[]>;
+  /** Everything that became final on a Manila day, of all borrowers, a page at a time. */
+  settlement(date: CalendarDate): AsyncIterable<readonly SettledPayment[]>;
 }
 
-export const httpPaymentProvider = (access: ProviderAccess): PaymentProvider => ({
-  open: (payment) =>
-    callProvider(access, { method: 'POST', path: '/payments', body: z.encode(paymentRequest, payment), answer: paymentAnswer }),
-  inquire: (reference) =>
-    callProvider(access, { method: 'GET', path: `/payments/${encodeURIComponent(reference)}`, answer: paymentInquiry }),
-  settlement: (date) => settlementPages(access, date),
-});
+/** By the name that a payment channel has for its provider. */
+export type PaymentProviders = ReadonlyMap<string, PaymentProvider>;
 
-async function* settlementPages(access: ProviderAccess, date: CalendarDate): AsyncGenerator<readonly SettledPayment[]> {
-  for (let after: string | null = ''; after !== null;) {
-    const path = `/settlements/${date}?after=${encodeURIComponent(after)}`;
-    const page: z.output<typeof settlementPage> = await callProvider(access, { method: 'GET', path, answer: settlementPage });
-    yield page.payments;
-    after = page.next;
-  }
+/** A channel whose provider is not configured is like one whose provider does not answer: its payments wait until it is. */
+export function paymentProviderOf(providers: PaymentProviders, name: string): PaymentProvider {
+  const provider = providers.get(name);
+  if (provider === undefined) throw new ProviderUnreachable(`no payment provider is configured under the name ${name}`);
+  return provider;
 }

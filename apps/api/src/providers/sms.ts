@@ -1,14 +1,8 @@
-import { smsAnswer, smsMessage } from '@hiram/contract/providers/providers.ts';
 import type { SmsAnswer, SmsMessage } from '@hiram/contract/providers/providers.ts';
-import * as z from 'zod/mini';
-import type { ProviderAccess } from '../platform/config/provider-config.ts';
-import { callProvider } from './call.ts';
+import type { WebhookReader } from './webhook.ts';
 
-export interface SmsSender {
+/** Brings text messages to phones. We act on none of its webhooks: the most that one can be is genuine. */
+export interface SmsSender extends WebhookReader<never> {
   /** Delivered once for each reference, however often it is sent. */
   send(message: SmsMessage): Promise<SmsAnswer>;
 }
-
-export const httpSmsSender = (access: ProviderAccess): SmsSender => ({
-  send: (message) => callProvider(access, { method: 'POST', path: '/messages', body: z.encode(smsMessage, message), answer: smsAnswer }),
-});

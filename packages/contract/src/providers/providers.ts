@@ -3,6 +3,9 @@ import { centavosField } from '../wire/money.ts';
 
 /** What the service and its providers say to each other. The sandbox speaks it; a real provider's adapter translates. */
 
+/** Where a provider sends its webhooks, by the name that the service's configuration has for it. */
+export const webhookPath = (provider: string): string => `/entirely/webhooks/${provider}`;
+
 const reference = z.string().check(z.minLength(1), z.maxLength(64));
 
 export const decisionRequest = z.object({
@@ -40,9 +43,6 @@ export type PayoutAnswer = z.output<typeof payoutAnswer>;
 /** The bank's final word, as a signed webhook. */
 export const payoutEvent = z.object({ reference, state: z.enum(['credited', 'rejected']), reason: z.string() });
 export type PayoutEvent = z.output<typeof payoutEvent>;
-
-/** Where the bank sends it to. */
-export const PAYOUT_WEBHOOK_PATH = '/entirely/webhooks/payouts';
 
 export const smsMessage = z.object({
   /** Ours: the network delivers each one once. */
@@ -109,8 +109,6 @@ export type PaymentInquiry = z.output<typeof paymentInquiry>;
 export const settlementPage = z.object({ payments: z.array(z.object(heardPayment)), next: z.nullable(z.string()) });
 export type SettlementPage = z.output<typeof settlementPage>;
 export type SettledPayment = SettlementPage['payments'][number];
-
-export const PAYMENT_WEBHOOK_PATH = '/entirely/webhooks/payments';
 
 export const cardRegistration = z.object({
   /** Ours: asked again with the same one, the same card is meant. */

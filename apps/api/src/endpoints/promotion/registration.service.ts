@@ -7,12 +7,11 @@ import { findUserId } from '../../platform/db/directory.ts';
 import { isBorrower, makeBorrower } from '../../lending/origination/borrowers.ts';
 import { checkCode, issueCode, withdrawCode } from '../../platform/redis/one-time-codes.ts';
 import type { CodeFor } from '../../platform/redis/one-time-codes.ts';
-import { httpSmsSender } from '../../providers/sms.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { say } from '../../platform/i18n/words.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { passesCaptcha } from './captcha/captchas.ts';
 import { registerLimits, smsLimits } from './promotion-limits.ts';
 import { insertEvent } from './promotion.store.ts';
@@ -54,8 +53,7 @@ async function deliverCode(resources: Resources, visitor: Visitor, language: Lan
     code,
     minutes: CODE_MINUTES,
   });
-  const sms = httpSmsSender(resources.config.sms);
-  const { state } = await sms.send({ reference: randomUUID(), phone: visitor.phone, text }).catch(async () => {
+  const { state } = await resources.providers.sms.send({ reference: randomUUID(), phone: visitor.phone, text }).catch(async () => {
     await withdrawCode(resources, codeFor(visitor));
     throw new Refusal('unavailable');
   });

@@ -12,7 +12,7 @@ import { openIntent } from '../../lending/payments/open-intent.ts';
 import type { RequestedPurpose } from '../../lending/payments/offered-amounts.ts';
 import { payByOf } from '../../lending/payments/pay-by.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { disbursementDateOf, loanToday } from '../../lending/servicing/loan-rows.ts';
 import { earliestUnpaid, totalOwed } from '../../lending/engine/loan.ts';
 import type { Loan } from '../../lending/engine/loan.ts';

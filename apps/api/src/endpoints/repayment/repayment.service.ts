@@ -11,7 +11,7 @@ import { openIntent } from '../../lending/payments/open-intent.ts';
 import { trackedPayments } from '../../lending/payments/payment-state.ts';
 import { cardUnderWay } from './card-under-way.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { orderToday } from '../../lending/servicing/loan-rows.ts';
 import { quoteOf } from '../../lending/engine/quote.ts';
 import type { Quote } from '../../lending/engine/quote.ts';

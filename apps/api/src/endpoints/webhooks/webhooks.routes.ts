@@ -1,17 +1,19 @@
 import { publicCall } from '@hiram/contract/wire/endpoint.ts';
-import { PAYMENT_WEBHOOK_PATH, PAYOUT_WEBHOOK_PATH } from '@hiram/contract/providers/providers.ts';
-import type { FastifyInstance } from 'fastify';
-import type { Resources } from '../../platform/resources.ts';
-import { takePaymentEvent, takePayoutEvent } from './webhooks.service.ts';
-import { readWebhook } from './webhook-access.ts';
+import { webhookPath } from '@hiram/contract/providers/providers.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Resources } from '../../providers/resources.ts';
+import type { WebhookRequest } from '../../providers/webhook.ts';
+import { takeWebhook } from './webhooks.service.ts';
 
 /** Public to every caller, and of use only to one who can sign. A provider sends again until it is told 200. */
 export function webhookRoutes(app: FastifyInstance, resources: Resources): void {
-  const { config, clock } = resources;
-  app.post(PAYMENT_WEBHOOK_PATH, { config: { access: publicCall } }, (request) =>
-    takePaymentEvent(resources, readWebhook(config.paymentWebhookSecret, request, clock.real())).then(() => ({ received: true })),
-  );
-  app.post(PAYOUT_WEBHOOK_PATH, { config: { access: publicCall } }, (request) =>
-    takePayoutEvent(resources, readWebhook(config.payoutWebhookSecret, request, clock.real())).then(() => ({ received: true })),
+  app.post<{ Params: { provider: string } }>(webhookPath(':provider'), { config: { access: publicCall } }, (request) =>
+    takeWebhook(resources, request.params.provider, requestAsSent(request, resources.clock.real())).then(() => ({ received: true })),
   );
 }
+
+const requestAsSent = ({ headers, body }: FastifyRequest, at: Date): WebhookRequest => ({
+  headers: Object.fromEntries(Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string')),
+  body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
+  at,
+});

@@ -1,4 +1,4 @@
-import { PAYOUT_WEBHOOK_PATH } from '@hiram/contract/providers/providers.ts';
+import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import { WEBHOOK_TOLERANCE_SECONDS, signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 import { expect, test } from 'vitest';
 import { buildBorrower } from '../../../testing/factories.ts';
@@ -34,7 +34,7 @@ function tell(event: unknown, { id = 'evt-1', secret = PAYOUT_WEBHOOK_SECRET, se
   const timestamp = String(Math.floor(Date.now() / 1000) + secondsOff);
   return app.inject({
     method: 'POST',
-    url: PAYOUT_WEBHOOK_PATH,
+    url: webhookPath('payout'),
     headers: { 'content-type': 'application/json', ...signWebhook({ secret, id, timestamp, body }), ...headers },
     payload: sentBody ?? body,
   });

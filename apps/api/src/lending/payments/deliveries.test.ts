@@ -12,12 +12,12 @@ import { jobsFor } from '../../../testing/job-dependencies.ts';
 import { pollPayments } from '../../jobs/poll-payments.ts';
 import { compareSettlements } from '../../jobs/settlements.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
-import { httpPaymentProvider } from '../../providers/payments.ts';
+import { paymentProviderOf } from '../../providers/payments.ts';
 import { changeIntent } from './intents.ts';
 
 const world = await startWorld();
 const { app, resources } = await startService({ environment: world.environment });
-const provider = httpPaymentProvider(resources.config.payment);
+const provider = paymentProviderOf(resources.providers.payments, 'payment');
 
 const DAY_MS = 86_400_000;
 const EVENTS = SOAK ? 1_000 : 200;
@@ -136,7 +136,7 @@ test(
     const orders = await buildOrders();
     await world.sandbox.switchPayments({ webhooksOn: false });
     for (const planned of plan) await payUnheard(orderOf(orders, planned), planned);
-    const cellDependencies = resources.cells.all.map(({ database }) => ({ ...jobsFor(resources), payments: provider, database }));
+    const cellDependencies = resources.cells.all.map(({ database }) => ({ ...jobsFor(resources), database }));
 
     for (const dependencies of cellDependencies) await pollPayments(dependencies);
     expect(await figuresOfAll(orders)).toEqual(expected);

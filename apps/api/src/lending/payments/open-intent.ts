@@ -8,10 +8,10 @@ import { rememberReference } from '../../platform/db/directory.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { returnAddress } from '../origination/order-address.ts';
 import { findLoanRecord } from '../origination/orders.ts';
-import { ProviderUnreachable } from '../../providers/call.ts';
-import { httpPaymentProvider } from '../../providers/payments.ts';
+import { paymentProviderOf } from '../../providers/payments.ts';
+import { ProviderUnreachable } from '../../providers/provider-unreachable.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { quoteOf } from '../engine/quote.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { findChannel } from './channels.ts';
@@ -64,9 +64,10 @@ interface AtChannel {
  * Under our own reference, so that a crash anywhere in here costs nothing: whoever asks next gets the same answer. The directory learns the
  * provider's reference before anybody can see the code, because its webhook names nothing else.
  */
-async function askProvider({ config, directory, clock }: Resources, database: CellDatabase, asked: AtChannel): Promise<PaymentIntentRow> {
+async function askProvider(resources: Resources, database: CellDatabase, asked: AtChannel): Promise<PaymentIntentRow> {
+  const { directory, clock } = resources;
   const { intent } = asked;
-  const answer = await answerOf(config, asked);
+  const answer = await answerOf(resources, asked);
   await rememberReference(directory, {
     provider: PROVIDER,
     reference: answer.providerReference,
@@ -82,9 +83,9 @@ async function askProvider({ config, directory, clock }: Resources, database: Ce
   return { ...intent, ...learned };
 }
 
-async function answerOf(config: Resources['config'], { channel, intent }: AtChannel): Promise<PaymentAnswer> {
+async function answerOf({ config, providers }: Resources, { channel, intent }: AtChannel): Promise<PaymentAnswer> {
   try {
-    return await httpPaymentProvider(config.payment).open({
+    return await paymentProviderOf(providers.payments, PROVIDER).open({
       reference: intent.intent_id,
       channel: channel.provider_channel,
       kind: channel.kind,

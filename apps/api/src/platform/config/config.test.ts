@@ -62,16 +62,8 @@ const required = [
   'LENDER_REGISTRATION',
   'ACCOUNT_KEYS',
   'PUBLIC_ORIGIN',
-  'PAYOUT_WEBHOOK_SECRET',
-  'SMS_URL',
-  'SMS_SECRET',
-  'PAYMENT_URL',
-  'PAYMENT_SECRET',
-  'PAYMENT_WEBHOOK_SECRET',
   'PAYMENT_LINK_KEY',
   'IMAGE_STORE_URL',
-  'CARD_URL',
-  'CARD_SECRET',
 ] as const;
 
 test.each(required)('%s missing or empty is named', (variable) => {
@@ -91,7 +83,9 @@ test.each([
   ['PARTNER_KEYS', 'lender:short', 'PARTNER_KEYS needs 32 characters in each secret'],
   ['PHONE_KEY', 'short', 'PHONE_KEY needs 32 characters'],
   ['ACCOUNT_KEYS', 'new:short', 'ACCOUNT_KEYS each key reads keyId:base64 and holds 32 bytes'],
-  ['PAYOUT_WEBHOOK_SECRET', 'short', 'PAYOUT_WEBHOOK_SECRET needs 32 characters'],
+  ['PAYMENT_PROVIDERS', 'payment', 'PAYMENT_PROVIDERS reads name=adapter, with commas between'],
+  ['PAYMENT_PROVIDERS', 'payment=http,Second=http', 'PAYMENT_PROVIDERS reads name=adapter, with commas between'],
+  ['SMS_PROVIDER', 'sms=http,other=http', 'SMS_PROVIDER reads name=adapter'],
   ['IMAGE_STORE_URL', 'https://store.example', 'IMAGE_STORE_URL must be a file:// folder, or an http address and a bucket'],
   ['IMAGE_STORE_URL', 'file:///srv/images', 'IMAGE_STORE_SECRET needs 32 characters'],
   ['TRUSTED_PROXIES', '10.0.0.0/8, nginx', 'TRUSTED_PROXIES holds no address: nginx'],
@@ -116,11 +110,22 @@ test('the sandbox needs its address, and no secrets', () => {
 
 test('the worker knows its providers', () => {
   expect(readWorkerConfig(worker)).toMatchObject({
-    decision: { url: 'http://127.0.0.1:8082/decision', secret: 'd', timeoutMs: 10_000 },
-    payout: { url: 'http://127.0.0.1:8082/bank', secret: 'p', timeoutMs: 10_000 },
+    providers: {
+      decisions: { name: 'decision', adapter: 'http', settings: { URL: 'http://127.0.0.1:8082/decision', SECRET: 'd' } },
+      payouts: { name: 'payout', adapter: 'http', settings: { URL: 'http://127.0.0.1:8082/bank', SECRET: 'p' } },
+      timeoutMs: 10_000,
+    },
     wakeSeconds: 5,
   });
-  expect(() => readWorkerConfig({ ...worker, PAYOUT_URL: 'http://127.0.0.1:8082/bank/' })).toThrow('PAYOUT_URL must be an http address');
+});
+
+test('several payment providers stand side by side, each with the variables that begin with its name', () => {
+  const { providers } = readConfig({ ...complete, PAYMENT_PROVIDERS: 'payment=http,pay-now=./adapters/pay-now.ts', PAY_NOW_KEY: 'k' });
+
+  expect(providers.payments).toMatchObject([
+    { name: 'payment', adapter: 'http', settings: { URL: 'http://127.0.0.1:8082/payments', SECRET: 'y' } },
+    { name: 'pay-now', adapter: './adapters/pay-now.ts', settings: { KEY: 'k' } },
+  ]);
 });
 
 test('the migrator needs only the databases', () => {

@@ -11,19 +11,8 @@ import { parseCellRanges } from '../db/cell-ranges.ts';
 import type { CellRange } from '../db/cell-ranges.ts';
 import { imageStoreConfig, imageStoreVariables, refuseMissingSecret } from './image-store-config.ts';
 import type { ImageStoreConfig } from './image-store-config.ts';
-import {
-  cardAccess,
-  cardVariables,
-  paymentConfig,
-  paymentVariables,
-  providerAddress,
-  providerConfig,
-  providerVariables,
-  smsAccess,
-  smsVariables,
-  wholeNumber,
-} from './provider-config.ts';
-import type { PaymentConfig, ProviderAccess, ProviderConfig } from './provider-config.ts';
+import { providerAddress, providerVariables, providersConfig, wholeNumber } from './provider-config.ts';
+import type { ProvidersConfig } from './provider-config.ts';
 import type { TracingConfig } from '../observability/tracing.ts';
 
 export interface DatabaseConfig {
@@ -38,10 +27,13 @@ interface ProcessConfig extends DatabaseConfig {
   readonly sandboxOn: boolean;
   /** Seal the numbers of accounts that loans are paid out to. */
   readonly accountKeys: AccountKeys;
+  readonly providers: ProvidersConfig;
 }
 
-export interface WorkerConfig extends ProcessConfig, ProviderConfig {
+export interface WorkerConfig extends ProcessConfig {
   readonly imageStore: ImageStoreConfig;
+  /** How often the worker looks for work that has fallen due. */
+  readonly wakeSeconds: number;
 }
 
 /** As it stands on documents; the pages have it in the brand's file. */
@@ -51,7 +43,7 @@ export interface Lender {
   readonly registration: string;
 }
 
-export interface Config extends ProcessConfig, PaymentConfig, TracingConfig {
+export interface Config extends ProcessConfig, TracingConfig {
   readonly host: string;
   readonly port: number;
   readonly redisUrl: string;
@@ -65,15 +57,9 @@ export interface Config extends ProcessConfig, PaymentConfig, TracingConfig {
   readonly publicOrigin: string;
   /** Machines whose X-Forwarded-For is believed; from any other the caller's address is that of its connection. */
   readonly trustedProxies: readonly string[];
-  /** The payout bank signs its webhooks with it. */
-  readonly payoutWebhookSecret: string;
-  readonly sms: ProviderAccess;
-  /** Who takes payments signs its webhooks with it. */
-  readonly paymentWebhookSecret: string;
   /** Signs the addresses of our own pages that show a code. */
   readonly paymentLinkKey: KeyObject;
   readonly imageStore: ImageStoreConfig;
-  readonly card: ProviderAccess;
   readonly lender: Lender;
 }
 
@@ -98,11 +84,11 @@ const processVariables = {
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SANDBOX: z._default(z.enum(['on', 'off']), 'off'),
   ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
+  ...providerVariables,
 };
-export const workerVariables = { ...processVariables, ...providerVariables, ...imageStoreVariables };
+export const workerVariables = { ...processVariables, ...imageStoreVariables, WAKE_SECONDS: z._default(wholeNumber, 5) };
 export const serverVariables = {
   ...processVariables,
-  ...paymentVariables,
   HOST: z._default(z.string(), '127.0.0.1'),
   PORT: wholeNumber,
   REDIS_URL: z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// address')),
@@ -115,12 +101,8 @@ export const serverVariables = {
   SANDBOX_URL: z.optional(httpAddress),
   PUBLIC_ORIGIN: httpAddress,
   TRUSTED_PROXIES: z._default(read(parseAddresses), []),
-  PAYOUT_WEBHOOK_SECRET: z.string(),
-  ...smsVariables,
-  PAYMENT_WEBHOOK_SECRET: z.string(),
   PAYMENT_LINK_KEY: z.optional(read(readPaymentLinkKey)),
   ...imageStoreVariables,
-  ...cardVariables,
   TRACES_URL: z.optional(providerAddress),
   TRACES_PERCENT: z._default(percentage, 10),
 };
@@ -136,7 +118,7 @@ export function readWorkerConfig(environment: Environment): WorkerConfig {
     z.object(workerVariables).check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret)),
     environment,
   );
-  return { ...processConfig(values), ...providerConfig(values), imageStore: imageStoreConfig(values) };
+  return { ...processConfig(values, environment), imageStore: imageStoreConfig(values), wakeSeconds: values.WAKE_SECONDS };
 }
 
 export function readConfig(environment: Environment): Config {
@@ -147,7 +129,7 @@ export function readConfig(environment: Environment): Config {
     environment,
   );
   return {
-    ...processConfig(values),
+    ...processConfig(values, environment),
     host: values.HOST,
     port: values.PORT,
     redisUrl: values.REDIS_URL,
@@ -158,13 +140,8 @@ export function readConfig(environment: Environment): Config {
     sandboxUrl: values.SANDBOX_URL ?? null,
     publicOrigin: values.PUBLIC_ORIGIN,
     trustedProxies: values.TRUSTED_PROXIES,
-    payoutWebhookSecret: values.PAYOUT_WEBHOOK_SECRET,
-    sms: smsAccess(values),
-    ...paymentConfig(values),
-    paymentWebhookSecret: values.PAYMENT_WEBHOOK_SECRET,
     paymentLinkKey: values.PAYMENT_LINK_KEY ?? SANDBOX_LINK_KEY,
     imageStore: imageStoreConfig(values),
-    card: cardAccess(values),
     lender: { name: values.LENDER_NAME ?? SANDBOX_LENDER.name, registration: values.LENDER_REGISTRATION ?? SANDBOX_LENDER.registration },
     tracesUrl: values.TRACES_URL ?? null,
     tracesPercent: values.TRACES_PERCENT,
@@ -177,14 +154,16 @@ const databaseConfig = (values: { DIRECTORY_DATABASE_URL: string; CELLS: readonl
 });
 
 type ProcessSettings = Parameters<typeof databaseConfig>[0] &
+  Parameters<typeof providersConfig>[0] &
   AccountSettings & { readonly LOG_LEVEL: string; readonly HIRAM_PROFILE: string };
 
-const processConfig = (values: ProcessSettings): ProcessConfig => ({
+const processConfig = (values: ProcessSettings, environment: Environment): ProcessConfig => ({
   ...databaseConfig(values),
   profile: profileNamed(values.HIRAM_PROFILE),
   logLevel: values.LOG_LEVEL,
   sandboxOn: values.SANDBOX === 'on',
   accountKeys: values.ACCOUNT_KEYS ?? SANDBOX_ACCOUNT_KEYS,
+  providers: providersConfig(values, environment),
 });
 
 interface AccountSettings {
@@ -201,8 +180,6 @@ interface SecuritySettings {
   readonly SANDBOX_URL?: string | undefined;
   readonly PHONE_KEY?: string | undefined;
   readonly PARTNER_KEYS: ReadonlyMap<string, string>;
-  readonly PAYOUT_WEBHOOK_SECRET: string;
-  readonly PAYMENT_WEBHOOK_SECRET: string;
   readonly PAYMENT_LINK_KEY?: KeyObject | undefined;
   readonly LENDER_NAME?: string | undefined;
   readonly LENDER_REGISTRATION?: string | undefined;
@@ -219,8 +196,6 @@ function refuseWeakSettings(values: SecuritySettings, context: z.core.$Refinemen
   const isWeak = (secret: string): boolean => secret.length < MINIMUM_SECRET_LENGTH;
   if (values.PHONE_KEY === undefined) refuse('PHONE_KEY', 'is missing');
   else if (isWeak(values.PHONE_KEY)) refuse('PHONE_KEY', `needs ${MINIMUM_SECRET_LENGTH} characters`);
-  for (const variable of ['PAYOUT_WEBHOOK_SECRET', 'PAYMENT_WEBHOOK_SECRET'] as const)
-    if (isWeak(values[variable])) refuse(variable, `needs ${MINIMUM_SECRET_LENGTH} characters`);
   for (const variable of ['PAYMENT_LINK_KEY', 'LENDER_NAME', 'LENDER_REGISTRATION'] as const)
     if (values[variable] === undefined) refuse(variable, 'is missing');
   if ([...values.PARTNER_KEYS.values()].some(isWeak)) refuse('PARTNER_KEYS', `needs ${MINIMUM_SECRET_LENGTH} characters in each secret`);

@@ -1,25 +1,24 @@
 import * as z from 'zod/mini';
 
-/** How a provider is reached. */
-export interface ProviderAccess {
-  readonly url: string;
-  readonly secret: string;
+/** A provider as the configuration names it. */
+export interface ConfiguredProvider {
+  /** Stands in the address of its webhooks, beside its payments in the books, and before its own variables. */
+  readonly name: string;
+  /** What speaks to it: `http`, or the path of a module. */
+  readonly adapter: string;
+  /** Every variable that begins with its name, without the name: `MABILIS_KEY` is `KEY` here. */
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+/** Several may take payments, each for its own channels; of the others there is one each. */
+export interface ProvidersConfig {
+  readonly payments: readonly ConfiguredProvider[];
+  readonly payouts: ConfiguredProvider;
+  readonly cards: ConfiguredProvider;
+  readonly sms: ConfiguredProvider;
+  readonly decisions: ConfiguredProvider;
+  /** For how long an answer of a provider is waited for. */
   readonly timeoutMs: number;
-}
-
-/** Who takes payments: the service asks for a code, the worker what came of it. */
-export interface PaymentConfig {
-  readonly payment: ProviderAccess;
-}
-
-/** What the worker needs to work on orders. */
-export interface ProviderConfig extends PaymentConfig {
-  readonly decision: ProviderAccess;
-  readonly payout: ProviderAccess;
-  readonly card: ProviderAccess;
-  readonly sms: ProviderAccess;
-  /** How often the worker looks for work that has fallen due. */
-  readonly wakeSeconds: number;
 }
 
 export const wholeNumber = z.pipe(
@@ -28,79 +27,47 @@ export const wholeNumber = z.pipe(
 );
 export const providerAddress = z.string().check(z.regex(/^https?:\/\/[^?#]*[^?#/]$/, 'must be an http address that ends without a slash'));
 
-/** For how long an answer of somebody else's is waited for. */
-const timeoutVariable = { PROVIDER_TIMEOUT_MILLISECONDS: z._default(wholeNumber, 10_000) };
+/** The names under which the providers stand where nothing else is configured; each is also the beginning of its variables. */
+export const DEFAULT_PROVIDERS = { payments: 'payment', payouts: 'payout', cards: 'card', sms: 'sms', decisions: 'decision' } as const;
 
-export const paymentVariables = {
-  PAYMENT_URL: providerAddress,
-  PAYMENT_SECRET: z.string(),
-  ...timeoutVariable,
-};
-
-/** The service charges cards; the worker asks what became of a charge. */
-export const cardVariables = { CARD_URL: providerAddress, CARD_SECRET: z.string() };
-
-/** The service sends codes; the worker sends reminders. */
-export const smsVariables = { SMS_URL: providerAddress, SMS_SECRET: z.string() };
+const ONE = String.raw`[a-z][a-z0-9-]{0,30}=[^,=\s]+`;
+const one = z.string().check(z.regex(new RegExp(`^${ONE}$`), 'reads name=adapter'));
+const some = z.string().check(z.regex(new RegExp(`^${ONE}(,${ONE})*$`), 'reads name=adapter, with commas between'));
 
 export const providerVariables = {
-  ...paymentVariables,
-  ...cardVariables,
-  ...smsVariables,
-  DECISION_URL: providerAddress,
-  DECISION_SECRET: z.string(),
-  PAYOUT_URL: providerAddress,
-  PAYOUT_SECRET: z.string(),
-  WAKE_SECONDS: z._default(wholeNumber, 5),
+  PAYMENT_PROVIDERS: z._default(some, `${DEFAULT_PROVIDERS.payments}=http`),
+  PAYOUT_PROVIDER: z._default(one, `${DEFAULT_PROVIDERS.payouts}=http`),
+  CARD_PROVIDER: z._default(one, `${DEFAULT_PROVIDERS.cards}=http`),
+  SMS_PROVIDER: z._default(one, `${DEFAULT_PROVIDERS.sms}=http`),
+  DECISION_PROVIDER: z._default(one, `${DEFAULT_PROVIDERS.decisions}=http`),
+  PROVIDER_TIMEOUT_MILLISECONDS: z._default(wholeNumber, 10_000),
 };
 
-interface PaymentSettings {
-  readonly PAYMENT_URL: string;
-  readonly PAYMENT_SECRET: string;
-  readonly PROVIDER_TIMEOUT_MILLISECONDS: number;
+type ProviderSettings = { readonly [Name in keyof typeof providerVariables]: z.output<(typeof providerVariables)[Name]> };
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export function providersConfig(values: ProviderSettings, environment: Environment): ProvidersConfig {
+  const configured = (text: string): ConfiguredProvider => {
+    const [name = '', adapter = ''] = text.split('=');
+    return { name, adapter, settings: settingsOf(name, environment) };
+  };
+  return {
+    payments: values.PAYMENT_PROVIDERS.split(',').map(configured),
+    payouts: configured(values.PAYOUT_PROVIDER),
+    cards: configured(values.CARD_PROVIDER),
+    sms: configured(values.SMS_PROVIDER),
+    decisions: configured(values.DECISION_PROVIDER),
+    timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS,
+  };
 }
 
-interface CardSettings {
-  readonly CARD_URL: string;
-  readonly CARD_SECRET: string;
-  readonly PROVIDER_TIMEOUT_MILLISECONDS: number;
+/** What stands before each variable of a provider: `MABILIS_` for `mabilis`, `PAY_NOW_` for `pay-now`. */
+export const variablePrefix = (name: string): string => `${name.toUpperCase().replaceAll('-', '_')}_`;
+
+function settingsOf(name: string, environment: Environment): Readonly<Record<string, string>> {
+  const prefix = variablePrefix(name);
+  const own = Object.entries(environment).filter(
+    (entry): entry is [string, string] => entry[0].startsWith(prefix) && entry[1] !== undefined && entry[1] !== '',
+  );
+  return Object.fromEntries(own.map(([variable, value]) => [variable.slice(prefix.length), value]));
 }
-
-export const cardAccess = (values: CardSettings): ProviderAccess => ({
-  url: values.CARD_URL,
-  secret: values.CARD_SECRET,
-  timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS,
-});
-
-interface SmsSettings {
-  readonly SMS_URL: string;
-  readonly SMS_SECRET: string;
-  readonly PROVIDER_TIMEOUT_MILLISECONDS: number;
-}
-
-export const smsAccess = (values: SmsSettings): ProviderAccess => ({
-  url: values.SMS_URL,
-  secret: values.SMS_SECRET,
-  timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS,
-});
-
-interface ProviderSettings extends CardSettings, PaymentSettings, SmsSettings {
-  readonly DECISION_URL: string;
-  readonly DECISION_SECRET: string;
-  readonly PAYOUT_URL: string;
-  readonly PAYOUT_SECRET: string;
-  readonly WAKE_SECONDS: number;
-}
-
-export const paymentConfig = (values: PaymentSettings): PaymentConfig => ({
-  payment: { url: values.PAYMENT_URL, secret: values.PAYMENT_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
-});
-
-export const providerConfig = (values: ProviderSettings): ProviderConfig => ({
-  ...paymentConfig(values),
-  decision: { url: values.DECISION_URL, secret: values.DECISION_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
-  payout: { url: values.PAYOUT_URL, secret: values.PAYOUT_SECRET, timeoutMs: values.PROVIDER_TIMEOUT_MILLISECONDS },
-  card: cardAccess(values),
-  sms: smsAccess(values),
-  wakeSeconds: values.WAKE_SECONDS,
-});

@@ -5,9 +5,8 @@ import { makeId } from '@hiram/contract/wire/ids.ts';
 import { accountsWithoutCard, findCards, insertCard } from '../../../lending/cards/payment-cards.ts';
 import type { CellDatabase } from '../../../platform/db/cells.ts';
 import { findPayoutAccount } from '../../../lending/origination/payout-account.ts';
-import { ProviderUnreachable } from '../../../providers/call.ts';
-import { httpCardProcessor } from '../../../providers/cards.ts';
-import type { Resources } from '../../../platform/resources.ts';
+import { ProviderUnreachable } from '../../../providers/provider-unreachable.ts';
+import type { Resources } from '../../../providers/resources.ts';
 import type { Borrower } from '../../../platform/request/sessions.ts';
 
 /** The cards to pay with: what was bound since the last look is made known to the processor first. */
@@ -33,14 +32,14 @@ async function registerNewCards(resources: Resources, borrower: Borrower): Promi
 }
 
 async function registerCard(
-  { config, clock }: Resources,
+  { config, clock, providers }: Resources,
   { userId, shard, cell: { database } }: Borrower,
   accountId: string,
 ): Promise<void> {
   const account = await findPayoutAccount(database, config.accountKeys, userId, accountId);
   if (account === null) return;
   const { institution: bankCode, number } = account;
-  const registered = await httpCardProcessor(config.card).register({ reference: accountId, userId, bankCode, number });
+  const registered = await providers.cards.register({ reference: accountId, userId, bankCode, number });
   const cardId = makeId('card', shard, randomBytes(12));
   await insertCard(database, { userId, cardId, accountId, registered, at: await clock.now() });
 }

@@ -7,9 +7,9 @@ import { call } from '../../../../testing/calls.ts';
 import { openCardShop, paymentsOf, wrong } from '../../../../testing/card-shop.ts';
 import type { Payer } from '../../../../testing/card-shop.ts';
 import { moveClock } from '../../../../testing/sandbox.ts';
+import { silentProviders } from '../../../../testing/silent-providers.ts';
 import { pollCharges } from '../../../jobs/poll-charges.ts';
 import { ledgerDifferences } from '../../../lending/ledger/check.ts';
-import { httpCardProcessor } from '../../../providers/cards.ts';
 
 const shop = await openCardShop(500);
 const { sandbox } = shop;
@@ -23,8 +23,8 @@ async function ledgerAgrees({ session: { borrower } }: Payer): Promise<void> {
 /** The worker's look, an hour later. */
 async function askProcessor({ session: { borrower } }: Payer): Promise<number> {
   const clock = { real: resources.clock.real, now: async () => new Date((await resources.clock.now()).getTime() + 3_600_000) };
-  const { card, profile } = resources.config;
-  return pollCharges({ database: borrower.cell.database, clock, log, profile, cards: httpCardProcessor(card) });
+  const { providers, config } = resources;
+  return pollCharges({ database: borrower.cell.database, clock, log, profile: config.profile, providers });
 }
 
 /** Of every code that Redis holds. */
@@ -145,7 +145,7 @@ test('[API-12] a service that dies between the charge and its posting leaves it 
     .where('user_id', '=', userId)
     .execute();
   const { token } = await cell.database.selectFrom('payment_card').select('token').where('user_id', '=', userId).executeTakeFirstOrThrow();
-  await httpCardProcessor(resources.config.card).charge({
+  await resources.providers.cards.charge({
     reference: repayRecordId,
     userId,
     token: token ?? '',
@@ -162,13 +162,12 @@ test('[API-12] while the processor is silent the worker goes on asking, ever mor
   await sandbox.charge(payer.session.userId, 'timeoutDone');
   await shop.confirm(payer, repayRecordId, code);
   const { database } = payer.session.borrower.cell;
-  const silent = httpCardProcessor({ url: 'http://127.0.0.1:1', secret: '', timeoutMs: 100 });
   let at = (await resources.clock.now()).getTime() + 61_000;
   const asked: number[] = [];
   for (const wait of [0, 59_000, 1_000, 119_000, 1_000]) {
     at += wait;
     const clock = { real: resources.clock.real, now: async () => new Date(at) };
-    asked.push(await pollCharges({ database, clock, log, profile: resources.config.profile, cards: silent }));
+    asked.push(await pollCharges({ database, clock, log, profile: resources.config.profile, providers: silentProviders }));
   }
   expect(asked).toEqual([1, 0, 1, 0, 1]);
   expect(await paymentsOf(payer.session.borrower)).toEqual([]);

@@ -17,7 +17,7 @@ import { checkCode } from '../../../platform/redis/one-time-codes.ts';
 import { countOrRefuse } from '../../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../../platform/request/refusal.ts';
-import type { Resources } from '../../../platform/resources.ts';
+import type { Resources } from '../../../providers/resources.ts';
 import type { Borrower } from '../../../platform/request/sessions.ts';
 import { say } from '../../../platform/i18n/words.ts';
 import { boundCards } from './bound-cards.ts';

@@ -4,10 +4,9 @@ import type { CardRepaymentRow } from '../../../platform/db/schema/cards.tables.
 import { findCard } from '../../../lending/cards/payment-cards.ts';
 import { settleCharge } from '../../../lending/cards/settle-charge.ts';
 import { lockOrder } from '../../../lending/ledger/transfers.ts';
-import { ProviderUnreachable } from '../../../providers/call.ts';
-import { httpCardProcessor } from '../../../providers/cards.ts';
+import { ProviderUnreachable } from '../../../providers/provider-unreachable.ts';
 import { Refusal } from '../../../platform/request/refusal.ts';
-import type { Resources } from '../../../platform/resources.ts';
+import type { Resources } from '../../../providers/resources.ts';
 import type { Borrower } from '../../../platform/request/sessions.ts';
 import { payableOf } from './payable.ts';
 
@@ -16,12 +15,12 @@ const FIRST_POLL_MS = 60_000;
 
 /** Takes the money, once. Whoever calls knows that the borrower wants it. */
 export async function charge(resources: Resources, { userId, cell: { database } }: Borrower, repayment: CardRepaymentRow): Promise<void> {
-  const { clock, config } = resources;
+  const { clock, config, providers } = resources;
   const { repayment_id: repaymentId, order_id: orderId, amount } = repayment;
   const token = await database
     .transaction()
     .execute(async (transaction) => startCharge(transaction, repayment, { profile: config.profile, at: await clock.now() }));
-  const word = await httpCardProcessor(config.card).charge({ reference: repaymentId, userId, token, amount }).catch(unknownIfUnreachable);
+  const word = await providers.cards.charge({ reference: repaymentId, userId, token, amount }).catch(unknownIfUnreachable);
   // A job asks the processor until it knows.
   if (word.state === 'unknown') throw new Refusal('paymentUnknown');
   const context = { profile: config.profile, at: await clock.now() };

@@ -5,12 +5,11 @@ import type { CardRepaymentRow } from '../../../platform/db/schema/cards.tables.
 import { findBorrowerPhone } from '../../../lending/origination/borrowers.ts';
 import type { CodeFor, CodeTerms } from '../../../platform/redis/one-time-codes.ts';
 import { issueCode, withdrawCode } from '../../../platform/redis/one-time-codes.ts';
-import { ProviderUnreachable } from '../../../providers/call.ts';
-import { httpSmsSender } from '../../../providers/sms.ts';
+import { ProviderUnreachable } from '../../../providers/provider-unreachable.ts';
 import { countOrRefuse } from '../../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../../platform/request/refusal.ts';
-import type { Resources } from '../../../platform/resources.ts';
+import type { Resources } from '../../../providers/resources.ts';
 import type { Borrower } from '../../../platform/request/sessions.ts';
 import { say } from '../../../platform/i18n/words.ts';
 
@@ -49,7 +48,7 @@ export async function sendCode(resources: Resources, borrower: Borrower, message
   }
 }
 
-async function deliver({ config }: Resources, borrower: Borrower, message: CodeMessage, code: string): Promise<void> {
+async function deliver({ config, providers }: Resources, borrower: Borrower, message: CodeMessage, code: string): Promise<void> {
   const { repayment, card, product } = message;
   const { database } = borrower.cell;
   const reference = `${repayment.repayment_id}-${await countCode(database, repayment)}`;
@@ -62,7 +61,7 @@ async function deliver({ config }: Resources, borrower: Borrower, message: CodeM
   });
   // The last line lets a phone fill the code in, and only into a page of ours.
   const text = `${sentence}\n\n@${new URL(config.publicOrigin).hostname} #${code}`;
-  const sent = await httpSmsSender(config.sms).send({ reference, phone, text }).catch(refuseUnreachable);
+  const sent = await providers.sms.send({ reference, phone, text }).catch(refuseUnreachable);
   if (sent.state === 'refused') throw new Refusal('unavailable');
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { startWorld } from '../../testing/sandbox.ts';
-import { httpSmsSender } from './sms.ts';
+import { startWorld } from '../../../testing/sandbox.ts';
+import { silentProviders } from '../../../testing/silent-providers.ts';
+import { httpAdapter } from './adapter.ts';
 
 const { sandbox, environment } = await startWorld();
-const sms = httpSmsSender({ url: environment['SMS_URL'] ?? '', secret: environment['SMS_SECRET'] ?? '', timeoutMs: 4000 });
+const sms = httpAdapter.sms.open({ name: 'sms', timeoutMs: 4000, setting: (name) => environment[`SMS_${name}`] ?? '' });
 const message = { reference: 'R1', phone: '13971550100', text: 'Your code is 123456.' };
 
 test('a message reaches the phone once, however often it is sent', async () => {
@@ -14,7 +15,5 @@ test('a message reaches the phone once, however often it is sent', async () => {
 });
 
 test('a network that nobody answers for is unreachable', async () => {
-  const nobody = httpSmsSender({ url: 'http://127.0.0.1:1', secret: '', timeoutMs: 100 });
-
-  await expect(nobody.send(message)).rejects.toThrow('POST /…');
+  await expect(silentProviders.sms.send(message)).rejects.toThrow('POST /…');
 });

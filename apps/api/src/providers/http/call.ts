@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
-import type { ProviderAccess } from '../platform/config/provider-config.ts';
-
-/** Nobody knows whether the call was carried out: no answer in time, none at all, or one that can't be read. */
-export class ProviderUnreachable extends Error {}
+import type { ProviderContext } from '../adapter.ts';
+import { ProviderUnreachable } from '../provider-unreachable.ts';
 
 interface ProviderCall<Answer extends z.ZodMiniType> {
   readonly method: 'GET' | 'POST';
@@ -12,9 +10,10 @@ interface ProviderCall<Answer extends z.ZodMiniType> {
 }
 
 export async function callProvider<Answer extends z.ZodMiniType>(
-  { url, secret, timeoutMs }: ProviderAccess,
+  { setting, timeoutMs }: ProviderContext,
   { method, path, body, answer }: ProviderCall<Answer>,
 ): Promise<z.output<Answer>> {
+  const [url, secret] = [setting('URL'), setting('SECRET')];
   try {
     const response = await fetch(`${url}${path}`, {
       method,

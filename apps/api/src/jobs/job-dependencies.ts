@@ -1,0 +1,26 @@
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { AccountKeys } from '../platform/crypto/account-numbers.ts';
+import type { CellDatabase, Cells } from '../platform/db/cells.ts';
+import type { Clock } from '../platform/db/clock.ts';
+import type { Directory } from '../platform/db/directory.ts';
+import type { ImageStore } from '../providers/image-store.ts';
+import type { Providers } from '../providers/open-providers.ts';
+
+/** What the worker's jobs need; each picks its own part. */
+export interface JobDependencies {
+  /** The cell that the job works on. */
+  readonly database: CellDatabase;
+  readonly cells: Cells;
+  readonly directory: Directory;
+  readonly clock: Clock;
+  readonly log: JobsLog;
+  readonly profile: Profile;
+  readonly accountKeys: AccountKeys;
+  readonly images: Pick<ImageStore, 'remove'>;
+  readonly providers: Pick<Providers, 'payments' | 'payouts' | 'cards' | 'sms' | 'decisions'>;
+}
+
+interface JobsLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}

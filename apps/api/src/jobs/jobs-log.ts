@@ -1,4 +1,0 @@
-export interface JobsLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}

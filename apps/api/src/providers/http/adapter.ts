@@ -1,0 +1,71 @@
+import {
+  cardRegistered,
+  cardRegistration,
+  chargeAnswer,
+  chargeRequest,
+  decisionAnswer,
+  decisionRequest,
+  payoutAnswer,
+  payoutEvent,
+  payoutRequest,
+  smsAnswer,
+  smsMessage,
+} from '@hiram/contract/providers/providers.ts';
+import * as z from 'zod/mini';
+import { providerAddress } from '../../platform/config/provider-config.ts';
+import type { Adapter, ProviderContext } from '../adapter.ts';
+import type { CardProcessor } from '../cards.ts';
+import type { DecisionMaker } from '../decisions.ts';
+import type { PayoutBank } from '../payouts.ts';
+import type { SmsSender } from '../sms.ts';
+import { callProvider } from './call.ts';
+import { httpPayments } from './payments.ts';
+import { readSigned } from './webhook.ts';
+
+const CALLS = { URL: providerAddress, SECRET: z.string() };
+const SIGNED = { WEBHOOK_SECRET: z.string().check(z.minLength(32, 'needs 32 characters')) };
+
+/** It sends no webhooks, so that whatever claims to be one is none of its own. */
+const readNoWebhook = async () => ({ is: 'forged' }) as const;
+
+const httpPayouts = (provider: ProviderContext): PayoutBank => ({
+  send: (payout) =>
+    callProvider(provider, { method: 'POST', path: '/payouts', body: z.encode(payoutRequest, payout), answer: payoutAnswer }),
+  find: (reference) => callProvider(provider, { method: 'GET', path: `/payouts/${encodeURIComponent(reference)}`, answer: payoutAnswer }),
+  readWebhook: async (request) =>
+    readSigned(provider.setting('WEBHOOK_SECRET'), request, payoutEvent, (payout) => ({ kind: 'payout', payout })),
+});
+
+function httpCards(provider: ProviderContext): CardProcessor {
+  const pathOf = (reference: string): string => `/charges/${encodeURIComponent(reference)}`;
+  return {
+    register: (card) =>
+      callProvider(provider, { method: 'POST', path: '/cards', body: z.encode(cardRegistration, card), answer: cardRegistered }),
+    charge: (charge) =>
+      callProvider(provider, { method: 'POST', path: '/charges', body: z.encode(chargeRequest, charge), answer: chargeAnswer }),
+    find: (reference) => callProvider(provider, { method: 'GET', path: pathOf(reference), answer: chargeAnswer }),
+    voidCharge: (reference) =>
+      callProvider(provider, { method: 'POST', path: `${pathOf(reference)}/void`, body: {}, answer: chargeAnswer }),
+    readWebhook: readNoWebhook,
+  };
+}
+
+const httpSms = (provider: ProviderContext): SmsSender => ({
+  send: (message) => callProvider(provider, { method: 'POST', path: '/messages', body: z.encode(smsMessage, message), answer: smsAnswer }),
+  readWebhook: readNoWebhook,
+});
+
+const httpDecisions = (provider: ProviderContext): DecisionMaker => ({
+  ask: (application) =>
+    callProvider(provider, { method: 'POST', path: '/decisions', body: z.encode(decisionRequest, application), answer: decisionAnswer }),
+  readWebhook: readNoWebhook,
+});
+
+/** Speaks the product's own form of every port (packages/contract/src/providers): the sandbox does, and whoever builds to it. */
+export const httpAdapter = {
+  payments: { settings: { calls: CALLS, webhooks: SIGNED }, open: httpPayments },
+  payouts: { settings: { calls: CALLS, webhooks: SIGNED }, open: httpPayouts },
+  cards: { settings: { calls: CALLS, webhooks: {} }, open: httpCards },
+  sms: { settings: { calls: CALLS, webhooks: {} }, open: httpSms },
+  decisions: { settings: { calls: CALLS, webhooks: {} }, open: httpDecisions },
+} satisfies Adapter;

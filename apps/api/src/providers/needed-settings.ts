@@ -1,0 +1,40 @@
+import { DEFAULT_PROVIDERS, variablePrefix } from '../platform/config/provider-config.ts';
+import type { AdapterSettings, Port, SettingForms } from './adapter.ts';
+import { httpAdapter } from './http/adapter.ts';
+
+export type ProcessName = 'service' | 'worker';
+
+/** Which half of its settings a port needs in each process. */
+const NEEDED: Readonly<Record<ProcessName, Readonly<Record<Port, readonly (keyof AdapterSettings)[]>>>> = {
+  service: {
+    payments: ['calls', 'webhooks'],
+    payouts: ['webhooks'],
+    cards: ['calls', 'webhooks'],
+    sms: ['calls', 'webhooks'],
+    decisions: ['webhooks'],
+  },
+  worker: { payments: ['calls'], payouts: ['calls'], cards: ['calls'], sms: ['calls'], decisions: ['calls'] },
+};
+
+export const neededSettings = (settings: AdapterSettings, port: Port, process: ProcessName): SettingForms =>
+  Object.fromEntries(NEEDED[process][port].flatMap((half) => Object.entries(settings[half])));
+
+type Defaults = typeof DEFAULT_PROVIDERS;
+type SettingName<Each extends Port> = {
+  [Half in keyof AdapterSettings]: keyof (typeof httpAdapter)[Each]['settings'][Half];
+}[keyof AdapterSettings] &
+  string;
+
+/** The variables of the providers where nothing else is configured. */
+export type DefaultVariable = { [Each in Port]: `${Uppercase<Defaults[Each]>}_${SettingName<Each>}` }[Port];
+
+/** Those that a process needs, with their forms. */
+export const defaultVariables = (process: ProcessName): SettingForms =>
+  Object.fromEntries(
+    (Object.entries(DEFAULT_PROVIDERS) as [Port, string][]).flatMap(([port, name]) =>
+      Object.entries(neededSettings(httpAdapter[port].settings, port, process)).map(([setting, form]) => [
+        `${variablePrefix(name)}${setting}`,
+        form,
+      ]),
+    ),
+  );

@@ -1,0 +1,95 @@
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { variablePrefix } from '../platform/config/provider-config.ts';
+import type { ConfiguredProvider, ProvidersConfig } from '../platform/config/provider-config.ts';
+import type { Adapter, Port, Ports, ProviderContext } from './adapter.ts';
+import { httpAdapter } from './http/adapter.ts';
+import type { PaymentProviders } from './payments.ts';
+import { neededSettings } from './needed-settings.ts';
+import type { ProcessName } from './needed-settings.ts';
+import type { EventKind, WebhookReader } from './webhook.ts';
+
+/** Everybody outside whom the service works with. */
+export interface Providers extends Omit<Ports, 'payments'> {
+  readonly payments: PaymentProviders;
+  /** Who reads the webhooks that come under a name. */
+  readonly webhooks: ReadonlyMap<string, WebhookReader<EventKind>>;
+}
+
+/** The adapters that come with the product, by the name that the configuration has for them. */
+const ADAPTERS: Readonly<Record<string, Adapter>> = { http: httpAdapter };
+
+/** Opens every provider that is configured. Throws, naming all that is wrong, before any of them is opened. */
+export async function openProviders(config: ProvidersConfig, process: ProcessName): Promise<Providers> {
+  const { timeoutMs, payments, ...others } = config;
+  const [payouts, cards, sms, decisions] = await Promise.all([
+    load('payouts', others.payouts),
+    load('cards', others.cards),
+    load('sms', others.sms),
+    load('decisions', others.decisions),
+  ]);
+  const takers = await Promise.all(payments.map((provider) => load('payments', provider)));
+  const loaded: readonly Loaded<Port>[] = [...takers, payouts, cards, sms, decisions];
+  refuseIncomplete([...loaded.flatMap((each) => problemsOf(each, process)), ...sharedNames(loaded)]);
+  const opened = {
+    payments: new Map(takers.map((each) => [each.provider.name, open(each, timeoutMs)])),
+    payouts: open(payouts, timeoutMs),
+    cards: open(cards, timeoutMs),
+    sms: open(sms, timeoutMs),
+    decisions: open(decisions, timeoutMs),
+  };
+  const webhooks = new Map<string, WebhookReader<EventKind>>(opened.payments);
+  for (const port of ['payouts', 'cards', 'sms', 'decisions'] as const) webhooks.set(config[port].name, opened[port]);
+  return { ...opened, webhooks };
+}
+
+interface Loaded<Each extends Port> {
+  readonly port: Each;
+  readonly provider: ConfiguredProvider;
+  readonly adapter: NonNullable<Adapter[Each]>;
+}
+
+async function load<Each extends Port>(port: Each, provider: ConfiguredProvider): Promise<Loaded<Each>> {
+  const adapter = (ADAPTERS[provider.adapter] ?? (await adapterIn(provider.adapter)))[port];
+  if (adapter === undefined) throw new Error(`${provider.name}: the adapter ${provider.adapter} serves no ${port}`);
+  return { port, provider, adapter };
+}
+
+/** A module of the lender's own, named by its path: it need not stand in this repository. */
+async function adapterIn(path: string): Promise<Adapter> {
+  const module = (await import(pathToFileURL(resolve(path)).href)) as { readonly default: Adapter };
+  return module.default;
+}
+
+const open = <Each extends Port>({ provider, adapter }: Loaded<Each>, timeoutMs: number): Ports[Each] =>
+  adapter.open(contextOf(provider, Object.keys({ ...adapter.settings.calls, ...adapter.settings.webhooks }), timeoutMs));
+
+/** An adapter reads what it has declared and nothing else: other variables may begin with the same name. */
+const contextOf = ({ name, settings }: ConfiguredProvider, declared: readonly string[], timeoutMs: number): ProviderContext => ({
+  name,
+  timeoutMs,
+  setting(wanted) {
+    const value = declared.includes(wanted) ? settings[wanted] : undefined;
+    if (value === undefined) throw new Error(`${variablePrefix(name)}${wanted} is missing`);
+    return value;
+  },
+});
+
+function problemsOf({ port, provider: { name, settings }, adapter }: Loaded<Port>, process: ProcessName): string[] {
+  return Object.entries(neededSettings(adapter.settings, port, process)).flatMap(([setting, form]) => {
+    const variable = `${variablePrefix(name)}${setting}`;
+    if (settings[setting] === undefined) return [`${variable} is missing`];
+    const checked = form.safeParse(settings[setting]);
+    return checked.success ? [] : [`${variable} ${checked.error.issues[0]?.message ?? 'is invalid'}`];
+  });
+}
+
+/** A name leads from a webhook's address to its reader, so that it belongs to one provider. */
+function sharedNames(loaded: readonly Loaded<Port>[]): string[] {
+  const names = loaded.map(({ provider }) => provider.name);
+  return names.filter((name, index) => names.indexOf(name) < index).map((name) => `two providers are named ${name}`);
+}
+
+function refuseIncomplete(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(`The configuration is not complete: ${problems.join('; ')}`);
+}
