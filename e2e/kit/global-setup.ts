@@ -1,8 +1,8 @@
-import { startGallery } from './gallery.ts';
-import { GALLERY_VARIABLE } from './test.ts';
+import { startStorybook } from './storybook.ts';
+import { STORYBOOK_VARIABLE } from './test.ts';
 
-export default async function serveTheGallery(): Promise<() => void> {
-  const { origin, stop } = await startGallery();
-  process.env[GALLERY_VARIABLE] = origin;
+export default async function serveStorybook(): Promise<() => void> {
+  const { origin, stop } = await startStorybook();
+  process.env[STORYBOOK_VARIABLE] = origin;
   return stop;
 }

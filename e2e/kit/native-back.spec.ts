@@ -1,14 +1,15 @@
 import { expect } from '@playwright/test';
+import { storyPath } from './storybook.ts';
 import { test } from './test.ts';
 
 const parts = [
-  { part: 'a sheet', story: 'Sheet--Closed', opener: 'How posting works' },
-  { part: 'a modal', story: 'Modal--Closed', opener: 'Leave this page' },
+  { part: 'a sheet', story: 'dialog-sheet--closed', opener: 'How posting works' },
+  { part: 'a modal', story: 'dialog-modal--closed', opener: 'Leave this page' },
 ];
 
 for (const { part, story, opener } of parts)
   test(`native back closes ${part} and stays on the page; the next one is the shell's`, async ({ phone }) => {
-    await phone.open(`/?story=${story}`);
+    await phone.open(storyPath(story));
     await phone.tap(opener);
     await expect.poll(() => phone.has('dialog[open]')).toBe(true);
     expect(await phone.nativeBack()).toBe(true);

@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Place } from '../engines/in-page.ts';
 import type { Phone } from '../engines/phone.ts';
+import { storyPath } from './storybook.ts';
 
 /** Runs in the page: the middle of an option, once the wheel stands. */
 function optionPlace(name: string): Place {
@@ -17,7 +18,7 @@ function selectedOption(_: null): string {
 export const placeOfOption = (phone: Phone, name: string): Promise<Place> => phone.evaluate(optionPlace, name);
 
 export async function openWheel(phone: Phone): Promise<void> {
-  await phone.open('/?story=WheelPicker--Closed');
+  await phone.open(storyPath('dialog-wheelpicker--closed'));
   await phone.tap('E-wallet');
   await expectSelected(phone, 'PeraPay');
   await untilStill(phone);

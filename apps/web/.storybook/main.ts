@@ -1,5 +1,6 @@
 import type { StorybookConfig } from '@storybook/react-vite';
 import { compileMessages } from '@hiram/contract/messages/compile.ts';
+import { browserOptions } from '../build/bundle.ts';
 
 compileMessages();
 
@@ -9,6 +10,8 @@ const config: StorybookConfig = {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true, enableCrashReports: false },
   // Reading every component's types for tables that nobody opens takes longer than the build.
   typescript: { reactDocgen: false },
+  // The tests of the kit open the built stories in the oldest engine that the product serves.
+  viteFinal: (vite) => ({ ...vite, build: { ...vite.build, target: [...browserOptions.target] } }),
 };
 
 export default config;

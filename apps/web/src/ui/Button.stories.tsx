@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Button, ButtonLink, ButtonPair } from './Button.tsx';
 
-const meta = { title: 'Button', component: Button } satisfies Meta<typeof Button>;
+const meta = { component: Button } satisfies Meta<typeof Button>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Icon } from './Icon.tsx';
 
-const meta = { title: 'Icon', component: Icon } satisfies Meta<typeof Icon>;
+const meta = { component: Icon } satisfies Meta<typeof Icon>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

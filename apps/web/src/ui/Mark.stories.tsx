@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Mark } from './Mark.tsx';
 
-const meta = { title: 'Mark', component: Mark } satisfies Meta<typeof Mark>;
+const meta = { component: Mark } satisfies Meta<typeof Mark>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -5,7 +5,7 @@ import { ChannelSheet } from './ChannelSheet.tsx';
 import { Opener } from './Opener.tsx';
 import { drawnLogo } from './storyPictures.ts';
 
-const meta = { title: 'ChannelSheet', component: ChannelSheet } satisfies Meta<typeof ChannelSheet>;
+const meta = { component: ChannelSheet } satisfies Meta<typeof ChannelSheet>;
 export default meta;
 type Story = Omit<StoryObj<typeof meta>, 'args'>;
 

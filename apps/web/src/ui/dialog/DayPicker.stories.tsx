@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { DayPicker } from './DayPicker.tsx';
 import { Opener } from './Opener.tsx';
 
-const meta = { title: 'DayPicker', component: DayPicker } satisfies Meta<typeof DayPicker>;
+const meta = { component: DayPicker } satisfies Meta<typeof DayPicker>;
 export default meta;
 type Story = Omit<StoryObj<typeof meta>, 'args'>;
 

@@ -4,7 +4,7 @@ import { ImageViewer } from './ImageViewer.tsx';
 import { Opener } from './Opener.tsx';
 import { drawnScreen } from './storyPictures.ts';
 
-const meta = { title: 'ImageViewer', component: ImageViewer } satisfies Meta<typeof ImageViewer>;
+const meta = { component: ImageViewer } satisfies Meta<typeof ImageViewer>;
 export default meta;
 type Story = Omit<StoryObj<typeof meta>, 'args'>;
 

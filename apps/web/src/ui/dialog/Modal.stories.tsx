@@ -6,7 +6,7 @@ import { Mark } from '../Mark.tsx';
 import { Modal } from './Modal.tsx';
 import { Opener } from './Opener.tsx';
 
-const meta = { title: 'Modal', component: Modal } satisfies Meta<typeof Modal>;
+const meta = { component: Modal } satisfies Meta<typeof Modal>;
 export default meta;
 type Story = Omit<StoryObj<typeof meta>, 'args'>;
 

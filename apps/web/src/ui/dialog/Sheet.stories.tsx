@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Opener } from './Opener.tsx';
 import { Sheet } from './Sheet.tsx';
 
-const meta = { title: 'Sheet', component: Sheet } satisfies Meta<typeof Sheet>;
+const meta = { component: Sheet } satisfies Meta<typeof Sheet>;
 export default meta;
 type Story = Omit<StoryObj<typeof meta>, 'args'>;
 

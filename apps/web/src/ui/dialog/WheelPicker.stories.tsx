@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { cityColumns, PickerDemo, walletColumn } from './pickerDemo.tsx';
 
-const meta = { title: 'WheelPicker', component: PickerDemo } satisfies Meta<typeof PickerDemo>;
+const meta = { component: PickerDemo } satisfies Meta<typeof PickerDemo>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

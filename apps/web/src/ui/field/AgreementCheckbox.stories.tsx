@@ -9,7 +9,6 @@ const Ticking = (props: ComponentProps<typeof AgreementCheckbox>): ReactElement 
 const agreements = ['Loan Agreement', 'Disclosure Statement', 'Privacy Policy'].map((title) => ({ title, onOpen: () => undefined }));
 
 const meta = {
-  title: 'field/AgreementCheckbox',
   component: AgreementCheckbox,
   render: Ticking,
   args: { agreements, checked: false, onChange: () => undefined },

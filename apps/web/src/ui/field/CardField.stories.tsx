@@ -8,7 +8,6 @@ const Typing = (props: ComponentProps<typeof CardField>): ReactElement => {
 };
 
 const meta = {
-  title: 'field/CardField',
   component: CardField,
   render: Typing,
   args: { label: 'Card number', placeholder: '0000 0000 0000 0000', value: '', onChange: () => undefined },

@@ -8,7 +8,6 @@ const Typing = (props: ComponentProps<typeof CodeField>): ReactElement => {
 };
 
 const meta = {
-  title: 'field/CodeField',
   component: CodeField,
   render: Typing,
   args: { label: 'SMS code', length: 6, value: '', onChange: () => undefined },

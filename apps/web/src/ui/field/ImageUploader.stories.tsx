@@ -21,7 +21,6 @@ const Uploading = (props: ComponentProps<typeof ImageUploader>): ReactElement =>
 };
 
 const meta = {
-  title: 'field/ImageUploader',
   component: ImageUploader,
   render: Uploading,
   args: { images: [], limit: 9, onAdd: () => undefined, onRetry: () => undefined, onRemove: () => undefined },

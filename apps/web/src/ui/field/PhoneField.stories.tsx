@@ -8,7 +8,6 @@ const Typing = (props: ComponentProps<typeof PhoneField>): ReactElement => {
 };
 
 const meta = {
-  title: 'field/PhoneField',
   component: PhoneField,
   render: Typing,
   args: { label: 'Wallet number', placeholder: '11 digits', value: '', onChange: () => undefined },

@@ -2,7 +2,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { PickerField } from './PickerField.tsx';
 
 const meta = {
-  title: 'field/PickerField',
   component: PickerField,
   args: { label: 'E-wallet', value: '', placeholder: 'Select your wallet', onOpen: () => undefined },
 } satisfies Meta<typeof PickerField>;

@@ -8,7 +8,6 @@ const Rating = (props: ComponentProps<typeof Stars>): ReactElement => {
 };
 
 const meta = {
-  title: 'field/Stars',
   component: Stars,
   render: Rating,
   args: { label: 'Please rate this service', value: 0, onChange: () => undefined },

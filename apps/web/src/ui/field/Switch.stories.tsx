@@ -8,7 +8,6 @@ const Switching = (props: ComponentProps<typeof Switch>): ReactElement => {
 };
 
 const meta = {
-  title: 'field/Switch',
   component: Switch,
   render: Switching,
   args: { label: 'Payment reminders by SMS', checked: true, onChange: () => undefined },

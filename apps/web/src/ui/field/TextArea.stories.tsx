@@ -11,7 +11,6 @@ const Typing = (props: ComponentProps<typeof TextArea>): ReactElement => {
 };
 
 const meta = {
-  title: 'field/TextArea',
   component: TextArea,
   render: Typing,
   args: {

@@ -9,7 +9,6 @@ const Typing = (props: ComponentProps<typeof TextField>): ReactElement => {
 };
 
 const meta = {
-  title: 'field/TextField',
   component: TextField,
   render: Typing,
   args: { label: 'Full name', value: '', onChange: () => undefined },

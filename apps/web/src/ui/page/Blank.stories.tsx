@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Button } from '../Button.tsx';
 import { Blank } from './Blank.tsx';
 
-const meta = { title: 'Page/Blank', component: Blank } satisfies Meta<typeof Blank>;
+const meta = { component: Blank } satisfies Meta<typeof Blank>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -4,7 +4,7 @@ import { Button } from '../Button.tsx';
 import { AgreementCheckbox } from '../field/AgreementCheckbox.tsx';
 import { BottomBar } from './BottomBar.tsx';
 
-const meta = { title: 'Page/BottomBar', component: BottomBar } satisfies Meta<typeof BottomBar>;
+const meta = { component: BottomBar } satisfies Meta<typeof BottomBar>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { LoadFailed } from './LoadFailed.tsx';
 
-const meta = { title: 'Page/LoadFailed', component: LoadFailed } satisfies Meta<typeof LoadFailed>;
+const meta = { component: LoadFailed } satisfies Meta<typeof LoadFailed>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

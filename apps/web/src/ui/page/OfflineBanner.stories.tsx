@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { OfflineStrip } from './OfflineBanner.tsx';
 
-const meta = { title: 'Page/OfflineBanner', component: OfflineStrip } satisfies Meta<typeof OfflineStrip>;
+const meta = { component: OfflineStrip } satisfies Meta<typeof OfflineStrip>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

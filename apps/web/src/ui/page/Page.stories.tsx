@@ -7,7 +7,7 @@ import { BottomBar } from './BottomBar.tsx';
 import { Page, PageBody, Stack } from './Page.tsx';
 import { StatePanel, StatePanelSkeleton } from './StatePanel.tsx';
 
-const meta = { title: 'Page/Page', component: Page } satisfies Meta<typeof Page>;
+const meta = { component: Page } satisfies Meta<typeof Page>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

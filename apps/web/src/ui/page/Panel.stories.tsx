@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Panel, PanelDate, PanelText } from './Panel.tsx';
 
-const meta = { title: 'Page/Panel', component: Panel } satisfies Meta<typeof Panel>;
+const meta = { component: Panel } satisfies Meta<typeof Panel>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

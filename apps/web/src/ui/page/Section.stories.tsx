@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Section } from './Section.tsx';
 
-const meta = { title: 'Page/Section', component: Section } satisfies Meta<typeof Section>;
+const meta = { component: Section } satisfies Meta<typeof Section>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

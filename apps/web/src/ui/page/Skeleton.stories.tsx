@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Bone } from './Skeleton.tsx';
 
-const meta = { title: 'Page/Bone', component: Bone } satisfies Meta<typeof Bone>;
+const meta = { component: Bone } satisfies Meta<typeof Bone>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

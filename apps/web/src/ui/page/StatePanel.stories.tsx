@@ -2,7 +2,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { StatePanel, StatePanelSkeleton } from './StatePanel.tsx';
 
-const meta = { title: 'Page/StatePanel', component: StatePanel } satisfies Meta<typeof StatePanel>;
+const meta = { component: StatePanel } satisfies Meta<typeof StatePanel>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -2,7 +2,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Barcode } from './Barcode.tsx';
 
 const meta = {
-  title: 'pay/Barcode',
   component: Barcode,
   args: { name: 'Barcode of the payment code', code: '881044027716' },
 } satisfies Meta<typeof Barcode>;

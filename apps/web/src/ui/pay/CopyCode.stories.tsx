@@ -2,7 +2,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { CopyCode } from './CopyCode.tsx';
 
 const meta = {
-  title: 'pay/CopyCode',
   component: CopyCode,
   args: { label: 'Contract No.', code: '881044027716', onCopy: () => undefined },
 } satisfies Meta<typeof CopyCode>;

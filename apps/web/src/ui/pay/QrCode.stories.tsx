@@ -2,7 +2,6 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { QrCode } from './QrCode.tsx';
 
 const meta = {
-  title: 'pay/QrCode',
   component: QrCode,
   args: { name: 'QR code to pay ₱2,320.00', text: 'PAY:881044027716' },
 } satisfies Meta<typeof QrCode>;

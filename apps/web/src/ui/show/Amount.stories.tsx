@@ -2,7 +2,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Amount } from './Amount.tsx';
 
-const meta = { title: 'Show/Amount', component: Amount } satisfies Meta<typeof Amount>;
+const meta = { component: Amount } satisfies Meta<typeof Amount>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

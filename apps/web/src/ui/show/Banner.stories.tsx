@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Banner } from './Banner.tsx';
 
-const meta = { title: 'Show/Banner', component: Banner } satisfies Meta<typeof Banner>;
+const meta = { component: Banner } satisfies Meta<typeof Banner>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

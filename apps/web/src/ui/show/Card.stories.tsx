@@ -4,7 +4,7 @@ import { Card } from './Card.tsx';
 import { DetailRows } from './DetailRows.tsx';
 import { ProductLine } from './ProductLine.tsx';
 
-const meta = { title: 'Show/Card', component: Card } satisfies Meta<typeof Card>;
+const meta = { component: Card } satisfies Meta<typeof Card>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

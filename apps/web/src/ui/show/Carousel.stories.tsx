@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Panel, PanelText } from '../page/Panel.tsx';
 import { Carousel } from './Carousel.tsx';
 
-const meta = { title: 'Show/Carousel', component: Carousel } satisfies Meta<typeof Carousel>;
+const meta = { component: Carousel } satisfies Meta<typeof Carousel>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

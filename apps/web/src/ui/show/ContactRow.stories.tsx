@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Bone } from '../page/Skeleton.tsx';
 import { ContactRow } from './ContactRow.tsx';
 
-const meta = { title: 'Show/ContactRow', component: ContactRow } satisfies Meta<typeof ContactRow>;
+const meta = { component: ContactRow } satisfies Meta<typeof ContactRow>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

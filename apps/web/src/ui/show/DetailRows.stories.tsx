@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { DetailRows, DetailRowsSkeleton } from './DetailRows.tsx';
 
-const meta = { title: 'Show/DetailRows', component: DetailRows } satisfies Meta<typeof DetailRows>;
+const meta = { component: DetailRows } satisfies Meta<typeof DetailRows>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -3,7 +3,7 @@ import { useState, type ReactElement } from 'react';
 import { List, ListRow, SubList } from './ListRow.tsx';
 import { Logo } from './Logo.tsx';
 
-const meta = { title: 'Show/ListRow', component: ListRow } satisfies Meta<typeof ListRow>;
+const meta = { component: ListRow } satisfies Meta<typeof ListRow>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

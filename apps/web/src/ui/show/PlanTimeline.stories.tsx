@@ -2,7 +2,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { PlanTimeline, type PlannedPayment } from './PlanTimeline.tsx';
 
-const meta = { title: 'Show/PlanTimeline', component: PlanTimeline } satisfies Meta<typeof PlanTimeline>;
+const meta = { component: PlanTimeline } satisfies Meta<typeof PlanTimeline>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

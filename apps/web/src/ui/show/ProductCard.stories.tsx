@@ -16,7 +16,6 @@ const product: RecommendedProduct = {
 };
 
 const meta = {
-  title: 'Show/ProductCard',
   component: RecommendedProducts,
   args: { products: [product], onOpen: () => undefined },
 } satisfies Meta<typeof RecommendedProducts>;

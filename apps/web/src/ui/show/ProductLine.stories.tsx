@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Badge } from './Badge.tsx';
 import { ProductLine, ProductLineSkeleton } from './ProductLine.tsx';
 
-const meta = { title: 'Show/ProductLine', component: ProductLine } satisfies Meta<typeof ProductLine>;
+const meta = { component: ProductLine } satisfies Meta<typeof ProductLine>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

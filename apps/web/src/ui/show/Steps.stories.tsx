@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Steps } from './Steps.tsx';
 
-const meta = { title: 'Show/Steps', component: Steps } satisfies Meta<typeof Steps>;
+const meta = { component: Steps } satisfies Meta<typeof Steps>;
 export default meta;
 
 export const Numbered: StoryObj<typeof meta> = {

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState, type ReactElement } from 'react';
 import { Tabs } from './Tabs.tsx';
 
-const meta = { title: 'Show/Tabs' } satisfies Meta;
+const meta = { title: 'show/Tabs' } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

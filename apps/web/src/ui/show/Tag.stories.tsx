@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { Tag, Tags } from './Tag.tsx';
 
-const meta = { title: 'Show/Tag', component: Tag } satisfies Meta<typeof Tag>;
+const meta = { component: Tag } satisfies Meta<typeof Tag>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

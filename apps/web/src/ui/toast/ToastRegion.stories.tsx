@@ -3,7 +3,7 @@ import { useEffect, type ReactElement } from 'react';
 import { toast } from './toast.ts';
 import { ToastRegion } from './ToastRegion.tsx';
 
-const meta = { title: 'Toast', component: ToastRegion } satisfies Meta<typeof ToastRegion>;
+const meta = { component: ToastRegion } satisfies Meta<typeof ToastRegion>;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

@@ -3,7 +3,6 @@ import { createElement, type ComponentType, type ReactElement } from 'react';
 /** As much of a story's format as our stories use: args for the component, or a render of their own. */
 interface StoryFile {
   readonly default: {
-    readonly title?: string;
     readonly component?: ComponentType<object>;
     readonly args?: object;
     readonly render?: Render;
@@ -13,8 +12,6 @@ interface StoryFile {
 type Render = (args: object) => ReactElement;
 
 export interface Story {
-  /** `Button--Primary`: how an address names it. */
-  readonly id: string;
   /** The folder below `ui`; a part at the top has none. */
   readonly room: string;
   readonly part: string;
@@ -22,19 +19,19 @@ export interface Story {
   readonly draw: () => ReactElement;
 }
 
-const files = import.meta.glob<StoryFile>('../**/*.stories.tsx', { eager: true });
+const files = import.meta.glob<StoryFile>('../../src/ui/**/*.stories.tsx', { eager: true });
 
-/** Every story of the kit, drawn without Storybook: the gallery and the tests show what the product ships, on its own. */
+/** Every story of the kit, drawn without Storybook: the tests of the parts need no more of it. */
 export const stories: readonly Story[] = Object.entries(files).flatMap(([path, file]) => storiesOf(path, file));
 
 function storiesOf(path: string, { default: meta, ...exported }: StoryFile): Story[] {
-  const [part = '', room = ''] = path.replace('.stories.tsx', '').split('/').slice(1).reverse();
+  const [, room = '', part = ''] = /\/ui\/(?:(\w+)\/)?(\w+)\.stories\.tsx$/.exec(path) ?? [];
   return Object.entries(exported).map(([name, story]) => {
     const { args, render } = story as { readonly args?: object; readonly render?: Render };
     const all = { ...meta.args, ...args };
     const Drawn = render ?? meta.render ?? meta.component;
     if (Drawn === undefined) throw new Error(`${part}.stories.tsx: ${name} has neither a component nor a render`);
     // A render may use hooks, so it is drawn as a component.
-    return { id: `${part}--${name}`, room, part, name, draw: () => createElement(Drawn as ComponentType<object>, all) };
+    return { room, part, name, draw: () => createElement(Drawn as ComponentType<object>, all) };
   });
 }

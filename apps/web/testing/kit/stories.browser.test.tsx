@@ -1,18 +1,18 @@
-import './tokens.css';
-import './base.css';
+import '../../src/ui/tokens.css';
+import '../../src/ui/base.css';
 import { cleanup, render } from 'vitest-browser-react';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { partViolations } from '../../testing/axe.ts';
-import { zoomingInputs } from '../../testing/kit/inputs.ts';
-import { keyboardTroubles } from '../../testing/kit/keyboard.ts';
-import { emulateMedia } from '../../testing/kit/media.ts';
-import { remainingMotion } from '../../testing/kit/motion.ts';
-import { pastTheEdge } from '../../testing/kit/sideways.ts';
-import { smallTargets } from '../../testing/kit/targets.ts';
-import { textLostAtDoubleSize } from '../../testing/kit/textZoom.ts';
-import { StoryFrame } from './story/StoryFrame.tsx';
-import { type Story, stories } from './story/stories.tsx';
+import { partViolations } from '../axe.ts';
+import { zoomingInputs } from './inputs.ts';
+import { keyboardTroubles } from './keyboard.ts';
+import { emulateMedia } from './media.ts';
+import { remainingMotion } from './motion.ts';
+import { pastTheEdge } from './sideways.ts';
+import { type Story, stories } from './stories.tsx';
+import { StoryFrame } from '../../.storybook/StoryFrame.tsx';
+import { smallTargets } from './targets.ts';
+import { textLostAtDoubleSize } from './textZoom.ts';
 
 /** Time for what a part loads when it is drawn; it comes once, before the first test. */
 const LOADING_MS = 1500;
@@ -52,7 +52,7 @@ describe.each(['light', 'dark'] as const)('%s', (mode) => {
 });
 
 async function draw(story: Story): Promise<void> {
-  await render(<StoryFrame story={story} />);
+  await render(<StoryFrame room={story.room}>{story.draw()}</StoryFrame>);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 }
 

@@ -1,0 +1,36 @@
+import type { Preview } from '@storybook/react-vite';
+import '../src/ui/tokens.css';
+import '../src/ui/base.css';
+import { type ColourMode, showColourMode } from '../src/features/preview/colourMode.ts';
+import { answerNativeBack } from '../src/platform/bridge/nativeBack.ts';
+import { brandRule } from '../src/platform/config/brand.ts';
+import { config } from '../src/platform/config/config.ts';
+import { speak } from '../src/platform/i18n/language.ts';
+import { StoryFrame } from './StoryFrame.tsx';
+
+// What a page of the product has around its parts: the brand, the language, the sheets, an answer for the shell.
+const brand = document.createElement('style');
+brand.textContent = brandRule(config.colours);
+document.head.prepend(brand);
+document.documentElement.lang = config.languages[0];
+speak(config.profile, config.languages[0]);
+answerNativeBack();
+
+const preview: Preview = {
+  parameters: { layout: 'fullscreen' },
+  globalTypes: {
+    mode: {
+      description: 'Light or dark',
+      toolbar: { icon: 'contrast', items: ['light', 'dark'], dynamicTitle: true },
+    },
+  },
+  initialGlobals: { mode: 'light' },
+  decorators: [
+    (story, { globals, title }) => {
+      showColourMode(globals['mode'] as ColourMode);
+      return <StoryFrame room={title.split('/')[0] ?? ''}>{story()}</StoryFrame>;
+    },
+  ],
+};
+
+export default preview;

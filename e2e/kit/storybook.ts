@@ -1,0 +1,48 @@
+import { createReadStream, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { startChild } from '../stack/child.ts';
+import { freePort } from '../stack/ports.ts';
+import { repositoryRoot } from '../stack/repository.ts';
+
+const built = join(repositoryRoot, 'apps/web/.storybook/dist');
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.json': 'application/json',
+};
+
+/** Every story of the kit in a page of its own, built for the browser floor as the product is. */
+export async function startStorybook(): Promise<{ readonly origin: string; readonly stop: () => void }> {
+  const build = startChild({ name: 'storybook', command: 'npm', args: ['run', '--silent', 'storybook:build'], cwd: repositoryRoot });
+  if ((await build.ended()) !== 0) throw new Error(build.lastWords());
+  const port = await freePort();
+  const server = createServer(({ url = '/' }, response) => {
+    const { pathname } = new URL(url, 'http://storybook');
+    const file = join(built, normalize(pathname));
+    if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) response.writeHead(404).end();
+    else createReadStream(file).pipe(response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream'));
+  });
+  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    stop: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+/** Storybook's own file that lists the stories. */
+interface StoryIndex {
+  readonly entries: Readonly<Record<string, unknown>>;
+}
+
+export async function storyIds(origin: string): Promise<string[]> {
+  const { entries } = (await (await fetch(new URL('/index.json', origin))).json()) as StoryIndex;
+  return Object.keys(entries);
+}
+
+/** A story as a page of its own, by Storybook's name for it: `dialog-sheet--closed`. */
+export const storyPath = (id: string): string => `/iframe.html?id=${id}&viewMode=story`;
