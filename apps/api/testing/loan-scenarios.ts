@@ -5,7 +5,7 @@ import type { BuiltOrder } from './loans.ts';
 import { paymentsFor } from './payments.ts';
 import type { Paying } from './payments.ts';
 
-export interface LivedLoan {
+export interface LoanScenario {
   readonly name: string;
   readonly paying: readonly Paying[];
   /** Days after the payout on which it was paid in full, or null. */
@@ -16,7 +16,7 @@ export interface LivedLoan {
 }
 
 /** Of ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, on days 30, 60, 90 and 120. */
-export const LIVED: Readonly<Record<'specified' | 'philippines', readonly LivedLoan[]>> = {
+export const SCENARIOS: Readonly<Record<'specified' | 'philippines', readonly LoanScenario[]>> = {
   specified: [
     {
       name: 'paid on time, once a day early',
@@ -85,9 +85,9 @@ export const LIVED: Readonly<Record<'specified' | 'philippines', readonly LivedL
 };
 
 /** The loan with its payments posted, and a session of its borrower. */
-export async function liveLoan(
+export async function buildScenario(
   resources: Resources,
-  { paying }: Pick<LivedLoan, 'paying'>,
+  { paying }: Pick<LoanScenario, 'paying'>,
 ): Promise<BuiltOrder & { readonly session: BuiltSession }> {
   const { paidOut, pay } = paymentsFor(resources);
   const session = await buildSession(resources);

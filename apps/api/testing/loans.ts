@@ -7,11 +7,11 @@ import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { recordDecision } from '../src/lending/origination/decision.ts';
 import { makeOffer } from '../src/lending/origination/offers.ts';
-import { instalmentsOf } from '../src/lending/origination/orders.ts';
+import { findLoanRecord } from '../src/lending/servicing/loan-rows.ts';
 import { nextPayoutStep, recordPayout } from '../src/lending/origination/payout.ts';
 import { acceptOffer } from '../src/lending/origination/accept-offer.ts';
 import type { Resources } from '../src/platform/resources.ts';
-import { postPayment } from '../src/lending/servicing/payments.ts';
+import { postTransaction } from '../src/lending/servicing/posting.ts';
 import { buildBorrower } from './factories.ts';
 import type { BuiltBorrower } from './factories.ts';
 
@@ -129,14 +129,14 @@ async function hasAccount({ cell, userId }: BuiltBorrower): Promise<boolean> {
 /** Every instalment paid on the day that it was due. */
 export async function payOff(resources: Resources, { borrower, userId, orderId }: BuiltOrder): Promise<void> {
   const { profile } = resources.config;
-  const instalments = await instalmentsOf(borrower.cell.database, { userId, orderId });
-  for (const { number, due_on: dueOn, principal, interest } of instalments) {
+  const record = await findLoanRecord(borrower.cell.database, { userId, orderId });
+  for (const { number, due_on: dueOn, principal, interest } of record?.instalments ?? []) {
     if (dueOn === null) throw new Error('the order was not paid out');
     const at = new Date(`${dueOn}T12:00:00+08:00`);
     const amount = centavos(principal + interest);
     const payment = {
-      paymentId: `${orderId}:${number}`,
-      purpose: 'repayment',
+      transactionId: `${orderId}:${number}`,
+      kind: 'repayment',
       amount,
       valueOn: dueOn,
       intentId: null,
@@ -145,7 +145,7 @@ export async function payOff(resources: Resources, { borrower, userId, orderId }
     await inTransaction(borrower, async (transaction) => {
       const order = await lockOrder(transaction, { userId, orderId });
       if (order === null) throw new Error('the order is there');
-      await postPayment(transaction, order, payment, { profile, at });
+      await postTransaction(transaction, order, payment, { profile, at });
     });
   }
 }

@@ -4,17 +4,15 @@ import { sql } from 'kysely';
 import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../src/platform/db/cells.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
-import { unpaidInterest, unpaidPrincipal } from '../src/lending/origination/order-status.ts';
-import { findLoanRecord } from '../src/lending/origination/orders.ts';
+import { dateOf, totalOwed } from '../src/lending/engine/loan.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import { accrueDay } from '../src/lending/servicing/accrual.ts';
-import { orderToday } from '../src/lending/servicing/loan-rows.ts';
-import { reversePayment } from '../src/lending/servicing/reversal.ts';
-import { freeOfPenalties } from '../src/lending/servicing/staff-transactions.ts';
-import type { BuiltLife } from './worked-examples.ts';
+import { freeOfPenalties, reversePayment } from '../src/lending/servicing/staff-transactions.ts';
+import type { BuiltExample } from './worked-examples.ts';
 import { noonOf, paymentsFor } from './payments.ts';
-import { SimpleLoan } from './reference-model.ts';
-import type { SimpleEvent, SimpleTerms } from './reference-model.ts';
+import { readLoan } from './read-loan.ts';
+import { ReferenceLoan } from './reference-model.ts';
+import type { ReferenceTransaction, ReferenceTerms } from './reference-model.ts';
 
 export const DISBURSED = calendarDate('2026-03-01');
 
@@ -23,7 +21,7 @@ export type Step =
   | { readonly kind: 'accrue' }
   /** A part of what is owed, in per mille; past 1000 it is too much. */
   | { readonly kind: 'pay'; readonly part: number; readonly daysBack: number }
-  /** A part of the delay amount. */
+  /** A part of what the rollover costs. */
   | { readonly kind: 'roll'; readonly part: number; readonly daysBack: number }
   /** A review that began so many days ago is upheld today. */
   | { readonly kind: 'uphold'; readonly daysBack: number }
@@ -38,32 +36,32 @@ interface Outcome {
 }
 const NOTHING_SAID: Outcome = { seen: null, expected: null };
 
-interface Stored extends SimpleEvent {
+interface Stored extends ReferenceTransaction {
   readonly id: string;
   reversed: boolean;
 }
 
-/** One loan in the service beside its simple model. */
-export class LivingLoan {
+/** One loan in the service beside its reference model. */
+export class LoanUnderTest {
   readonly #resources: Resources;
-  readonly #terms: SimpleTerms;
-  readonly #built: BuiltLife;
+  readonly #terms: ReferenceTerms;
+  readonly #built: BuiltExample;
   readonly #events: Stored[] = [];
-  readonly #pauses: SimpleEvent[] = [];
+  readonly #pauses: ReferenceTransaction[] = [];
   #today = 0;
 
-  constructor(resources: Resources, terms: SimpleTerms, built: BuiltLife) {
+  constructor(resources: Resources, terms: ReferenceTerms, built: BuiltExample) {
     this.#resources = resources;
     this.#terms = terms;
     this.#built = built;
   }
 
   async take(step: Step): Promise<Outcome> {
-    const { owed, delay } = this.#model;
+    const { owed, rolloverQuote } = this.#model;
     if (step.kind === 'wait') this.#today += step.days;
     if (step.kind === 'accrue') return this.#accrue();
     if (step.kind === 'pay') return this.#pay('pay', portion(owed, step.part), this.#today - step.daysBack);
-    if (step.kind === 'roll') return this.#pay('roll', portion(delay?.amount ?? owed, step.part), this.#today - step.daysBack);
+    if (step.kind === 'roll') return this.#pay('roll', portion(rolloverQuote?.amount ?? owed, step.part), this.#today - step.daysBack);
     if (step.kind === 'uphold') return this.#uphold(this.#today - step.daysBack);
     if (step.kind === 'reverse') return this.#reverse(this.#events[step.which]);
     if (step.kind === 'repeat') return this.#repeat(this.#events[step.which]);
@@ -71,9 +69,9 @@ export class LivingLoan {
     return NOTHING_SAID;
   }
 
-  get #model(): SimpleLoan {
+  get #model(): ReferenceLoan {
     const events = [...this.#pauses, ...this.#events.filter(({ reversed }) => !reversed)];
-    return new SimpleLoan(this.#terms, events, this.#today);
+    return new ReferenceLoan(this.#terms, events, this.#today);
   }
 
   get #database(): CellDatabase {
@@ -154,17 +152,15 @@ export class LivingLoan {
 
   /** The loan as the service shows it today, and as the model has it. */
   async look(): Promise<Outcome> {
-    const stored = await findLoanRecord(this.#database, this.#built);
-    if (stored === null) throw new Error('the order is there');
-    const { order, instalments } = orderToday(this.#resources.config.profile, stored, this.#date(this.#today));
+    const loan = await readLoan(this.#resources, this.#built, this.#date(this.#today));
     const seen = {
-      rows: instalments.map((row) => [row.due_on, unpaidInterest(row), unpaidPrincipal(row), row.unpaid_penalty]),
-      once: order.one_time_penalty,
-      owed: order.principal_balance + order.interest_balance + order.penalty_balance,
-      overpayment: order.overpayment_balance,
-      pot: order.rollover_balance,
-      penalties: order.penalties_charged,
-      fees: order.rollover_fees,
+      rows: loan.instalments.map(({ dueDay, interest, principal, penalty }) => [dateOf(loan, dueDay), interest, principal, penalty]),
+      once: loan.oneTimePenalty,
+      owed: totalOwed(loan),
+      overpayment: loan.overpayment,
+      pot: loan.rolloverWaiting,
+      penalties: loan.penaltiesCharged,
+      fees: loan.rolloverFees,
     };
     const model = this.#model;
     const { once, owed, overpayment, pot, penalties, fees } = model;

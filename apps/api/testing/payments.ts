@@ -4,13 +4,13 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
-import { findLoanRecord } from '../src/lending/origination/orders.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
-import { postPayment } from '../src/lending/servicing/payments.ts';
+import { postTransaction } from '../src/lending/servicing/posting.ts';
 import { quoteOf } from '../src/lending/engine/quote.ts';
 import { buildOrder, inTransaction } from './loans.ts';
 import type { BuiltOrder, OfferChoices } from './loans.ts';
+import { readLoan } from './read-loan.ts';
 
 const PAID_OUT_ON = calendarDate('2026-03-01');
 
@@ -38,8 +38,8 @@ export function paymentsFor(resources: Resources) {
   ): Promise<boolean> {
     const order = await lockOrder(transaction, { userId, orderId });
     if (order === null) throw new Error('no order');
-    const payment = { paymentId: id, purpose, amount: centavos(amount), valueOn, intentId: null, channelName: 'Test' };
-    return postPayment(transaction, order, payment, { profile, at });
+    const payment = { transactionId: id, kind: purpose, amount: centavos(amount), valueOn, intentId: null, channelName: 'Test' };
+    return postTransaction(transaction, order, payment, { profile, at });
   }
   return {
     /** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, thirty days apart. */
@@ -58,10 +58,6 @@ export function paymentsFor(resources: Resources) {
     /** In a transaction that its caller commits. */
     post,
 
-    async quote({ borrower, userId, orderId }: BuiltOrder, on: number) {
-      const record = await findLoanRecord(borrower.cell.database, { userId, orderId });
-      if (record === null) throw new Error('no order');
-      return quoteOf(record, { profile, today: day(on) });
-    },
+    quote: async (order: BuiltOrder, on: number) => quoteOf(await readLoan(resources, order, day(on))),
   };
 }

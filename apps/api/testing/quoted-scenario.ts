@@ -2,30 +2,28 @@ import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellDatabase } from '../src/platform/db/cells.ts';
-import { findLoanRecord } from '../src/lending/origination/orders.ts';
-import type { LoanRecord } from '../src/lending/origination/orders.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
-import { loanToday } from '../src/lending/servicing/loan-rows.ts';
-import { sumOf, totalOwed, unpaidOf } from '../src/lending/engine/loan.ts';
+import { totalOwed, unpaidOf, unpaidPrincipal } from '../src/lending/engine/loan.ts';
 import type { Loan } from '../src/lending/engine/loan.ts';
 import type { Outcome } from '../src/lending/engine/outcome.ts';
 import { payoffDays } from '../src/lending/engine/payoff-days.ts';
 import { quoteOf } from '../src/lending/engine/quote.ts';
 import { waysOf } from '../src/lending/engine/ways.ts';
 import type { Ways } from '../src/lending/engine/ways.ts';
-import type { BuiltLife } from './worked-examples.ts';
+import type { BuiltExample } from './worked-examples.ts';
 import { DISBURSED } from './model-under-test.ts';
 import { noonOf, paymentsFor } from './payments.ts';
+import { readLoan } from './read-loan.ts';
 
 /** One loan in the service, asked what a choice would do and then made to do it. */
 export class QuotedLoan {
   readonly #resources: Resources;
-  readonly #built: BuiltLife;
+  readonly #built: BuiltExample;
   #payments = 0;
   #today: CalendarDate;
 
-  constructor(resources: Resources, built: BuiltLife, today: number) {
+  constructor(resources: Resources, built: BuiltExample, today: number) {
     this.#resources = resources;
     this.#built = built;
     this.#today = addDays(DISBURSED, today);
@@ -35,26 +33,20 @@ export class QuotedLoan {
     return this.#resources.cells.of(this.#built.userId).database;
   }
 
-  async #whole(): Promise<LoanRecord> {
-    const record = await findLoanRecord(this.#database, this.#built);
-    if (record === null) throw new Error('the order is there');
-    return record;
-  }
-
-  async loan(): Promise<Loan> {
-    return loanToday(this.#resources.config.profile, await this.#whole(), this.#today);
+  loan(): Promise<Loan> {
+    return readLoan(this.#resources, this.#built, this.#today);
   }
 
   async quote() {
-    return quoteOf(await this.#whole(), { profile: this.#resources.config.profile, today: this.#today });
+    return quoteOf(await this.loan());
   }
 
   async ways(part: Centavos | null): Promise<Ways> {
-    return waysOf(await this.loan(), DISBURSED, part);
+    return waysOf(await this.loan(), part);
   }
 
   async payoffDays() {
-    return payoffDays(await this.loan(), DISBURSED);
+    return payoffDays(await this.loan());
   }
 
   waitUntilDay(day: number): void {
@@ -88,7 +80,7 @@ export class QuotedLoan {
     const waits = after.overpayment + after.rolloverWaiting;
     const unpaid = after.instalments.filter((each) => unpaidOf(each) > 0);
     return {
-      principalFallsBy: principalOf(before) - principalOf(after),
+      principalFallsBy: unpaidPrincipal(before) - unpaidPrincipal(after),
       stillOwed: Math.max(0, totalOwed(after) - waits),
       endsOn: unpaid.length === 0 ? this.#today : later(this.#today, addDays(DISBURSED, Math.max(...unpaid.map(({ dueDay }) => dueDay)))),
       waits,
@@ -116,5 +108,4 @@ export const bySource = (a: Sourced, b: Sourced): number => (a.source < b.source
 /** The figures of a quote that the books can be held to. */
 export const quoted = ({ principalFallsBy, stillOwed, endsOn, waits }: Outcome) => ({ principalFallsBy, stillOwed, endsOn, waits });
 
-const principalOf = ({ instalments }: Loan): number => sumOf(instalments, ({ principal }) => principal);
 const later = (a: CalendarDate, b: CalendarDate): CalendarDate => (a > b ? a : b);

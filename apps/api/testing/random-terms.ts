@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
-import type { SimpleTerms } from './reference-model.ts';
+import type { ReferenceTerms } from './reference-model.ts';
 
 /** Loans of every size and length that the terms allow, in both profiles. */
-export const randomTerms: fc.Arbitrary<SimpleTerms> = fc
+export const randomTerms: fc.Arbitrary<ReferenceTerms> = fc
   .record({
     P: fc.integer({ min: 1_000_00, max: 50_000_00 }),
     d: fc.constantFrom(15, 30, 31, 45),

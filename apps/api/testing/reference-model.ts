@@ -1,8 +1,8 @@
 /**
  * The arithmetic of a loan once more, as plainly as it can be said and without a line of the service's: what a model test holds the
- * service to. The whole life is walked anew for every look.
+ * service to. A loan is replayed from its first day for every look.
  */
-export interface SimpleTerms {
+export interface ReferenceTerms {
   readonly P: number;
   readonly n: number;
   readonly d: number;
@@ -13,7 +13,7 @@ export interface SimpleTerms {
   readonly repeat: boolean;
 }
 
-export interface SimpleEvent {
+export interface ReferenceTransaction {
   readonly day: number;
   readonly kind: 'pay' | 'roll' | 'pause' | 'resume';
   readonly amount: number;
@@ -29,8 +29,8 @@ interface Row {
 
 const halfUp = (top: number, bottom: number): number => Math.floor((2 * top + bottom) / (2 * bottom));
 
-export class SimpleLoan {
-  readonly terms: SimpleTerms;
+export class ReferenceLoan {
+  readonly terms: ReferenceTerms;
   readonly rows: Row[];
   today = 0;
   once = 0;
@@ -41,7 +41,7 @@ export class SimpleLoan {
   #lateBefore = false;
   #paused = false;
 
-  constructor(terms: SimpleTerms, events: readonly SimpleEvent[], day: number) {
+  constructor(terms: ReferenceTerms, events: readonly ReferenceTransaction[], day: number) {
     this.terms = terms;
     const part = Math.floor(terms.P / terms.n);
     this.rows = Array.from({ length: terms.n }, (_, k) => {
@@ -70,7 +70,7 @@ export class SimpleLoan {
   }
 
   /** The fee and the whole amount, or null where there is none to be had. */
-  get delay(): { readonly fee: number; readonly amount: number } | null {
+  get rolloverQuote(): { readonly fee: number; readonly amount: number } | null {
     const first = this.rows.find(({ i, p }) => i + p > 0);
     if (first === undefined) return null;
     const fee = halfUp((first.i + first.p) * this.terms.rollover, 10_000);
@@ -115,17 +115,17 @@ export class SimpleLoan {
 
   #lookAtPot(firstBefore: number): void {
     if (this.pot === 0) return;
-    const { delay } = this;
+    const { rolloverQuote } = this;
     const first = this.#first;
-    if (delay === null || first !== firstBefore) return this.#free();
-    if (this.pot < delay.amount) return;
-    this.fees += delay.fee;
+    if (rolloverQuote === null || first !== firstBefore) return this.#free();
+    if (this.pot < rolloverQuote.amount) return;
+    this.fees += rolloverQuote.fee;
     this.once = 0;
     for (const [k, row] of this.rows.entries()) {
       row.pen = 0;
       if (k >= first) row.due += this.terms.d;
     }
-    const rest = this.pot - delay.amount;
+    const rest = this.pot - rolloverQuote.amount;
     this.pot = 0;
     this.overpayment += this.#spend(rest, false);
   }

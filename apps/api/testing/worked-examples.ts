@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
-import { addDays, calendarDate } from '@hiram/contract/product/dates.ts';
-import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
@@ -13,15 +12,16 @@ import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { disburse } from '../src/lending/origination/disbursement.ts';
 import { insertInstalments, insertOrder } from '../src/lending/origination/orders.ts';
 import { rolloverQuoteOf } from '../src/lending/engine/rollover.ts';
+import { dateOf } from '../src/lending/engine/loan.ts';
 import type { AgreedLoan, Loan } from '../src/lending/engine/loan.ts';
 import { payoffOf } from '../src/lending/engine/payoff.ts';
-import { loanStatus } from '../src/lending/engine/quote.ts';
+import { loanStatus } from '../src/lending/engine/order-status.ts';
 import type { BuiltBorrower } from './factories.ts';
 import { PRODUCT_ID, inTransaction } from './loans.ts';
 import { noonOf } from './payments.ts';
 
 /** What the worked examples say about a loan on a day. */
-export interface LifeState {
+export interface ExampleState {
   readonly date: string;
   readonly status: number;
   readonly overpayment: number;
@@ -29,28 +29,30 @@ export interface LifeState {
   readonly penaltiesCharged: number;
   readonly paid: { readonly penalty: number; readonly interest: number; readonly principal: number; readonly rollover: number };
   readonly instalments: readonly { readonly k: number; readonly due: string; interest: number; principal: number; penalty: number }[];
-  readonly delay: { readonly fee: number; readonly penalties: number } | null;
+  readonly rolloverQuote: { readonly fee: number; readonly penalties: number } | null;
   readonly payoff: number | null;
 }
 
-export interface LifeStep extends LifeState {
+export interface ExampleStep extends ExampleState {
   readonly pay?: number;
-  readonly rollOver?: number;
+  readonly rollover?: number;
   readonly look?: true;
 }
 
-/** A worked life of a loan, made by an independent program of exact integers and rationals. */
-export interface Life {
+/** A loan from its payout on, worked out by an independent program of exact integers and rationals. */
+export interface WorkedExample {
   readonly terms: { readonly P: number; readonly n: number; readonly d: number; rate: number; fee: number; rollover: number };
   readonly profile: ProfileName;
   readonly client: 'new' | 'repeat';
   readonly disbursed: string;
-  readonly steps: readonly LifeStep[];
+  readonly steps: readonly ExampleStep[];
 }
 
-export const lives = JSON.parse(readFileSync(new URL('examples/worked-examples.json', import.meta.url), 'utf8')) as readonly Life[];
+export const workedExamples = JSON.parse(
+  readFileSync(new URL('examples/worked-examples.json', import.meta.url), 'utf8'),
+) as readonly WorkedExample[];
 
-function planOfLife({ terms, disbursed }: Life) {
+function planOfExample({ terms, disbursed }: WorkedExample) {
   return planOf({
     principal: centavos(terms.P),
     instalments: terms.n,
@@ -61,25 +63,26 @@ function planOfLife({ terms, disbursed }: Life) {
   });
 }
 
-export function agreedOfLife(life: Life): AgreedLoan {
-  const plan = planOfLife(life);
+export function agreedOfExample(example: WorkedExample): AgreedLoan {
+  const plan = planOfExample(example);
   return {
+    disbursedOn: plan.disbursedOn,
     principal: plan.principal,
     fee: plan.fee,
-    periodDays: life.terms.d,
-    rateBps: life.terms.rate,
-    rolloverBps: life.terms.rollover,
-    repeatClient: life.client === 'repeat',
+    periodDays: example.terms.d,
+    rateBps: example.terms.rate,
+    rolloverBps: example.terms.rollover,
+    repeatClient: example.client === 'repeat',
     instalments: plan.instalments.map(({ principal, interest }) => ({ principal, interest })),
-    terms: termsOf(profiles[life.profile]),
+    terms: termsOf(profiles[example.profile]),
   };
 }
 
 /** A loan in the words of the worked examples. */
-export function stateOf(loan: Loan, disbursedOn: CalendarDate): LifeState {
-  const delay = rolloverQuoteOf(loan);
+export function stateOf(loan: Loan): ExampleState {
+  const rolloverQuote = rolloverQuoteOf(loan);
   return {
-    date: addDays(disbursedOn, loan.day),
+    date: dateOf(loan, loan.day),
     status: loanStatus(loan),
     overpayment: loan.overpayment,
     oneTimePenalty: loan.oneTimePenalty,
@@ -92,26 +95,26 @@ export function stateOf(loan: Loan, disbursedOn: CalendarDate): LifeState {
     },
     instalments: loan.instalments.map(({ number, dueDay, interest, principal, penalty }) => ({
       k: number,
-      due: addDays(disbursedOn, dueDay),
+      due: dateOf(loan, dueDay),
       interest,
       principal,
       penalty,
     })),
-    delay: delay === null ? null : { fee: delay.fee, penalties: delay.penalties },
+    rolloverQuote: rolloverQuote === null ? null : { fee: rolloverQuote.fee, penalties: rolloverQuote.penalties },
     payoff: payoffOf(loan),
   };
 }
 
-export interface BuiltLife {
-  readonly life: Life;
+export interface BuiltExample {
+  readonly example: WorkedExample;
   readonly userId: string;
   readonly orderId: string;
 }
 
-/** The loan of a worked life, paid out on its day. Its terms are not the sample products', so its offer is written as it is. */
-export async function buildLife(borrower: BuiltBorrower, life: Life): Promise<BuiltLife> {
+/** The loan of a worked example, paid out on its day. Its terms are not the sample products', so its offer is written as it is. */
+export async function buildExample(borrower: BuiltBorrower, example: WorkedExample): Promise<BuiltExample> {
   const { userId, shard } = borrower;
-  const plan = planOfLife(life);
+  const plan = planOfExample(example);
   const at = noonOf(plan.disbursedOn);
   const [offerId, orderId] = [makeId('offer', shard, randomBytes(12)), makeId('order', shard, randomBytes(12))];
   await inTransaction(borrower, async (transaction) => {
@@ -122,11 +125,11 @@ export async function buildLife(borrower: BuiltBorrower, life: Life): Promise<Bu
         offer_id: offerId,
         product_id: PRODUCT_ID,
         principal: plan.principal,
-        instalments: life.terms.n,
-        period_days: life.terms.d,
-        fee_bps: life.terms.fee,
-        rate_bps: life.terms.rate,
-        rollover_bps: life.terms.rollover,
+        instalments: example.terms.n,
+        period_days: example.terms.d,
+        fee_bps: example.terms.fee,
+        rate_bps: example.terms.rate,
+        rollover_bps: example.terms.rollover,
         fee: plan.fee,
         proceeds: plan.proceeds,
         total_interest: plan.totalInterest,
@@ -141,7 +144,7 @@ export async function buildLife(borrower: BuiltBorrower, life: Life): Promise<Bu
       offer_id: offerId,
       product_id: PRODUCT_ID,
       lifecycle: orderStatus.crediting,
-      repeat_client: life.client === 'repeat',
+      repeat_client: example.client === 'repeat',
       created_at: at,
       decision_due_at: at,
     });
@@ -150,5 +153,5 @@ export async function buildLife(borrower: BuiltBorrower, life: Life): Promise<Bu
     if (order === null) throw new Error('the order was made just now');
     await disburse(transaction, { order, reference: `${orderId}-1`, at });
   });
-  return { life, userId, orderId };
+  return { example, userId, orderId };
 }

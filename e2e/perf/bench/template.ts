@@ -6,7 +6,7 @@ import { findChannel, listedChannels } from '@hiram/api/lending/payments/channel
 import { changeIntent, takeIntent } from '@hiram/api/lending/payments/intents.ts';
 import { PROVIDER } from '@hiram/api/lending/payments/open-intent.ts';
 import type { Resources } from '@hiram/api/providers/resources.ts';
-import { postPayment } from '@hiram/api/lending/servicing/payments.ts';
+import { postTransaction } from '@hiram/api/lending/servicing/posting.ts';
 import { buildBorrower, buildSession, type BuiltBorrower } from '../../../apps/api/testing/factories.ts';
 import { buildOffer, buildOrder, inTransaction } from '../../../apps/api/testing/loans.ts';
 
@@ -60,8 +60,8 @@ export async function makeTemplate(resources: Resources): Promise<Template> {
 async function payNow(resources: Resources, borrower: BuiltBorrower, orderId: string): Promise<void> {
   const at = await resources.clock.now();
   const paid = {
-    paymentId: 'first',
-    purpose: 'repayment',
+    transactionId: 'first',
+    kind: 'repayment',
     amount: centavos(FIRST_PAYMENT),
     valueOn: manilaDateOf(at),
     intentId: null,
@@ -69,6 +69,6 @@ async function payNow(resources: Resources, borrower: BuiltBorrower, orderId: st
   await inTransaction(borrower, async (transaction) => {
     const order = await lockOrder(transaction, { userId: borrower.userId, orderId });
     if (order === null) throw new Error('the template has an order');
-    await postPayment(transaction, order, { ...paid, channelName: 'Bench' }, { profile: resources.config.profile, at });
+    await postTransaction(transaction, order, { ...paid, channelName: 'Bench' }, { profile: resources.config.profile, at });
   });
 }

@@ -22,8 +22,11 @@ type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 
 async function begin(): Promise<{ ordered: Ordered; intentId: string }> {
   const ordered = await orderedSession(resources, 174);
-  const wish = { orderId: ordered.orderId, asked: 'repayment', channelNumber: CHANNELS.code, amount: centavos(2_320_00) } as const;
-  return { ordered, intentId: (await openIntent(resources, ordered.borrower, wish)).intentId };
+  const request = { orderId: ordered.orderId, purpose: 'repayment', channelNumber: CHANNELS.code, amount: centavos(2_320_00) } as const;
+  await openIntent(resources, ordered.borrower, request);
+  const { database } = ordered.borrower.cell;
+  const intents = database.selectFrom('payment_intent').select('intent_id').where('order_id', '=', ordered.orderId);
+  return { ordered, intentId: (await intents.executeTakeFirstOrThrow()).intent_id };
 }
 
 const dependenciesOf = ({ borrower: { cell } }: Ordered) => ({

@@ -100,8 +100,8 @@ test('[BEY-16] a rollover moves the reminder with the date', async () => {
   const order = await paidOut();
   await workAt(order, 28);
   await workAt(order, 30, '08:00');
-  const { delay } = await quote(order, 30);
-  await pay(order, { id: `${order.orderId}:rollover`, amount: delay?.amount ?? 0, on: 30, purpose: 'rollover' });
+  const { rollover } = await quote(order, 30);
+  await pay(order, { id: `${order.orderId}:rollover`, amount: rollover?.amount ?? 0, on: 30, purpose: 'rollover' });
 
   for (const number of [30, 58, 60]) await workAt(order, number);
 

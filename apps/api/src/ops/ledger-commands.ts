@@ -1,6 +1,5 @@
 import type { OpsCommand } from '../platform/staff/ops-command.ts';
-import { reversePayment } from '../lending/servicing/reversal.ts';
-import { refundOverpayment, releaseRolloverMoney, writeOff } from '../lending/servicing/staff-transactions.ts';
+import { refundOverpayment, releaseRolloverMoney, reversePayment, writeOff } from '../lending/servicing/staff-transactions.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 import { orderCommand } from './order-command.ts';

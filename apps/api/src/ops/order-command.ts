@@ -2,7 +2,7 @@ import type { CellTransaction } from '../platform/db/cell-transaction.ts';
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import type { LockedOrder } from '../lending/ledger/transfers.ts';
 import type { OpsCommand } from '../platform/staff/ops-command.ts';
-import type { PostingContext } from '../lending/servicing/payments.ts';
+import type { PostingContext } from '../lending/servicing/repost-loan.ts';
 import { keepStaffAction } from '../platform/staff/staff-actions.ts';
 
 type Options = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import type { Resources } from '../platform/resources.ts';
 import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { disbursementDateOf } from '../lending/servicing/loan-rows.ts';
-import { postPayment } from '../lending/servicing/payments.ts';
+import { postTransaction } from '../lending/servicing/posting.ts';
 import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
 import { openSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
@@ -52,8 +52,8 @@ interface Posting extends OrderKey {
 
 function post({ resources, operator, reason }: OpsContext, { money, userId, orderId, purpose, options, at }: Posting): Promise<boolean> {
   const payment = {
-    paymentId: `suspense:${money.provider}:${money.event_id}`,
-    purpose,
+    transactionId: `suspense:${money.provider}:${money.event_id}`,
+    kind: purpose,
     amount: money.amount,
     valueOn: manilaDateOf(money.paid_at),
     intentId: null,
@@ -65,7 +65,7 @@ function post({ resources, operator, reason }: OpsContext, { money, userId, orde
     .execute(async (transaction) => {
       const order = await lockOrder(transaction, { userId, orderId });
       if (order === null) throw new Error('the borrower has no such order');
-      const isNew = await postPayment(transaction, order, payment, { profile: resources.config.profile, at });
+      const isNew = await postTransaction(transaction, order, payment, { profile: resources.config.profile, at });
       if (isNew) await keepStaffAction(transaction, userId, { command: 'assign-suspense', operator, reason, options, at });
       return isNew;
     });

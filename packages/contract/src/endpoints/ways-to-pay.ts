@@ -4,10 +4,10 @@ import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formId, formInteger, formOptionalInteger } from '../wire/form.ts';
 import { centavosField, formCentavos } from '../wire/money.ts';
 
-/** What a payment would do: quoted by the walk that posts it. */
+/** What a payment would do. It is quoted by the code that posts it. */
 const outcome = z.object({
   pays: centavosField,
-  /** What the loan costs more because of this choice. */
+  /** By how much the loan costs more because of this choice. */
   adds: centavosField,
   principalFallsBy: centavosField,
   stillOwed: centavosField,
@@ -44,12 +44,12 @@ export const waysToPay = defineEndpoint({
         restPaidOn: dateField,
       }),
     ),
-    rollOver: z.nullable(z.object({ outcome, days: z.int() })),
+    rollover: z.nullable(z.object({ outcome, days: z.int() })),
   }),
 });
 export type WaysToPay = z.output<typeof waysToPay.answer>;
 
-export const PAYMENT_WAYS = ['now', 'part', 'rollOver', 'payOff'] as const;
+export const PAYMENT_WAYS = ['now', 'part', 'rollover', 'payoff'] as const;
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 
 export const startChosenPayment = defineEndpoint({

@@ -5,11 +5,10 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { formLanguage } from '@hiram/contract/product/form-language.ts';
 import * as z from 'zod/mini';
 import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
-import { findLoanRecord } from '../../lending/origination/orders.ts';
+import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { orderToday } from '../../lending/servicing/loan-rows.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { dueEvents } from './due-events.ts';
 import { icsFile } from './ics.ts';
@@ -43,9 +42,10 @@ export async function openCalendar(resources: Resources, token: string): Promise
 
 async function eventsOf({ cells, clock, config }: Resources, { userId, orderId, language }: Opened): Promise<readonly DayEvent[]> {
   const { database } = cells.of(userId);
-  const stored = await findLoanRecord(database, { userId, orderId });
-  if (stored === null || stored.order.disbursed_on === null) return [];
+  const record = await findLoanRecord(database, { userId, orderId });
   const today = manilaDateOf(await clock.now());
-  const product = (await findProduct(database, stored.order.product_id))?.name ?? '';
-  return dueEvents(orderToday(config.profile, stored, today), { product, language, today, host: new URL(config.publicOrigin).hostname });
+  const loan = record === null ? null : loanAsOf(config.profile, record, today);
+  if (record === null || loan === null) return [];
+  const product = (await findProduct(database, record.order.product_id))?.name ?? '';
+  return dueEvents(loan, { orderId, product, language, today, host: new URL(config.publicOrigin).hostname });
 }

@@ -1,11 +1,8 @@
-import { addDays, daysBetween } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { dayText, pesos } from '../../platform/i18n/display.ts';
-import type { InstalmentRow } from '../../platform/db/schema/loan.tables.ts';
-import { unpaidOf } from '../../lending/origination/order-status.ts';
-import type { LoanRecord } from '../../lending/origination/orders.ts';
-import { disbursementDateOf } from '../../lending/servicing/loan-rows.ts';
+import { dateOf, unpaidOf } from '../../lending/engine/loan.ts';
+import type { Loan, OwedInstalment } from '../../lending/engine/loan.ts';
 import type { DayEvent } from './ics.ts';
 
 interface Facts {
@@ -31,6 +28,7 @@ const WORDS: { readonly [L in Language]: Pick<Record<keyof DayEvent, (facts: Fac
 };
 
 export interface Reading {
+  readonly orderId: string;
   readonly product: string;
   readonly language: Language;
   readonly today: CalendarDate;
@@ -39,28 +37,27 @@ export interface Reading {
 }
 
 /** What is still to be paid, from today on. */
-export function dueEvents({ order, offer, instalments }: LoanRecord, { product, language, today, host }: Reading): DayEvent[] {
-  const eventOf = (instalment: InstalmentRow, on: CalendarDate): DayEvent => {
-    const { number } = instalment;
+export function dueEvents(loan: Loan, { orderId, product, language, today, host }: Reading): DayEvent[] {
+  const { periodDays } = loan.agreed;
+  const eventOf = (instalment: OwedInstalment): DayEvent => {
+    const { number, dueDay } = instalment;
     const { summary, description } = WORDS[language];
     const facts = {
       product,
       amount: pesos(unpaidOf(instalment)),
       number,
-      count: instalments.length,
-      orderId: order.order_id,
+      count: loan.instalments.length,
+      orderId,
       asOf: dayText(today, language),
     };
-    const agreedOn = addDays(disbursementDateOf(order), number * offer.period_days);
     return {
-      uid: `${order.order_id}-${number}@${host}`,
-      sequence: daysBetween(agreedOn, on) / offer.period_days,
-      on,
+      uid: `${orderId}-${number}@${host}`,
+      // By how many periods it was moved.
+      sequence: dueDay / periodDays - number,
+      on: dateOf(loan, dueDay),
       summary: summary(facts),
       description: description(facts),
     };
   };
-  return instalments.flatMap((each) =>
-    each.due_on !== null && each.due_on >= today && unpaidOf(each) > 0 ? eventOf(each, each.due_on) : [],
-  );
+  return loan.instalments.filter((each) => each.dueDay >= loan.day && unpaidOf(each) > 0).map(eventOf);
 }

@@ -43,13 +43,14 @@ export async function openComplaint(
   const letter = await letterheadIn(lang, resources);
   const given = await translationsIn(database, letter.language);
   const { type_title: type, sub_type_title: subType } = complaint;
-  const order = await findOrder(database, { userId, orderId: complaint.order_id });
+  const viewed = { profile: resources.config.profile, today: manilaDateOf(letter.madeAt) };
+  const order = await findOrder(database, { userId, orderId: complaint.order_id }, viewed);
   const stream = complaintPdf(
     {
       complaint: { ...complaint, type_title: given(type), sub_type_title: subType === null ? null : given(subType) },
       borrowerName: await findBorrowerName(database, userId),
       messages: await messagesOf(resources, { userId, complaintId }, complaint),
-      order: order === null ? null : summaryOf(order, { today: manilaDateOf(letter.madeAt), language: letter.language }),
+      order: order === null ? null : summaryOf(order, letter.language),
       agreements: await listKeptAgreements(database, { userId, orderId: complaint.order_id }),
       pictureOf: (imageId) => resources.images.bytesOf(imageId),
     },

@@ -29,20 +29,20 @@ export interface ComplaintResources extends Resources {
 }
 
 export async function startComplaint(
-  { clock }: Resources,
+  { clock, config }: Resources,
   { userId, language, cell: { database } }: Borrower,
   orderId: string | null,
 ): Promise<AnswerOf<typeof complaintStart>> {
-  const today = manilaDateOf(await clock.now());
+  const viewed = { profile: config.profile, today: manilaDateOf(await clock.now()) };
   const given = await translationsIn(database, language);
-  const orderList = (await listOrders(database, userId)).map((listed) => summaryOf(listed, { today, language }));
+  const orderList = (await listOrders(database, userId, viewed)).map((listed) => summaryOf(listed, language));
   const titled = (each: { readonly value: number; readonly title: string }) => ({ ...each, title: given(each.title) });
-  const asked = orderId === null ? null : await findOrder(database, { userId, orderId });
-  if (orderId !== null && asked === null) throw new Refusal('notFound');
+  const named = orderId === null ? null : await findOrder(database, { userId, orderId }, viewed);
+  if (orderId !== null && named === null) throw new Refusal('notFound');
   return {
     problemType: (await listTypes(database)).map(titled),
     problemSonType: (await listSubTypes(database)).map(titled),
-    orderDetail: asked === null ? (orderList[0] ?? null) : summaryOf(asked, { today, language }),
+    orderDetail: named === null ? (orderList[0] ?? null) : summaryOf(named, language),
     orderList,
   };
 }

@@ -26,7 +26,7 @@ type Request = RequestOf<typeof saveComplaint>;
 const MOST_OPEN = 20;
 
 export async function fileComplaint(
-  { clock, images }: ComplaintResources,
+  { clock, config, images }: ComplaintResources,
   borrower: Borrower,
   request: Request,
   intent: Intent | null,
@@ -34,7 +34,7 @@ export async function fileComplaint(
   const at = await clock.now();
   const { userId, cell } = borrower;
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    const listed = await fitOrder(transaction, userId, request);
+    const listed = await fitOrder(transaction, userId, request, { profile: config.profile, today: manilaDateOf(at) });
     const imageIds = await ownImages({ database: transaction, images }, borrower, request.problemImage);
     return { replyBy: await file(transaction, borrower, { listed, request, imageIds, at }) };
   });
@@ -45,8 +45,9 @@ async function fitOrder(
   transaction: CellTransaction,
   userId: string,
   { orderNo, problemType, problemSonType }: Request,
+  viewed: Parameters<typeof findOrder>[2],
 ): Promise<ListedOrder> {
-  const listed = await findOrder(transaction, { userId, orderId: orderNo });
+  const listed = await findOrder(transaction, { userId, orderId: orderNo }, viewed);
   if (listed === null) throw new Refusal('notFound');
   if (!(await isType(transaction, problemType))) throw new Refusal('invalidRequest', 'problemType');
   const isCollection = problemType === COLLECTION_PROBLEM_TYPE;

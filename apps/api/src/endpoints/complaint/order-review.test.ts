@@ -5,12 +5,13 @@ import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { noonOf, paymentsFor } from '../../../testing/payments.ts';
+import { readLoan } from '../../../testing/read-loan.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { startService } from '../../../testing/service.ts';
-import { findLoanRecord } from '../../lending/origination/orders.ts';
+import { findLoanRecord } from '../../lending/servicing/loan-rows.ts';
 import { findReview, openReviewOf } from '../../lending/origination/review.ts';
 import { accrueDay } from '../../lending/servicing/accrual.ts';
-import { quoteOf } from '../../lending/engine/quote.ts';
+import { unpaidPenalties } from '../../lending/engine/loan.ts';
 import { trialBalance } from '../../lending/servicing/trial-balance.ts';
 import { decideReview } from '../../lending/complaints/complaint-desk.ts';
 
@@ -49,11 +50,7 @@ async function underReview({ app, resources }: TestService) {
       const doing = { command: outcome, operator: 'liza', reason: 'the bank’s list', options: {} };
       return decideReview({ ...resources, clock, profile }, { complaintId, outcome }, doing);
     },
-    async penaltiesOn(days: number): Promise<number> {
-      const record = await findLoanRecord(database, order);
-      if (record === null) throw new Error('the order is there');
-      return quoteOf(record, { profile, today: dayOf(days) }).penalties;
-    },
+    penaltiesOn: async (days: number): Promise<number> => unpaidPenalties(await readLoan(resources, order, dayOf(days))),
     payOn: (days: number, amount: number): Promise<boolean> =>
       inTransaction(order.borrower, (transaction) =>
         paymentsFor(resources).post(transaction, order, { id: 'p1', amount, valueOn: dayOf(days), at: noonOf(dayOf(days)) }),

@@ -1,13 +1,14 @@
 import type { TitleRow } from '@hiram/contract/wire/answer.ts';
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
-import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { dayText, pesos } from '../../platform/i18n/display.ts';
-import type { InstalmentRow, LoanOrderRow, OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
-import { earliestUnpaid, statusOf } from '../../lending/origination/order-status.ts';
+import type { LoanOrderRow, OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import { dateOf, earliestUnpaid, totalOwed } from '../../lending/engine/loan.ts';
+import type { Loan } from '../../lending/engine/loan.ts';
+import { statusOf } from '../../lending/engine/order-status.ts';
 import { say } from '../../platform/i18n/words.ts';
 import type { OwnText } from '../../platform/i18n/words.ts';
 
@@ -15,7 +16,8 @@ export interface ListedOrder {
   readonly order: LoanOrderRow;
   readonly principal: OfferRow['principal'];
   readonly product: Pick<ProductRow, 'name' | 'logo'>;
-  readonly instalments: readonly InstalmentRow[];
+  /** Null before the money has arrived. */
+  readonly loan: Loan | null;
 }
 
 const STATUS_TEXT: Readonly<Record<OrderStatus, OwnText>> = {
@@ -28,12 +30,9 @@ const STATUS_TEXT: Readonly<Record<OrderStatus, OwnText>> = {
   [orderStatus.settled]: 'Paid',
 };
 
-export function summaryOf(
-  listed: ListedOrder,
-  { today, language }: { readonly today: CalendarDate; readonly language: Language },
-): OrderSummary {
-  const { order, product, instalments } = listed;
-  const status = statusOf(order, instalments, today);
+export function summaryOf(listed: ListedOrder, language: Language): OrderSummary {
+  const { order, product, loan } = listed;
+  const status = statusOf(order, loan);
   return {
     orderNo: order.order_id,
     productLogo: product.logo,
@@ -49,16 +48,15 @@ export function summaryOf(
 export const mayBeCollected = ({ disbursed_on }: Pick<LoanOrderRow, 'disbursed_on'>): boolean => disbursed_on !== null;
 
 /** Nothing is collected on, and no penalty added to, an order that owes nothing. */
-export const owesAnything = ({ order, instalments }: ListedOrder): boolean =>
-  order.penalty_balance > 0 || earliestUnpaid(instalments) !== null;
+export const owesAnything = ({ loan }: ListedOrder): boolean => loan !== null && totalOwed(loan) > 0;
 
-function rowsOf({ order, principal, instalments }: ListedOrder, language: Language): TitleRow[] {
-  const next = earliestUnpaid(instalments);
+function rowsOf({ order, principal, loan }: ListedOrder, language: Language): TitleRow[] {
+  const next = loan === null ? null : earliestUnpaid(loan);
   return [
     { title: say(language, 'Order No.'), value: order.order_id },
     { title: say(language, 'Loan amount'), value: pesos(principal) },
-    next === null
+    loan === null || next === null
       ? { title: say(language, 'Applied on'), value: dayText(manilaDateOf(order.created_at), language) }
-      : { title: say(language, 'Due date'), value: dayText(next.due_on, language) },
+      : { title: say(language, 'Due date'), value: dayText(dateOf(loan, next.dueDay), language) },
   ];
 }

@@ -1,4 +1,4 @@
-import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { ClosingCertificate, certificate } from '@hiram/contract/endpoints/documents.ts';
@@ -6,6 +6,7 @@ import { findBorrowerName } from '../../lending/origination/borrowers.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
+import { dateOf } from '../../lending/engine/loan.ts';
 import { settledDay } from '../../lending/engine/history.ts';
 import { paidIn, totalOf } from '../../lending/engine/paid.ts';
 import { checkOf } from './check-address.ts';
@@ -31,21 +32,21 @@ export async function readCertificate(stores: Stores, order: OrderKey): Promise<
 
 /** Null while something is owed; and for ever where the lender gave up a part of the debt, which is closed but not paid. */
 export function paidInFullOn(history: OrderHistory): CalendarDate | null {
-  if (history.entries.some(({ event }) => event?.kind === 'writeOff')) return null;
+  if (history.entries.some(({ transaction }) => transaction?.kind === 'writeOff')) return null;
   const day = settledDay(history);
-  return day === null ? null : addDays(history.disbursedOn, day);
+  return day === null ? null : dateOf(history.loan, day);
 }
 
 type Certified = Omit<ClosingCertificate, 'number' | 'checkCode' | 'checkUrl' | 'borrowerName'>;
 
-function certified({ record, disbursedOn, loan, entries }: OrderHistory, closedOn: CalendarDate): Certified {
+function certified({ loan, entries }: OrderHistory, closedOn: CalendarDate): Certified {
   const paidOff = entries.flatMap((entry) => entry.paidOff);
   return {
-    loanAmount: record.offer.principal,
+    loanAmount: loan.agreed.principal,
     totalPaid: totalOf(paidIn(loan.flows)),
-    borrowedOn: disbursedOn,
+    borrowedOn: loan.agreed.disbursedOn,
     closedOn,
     paymentsOnTime: paidOff.filter(({ onTime }) => onTime).length,
-    payments: record.instalments.length,
+    payments: loan.instalments.length,
   };
 }

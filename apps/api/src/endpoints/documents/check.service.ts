@@ -58,7 +58,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 
 function checkedCertificate({ document_id: number }: DocumentRow, history: OrderHistory): Answer {
   const closedOn = paidInFullOn(history);
-  return { kind: 'certificate', number, stands: closedOn !== null, amount: history.record.offer.principal, date: closedOn };
+  return { kind: 'certificate', number, stands: closedOn !== null, amount: history.loan.agreed.principal, date: closedOn };
 }
 
 async function checkedReceipt(database: CellDatabase, { user_id, order_id, payment_sequence, document_id }: DocumentRow): Promise<Answer> {

@@ -9,22 +9,20 @@ import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { buildSession } from '../../../testing/factories.ts';
 import type { BuiltSession } from '../../../testing/factories.ts';
-import { LIVED, liveLoan } from '../../../testing/loan-scenarios.ts';
+import { SCENARIOS, buildScenario } from '../../../testing/loan-scenarios.ts';
 import { buildOrder, inTransaction } from '../../../testing/loans.ts';
 import { day } from '../../../testing/payments.ts';
 import { factsIn, textIn } from '../../../testing/pdf.ts';
+import { readLoan } from '../../../testing/read-loan.ts';
 import { startService } from '../../../testing/service.ts';
-import { lockOrder } from '../../lending/ledger/transfers.ts';
-import { findLoanRecord } from '../../lending/origination/orders.ts';
+import { lockOrder, postedFlows } from '../../lending/ledger/transfers.ts';
 import { dayText, pesos } from '../../platform/i18n/display.ts';
-import { sumOf } from '../../lending/engine/loan.ts';
-import { orderToday } from '../../lending/servicing/loan-rows.ts';
-import { findPaid, totalOf } from '../../lending/engine/paid.ts';
-import { reversePayment } from '../../lending/servicing/reversal.ts';
-import { writeOff } from '../../lending/servicing/staff-transactions.ts';
+import { dateOf, sumOf, totalOwed, unpaidInterest, unpaidPenalties, unpaidPrincipal } from '../../lending/engine/loan.ts';
+import { paidIn, totalOf } from '../../lending/engine/paid.ts';
+import { reversePayment, writeOff } from '../../lending/servicing/staff-transactions.ts';
 
 type Service = Awaited<ReturnType<typeof startService>>;
-type Lived = Awaited<ReturnType<typeof liveLoan>>;
+type BuiltScenario = Awaited<ReturnType<typeof buildScenario>>;
 
 const services: Readonly<Record<(typeof PROFILE_NAMES)[number], Service>> = {
   specified: await startService(),
@@ -37,7 +35,10 @@ async function ask<E extends Endpoint>(service: Service, endpoint: E, session: B
   return answer.json<{ success: boolean; code: number; data: AnswerOf<E> }>();
 }
 
-const receiptsOf = async (service: Service, { session, orderId }: Lived) =>
+/** By the ledger. */
+const paidOf = async (built: BuiltScenario) => paidIn(await postedFlows(built.borrower.cell.database, built));
+
+const receiptsOf = async (service: Service, { session, orderId }: BuiltScenario) =>
   (await ask(service, contract.receipts, session, { orderId })).data.receipts;
 
 async function open(service: Service, url: string) {
@@ -45,41 +46,48 @@ async function open(service: Service, url: string) {
   return service.app.inject({ method: 'GET', url: `${pathname}${search}` });
 }
 
-async function pdfOf(service: Service, endpoint: Endpoint, { session, orderId }: Lived, fields: Record<string, string>): Promise<Buffer> {
+async function pdfOf(
+  service: Service,
+  endpoint: Endpoint,
+  { session, orderId }: BuiltScenario,
+  fields: Record<string, string>,
+): Promise<Buffer> {
   const { data } = await ask(service, endpoint, session, { orderId, lang: 'en', ...fields });
   const answer = await open(service, (data as { url: string }).url);
   expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
   return answer.rawPayload;
 }
 
-const everyLife = PROFILE_NAMES.flatMap((profile) => LIVED[profile].map((life) => ({ profile, life, name: life.name })));
+const everyScenario = PROFILE_NAMES.flatMap((profile) =>
+  SCENARIOS[profile].map((scenario) => ({ profile, scenario, name: scenario.name })),
+);
 
-test.each(everyLife)('[BEY-06] $profile, $name: what the receipts say is what the ledger has', async ({ profile, life }) => {
+test.each(everyScenario)('[BEY-06] $profile, $name: what the receipts say is what the ledger has', async ({ profile, scenario }) => {
   const service = services[profile];
-  const lived = await liveLoan(service.resources, life);
-  const { database } = lived.borrower.cell;
+  const built = await buildScenario(service.resources, scenario);
+  const { database } = built.borrower.cell;
 
-  const receipts = await receiptsOf(service, lived);
+  const receipts = await receiptsOf(service, built);
 
-  const paid = life.paying.map(({ id, amount }) => [id, amount]);
+  const paid = scenario.paying.map(({ id, amount }) => [id, amount]);
   expect(receipts.map(({ reference, amount }) => [reference, amount])).toEqual(paid.toReversed());
   for (const { amount, toPenalty, toInterest, toPrincipal, toRolloverFee, kept } of receipts)
     expect(toPenalty + toInterest + toPrincipal + toRolloverFee + kept).toBe(amount);
-  const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', lived.userId).executeTakeFirstOrThrow();
-  const posted = totalOf(await findPaid(database, lived)) + order.overpayment_balance + order.rollover_balance;
+  const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', built.userId).executeTakeFirstOrThrow();
+  const posted = totalOf(await paidOf(built)) + order.overpayment_balance + order.rollover_balance;
   expect(sumOf(receipts, ({ amount }) => amount)).toBe(posted);
 });
 
 // Money that waited paid something on a later day, which is on the statement and on no receipt.
-test.each(everyLife.filter(({ life }) => life.waits !== true))(
+test.each(everyScenario.filter(({ scenario }) => scenario.waits !== true))(
   '[BEY-06] $profile, $name: part by part, the receipts have what the ledger has',
-  async ({ profile, life }) => {
+  async ({ profile, scenario }) => {
     const service = services[profile];
-    const lived = await liveLoan(service.resources, life);
+    const built = await buildScenario(service.resources, scenario);
 
-    const receipts = await receiptsOf(service, lived);
+    const receipts = await receiptsOf(service, built);
 
-    expect(await findPaid(lived.borrower.cell.database, lived)).toMatchObject({
+    expect(await paidOf(built)).toMatchObject({
       principal: sumOf(receipts, ({ toPrincipal }) => toPrincipal),
       interest: sumOf(receipts, ({ toInterest }) => toInterest),
       penalty: sumOf(receipts, ({ toPenalty }) => toPenalty),
@@ -91,15 +99,15 @@ test.each(everyLife.filter(({ life }) => life.waits !== true))(
 /** A row of print for an amount, unless it is nothing. */
 const lineOf = (label: string, amount: Centavos): string => (amount === 0 ? '' : `\n${label} ${pesos(amount)}\n`);
 
-test.each(everyLife.filter(({ life }) => life.paying.length > 0))(
+test.each(everyScenario.filter(({ scenario }) => scenario.paying.length > 0))(
   '[BEY-06] $profile, $name: the last receipt in print',
-  async ({ profile, life }) => {
+  async ({ profile, scenario }) => {
     const service = services[profile];
-    const lived = await liveLoan(service.resources, life);
-    const [receipt] = await receiptsOf(service, lived);
+    const built = await buildScenario(service.resources, scenario);
+    const [receipt] = await receiptsOf(service, built);
     if (receipt === undefined) throw new Error('it was paid');
 
-    const text = await textIn(await pdfOf(service, contract.receiptDocument, lived, { payment: String(receipt.payment) }));
+    const text = await textIn(await pdfOf(service, contract.receiptDocument, built, { payment: String(receipt.payment) }));
 
     for (const line of [
       `Payment received\n${pesos(receipt.amount)}`,
@@ -118,36 +126,36 @@ test.each(everyLife.filter(({ life }) => life.paying.length > 0))(
   },
 );
 
-test.each(everyLife)('[BEY-15] $profile, $name: the statement of today in print', async ({ profile, life }) => {
+test.each(everyScenario)('[BEY-15] $profile, $name: the statement of today in print', async ({ profile, scenario }) => {
   const service = services[profile];
-  const lived = await liveLoan(service.resources, life);
-  const record = await findLoanRecord(lived.borrower.cell.database, lived);
-  if (record === null) throw new Error('the order is there');
+  const built = await buildScenario(service.resources, scenario);
   const today = manilaDateOf(await service.resources.clock.now());
-  // What the stored rows become by today, which is reckoned without the payments.
-  const { order, instalments } = orderToday(service.resources.config.profile, record, today);
+  // From the stored rows, not from the payments.
+  const loan = await readLoan(service.resources, built, today);
 
-  const statement = await textIn(await pdfOf(service, contract.statementDocument, lived, { asOf: '' }));
+  const statement = await textIn(await pdfOf(service, contract.statementDocument, built, { asOf: '' }));
 
   const balance = statement.slice(statement.indexOf(`Balance on ${dayText(today)}`));
   for (const line of [
-    `Principal ${pesos(order.principal_balance)}`,
-    `Interest ${pesos(order.interest_balance)}`,
-    `Penalties ${pesos(order.penalty_balance)}`,
-    `Left to repay ${pesos(centavos(order.principal_balance + order.interest_balance + order.penalty_balance))}`,
+    `Principal ${pesos(unpaidPrincipal(loan))}`,
+    `Interest ${pesos(unpaidInterest(loan))}`,
+    `Penalties ${pesos(unpaidPenalties(loan))}`,
+    `Left to repay ${pesos(totalOwed(loan))}`,
   ])
     expect(balance).toContain(`\n${line}\n`);
-  for (const { number, due_on: dueOn, principal, interest } of instalments)
-    expect(statement).toContain(`\n${number} ${dayText(dueOn ?? today)} ${pesos(principal)} ${pesos(interest)} `);
-  for (const { amount } of life.paying) expect(statement).toContain(` ${pesos(centavos(amount))} `);
+  for (const [index, { principal, interest }] of loan.agreed.instalments.entries()) {
+    const { number, dueDay } = loan.instalments[index] ?? { number: 0, dueDay: 0 };
+    expect(statement).toContain(`\n${number} ${dayText(dateOf(loan, dueDay))} ${pesos(principal)} ${pesos(interest)} `);
+  }
+  for (const { amount } of scenario.paying) expect(statement).toContain(` ${pesos(centavos(amount))} `);
 });
 
 const inGroups = (id: string): string => id.replace(/^(..)(...)(....)(....)(....)$/, '$1 $2 $3 $4 $5');
 
 test('[BEY-15] a statement as of an earlier day has nothing of what came later; there is none of tomorrow or of before the loan', async () => {
   const service = services.specified;
-  const lived = await liveLoan(service.resources, LIVED.specified[1] ?? { paying: [] });
-  const on = async (date: string) => textIn(await pdfOf(service, contract.statementDocument, lived, { asOf: date }));
+  const built = await buildScenario(service.resources, SCENARIOS.specified[1] ?? { paying: [] });
+  const on = async (date: string) => textIn(await pdfOf(service, contract.statementDocument, built, { asOf: date }));
 
   const late = await on(day(32));
   expect(late).toMatch(/Statement of loan\nAs of Apr 2, 2026\n/);
@@ -160,18 +168,18 @@ test('[BEY-15] a statement as of an earlier day has nothing of what came later; 
 
   const tomorrow = manilaDateOf(new Date((await service.resources.clock.now()).getTime() + 86_400_000));
   for (const asOf of [tomorrow, day(-1)]) {
-    const { orderId } = lived;
-    expect(await ask(service, contract.statementDocument, lived.session, { orderId, asOf, lang: 'en' })).toMatchObject({
+    const { orderId } = built;
+    expect(await ask(service, contract.statementDocument, built.session, { orderId, asOf, lang: 'en' })).toMatchObject({
       code: errorCodes.notFound,
     });
   }
 });
 
-test.each(everyLife.filter(({ life }) => life.settledOn === null))(
+test.each(everyScenario.filter(({ scenario }) => scenario.settledOn === null))(
   '[BEY-07] $profile, $name: owed on still, so no certificate',
-  async ({ profile, life }) => {
+  async ({ profile, scenario }) => {
     const service = services[profile];
-    const { session, orderId } = await liveLoan(service.resources, life);
+    const { session, orderId } = await buildScenario(service.resources, scenario);
 
     expect(await ask(service, contract.certificate, session, { orderId })).toMatchObject({ success: true, data: { certificate: null } });
     const document = await ask(service, contract.certificateDocument, session, { orderId, lang: 'en' });
@@ -179,15 +187,15 @@ test.each(everyLife.filter(({ life }) => life.settledOn === null))(
   },
 );
 
-test.each(everyLife.filter(({ life }) => life.settledOn !== null))(
+test.each(everyScenario.filter(({ scenario }) => scenario.settledOn !== null))(
   '[BEY-07] $profile, $name: the certificate, on the page and in print',
-  async ({ profile, life }) => {
+  async ({ profile, scenario }) => {
     const service = services[profile];
-    const lived = await liveLoan(service.resources, life);
-    const closedOn = day(life.settledOn ?? 0);
-    const totalPaid = totalOf(await findPaid(lived.borrower.cell.database, lived));
+    const built = await buildScenario(service.resources, scenario);
+    const closedOn = day(scenario.settledOn ?? 0);
+    const totalPaid = totalOf(await paidOf(built));
 
-    const { data } = await ask(service, contract.certificate, lived.session, { orderId: lived.orderId });
+    const { data } = await ask(service, contract.certificate, built.session, { orderId: built.orderId });
 
     expect(data.certificate).toMatchObject({
       borrowerName: 'Test Borrower',
@@ -195,11 +203,11 @@ test.each(everyLife.filter(({ life }) => life.settledOn !== null))(
       totalPaid,
       borrowedOn: day(0),
       closedOn,
-      paymentsOnTime: life.onTime,
+      paymentsOnTime: scenario.onTime,
       payments: 4,
     });
-    const text = await textIn(await pdfOf(service, contract.certificateDocument, lived, {}));
-    const sentence = `Test Borrower has paid loan ${inGroups(lived.orderId)} in full and owes nothing on it.`;
+    const text = await textIn(await pdfOf(service, contract.certificateDocument, built, {}));
+    const sentence = `Test Borrower has paid loan ${inGroups(built.orderId)} in full and owes nothing on it.`;
     expect(text.replace(/\n/g, ' ')).toContain(sentence);
     for (const line of [
       `Certificate No. ${inGroups(data.certificate?.number ?? '')}`,
@@ -207,17 +215,17 @@ test.each(everyLife.filter(({ life }) => life.settledOn !== null))(
       `Total paid ${pesos(totalPaid)}`,
       `Borrowed on ${dayText(day(0))}`,
       `Closed on ${dayText(closedOn)}`,
-      `Payments on time ${life.onTime} of 4`,
+      `Payments on time ${scenario.onTime} of 4`,
       'Hiram Lending Company, SEC Reg. No. 0000000',
     ])
       expect(text).toContain(line);
   },
 );
 
-const settled = () => liveLoan(resources, LIVED.philippines[0] ?? { paying: [] });
+const settled = () => buildScenario(resources, SCENARIOS.philippines[0] ?? { paying: [] });
 
-async function certificateOf(lived: Lived) {
-  const { data } = await ask(services.philippines, contract.certificate, lived.session, { orderId: lived.orderId });
+async function certificateOf(built: BuiltScenario) {
+  const { data } = await ask(services.philippines, contract.certificate, built.session, { orderId: built.orderId });
   if (data.certificate === null) throw new Error('the loan was paid');
   return data.certificate;
 }
@@ -228,8 +236,8 @@ const check = async (number: string, code: string, from = '203.0.113.7') =>
   >();
 
 test('[BEY-07] anybody checks a certificate by number and code, as typed from paper, and learns number, amount and date alone', async () => {
-  const lived = await settled();
-  const { number, checkCode, checkUrl, closedOn } = await certificateOf(lived);
+  const built = await settled();
+  const { number, checkCode, checkUrl, closedOn } = await certificateOf(built);
   const expected = { kind: 'certificate', number, stands: true, amount: 8_000_00, date: closedOn };
 
   expect(await check(number, checkCode)).toEqual({ success: true, code: 0, message: 'success', data: expected });
@@ -239,7 +247,7 @@ test('[BEY-07] anybody checks a certificate by number and code, as typed from pa
   expect(`${address.origin}${address.pathname}`).toBe(`${resources.config.publicOrigin}/checkCertificate`);
   expect(Object.fromEntries(address.searchParams)).toEqual({ number, code: checkCode });
   // The same for whoever asks again.
-  expect(await certificateOf(lived)).toMatchObject({ number, checkCode });
+  expect(await certificateOf(built)).toMatchObject({ number, checkCode });
 });
 
 test('[BEY-07] a wrong code and a number that nobody has read the same, and guessing at a number ends', async () => {
@@ -258,66 +266,66 @@ test('[BEY-07] a wrong code and a number that nobody has read the same, and gues
 });
 
 test('[BEY-06] [BEY-07] what was taken back stands no longer: neither the receipt nor the certificate that hung on it', async () => {
-  const lived = await settled();
-  const { number, checkCode } = await certificateOf(lived);
-  const [last] = await receiptsOf(services.philippines, lived);
+  const built = await settled();
+  const { number, checkCode } = await certificateOf(built);
+  const [last] = await receiptsOf(services.philippines, built);
   if (last === undefined) throw new Error('it was paid');
   expect(await check(last.number, last.checkCode)).toMatchObject({
     data: { kind: 'receipt', stands: true, amount: last.amount, date: last.paidOn },
   });
-  const { data: link } = await ask(services.philippines, contract.receiptDocument, lived.session, {
-    orderId: lived.orderId,
+  const { data: link } = await ask(services.philippines, contract.receiptDocument, built.session, {
+    orderId: built.orderId,
     payment: String(last.payment),
     lang: 'en',
   });
 
   const context = { profile: resources.config.profile, at: await resources.clock.now() };
-  await inTransaction(lived.borrower, async (transaction) => {
-    const order = await lockOrder(transaction, lived);
+  await inTransaction(built.borrower, async (transaction) => {
+    const order = await lockOrder(transaction, built);
     if (order !== null) await reversePayment(transaction, order, last.reference, context);
   });
 
   expect(await check(last.number, last.checkCode)).toMatchObject({ data: { kind: 'receipt', stands: false } });
   expect(await check(number, checkCode)).toMatchObject({ data: { kind: 'certificate', stands: false, date: null } });
-  expect((await receiptsOf(services.philippines, lived)).map(({ reference }) => reference)).toEqual(['e2', 'e1']);
+  expect((await receiptsOf(services.philippines, built)).map(({ reference }) => reference)).toEqual(['e2', 'e1']);
   expect((await open(services.philippines, link.url)).statusCode).toBe(404);
 });
 
 test('[BEY-07] a debt that was given up is closed, and is not certified as paid', async () => {
-  const lived = await liveLoan(resources, { paying: [] });
+  const built = await buildScenario(resources, { paying: [] });
   const context = { profile: resources.config.profile, at: await resources.clock.now() };
-  await inTransaction(lived.borrower, async (transaction) => {
-    const order = await lockOrder(transaction, lived);
+  await inTransaction(built.borrower, async (transaction) => {
+    const order = await lockOrder(transaction, built);
     if (order !== null) await writeOff(transaction, order, context);
   });
 
-  expect(await ask(services.philippines, contract.certificate, lived.session, { orderId: lived.orderId })).toMatchObject({
+  expect(await ask(services.philippines, contract.certificate, built.session, { orderId: built.orderId })).toMatchObject({
     data: { certificate: null },
   });
-  const statement = await textIn(await pdfOf(services.philippines, contract.statementDocument, lived, { asOf: '' }));
+  const statement = await textIn(await pdfOf(services.philippines, contract.statementDocument, built, { asOf: '' }));
   expect(statement).toContain('Debt given up by the');
   expect(statement).toMatch(/Left to repay ₱0\.00\n/);
 });
 
 test('[BEY-14] a document speaks the language that is asked for, where the profile has it', async () => {
-  const lived = await settled();
-  const pdf = await pdfOf(services.philippines, contract.certificateDocument, lived, { lang: 'fil' });
+  const built = await settled();
+  const pdf = await pdfOf(services.philippines, contract.certificateDocument, built, { lang: 'fil' });
 
   expect(await textIn(pdf)).toMatch(/Katibayan ng Buong Pagbabayad[\s\S]*Natapos noong May\w* 15, 2026/);
   expect(await factsIn(pdf)).toMatch(/Title:\s+Katibayan ng Buong Pagbabayad/);
-  const english = await liveLoan(services.specified.resources, LIVED.specified[0] ?? { paying: [] });
+  const english = await buildScenario(services.specified.resources, SCENARIOS.specified[0] ?? { paying: [] });
   expect(await textIn(await pdfOf(services.specified, contract.certificateDocument, english, { lang: 'fil' }))).toContain(
     'Certificate of Full Payment',
   );
 });
 
 test('[BEY-06] a document’s address carries no session, is shown where it is opened, and is kept nowhere', async () => {
-  const lived = await settled();
-  const [receipt] = await receiptsOf(services.philippines, lived);
-  const fields = { orderId: lived.orderId, payment: String(receipt?.payment), lang: 'en' };
-  const { data } = await ask(services.philippines, contract.receiptDocument, lived.session, fields);
+  const built = await settled();
+  const [receipt] = await receiptsOf(services.philippines, built);
+  const fields = { orderId: built.orderId, payment: String(receipt?.payment), lang: 'en' };
+  const { data } = await ask(services.philippines, contract.receiptDocument, built.session, fields);
 
-  expect(data.url).not.toContain(lived.session.sessionId);
+  expect(data.url).not.toContain(built.session.sessionId);
   const { headers } = await open(services.philippines, data.url);
   expect(headers).toMatchObject({
     'content-disposition': `inline; filename="receipt-${receipt?.number}.pdf"`,
@@ -340,13 +348,13 @@ const calls = [
 test.each(calls.map(([id, endpoint, fields]) => ({ id, name: endpoint.name, endpoint, fields })))(
   '[$id no-session] [$id other] $name',
   async ({ endpoint, fields }) => {
-    const lived = await settled();
+    const built = await settled();
     const stranger = await buildSession(resources);
-    const disguised = lived.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
+    const disguised = built.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
     const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
 
-    expect((await call(app, endpoint, { fields: { ...fields, orderId: lived.orderId } })).statusCode).toBe(401);
-    for (const orderId of [lived.orderId, disguised])
+    expect((await call(app, endpoint, { fields: { ...fields, orderId: built.orderId } })).statusCode).toBe(401);
+    for (const orderId of [built.orderId, disguised])
       expect(await ask(services.philippines, endpoint, stranger, { ...fields, orderId })).toEqual(missing);
   },
 );

@@ -27,11 +27,11 @@ async function receiptsOf({ cells, clock, config }: Stores, order: OrderKey): Pr
   const history = await readHistory(database, order, { profile: config.profile, asOf: manilaDateOf(at) });
   if (history === null) throw new Refusal('notFound');
   const payments = paymentsIn(history).slice(-MOST_LISTED).toReversed();
-  const sequences = payments.map(({ event }) => event.row.sequence);
+  const sequences = payments.map(({ transaction }) => transaction.row.sequence);
   const documents = await issueDocuments(database, order, sequences, at);
   const payerName = await findBorrowerName(database, order.userId);
   return payments.map((payment) => {
-    const document = documents.get(payment.event.row.sequence);
+    const document = documents.get(payment.transaction.row.sequence);
     if (document === undefined) throw new Error('a receipt has its number');
     return receiptOf(payment, { document, payerName, publicOrigin: config.publicOrigin });
   });
@@ -49,8 +49,8 @@ interface Shown {
   readonly publicOrigin: string;
 }
 
-function receiptOf({ event, change, owedAfter }: PaymentEntry, { document, payerName, publicOrigin }: Shown): Receipt {
-  const { row, kind: purpose, amount } = event;
+function receiptOf({ transaction, change, owedAfter }: PaymentEntry, { document, payerName, publicOrigin }: Shown): Receipt {
+  const { row, kind: purpose, amount } = transaction;
   return {
     ...checkOf(publicOrigin, document),
     payment: row.sequence,

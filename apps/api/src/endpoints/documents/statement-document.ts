@@ -1,4 +1,3 @@
-import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
@@ -8,7 +7,7 @@ import { beginPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
 import { filled } from '../../platform/pdf/words.ts';
-import { sumOf, totalOwed, unpaidOf, unpaidPenalties } from '../../lending/engine/loan.ts';
+import { dateOf, givenUpOf, totalOwed, unpaidInterest, unpaidOf, unpaidPenalties, unpaidPrincipal } from '../../lending/engine/loan.ts';
 import type { OrderHistory } from './order-history.ts';
 import { movementsOf } from './statement-movements.ts';
 
@@ -35,18 +34,14 @@ export function statementPdf(statement: Statement, letter: Letterhead): PdfDocum
   return paper;
 }
 
-function writeLoan(
-  paper: PdfDocument,
-  { history: { record, disbursedOn }, borrowerName, productName }: Statement,
-  letter: Letterhead,
-): void {
+function writeLoan(paper: PdfDocument, { history: { record, loan }, borrowerName, productName }: Statement, letter: Letterhead): void {
   const { words, language } = letter;
   const { offer, order } = record;
   paper.rows([
     { label: words.borrower, value: borrowerName },
     { label: words.order, value: idInGroups(order.order_id) },
     { label: words.product, value: productName },
-    { label: words.borrowedOn, value: dayIn(language, disbursedOn) },
+    { label: words.borrowedOn, value: dayIn(language, loan.agreed.disbursedOn) },
     { label: words.loanAmount, value: pesos(offer.principal) },
     { label: words.processingFee, value: pesos(offer.fee) },
     { label: words.received, value: pesos(offer.proceeds) },
@@ -54,20 +49,17 @@ function writeLoan(
   ]);
 }
 
-function writePlan(paper: PdfDocument, { record, loan, disbursedOn }: OrderHistory, { words, language }: Letterhead): void {
-  const rows = loan.instalments.map((owed, index) => {
-    const agreed = record.instalments[index];
-    if (agreed === undefined) throw new Error('an instalment has a row and a place in the loan');
-    const paid = centavos(owed.paidPrincipal + owed.paidInterest);
-    const unpaid = unpaidOf(owed);
+function writePlan(paper: PdfDocument, { loan }: OrderHistory, { words, language }: Letterhead): void {
+  const rows = loan.instalments.map((owed) => {
+    const givenUp = givenUpOf(loan, owed);
     return [
       String(owed.number),
-      dayIn(language, addDays(disbursedOn, owed.dueDay)),
-      pesos(agreed.principal),
-      pesos(agreed.interest),
-      pesos(paid),
-      pesos(centavos(agreed.principal + agreed.interest - paid - unpaid)),
-      pesos(unpaid),
+      dayIn(language, dateOf(loan, owed.dueDay)),
+      pesos(centavos(owed.principal + owed.paidPrincipal + givenUp.principal)),
+      pesos(centavos(owed.interest + owed.paidInterest + givenUp.interest)),
+      pesos(centavos(owed.paidPrincipal + owed.paidInterest)),
+      pesos(centavos(givenUp.principal + givenUp.interest)),
+      pesos(unpaidOf(owed)),
     ];
   });
   // A column of nothing is left out: most loans give nothing up.
@@ -122,8 +114,8 @@ function writeBalance(paper: PdfDocument, { history: { loan }, asOf }: Statement
   const kept = centavos(loan.overpayment + loan.rolloverWaiting);
   paper.subheading(filled(words.balanceHeading, { day: dayIn(language, asOf) }), BALANCE_HEIGHT);
   paper.rows([
-    { label: words.principal, value: pesos(sumOf(loan.instalments, ({ principal }) => principal)) },
-    { label: words.interest, value: pesos(sumOf(loan.instalments, ({ interest }) => interest)) },
+    { label: words.principal, value: pesos(unpaidPrincipal(loan)) },
+    { label: words.interest, value: pesos(unpaidInterest(loan)) },
     { label: words.penalties, value: pesos(unpaidPenalties(loan)) },
     ...(kept === 0 ? [] : [{ label: words.balanceKept, value: pesos(kept) }]),
     { label: words.balanceOwed, value: pesos(totalOwed(loan)), sum: true },

@@ -1,4 +1,3 @@
-import { addDays } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { pesos } from '../../platform/i18n/display.ts';
@@ -8,10 +7,11 @@ import { filled } from '../../platform/pdf/words.ts';
 import type { Words } from '../../platform/pdf/words.ts';
 import type { HistoryEntry } from '../../lending/engine/history.ts';
 import type { LoanTransactionKind } from '@hiram/contract/money/loan-transactions.ts';
-import { sumOf } from '../../lending/engine/loan.ts';
+import { dateOf, sumOf } from '../../lending/engine/loan.ts';
 import { totalOf } from '../../lending/engine/paid.ts';
 import type { PaidParts } from '../../lending/engine/paid.ts';
-import type { OrderEvent, OrderHistory } from './order-history.ts';
+import type { StoredTransaction } from '../../lending/servicing/loan-transactions.ts';
+import type { OrderHistory } from './order-history.ts';
 
 export interface Movement {
   readonly day: string;
@@ -21,24 +21,24 @@ export interface Movement {
   readonly owedAfter: Centavos;
 }
 
-type Entry = HistoryEntry<OrderEvent>;
+type Entry = HistoryEntry<StoredTransaction>;
 
 /** The lines of a statement. Penalties of days that follow each other, with nothing between them, are one. */
-export function movementsOf({ entries, disbursedOn }: OrderHistory, { words, language }: Letterhead): readonly Movement[] {
+export function movementsOf({ entries, loan }: OrderHistory, { words, language }: Letterhead): readonly Movement[] {
   return runsOf(entries.flatMap(apart)).map((run) => {
     const last = run.at(-1);
     if (last === undefined) throw new Error('a run has an entry');
-    const { event, change, owedAfter } = last;
-    const day = dayIn(language, addDays(disbursedOn, last.day));
+    const { transaction, change, owedAfter } = last;
+    const day = dayIn(language, dateOf(loan, last.day));
     if (isPenalty(last)) {
       const what = run.length === 1 ? words.movementPenalty : filled(words.movementPenaltyDays, { count: run.length });
       return { day, what, amount: sumOf(run, (each) => each.change.penaltiesCharged), paid: change.paid, owedAfter };
     }
-    if (event === null) return { day, what: words.movementKept, amount: centavos(0 - change.kept), paid: change.paid, owedAfter };
+    if (transaction === null) return { day, what: words.movementKept, amount: centavos(0 - change.kept), paid: change.paid, owedAfter };
     return {
       day,
-      what: [wordsFor(event, words), ...asides(last, words)].join(', '),
-      amount: amountOf(last, event),
+      what: [wordsFor(transaction, words), ...asides(last, words)].join(', '),
+      amount: amountOf(last, transaction),
       paid: change.paid,
       owedAfter,
     };
@@ -47,8 +47,8 @@ export function movementsOf({ entries, disbursedOn }: OrderHistory, { words, lan
 
 /** A day may bring a penalty and put money to use, too: two lines. The penalty comes first, as in the loan's own day. */
 function apart(entry: Entry): readonly Entry[] {
-  const { event, change, owedAfter } = entry;
-  if (event !== null || change.penaltiesCharged === 0 || change.kept === 0) return [entry];
+  const { transaction, change, owedAfter } = entry;
+  if (transaction !== null || change.penaltiesCharged === 0 || change.kept === 0) return [entry];
   const none = centavos(0);
   return [
     {
@@ -60,7 +60,7 @@ function apart(entry: Entry): readonly Entry[] {
   ];
 }
 
-const isPenalty = ({ event, change }: Entry): boolean => event === null && change.penaltiesCharged > 0;
+const isPenalty = ({ transaction, change }: Entry): boolean => transaction === null && change.penaltiesCharged > 0;
 
 function runsOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   const runs: Entry[][] = [];
@@ -83,17 +83,17 @@ const titles: Readonly<Record<LoanTransactionKind, keyof Words>> = {
   resumePenalties: 'movementResume',
 };
 
-const wordsFor = ({ kind, row }: OrderEvent, words: Words): string => filled(words[titles[kind]], { channel: row.channel_name });
+const wordsFor = ({ kind, row }: StoredTransaction, words: Words): string => filled(words[titles[kind]], { channel: row.channel_name });
 
 /** What staff gave up or put to use has no amount of its own. */
-function amountOf({ change }: Entry, { kind, amount }: OrderEvent): Centavos {
+function amountOf({ change }: Entry, { kind, amount }: StoredTransaction): Centavos {
   if (kind === 'writeOff') return change.givenUp;
   return kind === 'release' ? totalOf(change.paid) : amount;
 }
 
-function asides({ event, change }: Entry, words: Words): string[] {
+function asides({ transaction, change }: Entry, words: Words): string[] {
   return [
     ...(change.paid.rollover === 0 ? [] : [filled(words.movementRolloverFee, { amount: pesos(change.paid.rollover) })]),
-    ...(change.givenUp === 0 || event?.kind === 'writeOff' ? [] : [filled(words.movementGivenUp, { amount: pesos(change.givenUp) })]),
+    ...(change.givenUp === 0 || transaction?.kind === 'writeOff' ? [] : [filled(words.movementGivenUp, { amount: pesos(change.givenUp) })]),
   ];
 }

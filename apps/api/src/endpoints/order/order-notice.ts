@@ -1,12 +1,12 @@
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { refusalText } from '../../lending/origination/decision.ts';
 import { dayText, daysText } from '../../platform/i18n/display.ts';
-import { daysUntilDue, earliestUnpaid } from '../../lending/origination/order-status.ts';
-import type { LoanRecord } from '../../lending/origination/orders.ts';
+import { dateOf, earliestUnpaid, givenUpOf } from '../../lending/engine/loan.ts';
+import type { Loan } from '../../lending/engine/loan.ts';
+import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { say } from '../../platform/i18n/words.ts';
 
 export interface Notice {
@@ -14,7 +14,10 @@ export interface Notice {
   readonly description: string;
 }
 
-interface Seen extends LoanRecord {
+interface Seen {
+  readonly order: LoanOrderRow;
+  /** Null before the money has arrived. */
+  readonly loan: Loan | null;
   readonly at: Date;
   readonly language: Language;
   readonly given: Translate;
@@ -63,11 +66,11 @@ interface NextDue {
   readonly days: string;
 }
 
-function nextDue({ instalments, at, language }: Seen): NextDue | null {
-  const next = earliestUnpaid(instalments);
-  if (next === null) return null;
-  const daysAhead = daysUntilDue(next, manilaDateOf(at));
-  return { daysAhead, day: dayText(next.due_on, language), days: daysText(Math.abs(daysAhead), language) };
+function nextDue({ loan, language }: Seen): NextDue | null {
+  const next = loan === null ? null : earliestUnpaid(loan);
+  if (loan === null || next === null) return null;
+  const daysAhead = next.dueDay - loan.day;
+  return { daysAhead, day: dayText(dateOf(loan, next.dueDay), language), days: daysText(Math.abs(daysAhead), language) };
 }
 
 function dueText(seen: Seen): string {
@@ -98,8 +101,8 @@ function lateNotice(seen: Seen): Notice {
   };
 }
 
-function settledNotice({ instalments, language }: Seen): Notice {
-  if (instalments.some(({ waived_principal }) => waived_principal > 0))
+function settledNotice({ loan, language }: Seen): Notice {
+  if (loan?.instalments.some((each) => givenUpOf(loan, each).principal > 0))
     return { title: say(language, 'Closed'), description: say(language, 'You owe nothing more on this loan.') };
   return { title: say(language, 'Paid in full'), description: say(language, 'You owe nothing on this loan. Salamat po!') };
 }

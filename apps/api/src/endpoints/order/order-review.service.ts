@@ -2,7 +2,7 @@ import type { orderReview } from '@hiram/contract/endpoints/complaint-timeline.t
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { findLoanRecord } from '../../lending/origination/orders.ts';
+import { hasOrder } from '../../lending/servicing/loan-rows.ts';
 import { lastReviewOf } from '../../lending/origination/review.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
@@ -18,7 +18,7 @@ export async function readReview(
   orderId: string,
 ): Promise<AnswerOf<typeof orderReview>> {
   const at = await clock.now();
-  if ((await findLoanRecord(database, { userId, orderId })) === null) throw new Refusal('notFound');
+  if (!(await hasOrder(database, { userId, orderId }))) throw new Refusal('notFound');
   const review = await lastReviewOf(database, { userId, orderId });
   if (review === null) return { review: null };
   const { complaint_id: problemId, opened_at: openedAt, decided_at: decidedAt } = review;

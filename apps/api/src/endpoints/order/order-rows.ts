@@ -1,29 +1,37 @@
 import type { TextRow } from '@hiram/contract/wire/answer.ts';
-import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
-import type { InstalmentRow } from '../../platform/db/schema/loan.tables.ts';
+import type { LoanOrderRow, OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { dayText, daysText, momentText, pesos } from '../../platform/i18n/display.ts';
-import { earliestUnpaid, unpaidInterest, unpaidOf, unpaidPrincipal } from '../../lending/origination/order-status.ts';
-import type { LoanRecord } from '../../lending/origination/orders.ts';
-import type { Paid } from '../../lending/engine/paid.ts';
+import { dueNow, instalmentsDue } from '../../lending/engine/due.ts';
+import { dateOf, earliestUnpaid, sumOf, totalOwed, unpaidOf, unpaidPenalties, unpaidPrincipal } from '../../lending/engine/loan.ts';
+import type { Loan } from '../../lending/engine/loan.ts';
+import { totalOf } from '../../lending/engine/paid.ts';
+import type { PaidParts } from '../../lending/engine/paid.ts';
+import { planOfOffer } from '../../lending/origination/offers.ts';
 import { say } from '../../platform/i18n/words.ts';
 import type { OwnText } from '../../platform/i18n/words.ts';
 
-export interface RowFacts extends LoanRecord {
+export interface RowFacts {
+  readonly order: LoanOrderRow;
+  readonly offer: OfferRow;
+  /** Null before the money has arrived. */
+  readonly loan: Loan | null;
   readonly today: CalendarDate;
   readonly language: Language;
   readonly account: string | null;
-  readonly paid: Paid;
-  /** What is asked for today; null before the money has arrived. */
-  readonly dueNow: Centavos | null;
+  readonly paid: PaidParts;
+  readonly lastPaidOn: CalendarDate | null;
 }
 
-/** Its text is still to be said in the borrower's language; its value was. */
+type LoanFacts = RowFacts & { readonly loan: Loan };
+
+/** Its text is still to be translated for the borrower; its value is translated. */
 interface Row {
   readonly text: OwnText;
   readonly value: string;
@@ -45,11 +53,19 @@ const rows: Readonly<Record<OrderStatus, Rows>> = {
     ...decidedRow('Decided on', facts),
   ],
   [orderStatus.crediting]: creditingRows,
-  [orderStatus.active]: activeRows,
-  [orderStatus.dueSoon]: (facts) => dueRows(facts),
-  [orderStatus.overdue]: (facts) => dueRows(facts),
-  [orderStatus.settled]: settledRows,
+  [orderStatus.active]: ofLoan(activeRows),
+  [orderStatus.dueSoon]: ofLoan(dueRows),
+  [orderStatus.overdue]: ofLoan(dueRows),
+  [orderStatus.settled]: ofLoan(settledRows),
 };
+
+/** The rows of an order that was paid out. */
+function ofLoan(rowsOf: (facts: LoanFacts) => readonly Row[]): Rows {
+  return ({ loan, ...facts }) => {
+    if (loan === null) throw new Error('only an order that was paid out has this status');
+    return rowsOf({ ...facts, loan });
+  };
+}
 
 export const detailRowsOf = (status: OrderStatus, facts: RowFacts): TextRow[] =>
   rows[status](facts).map(({ text, value }) => ({ text: say(facts.language, text), value }));
@@ -61,8 +77,9 @@ const decidedRow = (text: OwnText, { order, language }: RowFacts): Row[] =>
   order.decided_at === null ? [] : [row(text, momentText(order.decided_at, language))];
 
 function creditingRows(facts: RowFacts): Row[] {
-  const { order, offer, instalments, today, language } = facts;
-  const [first] = instalments;
+  const { order, offer, today, language } = facts;
+  // From today, because nobody knows yet on which day the money arrives.
+  const [first] = planOfOffer(offer, today).instalments;
   const arrivesBy = order.crediting_due_at === null ? [] : [row('Arrives by', dayText(manilaDateOf(order.crediting_due_at), language))];
   return [
     row('You receive', pesos(offer.proceeds)),
@@ -71,80 +88,78 @@ function creditingRows(facts: RowFacts): Row[] {
     ...decidedRow('Approved on', facts),
     ...arrivesBy,
     ...accountRow(facts),
-    // From today, because nobody knows yet on which day the money arrives.
     ...(first === undefined
       ? []
       : [
           row(
             'First payment',
             say(language, '{amount} on {day} if it arrives today', {
-              amount: pesos(amountOf(first)),
-              day: dayText(addDays(today, offer.period_days), language),
+              amount: pesos(first.amount),
+              day: dayText(first.dueOn, language),
             }),
           ),
         ]),
   ];
 }
 
-const amountOf = ({ principal, interest }: InstalmentRow): Centavos => centavos(principal + interest);
-const paidCount = (instalments: readonly InstalmentRow[]): number => instalments.filter((each) => unpaidOf(each) === 0).length;
-const placeOf = (number: number, { instalments, language }: RowFacts): string =>
-  say(language, '{number} of {total}', { number, total: instalments.length });
+const paidCount = ({ instalments }: Loan): number => instalments.filter((each) => unpaidOf(each) === 0).length;
+const placeOf = (number: number, { loan, language }: LoanFacts): string =>
+  say(language, '{number} of {total}', { number, total: loan.instalments.length });
 
 /** A row for an amount that is mostly nothing. */
 const amountRow = (text: OwnText, amount: Centavos): Row[] => (amount === 0 ? [] : [row(text, pesos(amount))]);
 
 /** Money of the borrower's that has paid nothing yet. */
-const ownMoneyRows = ({ order }: RowFacts): Row[] => [
-  ...amountRow('Paid ahead', order.overpayment_balance),
-  ...amountRow('Paid towards rollover', order.rollover_balance),
+const ownMoneyRows = ({ loan }: LoanFacts): Row[] => [
+  ...amountRow('Paid ahead', loan.overpayment),
+  ...amountRow('Paid towards rollover', loan.rolloverWaiting),
 ];
 
-function activeRows(facts: RowFacts): Row[] {
-  const { order, instalments, paid, dueNow } = facts;
-  const next = earliestUnpaid(instalments);
+function dueDateRow({ loan, language }: LoanFacts): Row[] {
+  const next = earliestUnpaid(loan);
+  return next === null ? [] : [row('Due date', dayText(dateOf(loan, next.dueDay), language))];
+}
+
+function activeRows(facts: LoanFacts): Row[] {
+  const { loan, lastPaidOn } = facts;
   return [
-    ...(dueNow === null ? [] : [row('Next payment', pesos(dueNow))]),
+    row('Next payment', pesos(dueNow(loan))),
     loanAmount(facts),
-    row('Payments made', placeOf(paidCount(instalments), facts)),
-    row('Principal left', pesos(order.principal_balance)),
-    row('Left to repay', pesos(centavos(order.principal_balance + order.interest_balance + order.penalty_balance))),
+    row('Payments made', placeOf(paidCount(loan), facts)),
+    row('Principal left', pesos(unpaidPrincipal(loan))),
+    row('Left to repay', pesos(totalOwed(loan))),
     ...ownMoneyRows(facts),
-    ...(next === null ? [] : [row('Due date', dayText(next.due_on, facts.language))]),
-    ...(paid.lastOn === null ? [] : [row('Last payment', dayText(paid.lastOn, facts.language))]),
+    ...dueDateRow(facts),
+    ...(lastPaidOn === null ? [] : [row('Last payment', dayText(lastPaidOn, facts.language))]),
   ];
 }
 
-/** What is asked for now: everything that has fallen due, or else the instalment that comes next. */
-function dueRows(facts: RowFacts): Row[] {
-  const { order, instalments, today, dueNow } = facts;
-  const next = earliestUnpaid(instalments);
-  const due = instalments.filter((each) => each.due_on !== null && each.due_on <= today && unpaidOf(each) > 0);
-  const asked = due.length > 0 || next === null ? due : [next];
-  const sum = (part: (each: InstalmentRow) => number): Centavos => centavos(asked.reduce((total, each) => total + part(each), 0));
+function dueRows(facts: LoanFacts): Row[] {
+  const { loan } = facts;
+  const [due, next] = [instalmentsDue(loan), earliestUnpaid(loan)];
   return [
-    ...(dueNow === null ? [] : [row('Amount due', pesos(dueNow))]),
+    row('Amount due', pesos(dueNow(loan))),
     loanAmount(facts),
     ...(next === null ? [] : [row('Payment', placeOf(next.number, facts))]),
-    row('Principal', pesos(sum(unpaidPrincipal))),
-    row('Interest', pesos(sum(unpaidInterest))),
-    ...amountRow('One-time penalty', order.one_time_penalty),
-    ...amountRow('Penalty interest', centavos(order.penalty_balance - order.one_time_penalty)),
+    row('Principal', pesos(sumOf(due, ({ principal }) => principal))),
+    row('Interest', pesos(sumOf(due, ({ interest }) => interest))),
+    ...amountRow('One-time penalty', loan.oneTimePenalty),
+    ...amountRow('Penalty interest', centavos(unpaidPenalties(loan) - loan.oneTimePenalty)),
     ...ownMoneyRows(facts),
-    ...(next === null ? [] : [row('Due date', dayText(next.due_on, facts.language))]),
+    ...dueDateRow(facts),
   ];
 }
 
-function settledRows(facts: RowFacts): Row[] {
-  const { order, paid, instalments } = facts;
+function settledRows(facts: LoanFacts): Row[] {
+  const { loan, paid, lastPaidOn } = facts;
   return [
-    row('Total paid', pesos(centavos(paid.principal + paid.interest + paid.penalty + paid.rollover))),
+    row('Total paid', pesos(totalOf(paid))),
     loanAmount(facts),
     row('Interest paid', pesos(paid.interest)),
     row('Penalty paid', pesos(paid.penalty)),
     ...amountRow('Rollover fees paid', paid.rollover),
-    ...amountRow('Paid too much', order.overpayment_balance),
-    row('Payments', placeOf(paidCount(instalments), facts)),
-    ...(paid.lastOn === null ? [] : [row('Settled on', dayText(paid.lastOn, facts.language))]),
+    ...amountRow('Paid too much', loan.overpayment),
+    row('Payments', placeOf(paidCount(loan), facts)),
+    ...(lastPaidOn === null ? [] : [row('Settled on', dayText(lastPaidOn, facts.language))]),
   ];
 }

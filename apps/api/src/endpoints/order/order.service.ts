@@ -9,16 +9,16 @@ import type { Translate } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { accountText } from '../../lending/origination/bound-account.ts';
-import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
-import { statusOf } from '../../lending/origination/order-status.ts';
-import { findLoanRecord } from '../../lending/origination/orders.ts';
-import type { LoanRecord } from '../../lending/origination/orders.ts';
+import type { LoanOrderRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import { statusOf } from '../../lending/engine/order-status.ts';
+import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
 import { lastAttempt } from '../../lending/origination/payout-attempts.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { orderToday } from '../../lending/servicing/loan-rows.ts';
-import { findPaid } from '../../lending/engine/paid.ts';
+import { paidIn } from '../../lending/engine/paid.ts';
+import { postedFlows } from '../../lending/ledger/transfers.ts';
+import { lastPaymentOn } from '../../lending/servicing/loan-transactions.ts';
 import { quoteOf } from '../../lending/engine/quote.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { say } from '../../platform/i18n/words.ts';
@@ -34,38 +34,39 @@ export async function readOrder(
   { orderId, productId }: RequestOf<typeof orderDetail>,
 ): Promise<Detail> {
   const at = await clock.now();
-  const stored = await findLoanRecord(database, { userId, orderId });
+  const record = await findLoanRecord(database, { userId, orderId });
   const product = await findProduct(database, productId);
-  if (stored === null || product === null || stored.order.product_id !== productId) throw new Refusal('notFound');
+  if (record === null || product === null || record.order.product_id !== productId) throw new Refusal('notFound');
+  const { order, offer } = record;
   const today = manilaDateOf(at);
-  const record = orderToday(config.profile, stored, today);
-  const quote = record.order.disbursed_on === null ? null : quoteOf(record, { profile: config.profile, today });
-  const status = statusOf(record.order, record.instalments, today);
-  const account = await receivingAccount(database, record);
+  const loan = loanAsOf(config.profile, record, today);
+  const status = statusOf(order, loan);
+  const account = await receivingAccount(database, order);
   const given = await translationsIn(database, language);
-  const notice = noticeOf(status, { ...record, at, account, language, given });
-  const paid = await findPaid(database, { userId, orderId });
+  const notice = noticeOf(status, { order, loan, at, account, language, given });
+  const paid = paidIn(await postedFlows(database, { userId, orderId }));
+  const lastPaidOn = await lastPaymentOn(database, { userId, orderId });
   return {
     orderStatus: status,
     noticeStatusText: notice.title,
     noticeDesText: notice.description,
     productName: product.name,
     productLogo: product.logo,
-    userOrderDetail: { detail: detailRowsOf(status, { ...record, today, language, account, paid, dueNow: quote?.dueNow ?? null }) },
+    userOrderDetail: { detail: detailRowsOf(status, { order, offer, loan, today, language, account, paid, lastPaidOn }) },
     recProducts: hasNoButton(status) ? await recommendedProducts(database, { userId, language, exceptProductId: productId }) : [],
     inside: 0,
     h5Url: '',
-    isDelay: quote?.rolloverOffered === true ? '1' : '0',
+    isDelay: loan !== null && quoteOf(loan).rolloverOffered ? '1' : '0',
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
     telephone: await findTelephone(database),
-    ...popups(status, record, product, given),
-    ...accountPopup(record, account, language),
+    ...popups(status, order, product, given),
+    ...accountPopup(order, account, language),
   };
 }
 
 /** Where the last payout went or goes; before there is one, the account that is bound. */
-async function receivingAccount(database: CellDatabase, { order }: LoanRecord): Promise<string | null> {
+async function receivingAccount(database: CellDatabase, order: LoanOrderRow): Promise<string | null> {
   const key = { userId: order.user_id, orderId: order.order_id };
   const attempt = await lastAttempt(database, key);
   return accountText(database, key.userId, attempt?.account_id);
@@ -73,7 +74,7 @@ async function receivingAccount(database: CellDatabase, { order }: LoanRecord): 
 
 const hasNoButton = (status: OrderStatus): boolean => status === orderStatus.inReview || status === orderStatus.failed;
 
-function popups(status: OrderStatus, { order }: LoanRecord, product: ProductRow, given: Translate): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
+function popups(status: OrderStatus, order: LoanOrderRow, product: ProductRow, given: Translate): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
   return {
     reyMsg: status === orderStatus.crediting && !order.account_needed ? given(product.withdraw_prompt) : '',
     KindTipsMsg: status === orderStatus.dueSoon ? given(product.kind_tips) : '',
@@ -81,7 +82,7 @@ function popups(status: OrderStatus, { order }: LoanRecord, product: ProductRow,
 }
 
 function accountPopup(
-  { order }: LoanRecord,
+  order: LoanOrderRow,
   account: string | null,
   language: Language,
 ): Pick<Detail, 'cardNeedPop' | 'cardPopTitle' | 'cardPopMsg'> {

@@ -10,13 +10,13 @@ import { consentsOf, recordConsent } from '../../lending/personal-data/consents.
 import type { Consent } from '../../lending/personal-data/consents.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
-import { findLoanRecord } from '../../lending/origination/orders.ts';
+import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
 import { requestErasure, findErasure } from '../../lending/personal-data/erasures.ts';
 import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
 import { standingOf } from '../../lending/personal-data/standing.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { orderToday } from '../../lending/servicing/loan-rows.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
+import { totalOwed } from '../../lending/engine/loan.ts';
 import { findHeld, listPaidOut } from './privacy.store.ts';
 
 type Centre = AnswerOf<typeof contract.privacyCentre>;
@@ -78,8 +78,8 @@ async function owedOf(database: CellDatabase, userId: string, profile: Profile, 
   for (const orderId of await listPaidOut(database, userId)) {
     const record = await findLoanRecord(database, { userId, orderId });
     if (record === null) continue;
-    const { order } = orderToday(profile, record, today);
-    owed += order.principal_balance + order.interest_balance + order.penalty_balance;
+    const loan = loanAsOf(profile, record, today);
+    owed += loan === null ? 0 : totalOwed(loan);
   }
   return centavos(owed);
 }

@@ -63,7 +63,7 @@ test('[BEY-04] the ways of an order five days before its payment: what each pays
     rest: 1_000_00,
     restPaidOn: addDays(dueOn, 30),
   });
-  expect(ways.rollOver).toMatchObject({
+  expect(ways.rollover).toMatchObject({
     outcome: { pays: 696_00, adds: 696_00, principalFallsBy: 0, stillOwed: 8_800_00, endsOn: addDays(dueOn, 120) },
     days: 30,
   });
@@ -113,8 +113,8 @@ test.each([
   ['as much as ends the loan', { amount: '880000' }],
   ['nothing', { amount: '0' }],
   ['a part as the whole', { way: 'now', amount: '132000' }],
-  ['a part as a rollover', { way: 'rollOver', amount: '132000' }],
-  ['a payoff that is not ours', { way: 'payOff', amount: '132000' }],
+  ['a part as a rollover', { way: 'rollover', amount: '132000' }],
+  ['a payoff that is not ours', { way: 'payoff', amount: '132000' }],
   ['a channel that there is not', { channelNumber: '1' }],
 ])('[BEY-04] %s is refused, and no intent is made', async (_what, changes) => {
   const ordered = await build(philippines);
@@ -126,7 +126,7 @@ test.each([
 test('[BEY-04] each way makes an intent of its own purpose', async () => {
   const ordered = await build(philippines);
   const { days } = await ask(philippines, earlyPayoff, ordered);
-  const amounts = { now: '232000', part: '32000', rollOver: '69600', payOff: String(days[0]?.amount) };
+  const amounts = { now: '232000', part: '32000', rollover: '69600', payoff: String(days[0]?.amount) };
 
   for (const [way, amount] of Object.entries(amounts)) expect((await start(philippines, ordered, { way, amount })).statusCode).toBe(200);
 
@@ -157,7 +157,7 @@ test('[BEY-08] paid on its day, the payoff ends the loan; its code is good for t
   const ordered = await build(philippines);
   const [first] = (await ask(philippines, earlyPayoff, ordered)).days;
 
-  await start(philippines, ordered, { way: 'payOff', amount: String(first?.amount) });
+  await start(philippines, ordered, { way: 'payoff', amount: String(first?.amount) });
   const [intent] = await intentsOf(ordered);
   expect(intent && manilaDateOf(new Date(intent.expires_at.getTime() - 1))).toBe(await today(philippines));
   await tellPayment(philippines.app, paidWord(intent?.provider_reference ?? '', { amount: first?.amount ?? 0 }));
@@ -174,7 +174,7 @@ test('[BEY-08] where the agreement makes it wait, the first day is told, and pay
   // More than half of 120 days, of which 25 have run; the payment of the 30th and the 60th are taken to be made.
   expect(waits).toEqual({ daysSinceDisbursement: 7 });
   expect(days[0]).toMatchObject({ on: addDays(now, 36), principal: 4_000_00, amount: 4_240_00, saves: 0 });
-  const early = await start(specified, ordered, { way: 'payOff', amount: '880000' });
+  const early = await start(specified, ordered, { way: 'payoff', amount: '880000' });
   expect(early.json()).toMatchObject({ success: false, code: errorCodes.invalidRequest });
 });
 

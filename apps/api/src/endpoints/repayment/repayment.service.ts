@@ -1,25 +1,19 @@
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
-import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import type { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
-import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
-import { findLoanRecord } from '../../lending/origination/orders.ts';
-import type { LoanRecord } from '../../lending/origination/orders.ts';
+import { hasOrder } from '../../lending/servicing/loan-rows.ts';
 import { findProduct } from '../../lending/origination/products.ts';
+import { findUnpaidDebt } from '../../lending/payments/debt.ts';
 import { openIntent } from '../../lending/payments/open-intent.ts';
 import { trackedPayments } from '../../lending/payments/payment-state.ts';
 import { cardUnderWay } from './card-under-way.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { orderToday } from '../../lending/servicing/loan-rows.ts';
-import { quoteOf } from '../../lending/engine/quote.ts';
-import type { Quote } from '../../lending/engine/quote.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { detailRows } from './detail-rows.ts';
 import { planAfterRollover } from './plan-after-rollover.ts';
 import { say } from '../../platform/i18n/words.ts';
-import { waysToPay } from './ways-to-pay.ts';
+import { offeredChannels } from './offered-channels.ts';
 
 type OrderRequest = RequestOf<typeof instalmentInfo>;
 
@@ -29,16 +23,17 @@ export async function readInstalment(
   borrower: Borrower,
   request: OrderRequest,
 ): Promise<AnswerOf<typeof instalmentInfo>> {
-  const debt = await findDebt(resources, borrower, request);
-  const { quote, record, today, at } = debt;
+  const { debt, head } = await readDebt(resources, borrower, request);
+  const { quote, today } = debt;
   const { language } = borrower;
   return {
-    ...headOf(debt),
-    ...(await waysToPay(borrower, record, { purpose: 'repayment', amount: quote.dueNow, at })),
-    repayDate: debt.nextDueOn,
+    ...head,
+    ...(await offeredChannels(borrower, debt, { purpose: 'repayment', amount: quote.dueNow })),
+    // A penalty may be all that is left: it is due today.
+    repayDate: quote.nextDueOn ?? today,
     noticeMsg: say(language, 'Pay the exact amount. Your balance changes as soon as the payment is posted.'),
     repayAmount: quote.dueNow,
-    detail: detailRows(record, quote, { today, language }),
+    detail: detailRows(debt, language),
   };
 }
 
@@ -48,17 +43,17 @@ export async function readRollover(
   borrower: Borrower,
   request: OrderRequest,
 ): Promise<AnswerOf<typeof rolloverInfo>> {
-  const debt = await findDebt(resources, borrower, request);
-  const { quote, record, today, at } = debt;
+  const { debt, head } = await readDebt(resources, borrower, request);
+  const { rollover } = debt.quote;
   const { language } = borrower;
-  if (quote.delay === null) throw new Refusal('notAllowed');
-  const plan = planAfterRollover(record, quote.delay, { today, language });
+  if (rollover === null) throw new Refusal('notAllowed');
+  const plan = planAfterRollover(debt, rollover, language);
   return {
-    ...headOf(debt),
-    ...(await waysToPay(borrower, record, { purpose: 'rollover', amount: quote.delay.amount, at })),
+    ...head,
+    ...(await offeredChannels(borrower, debt, { purpose: 'rollover', amount: rollover.amount })),
     repayDate: plan.nextDueOn,
     noticeMsg: say(language, 'A rollover moves your due date. The payment itself is still to be made.'),
-    delayInfo: { title: say(language, 'Pay now to move your due date'), delayAmount: quote.delay.amount },
+    delayInfo: { title: say(language, 'Pay now to move your due date'), delayAmount: rollover.amount },
     repayPlan: plan.rows,
   };
 }
@@ -68,14 +63,8 @@ export async function startPaying(
   borrower: Borrower,
   { productId, orderId, amount, isDelay, channelNumber }: RequestOf<typeof startPayment>,
 ): Promise<AnswerOf<typeof startPayment>> {
-  await findDebt(resources, borrower, { productId, orderId });
-  const { payUrl } = await openIntent(resources, borrower, {
-    orderId,
-    asked: isDelay === 1 ? 'rollover' : 'repayment',
-    channelNumber,
-    amount,
-  });
-  return { payUrl };
+  const purpose = isDelay === 1 ? 'rollover' : 'repayment';
+  return openIntent(resources, borrower, { orderId, productId, purpose, channelNumber, amount });
 }
 
 export async function readPaymentState(
@@ -85,33 +74,15 @@ export async function readPaymentState(
 ): Promise<AnswerOf<typeof paymentState>> {
   const { database } = borrower.cell;
   const key = { userId: borrower.userId, orderId };
-  if ((await findLoanRecord(database, key)) === null) throw new Refusal('notFound');
+  if (!(await hasOrder(database, key))) throw new Refusal('notFound');
   return { payments: [...(await cardUnderWay(borrower, key)), ...(await trackedPayments(database, key, await clock.now()))] };
 }
 
-interface Debt {
-  readonly record: LoanRecord;
-  readonly product: ProductRow;
-  readonly quote: Quote;
-  readonly nextDueOn: CalendarDate;
-  readonly today: CalendarDate;
-  readonly at: Date;
+/** The debt of an order of this product, and what stands above it on both repayment screens. */
+async function readDebt(resources: Resources, borrower: Borrower, { productId, orderId }: OrderRequest) {
+  const debt = await findUnpaidDebt(resources, borrower, orderId);
+  const product = await findProduct(borrower.cell.database, productId);
+  if (product === null || debt.order.product_id !== productId) throw new Refusal('notFound');
+  // The tip leads to the steps for wallets and stores.
+  return { debt, head: { productName: product.name, productLogo: product.logo, isShowReyTop: 1 as const } };
 }
-
-/** The borrower's own order with something left to pay; any other is as good as none. */
-async function findDebt({ clock, config }: Resources, borrower: Borrower, { productId, orderId }: OrderRequest): Promise<Debt> {
-  const { database } = borrower.cell;
-  const at = await clock.now();
-  const today = manilaDateOf(at);
-  const [found, product] = [await findLoanRecord(database, { userId: borrower.userId, orderId }), await findProduct(database, productId)];
-  if (found === null || product === null || found.order.product_id !== productId || found.order.disbursed_on === null)
-    throw new Refusal('notFound');
-  const record = orderToday(config.profile, found, today);
-  const quote = quoteOf(record, { profile: config.profile, today });
-  if (quote.totalOwed === 0) throw new Refusal('notFound');
-  // A penalty may be all that is left: it is due today.
-  return { record, product, quote, nextDueOn: quote.nextDueOn ?? today, today, at };
-}
-
-/** The tip leads to the steps for wallets and stores. */
-const headOf = ({ product }: Debt) => ({ productName: product.name, productLogo: product.logo, isShowReyTop: 1 as const });

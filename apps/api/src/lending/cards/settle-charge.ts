@@ -5,8 +5,8 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { accountText } from '../origination/bound-account.ts';
-import { postPayment } from '../servicing/payments.ts';
-import type { PostingContext } from '../servicing/payments.ts';
+import { postTransaction } from '../servicing/posting.ts';
+import type { PostingContext } from '../servicing/repost-loan.ts';
 import { changeRepayment, findRepayment } from './card-repayments.ts';
 import type { RepaymentKey } from './card-repayments.ts';
 import type { CardRepaymentRow } from '../../platform/db/schema/cards.tables.ts';
@@ -35,12 +35,12 @@ export async function settleCharge(
 async function post(transaction: CellTransaction, order: LockedOrder, repayment: CardRepaymentRow, context: PostingContext): Promise<void> {
   const { user_id: userId, card_id: cardId, repayment_id: repaymentId, amount } = repayment;
   const card = await findCard(transaction, { userId, cardId });
-  await postPayment(
+  await postTransaction(
     transaction,
     order,
     {
-      paymentId: `card:${repaymentId}`,
-      purpose: 'repayment',
+      transactionId: `card:${repaymentId}`,
+      kind: 'repayment',
       amount,
       valueOn: manilaDateOf(repayment.charging_at ?? context.at),
       intentId: null,

@@ -2,11 +2,14 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { minus, plus, smaller } from './loan.ts';
 import type { Loan } from './loan.ts';
 
+/** How far a payment reaches: only to what is due, or to what is to come as well. */
+export type Reach = 'dueOnly' | 'prepay';
+
 /**
- * Spends so much of the overpayment: on the one-time penalty, on daily penalties, the oldest instalment first, and then, instalment
- * by instalment, on interest and principal of what is due, or of what is to come as well. What is left stays overpayment.
+ * Spends so much of the overpayment: on the one-time penalty, on daily penalties with the oldest instalment first, and then, instalment
+ * by instalment, on interest and principal. What is left stays overpayment.
  */
-export function allocatePayment(loan: Loan, amount: Centavos, ahead: 'dueOnly' | 'prepay'): void {
+export function allocatePayment(loan: Loan, amount: Centavos, reach: Reach): void {
   let left = amount;
   const pay = (owed: Centavos, account: 'penalty' | 'interest' | 'principal'): Centavos => {
     const paid = smaller(left, owed);
@@ -17,7 +20,7 @@ export function allocatePayment(loan: Loan, amount: Centavos, ahead: 'dueOnly' |
   loan.oneTimePenalty = minus(loan.oneTimePenalty, pay(loan.oneTimePenalty, 'penalty'));
   for (const each of loan.instalments) each.penalty = minus(each.penalty, pay(each.penalty, 'penalty'));
   for (const each of loan.instalments) {
-    if (each.dueDay > loan.day && ahead === 'dueOnly') continue;
+    if (each.dueDay > loan.day && reach === 'dueOnly') continue;
     const interest = pay(each.interest, 'interest');
     const principal = pay(each.principal, 'principal');
     each.interest = minus(each.interest, interest);
@@ -34,3 +37,5 @@ export function mayPrepay({ agreed, day }: Loan): boolean {
   if (wait === null) return true;
   return day >= wait.daysSinceDisbursement && day > wait.partOfTerm * agreed.periodDays * agreed.instalments.length;
 }
+
+export const reachToday = (loan: Loan): Reach => (mayPrepay(loan) ? 'prepay' : 'dueOnly');

@@ -2,7 +2,7 @@ import { shareOf } from '@hiram/contract/money/basis-points.ts';
 import { penaltyBandOn } from '@hiram/contract/money/terms.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment } from './allocation.ts';
-import { rollOverOnceFunded } from './rollover.ts';
+import { rolloverOnceFunded } from './rollover.ts';
 import { earliestUnpaid, plus, roomUnderCap, smaller, unpaidOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
@@ -13,14 +13,14 @@ function startDay(loan: Loan): void {
   if (loan.overpayment === 0) return;
   const before = earliestUnpaid(loan);
   allocatePayment(loan, loan.overpayment, 'dueOnly');
-  rollOverOnceFunded(loan, before);
+  rolloverOnceFunded(loan, before);
 }
 
 export function advanceTo(loan: Loan, day: number): void {
   while (loan.day < day) startDay(loan);
 }
 
-/** An instalment is late from the day after its due date. accrual-statement.ts does the same for every order at once. */
+/** An instalment is late from the day after its due date. servicing/accrual-statement.ts does the same for every order of a cell. */
 function accrue(loan: Loan): void {
   if (loan.penaltiesPaused) return;
   const { terms } = loan.agreed;
@@ -40,14 +40,14 @@ function chargeOnce(loan: Loan): void {
   loan.oneTimeCharged = true;
   const { defaultPenalty } = loan.agreed.terms;
   if (defaultPenalty === null) return;
-  const asked = loan.agreed.repeatClient ? defaultPenalty.repeatClient : defaultPenalty.newClient;
-  loan.oneTimePenalty = plus(loan.oneTimePenalty, charge(loan, asked));
+  const penalty = loan.agreed.repeatClient ? defaultPenalty.repeatClient : defaultPenalty.newClient;
+  loan.oneTimePenalty = plus(loan.oneTimePenalty, charge(loan, penalty));
 }
 
 /** The last penalty under the cap is cut to what is left of it. */
-function charge(loan: Loan, asked: Centavos): Centavos {
+function charge(loan: Loan, penalty: Centavos): Centavos {
   const room = roomUnderCap(loan);
-  const amount = room === null ? asked : smaller(asked, room);
+  const amount = room === null ? penalty : smaller(penalty, room);
   loan.penaltiesCharged = plus(loan.penaltiesCharged, amount);
   loan.flows.move('penalty', 'lender.penalties', amount);
   return amount;

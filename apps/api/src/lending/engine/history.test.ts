@@ -1,31 +1,31 @@
 import { calendarDate, daysBetween } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
-import { agreedOfLife, lives } from '../../../testing/worked-examples.ts';
-import type { Life } from '../../../testing/worked-examples.ts';
+import { agreedOfExample, workedExamples } from '../../../testing/worked-examples.ts';
+import type { WorkedExample } from '../../../testing/worked-examples.ts';
 import { historyOf, settledDay } from './history.ts';
 import type { LoanTransaction } from './replay.ts';
 import { replayLoan } from './replay.ts';
 import { sumOf, totalOwed } from './loan.ts';
 import { paidIn, totalOf } from './paid.ts';
 
-const dayOf = ({ disbursed }: Life, date: string): number => daysBetween(calendarDate(disbursed), calendarDate(date));
+const dayOf = ({ disbursed }: WorkedExample, date: string): number => daysBetween(calendarDate(disbursed), calendarDate(date));
 
-const eventsOf = (life: Life): LoanTransaction[] =>
-  life.steps.flatMap(({ date, pay, rollOver }): LoanTransaction[] => {
-    if (pay !== undefined) return [{ kind: 'repayment', amount: centavos(pay), day: dayOf(life, date) }];
-    return rollOver === undefined ? [] : [{ kind: 'rollover', amount: centavos(rollOver), day: dayOf(life, date) }];
+const transactionsOf = (example: WorkedExample): LoanTransaction[] =>
+  example.steps.flatMap(({ date, pay, rollover }): LoanTransaction[] => {
+    if (pay !== undefined) return [{ kind: 'repayment', amount: centavos(pay), day: dayOf(example, date) }];
+    return rollover === undefined ? [] : [{ kind: 'rollover', amount: centavos(rollover), day: dayOf(example, date) }];
   });
 
-test('[BEY-06] [BEY-15] over every worked life: a payment is what it paid and what was kept of it, and all entries together are the loan', () => {
-  for (const life of lives) {
-    const [agreed, events] = [agreedOfLife(life), eventsOf(life)];
-    const lastDay = dayOf(life, life.steps.at(-1)?.date ?? life.disbursed);
-    const { loan, entries } = historyOf(agreed, events, lastDay);
+test('[BEY-06] [BEY-15] over every worked example: a payment is what it paid and what was kept of it, and all entries together are the loan', () => {
+  for (const example of workedExamples) {
+    const [agreed, transactions] = [agreedOfExample(example), transactionsOf(example)];
+    const lastDay = dayOf(example, example.steps.at(-1)?.date ?? example.disbursed);
+    const { loan, entries } = historyOf(agreed, transactions, lastDay);
 
-    expect(loan).toEqual(replayLoan(agreed, events, lastDay));
-    expect(entries.flatMap(({ event }) => event ?? [])).toEqual(events);
-    for (const { event, change } of entries) expect(totalOf(change.paid) + change.kept).toBe(event === null ? 0 : event.amount);
+    expect(loan).toEqual(replayLoan(agreed, transactions, lastDay));
+    expect(entries.flatMap(({ transaction }) => transaction ?? [])).toEqual(transactions);
+    for (const { transaction, change } of entries) expect(totalOf(change.paid) + change.kept).toBe(transaction?.amount ?? 0);
     const paid = paidIn(loan.flows);
     for (const part of ['principal', 'interest', 'penalty', 'rollover'] as const)
       expect(sumOf(entries, ({ change }) => change.paid[part])).toBe(paid[part]);
@@ -34,9 +34,9 @@ test('[BEY-06] [BEY-15] over every worked life: a payment is what it paid and wh
   }
 });
 
-const agreed = (life = lives.find(({ profile }) => profile === 'philippines')) => {
-  if (life === undefined) throw new Error('there is a Philippine life');
-  return agreedOfLife(life);
+const agreed = (example = workedExamples.find(({ profile }) => profile === 'philippines')) => {
+  if (example === undefined) throw new Error('there is a Philippine example');
+  return agreedOfExample(example);
 };
 
 test('[BEY-07] an instalment is on time on its due day and not after, and a loan is settled on the day of its last payment', () => {
@@ -45,25 +45,25 @@ test('[BEY-07] an instalment is on time on its due day and not after, and a loan
     const { principal = 0, interest = 0 } = instalments[index] ?? {};
     return { kind: 'repayment', amount: centavos(principal + interest), day: (index + 1) * periodDays + daysLate };
   };
-  const events = instalments.map((_each, index) => pay(index, index === 0 ? 1 : 0));
-  const last = events.at(-1)?.day ?? 0;
-  const before = historyOf(agreed(), events, last);
+  const transactions = instalments.map((_each, index) => pay(index, index === 0 ? 1 : 0));
+  const last = transactions.at(-1)?.day ?? 0;
+  const before = historyOf(agreed(), transactions, last);
   // A day's penalty of the first is still open.
   const penalty = before.entries.find(({ change }) => change.penaltiesCharged > 0)?.change.penaltiesCharged ?? centavos(0);
 
-  const { entries } = historyOf(agreed(), [...events, { kind: 'repayment', amount: penalty, day: last + 2 }], last + 9);
+  const { entries } = historyOf(agreed(), [...transactions, { kind: 'repayment', amount: penalty, day: last + 2 }], last + 9);
 
   const first = entries.flatMap(({ paidOff }) => paidOff).find(({ number }) => number === 1);
   expect(first?.onTime).toBe(false);
   expect(settledDay({ entries })).toBe(last + 2);
-  expect(settledDay(historyOf(agreed(), events.slice(0, -1), last))).toBeNull();
+  expect(settledDay(historyOf(agreed(), transactions.slice(0, -1), last))).toBeNull();
 });
 
 test('[BEY-15] nothing that counts from a later day is in the history as of an earlier one', () => {
-  const events: LoanTransaction[] = [
+  const transactions: LoanTransaction[] = [
     { kind: 'repayment', amount: centavos(100), day: 3 },
     { kind: 'repayment', amount: centavos(200), day: 5 },
   ];
-  expect(historyOf(agreed(), events, 4).entries.map(({ event }) => event?.amount)).toEqual([100]);
-  expect(historyOf(agreed(), events, 5).entries.map(({ event }) => event?.amount)).toEqual([100, 200]);
+  expect(historyOf(agreed(), transactions, 4).entries.map(({ transaction }) => transaction?.amount)).toEqual([100]);
+  expect(historyOf(agreed(), transactions, 5).entries.map(({ transaction }) => transaction?.amount)).toEqual([100, 200]);
 });

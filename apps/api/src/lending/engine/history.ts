@@ -1,56 +1,60 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { advanceTo } from './day.ts';
-import { applyEvent } from './replay.ts';
+import { applyTransaction } from './replay.ts';
 import type { LoanTransaction } from './replay.ts';
 import { newLoan, totalOwed, unpaidOf } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { paidIn, totalOf } from './paid.ts';
 import type { PaidParts } from './paid.ts';
 
-/** What moved at one step of a loan's life. */
+/** What moved at one step of a loan. */
 export interface Change {
   /** By which parts the borrower's money made the debt smaller, and the fees that it paid. */
   readonly paid: PaidParts;
   readonly penaltiesCharged: Centavos;
   /** What the lender no longer asks for. */
   readonly givenUp: Centavos;
-  /** Of the borrower's money, what has paid nothing yet; less than nothing when such money was put to use. */
+  /** Of the borrower's money, what has paid nothing yet; negative when such money was used. */
   readonly kept: Centavos;
 }
 
-export interface HistoryEntry<Event extends LoanTransaction> {
+export interface HistoryEntry<Transaction extends LoanTransaction> {
   readonly day: number;
-  /** Null: the day itself did it, a penalty or money that had waited for a due date. */
-  readonly event: Event | null;
+  /** Null: the day itself did it, by a penalty or by money that had waited for a due date. */
+  readonly transaction: Transaction | null;
   readonly change: Change;
   readonly owedAfter: Centavos;
   /** The instalments that this step paid off. */
   readonly paidOff: readonly { readonly number: number; readonly onTime: boolean }[];
 }
 
-export interface History<Event extends LoanTransaction> {
+export interface History<Transaction extends LoanTransaction> {
   /** On the last day. */
   readonly loan: Loan;
-  readonly entries: readonly HistoryEntry<Event>[];
+  readonly entries: readonly HistoryEntry<Transaction>[];
 }
 
-/** The walk of `replayLoan`, with what each step did: so the sum of its entries is what the ledger has. */
-export function historyOf<Event extends LoanTransaction>(agreed: AgreedLoan, events: readonly Event[], day: number): History<Event> {
+/** The same replay as `replayLoan`, with what each step did: so the sum of its entries is what the ledger has. */
+export function historyOf<Transaction extends LoanTransaction>(
+  agreed: AgreedLoan,
+  transactions: readonly Transaction[],
+  day: number,
+): History<Transaction> {
   const loan = newLoan(agreed);
-  const entries: HistoryEntry<Event>[] = [];
-  const take = (event: Event | null, step: () => void): void => {
+  const entries: HistoryEntry<Transaction>[] = [];
+  const take = (transaction: Transaction | null, step: () => void): void => {
     const before = standingOf(loan);
     step();
-    const entry = entryOf(loan, event, before);
-    if (event !== null || hasMoved(entry.change)) entries.push(entry);
+    const entry = entryOf(loan, transaction, before);
+    if (transaction !== null || hasMoved(entry.change)) entries.push(entry);
   };
   const replayTo = (reached: number): void => {
     while (loan.day < reached) take(null, () => advanceTo(loan, loan.day + 1));
   };
-  for (const event of events.filter((each) => each.day <= day)) {
-    replayTo(event.day);
-    take(event, () => applyEvent(loan, event));
+  for (const transaction of transactions.filter((each) => each.day <= day)) {
+    replayTo(transaction.day);
+    take(transaction, () => applyTransaction(loan, transaction));
   }
   replayTo(day);
   return { loan, entries };
@@ -80,13 +84,17 @@ const standingOf = ({ flows, overpayment, rolloverWaiting, instalments }: Loan):
   unpaid: new Set(instalments.filter((each) => unpaidOf(each) > 0).map(({ number }) => number)),
 });
 
-function entryOf<Event extends LoanTransaction>(loan: Loan, event: Event | null, before: Standing): HistoryEntry<Event> {
+function entryOf<Transaction extends LoanTransaction>(
+  loan: Loan,
+  transaction: Transaction | null,
+  before: Standing,
+): HistoryEntry<Transaction> {
   const after = standingOf(loan);
   const less = (part: keyof PaidParts): Centavos => centavos(after.paid[part] - before.paid[part]);
   const paidOff = loan.instalments.filter(({ number }) => before.unpaid.has(number) && !after.unpaid.has(number));
   return {
     day: loan.day,
-    event,
+    transaction,
     change: {
       paid: { principal: less('principal'), interest: less('interest'), penalty: less('penalty'), rollover: less('rollover') },
       penaltiesCharged: centavos(after.penaltiesCharged - before.penaltiesCharged),

@@ -1,10 +1,14 @@
+import { addDays } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
-import { Flows } from './flows.ts';
+import { Flows } from '../ledger/flows.ts';
 
-/** What was agreed on. Days count from the day that the money arrived, which is day 0. */
+/** What was agreed on. */
 export interface AgreedLoan {
+  /** The day that the money arrived. It is day 0: all other days of a loan are counted from it. */
+  readonly disbursedOn: CalendarDate;
   readonly principal: Centavos;
   readonly fee: Centavos;
   readonly periodDays: number;
@@ -28,7 +32,7 @@ export interface OwedInstalment {
   paidInterest: Centavos;
 }
 
-/** A loan on a day of its life. The functions of this room change it in place: a life is a walk over its days. */
+/** A loan on one of its days. The functions of this room change it in place, day by day. */
 export interface Loan {
   readonly agreed: AgreedLoan;
   day: number;
@@ -38,7 +42,7 @@ export interface Loan {
   oneTimeCharged: boolean;
   /** For the days of a review that was upheld. */
   penaltiesPaused: boolean;
-  /** Over the whole life, paid or not. */
+  /** Over the whole term, paid or not. */
   penaltiesCharged: Centavos;
   rolloverFees: Centavos;
   /** Paid, and nothing to pay with it yet. */
@@ -78,7 +82,7 @@ export function newLoan(agreed: AgreedLoan): Loan {
   };
 }
 
-/** The same loan, to be walked on without changing this one. */
+/** The same loan, to be taken further without changing this one. */
 export const copyOf = (loan: Loan): Loan => ({
   ...loan,
   instalments: loan.instalments.map((each) => ({ ...each })),
@@ -94,6 +98,7 @@ export function sumOf<Each>(list: readonly Each[], amountOf: (each: Each) => num
 }
 
 export const unpaidOf = ({ principal, interest }: OwedInstalment): Centavos => plus(principal, interest);
+/** Null when every instalment is paid. */
 export const earliestUnpaid = ({ instalments }: Loan): OwedInstalment | null => instalments.find((each) => unpaidOf(each) > 0) ?? null;
 
 export const unpaidPenalties = ({ oneTimePenalty, instalments }: Loan): Centavos =>
@@ -101,7 +106,19 @@ export const unpaidPenalties = ({ oneTimePenalty, instalments }: Loan): Centavos
     oneTimePenalty,
     sumOf(instalments, ({ penalty }) => penalty),
   );
+export const unpaidPrincipal = ({ instalments }: Loan): Centavos => sumOf(instalments, ({ principal }) => principal);
+export const unpaidInterest = ({ instalments }: Loan): Centavos => sumOf(instalments, ({ interest }) => interest);
 export const totalOwed = (loan: Loan): Centavos => plus(unpaidPenalties(loan), sumOf(loan.instalments, unpaidOf));
+
+/** Of what was agreed on, what is neither paid nor owed: the lender gave it up. */
+export function givenUpOf({ agreed }: Loan, { number, principal, interest, paidPrincipal, paidInterest }: OwedInstalment) {
+  const due = agreed.instalments[number - 1];
+  if (due === undefined) throw new Error('every instalment of a loan was agreed on');
+  return { principal: minus(due.principal, principal + paidPrincipal), interest: minus(due.interest, interest + paidInterest) };
+}
+
+/** The date of a day of the loan. */
+export const dateOf = ({ agreed }: Loan, day: number): CalendarDate => addDays(agreed.disbursedOn, day);
 
 /** What the loan may still cost; null where nothing caps it. Interest counts as it was agreed, also where it was waived. */
 export function roomUnderCap({ agreed, penaltiesCharged, rolloverFees }: Loan): Centavos | null {

@@ -2,16 +2,16 @@ import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { buildBorrower } from '../../../testing/factories.ts';
-import { buildLife } from '../../../testing/worked-examples.ts';
-import { DISBURSED, LivingLoan } from '../../../testing/model-under-test.ts';
+import { buildExample } from '../../../testing/worked-examples.ts';
+import { DISBURSED, LoanUnderTest } from '../../../testing/model-under-test.ts';
 import type { Step } from '../../../testing/model-under-test.ts';
 import { randomTerms } from '../../../testing/random-terms.ts';
 import { startService } from '../../../testing/service.ts';
-import type { SimpleTerms } from '../../../testing/reference-model.ts';
+import type { ReferenceTerms } from '../../../testing/reference-model.ts';
 import { trialBalance } from '../servicing/trial-balance.ts';
 
 /**
- * Loans that live as the dice say, in the real database, beside a simple model of the same arithmetic. After every step the two
+ * Loans with random steps, in the real database, beside the reference model of the same arithmetic. After every step the two
  * agree to the centavo and the books balance. A failure prints its seed and path: HIRAM_SEED and HIRAM_PATH play it again.
  */
 const SOAK = process.env['HIRAM_SOAK'] === '1';
@@ -55,14 +55,20 @@ async function emptyNowAndThen(): Promise<void> {
     for (const { database } of cells.all) await sql`truncate borrower, accrual_progress cascade`.execute(database);
 }
 
-async function live(loanTerms: SimpleTerms, steps: readonly Step[]): Promise<void> {
+async function agree(loanTerms: ReferenceTerms, steps: readonly Step[]): Promise<void> {
   await emptyNowAndThen();
   const { philippines, repeat, ...figures } = loanTerms;
   const profile = philippines ? 'philippines' : 'specified';
   const resources = services[profile];
   const borrower = await buildBorrower(resources, { inCell: 0 });
-  const built = await buildLife(borrower, { terms: figures, profile, client: repeat ? 'repeat' : 'new', disbursed: DISBURSED, steps: [] });
-  const loan = new LivingLoan(resources, loanTerms, built);
+  const built = await buildExample(borrower, {
+    terms: figures,
+    profile,
+    client: repeat ? 'repeat' : 'new',
+    disbursed: DISBURSED,
+    steps: [],
+  });
+  const loan = new LoanUnderTest(resources, loanTerms, built);
   for (const next of steps) {
     const said = await loan.take(next);
     expect(said.seen).toEqual(said.expected);
@@ -73,11 +79,11 @@ async function live(loanTerms: SimpleTerms, steps: readonly Step[]): Promise<voi
 }
 
 test(
-  `${RUNS} loans live as the dice say (seed ${SEED}): the service and a simple model agree after every step, and the books balance`,
+  `${RUNS} loans with random steps (seed ${SEED}): the service and the reference model agree after every step, and the books balance`,
   { timeout: RUNS * 3_000 },
   async () => {
     const path = PATH === undefined ? {} : { path: PATH };
-    const lives = fc.asyncProperty(randomTerms, fc.array(step, { minLength: 2, maxLength: 10 }), live);
-    await expect(fc.assert(lives, { numRuns: RUNS, seed: SEED, ...path })).resolves.toBeUndefined();
+    const loans = fc.asyncProperty(randomTerms, fc.array(step, { minLength: 2, maxLength: 10 }), agree);
+    await expect(fc.assert(loans, { numRuns: RUNS, seed: SEED, ...path })).resolves.toBeUndefined();
   },
 );

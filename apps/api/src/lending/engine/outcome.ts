@@ -1,18 +1,17 @@
-import { addDays } from '@hiram/contract/product/dates.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import type { Flows } from './flows.ts';
-import { loanAfter } from './replay.ts';
-import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
-import { plus, sumOf, totalOwed, unpaidOf } from './loan.ts';
+import type { Flows } from '../ledger/flows.ts';
+import { dateOf, plus, totalOwed, unpaidOf, unpaidPrincipal } from './loan.ts';
 import type { Loan } from './loan.ts';
+import { loanAfter } from './replay.ts';
 
-/** What a payment would do. Quoted and posted by the same walk, so the two are equal to the centavo. */
+/** What a payment would do. It is quoted by the code that posts it, so the two are equal to the centavo. */
 export interface Outcome {
   readonly purpose: PaymentPurpose;
   readonly pays: Centavos;
-  /** What the loan costs more because of this choice. */
+  /** By how much the loan costs more because of this choice. */
   readonly adds: Centavos;
   readonly principalFallsBy: Centavos;
   /** Less what waits. */
@@ -25,29 +24,20 @@ export interface Outcome {
   readonly posts: Flows;
 }
 
-export interface Paying {
-  readonly purpose: PaymentPurpose;
-  readonly amount: Centavos;
-  /** Of the day that the loan's money arrived. */
-  readonly disbursedOn: CalendarDate;
-}
-
-export function outcomeOf(loan: Loan, { purpose, amount, disbursedOn }: Paying): Outcome {
+export function outcomeOf(loan: Loan, purpose: PaymentPurpose, amount: Centavos): Outcome {
   const after = loanAfter(loan, purpose, amount);
   const waits = plus(after.overpayment, after.rolloverWaiting);
   return {
     purpose,
     pays: amount,
     adds: centavos(after.rolloverFees - loan.rolloverFees),
-    principalFallsBy: centavos(principalOf(loan) - principalOf(after)),
+    principalFallsBy: centavos(unpaidPrincipal(loan) - unpaidPrincipal(after)),
     stillOwed: centavos(Math.max(0, totalOwed(after) - waits)),
-    endsOn: addDays(disbursedOn, lastDueDay(after)),
+    endsOn: dateOf(after, lastDueDay(after)),
     waits,
     posts: after.flows,
   };
 }
-
-const principalOf = ({ instalments }: Loan): Centavos => sumOf(instalments, ({ principal }) => principal);
 
 export function lastDueDay({ instalments, day }: Loan): number {
   const unpaid = instalments.filter((each) => unpaidOf(each) > 0);

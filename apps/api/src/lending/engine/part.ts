@@ -1,7 +1,7 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { advanceTo } from './day.ts';
-import { askedFor, dueNow } from './due.ts';
+import { dueNow, instalmentsDue } from './due.ts';
 import { loanAfter } from './replay.ts';
 import { minus, sumOf, totalOwed } from './loan.ts';
 import type { Loan } from './loan.ts';
@@ -17,7 +17,7 @@ export interface PartRange {
 
 /** From the interest due, up to what is less than the end of the loan. Null where that leaves nothing short of all that is due. */
 export function partRange(loan: Loan): PartRange | null {
-  const interest = sumOf(askedFor(loan), (each) => each.interest);
+  const interest = sumOf(instalmentsDue(loan), (each) => each.interest);
   const from = centavos(Math.max(PESO, interest));
   return from < dueNow(loan) ? { from, upTo: minus(payoffOf(loan) ?? totalOwed(loan), 1) } : null;
 }
@@ -32,7 +32,7 @@ export function usualPart(loan: Loan, { from }: PartRange): Centavos {
 
 /** The day of the next payment, as long as a rollover would buy at most: until then the rest of a part payment is taken to wait. */
 export function nextPaymentDay(loan: Loan): number {
-  const last = Math.max(loan.day, ...askedFor(loan).map(({ dueDay }) => dueDay));
+  const last = Math.max(loan.day, ...instalmentsDue(loan).map(({ dueDay }) => dueDay));
   const later = loan.instalments.map(({ dueDay }) => dueDay).filter((dueDay) => dueDay > last);
   return later.length === 0 ? last + loan.agreed.periodDays : Math.min(...later);
 }

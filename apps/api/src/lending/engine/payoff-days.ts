@@ -1,11 +1,10 @@
-import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { mayPrepay } from './allocation.ts';
 import { advanceTo } from './day.ts';
 import { dueNow } from './due.ts';
 import { loanAfter } from './replay.ts';
-import { copyOf, minus, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
+import { copyOf, dateOf, minus, totalOwed, unpaidOf, unpaidPenalties, unpaidPrincipal } from './loan.ts';
 import type { Loan } from './loan.ts';
 import { payoffOf } from './payoff.ts';
 
@@ -23,7 +22,7 @@ export interface PayoffDay {
  * Every day from the first on which the loan may be paid off, which is today where the agreement allows it, to the day of the next payment.
  * Where it has to wait, what falls due until then is taken to be paid on its day.
  */
-export function payoffDays(loan: Loan, disbursedOn: CalendarDate): readonly PayoffDay[] {
+export function payoffDays(loan: Loan): readonly PayoffDay[] {
   const replayed = asPlannedUntil(loan, firstDay(loan));
   const first = replayed.day;
   const ahead = replayed.instalments.filter((each) => each.dueDay >= first && unpaidOf(each) > 0).map(({ dueDay }) => dueDay);
@@ -31,17 +30,18 @@ export function payoffDays(loan: Loan, disbursedOn: CalendarDate): readonly Payo
   return Array.from({ length: last - first + 1 }, (_, index) => {
     const then = copyOf(replayed);
     advanceTo(then, first + index);
-    return payoffToday(then, addDays(disbursedOn, then.day));
+    return payoffToday(then);
   });
 }
 
 /** Where the plan's own interest has to be paid in any case, what is owed ends the loan, and nothing is saved. */
-function payoffToday(loan: Loan, on: CalendarDate): PayoffDay {
+function payoffToday(loan: Loan): PayoffDay {
   const owed = totalOwed(loan);
   const amount = payoffOf(loan) ?? owed;
-  const principal = sumOf(loan.instalments, (each) => each.principal);
+  const principal = unpaidPrincipal(loan);
   const penalties = unpaidPenalties(loan);
-  return { on, principal, penalties, interest: minus(amount, principal + penalties), amount, saves: minus(owed, amount) };
+  const interest = minus(amount, principal + penalties);
+  return { on: dateOf(loan, loan.day), principal, penalties, interest, amount, saves: minus(owed, amount) };
 }
 
 function firstDay(loan: Loan): number {

@@ -1,21 +1,17 @@
-import { addDays } from '@hiram/contract/product/dates.ts';
-import type { CalendarDate } from '@hiram/contract/product/dates.ts';
-import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
-import type { Profile } from '@hiram/contract/product/profile.ts';
-import { paidOutStatus } from '../origination/order-status.ts';
-import type { LoanRecord } from '../origination/orders.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { mayPrepay } from './allocation.ts';
-import { rolloverQuoteOf } from './rollover.ts';
-import type { Delay } from './rollover.ts';
 import { dueNow } from './due.ts';
-import { earliestUnpaid, minus, totalOwed, unpaidPenalties } from './loan.ts';
+import { dateOf, earliestUnpaid, minus, totalOwed, unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
-import { disbursementDateOf, loanToday } from '../servicing/loan-rows.ts';
+import { loanStatus } from './order-status.ts';
 import { partRange } from './part.ts';
 import type { PartRange } from './part.ts';
 import { payoffOf } from './payoff.ts';
+import { rolloverQuoteOf } from './rollover.ts';
+import type { RolloverQuote } from './rollover.ts';
 
 /** What a borrower can pay today, and what for. */
 export interface Quote {
@@ -24,8 +20,8 @@ export interface Quote {
   /** Of the earliest unpaid instalment; null when none is. */
   readonly nextDueOn: CalendarDate | null;
   readonly penalties: Centavos;
-  /** Null when a rollover is not to be had. The amount is what is still to be paid for it: less what was paid towards it. */
-  readonly delay: Delay | null;
+  /** Null when no rollover is possible. The amount is what is still to be paid for it: less what was paid towards it. */
+  readonly rollover: RolloverQuote | null;
   /** What ends the loan today; null where paying ahead has to wait. */
   readonly payoff: Centavos | null;
   /** Which amounts are a part of what is due; null where none is. */
@@ -37,20 +33,18 @@ export interface Quote {
   readonly rolloverWaiting: Centavos;
   readonly totalOwed: Centavos;
   readonly status: OrderStatus;
-  /** Whether the borrower is offered the delay: only where it is needed. */
+  /** Whether the borrower is offered the rollover: only where it is needed. */
   readonly rolloverOffered: boolean;
 }
 
-/** @param whole an order whose money has arrived */
-export function quoteOf(record: LoanRecord, { profile, today }: { readonly profile: Profile; readonly today: CalendarDate }): Quote {
-  const loan = loanToday(profile, record, today);
+export function quoteOf(loan: Loan): Quote {
   const next = earliestUnpaid(loan);
-  const [status, delay] = [loanStatus(loan), rolloverQuoteOf(loan)];
+  const [status, rollover] = [loanStatus(loan), rolloverQuoteOf(loan)];
   return {
     dueNow: dueNow(loan),
-    nextDueOn: next === null ? null : addDays(disbursementDateOf(record.order), next.dueDay),
+    nextDueOn: next === null ? null : dateOf(loan, next.dueDay),
     penalties: unpaidPenalties(loan),
-    delay: delay === null ? null : { ...delay, amount: minus(delay.amount, loan.rolloverWaiting) },
+    rollover: rollover === null ? null : { ...rollover, amount: minus(rollover.amount, loan.rolloverWaiting) },
     payoff: payoffOf(loan),
     part: partRange(loan),
     prepaymentOpen: mayPrepay(loan),
@@ -58,14 +52,9 @@ export function quoteOf(record: LoanRecord, { profile, today }: { readonly profi
     rolloverWaiting: loan.rolloverWaiting,
     totalOwed: totalOwed(loan),
     status,
-    rolloverOffered: delay !== null && asksForMoney(status),
+    rolloverOffered: rollover !== null && needsRollover(status),
   };
 }
 
-/** Where a rollover is offered: only where it is needed. */
-export const asksForMoney = (status: OrderStatus): boolean => status === orderStatus.dueSoon || status === orderStatus.overdue;
-
-export function loanStatus(loan: Loan): OrderStatus {
-  const next = earliestUnpaid(loan);
-  return paidOutStatus(next === null ? null : next.dueDay - loan.day, unpaidPenalties(loan));
-}
+/** A rollover is offered only where a payment is due soon or late. */
+export const needsRollover = (status: OrderStatus): boolean => status === orderStatus.dueSoon || status === orderStatus.overdue;

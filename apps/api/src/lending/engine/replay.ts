@@ -1,9 +1,9 @@
 import type { LoanTransactionKind, PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { mayPrepay, allocatePayment } from './allocation.ts';
+import { allocatePayment, reachToday } from './allocation.ts';
 import { advanceTo } from './day.ts';
-import { releaseRollover, rollOverOnceFunded } from './rollover.ts';
+import { releaseRollover, rolloverOnceFunded } from './rollover.ts';
 import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
@@ -11,28 +11,28 @@ import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 export interface LoanTransaction {
   readonly kind: LoanTransactionKind;
   readonly amount: Centavos;
-  /** Counts from this day of the loan's life. */
+  /** Counts from this day of the loan. */
   readonly day: number;
 }
 
 /**
- * The loan on a day, from its events in the order they count in: by day, and within a day as they came. The whole life is walked
- * each time, so the answer never depends on when an event became known.
+ * The loan on a day, from its transactions in the order they count in: by day, and within a day as they came. It is replayed from its
+ * first day each time, so the answer never depends on when a transaction became known.
  */
-export function replayLoan(agreed: AgreedLoan, events: readonly LoanTransaction[], day: number): Loan {
+export function replayLoan(agreed: AgreedLoan, transactions: readonly LoanTransaction[], day: number): Loan {
   const loan = newLoan(agreed);
-  for (const event of events) {
-    advanceTo(loan, event.day);
-    applyEvent(loan, event);
+  for (const transaction of transactions) {
+    advanceTo(loan, transaction.day);
+    applyTransaction(loan, transaction);
   }
   advanceTo(loan, day);
   return loan;
 }
 
-/** What the loan becomes where this is paid on its day: the very walk that posts it, on a copy. */
+/** What the loan becomes where this is paid on its day: the same code that posts it, on a copy. */
 export function loanAfter(loan: Loan, kind: PaymentPurpose, amount: Centavos): Loan {
   const after = copyOf(loan);
-  applyEvent(after, { kind, amount, day: after.day });
+  applyTransaction(after, { kind, amount, day: after.day });
   return after;
 }
 
@@ -49,21 +49,19 @@ const effects: Readonly<Record<LoanTransactionKind, Effect>> = {
   resumePenalties: (loan) => void (loan.penaltiesPaused = false),
 };
 
-export function applyEvent(loan: Loan, { kind, amount }: LoanTransaction): void {
+export function applyTransaction(loan: Loan, { kind, amount }: LoanTransaction): void {
   const before = earliestUnpaid(loan);
   effects[kind](loan, amount);
-  rollOverOnceFunded(loan, before);
+  rolloverOnceFunded(loan, before);
 }
-
-const ahead = (loan: Loan): 'dueOnly' | 'prepay' => (mayPrepay(loan) ? 'prepay' : 'dueOnly');
 
 function repay(loan: Loan, amount: Centavos): void {
   loan.flows.move('lender.cash', 'overpayment', amount);
   loan.overpayment = plus(loan.overpayment, amount);
-  allocatePayment(loan, amount, ahead(loan));
+  allocatePayment(loan, amount, reachToday(loan));
 }
 
-/** Whether it is whole is looked at after every event. */
+/** Whether it is enough is looked at after every transaction. */
 function payForRollover(loan: Loan, amount: Centavos): void {
   loan.flows.move('lender.cash', 'rollover', amount);
   loan.rolloverWaiting = plus(loan.rolloverWaiting, amount);
@@ -85,7 +83,7 @@ function refund(loan: Loan, amount: Centavos): void {
 }
 
 function release(loan: Loan): void {
-  releaseRollover(loan, ahead(loan));
+  releaseRollover(loan, reachToday(loan));
 }
 
 /** The borrower's own money first; what is still owed is given up. */

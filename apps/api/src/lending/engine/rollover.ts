@@ -1,19 +1,20 @@
 import { shareOf } from '@hiram/contract/money/basis-points.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { mayPrepay, allocatePayment } from './allocation.ts';
+import { allocatePayment, reachToday } from './allocation.ts';
+import type { Reach } from './allocation.ts';
 import { earliestUnpaid, minus, plus, roomUnderCap, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
 
-/** What it costs today to put off the earliest unpaid instalment and all after it. */
-export interface Delay {
+/** What it costs today to move the earliest unpaid instalment and all after it to a later date. */
+export interface RolloverQuote {
   readonly fee: Centavos;
   readonly penalties: Centavos;
   readonly amount: Centavos;
 }
 
 /** Null when nothing is unpaid, the product has no rollover, or its fee would pass the cap. */
-export function rolloverQuoteOf(loan: Loan): Delay | null {
+export function rolloverQuoteOf(loan: Loan): RolloverQuote | null {
   const first = earliestUnpaid(loan);
   if (first === null || loan.agreed.rolloverBps === 0) return null;
   const fee = shareOf(unpaidOf(first), loan.agreed.rolloverBps);
@@ -24,9 +25,9 @@ export function rolloverQuoteOf(loan: Loan): Delay | null {
 }
 
 /** Takes the fee and all penalties from the money that waits, and moves the dates. The instalment itself stays owed. */
-function rollOver(loan: Loan, { fee, penalties, amount }: Delay): void {
+function applyRollover(loan: Loan, { fee, penalties, amount }: RolloverQuote): void {
   const first = earliestUnpaid(loan);
-  if (first === null) throw new Error('there is nothing to put off');
+  if (first === null) throw new Error('there is no instalment to roll over');
   loan.flows.move('rollover', 'penalty', penalties);
   loan.flows.move('rollover', 'lender.rollovers', fee);
   loan.rolloverWaiting = minus(loan.rolloverWaiting, amount);
@@ -38,25 +39,25 @@ function rollOver(loan: Loan, { fee, penalties, amount }: Delay): void {
   }
 }
 
-/** Money that waited for a rollover and is not needed for one: it pays like any other. */
-export function releaseRollover(loan: Loan, ahead: 'dueOnly' | 'prepay'): void {
+/** Money that waited for a rollover and is not needed for one pays like any other. */
+export function releaseRollover(loan: Loan, reach: Reach): void {
   const amount = loan.rolloverWaiting;
   loan.flows.move('rollover', 'overpayment', amount);
   loan.rolloverWaiting = centavos(0);
   loan.overpayment = plus(loan.overpayment, amount);
-  allocatePayment(loan, amount, ahead);
+  allocatePayment(loan, amount, reach);
 }
 
 /**
- * Money waits for the rollover of one instalment. What makes it whole, rolls; once that instalment is paid, or a rollover is not to be had any
- * more, it pays like any other. Looked at after whatever may have changed this.
+ * Money waits for the rollover of one instalment. Once it is enough, the instalment rolls over. Once that instalment is paid, or a rollover is
+ * no longer possible, the money pays like any other. Called after everything that may have changed this.
  * @param before the earliest unpaid instalment as it was then
  */
-export function rollOverOnceFunded(loan: Loan, before: OwedInstalment | null): void {
+export function rolloverOnceFunded(loan: Loan, before: OwedInstalment | null): void {
   if (loan.rolloverWaiting === 0) return;
-  const delay = earliestUnpaid(loan) === before ? rolloverQuoteOf(loan) : null;
-  if (delay === null) return releaseRollover(loan, mayPrepay(loan) ? 'prepay' : 'dueOnly');
-  if (loan.rolloverWaiting < delay.amount) return;
-  rollOver(loan, delay);
+  const quote = earliestUnpaid(loan) === before ? rolloverQuoteOf(loan) : null;
+  if (quote === null) return releaseRollover(loan, reachToday(loan));
+  if (loan.rolloverWaiting < quote.amount) return;
+  applyRollover(loan, quote);
   releaseRollover(loan, 'dueOnly');
 }

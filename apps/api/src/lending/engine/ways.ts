@@ -1,15 +1,15 @@
-import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { rolloverQuoteOf } from './rollover.ts';
 import { dueNow } from './due.ts';
-import { minus } from './loan.ts';
+import { dateOf, minus } from './loan.ts';
 import type { Loan } from './loan.ts';
+import { loanStatus } from './order-status.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { costOfWaiting, isWithin, nextPaymentDay, partRange, usualPart } from './part.ts';
 import type { PartRange } from './part.ts';
-import { asksForMoney, loanStatus } from './quote.ts';
+import { needsRollover } from './quote.ts';
+import { rolloverQuoteOf } from './rollover.ts';
 
 export interface PartWay extends PartRange {
   readonly outcome: Outcome;
@@ -23,33 +23,32 @@ export interface PartWay extends PartRange {
 export interface Ways {
   readonly now: Outcome;
   readonly part: PartWay | null;
-  readonly rollOver: Outcome | null;
+  readonly rollover: Outcome | null;
 }
 
-/** @param requestedPart the part that the borrower has in mind; where it can't be one, or she has none, the usual */
-export function waysOf(loan: Loan, disbursedOn: CalendarDate, requestedPart: Centavos | null): Ways {
+/** @param requestedPart the part that the borrower has in mind; the usual part where this is null or can't be one */
+export function waysOf(loan: Loan, requestedPart: Centavos | null): Ways {
   return {
-    now: outcomeOf(loan, { purpose: 'repayment', amount: dueNow(loan), disbursedOn }),
-    part: partOf(loan, disbursedOn, requestedPart),
-    rollOver: rolloverOutcomeOf(loan, disbursedOn),
+    now: outcomeOf(loan, 'repayment', dueNow(loan)),
+    part: partOf(loan, requestedPart),
+    rollover: rolloverOutcomeOf(loan),
   };
 }
 
-function partOf(loan: Loan, disbursedOn: CalendarDate, requestedPart: Centavos | null): PartWay | null {
+function partOf(loan: Loan, requestedPart: Centavos | null): PartWay | null {
   const range = partRange(loan);
   if (range === null) return null;
   const amount = requestedPart !== null && isWithin(range, requestedPart) ? requestedPart : usualPart(loan, range);
-  const rest = minus(dueNow(loan), Math.min(amount, dueNow(loan)));
   return {
     ...range,
-    outcome: { ...outcomeOf(loan, { purpose: 'repayment', amount, disbursedOn }), adds: costOfWaiting(loan, amount) },
-    rest,
-    restPaidOn: addDays(disbursedOn, nextPaymentDay(loan)),
+    outcome: { ...outcomeOf(loan, 'repayment', amount), adds: costOfWaiting(loan, amount) },
+    rest: minus(dueNow(loan), Math.min(amount, dueNow(loan))),
+    restPaidOn: dateOf(loan, nextPaymentDay(loan)),
   };
 }
 
-function rolloverOutcomeOf(loan: Loan, disbursedOn: CalendarDate): Outcome | null {
-  const delay = rolloverQuoteOf(loan);
-  if (delay === null || !asksForMoney(loanStatus(loan))) return null;
-  return outcomeOf(loan, { purpose: 'rollover', amount: minus(delay.amount, loan.rolloverWaiting), disbursedOn });
+function rolloverOutcomeOf(loan: Loan): Outcome | null {
+  const quote = rolloverQuoteOf(loan);
+  if (quote === null || !needsRollover(loanStatus(loan))) return null;
+  return outcomeOf(loan, 'rollover', minus(quote.amount, loan.rolloverWaiting));
 }

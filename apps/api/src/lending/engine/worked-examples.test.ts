@@ -4,45 +4,26 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { PROFILE_NAMES } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
 import { buildBorrower } from '../../../testing/factories.ts';
-import { buildLife, lives } from '../../../testing/worked-examples.ts';
-import type { BuiltLife, Life, LifeState, LifeStep } from '../../../testing/worked-examples.ts';
+import { buildExample, stateOf, workedExamples } from '../../../testing/worked-examples.ts';
+import type { BuiltExample, WorkedExample, ExampleState, ExampleStep } from '../../../testing/worked-examples.ts';
 import { noonOf } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { accrueDueDays } from '../../jobs/accrue.ts';
-import { lockOrder } from '../ledger/transfers.ts';
-import { statusOf, unpaidInterest, unpaidPrincipal } from '../origination/order-status.ts';
-import { findLoanRecord } from '../origination/orders.ts';
+import { lockOrder, postedFlows } from '../ledger/transfers.ts';
+import { findLoanRecord, storedLoan } from '../servicing/loan-rows.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { findPaid } from './paid.ts';
-import { postPayment } from '../servicing/payments.ts';
-import { quoteOf } from './quote.ts';
+import { paidIn } from './paid.ts';
+import { postTransaction } from '../servicing/posting.ts';
 import { trialBalance } from '../servicing/trial-balance.ts';
 
 /** The stored rows as they are, so that it is the job and the payments that have to be right, not the reading of them. */
-async function stored(resources: Resources, database: CellDatabase, built: BuiltLife, today: CalendarDate): Promise<LifeState> {
+async function stored(resources: Resources, database: CellDatabase, built: BuiltExample, today: CalendarDate): Promise<ExampleState> {
   const record = await findLoanRecord(database, built);
   if (record === null) throw new Error('the order is there');
-  const { order, instalments } = record;
-  const quote = quoteOf(record, { profile: resources.config.profile, today });
-  const { lastOn, ...paid } = await findPaid(database, built);
-  return {
-    date: today,
-    status: statusOf(order, instalments, today),
-    overpayment: order.overpayment_balance,
-    oneTimePenalty: order.one_time_penalty,
-    penaltiesCharged: order.penalties_charged,
-    paid,
-    instalments: instalments.map((row) => ({
-      k: row.number,
-      due: row.due_on ?? '',
-      interest: unpaidInterest(row),
-      principal: unpaidPrincipal(row),
-      penalty: row.unpaid_penalty,
-    })),
-    delay: quote.delay === null ? null : { fee: quote.delay.fee, penalties: quote.delay.penalties },
-    payoff: quote.payoff,
-  };
+  const loan = storedLoan(resources.config.profile, record);
+  loan.day = daysBetween(loan.agreed.disbursedOn, today);
+  return { ...stateOf(loan), paid: paidIn(await postedFlows(database, built)) };
 }
 
 async function setClock({ directory, clock }: Resources, to: Date): Promise<void> {
@@ -54,12 +35,12 @@ async function setClock({ directory, clock }: Resources, to: Date): Promise<void
     .execute();
 }
 
-async function takeStep(resources: Resources, database: CellDatabase, { userId, orderId }: BuiltLife, step: LifeStep): Promise<void> {
-  const amount = step.pay ?? step.rollOver;
+async function takeStep(resources: Resources, database: CellDatabase, { userId, orderId }: BuiltExample, step: ExampleStep): Promise<void> {
+  const amount = step.pay ?? step.rollover;
   if (amount === undefined) return;
   const payment = {
-    paymentId: `${orderId}:${step.date}`,
-    purpose: step.pay === undefined ? 'rollover' : 'repayment',
+    transactionId: `${orderId}:${step.date}`,
+    kind: step.pay === undefined ? 'rollover' : 'repayment',
     amount: centavos(amount),
     valueOn: calendarDate(step.date),
     intentId: null,
@@ -69,18 +50,18 @@ async function takeStep(resources: Resources, database: CellDatabase, { userId, 
   await database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });
     if (order === null) throw new Error('the order is there');
-    await postPayment(transaction, order, payment, { profile: resources.config.profile, at });
+    await postTransaction(transaction, order, payment, { profile: resources.config.profile, at });
   });
 }
 
-/** Moved by whole days, so that all live at once: to a loan only the days between matter. */
-function movedTo(disbursedOn: CalendarDate, life: Life): Life {
-  const days = daysBetween(calendarDate(life.disbursed), disbursedOn);
+/** Moved by whole days, so that all run at once: to a loan only the days between matter. */
+function movedTo(disbursedOn: CalendarDate, example: WorkedExample): WorkedExample {
+  const days = daysBetween(calendarDate(example.disbursed), disbursedOn);
   const moved = (date: string): CalendarDate => addDays(calendarDate(date), days);
   return {
-    ...life,
+    ...example,
     disbursed: disbursedOn,
-    steps: life.steps.map((step) => ({
+    steps: example.steps.map((step) => ({
       ...step,
       date: moved(step.date),
       instalments: step.instalments.map((each) => ({ ...each, due: moved(each.due) })),
@@ -88,19 +69,19 @@ function movedTo(disbursedOn: CalendarDate, life: Life): Life {
   };
 }
 
-type StepOfLife = readonly [BuiltLife, LifeStep];
+type BuiltStep = readonly [BuiltExample, ExampleStep];
 
-async function buildLives(resources: Resources): Promise<ReadonlyMap<CalendarDate, readonly StepOfLife[]>> {
-  const ofProfile = lives.filter(({ profile }) => profile === resources.config.profile.name);
+async function buildExamples(resources: Resources): Promise<ReadonlyMap<CalendarDate, readonly BuiltStep[]>> {
+  const ofProfile = workedExamples.filter(({ profile }) => profile === resources.config.profile.name);
   const steps = await Promise.all(
-    ofProfile.map(async (life, index) => {
+    ofProfile.map(async (example, index) => {
       // A leap day is among the days.
-      const moved = movedTo(addDays(calendarDate('2027-11-01'), index % 30), life);
-      const built = await buildLife(await buildBorrower(resources, { inCell: 0 }), moved);
-      return moved.steps.map((step): StepOfLife => [built, step]);
+      const moved = movedTo(addDays(calendarDate('2027-11-01'), index % 30), example);
+      const built = await buildExample(await buildBorrower(resources, { inCell: 0 }), moved);
+      return moved.steps.map((step): BuiltStep => [built, step]);
     }),
   );
-  const byDay = new Map<CalendarDate, StepOfLife[]>();
+  const byDay = new Map<CalendarDate, BuiltStep[]>();
   for (const each of steps.flat()) {
     const date = calendarDate(each[1].date);
     byDay.set(date, [...(byDay.get(date) ?? []), each]);
@@ -109,7 +90,7 @@ async function buildLives(resources: Resources): Promise<ReadonlyMap<CalendarDat
 }
 
 test.each(PROFILE_NAMES)(
-  '[ORD-01] every worked life of the profile %s, day by day through the job, the payments and the books, to the centavo',
+  '[ORD-01] every worked example of the profile %s, day by day through the job, the payments and the books, to the centavo',
   { timeout: 120_000 },
   async (profile) => {
     const environment = { HIRAM_PROFILE: profile, SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' };
@@ -118,23 +99,23 @@ test.each(PROFILE_NAMES)(
     if (database === null) throw new Error('there is a cell');
     const troubles: unknown[] = [];
     const log = { info: () => undefined, warn: (fields: object) => void troubles.push(fields) };
-    const stepsOn = await buildLives(resources);
+    const stepsOn = await buildExamples(resources);
     const [first = '', ...later] = [...stepsOn.keys()].toSorted();
 
     let met = 0;
     for (let day = calendarDate(first); day <= (later.at(-1) ?? ''); day = addDays(day, 1)) {
       await setClock(resources, noonOf(day));
       await accrueDueDays({ ...resources, database, log, profile: resources.config.profile });
-      const walkStep = async ([built, step]: StepOfLife): Promise<void> => {
+      const replayStep = async ([built, step]: BuiltStep): Promise<void> => {
         await takeStep(resources, database, built, step);
-        const { pay, rollOver, look, ...expected } = step;
+        const { pay, rollover, look, ...expected } = step;
         expect(await stored(resources, database, built, day), `order ${built.orderId}`).toEqual(expected);
         met += 1;
       };
-      await Promise.all((stepsOn.get(day) ?? []).map(walkStep));
+      await Promise.all((stepsOn.get(day) ?? []).map(replayStep));
     }
 
-    expect(met).toBe(lives.filter((life) => life.profile === profile).flatMap(({ steps }) => steps).length);
+    expect(met).toBe(workedExamples.filter((example) => example.profile === profile).flatMap(({ steps }) => steps).length);
     expect(troubles).toEqual([]);
     expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
   },

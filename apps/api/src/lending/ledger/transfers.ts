@@ -1,15 +1,17 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { Account } from './accounts.ts';
-import { balancesAfter } from './balances.ts';
-import type { Balances } from './balances.ts';
+import { ORDER_ACCOUNTS, growsByDebit } from './accounts.ts';
+import type { Account, OrderAccount } from './accounts.ts';
+import { Flows } from './flows.ts';
 
 declare const lockedBrand: unique symbol;
-/** An order whose row this transaction holds: whoever writes money needs one, so nobody writes without the lock. */
+/** An order whose row this transaction holds: every write of money needs one, so nothing is written without the lock. */
 export type LockedOrder = LoanOrderRow & { readonly [lockedBrand]: true };
 
 /** The first lock of every money write, so that two writes to an order take turns and never wait for each other in a ring. */
@@ -30,22 +32,32 @@ export interface NewTransfer {
   readonly amount: Centavos;
 }
 
+type Balances = Readonly<Record<OrderAccount, Centavos>>;
+type BalanceColumn = `${OrderAccount}_balance`;
+
 interface Posting {
   readonly order: LockedOrder;
   readonly transfers: readonly NewTransfer[];
   /** The day that the money counts from, which may be before the day it is posted. */
   readonly valueOn: CalendarDate;
   readonly at: Date;
+  /** What else changes on the order's row, so that the row is written once. */
+  readonly changes?: Partial<Omit<LoanOrderRow, BalanceColumn | 'user_id' | 'order_id'>>;
 }
 
-/** Posts the transfers and stores the order's balances with them. A transfer of nothing is none. */
-export async function postTransfers(transaction: CellTransaction, { order, transfers, valueOn, at }: Posting): Promise<Balances> {
+/** Rows whose balances in the table are no longer those that were read. */
+const outdated = new WeakSet<LockedOrder>();
+
+/** Posts the transfers, and stores the order's balances and other changes with them. A transfer of nothing is none. */
+export async function postTransfers(transaction: CellTransaction, { order, transfers, valueOn, at, changes }: Posting): Promise<Balances> {
+  if (outdated.has(order)) throw new Error('an order is locked again before it is posted to again: its balances have changed');
+  outdated.add(order);
   const moving = transfers.filter(({ amount }) => amount !== 0);
-  const balances = balancesAfter(balancesOf(order), moving);
-  if (moving.length === 0) return balances;
+  const balances = balancesAfter(order, moving);
+  const { user_id, order_id } = order;
   const rows = moving.map(({ source, debit, credit, amount }) => ({
-    user_id: order.user_id,
-    order_id: order.order_id,
+    user_id,
+    order_id,
     source,
     debit_account: debit,
     credit_account: credit,
@@ -53,30 +65,47 @@ export async function postTransfers(transaction: CellTransaction, { order, trans
     value_on: valueOn,
     posted_at: at,
   }));
-  await transaction.insertInto('transfer').values(rows).execute();
-  await storeBalances(transaction, order, balances);
-  return balances;
-}
-
-const balancesOf = (order: LoanOrderRow): Balances => ({
-  principal: order.principal_balance,
-  interest: order.interest_balance,
-  penalty: order.penalty_balance,
-  overpayment: order.overpayment_balance,
-  rollover: order.rollover_balance,
-});
-
-async function storeBalances(transaction: CellTransaction, { user_id, order_id }: LockedOrder, balances: Balances): Promise<void> {
+  if (rows.length > 0) await transaction.insertInto('transfer').values(rows).execute();
   await transaction
     .updateTable('loan_order')
-    .set({
-      principal_balance: balances.principal,
-      interest_balance: balances.interest,
-      penalty_balance: balances.penalty,
-      overpayment_balance: balances.overpayment,
-      rollover_balance: balances.rollover,
-    })
+    .set({ ...changes, ...balanceColumns(balances) })
     .where('user_id', '=', user_id)
     .where('order_id', '=', order_id)
     .execute();
+  return balances;
 }
+
+/** The balances after these transfers; throws where one would fall below nothing. */
+function balancesAfter(order: LoanOrderRow, transfers: readonly NewTransfer[]): Balances {
+  const entries = ORDER_ACCOUNTS.map((account): [OrderAccount, Centavos] => {
+    const debited = sumOf(transfers.filter(({ debit }) => debit === account));
+    const credited = sumOf(transfers.filter(({ credit }) => credit === account));
+    const change = growsByDebit(account) ? debited - credited : credited - debited;
+    const balance = centavos(order[`${account}_balance`] + change);
+    if (balance < 0) throw new Error(`the balance of ${account} would fall below nothing`);
+    return [account, balance];
+  });
+  return Object.fromEntries(entries) as Record<OrderAccount, Centavos>;
+}
+
+const sumOf = (transfers: readonly NewTransfer[]): number => transfers.reduce((sum, { amount }) => sum + amount, 0);
+
+const balanceColumns = (balances: Balances) =>
+  Object.fromEntries(ORDER_ACCOUNTS.map((account) => [`${account}_balance`, balances[account]])) as Record<BalanceColumn, Centavos>;
+
+/** What the ledger says has flowed for an order. */
+export async function postedFlows(database: CellDatabase, { userId, orderId }: OrderKey): Promise<Flows> {
+  const rows = await sumsByAccounts.all(database, { userId, orderId });
+  const flows = new Flows();
+  for (const { debit_account, credit_account, amount } of rows) flows.move(debit_account as Account, credit_account as Account, amount);
+  return flows;
+}
+
+const sumsByAccounts = prepared((database: CellDatabase, given: OrderKey) =>
+  database
+    .selectFrom('transfer')
+    .select(['debit_account', 'credit_account', sql<number>`sum(amount)::bigint`.as('amount')])
+    .where('user_id', '=', given.userId)
+    .where('order_id', '=', given.orderId)
+    .groupBy(['debit_account', 'credit_account']),
+);

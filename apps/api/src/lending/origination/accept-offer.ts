@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import { keepAgreed } from '../agreements/agreement.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { planOfOffer } from './offers.ts';
-import { STORED_TRANSITIONS } from './order-status.ts';
+import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { insertInstalments, insertOrder } from './orders.ts';
 import { scheduleOrderTask } from './order-tasks.ts';
 

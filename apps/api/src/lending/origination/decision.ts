@@ -5,7 +5,7 @@ import type { Translate } from '../../platform/i18n/translations.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { say } from '../../platform/i18n/words.ts';
 import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
-import { STORED_TRANSITIONS } from './order-status.ts';
+import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 
 const DAY_MS = 86_400_000;

@@ -5,7 +5,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { postTransfers } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
-import { STORED_TRANSITIONS } from './order-status.ts';
+import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask } from './order-tasks.ts';
 
 interface Disbursement {
@@ -19,12 +19,12 @@ interface Disbursement {
 export async function disburse(transaction: CellTransaction, { order, reference, at }: Disbursement): Promise<void> {
   const today = manilaDateOf(at);
   const offer = await offerOf(transaction, order);
-  await markDisbursed(transaction, order, today);
   await dateInstalments(transaction, order, { from: today, periodDays: offer.period_days });
   await postTransfers(transaction, {
     order,
     valueOn: today,
     at,
+    changes: { lifecycle: STORED_TRANSITIONS.disburse.to, disbursed_on: today, accrued_through: today, account_needed: false },
     transfers: [
       { source: `${reference}:proceeds`, debit: 'principal', credit: 'lender.cash', amount: offer.proceeds },
       { source: `${reference}:fee`, debit: 'principal', credit: 'lender.fees', amount: offer.fee },
@@ -41,15 +41,6 @@ function offerOf(transaction: CellTransaction, order: LockedOrder): Promise<Offe
     .where('user_id', '=', order.user_id)
     .where('offer_id', '=', order.offer_id)
     .executeTakeFirstOrThrow();
-}
-
-async function markDisbursed(transaction: CellTransaction, order: LockedOrder, today: CalendarDate): Promise<void> {
-  await transaction
-    .updateTable('loan_order')
-    .set({ lifecycle: STORED_TRANSITIONS.disburse.to, disbursed_on: today, accrued_through: today, account_needed: false })
-    .where('user_id', '=', order.user_id)
-    .where('order_id', '=', order.order_id)
-    .execute();
 }
 
 async function dateInstalments(

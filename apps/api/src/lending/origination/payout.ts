@@ -9,7 +9,7 @@ import type { PayoutOutcome } from './payout-attempts.ts';
 import { currentAccountId } from './bound-account.ts';
 import { findPayoutAccount } from './payout-account.ts';
 import type { PayoutAccount } from './payout-account.ts';
-import { STORED_TRANSITIONS } from './order-status.ts';
+import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 
 /** `send` is a new attempt; `ask` is one whose fate is not known, and the bank is asked before it is sent again. */

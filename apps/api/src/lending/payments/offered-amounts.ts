@@ -4,18 +4,18 @@ import type { Quote } from '../engine/quote.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 
 /** What a borrower asks to pay. `repayment` is any amount that the service itself names; a `part` is hers to choose. */
-export type RequestedPurpose = 'repayment' | 'part' | 'rollover' | 'payoff';
+export type RequestedPurpose = PaymentPurpose | 'part';
 
 /**
  * What a payment of this amount is for, where the service's own quote of today has it; null where it has not. The page's figure is only
  * compared: what a borrower saw before midnight may be another today.
  */
-export function purposeOf(quote: Quote, asked: RequestedPurpose, amount: Centavos): PaymentPurpose | null {
-  return amount > 0 ? purposes[asked](quote, amount) : null;
+export function purposeOf(quote: Quote, requested: RequestedPurpose, amount: Centavos): PaymentPurpose | null {
+  return amount > 0 ? purposes[requested](quote, amount) : null;
 }
 
 const purposes: Readonly<Record<RequestedPurpose, (quote: Quote, amount: Centavos) => PaymentPurpose | null>> = {
-  rollover: ({ delay }, amount) => (amount === delay?.amount ? 'rollover' : null),
+  rollover: ({ rollover }, amount) => (amount === rollover?.amount ? 'rollover' : null),
   part: ({ part }, amount) => (part !== null && isWithin(part, amount) ? 'repayment' : null),
   payoff: payoffPurpose,
   repayment(quote, amount) {

@@ -1,21 +1,21 @@
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import type { PaymentAnswer } from '@hiram/contract/providers/providers.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { rememberReference } from '../../platform/db/directory.ts';
-import { lockOrder } from '../ledger/transfers.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
 import { returnAddress } from '../origination/order-address.ts';
-import { findLoanRecord } from '../origination/orders.ts';
-import { paymentProviderOf } from '../../providers/payments.ts';
 import { ProviderUnreachable } from '../../providers/provider-unreachable.ts';
+import { paymentProviderOf } from '../../providers/payments.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { quoteOf } from '../engine/quote.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { findChannel } from './channels.ts';
 import type { PaymentChannel } from './channels.ts';
+import { lockDebt, refuseSettled } from './debt.ts';
+import type { Debt } from './debt.ts';
 import { changeIntent, takeIntent } from './intents.ts';
 import { purposeOf } from './offered-amounts.ts';
 import type { RequestedPurpose } from './offered-amounts.ts';
@@ -26,7 +26,9 @@ export const PROVIDER = 'payment';
 
 interface PaymentRequest {
   readonly orderId: string;
-  readonly asked: RequestedPurpose;
+  /** Where it is named, an order of another product answers like a missing one. */
+  readonly productId?: string;
+  readonly purpose: RequestedPurpose;
   readonly channelNumber: number;
   /** What the page showed. It is compared with our own figure, and refused when it is another. */
   readonly amount: Centavos;
@@ -36,23 +38,32 @@ interface PaymentRequest {
 export async function openIntent(
   resources: Resources,
   { userId, cell: { database } }: Pick<Borrower, 'userId' | 'cell'>,
-  { orderId, asked, channelNumber, amount }: PaymentRequest,
-): Promise<{ readonly intentId: string; readonly payUrl: string }> {
-  const at = await resources.clock.now();
-  const [record, channel] = [await findLoanRecord(database, { userId, orderId }), await findChannel(database, channelNumber)];
-  if (record === null || record.order.disbursed_on === null) throw new Refusal('notFound');
-  if (channel === null) throw new Refusal('invalidRequest', 'channelNumber');
-  const quote = quoteOf(record, { profile: resources.config.profile, today: manilaDateOf(at) });
-  if (asked === 'rollover' && quote.delay === null) throw new Refusal('notAllowed');
-  const purpose = purposeOf(quote, asked, amount);
-  if (purpose === null) throw new Refusal('invalidRequest', 'amount');
-  const taken = await database.transaction().execute(async (transaction) => {
-    const order = await lockOrder(transaction, { userId, orderId });
-    if (order === null) throw new Refusal('notFound');
-    return takeIntent(transaction, order, { purpose, channel, amount }, at);
+  request: PaymentRequest,
+): Promise<{ readonly payUrl: string }> {
+  const context = { profile: resources.config.profile, at: await resources.clock.now() };
+  const { intent, channel } = await database.transaction().execute(async (transaction) => {
+    const debt = await lockDebt(transaction, { userId, orderId: request.orderId }, context);
+    return intentFor(transaction, debt, request);
   });
-  const intent = taken.provider_reference === null ? await askProvider(resources, database, { channel, intent: taken }) : taken;
-  return { intentId: intent.intent_id, payUrl: payAddress(resources.config, intent, channel) };
+  const open = intent.provider_reference === null ? await askProvider(resources, database, { channel, intent }) : intent;
+  return { payUrl: payAddress(resources.config, open, channel) };
+}
+
+/** The page's request is compared with what is owed now, and refused where it does not fit. */
+async function intentFor(
+  transaction: CellTransaction,
+  debt: Debt<LockedOrder>,
+  { productId, purpose: requested, channelNumber, amount }: PaymentRequest,
+): Promise<AtChannel> {
+  const { order, quote, at } = debt;
+  if (productId !== undefined && order.product_id !== productId) throw new Refusal('notFound');
+  refuseSettled(debt);
+  const channel = await findChannel(transaction, channelNumber);
+  if (channel === null) throw new Refusal('invalidRequest', 'channelNumber');
+  if (requested === 'rollover' && quote.rollover === null) throw new Refusal('notAllowed');
+  const purpose = purposeOf(quote, requested, amount);
+  if (purpose === null) throw new Refusal('invalidRequest', 'amount');
+  return { channel, intent: await takeIntent(transaction, order, { purpose, channel, amount }, at) };
 }
 
 interface AtChannel {

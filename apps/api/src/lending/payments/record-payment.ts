@@ -5,8 +5,8 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { postPayment } from '../servicing/payments.ts';
-import type { PostingContext } from '../servicing/payments.ts';
+import { postTransaction } from '../servicing/posting.ts';
+import type { PostingContext } from '../servicing/repost-loan.ts';
 import { changeIntent } from './intents.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 
@@ -42,8 +42,9 @@ async function post(
   context: PostingContext,
 ): Promise<void> {
   const valueOn = manilaDateOf(new Date(paidAt));
-  const { purpose, intent_id: intentId, name: channelName } = intent;
-  const isNew = await postPayment(transaction, order, { paymentId, purpose, amount, valueOn, intentId, channelName }, context);
+  const { purpose: kind, intent_id: intentId, name: channelName } = intent;
+  const payment = { transactionId: paymentId, kind, amount, valueOn, intentId, channelName };
+  const isNew = await postTransaction(transaction, order, payment, context);
   if (!isNew) return;
   await changeIntent(transaction, intent, {
     state: 'posted',

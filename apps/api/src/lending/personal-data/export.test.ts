@@ -114,8 +114,8 @@ test('[BEY-12] the link opens this file alone, has no session on it, and ends', 
   expect(link.href).not.toContain(session.userId);
 
   const keys = await resources.redis.keys('export:*');
-  const lives = await Promise.all(keys.map((key) => resources.redis.ttl(key)));
-  expect(Math.max(...lives)).toBeLessThanOrEqual(30 * 60);
+  const seconds = await Promise.all(keys.map((key) => resources.redis.ttl(key)));
+  expect(Math.max(...seconds)).toBeLessThanOrEqual(30 * 60);
   await resources.redis.del(...keys);
   for (const url of [`${link.pathname}${link.search}`, link.pathname, `${link.pathname}?token=made-up`]) {
     const answer = await app.inject({ method: 'GET', url });

@@ -3,10 +3,9 @@ import type { Language, Profile } from '@hiram/contract/product/profile.ts';
 import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { hasConsented } from '../personal-data/consents.ts';
-import { unpaidOf } from '../origination/order-status.ts';
-import { findLoanRecord } from '../origination/orders.ts';
+import { dateOf, unpaidOf } from '../engine/loan.ts';
+import { findLoanRecord, loanAsOf } from '../servicing/loan-rows.ts';
 import { openReviewOf } from '../origination/review.ts';
-import { orderToday } from '../servicing/loan-rows.ts';
 import { reminderText } from './reminder-text.ts';
 import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
 import { mayBeSent } from './sending-hours.ts';
@@ -22,9 +21,10 @@ export async function verdictOn(database: CellDatabase, profile: Profile, remind
   const stored = await findLoanRecord(database, { userId, orderId });
   if (stored === null || (await openReviewOf(database, { userId, orderId })) !== null) return 'needless';
   // As it will stand on its day: an overpayment that waits may pay it by then.
-  const { instalments } = orderToday(profile, stored, dueOn);
-  const instalment = instalments.find(({ number }) => number === reminder.number);
-  if (instalment === undefined || instalment.due_on !== dueOn || unpaidOf(instalment) === 0) return 'needless';
+  const loan = loanAsOf(profile, stored, dueOn);
+  const instalment = loan?.instalments.find(({ number }) => number === reminder.number);
+  if (loan === null || instalment === undefined) return 'needless';
+  if (dateOf(loan, instalment.dueDay) !== dueOn || unpaidOf(instalment) === 0) return 'needless';
   const { phone, language, product } = await recipientOf(database, reminder);
   return {
     reference: referenceOf(reminder),

@@ -13,8 +13,8 @@ export interface Accrual {
 }
 
 /**
- * The penalties of one day for every late order of a cell, in one statement: the same sums as day.ts, which a test holds it to. An order
- * that a payment has brought to this day is left alone, and so is one that missed a day before: walking its life mends that.
+ * The penalties of one day for every late order of a cell, in one statement: the same sums as engine/day.ts, and a test compares the two.
+ * An order that a payment has brought to this day is left alone. So is one that missed a day before: its replay mends that.
  */
 export async function accruePenalties(transaction: CellTransaction, { terms, day, at }: Accrual): Promise<number> {
   const { rows } = await sql<{ orders: number }>`

@@ -5,6 +5,7 @@ import { termsOf } from '@hiram/contract/money/terms.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import { lockOrder } from '../ledger/transfers.ts';
 import { accruePenalties } from './accrual-statement.ts';
 import { repostLoan } from './repost-loan.ts';
 
@@ -25,7 +26,7 @@ export interface AccrualDay {
 export interface AccruedDay {
   /** Charged by the one statement. */
   readonly orders: number;
-  /** Walked one by one: those whose overpayment pays what is due, and those that had missed a day. */
+  /** Replayed one by one: those whose overpayment pays what is due, and those that had missed a day. */
   readonly replayed: number;
 }
 
@@ -48,12 +49,15 @@ async function replayTheRest(database: CellDatabase, { profile, day, at, onTroub
   let after: OrderKey = { userId: '', orderId: '' };
   let replayed = 0;
   for (;;) {
-    const batch = await ordersToWalk(database, day, after);
+    const batch = await ordersToReplay(database, day, after);
     for (const key of batch) {
       const cause = `day:${key.orderId}:${day}`;
       await database
         .transaction()
-        .execute((transaction) => repostLoan(transaction, key, { profile, at, cause, valueOn: manilaDateOf(at) }))
+        .execute(async (transaction) => {
+          const order = await lockOrder(transaction, key);
+          if (order !== null) await repostLoan(transaction, order, { profile, at, cause, valueOn: manilaDateOf(at) });
+        })
         .catch((error: unknown) => onTrouble(error, key));
     }
     replayed += batch.length;
@@ -64,7 +68,7 @@ async function replayTheRest(database: CellDatabase, { profile, day, at, onTroub
 }
 
 /** Those with an overpayment that something has fallen due for, and late ones that the statement has left alone. */
-async function ordersToWalk(database: CellDatabase, day: CalendarDate, after: OrderKey): Promise<readonly OrderKey[]> {
+async function ordersToReplay(database: CellDatabase, day: CalendarDate, after: OrderKey): Promise<readonly OrderKey[]> {
   const { rows } = await sql<OrderKey>`
     select o.user_id as "userId", o.order_id as "orderId"
     from loan_order as o

@@ -1,20 +1,51 @@
+import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
+import type { LoanTransactionKind } from '@hiram/contract/money/loan-transactions.ts';
 import { daysBetween } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import type { LoanTransaction } from '../engine/replay.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { LoanTransactionRow } from '../../platform/db/schema/servicing.tables.ts';
+import type { LoanTransaction } from '../engine/replay.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
 
-export type NewLoanTransaction = Omit<LoanTransactionRow, 'sequence' | 'reversed_at'>;
+/** A payment, or what staff do to the money of an order. */
+export interface NewTransaction {
+  /** Unique for the borrower: the same id never counts twice. */
+  readonly transactionId: string;
+  readonly kind: LoanTransactionKind;
+  readonly amount: Centavos;
+  /** The Manila day on which the borrower paid: penalties that accrued after it are posted back. */
+  readonly valueOn: CalendarDate;
+  readonly intentId: string | null;
+  /** As the borrower reads it. */
+  readonly channelName: string;
+}
 
 /** False when this one was stored before. The order's row is locked, so no other takes the same sequence. */
-export async function insertLoanTransaction(transaction: CellTransaction, payment: NewLoanTransaction): Promise<boolean> {
-  const last = await lastSequence.first(transaction, { userId: payment.user_id, orderId: payment.order_id });
+export async function insertTransaction(
+  transaction: CellTransaction,
+  { user_id: userId, order_id: orderId }: LockedOrder,
+  { transactionId, kind, amount, valueOn, intentId, channelName }: NewTransaction,
+  at: Date,
+): Promise<boolean> {
+  const last = await lastSequence.first(transaction, { userId, orderId });
   const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('loan_transaction')
-    .values({ ...payment, sequence: (last?.sequence ?? 0) + 1 })
+    .values({
+      user_id: userId,
+      order_id: orderId,
+      transaction_id: transactionId,
+      sequence: (last?.sequence ?? 0) + 1,
+      kind,
+      amount,
+      value_on: valueOn,
+      channel_name: channelName,
+      intent_id: intentId,
+      posted_at: at,
+    })
     .onConflict((conflict) => conflict.columns(['user_id', 'transaction_id']).doNothing())
     .executeTakeFirstOrThrow();
   return numInsertedOrUpdatedRows === 1n;
@@ -28,15 +59,20 @@ const lastSequence = prepared((database: CellDatabase, given: OrderKey) =>
     .where('order_id', '=', given.orderId),
 );
 
-/** The order's events that count, in the order they count in. */
-export async function moneyEventsOf(database: CellDatabase, key: OrderKey, disbursedOn: CalendarDate): Promise<readonly LoanTransaction[]> {
-  const rows = await countedEvents(database, key);
-  return rows.map(({ kind, amount, value_on }) => ({ kind, amount, day: daysBetween(disbursedOn, value_on) }));
+/** A transaction of a loan with the row that it is stored as. */
+export interface StoredTransaction extends LoanTransaction {
+  readonly row: LoanTransactionRow;
 }
 
-/** Their rows, in the same order. */
-export const countedEvents = (database: CellDatabase, { userId, orderId }: OrderKey): Promise<LoanTransactionRow[]> =>
-  countedByKey.all(database, { userId, orderId });
+/** The order's transactions that were not reversed, in the order they count in. */
+export async function transactionsOf(
+  database: CellDatabase,
+  { userId, orderId }: OrderKey,
+  disbursedOn: CalendarDate,
+): Promise<readonly StoredTransaction[]> {
+  const rows = await countedByKey.all(database, { userId, orderId });
+  return rows.map((row) => ({ kind: row.kind, amount: row.amount, day: daysBetween(disbursedOn, row.value_on), row }));
+}
 
 const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
   database
@@ -49,28 +85,47 @@ const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
     .orderBy('sequence'),
 );
 
-/** The payment's order and amount, or null: not of this borrower, or never made. */
-export async function findLoanTransaction(
+/** Null when nothing was paid. */
+export async function lastPaymentOn(database: CellDatabase, { userId, orderId }: OrderKey): Promise<CalendarDate | null> {
+  return (await lastPayment.first(database, { userId, orderId }))?.value_on ?? null;
+}
+
+const lastPayment = prepared((database: CellDatabase, given: OrderKey) =>
+  database
+    .selectFrom('loan_transaction')
+    .select('value_on')
+    .where('user_id', '=', given.userId)
+    .where('order_id', '=', given.orderId)
+    .where('reversed_at', 'is', null)
+    .where('kind', 'in', PAYMENT_PURPOSES)
+    .orderBy('value_on', 'desc')
+    .limit(1),
+);
+
+interface TransactionKey {
+  readonly userId: string;
+  readonly transactionId: string;
+}
+
+/** Null when the borrower has no such transaction. */
+export async function findTransaction(
   database: CellDatabase,
-  { userId, paymentId }: { readonly userId: string; readonly paymentId: string },
+  { userId, transactionId }: TransactionKey,
 ): Promise<LoanTransactionRow | null> {
   const row = await database
     .selectFrom('loan_transaction')
     .selectAll()
     .where('user_id', '=', userId)
-    .where('transaction_id', '=', paymentId)
+    .where('transaction_id', '=', transactionId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-export async function markReversed(
-  transaction: CellTransaction,
-  { userId, paymentId, at }: { readonly userId: string; readonly paymentId: string; readonly at: Date },
-): Promise<void> {
+export async function markReversed(transaction: CellTransaction, { userId, transactionId }: TransactionKey, at: Date): Promise<void> {
   await transaction
     .updateTable('loan_transaction')
     .set({ reversed_at: at })
     .where('user_id', '=', userId)
-    .where('transaction_id', '=', paymentId)
+    .where('transaction_id', '=', transactionId)
     .execute();
 }

@@ -7,7 +7,7 @@ import { day, paymentsFor } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import { lockOrder } from '../ledger/transfers.ts';
-import { postPayment } from './payments.ts';
+import { postTransaction } from './posting.ts';
 
 const { resources } = await startService();
 const { paidOut, pay, quote } = paymentsFor(resources);
@@ -54,12 +54,12 @@ test('a payment that counts from an earlier day takes back the penalties that ca
 
 test('a rollover paid short waits and does not roll; the rest makes it whole, and what is too much is kept', async () => {
   const order = await paidOut();
-  expect(await quote(order, 30)).toMatchObject({ delay: { fee: 696_00, penalties: 0, amount: 696_00 }, rolloverOffered: true });
+  expect(await quote(order, 30)).toMatchObject({ rollover: { fee: 696_00, penalties: 0, amount: 696_00 }, rolloverOffered: true });
 
   await pay(order, { id: 'r1', purpose: 'rollover', amount: 600_00, on: 30 });
   expect(await quote(order, 30)).toMatchObject({
     rolloverWaiting: 600_00,
-    delay: { fee: 696_00, amount: 96_00 },
+    rollover: { fee: 696_00, amount: 96_00 },
     nextDueOn: day(30),
     dueNow: 2_320_00,
   });
@@ -86,8 +86,8 @@ test('a payment whose day lies ahead of ours counts today, and one before the pa
 test('an order whose money has not arrived takes no payment', async () => {
   const order = await buildOrder(resources, { status: 151 });
   const payment = {
-    paymentId: 'p',
-    purpose: 'repayment',
+    transactionId: 'p',
+    kind: 'repayment',
     amount: centavos(1),
     valueOn: manilaDateOf(new Date()),
     intentId: null,
@@ -97,7 +97,7 @@ test('an order whose money has not arrived takes no payment', async () => {
   const posting = inTransaction(order.borrower, async (transaction) => {
     const locked = await lockOrder(transaction, order);
     if (locked === null) throw new Error('no order');
-    return postPayment(transaction, locked, payment, { profile: resources.config.profile, at: await resources.clock.now() });
+    return postTransaction(transaction, locked, payment, { profile: resources.config.profile, at: await resources.clock.now() });
   });
 
   await expect(posting).rejects.toThrow('has not arrived');

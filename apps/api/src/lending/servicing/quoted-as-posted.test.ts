@@ -2,19 +2,19 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildBorrower } from '../../../testing/factories.ts';
-import { buildLife } from '../../../testing/worked-examples.ts';
+import { buildExample } from '../../../testing/worked-examples.ts';
 import { DISBURSED } from '../../../testing/model-under-test.ts';
 import { QuotedLoan, bySource, quoted } from '../../../testing/quoted-scenario.ts';
 import { startService } from '../../../testing/service.ts';
-import type { SimpleTerms } from '../../../testing/reference-model.ts';
+import type { ReferenceTerms } from '../../../testing/reference-model.ts';
 import { randomTerms } from '../../../testing/random-terms.ts';
-import { Flows } from '../engine/flows.ts';
+import { Flows } from '../ledger/flows.ts';
 import type { Outcome } from '../engine/outcome.ts';
 
 /**
- * Orders, dates and choices as the dice say: each choice is quoted, then paid in the real database, and the books are held to the quote. A
- * throw that has nothing to quote (a loan that is paid back, a rollover that is not offered) is thrown again and does not count. A failure
- * prints its seed and path.
+ * Random orders, dates and choices: each choice is quoted, then paid in the real database, and the books are compared with the quote. A case
+ * that has nothing to quote (a loan that is paid back, a rollover that is not offered) is drawn again and does not count. A failure prints its
+ * seed and path.
  */
 const SOAK = process.env['HIRAM_SOAK'] === '1';
 const RUNS = SOAK ? 1000 : 100;
@@ -26,12 +26,12 @@ const services = {
 };
 
 interface Case {
-  readonly terms: SimpleTerms;
+  readonly terms: ReferenceTerms;
   /** Of the term, in per mille; past 1000 the last day has gone by. */
   readonly on: number;
   /** What was paid before, each a part of what was due on its day. */
   readonly paidBefore: readonly number[];
-  readonly choice: 'now' | 'part' | 'rollOver' | 'payOff';
+  readonly choice: 'now' | 'part' | 'rollover' | 'payoff';
   /** How much of what the choice leaves open, in per mille: the amount of a part, the day of a payoff. */
   readonly share: number;
 }
@@ -40,29 +40,29 @@ const cases: fc.Arbitrary<Case> = fc.record({
   terms: randomTerms,
   on: fc.integer({ min: 0, max: 1200 }),
   paidBefore: fc.array(fc.integer({ min: 100, max: 1400 }), { maxLength: 3 }),
-  choice: fc.constantFrom('now', 'part', 'part', 'rollOver', 'payOff', 'payOff'),
+  choice: fc.constantFrom('now', 'part', 'part', 'rollover', 'payoff', 'payoff'),
   share: fc.nat(1000),
 });
 
-const seen = { now: 0, part: 0, rollOver: 0, payOff: 0 };
+const seen = { now: 0, part: 0, rollover: 0, payoff: 0 };
 const seenIn = { specified: 0, philippines: 0 };
 
 async function quoteThenPay({ terms, on, paidBefore, choice, share }: Case): Promise<void> {
-  const loan = await livedUntil(terms, paidBefore, Math.floor((terms.n * terms.d * on) / 1000));
+  const loan = await loanOnDay(terms, paidBefore, Math.floor((terms.n * terms.d * on) / 1000));
   fc.pre((await loan.quote()).totalOwed > 0);
-  await (choice === 'payOff' ? payOff(loan, share) : payOneOf(loan, choice, share));
+  await (choice === 'payoff' ? payOff(loan, share) : payOneOf(loan, choice, share));
   seen[choice] += 1;
   seenIn[terms.philippines ? 'philippines' : 'specified'] += 1;
 }
 
-/** What each way to pay says, of the amounts that it may be asked for. */
-async function payOneOf(loan: QuotedLoan, choice: Exclude<Case['choice'], 'payOff'>, share: number): Promise<void> {
+/** Of the amounts that a way to pay allows. */
+async function payOneOf(loan: QuotedLoan, choice: Exclude<Case['choice'], 'payoff'>, share: number): Promise<void> {
   const range = (await loan.ways(null)).part;
-  const wished = range === null ? null : centavos(range.from + Math.floor(((range.upTo - range.from) * share) / 1000));
-  const { now, part, rollOver } = await loan.ways(wished);
-  const outcome = { now, part: part?.outcome ?? null, rollOver }[choice];
+  const requested = range === null ? null : centavos(range.from + Math.floor(((range.upTo - range.from) * share) / 1000));
+  const { now, part, rollover } = await loan.ways(requested);
+  const outcome = { now, part: part?.outcome ?? null, rollover }[choice];
   fc.pre(outcome !== null);
-  await hold(loan, outcome);
+  await compare(loan, outcome);
   if (choice !== 'part' || part === null) return;
   const { penaltiesCharged } = await loan.loan();
   loan.waitUntil(part.restPaidOn);
@@ -70,7 +70,7 @@ async function payOneOf(loan: QuotedLoan, choice: Exclude<Case['choice'], 'payOf
 }
 
 /** The payment does what the quote said, and posts what it would post. */
-async function hold(loan: QuotedLoan, outcome: Outcome): Promise<void> {
+async function compare(loan: QuotedLoan, outcome: Outcome): Promise<void> {
   const before = await loan.loan();
   const id = await loan.pay(outcome.purpose, outcome.pays);
   const transfers = outcome.posts.since(new Flows(), `payment:${id}`).toSorted(bySource);
@@ -94,12 +94,18 @@ async function payOff(loan: QuotedLoan, share: number): Promise<void> {
   expect(await loan.quote()).toMatchObject({ totalOwed: 0, overpayment: 0, status: 200 });
 }
 
-async function livedUntil(terms: SimpleTerms, paidBefore: readonly number[], today: number): Promise<QuotedLoan> {
+async function loanOnDay(terms: ReferenceTerms, paidBefore: readonly number[], today: number): Promise<QuotedLoan> {
   const { philippines, repeat, ...figures } = terms;
   const profile = philippines ? 'philippines' : 'specified';
   const resources = services[profile];
   const borrower = await buildBorrower(resources, { inCell: 0 });
-  const built = await buildLife(borrower, { terms: figures, profile, client: repeat ? 'repeat' : 'new', disbursed: DISBURSED, steps: [] });
+  const built = await buildExample(borrower, {
+    terms: figures,
+    profile,
+    client: repeat ? 'repeat' : 'new',
+    disbursed: DISBURSED,
+    steps: [],
+  });
   const loan = new QuotedLoan(resources, built, 0);
   for (const [index, part] of paidBefore.entries()) {
     loan.waitUntilDay(Math.floor((today * (index + 1)) / (paidBefore.length + 1)));
@@ -116,8 +122,8 @@ test(
   async () => {
     await fc.assert(fc.asyncProperty(cases, quoteThenPay), { numRuns: RUNS, seed: SEED });
     console.info('choices quoted and posted', seen, seenIn);
-    expect(seen.now + seen.part + seen.rollOver + seen.payOff).toBe(RUNS);
-    // None of them was shown by nothing.
+    expect(seen.now + seen.part + seen.rollover + seen.payoff).toBe(RUNS);
+    // Each choice was tried often enough.
     expect(Math.min(...Object.values(seen), ...Object.values(seenIn))).toBeGreaterThan(RUNS / 20);
   },
 );

@@ -12,24 +12,24 @@ import type { LoanTransactionKind } from '@hiram/contract/money/loan-transaction
 import { totalOwed } from '../engine/loan.ts';
 import type { AgreedLoan } from '../engine/loan.ts';
 import { payoffOf } from '../engine/payoff.ts';
-import { loanStatus } from '../engine/quote.ts';
+import { loanStatus } from '../engine/order-status.ts';
 
-/** What the worked lives leave open, decided in record 0010. ₱8,000.00 in four: 2,320, 2,240, 2,160 and 2,080. */
+/** What the worked examples leave open, decided in record 0010. ₱8,000.00 in four: 2,320, 2,240, 2,160 and 2,080. */
 function agreed(profile: ProfileName, changes: Partial<AgreedLoan> = {}): AgreedLoan {
   const terms = { principal: centavos(8_000_00), instalments: 4, periodDays: 30, feeBps: 300, rateBps: 400 };
-  const { principal, fee, instalments } = planOf({ ...terms, disbursedOn: calendarDate('2026-03-01') });
+  const { disbursedOn, principal, fee, instalments } = planOf({ ...terms, disbursedOn: calendarDate('2026-03-01') });
   const rest = { periodDays: 30, rateBps: 400, rolloverBps: 3000, repeatClient: false };
-  return { principal, fee, ...rest, instalments, terms: termsOf(profiles[profile]), ...changes };
+  return { disbursedOn, principal, fee, ...rest, instalments, terms: termsOf(profiles[profile]), ...changes };
 }
 
-const event = (kind: LoanTransactionKind, amount: number, day: number): LoanTransaction => ({ kind, amount: centavos(amount), day });
+const transaction = (kind: LoanTransactionKind, amount: number, day: number): LoanTransaction => ({ kind, amount: centavos(amount), day });
 
 test('a payoff that meets its quote ends the loan, and periods not begun cost nothing', () => {
-  const before = replayLoan(agreed('philippines'), [event('repayment', 2_320_00, 30)], 45);
+  const before = replayLoan(agreed('philippines'), [transaction('repayment', 2_320_00, 30)], 45);
   // ₱6,000.00 and half of the running period's ₱240.00.
   expect(payoffOf(before)).toBe(6_120_00);
 
-  const after = replayLoan(agreed('philippines'), [event('repayment', 2_320_00, 30), event('payoff', 6_120_00, 45)], 200);
+  const after = replayLoan(agreed('philippines'), [transaction('repayment', 2_320_00, 30), transaction('payoff', 6_120_00, 45)], 200);
 
   expect(totalOwed(after)).toBe(0);
   expect(loanStatus(after)).toBe(200);
@@ -38,21 +38,21 @@ test('a payoff that meets its quote ends the loan, and periods not begun cost no
 });
 
 test('a payoff that is a centavo short is a repayment', () => {
-  const loan = replayLoan(agreed('philippines'), [event('repayment', 2_320_00, 30), event('payoff', 6_119_99, 45)], 45);
+  const loan = replayLoan(agreed('philippines'), [transaction('repayment', 2_320_00, 30), transaction('payoff', 6_119_99, 45)], 45);
 
   expect(totalOwed(loan)).toBe(6_480_00 - 6_119_99);
 });
 
 test('where paying ahead has to wait there is no payoff quote, and a payoff is a repayment', () => {
-  const loan = replayLoan(agreed('specified'), [event('payoff', 8_800_00, 10)], 10);
+  const loan = replayLoan(agreed('specified'), [transaction('payoff', 8_800_00, 10)], 10);
 
   expect(payoffOf(loan)).toBeNull();
   expect(loan.overpayment).toBe(8_800_00);
 });
 
 test('prepayment: not on the day that is half the term, but on the day after it', () => {
-  const onTime = [event('repayment', 2_320_00, 30), event('repayment', 2_240_00, 60)];
-  const [half, after] = [60, 61].map((day) => replayLoan(agreed('specified'), [...onTime, event('repayment', 1_000_00, day)], 61));
+  const onTime = [transaction('repayment', 2_320_00, 30), transaction('repayment', 2_240_00, 60)];
+  const [half, after] = [60, 61].map((day) => replayLoan(agreed('specified'), [...onTime, transaction('repayment', 1_000_00, day)], 61));
 
   expect([half?.overpayment, half && totalOwed(half)]).toEqual([1_000_00, 4_240_00]);
   expect([after?.overpayment, after && totalOwed(after)]).toEqual([0, 3_240_00]);
@@ -62,7 +62,7 @@ test('a rollover past the cap is not to be had, and money that comes for it is a
   const costly = agreed('philippines', { rolloverBps: 40_000 });
   expect(rolloverQuoteOf(replayLoan(costly, [], 30))).toBeNull();
 
-  const loan = replayLoan(costly, [event('rollover', 1_000_00, 30)], 30);
+  const loan = replayLoan(costly, [transaction('rollover', 1_000_00, 30)], 30);
 
   expect(loan.rolloverWaiting).toBe(0);
   expect(totalOwed(loan)).toBe(7_800_00);
@@ -70,10 +70,10 @@ test('a rollover past the cap is not to be had, and money that comes for it is a
 
 test('what is too much for a rollover pays what is due, and the rest waits', () => {
   // Day 62: the first instalment is 32 days late, so that it stays late after being put off by 30.
-  const delay = rolloverQuoteOf(replayLoan(agreed('specified'), [], 62));
-  if (delay === null) throw new Error('it is offered');
+  const quote = rolloverQuoteOf(replayLoan(agreed('specified'), [], 62));
+  if (quote === null) throw new Error('it is offered');
 
-  const loan = replayLoan(agreed('specified'), [event('rollover', delay.amount + 100_00, 62)], 62);
+  const loan = replayLoan(agreed('specified'), [transaction('rollover', quote.amount + 100_00, 62)], 62);
 
   expect(loan.instalments.map(({ dueDay }) => dueDay)).toEqual([60, 90, 120, 150]);
   expect(loan.overpayment).toBe(0);
@@ -82,27 +82,27 @@ test('what is too much for a rollover pays what is due, and the rest waits', () 
 });
 
 test('short money for a rollover is not spent on what falls due; a repayment that makes the fee smaller makes it whole', () => {
-  const short = event('rollover', 600_00, 29);
+  const short = transaction('rollover', 600_00, 29);
   expect(replayLoan(agreed('specified'), [short], 40)).toMatchObject({ rolloverWaiting: 600_00, overpayment: 0 });
 
   // 30% of what is left of the first instalment is ₱546.00 now.
-  const loan = replayLoan(agreed('specified'), [short, event('repayment', 500_00, 30)], 30);
+  const loan = replayLoan(agreed('specified'), [short, transaction('repayment', 500_00, 30)], 30);
 
   expect(loan).toMatchObject({ rolloverWaiting: 0, rolloverFees: 546_00, overpayment: 54_00 });
   expect(loan.instalments.map(({ dueDay }) => dueDay)).toEqual([60, 90, 120, 150]);
 });
 
 test('once its instalment is paid, money that waited for a rollover pays like any other', () => {
-  const loan = replayLoan(agreed('specified'), [event('rollover', 600_00, 29), event('repayment', 2_320_00, 30)], 59);
+  const loan = replayLoan(agreed('specified'), [transaction('rollover', 600_00, 29), transaction('repayment', 2_320_00, 30)], 59);
   expect(loan).toMatchObject({ rolloverWaiting: 0, overpayment: 600_00 });
 
   // The overpayment pays the last instalment at the start of its day.
-  const settled = replayLoan(agreed('specified'), [event('rollover', 100_00, 29), event('repayment', 8_800_00, 30)], 120);
+  const settled = replayLoan(agreed('specified'), [transaction('rollover', 100_00, 29), transaction('repayment', 8_800_00, 30)], 120);
   expect(settled).toMatchObject({ rolloverWaiting: 0, overpayment: 100_00 });
 });
 
 test('the one-time penalty comes once, however often the order is late', () => {
-  const loan = replayLoan(agreed('specified', { repeatClient: true }), [event('repayment', 5_000_00, 32)], 62);
+  const loan = replayLoan(agreed('specified', { repeatClient: true }), [transaction('repayment', 5_000_00, 32)], 62);
 
   expect(loan.flows.net('penalty', 'lender.penalties')).toBe(loan.penaltiesCharged);
   expect(loan.penaltiesCharged - 800_00).toBeLessThan(800_00);

@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
+import type { LoanTransactionKind, PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import type { LockedOrder } from '../ledger/transfers.ts';
 import type { OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
-import { findLoanRecord } from '../origination/orders.ts';
-import type { LoanTransactionKind, PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import type { Loan } from '../engine/loan.ts';
-import { loanToday } from './loan-rows.ts';
-import { postLoanTransaction } from './payments.ts';
-import type { PostingContext } from './payments.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import { loanAsOf, recordOf } from './loan-rows.ts';
+import { findTransaction, insertTransaction, markReversed } from './loan-transactions.ts';
+import type { NewTransaction } from './loan-transactions.ts';
+import { postTransaction } from './posting.ts';
+import { repostLoan } from './repost-loan.ts';
+import type { PostingContext } from './repost-loan.ts';
 
 const NOTHING = centavos(0);
 
@@ -24,32 +26,48 @@ interface Refund {
 export async function refundOverpayment(
   transaction: CellTransaction,
   order: LockedOrder,
-  refund: Refund,
+  { reference, amount }: Refund,
   context: PostingContext,
 ): Promise<boolean> {
   const { overpayment } = await loanOf(transaction, order, context);
-  const event = eventOf('refund', `refund:${refund.reference}`, refund.amount, context);
-  const isNew = await postLoanTransaction(transaction, order, event, context);
-  if (isNew && refund.amount > overpayment) throw new Error('the order has no overpayment of so much');
+  const isNew = await postTransaction(transaction, order, staffTransaction('refund', `refund:${reference}`, amount, context.at), context);
+  if (isNew && amount > overpayment) throw new Error('the order has no overpayment of so much');
   return isNew;
 }
 
-/** Not what is stored: a part of an overpayment may have fallen due since. */
+/** The loan of today, not the stored one: a part of an overpayment may have fallen due since. */
 async function loanOf(transaction: CellTransaction, order: LockedOrder, { profile, at }: PostingContext): Promise<Loan> {
-  const record = await findLoanRecord(transaction, { userId: order.user_id, orderId: order.order_id });
-  if (record === null) throw new Error('a locked order is there');
-  return loanToday(profile, record, manilaDateOf(at));
+  const loan = loanAsOf(profile, await recordOf(transaction, order), manilaDateOf(at));
+  if (loan === null) throw new Error('the money of this order has not arrived: nothing is owed on it');
+  return loan;
 }
 
-/** What waits for a rollover pays like any other money. */
+/** As if the payment had never been made: all that followed from it is posted back. False when it was reversed before. */
+export async function reversePayment(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  transactionId: string,
+  context: PostingContext,
+): Promise<boolean> {
+  const key = { userId: order.user_id, transactionId };
+  const payment = await findTransaction(transaction, key);
+  if (payment === null) throw new Error(`the order has no payment ${transactionId}`);
+  if (payment.reversed_at !== null) return false;
+  await markReversed(transaction, key, context.at);
+  await repostLoan(transaction, order, { ...context, cause: `reversal:${transactionId}`, valueOn: payment.value_on });
+  return true;
+}
+
+/** Money that waits for a rollover pays like any other. */
 export function releaseRolloverMoney(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
-  if (order.rollover_balance === 0) throw new Error('nothing waits for a rollover of this order');
-  return postLoanTransaction(transaction, order, eventOf('release', `release:${randomUUID()}`, order.rollover_balance, context), context);
+  const { rollover_balance: waiting } = order;
+  if (waiting === 0) throw new Error('nothing waits for a rollover of this order');
+  return postTransaction(transaction, order, staffTransaction('release', `release:${randomUUID()}`, waiting, context.at), context);
 }
 
 /** Everything that is still owed is given up. False when it was before. */
 export function writeOff(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
-  return postLoanTransaction(transaction, order, eventOf('writeOff', `write-off:${order.order_id}`, NOTHING, context), context);
+  return postTransaction(transaction, order, staffTransaction('writeOff', `write-off:${order.order_id}`, NOTHING, context.at), context);
 }
 
 /**
@@ -64,21 +82,18 @@ export async function freeOfPenalties(
   context: PostingContext,
 ): Promise<Centavos> {
   const before = await loanOf(transaction, order, context);
-  const from = eventOf('pausePenalties', `review:${complaintId}:from`, NOTHING, { ...context, at: openedAt });
-  await postLoanTransaction(transaction, order, from, context);
-  await postLoanTransaction(transaction, order, eventOf('resumePenalties', `review:${complaintId}:until`, NOTHING, context), context);
-  const after = await loanOf(transaction, order, context);
+  const cause = `review:${complaintId}`;
+  const pause = staffTransaction('pausePenalties', `${cause}:from`, NOTHING, openedAt);
+  await insertTransaction(transaction, order, pause, context.at);
+  await insertTransaction(transaction, order, staffTransaction('resumePenalties', `${cause}:until`, NOTHING, context.at), context.at);
+  const after = await repostLoan(transaction, order, { ...context, cause, valueOn: pause.valueOn });
   return centavos(Math.max(0, before.penaltiesCharged - after.penaltiesCharged));
 }
 
-type StaffKind = Exclude<LoanTransactionKind, PaymentPurpose>;
-
-/** Counts from the day of `at`. */
-const eventOf = <Kind extends StaffKind>(purpose: Kind, paymentId: string, amount: Centavos, { at }: Pick<PostingContext, 'at'>) => ({
-  purpose,
-  paymentId,
-  amount,
-  valueOn: manilaDateOf(at),
-  intentId: null,
-  channelName: '',
-});
+/** @param on counts from the day of this moment */
+const staffTransaction = (
+  kind: Exclude<LoanTransactionKind, PaymentPurpose>,
+  transactionId: string,
+  amount: Centavos,
+  on: Date,
+): NewTransaction => ({ kind, transactionId, amount, valueOn: manilaDateOf(on), intentId: null, channelName: '' });

@@ -20,8 +20,8 @@ export function ChosenBar({ ways, way, disabled }: ChosenBarProps): ReactElement
   const amount = pesos(outcome.pays);
   return (
     <PayChosen
-      label={way === 'rollOver' ? m.ways_do_roll_over({ amount }) : m.ways_do_pay({ amount })}
-      say={way === 'rollOver' ? <RollOverSay ways={ways} /> : undefined}
+      label={way === 'rollover' ? m.ways_do_roll_over({ amount }) : m.ways_do_pay({ amount })}
+      say={way === 'rollover' ? <RollOverSay ways={ways} /> : undefined}
       way={way}
       amount={outcome.pays}
       disabled={disabled}
@@ -48,9 +48,9 @@ export function PayChosen({ way, amount, ...bar }: PayChosenProps): ReactElement
 }
 
 /** It must not be taken for a payment of what is due. */
-function RollOverSay({ ways: { rollOver } }: { readonly ways: WaysToPay }): ReactElement | null {
-  if (rollOver === null) return null;
-  const { outcome, days } = rollOver;
+function RollOverSay({ ways: { rollover } }: { readonly ways: WaysToPay }): ReactElement | null {
+  if (rollover === null) return null;
+  const { outcome, days } = rollover;
   const owed = pesos(outcome.stillOwed);
   const isFeeAlone = outcome.pays === outcome.adds;
   return (

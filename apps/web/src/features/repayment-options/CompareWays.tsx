@@ -43,7 +43,7 @@ export function CompareWays({ ways, chosen, onChoose, asking }: CompareWaysProps
 /** Seven characters before the point are too wide for a third of a small phone. */
 const LONG = /₱[\d,]{7,}\./;
 
-const names: Readonly<Record<Way, () => string>> = { now: m.ways_now, part: m.ways_part, rollOver: m.ways_roll_over };
+const names: Readonly<Record<Way, () => string>> = { now: m.ways_now, part: m.ways_part, rollover: m.ways_roll_over };
 
 type Tone = 'good' | 'bad' | undefined;
 
@@ -102,7 +102,7 @@ const Face = ({ name }: { readonly name: ReactNode }): ReactElement => (
   </span>
 );
 
-const WAYS = ['now', 'part', 'rollOver'] as const;
+const WAYS = ['now', 'part', 'rollover'] as const;
 
 export const CompareWaysSkeleton = (): ReactElement => (
   <div className={css['compare']} data-columns={WAYS.length}>

@@ -67,7 +67,7 @@ test('[BEY-08] today’s payoff is paid at a channel, for the amount that was qu
   await button('Payment').click();
   await expect.poll(() => leaving.to().length).toBe(1);
   expect((await seen()).find(({ url }) => url.includes('/payments/start'))?.body).toBe(
-    'orderId=OR1&way=payOff&amount=604800&channelNumber=90004',
+    'orderId=OR1&way=payoff&amount=604800&channelNumber=90004',
   );
 });
 

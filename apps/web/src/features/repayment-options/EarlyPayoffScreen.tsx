@@ -83,7 +83,7 @@ function Open({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (
         <PayChosen
           key={returns}
           label={m.payoff_pay({ amount: pesos(chosen.amount) })}
-          way="payOff"
+          way="payoff"
           amount={chosen.amount}
           disabled={false}
         />

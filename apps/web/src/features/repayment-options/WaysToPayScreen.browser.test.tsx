@@ -96,7 +96,7 @@ test('[BEY-04] a part that could not be asked for is said below the field, and t
 });
 
 test('[BEY-04] a way that is not to be had has no column', async () => {
-  await open(ways({ rollOver: null, part: null }), payBy, none);
+  await open(ways({ rollover: null, part: null }), payBy, none);
   await expect.element(way('Pay now')).toBeVisible();
   await expect.element(way('Roll over')).not.toBeInTheDocument();
   expect(rows()[0]).toBe('You pay todayPay now: ₱2,320.00');

@@ -3,7 +3,7 @@ import { m } from '@hiram/contract/messages';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 
-export type Way = Exclude<PaymentWay, 'payOff'>;
+export type Way = Exclude<PaymentWay, 'payoff'>;
 
 interface Column {
   readonly way: Way;
@@ -11,19 +11,19 @@ interface Column {
 }
 
 /** The ways that are open to this order, in the order of the page. */
-export function outcomesOf({ now, part, rollOver }: WaysToPay): readonly Column[] {
+export function outcomesOf({ now, part, rollover }: WaysToPay): readonly Column[] {
   return [
     { way: 'now', outcome: now },
     ...(part === null ? [] : [{ way: 'part', outcome: part.outcome } as const]),
-    ...(rollOver === null ? [] : [{ way: 'rollOver', outcome: rollOver.outcome } as const]),
+    ...(rollover === null ? [] : [{ way: 'rollover', outcome: rollover.outcome } as const]),
   ];
 }
 
 /** Below the columns: what the figures alone do not say. */
 export function wayHint({ instalment, late, now, part }: WaysToPay, way: Way): string {
   const { waits } = way === 'part' && part !== null ? part.outcome : now;
-  if (way !== 'rollOver' && waits > 0) return m.ways_waits({ amount: pesos(waits) });
-  if (part === null || way === 'rollOver') return '';
+  if (way !== 'rollover' && waits > 0) return m.ways_waits({ amount: pesos(waits) });
+  if (part === null || way === 'rollover') return '';
   if (way === 'now') return m.ways_part_hint({ from: pesos(part.from) });
   if (part.rest === 0) return m.ways_part_more();
   const rest = { rest: pesos(part.rest), adds: pesos(part.outcome.adds), until: formatDay(part.restPaidOn, 'short') };

@@ -19,7 +19,7 @@ export const sampleWays = (changes: Partial<WaysToPay> = {}): WaysToPay => ({
   late: false,
   now: sampleOutcome(2_320_00),
   part: samplePart(1_320_00),
-  rollOver: {
+  rollover: {
     outcome: sampleOutcome(320_00, {
       adds: centavos(320_00),
       principalFallsBy: centavos(0),

@@ -4,10 +4,10 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { CellTransaction } from '../../../platform/db/cell-transaction.ts';
 import { changeRepayment, findByToken, findRepayment, insertRepayment, isCharging } from '../../../lending/cards/card-repayments.ts';
-import type { NewRepayment } from '../../../lending/cards/card-repayments.ts';
 import type { CardRepaymentRow, PaymentCardRow } from '../../../platform/db/schema/cards.tables.ts';
 import { findCard } from '../../../lending/cards/payment-cards.ts';
-import { lockOrder } from '../../../lending/ledger/transfers.ts';
+import { findDebt, lockDebt } from '../../../lending/payments/debt.ts';
+import type { LoanOrderRow } from '../../../platform/db/schema/loan.tables.ts';
 import { accountText } from '../../../lending/origination/bound-account.ts';
 import { findBorrowerPhone } from '../../../lending/origination/borrowers.ts';
 import { findProduct } from '../../../lending/origination/products.ts';
@@ -21,9 +21,8 @@ import type { Resources } from '../../../providers/resources.ts';
 import type { Borrower } from '../../../platform/request/sessions.ts';
 import { say } from '../../../platform/i18n/words.ts';
 import { boundCards } from './bound-cards.ts';
-import { charge } from './charge.ts';
-import { payableOf } from './payable.ts';
-import type { Payable } from './payable.ts';
+import { charge, chargeConfirmed, startCharge } from './charge.ts';
+import type { Charging } from './charge.ts';
 import { isTokenOf, makeRepayToken, tokenHashOf } from './repay-token.ts';
 import { codeFor, sendCode } from './send-code.ts';
 
@@ -35,21 +34,19 @@ export async function readRepaymentWay(
   borrower: Borrower,
   { orderId }: RequestOf<typeof repaymentWay>,
 ): Promise<AnswerOf<typeof repaymentWay>> {
-  const { clock, config } = resources;
   const {
     userId,
     cell: { database },
   } = borrower;
-  const payable = await payableOf(database, { userId, orderId }, { profile: config.profile, at: await clock.now() });
-  const { amount, record } = payable;
+  const debt = await findDebt(resources, borrower, orderId);
   const wallet = await redirectingChannel(database);
   return {
     alipay: wallet === null ? 0 : 1,
     wallet: wallet && { name: wallet.name, logo: wallet.logo },
-    repayToken: makeRepayToken(payable),
+    repayToken: makeRepayToken(debt),
     bankCards: await boundCards(resources, borrower),
-    amount,
-    productId: record.order.product_id,
+    amount: debt.quote.dueNow,
+    productId: debt.order.product_id,
     phone: masked(await findBorrowerPhone(database, userId)),
   };
 }
@@ -67,57 +64,60 @@ export async function commit(resources: Resources, borrower: Borrower, fields: C
   if (earlier?.state === 'charged' && isSame(earlier, fields)) return { needValid: 0, repayRecordId: earlier.repayment_id };
   const card = await findCard(cell.database, { userId, cardId: fields.cardId });
   if (card === null) throw new Refusal('notFound');
-  const payable = await agreedPayable(resources, borrower, fields);
-  const repayment = await openRepayment(resources, borrower, { ...fields, tokenHash });
-  if (card.needs_code) await askForCode(resources, borrower, { repayment, card, payable, again: fields.sendMsg === 1 });
-  else await charge(resources, borrower, repayment);
+  const { order, repayment, charging } = await openRepayment(resources, borrower, { ...fields, tokenHash, card });
+  if (charging === null) await sendCodeFor(resources, borrower, { order, repayment, card, again: fields.sendMsg === 1 });
+  else await charge(resources, borrower, charging);
   return { needValid: card.needs_code ? 1 : 0, repayRecordId: repayment.repayment_id };
 }
 
 const isSame = (row: CardRepaymentRow, { orderId, cardId }: Commit): boolean => row.order_id === orderId && row.card_id === cardId;
 
-/** The amount and the token are those of the answer that the page was drawn from, and that answer still holds. */
-async function agreedPayable(
-  { clock, config }: Resources,
-  { userId, cell: { database } }: Borrower,
-  { orderId, amount, repayToken }: Commit,
-): Promise<Payable> {
-  const payable = await payableOf(database, { userId, orderId }, { profile: config.profile, at: await clock.now() });
-  if (amount <= 0 || amount !== payable.amount || !isTokenOf(repayToken, payable)) throw new Refusal('figuresChanged');
-  return payable;
+interface OpenedRepayment {
+  readonly order: LoanOrderRow;
+  readonly repayment: CardRepaymentRow;
+  /** Null while the bank of the card waits for a code. */
+  readonly charging: Charging | null;
 }
 
+/** All under one lock: whether it is still owed, the one repayment for this answer, and the start of its charge where no code is needed. */
 async function openRepayment(
-  { clock }: Resources,
+  { clock, config }: Resources,
   { userId, shard, cell: { database } }: Borrower,
-  { orderId, cardId, amount, tokenHash }: Commit & { readonly tokenHash: Buffer },
-): Promise<CardRepaymentRow> {
+  { orderId, cardId, amount, repayToken, tokenHash, card }: Commit & { readonly tokenHash: Buffer; readonly card: PaymentCardRow },
+): Promise<OpenedRepayment> {
   const repaymentId = makeId('intent', shard, randomBytes(12));
-  const wanted = { userId, orderId, cardId, repaymentId, tokenHash, amount, at: await clock.now() };
-  return database.transaction().execute((transaction) => takeRepayment(transaction, wanted));
+  const at = await clock.now();
+  return database.transaction().execute(async (transaction) => {
+    const debt = await lockDebt(transaction, { userId, orderId }, { profile: config.profile, at });
+    if (await isCharging(transaction, { userId, orderId })) throw new Refusal('duplicatePayment');
+    const known = await findByToken(transaction, { userId, tokenHash });
+    if (known !== null && known.state !== 'open') throw new Refusal('duplicatePayment');
+    // The amount and the token are those of the answer that the page was drawn from, and that answer has to hold still.
+    if (amount <= 0 || amount !== debt.quote.dueNow || !isTokenOf(repayToken, debt)) throw new Refusal('figuresChanged');
+    const repayment =
+      known === null
+        ? await insertRepayment(transaction, { userId, orderId, cardId, repaymentId, tokenHash, amount, at })
+        : await chooseCard(transaction, known, cardId);
+    return { order: debt.order, repayment, charging: card.needs_code ? null : await startCharge(transaction, debt, repayment) };
+  });
 }
 
-/** One payment for each answer; until it is confirmed, another card may be chosen for it. */
-async function takeRepayment(transaction: CellTransaction, wanted: NewRepayment): Promise<CardRepaymentRow> {
-  await lockOrder(transaction, wanted);
-  if (await isCharging(transaction, wanted)) throw new Refusal('duplicatePayment');
-  const known = await findByToken(transaction, wanted);
-  if (known === null) return insertRepayment(transaction, wanted);
-  if (known.state !== 'open') throw new Refusal('duplicatePayment');
-  await changeRepayment(transaction, known, { card_id: wanted.cardId });
-  return { ...known, card_id: wanted.cardId };
+/** Until a repayment is confirmed, another card may be chosen for it. */
+async function chooseCard(transaction: CellTransaction, repayment: CardRepaymentRow, cardId: string): Promise<CardRepaymentRow> {
+  await changeRepayment(transaction, repayment, { card_id: cardId });
+  return { ...repayment, card_id: cardId };
 }
 
 interface CodeRequest {
+  readonly order: LoanOrderRow;
   readonly repayment: CardRepaymentRow;
   readonly card: PaymentCardRow;
-  readonly payable: Payable;
   readonly again: boolean;
 }
 
-async function askForCode(resources: Resources, borrower: Borrower, { repayment, card, payable, again }: CodeRequest): Promise<void> {
+async function sendCodeFor(resources: Resources, borrower: Borrower, { order, repayment, card, again }: CodeRequest): Promise<void> {
   const { database } = borrower.cell;
-  const product = await findProduct(database, payable.record.order.product_id);
+  const product = await findProduct(database, order.product_id);
   const text = await accountText(database, borrower.userId, card.account_id);
   await sendCode(resources, borrower, {
     repayment,
@@ -145,7 +145,7 @@ export async function confirm(
     const now = await findRepayment(database, { userId, repaymentId });
     throw new Refusal(now?.state === 'open' ? 'verifyCodeWrong' : 'duplicatePayment');
   }
-  await charge(resources, borrower, repayment);
+  await chargeConfirmed(resources, borrower, repayment);
   return null;
 }
 
@@ -157,6 +157,6 @@ export async function openWallet(
 ): Promise<AnswerOf<typeof walletRepayment>> {
   const channel = await redirectingChannel(borrower.cell.database);
   if (channel === null) throw new Refusal('notAllowed');
-  const request = { orderId, asked: 'repayment', channelNumber: channel.channel_number, amount } as const;
+  const request = { orderId, purpose: 'repayment', channelNumber: channel.channel_number, amount } as const;
   return { url: (await openIntent(resources, borrower, request)).payUrl };
 }

@@ -1,12 +1,12 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import type { Account } from '../ledger/accounts.ts';
-import type { NewTransfer } from '../ledger/transfers.ts';
+import type { Account } from './accounts.ts';
+import type { NewTransfer } from './transfers.ts';
 
 /**
- * How much has gone from each account to each other, all together. What a loan's life says should have flowed, less what the
- * ledger says has flowed, is what is still to be posted: so a payment that counts from an earlier day, or one that is taken
- * back, undoes exactly what followed from it.
+ * How much has gone from each account to each other, all together. What the replay of a loan says should have flowed, less what the
+ * ledger says has flowed, is what is still to be posted. So a payment that counts from an earlier day, or one that is reversed,
+ * undoes exactly what followed from it.
  */
 export class Flows {
   readonly #net = new Map<string, number>();
@@ -17,7 +17,7 @@ export class Flows {
     return copy;
   }
 
-  /** A pair is kept in one direction, so that there and back again is nothing. */
+  /** A pair is kept in one direction, so that there and back cancel each other. */
   move(debit: Account, credit: Account, amount: number): void {
     const forward = debit < credit;
     const key = forward ? `${debit} ${credit}` : `${credit} ${debit}`;
@@ -31,7 +31,7 @@ export class Flows {
     return centavos(forward ? amount : 0 - amount);
   }
 
-  /** The transfers that make of what was posted what these flows are; `cause` makes their sources unique. */
+  /** The transfers that are missing between what was posted and these flows; `cause` makes their sources unique. */
   since(posted: Flows, cause: string): readonly NewTransfer[] {
     const keys = new Set([...this.#net.keys(), ...posted.#net.keys()]);
     return [...keys].flatMap((key) => {

@@ -3,30 +3,29 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { instalmentInfo } from '@hiram/contract/endpoints/repayment.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
-import type { LoanRecord } from '../../lending/origination/orders.ts';
+import type { Debt } from '../../lending/payments/debt.ts';
 import { listedChannels } from '../../lending/payments/channels.ts';
 import type { PaymentChannel } from '../../lending/payments/channels.ts';
 import { hasReceived, openIntentOf } from '../../lending/payments/intents.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 
-type Ways = Pick<AnswerOf<typeof instalmentInfo>, 'repayList' | 'defDetail'>;
+type OfferedChannels = Pick<AnswerOf<typeof instalmentInfo>, 'repayList' | 'defDetail'>;
 
 interface Wanted {
   readonly purpose: PaymentPurpose;
   readonly amount: Centavos;
-  readonly at: Date;
 }
 
 /**
  * The channels, and the code of the default one where this very amount has a code that can still be paid. While money has come that is not
- * posted, the code is not held out: whoever wants to pay again is asked first.
+ * posted yet, the code is not shown: a borrower who wants to pay again is asked first.
  */
-export async function waysToPay(
+export async function offeredChannels(
   { language, cell: { database } }: Borrower,
-  { order }: LoanRecord,
-  { purpose, amount, at }: Wanted,
-): Promise<Ways> {
+  { order, at }: Debt,
+  { purpose, amount }: Wanted,
+): Promise<OfferedChannels> {
   const given = await translationsIn(database, language);
   const channels = await listedChannels(database);
   const [first] = channels;
@@ -40,7 +39,7 @@ export async function waysToPay(
   };
 }
 
-const instructionsOf = ({ instructions }: PaymentChannel, given: Translate): Ways['defDetail']['payNotice'] =>
+const instructionsOf = ({ instructions }: PaymentChannel, given: Translate): OfferedChannels['defDetail']['payNotice'] =>
   instructions.map(({ title, list }) => ({
     title: given(title),
     list: list.map(({ name, steps }) => ({ name: given(name), steps: steps.map(given) })),

@@ -1,0 +1,42 @@
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
+import { earliestUnpaid, unpaidPenalties } from './loan.ts';
+import type { Loan } from './loan.ts';
+
+const DUE_SOON_DAYS = 7;
+
+/** What moves an order before its money arrives. These states are stored; docs/architecture.md draws them from here. */
+export const STORED_TRANSITIONS = {
+  accept: { from: null, to: orderStatus.inReview, when: 'the borrower accepts an offer' },
+  approve: { from: orderStatus.inReview, to: orderStatus.crediting, when: 'the decision is yes' },
+  refuse: { from: orderStatus.inReview, to: orderStatus.failed, when: 'the decision is no, or none comes within 1 day' },
+  disburse: { from: orderStatus.crediting, to: orderStatus.active, when: 'the bank credits the payout' },
+} as const;
+
+/** What moves an order after that. These states are not stored: `loanStatus` reads them off what is unpaid and the day. */
+export const READ_TRANSITIONS = [
+  { from: orderStatus.active, to: orderStatus.dueSoon, when: `an instalment is due within ${DUE_SOON_DAYS} days` },
+  { from: orderStatus.dueSoon, to: orderStatus.overdue, when: 'its due date passes unpaid' },
+  { from: orderStatus.dueSoon, to: orderStatus.active, when: 'it is paid or rolled over' },
+  { from: orderStatus.overdue, to: orderStatus.dueSoon, when: 'what is late is paid, the next is due soon' },
+  { from: orderStatus.overdue, to: orderStatus.active, when: 'what is late is paid or rolled over' },
+  { from: orderStatus.active, to: orderStatus.settled, when: 'all is paid' },
+  { from: orderStatus.dueSoon, to: orderStatus.settled, when: 'all is paid' },
+  { from: orderStatus.overdue, to: orderStatus.settled, when: 'all is paid or written off' },
+] as const;
+
+/**
+ * Before the money arrives, an order is what it was stored as. After that, what is unpaid and the day decide.
+ * @param loan null before the money arrives
+ */
+export const statusOf = (order: Pick<LoanOrderRow, 'lifecycle'>, loan: Loan | null): OrderStatus =>
+  loan === null ? order.lifecycle : loanStatus(loan);
+
+export function loanStatus(loan: Loan): OrderStatus {
+  const next = earliestUnpaid(loan);
+  // A penalty that outlives its instalment keeps the order late: it has been owed since before today.
+  if (next === null) return unpaidPenalties(loan) > 0 ? orderStatus.overdue : orderStatus.settled;
+  if (next.dueDay < loan.day) return orderStatus.overdue;
+  return next.dueDay - loan.day <= DUE_SOON_DAYS ? orderStatus.dueSoon : orderStatus.active;
+}

@@ -1,0 +1,61 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import type { Resources } from '../../platform/resources.ts';
+import type { Loan } from '../engine/loan.ts';
+import { quoteOf } from '../engine/quote.ts';
+import type { Quote } from '../engine/quote.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import { findLoanRecord, loanAsOf, recordOf } from '../servicing/loan-rows.ts';
+import type { LoanRecord } from '../servicing/loan-rows.ts';
+import type { PostingContext } from '../servicing/repost-loan.ts';
+
+/** What is owed on an order, as of now: read once in a call, and handed to whatever pays it. */
+export interface Debt<Order extends LoanOrderRow = LoanOrderRow> {
+  readonly order: Order;
+  readonly loan: Loan;
+  readonly quote: Quote;
+  readonly today: CalendarDate;
+  readonly at: Date;
+}
+
+/** Of the borrower's own order. One whose money has not arrived answers like a missing one: nothing is owed on it. */
+export async function findDebt(
+  { clock, config }: Pick<Resources, 'clock' | 'config'>,
+  { userId, cell }: Pick<Borrower, 'userId' | 'cell'>,
+  orderId: string,
+): Promise<Debt> {
+  const record = await findLoanRecord(cell.database, { userId, orderId });
+  return debtOf(record, { profile: config.profile, at: await clock.now() });
+}
+
+/** The same, and one with nothing left to pay answers like a missing one too. */
+export async function findUnpaidDebt(...given: Parameters<typeof findDebt>): Promise<Debt> {
+  const debt = await findDebt(...given);
+  refuseSettled(debt);
+  return debt;
+}
+
+/** The debt of an order whose row stays locked until the transaction ends. */
+export async function lockDebt(transaction: CellTransaction, key: OrderKey, context: PostingContext): Promise<Debt<LockedOrder>> {
+  const order = await lockOrder(transaction, key);
+  return debtOf(order === null ? null : await recordOf(transaction, order), context);
+}
+
+function debtOf<Order extends LoanOrderRow>(
+  record: (LoanRecord & { readonly order: Order }) | null,
+  { profile, at }: PostingContext,
+): Debt<Order> {
+  const today = manilaDateOf(at);
+  const loan = record === null ? null : loanAsOf(profile, record, today);
+  if (record === null || loan === null) throw new Refusal('notFound');
+  return { order: record.order, loan, quote: quoteOf(loan), today, at };
+}
+
+export function refuseSettled({ quote }: Debt): void {
+  if (quote.totalOwed === 0) throw new Refusal('notFound');
+}
