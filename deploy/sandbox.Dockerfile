@@ -1,4 +1,4 @@
-# The world outside, for a first look and for tests. Never part of production.
+# Stands in for the lender and its providers, for demos and tests. Never part of production.
 #   docker build -f deploy/sandbox.Dockerfile -t hiram/sandbox .
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app

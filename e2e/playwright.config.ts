@@ -14,11 +14,11 @@ const chromiumOnly = '**/chromium/**';
 /** And below this one into the app around the page, which only the webview has. */
 const webviewOnly = '**/webview/**';
 
-/** Each profile has stacks of its own. CI walks one after the other, so that only one's stacks run at a time. */
+/** Each profile has stacks of its own. CI runs one after the other, so that only one's stacks run at a time. */
 const profile = process.env['E2E_PROFILE'];
 const report = profile === 'philippines' ? 'e2e-philippines.json' : 'e2e.json';
 
-/** They mostly wait for the world outside, or ask what every engine answers alike; others open their screens on the floor. */
+/** These journeys mostly wait for the sandbox, or test what is the same in every engine; other journeys open their screens in the oldest engine. */
 const notOnTheFloor = ['**/repay-by-*.spec.ts', '**/borrow.spec.ts', '**/accessibility.spec.ts'];
 
 const projects: Readonly<Record<ProfileName, Project<PhoneFixtures, PhoneWorkerFixtures>[]>> = {

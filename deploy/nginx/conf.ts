@@ -147,7 +147,7 @@ ${servers.join('\n')}
 
 /**
  * A page goes to no other origin than those that its build allows, and one build serves many stacks: in demo and tests the wallet's checkout
- * is reached through the front.
+ * is reached through nginx.
  */
 function checkout(url: string | undefined): string {
   if (url === undefined) return '';

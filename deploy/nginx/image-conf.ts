@@ -21,6 +21,6 @@ if (import.meta.main) {
   const text = { type: 'string' } as const;
   const { api = '', images = '', sandbox = '' } = parseArgs({ options: { api: text, images: text, sandbox: text } }).values;
   const table = readRoutesTable(readFileSync(join(import.meta.dirname, '../../apps/web/dist/routes.json'), 'utf8'));
-  const world = sandbox === '' ? {} : { sandboxUrl: sandbox };
-  process.stdout.write(imageConf(table, { apiUrl: api, imageOrigin: images === '' ? null : images, ...world }));
+  const withSandbox = sandbox === '' ? {} : { sandboxUrl: sandbox };
+  process.stdout.write(imageConf(table, { apiUrl: api, imageOrigin: images === '' ? null : images, ...withSandbox }));
 }

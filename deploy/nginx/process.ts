@@ -12,7 +12,7 @@ interface NginxProcess {
 export async function startNginx(confPath: string, port: number): Promise<NginxProcess> {
   const nginx = spawn('nginx', ['-c', confPath, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Debian keeps nginx where only root looks.
+    // Debian keeps nginx in a folder that is only in root's PATH.
     env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
   });
   let complaint = '';

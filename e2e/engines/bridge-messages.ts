@@ -1,4 +1,4 @@
-/** The handlers of the lender's shell. Spelled here once more on purpose: the page must use the names that the shell has. */
+/** The message handlers of the lender's app. Written again here on purpose: the page must use the names that the app has. */
 export const BRIDGE_MESSAGES = [
   'to',
   'closeWebview',

@@ -2,7 +2,7 @@ import { chromium } from '@playwright/test';
 import type { EngineHost } from './engine.ts';
 import { PlaywrightEngine } from './playwright-engine.ts';
 
-/** What a browser must not do in a test: sandboxing needs rights that CI lacks, and the rest is traffic of its own. */
+/** Turned off for tests: sandboxing, which needs rights that CI lacks, and the browser's own network traffic. */
 export const QUIET_ARGUMENTS = [
   '--no-sandbox',
   '--disable-gpu',

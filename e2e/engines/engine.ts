@@ -9,7 +9,7 @@ export interface EngineOptions {
 
 export type Key = 'ArrowDown' | 'ArrowUp' | 'Enter' | 'Escape' | 'Tab';
 
-/** The little that every engine can do; the rest of a phone is made of it. */
+/** What every engine can do; the rest of a phone is built on it. */
 export interface Engine {
   goto(url: string): Promise<void>;
   back(): Promise<void>;
@@ -17,13 +17,13 @@ export interface Engine {
   call<Argument, Result>(inPage: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>>;
   /** Runs a whole script in the page, past its policy. */
   run(script: string): Promise<void>;
-  /** A finger or pointer at a place in the viewport, in CSS pixels. */
+  /** Presses with a finger or pointer at a point of the viewport, in CSS pixels. */
   tapAt(x: number, y: number): Promise<void>;
-  /** A key of a keyboard: where the focus is, it arrives. */
+  /** Presses a key; it goes to the element with the focus. */
   press(key: Key): Promise<void>;
-  /** Into what has the focus, key by key. */
+  /** Types into the element with the focus, key by key. */
   type(text: string): Promise<void>;
-  /** As a keyboard does that takes its place from the window. */
+  /** Changes the window's height, as an on-screen keyboard does. */
   resize(height: number): Promise<void>;
   capture(path: string): Promise<void>;
   reports(): readonly Report[];

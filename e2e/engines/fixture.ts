@@ -55,7 +55,7 @@ export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
   },
 });
 
-/** What holds for every journey, whatever it was about. */
+/** What must be true after every journey. */
 async function lookBack(phone: Phone, testInfo: TestInfo): Promise<void> {
   if (testInfo.status !== testInfo.expectedStatus) await phone.screenshot(testInfo.outputPath('phone.png'));
   const offences = [...phone.cspViolations().map((each) => `policy violation: ${each}`), ...phone.consoleErrors()];

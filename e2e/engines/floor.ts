@@ -16,8 +16,8 @@ const packed = require.resolve('@sparticuz/chrome-aws-lambda/bin/chromium.br');
 const cached = join(import.meta.dirname, '../../node_modules/.cache/hiram/chromium-102');
 
 /**
- * Chromium 102, the oldest engine to be had near the floor (Android WebView 100). Playwright's own locators
- * use what it lacks; a phone asks the page by functions of its own, so it is driven like the others.
+ * Chromium 102, the oldest available engine near the lowest supported one (Android WebView 100). Playwright's own locators need features
+ * that it lacks. A phone uses functions of its own in the page, so it is driven like the others.
  */
 export async function startFloor(): Promise<EngineHost> {
   const profile = await mkdtemp(join(tmpdir(), 'hiram-floor-'));
@@ -46,7 +46,7 @@ async function debuggerAddress(child: Child): Promise<string> {
 async function unpackedBrowser(): Promise<string> {
   if (existsSync(cached)) return cached;
   await mkdir(dirname(cached), { recursive: true });
-  // Unpacked beside and renamed: a run that is cut off leaves no half browser behind.
+  // Unpacked under another name and then renamed: an interrupted run leaves no half-unpacked browser.
   const unfinished = `${cached}.${process.pid}`;
   await pipeline(createReadStream(packed), createBrotliDecompress(), createWriteStream(unfinished, { mode: 0o755 }));
   await rename(unfinished, cached);

@@ -17,8 +17,8 @@ export function findControl(name: string): Place | null {
   const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, [role=button], [role=link], input, textarea, summary')];
   const control = controls.find((each) => nameOf(each) === name && !each.matches(':disabled') && each.getClientRects().length > 0);
   if (control === undefined) return null;
-  // A sheet that still slides in would be somewhere else when the finger arrives. One that has just come to stand is
-  // listed until the next frame, and is drawn in its place only then.
+  // A sheet that still slides in would be somewhere else when the press arrives. One that has just stopped is listed until the
+  // next frame, and is drawn in its final place only then.
   const isMoving = ({ effect }: Animation): boolean => (effect as KeyframeEffect | null)?.target?.contains(control) === true;
   if (document.getAnimations().some(isMoving)) return null;
   control.scrollIntoView({ block: 'center' });
@@ -54,7 +54,7 @@ export function fetchedAddresses(_: null): readonly string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }
 
-/** Two frames: what was set before is on the glass after. */
+/** Waits for two frames: after them, earlier changes are on the screen. */
 export function drawn(_: null): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));
 }

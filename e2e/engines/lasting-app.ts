@@ -10,7 +10,7 @@ import { startScreen } from './webview.ts';
 
 const host = join(import.meta.dirname, './host.py');
 
-/** The lender's app with WebKit in it, which lives on when the process of its page is killed and loads the page again. */
+/** The lender's app with WebKit in it. It keeps running when its page's process is killed, and loads the page again. */
 export class LastingApp {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #end: () => Promise<void>;
@@ -46,7 +46,7 @@ export class LastingApp {
   async see<Argument, Result>(inPage: (argument: Argument) => Result | null, argument: Argument): Promise<Result> {
     const deadline = performance.now() + PATIENCE_MS;
     for (;;) {
-      // A page that is just being loaded can't be asked.
+      // A page that is just loading can't answer.
       const seen = await this.#ask({ call: `return (${inPage.toString()})(${JSON.stringify(argument)})` }).catch(() => null);
       if (seen !== null) return seen as Result;
       if (performance.now() > deadline) throw new Error(`waited in vain for ${inPage.toString()} of ${JSON.stringify(argument)}`);
@@ -54,7 +54,7 @@ export class LastingApp {
     }
   }
 
-  /** As the system does when it needs the memory: the process that holds the page is gone at once. */
+  /** Kills the page's process at once, as the system does when it needs memory. */
   killPage(): void {
     const page = runningProcesses().find(({ parent, command }) => parent === this.#process.pid && command.includes('WebKitWebProcess'));
     if (page === undefined) throw new Error('the app has no process for its page');
@@ -88,6 +88,6 @@ const PATIENCE_MS = 15_000;
 const LOOK_AGAIN_MS = 100;
 const SILENCE_MS = 2000;
 
-/** A question that a killed page took with it is never answered. */
+/** A killed page never answers. */
 const silence = (id: number): Promise<Answer> =>
   new Promise((resolve) => setTimeout(() => resolve({ id, error: 'the page said nothing' }), SILENCE_MS));

@@ -121,7 +121,7 @@ export class Phone {
     return bridgeMessagesIn(this.#engine.reports());
   }
 
-  /** What the shell does on its back gesture: true when the page dealt with it, null when the page can't be asked. */
+  /** The app's back gesture: true when the page handled it, null when the page can't answer. */
   nativeBack(): Promise<boolean | null> {
     return this.evaluate(inPage.nativeBack, null);
   }
@@ -151,7 +151,7 @@ export class Phone {
 
   async #until(holds: () => Promise<boolean>, complaint: () => Promise<string>): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS;
-    // A page that is just being left can't be asked: that is a "not yet" as well.
+    // A page that is being left can't answer: that counts as "not yet" too.
     while (!(await holds().catch(() => false))) {
       if (performance.now() > deadline) throw new Error(await complaint());
       await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));

@@ -3,17 +3,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 interface RunningProcess {
   readonly pid: number;
   readonly parent: number;
-  /** Its words, with spaces between. */
+  /** The command line, with spaces between its words. */
   readonly command: string;
 }
 
-/** What runs on this machine, as the kernel tells it. */
+/** The processes of this machine, from the kernel. */
 export const runningProcesses = (): readonly RunningProcess[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => describe(Number(name)) ?? []);
 
-/** Null for one that has ended meanwhile. */
+/** Null if it has ended meanwhile. */
 function describe(pid: number): RunningProcess | null {
   try {
     const [, parent = '0'] = /^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

@@ -25,7 +25,7 @@ export const bridgeMessagesIn = (reports: readonly Report[]): readonly Report[] 
 function watchPage(channel: string): void {
   type Handlers = Record<string, { postMessage(body: unknown): void }>;
   const scope = globalThis as unknown as { webkit?: { messageHandlers?: Handlers } } & Record<string, (report: unknown) => void>;
-  // Taken now: a page could replace what it finds here.
+  // Read now: a page could replace these later.
   const shell = scope.webkit?.messageHandlers?.[channel];
   const direct = scope[channel];
   const report = (kind: string, text: string): void => {
@@ -37,7 +37,7 @@ function watchPage(channel: string): void {
   );
   const traceOf = (error: unknown): string => (error instanceof Error ? `${error.message} ${error.stack}` : String(error));
   addEventListener('error', (event) => {
-    // A file that could not be fetched comes here too, without an error: the screens answer for that themselves.
+    // A file that could not be fetched comes here too, without an error: the screens handle that themselves.
     if (event.error !== undefined && event.error !== null) report('error', traceOf(event.error));
   });
   addEventListener('unhandledrejection', (event) => report('error', `unhandled: ${traceOf(event.reason)}`));
@@ -50,7 +50,7 @@ function watchPage(channel: string): void {
 
 export const watchScript = `(${watchPage.toString()})(${JSON.stringify(WATCH)});`;
 
-/** Gives a Chromium the message handlers that a WebKit shell has; each message goes out through the watcher's binding. */
+/** Gives Chromium the message handlers that the WebKit app has; each message goes out through the watcher's binding. */
 function recordBridge(channel: string, names: readonly string[]): void {
   const scope = globalThis as unknown as Record<string, (report: unknown) => void>;
   const send = scope[channel];

@@ -9,8 +9,8 @@ import { watchScript } from './watch.ts';
 import { WebviewEngine } from './webview-engine.ts';
 
 /**
- * Device pixels to a CSS pixel: three, as on the phones, where somebody looks at the picture. A machine without a graphics card draws
- * nine times as many in twice the time, and a journey asks for none of them.
+ * Device pixels to a CSS pixel: three, as on phones, for pictures that people look at. Drawing nine times as many pixels takes a machine
+ * without a graphics card twice as long, and a journey needs none of them.
  */
 const SCALE = process.env['E2E_TESTS'] === 'pictures' ? '3' : '1';
 
@@ -37,7 +37,7 @@ export async function startWebview(): Promise<EngineHost> {
   };
 }
 
-/** It says nothing when it is ready. */
+/** It prints nothing when it is ready. */
 async function listens(driver: Child, port: number): Promise<void> {
   while (!(await isListening('127.0.0.1', port))) {
     if (!driver.running()) throw new Error(driver.lastWords());
@@ -45,7 +45,7 @@ async function listens(driver: Child, port: number): Promise<void> {
   }
 }
 
-/** A screen that nobody sees. */
+/** A virtual screen. */
 export async function startScreen(): Promise<{ child: Child; display: string }> {
   const child = startChild({
     name: 'Xvfb',

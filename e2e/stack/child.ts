@@ -6,11 +6,11 @@ export interface ChildCommand {
   readonly args: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
   readonly cwd?: string;
-  /** How it is asked to end. */
+  /** The signal that asks it to end. */
   readonly endSignal?: NodeJS.Signals;
-  /** How long it may take to end before it is made to. */
+  /** How long it may take to end before it is killed. */
   readonly graceMs?: number;
-  /** Told when it ends without having been asked to. */
+  /** Called when it ends without having been asked to. */
   readonly onCrash?: (report: string) => void;
 }
 
@@ -23,7 +23,7 @@ export interface Child {
   ended(): Promise<number>;
   running(): boolean;
   lastWords(): string;
-  /** Asks it to end, insists after a while, and waits until it is gone. */
+  /** Asks it to end, kills it after a while, and waits until it is gone. */
   stop(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ const KEPT_LINES = 40;
 const PATIENCE_MS = 30_000;
 const GRACE_MS = 8000;
 
-/** A process that we started and that we end, by its own id. */
+/** A process that we started, and that we end by its id. */
 export function startChild(order: ChildCommand): Child {
   const child = spawn(order.command, order.args, {
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,14 +7,14 @@ export const POSTGRES_URL = process.env['POSTGRES_URL'] ?? 'postgres://postgres@
 export interface Databases {
   readonly directoryUrl: string;
   readonly cellUrls: readonly string[];
-  /** The service's own spelling of which shards stand where. */
+  /** Which shards are in which database, as the service's CELLS has it. */
   readonly cells: string;
   drop(): Promise<void>;
 }
 
 export const freshPrefix = (): string => `hiram_e2e_${process.pid}_${randomBytes(3).toString('hex')}`;
 
-/** The directory and this many cells, made where they are missing. */
+/** Creates the directory and this many cells where they are missing. */
 export async function makeDatabases(prefix: string, cellCount: number): Promise<Databases> {
   const directory = `${prefix}_directory`;
   const cellNames = Array.from({ length: cellCount }, (_, index) => `${prefix}_cell_${index + 1}`);
@@ -36,7 +36,7 @@ export async function makeDatabases(prefix: string, cellCount: number): Promise<
   };
 }
 
-/** One statement against one of the databases; the rows that it gives. */
+/** Runs one statement on one of the databases and returns its rows. */
 export async function runSql(url: string, statement: string, values: readonly unknown[] = []): Promise<readonly unknown[]> {
   return await connected(url, async (client) => (await client.query<Record<string, unknown>>(statement, [...values])).rows);
 }

@@ -46,7 +46,7 @@ async function takenPorts(): Promise<readonly string[]> {
 }
 
 function startDemoStack(onCrash: (report: string) => void): Promise<Stack> {
-  const ports = { front: portOf('DEMO_PORT'), api: portOf('DEMO_API_PORT'), sandbox: portOf('DEMO_SANDBOX_PORT') };
+  const ports = { webServer: portOf('DEMO_PORT'), api: portOf('DEMO_API_PORT'), sandbox: portOf('DEMO_SANDBOX_PORT') };
   return startStack({ profile: profile.name, keep: process.env['DEMO_DATABASES'] ?? 'hiram_demo', ports, onCrash });
 }
 
@@ -73,7 +73,7 @@ ${pages.join('\n')}
 Ctrl-C ends all of it. The borrowers stay for the next time.`);
 }
 
-/** For the terminal of whoever plays staff beside the demo. */
+/** For a terminal in which somebody runs staff's commands during the demo. */
 async function writeStaffEnvironment({ serviceEnvironment }: Stack): Promise<string> {
   const file = join(await mkdtemp(join(tmpdir(), 'hiram-demo-')), 'staff.env');
   const lines = Object.entries(serviceEnvironment).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);

@@ -5,12 +5,12 @@ import { startObjectStore } from '../../apps/api/testing/object-store.ts';
 /** Where the stack keeps the photos of complaints. */
 export interface ImageStore {
   readonly environment: Readonly<Record<string, string>>;
-  /** The host that pages load photos from, where it is not our own. */
+  /** The origin that pages load photos from, if it is not our own. */
   readonly origin: string | null;
   stop(): Promise<void>;
 }
 
-/** The tests' is a real S3 on another origin, as in production; a demo needs none and keeps them in a folder. */
+/** Tests use a real S3 on another origin, as in production; a demo keeps the photos in a folder. */
 export async function openImageStore(kind: 's3' | 'folder', parent: string): Promise<ImageStore> {
   if (kind === 's3') return startObjectStore();
   return {

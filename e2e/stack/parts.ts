@@ -9,7 +9,7 @@ import { writeReferenceData } from './reference.ts';
 import { repositoryRoot } from './repository.ts';
 
 export interface Ports {
-  readonly front: number;
+  readonly webServer: number;
   readonly api: number;
   readonly sandbox: number;
 }
@@ -27,7 +27,7 @@ const PROVIDER_SECRETS = {
 };
 const PATIENCE_MS = 30_000;
 
-interface Ground {
+interface PartsOptions {
   readonly profile: ProfileName;
   readonly databases: Databases;
   readonly images: ImageStore;
@@ -45,19 +45,19 @@ export class Parts {
   readonly #images: ImageStore;
   readonly #folder: string;
   readonly #ports: Ports;
-  /** What the service, its worker and staff's commands are told. */
+  /** The environment of the service, its worker and staff's commands. */
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #onCrash: (report: string) => void;
   readonly #running = new Map<string, Child>();
 
-  constructor({ profile, databases, images, folder, ports, onCrash }: Ground) {
+  constructor({ profile, databases, images, folder, ports, onCrash }: PartsOptions) {
     this.#databases = databases;
     this.#images = images;
     this.#folder = folder;
     this.#ports = ports;
     this.#onCrash = onCrash;
-    this.origin = `http://127.0.0.1:${ports.front}`;
+    this.origin = `http://127.0.0.1:${ports.webServer}`;
     this.apiUrl = `http://127.0.0.1:${ports.api}`;
     this.sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
     this.serviceEnvironment = {
@@ -80,7 +80,7 @@ export class Parts {
       PAYOUT_WEBHOOK_SECRET: PROVIDER_SECRETS.payoutWebhook,
       SMS_URL: `${this.sandboxUrl}/sms`,
       SMS_SECRET: PROVIDER_SECRETS.sms,
-      // nginx, which says where a call comes from.
+      // nginx, which adds the caller's address.
       TRUSTED_PROXIES: '127.0.0.1',
       PAYMENT_URL: `${this.sandboxUrl}/payments`,
       PAYMENT_SECRET: PROVIDER_SECRETS.payment,
@@ -88,11 +88,11 @@ export class Parts {
       CHECKOUT_ORIGIN: this.origin,
       CARD_URL: `${this.sandboxUrl}/cards`,
       CARD_SECRET: PROVIDER_SECRETS.card,
-      // Somebody is looking at the screen, so nobody waits for the usual interval.
+      // Short: somebody is waiting in front of the screen.
       WAKE_SECONDS: '1',
       ...images.environment,
     };
-    // Debian keeps nginx where only root looks.
+    // Debian keeps nginx in a folder that is only in root's PATH.
     this.#environment = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`, ...this.serviceEnvironment };
   }
 
@@ -111,16 +111,16 @@ export class Parts {
     await this.#running.get('the service')?.stop();
   }
 
-  async startFront(): Promise<void> {
+  async startWebServer(): Promise<void> {
     if (!this.#running.get('nginx')?.running()) await this.#startNginx();
   }
 
-  async stopFront(): Promise<void> {
+  async stopWebServer(): Promise<void> {
     await this.#running.get('nginx')?.stop();
   }
 
   async stop(): Promise<void> {
-    // The front first: nobody calls a service that is going.
+    // nginx first, so that nobody calls a service that is ending.
     for (const child of [...this.#running.values()].toReversed()) await child.stop();
   }
 
@@ -141,7 +141,7 @@ export class Parts {
 
   async #startNginx(): Promise<void> {
     const conf = writeNginxConf({
-      listen: `127.0.0.1:${this.#ports.front}`,
+      listen: `127.0.0.1:${this.#ports.webServer}`,
       apiUrl: this.apiUrl,
       root: join(this.#folder, 'web'),
       folder: join(this.#folder, 'nginx'),
@@ -169,7 +169,7 @@ const node = (file: string): Pick<ChildCommand, 'command' | 'args' | 'cwd'> => (
   cwd: repositoryRoot,
 });
 
-/** Until the child answers this address without an error of its own; at once an error when it has died. */
+/** Waits until the child answers on this address; throws at once when it has died. */
 async function answers(child: Child, url: string): Promise<void> {
   const deadline = performance.now() + PATIENCE_MS;
   while (!(await isAnswered(url))) {

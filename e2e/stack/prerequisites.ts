@@ -4,7 +4,7 @@ import { isListening } from './ports.ts';
 
 const LEAST_NODE = 24;
 
-/** What this machine lacks, each with how to get it; empty when all is there. */
+/** What this machine lacks, and how to get it; empty when nothing is missing. */
 export async function missingPrerequisites(): Promise<readonly string[]> {
   const redisUrl = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
   return [

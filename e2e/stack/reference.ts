@@ -2,7 +2,7 @@ import { parseCellRanges } from '@hiram/api/platform/db/cell-ranges.ts';
 import { openCells } from '@hiram/api/platform/db/cells.ts';
 import { seedReference } from '@hiram/api/main/sample-lender/seed-reference.ts';
 
-/** What a lender configures before its first borrower: here the sample lender's. */
+/** Writes what a lender configures before its first borrower: here the sample lender's data. */
 export async function writeReferenceData(cellRanges: string): Promise<void> {
   const cells = openCells(parseCellRanges(cellRanges), { max: 1, onIdleError: (error) => console.error(error) });
   try {

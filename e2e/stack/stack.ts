@@ -11,13 +11,13 @@ import { buildWebWhenNeeded, webRoot } from './web-build.ts';
 
 export interface StackOptions {
   readonly profile: ProfileName;
-  /** Databases by this prefix are used again and stay; without it they are new, and go with the stack. */
+  /** Databases with this prefix are kept and used again; without it they are new, and are dropped with the stack. */
   readonly keep?: string;
   readonly ports?: Ports;
   readonly cells?: number;
-  /** A folder unless an S3 is asked for, which takes Ceph's packages. */
+  /** A folder by default; an S3 needs Ceph's packages. */
   readonly images?: 's3' | 'folder';
-  /** Told when a part ends that nobody stopped. */
+  /** Called when a part ends although nobody stopped it. */
   readonly onCrash: (report: string) => void;
 }
 
@@ -37,20 +37,20 @@ export interface Stack {
   readonly directoryUrl: string;
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly api: Switch;
-  /** What serves the pages, and passes calls on. */
-  readonly front: Switch;
+  /** Serves the pages and passes calls on to the service. */
+  readonly webServer: Switch;
   stop(): Promise<void>;
 }
 
-/** The whole product on this machine: service, worker, the outside world, and nginx with the production build. */
+/** The whole product on this machine: service, worker, sandbox, and nginx with the production build. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const ports = options.ports ?? { front: await freePort(), api: await freePort(), sandbox: await freePort() };
+  const ports = options.ports ?? { webServer: await freePort(), api: await freePort(), sandbox: await freePort() };
   await buildWebWhenNeeded(options.profile);
   const databases = await makeDatabases(options.keep ?? freshPrefix(), options.cells ?? 1);
   const folder = await mkdtemp(join(tmpdir(), 'hiram-stack-'));
-  // A copy: building again must not take the pages away from under a running stack.
+  // A copy: another build must not replace the pages of a running stack.
   await cp(webRoot(options.profile), join(folder, 'web'), { recursive: true });
-  // What is kept outlives the stack's own folder, as its rows do.
+  // Photos that are kept outlive the stack's folder, as its rows do.
   const images = await openImageStore(options.images ?? 'folder', options.keep === undefined ? folder : join(tmpdir(), options.keep));
   const parts = new Parts({ profile: options.profile, databases, images, folder, ports, onCrash: options.onCrash });
   const stop = async (): Promise<void> => {
@@ -77,7 +77,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     directoryUrl: databases.directoryUrl,
     serviceEnvironment: { ...parts.serviceEnvironment, PORT: '0' },
     api: { stop: () => parts.stopApi(), start: () => parts.startApi() },
-    front: { stop: () => parts.stopFront(), start: () => parts.startFront() },
+    webServer: { stop: () => parts.stopWebServer(), start: () => parts.startWebServer() },
     stop,
   };
 }

@@ -5,14 +5,14 @@ import { readRoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { startChild } from './child.ts';
 import { repositoryRoot } from './repository.ts';
 
-/** Each profile's build in a folder of its own, so that neither has to wait for the other. */
+/** Each profile has a build folder of its own, so that neither waits for the other. */
 const folders: Readonly<Record<ProfileName, string>> = { specified: 'dist', philippines: 'dist-philippines' };
 
 export const webRoot = (profile: ProfileName): string => join(repositoryRoot, 'apps/web', folders[profile]);
 
 const sources = ['apps/web/src', 'apps/web/build', 'apps/web/brands', 'packages/contract/src'];
 
-/** Builds the front end, with the developer's preview, when there is no such build or a source is newer than it. */
+/** Builds the front end with the developer's preview, if there is no such build or a source is newer. */
 export async function buildWebWhenNeeded(profile: ProfileName): Promise<void> {
   const routesFile = join(webRoot(profile), 'routes.json');
   if (builtAt(routesFile) >= newestSource() && isAsAsked(routesFile, profile)) return;

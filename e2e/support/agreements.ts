@@ -14,11 +14,11 @@ interface Template {
 
 interface Published {
   readonly version: number;
-  /** The clause that this version has and the one before had not. */
+  /** The clause that is new in this version. */
   readonly clause: { readonly heading: string; readonly text: string };
 }
 
-/** The lender's next version of the loan agreement, as staff publish it: what stood there, and one clause more. */
+/** Publishes the next version of the loan agreement, as staff do: the text before, and one more clause. */
 export async function publishNextVersion(stack: SharedStack): Promise<Published> {
   const { version: last, title, body, key_clauses: keyClauses } = await currentLoanAgreement(stack);
   const version = last + 1;

@@ -14,7 +14,7 @@ import { partnerOf, type SharedStack } from './shared-stack.ts';
 const PRODUCT_ID = 'hiram-cash';
 const INSTALMENTS = 4;
 const PERIOD_DAYS = 30;
-/** More than the decision maker of the sandbox lets a new client borrow. */
+/** More than the sandbox's decision maker lends to a new client. */
 const REFUSED_PRINCIPAL = centavos(45_000_00);
 const REFUSED_WITHIN_MS = 20_000;
 
@@ -27,7 +27,7 @@ export async function addressWithOffer(stack: SharedStack, path: string, princip
   return address;
 }
 
-/** A page for a borrower whose application was refused: offered by the lender, taken, and decided by the worker and the sandbox. */
+/** A page for a borrower whose application was refused: the lender's offer was accepted, and the worker and the sandbox decided. */
 export async function addressAfterRefusal(stack: SharedStack, path: string): Promise<URL> {
   const address = await addressWithOffer(stack, path, REFUSED_PRINCIPAL);
   const push = { productId: PRODUCT_ID, amount: REFUSED_PRINCIPAL, periods: INSTALMENTS * PERIOD_DAYS, termUnit: TERM_UNIT_DAYS } as const;

@@ -6,7 +6,7 @@ import type { Phone } from '../engines/phone.ts';
 const REDIS_URL = process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379';
 const PICTURE = 'img[src*="get-captcha"]';
 
-/** What stands on the picture that the phone shows: read where the service keeps it, since a test can't read a picture. */
+/** The answer to the picture on the phone. A test can't read a picture, so it reads the answer where the service keeps it. */
 export async function readPicture(phone: Phone): Promise<string> {
   await expect.poll(() => phone.evaluate(isDrawn, PICTURE)).toBe(true);
   const address = await phone.attribute(PICTURE, 'src');
@@ -16,7 +16,7 @@ export async function readPicture(phone: Phone): Promise<string> {
 
 const isDrawn = (selector: string): boolean => (document.querySelector<HTMLImageElement>(selector)?.naturalWidth ?? 0) > 0;
 
-/** One value, by the few words of the protocol that this takes. */
+/** Reads one value, with the few commands of the protocol that this takes. */
 function redisValue(key: string): Promise<string> {
   const { hostname, port } = new URL(REDIS_URL);
   return new Promise((resolve, reject) => {

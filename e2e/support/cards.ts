@@ -7,7 +7,7 @@ import type { SharedStack } from './shared-stack.ts';
 const FIRST_DUE_HOURS = 30 * 24;
 const BANK_CARD = 2;
 
-/** The page on which the first payment of ₱2,320.00, which is due today, is paid by card: of Bank B, or of Bank A, which was bound last. */
+/** The page that pays the first instalment of ₱2,320.00, due today, by card: with a card of Bank B, or of Bank A, which was added last. */
 export async function payWayAddress(stack: SharedStack): Promise<URL> {
   const address = await activeOrder(stack);
   await setClockAhead(stack, FIRST_DUE_HOURS);

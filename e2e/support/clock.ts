@@ -2,7 +2,7 @@ import { switchPayments } from './payments.ts';
 import type { SharedStack } from './shared-stack.ts';
 import { runSql } from '../stack/databases.ts';
 
-/** Moves business time this far ahead of the time of day, for the whole stack and for who takes payments: 0 puts it back. */
+/** Moves business time this far ahead of the real time, for the whole stack and the payment provider; 0 puts it back. */
 export async function setClockAhead(stack: SharedStack, hours: number): Promise<void> {
   await switchPayments(stack, { aheadSeconds: hours * 3600 });
   await runSql(

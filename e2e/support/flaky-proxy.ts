@@ -2,19 +2,19 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { freePort } from '../stack/ports.ts';
 
-/** What happens to calls of this path. */
+/** What goes wrong with calls of this path. */
 export interface Trouble {
   readonly path: string;
   /**
-   * `upload`: the line is cut after so many bytes of the request. `answer`: the whole request arrives, and the line is cut before its answer
-   * comes back. `silence`: nothing arrives and nothing comes back.
+   * `upload`: the connection is cut after so many bytes of the request. `answer`: the whole request arrives, and the connection is cut before
+   * the answer comes back. `silence`: nothing arrives and nothing comes back.
    */
   readonly in: 'upload' | 'answer' | 'silence';
   readonly afterBytes?: number;
 }
 
-/** A phone's line to the front end, byte by byte over real sockets, which can be cut in the middle of a call. */
-export interface Line {
+/** A proxy between a phone and the web server. It passes bytes on over real sockets, and can cut a call in the middle. */
+export interface FlakyProxy {
   readonly origin: string;
   meet(trouble: Trouble): void;
   /** Every call gets through again. */
@@ -22,44 +22,44 @@ export interface Line {
   close(): Promise<void>;
 }
 
-export async function openLine(toOrigin: string): Promise<Line> {
+export async function startFlakyProxy(toOrigin: string): Promise<FlakyProxy> {
   const to = new URL(toOrigin);
   const port = await freePort();
   const sockets = new Set<Socket>();
   let present: Trouble | null = null;
   const meets = (bytes: Buffer): boolean => present !== null && bytes.includes(` ${present.path}`);
-  const server = createServer((phone) => {
-    const front = connect(Number(to.port), to.hostname);
-    for (const socket of [phone, front]) {
+  const proxy = createServer((phone) => {
+    const server = connect(Number(to.port), to.hostname);
+    for (const socket of [phone, server]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => sockets.delete(socket));
     }
-    const cut = (): void => [phone, front].forEach((socket) => socket.resetAndDestroy());
+    const cut = (): void => [phone, server].forEach((socket) => socket.resetAndDestroy());
     let trouble: Trouble | null = null;
     let sent = 0;
     phone.on('data', (bytes) => {
       if (meets(bytes)) trouble ??= present;
       if (trouble?.in === 'silence') return;
-      if (trouble?.in !== 'upload') return void front.write(bytes);
+      if (trouble?.in !== 'upload') return void server.write(bytes);
       const some = bytes.subarray(0, Math.max(0, (trouble.afterBytes ?? 0) - sent));
       sent += some.length;
-      front.write(some, () => (some.length < bytes.length ? cut() : undefined));
+      server.write(some, () => (some.length < bytes.length ? cut() : undefined));
     });
-    front.on('data', (bytes) => (trouble?.in === 'answer' ? cut() : phone.write(bytes)));
-    phone.on('end', () => front.end());
-    front.on('end', () => phone.end());
+    server.on('data', (bytes) => (trouble?.in === 'answer' ? cut() : phone.write(bytes)));
+    phone.on('end', () => server.end());
+    server.on('end', () => phone.end());
   });
-  server.listen(port, '127.0.0.1');
-  await once(server, 'listening');
+  proxy.listen(port, '127.0.0.1');
+  await once(proxy, 'listening');
   return {
     origin: `http://127.0.0.1:${port}`,
     meet: (trouble) => void (present = trouble),
     heal: () => void (present = null),
     close: async () => {
       for (const socket of sockets) socket.destroy();
-      server.close();
-      await once(server, 'close');
+      proxy.close();
+      await once(proxy, 'close');
     },
   };
 }

@@ -5,7 +5,7 @@ import { startStack, type Stack } from '../stack/stack.ts';
 import { freePort } from '../stack/ports.ts';
 import { STACK_VARIABLE, type SharedStack } from './shared-stack.ts';
 
-/** A stack with two cells for every worker and each profile that is tested. The tests run in processes of their own: they learn of it by the environment. */
+/** Starts a stack with two cells for every worker and each tested profile. The tests run in other processes and find it through the environment. */
 export default async function startSharedStacks({ workers, projects }: FullConfig): Promise<() => Promise<void>> {
   const crashes: string[] = [];
   const onCrash = (report: string): void => {
@@ -13,7 +13,7 @@ export default async function startSharedStacks({ workers, projects }: FullConfi
     console.error(report);
   };
   const started: StartedStack[] = [];
-  // One after the other: the first builds the pages, and each new database is copied from a template that nobody else may hold.
+  // One after the other: the first builds the pages, and each new database is copied from a template that nobody else may use meanwhile.
   for (const profile of profilesOf(projects)) {
     for (let number = 0; number < workers; number += 1) started.push(await startOne(profile, onCrash));
   }
@@ -24,7 +24,7 @@ export default async function startSharedStacks({ workers, projects }: FullConfi
   };
 }
 
-/** Those of the projects that were chosen on the command line; all of them without a choice. */
+/** Those of the projects chosen on the command line; all of them if none was chosen. */
 function profilesOf(projects: FullConfig['projects']): readonly ProfileName[] {
   const chosen = projects.map(({ name }) => (name.startsWith('philippines') ? 'philippines' : 'specified'));
   return PROFILE_NAMES.filter((name) => chosen.includes(name));
@@ -36,7 +36,7 @@ interface StartedStack {
 }
 
 async function startOne(profile: ProfileName, onCrash: (report: string) => void): Promise<StartedStack> {
-  // One S3 shows that the store works; the profile changes nothing about it.
+  // One S3 is enough: the store works the same in every profile.
   const stack = await startStack({ profile, cells: 2, images: profile === 'specified' ? 's3' : 'folder', onCrash });
   const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment } = stack;
   const control = await startControl(stack);
@@ -49,11 +49,11 @@ async function startOne(profile: ProfileName, onCrash: (report: string) => void)
   };
 }
 
-/** Lets a test take the service, or all that a phone can reach, away and bring it back: `/api/stop`, `/front/start`. */
-async function startControl({ api, front }: Pick<Stack, 'api' | 'front'>): Promise<{ url: string; stop(): void }> {
+/** Lets a test stop and start the service or the whole web server: `/api/stop`, `/web-server/start`. */
+async function startControl({ api, webServer }: Pick<Stack, 'api' | 'webServer'>): Promise<{ url: string; stop(): void }> {
   const server = createServer((request, response) => {
     const [, part, what] = request.url?.split('/') ?? [];
-    const chosen = part === 'front' ? front : api;
+    const chosen = part === 'web-server' ? webServer : api;
     const work = what === 'stop' ? chosen.stop() : chosen.start();
     work.then(
       () => response.end(),

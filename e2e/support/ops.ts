@@ -5,7 +5,7 @@ import { repositoryRoot } from '../stack/repository.ts';
 
 const run = promisify(execFile);
 
-/** What staff type after `npm run ops --`, in a process of its own as theirs is. */
+/** Runs what staff type after `npm run ops --`, in a process of its own. */
 export async function runOps(stack: SharedStack, ...words: readonly string[]): Promise<unknown> {
   const { stdout } = await run(process.execPath, ['apps/api/src/main/ops.ts', ...words, '--operator', 'liza', '--reason', 'a journey'], {
     cwd: repositoryRoot,

@@ -36,14 +36,14 @@ export async function addressOfOffered(
   return address;
 }
 
-/** The page of an order that was offered by the lender and taken by a new borrower with a wallet. */
+/** The page of an order: the lender's offer, accepted by a new borrower with a wallet. */
 export async function takeOffer(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
   const address = await addressOfOffered(stack, '/order', choices);
   await takeItUp(address);
   return address;
 }
 
-/** One more order of the same borrower, of another product; the address stays with the first. */
+/** One more order of the same borrower, for another product; the address stays that of the first. */
 export async function anotherOrder(stack: SharedStack, address: URL, productId: string): Promise<void> {
   await takeItUp(await anotherOffer(stack, address, productId));
 }
@@ -70,10 +70,10 @@ export async function activeOrder(stack: SharedStack, choices: OrderChoices = {}
   return address;
 }
 
-/** The same, as it is when the first payment falls due in so many days; a negative number of them is late. */
+/** The same, with the first payment due in so many days; a negative number is late. */
 export async function dueOrder(stack: SharedStack, inDays: number, choices: OrderChoices = {}): Promise<URL> {
   const address = await activeOrder(stack, choices);
-  // Its whole life began that much earlier: a payment walks it again from the day that the money arrived.
+  // The whole loan began that much earlier: a payment replays it from the day of the payout.
   const moved = [OFFER.periodDays - inDays];
   const theirs = 'where user_id = $1 and order_id = $2';
   await changeOrder(
@@ -87,7 +87,7 @@ export async function dueOrder(stack: SharedStack, inDays: number, choices: Orde
   return address;
 }
 
-/** The same, paid back on its due dates: they lie ahead, so its rows are written here as the ledger writes them. */
+/** The same, repaid on its due dates. They are in the future, so its rows are written here, as the ledger writes them. */
 export async function settledOrder(stack: SharedStack, choices: OrderChoices = {}): Promise<URL> {
   const address = await activeOrder(stack, choices);
   const theirs = 'where user_id = $1 and order_id = $2';
@@ -108,18 +108,18 @@ export async function settledOrder(stack: SharedStack, choices: OrderChoices = {
 const userOf = (address: URL): string => address.searchParams.get('userId') ?? '';
 const orderOf = (address: URL): string => address.searchParams.get('orderId') ?? '';
 
-/** In every cell: one of them holds the borrower. */
+/** Runs it in every cell: one of them holds the borrower. */
 async function changeOrder(stack: SharedStack, address: URL, statement: string, more: readonly unknown[] = []): Promise<void> {
   for (const url of stack.cellUrls) await runSql(url, statement, [userOf(address), orderOf(address), ...more]);
 }
 
-/** What the cells hold for the borrower of this page. */
+/** The rows of this page's borrower, from every cell. */
 export async function rowsOfBorrower(stack: SharedStack, address: URL, query: string): Promise<readonly unknown[]> {
   const rows = await Promise.all(stack.cellUrls.map((url) => runSql(url, query, [userOf(address)])));
   return rows.flat();
 }
 
-/** Has the sandbox behave like this towards the borrower of this page. */
+/** Sets how the sandbox treats the borrower of this page. */
 export const setBank = (stack: SharedStack, address: URL, mode: NonNullable<OrderChoices['bank']>): Promise<void> =>
   setMode(stack, 'bank', userOf(address), mode);
 
@@ -131,7 +131,7 @@ async function setMode(stack: SharedStack, part: 'decision' | 'bank', userId: st
 
 type Detail = AnswerOf<typeof orderDetail>;
 
-/** Until the worker and the sandbox have brought the order there. */
+/** Waits until the worker and the sandbox have brought the order to this status. */
 export async function untilOrder(address: URL, isThere: (detail: Detail) => boolean): Promise<Detail> {
   const request = { productId: address.searchParams.get('productId') ?? '', orderId: orderOf(address) };
   const deadline = performance.now() + PATIENCE_MS;

@@ -9,7 +9,7 @@ const folder = join(repositoryRoot, 'reports/pictures');
 
 const PHONES: readonly number[] = [390, 320];
 
-/** A picture of a page, light and dark, in each of the widths, in the engine that runs. `bring` brings the phone to it. */
+/** Takes pictures of a page, light and dark, in each width. `bring` brings the phone to the page. */
 export function pictureOf(name: string, bring: (phone: Phone, stack: SharedStack) => Promise<void>, widths = PHONES): void {
   for (const width of widths) {
     for (const dark of [false, true]) {

@@ -17,7 +17,7 @@ export async function addressToRepay(stack: SharedStack, path: RepayPath): Promi
   return address;
 }
 
-/** Makes a code at the default channel, as the page does when its Payment is pressed: for the next payment, unless an amount is said. */
+/** Makes a code at the default channel, as the page's Payment button does: for the next payment, unless an amount is given. */
 export async function openCode(address: URL, amount?: Centavos): Promise<void> {
   const order = { productId: address.searchParams.get('productId') ?? '', orderId: address.searchParams.get('orderId') ?? '' };
   const { repayAmount, repayList } = await callAs(address, instalmentInfo, order);
@@ -26,7 +26,7 @@ export async function openCode(address: URL, amount?: Centavos): Promise<void> {
   await callAs(address, startPayment, { ...order, amount: amount ?? repayAmount, isDelay: 0, channelNumber: channel.channel_number });
 }
 
-/** Makes a code as above and pays it at the sandbox's counter; done once the order's balance has the money. */
+/** Makes a code as above, pays it at the sandbox's counter, and waits until the payment is posted. */
 export async function payByCode(stack: SharedStack, address: URL, amount?: Centavos): Promise<void> {
   await openCode(address, amount);
   await payAtProvider(stack, (await newestPayment(address)).intentId);

@@ -3,7 +3,7 @@ import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/s
 
 export const STACK_VARIABLE = 'HIRAM_E2E_STACK';
 
-/** What a test knows about the stack that runs beside it. */
+/** What a test knows about its stack. */
 export interface SharedStack {
   readonly profile: ProfileName;
   readonly origin: string;
@@ -12,7 +12,7 @@ export interface SharedStack {
   readonly account: PartnerAccount;
   readonly cellUrls: readonly string[];
   readonly directoryUrl: string;
-  /** To run what staff run beside the service. */
+  /** The environment for staff's commands. */
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly controlUrl: string;
 }
@@ -33,8 +33,8 @@ export const stopService = (stack: SharedStack): Promise<void> => control(stack,
 export const startService = (stack: SharedStack): Promise<void> => control(stack, '/api/start');
 
 /** As if the phone had no signal. */
-export const stopFront = (stack: SharedStack): Promise<void> => control(stack, '/front/stop');
-export const startFront = (stack: SharedStack): Promise<void> => control(stack, '/front/start');
+export const stopWebServer = (stack: SharedStack): Promise<void> => control(stack, '/web-server/stop');
+export const startWebServer = (stack: SharedStack): Promise<void> => control(stack, '/web-server/start');
 
 async function control(stack: SharedStack, path: string): Promise<void> {
   const response = await fetch(new URL(path, stack.controlUrl), { method: 'POST' });

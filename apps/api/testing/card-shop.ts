@@ -8,7 +8,7 @@ import { buildOrder } from './loans.ts';
 import type { BuiltOrder } from './loans.ts';
 import { startService } from './service.ts';
 import type { TestService } from './service.ts';
-import { startWorld } from './sandbox.ts';
+import { startSandbox } from './sandbox.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface Payer {
@@ -26,7 +26,7 @@ interface PayerChoices {
   readonly status?: 21 | 174 | 200;
 }
 
-/** A service in a world of its own, and what borrowers who pay by card do there. */
+/** A service in a sandbox of its own, and what borrowers who pay by card do there. */
 class CardShop {
   readonly service: TestService;
   readonly sandbox: Sandbox;
@@ -83,8 +83,11 @@ class CardShop {
 
 /** @param timeoutMs for how long the service waits for a provider */
 export async function openCardShop(timeoutMs = 4000): Promise<CardShop> {
-  const { sandbox, environment } = await startWorld();
-  return new CardShop(await startService({ environment: { ...environment, PROVIDER_TIMEOUT_MILLISECONDS: String(timeoutMs) } }), sandbox);
+  const sandbox = await startSandbox();
+  return new CardShop(
+    await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(timeoutMs) } }),
+    sandbox,
+  );
 }
 
 /** What the page sends for the first card of the answer. */

@@ -16,12 +16,19 @@ const SECRETS = {
   CARD_SECRET: 'a card secret of the tests',
 };
 
-/** The sandbox as a process of its own, and what a test asks of it. */
+/** The sandbox as a process of its own, and what a test does with it. */
 export class Sandbox {
   readonly url: string;
+  readonly apiPort: number;
+  readonly apiUrl: string;
+  /** What the service and the worker need to talk to this sandbox; put over a test's own environment. */
+  readonly environment: Readonly<Record<string, string>>;
 
-  constructor(url: string) {
-    this.url = url;
+  constructor(port: number, apiPort: number) {
+    this.url = `http://127.0.0.1:${port}`;
+    this.apiPort = apiPort;
+    this.apiUrl = `http://127.0.0.1:${apiPort}`;
+    this.environment = environmentFor(this.url, apiPort);
   }
 
   decide = (userId: string, mode: string): Promise<void> => this.#press('/decision/modes', { userId, mode });
@@ -73,21 +80,27 @@ export class Sandbox {
   }
 }
 
-export interface World {
-  readonly apiPort: number;
-  readonly apiUrl: string;
-  readonly sandbox: Sandbox;
-  /** What the service and the worker need to live in this world; put over a test's own environment. */
-  readonly environment: Readonly<Record<string, string>>;
-}
+const environmentFor = (url: string, apiPort: number) => ({
+  ...SECRETS,
+  SANDBOX: 'on',
+  SANDBOX_URL: url,
+  PORT: String(apiPort),
+  DECISION_URL: `${url}/decision`,
+  PAYOUT_URL: `${url}/bank`,
+  SMS_URL: `${url}/sms`,
+  PAYMENT_URL: `${url}/payments`,
+  CARD_URL: `${url}/cards`,
+  PROVIDER_TIMEOUT_MILLISECONDS: '4000',
+  WAKE_SECONDS: '1',
+});
 
-/** Starts the sandbox for the file's tests. The service is to listen on the port given here. */
-export async function startWorld(): Promise<World> {
-  const [apiPort, port] = [await freePort(), await freePort()];
-  const [apiUrl, url] = [`http://127.0.0.1:${apiPort}`, `http://127.0.0.1:${port}`];
+/** Starts the sandbox for the file's tests. The service is to listen on its `apiPort`. */
+export async function startSandbox(): Promise<Sandbox> {
+  const port = await freePort();
+  const sandbox = new Sandbox(port, await freePort());
   const child = spawnChild('../../../sandbox/src/server.ts', {
     PORT: String(port),
-    API_URL: apiUrl,
+    API_URL: sandbox.apiUrl,
     PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
     PARTNER_KEY_ID: PARTNER.keyId,
     PARTNER_SECRET: PARTNER.secret,
@@ -95,20 +108,7 @@ export async function startWorld(): Promise<World> {
   });
   afterFile(() => endChild(child));
   await child.says('the sandbox listens');
-  const environment = {
-    ...SECRETS,
-    SANDBOX: 'on',
-    SANDBOX_URL: url,
-    PORT: String(apiPort),
-    DECISION_URL: `${url}/decision`,
-    PAYOUT_URL: `${url}/bank`,
-    SMS_URL: `${url}/sms`,
-    PAYMENT_URL: `${url}/payments`,
-    CARD_URL: `${url}/cards`,
-    PROVIDER_TIMEOUT_MILLISECONDS: '4000',
-    WAKE_SECONDS: '1',
-  };
-  return { apiPort, apiUrl, sandbox: new Sandbox(url), environment };
+  return sandbox;
 }
 
 /** Kills it, as a machine that loses its power does, and waits until it is gone. */

@@ -14,7 +14,7 @@ export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
 export const newAddress = (): string => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
 export const from = (address: string): { readonly headers: Record<string, string> } => ({ headers: { 'X-Forwarded-For': address } });
 
-interface World {
+interface Service {
   readonly app: FastifyInstance;
   readonly resources: Resources;
 }
@@ -26,29 +26,29 @@ export interface Visitor {
 
 export const newVisitor = (given: Partial<Visitor> = {}): Visitor => ({ phone: newPhone(), address: newAddress(), ...given });
 
-export async function askSid({ app }: World, { address }: Visitor): Promise<string> {
+export async function askSid({ app }: Service, { address }: Visitor): Promise<string> {
   const answer = await call(app, captchaSession, from(address));
   return answer.json<{ data: { sid: string } }>().data.sid;
 }
 
 /** Looks at a new image, and knows what stands on it. */
-export async function lookAtImage({ app, resources }: World, { address }: Visitor, sid: string): Promise<string> {
+export async function lookAtImage({ app, resources }: Service, { address }: Visitor, sid: string): Promise<string> {
   const answer = await call(app, captchaImage, { ...from(address), fields: { sid, a: '1762300000000' } });
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return (await resources.redis.get(answerKey(sid))) ?? '';
 }
 
-export async function solveCaptcha(world: World, visitor: Visitor) {
-  const sid = await askSid(world, visitor);
-  return { sid, capcode: await lookAtImage(world, visitor, sid) };
+export async function solveCaptcha(service: Service, visitor: Visitor) {
+  const sid = await askSid(service, visitor);
+  return { sid, capcode: await lookAtImage(service, visitor, sid) };
 }
 
 type Fields = Readonly<Record<string, string>>;
 
-export const askCode = ({ app }: World, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
+export const askCode = ({ app }: Service, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
   call(app, sendSmsCode, { ...from(address), fields: { phone, ...fields } });
 
-export const askRegister = ({ app }: World, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
+export const askRegister = ({ app }: Service, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
   call(app, register, { ...from(address), fields: { phone, ...fields } });
 
 /** The code of the newest message that the phone received. */
@@ -58,11 +58,11 @@ export async function readCode(sandbox: Sandbox, { phone }: Visitor): Promise<st
 }
 
 /** Up to the moment in which Register is pressed. */
-export async function visitorWithCode(world: World, sandbox: Sandbox, given: Partial<Visitor> & { readonly origin?: Fields } = {}) {
+export async function visitorWithCode(service: Service, sandbox: Sandbox, given: Partial<Visitor> & { readonly origin?: Fields } = {}) {
   const { origin = {}, ...chosen } = given;
   const visitor = newVisitor(chosen);
-  const solved = await solveCaptcha(world, visitor);
-  const sent = await askCode(world, visitor, { ...solved, ...origin });
+  const solved = await solveCaptcha(service, visitor);
+  const sent = await askCode(service, visitor, { ...solved, ...origin });
   if (sent.json<{ code: number }>().code !== 0) throw new Error(sent.body);
   return { visitor, fields: { ...solved, ...origin, smsCode: await readCode(sandbox, visitor) } };
 }

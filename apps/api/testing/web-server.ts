@@ -41,7 +41,7 @@ const PAGES = {
 
 /** nginx as it stands before the service in production: the same program writes its configuration. Ends with the file. */
 export async function startFront(apiUrl: string): Promise<Front> {
-  const folder = await mkdtemp(join(tmpdir(), 'hiram-front-'));
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-web-server-'));
   const root = join(folder, 'dist');
   mkdirSync(join(root, 'pages/en'), { recursive: true });
   for (const page of ['order', 'notFound']) writeFileSync(join(root, `pages/en/${page}.html`), '<!doctype html>');
@@ -51,7 +51,7 @@ export async function startFront(apiUrl: string): Promise<Front> {
   const conf = execFileSync(process.execPath, words, { cwd: repository, encoding: 'utf8' }).trim();
   const nginx = spawn('nginx', ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
-    // Debian keeps nginx where only root looks.
+    // Debian keeps nginx in a folder that is only in root's PATH.
     env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
   });
   let said = '';

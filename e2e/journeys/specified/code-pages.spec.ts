@@ -3,7 +3,7 @@ import { codePage } from '../../support/code-pages.ts';
 import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
-import { startFront, stopFront } from '../../support/shared-stack.ts';
+import { startWebServer, stopWebServer } from '../../support/shared-stack.ts';
 
 test('[COD-06] [BEY-13] [BEY-01] a code that the service made is verified, and followed until it is posted', async ({ phone, stack }) => {
   const page = await codePage(stack, 'counter');
@@ -36,7 +36,7 @@ test('[BEY-17] a code page that was open once opens and reloads when nothing ans
   await phone.open(page.href);
   await phone.see('Verified payment link');
   await untilKept(phone);
-  await stopFront(stack);
+  await stopWebServer(stack);
   try {
     await phone.open(page.href);
     await phone.see('Verified payment link');
@@ -44,7 +44,7 @@ test('[BEY-17] a code page that was open once opens and reloads when nothing ans
     await phone.run('document.body.replaceChildren(); location.reload();');
     await phone.see('Verified payment link');
   } finally {
-    await startFront(stack);
+    await startWebServer(stack);
   }
 });
 

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { complaintList, saveComplaint, uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { callAs } from '../../support/applications.ts';
-import { openLine } from '../../support/flaky-proxy.ts';
+import { startFlakyProxy } from '../../support/flaky-proxy.ts';
 import { rowsOfBorrower, takeOffer } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import { choosePhotos, drawnPhoto } from '../../support/photos.ts';
@@ -12,35 +12,35 @@ test('[CMP-11] [CMP-13] [CMP-20] the line is cut in mid-upload and in mid-send: 
   phone,
   stack,
 }) => {
-  const line = await openLine(stack.origin);
+  const proxy = await startFlakyProxy(stack.origin);
   const before = new Set(await keysInStore(stack.serviceEnvironment));
   const address = await takeOffer(stack, { decision: 'person' });
   const orderNo = address.searchParams.get('orderId') ?? '';
-  await phone.open(`${line.origin}/complainPageNext${address.search}&problemType=2&orderNo=${orderNo}`);
+  await phone.open(`${proxy.origin}/complainPageNext${address.search}&problemType=2&orderNo=${orderNo}`);
   await phone.type('Tell us what happened', 'I paid on Monday.');
   const photo = await drawnPhoto(phone, 'slip.jpg', 'image/jpeg');
 
-  line.meet({ path: fullPathOf(uploadComplaintImage), in: 'upload', afterBytes: 4000 });
+  proxy.meet({ path: fullPathOf(uploadComplaintImage), in: 'upload', afterBytes: 4000 });
   await choosePhotos(phone, [photo]);
   await phone.see('The connection was cut. Your image is kept: tap Retry on it.');
   expect(await rowsOfBorrower(stack, address, 'select image_id from image where user_id = $1')).toEqual([]);
   // Once more, and now the photo arrives and only its answer is lost.
-  line.meet({ path: fullPathOf(uploadComplaintImage), in: 'answer' });
+  proxy.meet({ path: fullPathOf(uploadComplaintImage), in: 'answer' });
   await phone.tap('Retry Image 1');
   await expect.poll(() => rowsOfBorrower(stack, address, 'select image_id from image where user_id = $1')).toHaveLength(1);
-  line.heal();
+  proxy.heal();
   await phone.tap('Retry Image 1');
   await phone.see('Upload succeeded!');
 
-  line.meet({ path: fullPathOf(saveComplaint), in: 'upload', afterBytes: 200 });
+  proxy.meet({ path: fullPathOf(saveComplaint), in: 'upload', afterBytes: 200 });
   await phone.tap('Send');
   await phone.see('We got no answer. Trying again can’t send it twice.');
   expect((await callAs(address, complaintList, {})).tabs.flatMap(({ items }) => items)).toEqual([]);
-  line.meet({ path: fullPathOf(saveComplaint), in: 'answer' });
+  proxy.meet({ path: fullPathOf(saveComplaint), in: 'answer' });
   await phone.tap('Retry');
   await expect.poll(() => rowsOfBorrower(stack, address, 'select complaint_id from complaint where user_id = $1')).toHaveLength(1);
   await phone.see('Retry');
-  line.heal();
+  proxy.heal();
   await phone.tap('Retry');
   await phone.see('We have your complaint');
 
@@ -49,5 +49,5 @@ test('[CMP-11] [CMP-13] [CMP-20] the line is cut in mid-upload and in mid-send: 
   expect(images).toHaveLength(1);
   const added = (await keysInStore(stack.serviceEnvironment)).filter((key) => !before.has(key));
   expect(added.map((key) => ({ key }))).toEqual(images);
-  await line.close();
+  await proxy.close();
 });

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Call, Reading } from './calls.ts';
-import type { Ground } from './bench-dataset.ts';
+import type { BenchDataset } from './bench-dataset.ts';
 import { startNode, type Process } from './processes.ts';
 import { withRecorder } from './recording.ts';
 import type { Statement } from './statements.ts';
@@ -27,23 +27,23 @@ const CONNECTIONS = 10;
 const SAMPLE = 1;
 
 /** Listens to what the service sends for one borrower's calls. */
-export async function bareCallsOf(ground: Ground, readings: readonly Reading[]): Promise<readonly BareCall[]> {
-  return await withRecorder(ground, async ({ ask, record }) => {
+export async function bareCallsOf(dataset: BenchDataset, readings: readonly Reading[]): Promise<readonly BareCall[]> {
+  return await withRecorder(dataset, async ({ ask, record }) => {
     const recorded: BareCall[] = [];
     for (const reading of readings) {
-      const call = reading(ground, SAMPLE);
+      const call = reading(dataset, SAMPLE);
       // What only the first call of a process sends is not what calls cost.
       await ask(call);
-      const statements = (await record(call)).map((each) => givenStatement(ground, each));
+      const statements = (await record(call)).map((each) => givenStatement(dataset, each));
       recorded.push({ method: call.method, path: new URL(call.url, 'http://127.0.0.1').pathname, statements });
     }
     return recorded;
   });
 }
 
-function givenStatement(ground: Ground, { text, values }: Statement): BareCall['statements'][number] {
-  const person = ground.person(SAMPLE);
-  const templateIdOf = new Map(ground.ids.map((id) => [person.idOf(id), id]));
+function givenStatement(dataset: BenchDataset, { text, values }: Statement): BareCall['statements'][number] {
+  const person = dataset.person(SAMPLE);
+  const templateIdOf = new Map(dataset.ids.map((id) => [person.idOf(id), id]));
   const given = values.map((value): GivenValue => {
     if (value === person.userId) return { userId: true };
     const id = typeof value === 'string' ? templateIdOf.get(value) : undefined;
@@ -55,12 +55,12 @@ function givenStatement(ground: Ground, { text, values }: Statement): BareCall['
 
 /** @param prepares whether its connections keep statements prepared, as the service's do */
 export async function startBare(
-  ground: Ground,
+  dataset: BenchDataset,
   calls: readonly BareCall[],
   { prepares }: { readonly prepares: boolean },
 ): Promise<Process> {
-  const [url = ''] = ground.cellUrls;
-  const file = join(ground.folder, 'bare.json');
-  writeFileSync(file, JSON.stringify({ url, connections: CONNECTIONS, ids: ground.ids, calls } satisfies BareCalls));
-  return await startNode(ground, 'e2e/perf/bench/bare-fastify.ts', { BARE_CALLS: file, BARE_PREPARES: String(prepares) }, '/readyz');
+  const [url = ''] = dataset.cellUrls;
+  const file = join(dataset.folder, 'bare.json');
+  writeFileSync(file, JSON.stringify({ url, connections: CONNECTIONS, ids: dataset.ids, calls } satisfies BareCalls));
+  return await startNode(dataset, 'e2e/perf/bench/bare-fastify.ts', { BARE_CALLS: file, BARE_PREPARES: String(prepares) }, '/readyz');
 }

@@ -15,8 +15,8 @@ import { makeTemplate, type Template } from './template.ts';
 
 export const PAYMENT_WEBHOOK_SECRET = 'a webhook secret that only a measurement and its service know';
 
-/** Databases full of borrowers, and what a service needs to live on them. */
-export interface Ground {
+/** Databases full of borrowers, and the environment of a service that uses them. */
+export interface BenchDataset {
   readonly template: Template;
   readonly people: number;
   readonly environment: Readonly<Record<string, string>>;
@@ -28,14 +28,14 @@ export interface Ground {
   remove(): Promise<void>;
 }
 
-interface GroundSize {
+interface DatasetSize {
   readonly people: number;
   readonly cells?: number;
   /** See `fillCell`. */
   readonly bulk?: boolean;
 }
 
-export async function makeGround({ people, cells = 1, bulk = false }: GroundSize): Promise<Ground> {
+export async function makeDataset({ people, cells = 1, bulk = false }: DatasetSize): Promise<BenchDataset> {
   const databases = await makeDatabases(freshPrefix().replace('e2e', 'bench'), cells);
   const folder = mkdtempSync(join(tmpdir(), 'hiram-bench-'));
   const remove = async (): Promise<void> => {
@@ -91,7 +91,7 @@ const environmentOf = (databases: { readonly directoryUrl: string; readonly cell
   SMS_SECRET: PAYMENT_WEBHOOK_SECRET,
   PAYMENT_SECRET: PAYMENT_WEBHOOK_SECRET,
   CARD_SECRET: PAYMENT_WEBHOOK_SECRET,
-  // Nobody is there: what is measured asks no provider.
+  // Nothing listens there: the measured calls use no provider.
   DECISION_URL: 'http://127.0.0.1:1/decision',
   PAYOUT_URL: 'http://127.0.0.1:1/bank',
   SMS_URL: 'http://127.0.0.1:1/sms',

@@ -4,7 +4,7 @@ import { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import { CURRENCY, webhookPath } from '@hiram/contract/providers/providers.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
-import { PAYMENT_WEBHOOK_SECRET, type Ground } from './bench-dataset.ts';
+import { PAYMENT_WEBHOOK_SECRET, type BenchDataset } from './bench-dataset.ts';
 import type { RequestBytes } from './load.ts';
 
 export interface Call {
@@ -15,20 +15,20 @@ export interface Call {
 }
 
 /** What a page asks first, as the borrower with this number. */
-export type Reading = (ground: Ground, n: number) => Call;
+export type Reading = (dataset: BenchDataset, n: number) => Call;
 
-const orderReading: Reading = (ground, n) =>
-  frontEndCall(ground, n, orderDetail, { orderId: ground.person(n).idOf(ground.template.orderId) });
-const offerReading: Reading = (ground, n) => frontEndCall(ground, n, confirmation, {});
+const orderReading: Reading = (dataset, n) =>
+  frontEndCall(dataset, n, orderDetail, { orderId: dataset.person(n).idOf(dataset.template.orderId) });
+const offerReading: Reading = (dataset, n) => frontEndCall(dataset, n, confirmation, {});
 
 export const readings: Readonly<Record<string, Reading>> = { 'order details': orderReading, confirmation: offerReading };
 
 /** Every other borrower reads the one, every other the other. */
-export const mixedReading: Reading = (ground, n) => (n % 2 === 0 ? orderReading(ground, n) : offerReading(ground, n));
+export const mixedReading: Reading = (dataset, n) => (n % 2 === 0 ? orderReading(dataset, n) : offerReading(dataset, n));
 
-function frontEndCall(ground: Ground, n: number, endpoint: Endpoint, ids: Readonly<Record<string, string>>): Call {
-  const { sessionId, deviceId, productId } = ground.template;
-  const session = { userId: ground.person(n).userId, sessionId, deviceId };
+function frontEndCall(dataset: BenchDataset, n: number, endpoint: Endpoint, ids: Readonly<Record<string, string>>): Call {
+  const { sessionId, deviceId, productId } = dataset.template;
+  const session = { userId: dataset.person(n).userId, sessionId, deviceId };
   const fields = { productId, ...ids };
   const isForm = endpoint.encoding === 'form';
   const query = new URLSearchParams(isForm ? session : { ...session, ...fields });
@@ -41,9 +41,9 @@ function frontEndCall(ground: Ground, n: number, endpoint: Endpoint, ids: Readon
 }
 
 /** What the provider says when the borrower with this number has paid what was asked for. Told once: each has one such payment. */
-export function paidCall(ground: Ground, n: number): Call {
-  const { userId, idOf } = ground.person(n);
-  const { intentId, amount } = ground.template;
+export function paidCall(dataset: BenchDataset, n: number): Call {
+  const { userId, idOf } = dataset.person(n);
+  const { intentId, amount } = dataset.template;
   const paidAt = new Date().toISOString();
   const word = { type: 'paid', paymentId: `paid-${userId}`, providerReference: idOf(intentId), amount, currency: CURRENCY, paidAt };
   const body = JSON.stringify(word);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runSql } from '../../stack/databases.ts';
 import { bytesOf, eachPerson, mixedReading } from './calls.ts';
 import { inTurns, median } from './compare.ts';
-import type { Ground } from './bench-dataset.ts';
+import type { BenchDataset } from './bench-dataset.ts';
 import { runLoad, type Load } from './load.ts';
 import { startService, type Process } from './processes.ts';
 import { withRecorder } from './recording.ts';
@@ -28,19 +28,19 @@ export interface CellSize {
 const SAMPLES = 20;
 
 /** The same calls on one cell and on two: a call goes to one of them, however many there are. */
-export async function measureCells(grounds: readonly Ground[], size: CellSize): Promise<readonly CellFigures[]> {
+export async function measureCells(datasets: readonly BenchDataset[], size: CellSize): Promise<readonly CellFigures[]> {
   const services: Process[] = [];
   try {
-    for (const ground of grounds) services.push(await startService(ground));
-    const measures = services.map((service, index) => () => workUnderLoad(grounds[index], service, size));
+    for (const dataset of datasets) services.push(await startService(dataset));
+    const measures = services.map((service, index) => () => workUnderLoad(datasets[index], service, size));
     // Both have compiled what they run before anything counts.
-    for (const [index, ground] of grounds.entries()) await runLoad(readingLoad(ground, services[index]?.port ?? 0, size));
+    for (const [index, dataset] of datasets.entries()) await runLoad(readingLoad(dataset, services[index]?.port ?? 0, size));
     const rounds = await inTurns(size.rounds, measures);
     const figures: CellFigures[] = [];
-    for (const [index, ground] of grounds.entries()) {
+    for (const [index, dataset] of datasets.entries()) {
       const of = (figure: keyof LoadedWork): number => median(rounds.map((round) => round[index]?.[figure] ?? 0));
       const work = { pages: of('pages'), cpuMs: of('cpuMs'), perSecond: of('perSecond') };
-      figures.push({ cells: ground.cellUrls.length, ...(await statementsPerCall(ground)), ...work });
+      figures.push({ cells: dataset.cellUrls.length, ...(await statementsPerCall(dataset)), ...work });
     }
     return figures;
   } finally {
@@ -48,11 +48,11 @@ export async function measureCells(grounds: readonly Ground[], size: CellSize): 
   }
 }
 
-async function statementsPerCall(ground: Ground): Promise<Pick<CellFigures, 'statements' | 'databases'>> {
-  return await withRecorder(ground, async ({ record }) => {
+async function statementsPerCall(dataset: BenchDataset): Promise<Pick<CellFigures, 'statements' | 'databases'>> {
+  return await withRecorder(dataset, async ({ record }) => {
     const calls: { readonly statements: number; readonly databases: number }[] = [];
     for (let n = 1; n <= SAMPLES; n++) {
-      const sent = await record(mixedReading(ground, n));
+      const sent = await record(mixedReading(dataset, n));
       calls.push({ statements: sent.length, databases: new Set(sent.map(({ database }) => database)).size });
     }
     return {
@@ -64,26 +64,26 @@ async function statementsPerCall(ground: Ground): Promise<Pick<CellFigures, 'sta
 
 type LoadedWork = Pick<CellFigures, 'pages' | 'cpuMs' | 'perSecond'>;
 
-async function workUnderLoad(ground: Ground | undefined, service: Process, size: CellSize): Promise<LoadedWork> {
-  if (ground === undefined) throw new Error('each service has its databases');
-  const [pagesBefore, cpuBefore] = [await pagesLookedAt(ground), service.cpuSeconds()];
-  const { answered, perSecond, failed, failures } = await runLoad(readingLoad(ground, service.port, size));
+async function workUnderLoad(dataset: BenchDataset | undefined, service: Process, size: CellSize): Promise<LoadedWork> {
+  if (dataset === undefined) throw new Error('each service has its databases');
+  const [pagesBefore, cpuBefore] = [await pagesLookedAt(dataset), service.cpuSeconds()];
+  const { answered, perSecond, failed, failures } = await runLoad(readingLoad(dataset, service.port, size));
   if (failed > 0) throw new Error(`a read failed: ${failures.join(', ')}`);
   const cpuMs = ((service.cpuSeconds() - cpuBefore) * 1000) / answered;
-  return { perSecond, cpuMs, pages: ((await pagesLookedAt(ground)) - pagesBefore) / answered };
+  return { perSecond, cpuMs, pages: ((await pagesLookedAt(dataset)) - pagesBefore) / answered };
 }
 
-const readingLoad = (ground: Ground, port: number, { connections, seconds }: CellSize): Load => ({
+const readingLoad = (dataset: BenchDataset, port: number, { connections, seconds }: CellSize): Load => ({
   port,
   connections,
   seconds,
-  next: eachPerson(ground.people, (n) => bytesOf(mixedReading(ground, n))),
+  next: eachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n))),
 });
 
 /** Connections tell what they did at most once a second. */
 const SETTLE_MS = 1_200;
 
-async function pagesLookedAt({ cellUrls }: Ground): Promise<number> {
+async function pagesLookedAt({ cellUrls }: BenchDataset): Promise<number> {
   await sleep(SETTLE_MS);
   let pages = 0;
   for (const url of cellUrls) {

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { runSql } from '../../stack/databases.ts';
 import { bytesOf, paidCall } from './calls.ts';
 import { inTurns, median } from './compare.ts';
-import type { Ground } from './bench-dataset.ts';
+import type { BenchDataset } from './bench-dataset.ts';
 import { runLoad } from './load.ts';
 import { idInSql } from './people.ts';
 import { payerTable, pgbenchScript } from './pgbench-script.ts';
@@ -34,32 +34,32 @@ const SAMPLE = 1;
 export const payersNeeded = ({ payments, rounds }: CommitSize): number => SAMPLE + payments * (1 + 2 * rounds);
 
 /** A payment, from the provider's word to the commit, beside pgbench with the same statements on as many connections. */
-export async function measureCommits(ground: Ground, size: CommitSize): Promise<CommitFigures> {
-  const [url = ''] = ground.cellUrls;
-  const all = await withRecorder(ground, ({ record }) => record(paidCall(ground, SAMPLE)));
+export async function measureCommits(dataset: BenchDataset, size: CommitSize): Promise<CommitFigures> {
+  const [url = ''] = dataset.cellUrls;
+  const all = await withRecorder(dataset, ({ record }) => record(paidCall(dataset, SAMPLE)));
   // The first asks the directory, another database, which cell it is; the script reads its borrower's ids instead.
   const statements = all.slice(1);
-  const script = join(ground.folder, 'payment.sql');
-  writeFileSync(script, pgbenchScript(ground, SAMPLE, statements));
+  const script = join(dataset.folder, 'payment.sql');
+  writeFileSync(script, pgbenchScript(dataset, SAMPLE, statements));
   await runSql(
     url,
-    payerTable(ground, (id) => idInSql(id, ground.ids)),
+    payerTable(dataset, (id) => idInSql(id, dataset.ids)),
   );
 
   let next = SAMPLE;
   const take = (count: number): number => {
     const first = next + 1;
     next += count;
-    if (next > ground.people) throw new Error('more payments than borrowers');
+    if (next > dataset.people) throw new Error('more payments than borrowers');
     return first;
   };
-  const service = await startService(ground);
+  const service = await startService(dataset);
   try {
     const ours = async (): Promise<number> => {
       const first = take(size.payments);
       let told = 0;
       const load = { port: service.port, connections: size.connections, seconds: 120 };
-      const result = await runLoad({ ...load, next: () => (told < size.payments ? bytesOf(paidCall(ground, first + told++)) : null) });
+      const result = await runLoad({ ...load, next: () => (told < size.payments ? bytesOf(paidCall(dataset, first + told++)) : null) });
       if (result.failed > 0 || result.answered < size.payments) throw new Error(`a payment failed: ${result.failures.join(', ')}`);
       return result.perSecond;
     };

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { paidCall, readings } from './calls.ts';
 import { inTurns, median } from './compare.ts';
-import type { Ground } from './bench-dataset.ts';
+import type { BenchDataset } from './bench-dataset.ts';
 import { summarisePlan, type PlanSummary } from './plans.ts';
 import { withRecorder } from './recording.ts';
 import type { Statement } from './statements.ts';
@@ -23,10 +23,10 @@ export interface QuerySize {
 }
 
 /** The queries of the hot calls, as the service sends them, on databases of different sizes. They read what is in memory already: each was sent before. */
-export async function measureHotQueries(grounds: readonly Ground[], size: QuerySize): Promise<readonly QueryFigures[]> {
+export async function measureHotQueries(datasets: readonly BenchDataset[], size: QuerySize): Promise<readonly QueryFigures[]> {
   const recorded: ReadonlyMap<string, readonly Statement[]>[] = [];
-  for (const ground of grounds) recorded.push(await hotStatements(ground, size.samples));
-  const clients = grounds.map(({ cellUrls: [connectionString] }) => new pg.Client({ connectionString }));
+  for (const dataset of datasets) recorded.push(await hotStatements(dataset, size.samples));
+  const clients = datasets.map(({ cellUrls: [connectionString] }) => new pg.Client({ connectionString }));
   try {
     for (const client of clients) await client.connect();
     const figures: QueryFigures[] = [];
@@ -41,14 +41,14 @@ export async function measureHotQueries(grounds: readonly Ground[], size: QueryS
 }
 
 /** By their texts, one of each sampled borrower. Inserts are left out: they would need a new row each time. */
-async function hotStatements(ground: Ground, samples: number): Promise<ReadonlyMap<string, readonly Statement[]>> {
-  const step = Math.max(1, Math.floor(ground.people / samples));
-  const all = await withRecorder(ground, async ({ record }) => {
+async function hotStatements(dataset: BenchDataset, samples: number): Promise<ReadonlyMap<string, readonly Statement[]>> {
+  const step = Math.max(1, Math.floor(dataset.people / samples));
+  const all = await withRecorder(dataset, async ({ record }) => {
     const statements: Statement[] = [];
     for (let sample = 0; sample < samples; sample++) {
-      const n = ground.people - ((sample * step) % ground.people);
-      for (const reading of Object.values(readings)) statements.push(...(await record(reading(ground, n))));
-      statements.push(...(await record(paidCall(ground, n))));
+      const n = dataset.people - ((sample * step) % dataset.people);
+      for (const reading of Object.values(readings)) statements.push(...(await record(reading(dataset, n))));
+      statements.push(...(await record(paidCall(dataset, n))));
     }
     return statements;
   });

@@ -41,7 +41,7 @@ export async function runLoad(load: Load): Promise<LoadResult> {
 }
 
 async function askUntil(end: number, load: Load, tally: Tally, pace: Pace | null): Promise<void> {
-  const line = new Line(load.port);
+  const connection = new Connection(load.port);
   try {
     while (performance.now() < end) {
       if (pace !== null) await pace.turn();
@@ -49,13 +49,13 @@ async function askUntil(end: number, load: Load, tally: Tally, pace: Pace | null
       if (request === null) return;
       const asked = performance.now();
       try {
-        tally.add(await line.ask(request), performance.now() - asked);
+        tally.add(await connection.send(request), performance.now() - asked);
       } catch (error) {
         tally.fail(error instanceof Error ? error.message : String(error));
       }
     }
   } finally {
-    line.close();
+    connection.close();
   }
 }
 
@@ -106,7 +106,7 @@ class Tally {
 const HEAD_END = Buffer.from('\r\n\r\n');
 
 /** One connection, opened when it is needed, and anew when the other side has closed it. */
-class Line {
+class Connection {
   readonly #port: number;
   #socket: Socket | null = null;
   #received: Buffer = Buffer.alloc(0);
@@ -116,7 +116,7 @@ class Line {
     this.#port = port;
   }
 
-  ask(request: RequestBytes): Promise<number> {
+  send(request: RequestBytes): Promise<number> {
     return new Promise((resolve, reject) => {
       this.#waiting = { resolve, reject };
       this.#socket ??= this.#open();

@@ -1,6 +1,6 @@
 import { measureCells } from './cells.ts';
 import { measureCommits, payersNeeded } from './commits.ts';
-import { makeGround, type Ground } from './bench-dataset.ts';
+import { makeDataset, type BenchDataset } from './bench-dataset.ts';
 import { measureHotQueries, type QueryFigures } from './hot-queries.ts';
 import { megabytes, ms, times, whole, type Section } from './markdown.ts';
 import { measurePages } from './pages.ts';
@@ -29,8 +29,8 @@ export type Measurement = (scale: Scale) => Promise<Section>;
 
 export const measurements: Readonly<Record<string, Measurement>> = {
   reads: () =>
-    on([{ people: BORROWERS }], async ([ground]) => {
-      const figures = await measureReads(ground, { connections: CONNECTIONS, seconds: 3, rounds: 7 });
+    on([{ people: BORROWERS }], async ([dataset]) => {
+      const figures = await measureReads(dataset, { connections: CONNECTIONS, seconds: 3, rounds: 7 });
       return {
         title: 'Reads',
         about: `Calls a second over HTTP on ${CONNECTIONS} connections beside Fastify and the driver alone, which send the same statements and answer their rows; the medians of 7 rounds in turns, and the process's own time on the processor for a call. The goal is 0.7 of bare.`,
@@ -61,8 +61,8 @@ export const measurements: Readonly<Record<string, Measurement>> = {
 
   commits: () => {
     const size = { connections: CONNECTIONS, payments: 400, rounds: 5 };
-    return on([{ people: payersNeeded(size) }], async ([ground]) => {
-      const { statements, ours, pgbench, ratio } = await measureCommits(ground, size);
+    return on([{ people: payersNeeded(size) }], async ([dataset]) => {
+      const { statements, ours, pgbench, ratio } = await measureCommits(dataset, size);
       return {
         title: 'Commit of a repayment',
         about: `From the provider's signed word over HTTP to the commit, beside \`pgbench -M extended\` with the same statements on ${CONNECTIONS} connections each; payments a second, the medians of 5 rounds in turns of 400. Both wrote the same rows. The goal is 0.5.`,
@@ -75,12 +75,12 @@ export const measurements: Readonly<Record<string, Measurement>> = {
   queries: ({ orders }) =>
     on(
       orders.map((people) => ({ people, bulk: people > BULK })),
-      async (grounds) => querySection(orders, await measureHotQueries(grounds, { samples: 100, rounds: 15 })),
+      async (datasets) => querySection(orders, await measureHotQueries(datasets, { samples: 100, rounds: 15 })),
     ),
 
   cells: () =>
-    on([{ people: BORROWERS }, { people: BORROWERS, cells: 2 }], async (grounds) => {
-      const figures = await measureCells(grounds, { connections: CONNECTIONS, seconds: 3, rounds: 5 });
+    on([{ people: BORROWERS }, { people: BORROWERS, cells: 2 }], async (datasets) => {
+      const figures = await measureCells(datasets, { connections: CONNECTIONS, seconds: 3, rounds: 5 });
       return {
         title: 'One cell and two',
         about:
@@ -98,8 +98,8 @@ export const measurements: Readonly<Record<string, Measurement>> = {
     }),
 
   restart: () =>
-    on([{ people: BORROWERS }], async ([ground]) => {
-      const figures = await measureRollingRestart(ground, { connections: 16, perSecond: 200, drainMs: 1_000 });
+    on([{ people: BORROWERS }], async ([dataset]) => {
+      const figures = await measureRollingRestart(dataset, { connections: 16, perSecond: 200, drainMs: 1_000 });
       return {
         title: 'Rolling restart',
         about: 'Two services behind nginx, restarted one after the other under reads. CI runs it too, smaller.',
@@ -109,8 +109,8 @@ export const measurements: Readonly<Record<string, Measurement>> = {
     }),
 
   soak: ({ soakSeconds }) =>
-    on([{ people: BORROWERS }], async ([ground]) => {
-      const figures = await measureSoak(ground, { connections: 16, peakSeconds: 10, warmUpSeconds: 60, seconds: soakSeconds });
+    on([{ people: BORROWERS }], async ([dataset]) => {
+      const figures = await measureSoak(dataset, { connections: 16, peakSeconds: 10, warmUpSeconds: 60, seconds: soakSeconds });
       const { memoryBefore, memoryAfter } = figures;
       return {
         title: 'Soak',
@@ -133,15 +133,15 @@ export const measurements: Readonly<Record<string, Measurement>> = {
   pages: ({ paintRuns }) => Promise.resolve(measurePages(paintRuns)),
 };
 
-type Grounds = readonly [Ground, ...Ground[]];
+type Datasets = readonly [BenchDataset, ...BenchDataset[]];
 
-async function on(sizes: readonly Parameters<typeof makeGround>[0][], work: (grounds: Grounds) => Promise<Section>): Promise<Section> {
-  const grounds: Ground[] = [];
+async function on(sizes: readonly Parameters<typeof makeDataset>[0][], work: (datasets: Datasets) => Promise<Section>): Promise<Section> {
+  const datasets: BenchDataset[] = [];
   try {
-    for (const size of sizes) grounds.push(await makeGround(size));
-    return await work(grounds as unknown as Grounds);
+    for (const size of sizes) datasets.push(await makeDataset(size));
+    return await work(datasets as unknown as Datasets);
   } finally {
-    for (const ground of grounds) await ground.remove();
+    for (const dataset of datasets) await dataset.remove();
   }
 }
 

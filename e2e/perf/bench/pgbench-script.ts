@@ -1,13 +1,16 @@
-import type { Ground } from './bench-dataset.ts';
+import type { BenchDataset } from './bench-dataset.ts';
 import type { Statement } from './statements.ts';
 
 /**
  * The statements of one borrower's payment as a script of pgbench, for the borrower `:first + :client_id * :each + :done`. Whatever names the sample
  * borrower names that one instead; everything else stays as it was sent.
  */
-export function pgbenchScript(ground: Ground, sample: number, statements: readonly Statement[]): string {
-  const person = ground.person(sample);
-  const names = [[person.userId, 'user_id'], ...ground.ids.map((id, index): [string, string] => [person.idOf(id), `id_${index}`])] as const;
+export function pgbenchScript(dataset: BenchDataset, sample: number, statements: readonly Statement[]): string {
+  const person = dataset.person(sample);
+  const names = [
+    [person.userId, 'user_id'],
+    ...dataset.ids.map((id, index): [string, string] => [person.idOf(id), `id_${index}`]),
+  ] as const;
   const columns = names.map(([, variable]) => variable).join(', ');
   return [
     '\\set n :first + :client_id * :each + :done',
@@ -21,8 +24,8 @@ export function pgbenchScript(ground: Ground, sample: number, statements: readon
 }
 
 /** The ids of every borrower, so that a script reads them as the service reads where a payment belongs. */
-export const payerTable = (ground: Ground, idInSql: (id: string) => string): string =>
-  `create table bench_payer as select n, user_id, ${ground.ids.map((id, index) => `${idInSql(id)} as id_${index}`).join(', ')} from bench_person as person;
+export const payerTable = (dataset: BenchDataset, idInSql: (id: string) => string): string =>
+  `create table bench_payer as select n, user_id, ${dataset.ids.map((id, index) => `${idInSql(id)} as id_${index}`).join(', ')} from bench_person as person;
    alter table bench_payer add primary key (n)`;
 
 function asSql(value: unknown, names: readonly (readonly [string, string])[]): string {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { runMark } from '../../../tools/testing/run-mark.ts';
 import { freePort } from '../../stack/ports.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
-import type { Ground } from './bench-dataset.ts';
+import type { BenchDataset } from './bench-dataset.ts';
 
 export interface Process {
   readonly port: number;
@@ -21,11 +21,11 @@ const TICKS_PER_SECOND = 100;
 const PAGE_BYTES = 4096;
 
 /** The service as in production: its log goes to a file. */
-export const startService = (ground: Ground, changes: Readonly<Record<string, string>> = {}): Promise<Process> =>
-  startNode(ground, 'apps/api/src/main/server.ts', { ...ground.environment, ...changes }, '/readyz');
+export const startService = (dataset: BenchDataset, changes: Readonly<Record<string, string>> = {}): Promise<Process> =>
+  startNode(dataset, 'apps/api/src/main/server.ts', { ...dataset.environment, ...changes }, '/readyz');
 
 export async function startNode(
-  { folder }: Pick<Ground, 'folder'>,
+  { folder }: Pick<BenchDataset, 'folder'>,
   file: string,
   environment: Readonly<Record<string, string>>,
   readyAt: string,

@@ -1,7 +1,7 @@
 import { bareCallsOf, startBare } from './bare-calls.ts';
 import { bytesOf, eachPerson, readings, type Reading } from './calls.ts';
 import { inTurns, median } from './compare.ts';
-import type { Ground } from './bench-dataset.ts';
+import type { BenchDataset } from './bench-dataset.ts';
 import { runLoad } from './load.ts';
 import { startService, type Process } from './processes.ts';
 
@@ -31,9 +31,9 @@ export interface LoadSize {
 }
 
 /** What a page asks first, beside Fastify and the driver alone with the same statements. */
-export async function measureReads(ground: Ground, size: LoadSize): Promise<readonly ReadFigures[]> {
+export async function measureReads(dataset: BenchDataset, size: LoadSize): Promise<readonly ReadFigures[]> {
   const named = Object.entries(readings);
-  const calls = await bareCallsOf(ground, Object.values(readings));
+  const calls = await bareCallsOf(dataset, Object.values(readings));
   const processes: Process[] = [];
   const started = async (starting: Promise<Process>): Promise<Process> => {
     const process = await starting;
@@ -41,13 +41,13 @@ export async function measureReads(ground: Ground, size: LoadSize): Promise<read
     return process;
   };
   try {
-    const service = await started(startService(ground));
-    const bare = await started(startBare(ground, calls, { prepares: false }));
-    const preparing = await started(startBare(ground, calls, { prepares: true }));
+    const service = await started(startService(dataset));
+    const bare = await started(startBare(dataset, calls, { prepares: false }));
+    const preparing = await started(startBare(dataset, calls, { prepares: true }));
     const figures: ReadFigures[] = [];
     for (const [index, [call, reading]] of named.entries()) {
       const statements = calls[index]?.statements.length ?? 0;
-      figures.push({ call, statements, ...(await compare(ground, reading, { service, bare, preparing }, size)) });
+      figures.push({ call, statements, ...(await compare(dataset, reading, { service, bare, preparing }, size)) });
     }
     return figures;
   } finally {
@@ -57,9 +57,9 @@ export async function measureReads(ground: Ground, size: LoadSize): Promise<read
 
 type Contestants = Readonly<Record<'service' | 'bare' | 'preparing', Process>>;
 
-async function compare(ground: Ground, reading: Reading, { service, bare, preparing }: Contestants, size: LoadSize) {
+async function compare(dataset: BenchDataset, reading: Reading, { service, bare, preparing }: Contestants, size: LoadSize) {
   const load = async (process: Process): Promise<Side> => {
-    const next = eachPerson(ground.people, (n) => bytesOf(reading(ground, n)));
+    const next = eachPerson(dataset.people, (n) => bytesOf(reading(dataset, n)));
     const before = process.cpuSeconds();
     const result = await runLoad({ port: process.port, connections: size.connections, seconds: size.seconds, next });
     if (result.failed > 0) throw new Error(`a read failed: ${result.failures.join(', ')}`);

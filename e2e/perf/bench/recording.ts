@@ -4,7 +4,7 @@ import { openLog } from '@hiram/api/platform/observability/log.ts';
 import { closeResources } from '@hiram/api/platform/resources.ts';
 import { openResources } from '@hiram/api/providers/resources.ts';
 import type { Call } from './calls.ts';
-import type { Ground } from './bench-dataset.ts';
+import type { BenchDataset } from './bench-dataset.ts';
 import { statementsOf, type Statement } from './statements.ts';
 
 /** Asks the service within this process, and tells what it sent to PostgreSQL for a call. */
@@ -13,8 +13,8 @@ export interface Recorder {
   readonly record: (call: Call) => Promise<readonly Statement[]>;
 }
 
-export async function withRecorder<Result>(ground: Ground, work: (recorder: Recorder) => Promise<Result>): Promise<Result> {
-  const resources = await openResources(readConfig(ground.environment), (error) => console.error(error));
+export async function withRecorder<Result>(dataset: BenchDataset, work: (recorder: Recorder) => Promise<Result>): Promise<Result> {
+  const resources = await openResources(readConfig(dataset.environment), (error) => console.error(error));
   const app = await buildApp({ resources, log: openLog('silent'), readiness: { stopping: false } });
   const ask = async ({ method, url, headers, body }: Call): Promise<void> => {
     const answer = await app.inject({ method, url, headers, ...(body === '' ? {} : { payload: body }) });

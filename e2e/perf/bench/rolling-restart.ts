@@ -6,7 +6,7 @@ import { writeNginxConf } from '../../../deploy/nginx/conf.ts';
 import { startNginx } from '../../../deploy/nginx/process.ts';
 import { freePort } from '../../stack/ports.ts';
 import { bytesOf, eachPerson, mixedReading } from './calls.ts';
-import type { Ground } from './bench-dataset.ts';
+import type { BenchDataset } from './bench-dataset.ts';
 import { runLoad, type LoadResult } from './load.ts';
 import { startService } from './processes.ts';
 
@@ -25,21 +25,24 @@ const LONGEST_SECONDS = 120;
 const BEFORE_AND_AFTER_MS = 500;
 
 /** Two services behind nginx, as deploy/ configures it, restarted one after the other while borrowers read. */
-export async function measureRollingRestart(ground: Ground, { connections, perSecond, drainMs }: RestartSize): Promise<RestartFigures> {
-  const start = (port: number) => startService(ground, { PORT: String(port), DRAIN_MILLISECONDS: String(drainMs) });
+export async function measureRollingRestart(
+  dataset: BenchDataset,
+  { connections, perSecond, drainMs }: RestartSize,
+): Promise<RestartFigures> {
+  const start = (port: number) => startService(dataset, { PORT: String(port), DRAIN_MILLISECONDS: String(drainMs) });
   const services = [await start(await freePort()), await start(await freePort())];
   const port = await freePort();
   const conf = writeNginxConf({
     listen: `127.0.0.1:${port}`,
     apiUrl: services.map((service) => `http://127.0.0.1:${service.port}`).join(','),
-    root: pagelessRoot(ground.folder),
-    folder: join(ground.folder, 'nginx'),
+    root: pagelessRoot(dataset.folder),
+    folder: join(dataset.folder, 'nginx'),
     imageOrigin: null,
   });
   const nginx = await startNginx(conf, port);
   try {
     let over = false;
-    const mixed = eachPerson(ground.people, (n) => bytesOf(mixedReading(ground, n)));
+    const mixed = eachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n)));
     const load = runLoad({ port, connections, perSecond, seconds: LONGEST_SECONDS, next: () => (over ? null : mixed()) });
     await sleep(BEFORE_AND_AFTER_MS);
     for (const [index, service] of services.entries()) {

@@ -1,7 +1,7 @@
 import { setInterval } from 'node:timers';
 import { bytesOf, eachPerson, mixedReading } from './calls.ts';
 import { median } from './compare.ts';
-import type { Ground } from './bench-dataset.ts';
+import type { BenchDataset } from './bench-dataset.ts';
 import { runLoad } from './load.ts';
 import { startService } from './processes.ts';
 
@@ -30,9 +30,9 @@ const PART_OF_PEAK = 0.7;
 const LOOKS = 50;
 
 /** Some minutes at seven tenths of what the service can do at most. */
-export async function measureSoak(ground: Ground, size: SoakSize): Promise<SoakFigures> {
-  const service = await startService(ground);
-  const next = eachPerson(ground.people, (n) => bytesOf(mixedReading(ground, n)));
+export async function measureSoak(dataset: BenchDataset, size: SoakSize): Promise<SoakFigures> {
+  const service = await startService(dataset);
+  const next = eachPerson(dataset.people, (n) => bytesOf(mixedReading(dataset, n)));
   const load = { port: service.port, connections: size.connections, next };
   try {
     await runLoad({ ...load, seconds: size.peakSeconds });

@@ -4,7 +4,7 @@ import { expect } from '@playwright/test';
 import { callAs } from '../../support/applications.ts';
 import { addressForNewBorrower } from '../../support/borrower.ts';
 import { replyToComplaint } from '../../support/complaint-desk.ts';
-import { openLine, type Line, type Trouble } from '../../support/flaky-proxy.ts';
+import { startFlakyProxy, type FlakyProxy, type Trouble } from '../../support/flaky-proxy.ts';
 import { anotherOrder, dueOrder } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
@@ -111,17 +111,17 @@ pictureOf('complaint-details-empty', async (phone, stack) => {
   await phone.see('No complaint to show');
 });
 
-let line: Line | null = null;
+let proxy: FlakyProxy | null = null;
 test.afterEach(async () => {
-  await line?.close();
-  line = null;
+  await proxy?.close();
+  proxy = null;
 });
 
 async function openInTrouble(phone: Phone, stack: SharedStack, path: string, trouble: Trouble): Promise<void> {
-  line = await openLine(stack.origin);
-  line.meet(trouble);
+  proxy = await startFlakyProxy(stack.origin);
+  proxy.meet(trouble);
   const { search } = await addressForNewBorrower(stack, path);
-  await phone.open(`${line.origin}${path}${search}&problemId=none`);
+  await phone.open(`${proxy.origin}${path}${search}&problemId=none`);
 }
 
 /** What each page asks for first. */

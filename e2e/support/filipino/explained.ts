@@ -1,19 +1,19 @@
 /** What may stand on a page in Filipino. */
 export interface Vocabulary {
-  /** Messages of the Filipino catalogues; `{name}` is a hole. */
+  /** Messages of the Filipino catalogue; `{name}` is a placeholder. */
   readonly messages: readonly string[];
   /** Names and other data, which are the same in every language. */
   readonly names: readonly string[];
-  /** Ids, to which no list can be given beforehand: exact, whatever spaces stand in them. */
+  /** Ids, which nobody can list beforehand: they match exactly, whatever spaces are in them. */
   readonly isId: (text: string) => boolean;
 }
 
-/** What joins two texts in one line. A space does so only between sentences: else any words would be a row of single ones. */
+/** What separates two texts on one line. A space does so only between sentences: otherwise every word would count as a text. */
 const JOINTS = [' · ', ' ·· ', ', ', ': ', '. ', ' + '];
 
 /**
- * Tells which texts are Filipino: an instance of a message whose holes hold what is explained likewise, a name, an id, or what has no letters.
- * Any other text is not, so whatever was written into a page in another way is found, in whichever language it is.
+ * Says which texts are Filipino: a message whose placeholders hold Filipino themselves, a name, an id, or a text without letters. Any other
+ * text is not, so a text that was written into a page in another way is found, in whatever language it is.
  */
 export function explainer({ messages, names, isId }: Vocabulary): (text: string) => boolean {
   const known = new Set(names.map(tidy));
@@ -30,7 +30,7 @@ export function explainer({ messages, names, isId }: Vocabulary): (text: string)
   const isData = (text: string): boolean => !hasLetters(text) || known.has(text) || isId(text.replaceAll(' ', ''));
   const isInstance = (text: string, [head = '', ...rest]: readonly string[]): boolean =>
     text.startsWith(head) && (rest.length === 0 ? text === head : fills(text.slice(head.length), rest));
-  /** Whether the text begins with what explains a hole and goes on with these parts. */
+  /** Whether the text begins with what fills a placeholder and continues with these parts. */
   const fills = (text: string, [next = '', ...rest]: readonly string[]): boolean => {
     for (let at = 1; at <= text.length; at += 1) {
       if (!text.startsWith(next, at)) continue;
@@ -39,7 +39,7 @@ export function explainer({ messages, names, isId }: Vocabulary): (text: string)
     }
     return false;
   };
-  /** In the middle of a sentence a message may begin small. */
+  /** In the middle of a sentence a message may begin with a small letter. */
   const explainsHole = (text: string): boolean => explains(text) || explains(text.charAt(0).toUpperCase() + text.slice(1));
   const isJoined = (text: string): boolean =>
     JOINTS.some((joint) => {
@@ -50,7 +50,7 @@ export function explainer({ messages, names, isId }: Vocabulary): (text: string)
       }
       return false;
     });
-  // A label may have its colon from the page.
+  // The page may add a colon to a label.
   return (text) => explains(tidy(text)) || explains(tidy(text).replace(/:$/, ''));
 }
 

@@ -1,25 +1,25 @@
 /** A text of a page. */
 export interface Seen {
   readonly text: string;
-  /** The whole of the line or paragraph that it stands in: a message may be drawn in several parts. */
+  /** The whole line or paragraph around it: a message may be drawn in several parts. */
   readonly line: string;
   readonly lang: string;
 }
 
 export interface Sight {
   readonly texts: readonly Seen[];
-  /** Texts that stand past an edge, are cut off by their box or covered by a bar at the end of the page. */
+  /** Texts that run past an edge, are cut off by their box, or are covered by a bar at the end of the page. */
   readonly cut: readonly string[];
 }
 
-/** What a borrower reads or has read out, and what of it can't be read. It must stand alone: it reaches the page as text. */
+/** What a borrower sees or hears from a screen reader, and which of it can't be read. It is sent to the page as text, so it can use nothing from outside. */
 export function lookAround(_: null): Sight {
   const tidy = (text: string | null | undefined): string => (text ?? '').replace(/\s+/g, ' ').trim();
   const langOf = (element: Element): string => element.closest('[lang]')?.getAttribute('lang') ?? '';
   const isInline = (element: Element): boolean => getComputedStyle(element).display === 'inline';
   const blockOf = (element: Element): Element =>
     isInline(element) && element.parentElement !== null ? blockOf(element.parentElement) : element;
-  /** For screen readers alone: nobody sees that it is cut. */
+  /** For screen readers only: nobody sees that it is cut. */
   const isUnseen = (element: Element): boolean => blockOf(element).clientWidth <= 1;
 
   const texts: Seen[] = [{ text: document.title, line: document.title, lang: document.documentElement.lang }];
@@ -28,7 +28,7 @@ export function lookAround(_: null): Sight {
   const cutBy = (element: Element, box: DOMRect): string | null => {
     const { overflowX, overflowY } = getComputedStyle(element);
     const edge = element.getBoundingClientRect();
-    // What scrolls is brought into sight by a finger.
+    // A finger can scroll this into sight.
     const [hidesX, hidesY] = [overflowX, overflowY].map((overflow) => overflow === 'hidden' || overflow === 'clip');
     if (hidesX && (box.right > edge.right + 1 || box.left < edge.left - 1)) return 'cut off at the side';
     // A line is taller than its letters.
@@ -72,7 +72,7 @@ export function lookAround(_: null): Sight {
   return { texts, cut };
 }
 
-/** At the end of the page, what a bar that stands still covers: no finger can bring it out from under it. */
+/** What a fixed bar covers at the end of the page: nobody can scroll it out from under the bar. */
 export function coveredAtTheEnd(_: null): readonly string[] {
   if (document.querySelector('dialog[open]') !== null) return [];
   window.scrollTo(0, document.documentElement.scrollHeight);

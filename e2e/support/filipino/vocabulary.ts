@@ -10,7 +10,7 @@ import type { SharedStack } from '../shared-stack.ts';
 import { runSql } from '../../stack/databases.ts';
 import type { Vocabulary } from './explained.ts';
 
-/** All that a page, the service, its papers and the sample lender can say in Filipino, and every name of the sample lender. */
+/** Every text in Filipino that a page, the service, its documents or the sample lender can show, and every name of the sample lender. */
 export async function filipinoVocabulary(stack: SharedStack): Promise<Vocabulary> {
   const [cell = ''] = stack.cellUrls;
   const rows = await runSql(cell, "select text from translation where language = 'fil'");
@@ -28,7 +28,7 @@ export async function filipinoVocabulary(stack: SharedStack): Promise<Vocabulary
   };
 }
 
-/** What stands in the lender's tables as a name: no lender translates them. */
+/** Names in the lender's tables: no lender translates them. */
 const NAMES = `select name as text from product union select name from payment_channel union select app_name from landing_template
   union select title from agreement_template union select email from service_contact
   union select option ->> 'name' from bank_form_item, jsonb_array_elements(options) as option`;
@@ -45,10 +45,10 @@ const KEY_CLAUSES = [LOAN_KEY_CLAUSES.fil, PRIVACY_KEY_CLAUSES.fil].flatMap((tex
 
 const COMPANY = [brand.name, ...Object.values(brand.company)];
 
-/** The words of a wallet’s own menu, as it is told to be tapped. */
+/** The labels in a wallet’s own menu, as the instructions quote them. */
 const WALLET_MENU = ['Pay Bills', 'Payment Solutions', 'Tulay Payments', 'Reference number'];
 
-/** Two messages of the catalogue that stand in one line. */
+/** Two messages of the catalogue that stand on one line. */
 const PAIRS = [`${fil.pay_by_too_late} ${fil.pay_by_late_by}`];
 
 const DAYS_AROUND_TODAY = 420;
@@ -60,7 +60,7 @@ const STYLES: readonly Intl.DateTimeFormatOptions[] = [
   { month: 'long' },
 ];
 
-/** Days near today, months and hours as Filipino writes them: one in English is none of them. */
+/** Days near today, months and hours as they are written in Filipino: an English one is not among them. */
 function dates(): string[] {
   const formats = STYLES.map((style) => new Intl.DateTimeFormat('fil', { ...style, timeZone: 'UTC' }));
   const today = manilaDateOf(new Date());

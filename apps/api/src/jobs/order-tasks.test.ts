@@ -5,18 +5,17 @@ import { buildAccountRow, buildOrder, inTransaction } from '../../testing/loans.
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
-import { moveClock, startWorld, until } from '../../testing/sandbox.ts';
+import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 import { accountBound } from '../lending/origination/account-bound.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
 
-const world = await startWorld();
-const { sandbox } = world;
+const sandbox = await startSandbox();
 // A short patience: some tests wait for answers that never come.
 const { app, resources } = await startService({
-  environment: { ...world.environment, PROVIDER_TIMEOUT_MILLISECONDS: '300' },
+  environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: '300' },
 });
-await app.listen({ host: '127.0.0.1', port: world.apiPort });
+await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
 const jobs = jobsFor(resources);
 
 const MINUTE = 60;
@@ -35,7 +34,7 @@ interface Modes {
   readonly account?: boolean;
 }
 
-/** An order in review, and how the world will treat it. */
+/** An order in review, and how the sandbox will treat it. */
 async function buildAccepted({ decision: decide = 'approve', bank = 'ok', account = true }: Modes = {}): Promise<BuiltOrder> {
   const borrower = await buildBorrower(resources);
   if (account) await buildAccountRow(resources, borrower);

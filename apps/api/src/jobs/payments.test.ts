@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { CHANNELS } from '../../testing/intents.ts';
 import { startService } from '../../testing/service.ts';
-import { startWorld } from '../../testing/sandbox.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
 import { silentProviders } from '../../testing/silent-providers.ts';
 import type { PaymentIntentRow } from '../platform/db/schema/payments.tables.ts';
@@ -13,9 +13,9 @@ import { pollPayments } from './poll-payments.ts';
 import { POLL_PAYMENTS_QUEUE, SETTLEMENT_QUEUE, startJobs } from './jobs.ts';
 import { compareSettlements } from './settlements.ts';
 
-const world = await startWorld();
-const { resources } = await startService({ environment: world.environment });
-await world.sandbox.switchPayments({ webhooksOn: false });
+const sandbox = await startSandbox();
+const { resources } = await startService({ environment: sandbox.environment });
+await sandbox.switchPayments({ webhooksOn: false });
 const DAY_MS = 86_400_000;
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
@@ -43,7 +43,7 @@ const inDays = async (days: number): Promise<Date> => new Date((await resources.
 
 test('a payment whose webhook was lost is found by asking, once its question is due', async () => {
   const { ordered, intentId } = await begin();
-  await world.sandbox.pay(intentId);
+  await sandbox.pay(intentId);
 
   await pollPayments(dependenciesOf(ordered));
   expect(await posted(ordered), 'not asked about before its time').toEqual([]);
@@ -57,7 +57,7 @@ test('a payment whose webhook was lost is found by asking, once its question is 
 
 test('money that is not final is marked by asking too, and asked about again until it is', async () => {
   const { ordered, intentId } = await begin();
-  const { paymentId } = await world.sandbox.pay(intentId, { type: 'received' });
+  const { paymentId } = await sandbox.pay(intentId, { type: 'received' });
   await changed(ordered, intentId, { next_poll_at: await inDays(0) });
 
   await pollPayments(dependenciesOf(ordered));
@@ -65,7 +65,7 @@ test('money that is not final is marked by asking too, and asked about again unt
   expect(received.state).toBe('received');
   expect(received.next_poll_at?.getTime()).toBeGreaterThan((await inDays(0)).getTime());
 
-  await world.sandbox.pay(intentId, { paymentId });
+  await sandbox.pay(intentId, { paymentId });
   await changed(ordered, intentId, { next_poll_at: await inDays(0) });
   await pollPayments(dependenciesOf(ordered));
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'posted' });
@@ -82,7 +82,7 @@ test('a code that ended is written down as expired, asked about for a week, and 
   await pollPayments(dependenciesOf(ordered));
   expect(await intentRow(ordered, intentId)).toMatchObject({ state: 'expired', next_poll_at: null });
 
-  await world.sandbox.pay(intentId);
+  await sandbox.pay(intentId);
   await compareSettlements(dependenciesOf(ordered));
   await compareSettlements(dependenciesOf(ordered));
   expect(await posted(ordered)).toEqual([{ amount: 2_320_00 }]);
@@ -91,7 +91,7 @@ test('a code that ended is written down as expired, asked about for a week, and 
 
 test('each cell takes its own payments from the list; one in another currency goes to suspense once, whoever finds it', async () => {
   const { ordered, intentId } = await begin();
-  const { paymentId } = await world.sandbox.pay(intentId, { currency: 'USD' });
+  const { paymentId } = await sandbox.pay(intentId, { currency: 'USD' });
 
   for (const { database } of resources.cells.all) await compareSettlements({ ...dependenciesOf(ordered), database });
 
@@ -113,7 +113,7 @@ test('a provider that does not answer changes nothing, and is asked again later'
 
 test('both run by themselves: asking all the time, the lists every night', async () => {
   const { ordered, intentId } = await begin();
-  await world.sandbox.pay(intentId, { paymentId: randomUUID() });
+  await sandbox.pay(intentId, { paymentId: randomUUID() });
   await changed(ordered, intentId, { next_poll_at: await inDays(0) });
   const jobs = await startJobs(jobsFor(resources));
 

@@ -7,15 +7,15 @@ import type { BuiltOrder } from '../../testing/loans.ts';
 import { day, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
-import { startWorld } from '../../testing/sandbox.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
 import { silentProviders } from '../../testing/silent-providers.ts';
 import { moveClock } from '../platform/db/clock.ts';
 import { recordConsent } from '../lending/personal-data/consents.ts';
 import { findBorrowerPhone } from '../lending/origination/borrowers.ts';
 import { sendDueReminders } from './send-reminders.ts';
 
-const world = await startWorld();
-const { app, resources } = await startService({ environment: { ...world.environment, HIRAM_PROFILE: 'philippines' } });
+const sandbox = await startSandbox();
+const { app, resources } = await startService({ environment: { ...sandbox.environment, HIRAM_PROFILE: 'philippines' } });
 const jobs = jobsFor(resources);
 const { paidOut, pay, quote } = paymentsFor(resources);
 
@@ -46,7 +46,7 @@ beforeEach(async () => {
 });
 
 /** Oldest first. */
-const inbox = async (order: BuiltOrder): Promise<readonly string[]> => (await world.sandbox.inbox(await phoneOf(order))).toReversed();
+const inbox = async (order: BuiltOrder): Promise<readonly string[]> => (await sandbox.inbox(await phoneOf(order))).toReversed();
 const rowsOf = ({ borrower, userId }: BuiltOrder) =>
   borrower.cell.database.selectFrom('reminder').select(['number', 'days_ahead', 'state']).where('user_id', '=', userId).execute();
 
@@ -136,7 +136,7 @@ test('[BEY-16] [BEY-11] an order under review is not reminded of, neither when t
 
 test('[BEY-16] while the network is silent it is tried again later; a number that it refuses is left alone', async () => {
   const [order, refused] = [await paidOut(), await paidOut()];
-  await world.sandbox.text(await phoneOf(refused), 'refuse');
+  await sandbox.text(await phoneOf(refused), 'refuse');
 
   await workAt(order, 28, '10:00', { providers: silentProviders });
   expect(await rowsOf(order)).toEqual([{ number: 1, days_ahead: 2, state: 'waiting' }]);

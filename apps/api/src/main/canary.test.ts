@@ -13,18 +13,18 @@ import { startFront } from '../../testing/web-server.ts';
 import { PRODUCT_ID } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
 import { BEHIND_PROXY, askRegister, newVisitor, visitorWithCode } from '../../testing/visitors.ts';
-import { startWorld, until } from '../../testing/sandbox.ts';
+import { startSandbox, until } from '../../testing/sandbox.ts';
 
 /** Every line of the service at its most talkative; the worker's are its process's own, both streams. */
 const lines: string[] = [];
-const world = await startWorld();
+const sandbox = await startSandbox();
 const service = await startService({
-  environment: { ...world.environment, ...BEHIND_PROXY, LOG_LEVEL: 'trace' },
+  environment: { ...sandbox.environment, ...BEHIND_PROXY, LOG_LEVEL: 'trace' },
   logTo: { write: (line: string) => void lines.push(line) },
 });
 const { app } = service;
-await app.listen({ host: '127.0.0.1', port: world.apiPort });
-const front = await startFront(`http://127.0.0.1:${world.apiPort}`);
+await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
+const front = await startFront(`http://127.0.0.1:${sandbox.apiPort}`);
 const deadFront = await startFront('http://127.0.0.1:1');
 
 const ACCOUNT = '09178880142';
@@ -66,7 +66,7 @@ test('a canary phone, card and account number, name, device and session are in n
   await worker.says('worker started');
   const [phone, visitor] = [newPhone(), newVisitor()];
 
-  const { fields } = await visitorWithCode(service, world.sandbox, visitor);
+  const { fields } = await visitorWithCode(service, sandbox, visitor);
   expect((await askRegister(service, visitor, fields)).json()).toMatchObject({ code: 0 });
   const { userId } = (await callAsPartner(app, createBorrower, { phone, fullName: 'Canary Dela Cruz' })).json<{
     data: { userId: string };

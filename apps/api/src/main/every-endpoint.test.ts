@@ -14,14 +14,14 @@ import { sendWild } from '../../testing/wild-calls.ts';
 import { wildRequests } from '../../testing/wild-requests.ts';
 import type { WildRequest } from '../../testing/wild-requests.ts';
 import { buildWildWorld } from '../../testing/wild-sandbox.ts';
-import { startWorld } from '../../testing/sandbox.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
 
 /** A run is repeated by HIRAM_SEED=…; fast-check prints the smallest request that fails. */
 const CASES = SOAK ? 300 : 50;
 const timeout = CASES * 1_000;
 
-const world = await startWorld();
-const service = await startService({ environment: { ...world.environment, ...BEHIND_PROXY } });
+const sandbox = await startSandbox();
+const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY } });
 const { app } = service;
 const { sessions, refusedSessions, usualOf, known, theirIds, missingIds } = await buildWildWorld(service);
 

@@ -10,7 +10,7 @@ import type { BuiltSession } from '../../testing/factories.ts';
 import { buildAccountRow, buildOffer } from '../../testing/loans.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { startService } from '../../testing/service.ts';
-import { endChild, moveClock, startWorld, until } from '../../testing/sandbox.ts';
+import { endChild, moveClock, startSandbox, until } from '../../testing/sandbox.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 
 /**
@@ -32,9 +32,8 @@ interface Step {
   readonly when?: (orderId: string) => Promise<boolean>;
 }
 
-const world = await startWorld();
-const { sandbox } = world;
-const { resources, environment } = await startService({ environment: { ...world.environment, PROVIDER_TIMEOUT_MILLISECONDS: '2500' } });
+const sandbox = await startSandbox();
+const { resources, environment } = await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: '2500' } });
 
 const STEPS: readonly Step[] = [
   { name: 'a push before it has found the offer', victim: 'server', table: 'offer' },
@@ -107,7 +106,7 @@ async function kill(part: Step['victim']): Promise<void> {
 
 async function push({ query }: BuiltSession, fields: Record<string, string>): Promise<boolean> {
   try {
-    const response = await fetch(`${world.apiUrl}${fullPathOf(confirmLoan)}?${new URLSearchParams(query).toString()}`, {
+    const response = await fetch(`${sandbox.apiUrl}${fullPathOf(confirmLoan)}?${new URLSearchParams(query).toString()}`, {
       method: 'POST',
       headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value, [IDEMPOTENCY_HEADER]: `push-${query['userId'] ?? ''}` },
       body: new URLSearchParams(fields),

@@ -12,12 +12,12 @@ import { callAsPartner } from '../../testing/calls.ts';
 import { startChild } from '../../testing/child.ts';
 import { buildSession } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
-import { moveClock, startWorld, until } from '../../testing/sandbox.ts';
+import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 
-const world = await startWorld();
+const sandbox = await startSandbox();
 // The service of the tests' own process makes the rows; the one that is called is a process of its own.
-const { app, resources, environment } = await startService({ environment: world.environment });
+const { app, resources, environment } = await startService({ environment: sandbox.environment });
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;
@@ -29,7 +29,7 @@ interface Answer {
 
 async function over(endpoint: Endpoint, query: Record<string, string>, fields: Record<string, string>): Promise<Answer> {
   const inQuery = endpoint.encoding === 'query' ? { ...query, ...fields } : query;
-  const response = await fetch(`${world.apiUrl}${fullPathOf(endpoint)}?${new URLSearchParams(inQuery).toString()}`, {
+  const response = await fetch(`${sandbox.apiUrl}${fullPathOf(endpoint)}?${new URLSearchParams(inQuery).toString()}`, {
     method: endpoint.method,
     headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value },
     ...(endpoint.encoding === 'query' ? {} : { body: new URLSearchParams(fields) }),
@@ -41,8 +41,8 @@ test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due:
   const [server, worker] = [startChild('server.ts', environment), startChild('worker.ts', environment)];
   await Promise.all([server.says('Server listening'), worker.says('worker started')]);
   const { query, userId, borrower } = await buildSession(resources);
-  await world.sandbox.decide(userId, 'person');
-  await world.sandbox.payOut(userId, 'hold');
+  await sandbox.decide(userId, 'person');
+  await sandbox.payOut(userId, 'hold');
   const productId = 'hiram-cash';
 
   await callAsPartner(app, makeOffer, { userId, productId, principal: 8_000_00, instalments: 4, periodDays: 30 });
@@ -55,18 +55,18 @@ test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due:
 
   // In review, until a person decides.
   await until(
-    () => world.sandbox.decisionRequests(orderId),
+    () => sandbox.decisionRequests(orderId),
     (asked) => asked > 0,
   );
   expect(await look()).toMatchObject({ orderStatus: 21, noticeStatusText: 'We’re reviewing your loan' });
-  await world.sandbox.pressDecision(orderId, 'approved');
+  await sandbox.pressDecision(orderId, 'approved');
   await moveClock(resources, HOUR);
 
   // Approved without an account: it asks for one, and goes on once it has one.
   await until(look, (seen) => seen['orderStatus'] === 151 && seen['cardNeedPop'] === 1);
   expect(await over(bindBank, query, WALLET)).toMatchObject({ code: 0 });
   await until(
-    () => world.sandbox.bank(orderId),
+    () => sandbox.bank(orderId),
     ({ received }) => received > 0,
   );
   expect(await look()).toMatchObject({ orderStatus: 151, cardNeedPop: 0 });
@@ -74,7 +74,7 @@ test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due:
   // The money arrives two days later.
   await moveClock(resources, 2 * DAY);
   const arrivedOn = manilaDateOf(await resources.clock.now());
-  await world.sandbox.pressPayout(`${orderId}-1`, 'credited');
+  await sandbox.pressPayout(`${orderId}-1`, 'credited');
   await untilStatus(170);
   const due = await borrower.cell.database
     .selectFrom('instalment')
@@ -89,6 +89,6 @@ test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due:
   expect(await look()).toMatchObject({ orderStatus: 174, noticeStatusText: 'Payment due in 5 days', isDelay: '1' });
   await moveClock(resources, 6 * DAY);
   expect(await look()).toMatchObject({ orderStatus: 180, noticeStatusText: '1 day late' });
-  expect(await world.sandbox.bank(orderId)).toMatchObject({ credits: 1 });
+  expect(await sandbox.bank(orderId)).toMatchObject({ credits: 1 });
   expect(await ledgerDifferences(borrower.cell.database, userId)).toEqual([]);
 });

@@ -32,7 +32,7 @@ test('the preview shows a page in the dark and in another brand’s colours', as
   await expect.poll(() => token('--brand-primary')).not.toBe(before);
 });
 
-test('the preview leads to the world outside, where the clock is moved and put back', async ({ phone, chromiumPage }) => {
+test('the preview leads to the sandbox, where the clock is moved and put back', async ({ phone, chromiumPage }) => {
   await phone.open('/testPreview');
   const clock = await chromiumPage.getByRole('link', { name: 'Move the clock' }).getAttribute('href');
   const outside = await chromiumPage.context().newPage();

@@ -4,13 +4,13 @@ import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { startService } from '../../../testing/service.ts';
 import { BEHIND_PROXY, askRegister, from, newAddress, visitorWithCode } from '../../../testing/visitors.ts';
-import { startWorld } from '../../../testing/sandbox.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
 import { runCommand } from '../../ops/run-command.ts';
 import { promotionCommands } from './promotion-count.service.ts';
 
-const { sandbox, environment } = await startWorld();
-const world = await startService({ environment: { ...environment, ...BEHIND_PROXY, PORT: '0' } });
-const { app, resources } = world;
+const sandbox = await startSandbox();
+const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' } });
+const { app, resources } = service;
 
 const count = async (first: string, last: string): Promise<unknown> =>
   JSON.parse(
@@ -33,9 +33,9 @@ test('staff count what each advertisement brought, over all cells, and the askin
     await call(app, trackVisit, { ...from(newAddress()), fields: { page_id: 'default', page_type: '1', ...origin } });
   await call(app, trackVisit, { ...from(newAddress()), fields: { page_id: 'default', page_type: '1' } });
   for (let each = 0; each < 2; each += 1) {
-    const { visitor, fields } = await visitorWithCode(world, sandbox, { origin });
+    const { visitor, fields } = await visitorWithCode(service, sandbox, { origin });
     await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
-    if (each === 0) await askRegister(world, visitor, fields);
+    if (each === 0) await askRegister(service, visitor, fields);
   }
   const today = manilaDateOf(await resources.clock.now());
 

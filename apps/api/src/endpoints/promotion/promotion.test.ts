@@ -5,13 +5,13 @@ import { call } from '../../../testing/calls.ts';
 import { newPhone } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
 import { BEHIND_PROXY, askSid, from, lookAtImage, newAddress, newVisitor, visitorWithCode } from '../../../testing/visitors.ts';
-import { startWorld } from '../../../testing/sandbox.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
 import { hashPhone } from '../../platform/db/directory.ts';
 import { CAPTCHA_SIZE } from './captcha/captcha-image.ts';
 
-const { sandbox, environment } = await startWorld();
-const world = await startService({ environment: { ...environment, ...BEHIND_PROXY, PORT: '0' } });
-const { app, resources } = world;
+const sandbox = await startSandbox();
+const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' } });
+const { app, resources } = service;
 
 async function eventsOf(column: 'page_id' | 'phone_hash', value: string | Buffer) {
   const rows = await Promise.all(
@@ -81,7 +81,7 @@ test('[API-15] another kind of page is refused, and a flood of visits from one a
 });
 
 test('[API-16] answers a sid that nobody had before', async () => {
-  const sids = await Promise.all(Array.from({ length: 20 }, () => askSid(world, newVisitor())));
+  const sids = await Promise.all(Array.from({ length: 20 }, () => askSid(service, newVisitor())));
 
   expect(new Set(sids).size).toBe(20);
   for (const sid of sids) expect(sid).toMatch(/^[\w-]{24}$/);
@@ -89,7 +89,7 @@ test('[API-16] answers a sid that nobody had before', async () => {
 
 test('[API-17] answers a PNG of the sid, another one each time, that no cache keeps', async () => {
   const visitor = newVisitor();
-  const sid = await askSid(world, visitor);
+  const sid = await askSid(service, visitor);
   const look = () => call(app, captchaImage, { ...from(visitor.address), fields: { sid, a: '1' } });
 
   const [first, second] = [await look(), await look()];
@@ -112,11 +112,11 @@ test('[API-17] a sid that is not ours has no image, and a flood from one address
   const answers = await Promise.all(Array.from({ length: 125 }, () => call(app, captchaSession, from(visitor.address))));
 
   expect(answers.filter((answer) => answer.statusCode === 429).length).toBeGreaterThanOrEqual(5);
-  await expect(lookAtImage(world, visitor, 'nobody')).rejects.toThrow('Too many requests');
+  await expect(lookAtImage(service, visitor, 'nobody')).rejects.toThrow('Too many requests');
 });
 
 test('[API-19] stores a tap on Register, with where the visitor came from, and never the number', async () => {
-  const { visitor } = await visitorWithCode(world, sandbox, { origin: { app_from: 'a', user_from: 'poster', utm_tag: 'utm-9' } });
+  const { visitor } = await visitorWithCode(service, sandbox, { origin: { app_from: 'a', user_from: 'poster', utm_tag: 'utm-9' } });
 
   const answer = await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
 

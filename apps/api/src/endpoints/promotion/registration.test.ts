@@ -18,13 +18,13 @@ import {
   visitorWithCode,
 } from '../../../testing/visitors.ts';
 import type { Visitor } from '../../../testing/visitors.ts';
-import { startWorld } from '../../../testing/sandbox.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
 import { findUserId } from '../../platform/db/directory.ts';
 import { makeBorrower } from '../../lending/origination/borrowers.ts';
 
-const { sandbox, environment } = await startWorld();
-const world = await startService({ environment: { ...environment, ...BEHIND_PROXY, PORT: '0' } });
-const { app, resources } = world;
+const sandbox = await startSandbox();
+const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' } });
+const { app, resources } = service;
 
 const codeOf = (answer: LightMyRequestResponse): number => answer.json<{ code: number }>().code;
 
@@ -47,9 +47,9 @@ const registrationsOf = async (userId: string) =>
 
 test('[API-18] 0: a right captcha, typed in small letters too, sends a code of six digits', async () => {
   const visitor = newVisitor();
-  const { sid, capcode } = await solveCaptcha(world, visitor);
+  const { sid, capcode } = await solveCaptcha(service, visitor);
 
-  const answer = await askCode(world, visitor, { sid, capcode: capcode.toLowerCase() });
+  const answer = await askCode(service, visitor, { sid, capcode: capcode.toLowerCase() });
 
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
   expect(await sandbox.inbox(visitor.phone)).toEqual([expect.stringMatching(/^\d{6} is your registration code, good for 10 minutes/)]);
@@ -57,27 +57,27 @@ test('[API-18] 0: a right captcha, typed in small letters too, sends a code of s
 
 test('[API-18] 101: a wrong captcha sends nothing and is used up, so that the right answer comes too late', async () => {
   const visitor = newVisitor();
-  const { sid, capcode } = await solveCaptcha(world, visitor);
+  const { sid, capcode } = await solveCaptcha(service, visitor);
 
-  const wrong = await askCode(world, visitor, { sid, capcode: '????' });
+  const wrong = await askCode(service, visitor, { sid, capcode: '????' });
   expect([wrong.statusCode, codeOf(wrong)]).toEqual([200, errorCodes.captchaWrong]);
-  expect(codeOf(await askCode(world, visitor, { sid, capcode }))).toBe(101);
+  expect(codeOf(await askCode(service, visitor, { sid, capcode }))).toBe(101);
   expect(await sandbox.inbox(visitor.phone)).toEqual([]);
 
-  const next = await lookAtImage(world, visitor, sid);
-  expect(codeOf(await askCode(world, visitor, { sid, capcode: next }))).toBe(0);
+  const next = await lookAtImage(service, visitor, sid);
+  expect(codeOf(await askCode(service, visitor, { sid, capcode: next }))).toBe(0);
 });
 
 test('[API-18] an image that was followed by another is good for nothing; nor is one of another sid, or one that has expired', async () => {
   const visitor = newVisitor();
-  const { sid, capcode } = await solveCaptcha(world, visitor);
-  const other = await askSid(world, visitor);
-  expect(codeOf(await askCode(world, visitor, { sid: other, capcode }))).toBe(101);
-  let next = await lookAtImage(world, visitor, sid);
-  while (next === capcode) next = await lookAtImage(world, visitor, sid);
-  expect(codeOf(await askCode(world, visitor, { sid, capcode }))).toBe(101);
+  const { sid, capcode } = await solveCaptcha(service, visitor);
+  const other = await askSid(service, visitor);
+  expect(codeOf(await askCode(service, visitor, { sid: other, capcode }))).toBe(101);
+  let next = await lookAtImage(service, visitor, sid);
+  while (next === capcode) next = await lookAtImage(service, visitor, sid);
+  expect(codeOf(await askCode(service, visitor, { sid, capcode }))).toBe(101);
 
-  await lookAtImage(world, visitor, sid);
+  await lookAtImage(service, visitor, sid);
   const [key = ''] = await resources.redis.keys(`captcha:answer:${sid}`);
   expect(await resources.redis.ttl(key)).toBeGreaterThan(290);
   expect(await resources.redis.ttl(key)).toBeLessThanOrEqual(300);
@@ -85,19 +85,19 @@ test('[API-18] an image that was followed by another is good for nothing; nor is
 
 test('[API-18] a captcha solved for one phone opens no other', async () => {
   const [mine, theirs] = [newVisitor(), newVisitor()];
-  const solved = await solveCaptcha(world, mine);
+  const solved = await solveCaptcha(service, mine);
 
-  expect(codeOf(await askCode(world, mine, solved))).toBe(0);
-  expect(codeOf(await askCode(world, theirs, solved))).toBe(101);
+  expect(codeOf(await askCode(service, mine, solved))).toBe(0);
+  expect(codeOf(await askCode(service, theirs, solved))).toBe(101);
   expect(await sandbox.inbox(theirs.phone)).toEqual([]);
 });
 
 test('[API-18] twenty guesses at one image at once: one is a try, the others come too late', async () => {
   const visitor = newVisitor();
-  const solved = await solveCaptcha(world, visitor);
+  const solved = await solveCaptcha(service, visitor);
   const phones = Array.from({ length: 20 }, () => newVisitor({ address: visitor.address }));
 
-  const answers = await Promise.all(phones.map((each) => askCode(world, each, solved)));
+  const answers = await Promise.all(phones.map((each) => askCode(service, each, solved)));
 
   expect(answers.map(codeOf).filter((code) => code === 0)).toHaveLength(1);
   expect(answers.map(codeOf).filter((code) => code === 101)).toHaveLength(19);
@@ -107,7 +107,7 @@ test('[API-18] 11: a registered phone is told so, and gets no message', async ()
   const visitor = newVisitor();
   await callAsPartner(app, createBorrower, { phone: visitor.phone, fullName: 'Maria Santos' });
 
-  const answer = await askCode(world, visitor, await solveCaptcha(world, visitor));
+  const answer = await askCode(service, visitor, await solveCaptcha(service, visitor));
 
   expect([answer.statusCode, codeOf(answer)]).toEqual([200, errorCodes.alreadyRegistered]);
   expect(codeOf(answer)).toBe(11);
@@ -115,13 +115,13 @@ test('[API-18] 11: a registered phone is told so, and gets no message', async ()
 });
 
 test('[API-18] a second code within the minute is refused, and the first one stays good', async () => {
-  const { visitor, fields } = await visitorWithCode(world, sandbox);
+  const { visitor, fields } = await visitorWithCode(service, sandbox);
 
-  const again = await askCode(world, visitor, fields);
+  const again = await askCode(service, visitor, fields);
 
   expect([again.statusCode, codeOf(again)]).toEqual([429, errorCodes.tooManyRequests]);
   expect(await sandbox.inbox(visitor.phone)).toHaveLength(1);
-  expect(codeOf(await askRegister(world, visitor, fields))).toBe(0);
+  expect(codeOf(await askRegister(service, visitor, fields))).toBe(0);
 });
 
 test('[API-18] a number that the network or the profile does not take is refused by name', async () => {
@@ -133,16 +133,16 @@ test('[API-18] a number that the network or the profile does not take is refused
   });
 
   for (const each of [visitor, newVisitor({ phone: '09171234567' })]) {
-    const answer = await askCode(world, each, await solveCaptcha(world, each));
+    const answer = await askCode(service, each, await solveCaptcha(service, each));
     expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest, message: 'The request is not valid: phone' });
   }
 });
 
 test('[API-20] 0: makes the borrower in the directory and in its cell, and stores where the visitor came from', async () => {
   const origin = { app_from: 'a', user_from: 'poster', utm_tag: 'utm-7', appName: 'hiram' };
-  const { visitor, fields } = await visitorWithCode(world, sandbox, { origin });
+  const { visitor, fields } = await visitorWithCode(service, sandbox, { origin });
 
-  const answer = await askRegister(world, visitor, {
+  const answer = await askRegister(service, visitor, {
     ...fields,
     merchantNumber: 'M1',
     userName: ' Maria Santos ',
@@ -171,8 +171,8 @@ test('[API-20] 0: makes the borrower in the directory and in its cell, and store
 });
 
 test('[API-20] who registers without a name gets it from the lender later, once', async () => {
-  const { visitor, fields } = await visitorWithCode(world, sandbox);
-  await askRegister(world, visitor, fields);
+  const { visitor, fields } = await visitorWithCode(service, sandbox);
+  await askRegister(service, visitor, fields);
   const nameIt = (fullName: string) => callAsPartner(app, createBorrower, { phone: visitor.phone, fullName });
 
   await nameIt('Maria Santos');
@@ -182,48 +182,48 @@ test('[API-20] who registers without a name gets it from the lender later, once'
 });
 
 test('[API-20] -1: a wrong captcha registers nobody; the code that came stays good with the next image', async () => {
-  const { visitor, fields } = await visitorWithCode(world, sandbox);
+  const { visitor, fields } = await visitorWithCode(service, sandbox);
 
-  const wrong = await askRegister(world, visitor, { ...fields, capcode: '????' });
+  const wrong = await askRegister(service, visitor, { ...fields, capcode: '????' });
   expect([wrong.statusCode, codeOf(wrong)]).toEqual([200, errorCodes.captchaWrongAtRegistration]);
   expect(codeOf(wrong)).toBe(-1);
   expect(await borrowersOf(visitor)).toEqual([]);
 
-  const capcode = await lookAtImage(world, visitor, fields.sid);
-  expect(codeOf(await askRegister(world, visitor, { ...fields, capcode }))).toBe(0);
+  const capcode = await lookAtImage(service, visitor, fields.sid);
+  expect(codeOf(await askRegister(service, visitor, { ...fields, capcode }))).toBe(0);
 });
 
 test('[API-20] 11: a second registration is told so, with a used code or with a new one', async () => {
-  const { visitor, fields } = await visitorWithCode(world, sandbox);
-  expect(codeOf(await askRegister(world, visitor, fields))).toBe(0);
+  const { visitor, fields } = await visitorWithCode(service, sandbox);
+  expect(codeOf(await askRegister(service, visitor, fields))).toBe(0);
 
-  expect(codeOf(await askRegister(world, visitor, fields))).toBe(11);
-  expect(codeOf(await askCode(world, visitor, fields))).toBe(11);
+  expect(codeOf(await askRegister(service, visitor, fields))).toBe(11);
+  expect(codeOf(await askCode(service, visitor, fields))).toBe(11);
   expect(await borrowersOf(visitor)).toHaveLength(1);
 });
 
 test('[API-20] a wrong code registers nobody, and the fifth wrong one ends it', async () => {
-  const { visitor, fields } = await visitorWithCode(world, sandbox);
+  const { visitor, fields } = await visitorWithCode(service, sandbox);
   const wrong = fields.smsCode === '000000' ? '000001' : '000000';
   for (let guess = 0; guess < 5; guess += 1)
-    expect(codeOf(await askRegister(world, visitor, { ...fields, smsCode: wrong }))).toBe(errorCodes.verifyCodeWrong);
+    expect(codeOf(await askRegister(service, visitor, { ...fields, smsCode: wrong }))).toBe(errorCodes.verifyCodeWrong);
 
-  expect(codeOf(await askRegister(world, visitor, fields))).toBe(errorCodes.verifyCodeWrong);
+  expect(codeOf(await askRegister(service, visitor, fields))).toBe(errorCodes.verifyCodeWrong);
   expect(await borrowersOf(visitor)).toEqual([]);
 });
 
 test('[API-20] a code of one phone registers no other', async () => {
-  const [mine, theirs] = [await visitorWithCode(world, sandbox), await visitorWithCode(world, sandbox)];
+  const [mine, theirs] = [await visitorWithCode(service, sandbox), await visitorWithCode(service, sandbox)];
 
-  const answer = await askRegister(world, theirs.visitor, { ...theirs.fields, smsCode: mine.fields.smsCode });
+  const answer = await askRegister(service, theirs.visitor, { ...theirs.fields, smsCode: mine.fields.smsCode });
 
   expect(codeOf(answer)).toBe(mine.fields.smsCode === theirs.fields.smsCode ? 0 : errorCodes.verifyCodeWrong);
 });
 
 test('[API-20] fifty taps at once make one borrower and one registration', async () => {
-  const { visitor, fields } = await visitorWithCode(world, sandbox);
+  const { visitor, fields } = await visitorWithCode(service, sandbox);
 
-  const codes = (await Promise.all(Array.from({ length: 50 }, () => askRegister(world, visitor, fields)))).map(codeOf);
+  const codes = (await Promise.all(Array.from({ length: 50 }, () => askRegister(service, visitor, fields)))).map(codeOf);
 
   expect(codes.filter((code) => code === 0)).toHaveLength(1);
   // Between the use of the code and the borrower's row, a tap finds neither.
@@ -246,7 +246,9 @@ test('[API-20] fifty that have passed every check for one phone at once still ma
 });
 
 test('[API-18] [API-20] in the Philippine profile +63 and 0 are one phone', async () => {
-  const philippine = await startService({ environment: { ...environment, ...BEHIND_PROXY, PORT: '0', HIRAM_PROFILE: 'philippines' } });
+  const philippine = await startService({
+    environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0', HIRAM_PROFILE: 'philippines' },
+  });
   const digits = newPhone().slice(2);
   const { visitor, fields } = await visitorWithCode(philippine, sandbox, { phone: `+639${digits}` });
   const folded = { ...visitor, phone: `09${digits}` };
@@ -257,7 +259,7 @@ test('[API-18] [API-20] in the Philippine profile +63 and 0 are one phone', asyn
 });
 
 test('without Redis every call that needs it refuses, in its envelope', async () => {
-  const lonely = await startService({ environment: { ...environment, REDIS_URL: 'redis://127.0.0.1:1', PORT: '0' } });
+  const lonely = await startService({ environment: { ...sandbox.environment, REDIS_URL: 'redis://127.0.0.1:1', PORT: '0' } });
   const applicant = { phone: newPhone(), capcode: 'abcd', sid: 'sid' };
   const answers = [
     await call(lonely.app, captchaSession),
@@ -272,7 +274,9 @@ test('without Redis every call that needs it refuses, in its envelope', async ()
 });
 
 test('with the SMS network down the visitor is told so, and the code that nobody got is taken back', async () => {
-  const cut = await startService({ environment: { ...environment, ...BEHIND_PROXY, PORT: '0', SMS_URL: 'http://127.0.0.1:1/sms' } });
+  const cut = await startService({
+    environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0', SMS_URL: 'http://127.0.0.1:1/sms' },
+  });
   const visitor = newVisitor();
 
   const answer = await askCode(cut, visitor, await solveCaptcha(cut, visitor));

@@ -6,11 +6,11 @@ import { newPhone } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
 import { BEHIND_PROXY, askCode, askRegister, newAddress, visitorWithCode } from '../../../testing/visitors.ts';
 import type { Visitor } from '../../../testing/visitors.ts';
-import { startWorld } from '../../../testing/sandbox.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
 import { answerKey } from './captcha/captchas.ts';
 
-const { sandbox, environment } = await startWorld();
-const world = await startService({ environment: { ...environment, ...BEHIND_PROXY, PORT: '0' } });
+const sandbox = await startSandbox();
+const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' } });
 
 /** `npm run soak` sends all of them; a check sends enough to pass every limit. */
 const REQUESTS = process.env['HIRAM_SOAK'] === '1' ? 10_000 : 1_500;
@@ -20,7 +20,7 @@ const CODES_OF_ADDRESS_AN_HOUR = 60;
 /** As if each had looked at a picture and read it: drawing ten thousand is not what is tested. */
 async function solved(): Promise<{ sid: string; capcode: string }> {
   const sid = randomBytes(18).toString('base64url');
-  await world.resources.redis.set(answerKey(sid), '7K3W', 'EX', 60);
+  await service.resources.redis.set(answerKey(sid), '7K3W', 'EX', 60);
   return { sid, capcode: '7K3W' };
 }
 
@@ -28,7 +28,7 @@ async function flood(visitorOf: (request: number) => Visitor): Promise<ReadonlyM
   const codes = new Map<number, number>();
   for (let begin = 0; begin < REQUESTS; begin += AT_ONCE) {
     const visitors = Array.from({ length: Math.min(AT_ONCE, REQUESTS - begin) }, (_, index) => visitorOf(begin + index));
-    const answers = await Promise.all(visitors.map(async (visitor) => askCode(world, visitor, await solved())));
+    const answers = await Promise.all(visitors.map(async (visitor) => askCode(service, visitor, await solved())));
     for (const answer of answers) {
       const { code } = answer.json<{ code: number }>();
       codes.set(code, (codes.get(code) ?? 0) + 1);
@@ -78,19 +78,19 @@ test(
   '[API-20] a thousand guesses at one code at once: at most five are counted, and the right one then comes too late',
   { timeout: 60_000 },
   async () => {
-    const { visitor, fields } = await visitorWithCode(world, sandbox);
+    const { visitor, fields } = await visitorWithCode(service, sandbox);
     const guesses = Array.from({ length: 1_000 }, (_, index) => String(index).padStart(6, '0')).filter((guess) => guess !== fields.smsCode);
     // From many addresses: the limit of one would hide the limit of the code.
     const callers = several(20, newAddress).map((address) => ({ ...visitor, address }));
 
     const answers = await Promise.all(
-      guesses.map((smsCode, index) => askRegister(world, callers[index % callers.length] ?? visitor, { ...fields, smsCode })),
+      guesses.map((smsCode, index) => askRegister(service, callers[index % callers.length] ?? visitor, { ...fields, smsCode })),
     );
 
     expect(new Set(answers.map((answer) => answer.json<{ code: number }>().code))).toEqual(new Set([errorCodes.verifyCodeWrong]));
-    const keys = await world.resources.redis.keys('one-time-code:*');
-    const counted = await Promise.all(keys.map((key) => world.resources.redis.hget(key, 'guesses')));
+    const keys = await service.resources.redis.keys('one-time-code:*');
+    const counted = await Promise.all(keys.map((key) => service.resources.redis.hget(key, 'guesses')));
     expect(Math.max(...counted.map(Number))).toBeLessThanOrEqual(limits.smsCode.guesses);
-    expect((await askRegister(world, visitor, fields)).json()).toMatchObject({ code: errorCodes.verifyCodeWrong });
+    expect((await askRegister(service, visitor, fields)).json()).toMatchObject({ code: errorCodes.verifyCodeWrong });
   },
 );

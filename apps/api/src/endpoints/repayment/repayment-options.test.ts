@@ -12,11 +12,11 @@ import { buildBorrower, buildSession } from '../../../testing/factories.ts';
 import { CHANNELS, paidWord, tellPayment } from '../../../testing/intents.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { startService } from '../../../testing/service.ts';
-import { startWorld } from '../../../testing/sandbox.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
 
-const world = await startWorld();
-const specified = await startService({ environment: world.environment });
-const philippines = await startService({ environment: { ...world.environment, HIRAM_PROFILE: 'philippines' } });
+const sandbox = await startSandbox();
+const specified = await startService({ environment: sandbox.environment });
+const philippines = await startService({ environment: { ...sandbox.environment, HIRAM_PROFILE: 'philippines' } });
 type Service = typeof philippines;
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;

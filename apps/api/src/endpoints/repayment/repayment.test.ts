@@ -17,11 +17,11 @@ import type { OfferChoices } from '../../../testing/loans.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import { buildIntent, CHANNELS, paidWord, tellPayment } from '../../../testing/intents.ts';
 import { startService } from '../../../testing/service.ts';
-import { startWorld } from '../../../testing/sandbox.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
 import { redirectingChannel } from '../../lending/payments/channels.ts';
 
-const world = await startWorld();
-const { app, resources } = await startService({ environment: world.environment });
+const sandbox = await startSandbox();
+const { app, resources } = await startService({ environment: sandbox.environment });
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 type Fields = Readonly<Record<string, string>>;
@@ -182,7 +182,7 @@ test.each([
 test('[API-23] a checkout goes on at the provider, which sends the borrower back to the order', async () => {
   const ordered = await build();
   const address = await payUrlOf(ordered, { channelNumber: String(CHANNELS.checkout) });
-  expect(address.href).toMatch(new RegExp(`^${world.sandbox.url}/payments/checkout/`));
+  expect(address.href).toMatch(new RegExp(`^${sandbox.url}/payments/checkout/`));
 
   const paid = await fetch(address, { method: 'POST', body: new URLSearchParams({ how: 'exact' }), redirect: 'manual' });
 
@@ -241,12 +241,12 @@ test('[API-23] a code that has expired makes room for a new one', async () => {
 });
 
 test('[API-23] a provider whose answer is lost costs nothing: asked again, the same payment answers', async () => {
-  const quick = await startService({ environment: { ...world.environment, PROVIDER_TIMEOUT_MILLISECONDS: '300' } });
+  const quick = await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: '300' } });
   const session = await buildSession(quick.resources);
   const order = await buildOrder(quick.resources, { borrower: session.borrower, status: 174 });
   const fields = wish({ session, ...order });
   const askAgain = () => call(quick.app, startPayment, { query: session.query, fields });
-  await world.sandbox.switchPayments({ loseNextAnswer: true });
+  await sandbox.switchPayments({ loseNextAnswer: true });
 
   expect((await askAgain()).json()).toMatchObject(refused('unavailable'));
   const [lost] = await intentsOf({ session, ...order });

@@ -7,7 +7,7 @@ import { buildIntent, paidWord, tellPayment } from '../../../testing/intents.ts'
 import type { PaymentWord } from '../../../testing/intents.ts';
 import { SEED, SOAK, randomOf } from '../../../testing/random.ts';
 import { startService } from '../../../testing/service.ts';
-import { startWorld } from '../../../testing/sandbox.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
 import { jobsFor } from '../../../testing/job-dependencies.ts';
 import { pollPayments } from '../../jobs/poll-payments.ts';
 import { compareSettlements } from '../../jobs/settlements.ts';
@@ -15,8 +15,8 @@ import { ledgerDifferences } from '../ledger/check.ts';
 import { paymentProviderOf } from '../../providers/payments.ts';
 import { changeIntent } from './intents.ts';
 
-const world = await startWorld();
-const { app, resources } = await startService({ environment: world.environment });
+const sandbox = await startSandbox();
+const { app, resources } = await startService({ environment: sandbox.environment });
 const provider = paymentProviderOf(resources.providers.payments, 'payment');
 
 const DAY_MS = 86_400_000;
@@ -134,7 +134,7 @@ test(
   { timeout: EVENTS * 200 },
   async () => {
     const orders = await buildOrders();
-    await world.sandbox.switchPayments({ webhooksOn: false });
+    await sandbox.switchPayments({ webhooksOn: false });
     for (const planned of plan) await payUnheard(orderOf(orders, planned), planned);
     const cellDependencies = resources.cells.all.map(({ database }) => ({ ...jobsFor(resources), database }));
 
@@ -169,5 +169,5 @@ async function payUnheard(order: BuiltOrder, { purpose, amount, paidAt }: Planne
     { user_id: order.userId, intent_id: intentId },
     { provider_reference: providerReference },
   );
-  await world.sandbox.pay(intentId, { amount, paidAt, paymentId: randomUUID() });
+  await sandbox.pay(intentId, { amount, paidAt, paymentId: randomUUID() });
 }

@@ -9,10 +9,10 @@ import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { CHANNELS } from '../../../testing/intents.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
-import { endChild, startWorld, until } from '../../../testing/sandbox.ts';
+import { endChild, startSandbox, until } from '../../../testing/sandbox.ts';
 
-const world = await startWorld();
-const { resources, environment } = await startService({ environment: world.environment });
+const sandbox = await startSandbox();
+const { resources, environment } = await startService({ environment: sandbox.environment });
 const server = spawnChild('server.ts', environment);
 afterFile(() => endChild(server));
 await server.says('Server listening');
@@ -23,7 +23,7 @@ type Tracked = AnswerOf<typeof paymentState>['payments'][number];
 /** Over HTTP, as a page does it. */
 async function over<T>({ session: { query } }: Ordered, endpoint: Endpoint, fields: Record<string, string>): Promise<T> {
   const isQuery = endpoint.encoding === 'query';
-  const url = `${world.apiUrl}${fullPathOf(endpoint)}?${new URLSearchParams(isQuery ? { ...query, ...fields } : query).toString()}`;
+  const url = `${sandbox.apiUrl}${fullPathOf(endpoint)}?${new URLSearchParams(isQuery ? { ...query, ...fields } : query).toString()}`;
   const headers = { [REQUESTED_WITH.name]: REQUESTED_WITH.value };
   const response = await fetch(url, { method: endpoint.method, headers, ...(isQuery ? {} : { body: new URLSearchParams(fields) }) });
   return ((await response.json()) as { data: T }).data;
@@ -67,11 +67,11 @@ test('[BEY-01] waiting, received and posted, each seen through HTTP within 5 s o
   ]);
 
   const receivedAt = performance.now();
-  const { paymentId } = await world.sandbox.pay(intentId, { type: 'received' });
+  const { paymentId } = await sandbox.pay(intentId, { type: 'received' });
   expect(await seenAfter(ordered, 'received', receivedAt)).toBeLessThan(SECONDS_5);
 
   const paidAt = performance.now();
-  await world.sandbox.pay(intentId, { paymentId });
+  await sandbox.pay(intentId, { paymentId });
   const milliseconds = await seenAfter(ordered, 'posted', paidAt);
   console.log(`posted and seen ${Math.round(milliseconds)} ms after the provider’s word`);
   expect(milliseconds).toBeLessThan(SECONDS_5);

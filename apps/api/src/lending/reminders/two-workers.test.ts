@@ -9,7 +9,7 @@ import { fillWithOrders } from '../../../testing/many-orders.ts';
 import { SEED, SOAK, randomOf } from '../../../testing/random.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
-import { endChild, startWorld, until } from '../../../testing/sandbox.ts';
+import { endChild, startSandbox, until } from '../../../testing/sandbox.ts';
 import { moveClock } from '../../platform/db/clock.ts';
 
 const [ORDERS, DAYS] = SOAK ? [10_000, 60] : [80, 2];
@@ -19,9 +19,9 @@ const DISBURSED = calendarDate('2027-01-04');
 const FIRST_DAY = addDays(DISBURSED, 28);
 const LAST_DAY = addDays(FIRST_DAY, SOAK ? DAYS - 1 : 2);
 
-const world = await startWorld();
+const sandbox = await startSandbox();
 const { resources, environment } = await startService({
-  environment: { ...world.environment, HIRAM_PROFILE: 'philippines', WAKE_SECONDS: '0' },
+  environment: { ...sandbox.environment, HIRAM_PROFILE: 'philippines', WAKE_SECONDS: '0' },
 });
 const random = randomOf(SEED);
 
@@ -50,7 +50,7 @@ interface Delivered {
 }
 
 const delivered = async (): Promise<readonly Delivered[]> =>
-  ((await (await fetch(`${world.sandbox.url}/sms/messages`)).json()) as { messages: Delivered[] }).messages;
+  ((await (await fetch(`${sandbox.url}/sms/messages`)).json()) as { messages: Delivered[] }).messages;
 
 /** Since which moment of the time of day business time is how far ahead. */
 const moves: { readonly from: number; readonly aheadMs: number }[] = [];

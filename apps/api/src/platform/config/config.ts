@@ -23,7 +23,7 @@ export interface DatabaseConfig {
 interface ProcessConfig extends DatabaseConfig {
   readonly profile: Profile;
   readonly logLevel: string;
-  /** On: the outside world is the sandbox's, and business time can be moved. Never on in production. */
+  /** On: the outside sandbox is the sandbox's, and business time can be moved. Never on in production. */
   readonly sandboxOn: boolean;
   /** Seal the numbers of accounts that loans are paid out to. */
   readonly accountKeys: AccountKeys;

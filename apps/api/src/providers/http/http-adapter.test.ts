@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { startWorld } from '../../../testing/sandbox.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
 import { silentProviders } from '../../../testing/silent-providers.ts';
 import { httpAdapter } from './adapter.ts';
 
-const { sandbox, environment } = await startWorld();
-const sms = httpAdapter.sms.open({ name: 'sms', timeoutMs: 4000, setting: (name) => environment[`SMS_${name}`] ?? '' });
+const sandbox = await startSandbox();
+const sms = httpAdapter.sms.open({ name: 'sms', timeoutMs: 4000, setting: (name) => sandbox.environment[`SMS_${name}`] ?? '' });
 const message = { reference: 'R1', phone: '13971550100', text: 'Your code is 123456.' };
 
 test('a message reaches the phone once, however often it is sent', async () => {

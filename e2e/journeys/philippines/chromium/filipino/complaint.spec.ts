@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { callAs } from '../../../../support/applications.ts';
 import { replyToComplaint } from '../../../../support/complaint-desk.ts';
-import { test } from '../../../../support/filipino/reader.ts';
+import { test } from '../../../../support/filipino/filipino-test.ts';
 import { anotherOrder, dueOrder, rowsOfBorrower } from '../../../../support/orders.ts';
 import { choosePhotos, drawnPhoto } from '../../../../support/photos.ts';
 
@@ -12,66 +12,66 @@ test.describe.configure({ timeout: 90_000 });
 const WORDS = 'Nagbayad ako noong Lunes, wala pa rin dito.';
 const REPLY = 'Nakita namin ang bayad mo.';
 
-test('[BEY-14] a complaint is begun, written and sent', async ({ phone, reader, stack }) => {
+test('[BEY-14] a complaint is begun, written and sent', async ({ phone, filipino, stack }) => {
   const address = await dueOrder(stack, -3);
   await anotherOrder(stack, address, 'lilim-loan');
-  await reader.opens(address, '/complaint');
+  await filipino.open(address, '/complaint');
   await phone.tap('Paniningil');
   await phone.see('Bastos o nagbabantang salita');
-  await reader.reads('the kinds of complaint');
+  await filipino.check('the kinds of complaint');
   await phone.tap(fil.complaint_all_orders_short);
   await phone.see(fil.complaint_all_orders);
   const tails = (await rowsOfBorrower(stack, address, 'select right(order_id, 4) as tail from loan_order where user_id = $1')) as {
     tail: string;
   }[];
-  await reader.reads('the orders of a borrower', { data: tails.map(({ tail }) => tail) });
+  await filipino.check('the orders of a borrower', { data: tails.map(({ tail }) => tail) });
 
   const orderNo = address.searchParams.get('orderId') ?? '';
-  await reader.opens(address, '/complainPageNext', { problemType: '2', orderNo });
+  await filipino.open(address, '/complainPageNext', { problemType: '2', orderNo });
   await expect.poll(() => phone.has('button[aria-busy=false]')).toBe(true);
   await phone.tap(fil.send);
   await phone.see(fil.complaint_description_empty);
-  await reader.reads('a complaint with nothing in it');
+  await filipino.check('a complaint with nothing in it');
   await phone.type(fil.complaint_what_happened, WORDS);
   await choosePhotos(phone, [await drawnPhoto(phone, 'slip.jpg', 'image/jpeg')]);
   await phone.see(fil.complaint_image_uploaded);
-  await reader.reads('a complaint with a photo', { data: [WORDS] });
+  await filipino.check('a complaint with a photo', { data: [WORDS] });
   await phone.tap(fil.send);
   await phone.see(fil.complaint_sent_title);
-  await reader.reads('a complaint that was sent', { data: [WORDS] });
+  await filipino.check('a complaint that was sent', { data: [WORDS] });
 });
 
 test('[BEY-09] [BEY-14] complaints: the list, the timeline, a promise missed, a reply, its rating, the export', async ({
   phone,
-  reader,
+  filipino,
   stack,
 }) => {
   const address = await dueOrder(stack, 5);
   const orderNo = address.searchParams.get('orderId') ?? '';
   await callAs(address, saveComplaint, { problemType: 2, problemSonType: null, problemDetail: WORDS, problemImage: [], orderNo });
   const problemId = (await callAs(address, complaintList, {})).tabs[0]?.items[0]?.id ?? '';
-  await reader.opens(address, '/complaintList');
+  await filipino.open(address, '/complaintList');
   await phone.see(WORDS);
-  await reader.reads('complaints', { data: [WORDS] });
-  await reader.opens(address, '/complainDetails', { problemId });
+  await filipino.check('complaints', { data: [WORDS] });
+  await filipino.open(address, '/complainDetails', { problemId });
   await phone.see(fil.timeline_sent);
-  await reader.reads('a complaint in progress', { data: [WORDS] });
+  await filipino.check('a complaint in progress', { data: [WORDS] });
   await phone.tap(`${fil.complaint_export} ${fil.complaint_export_sub}`);
   await phone.see(fil.complaint_export_hint);
-  await reader.reads('the export of a complaint', { data: [WORDS] });
+  await filipino.check('the export of a complaint', { data: [WORDS] });
 
   await rowsOfBorrower(stack, address, "update complaint set reply_by = reply_by - 5 where user_id = $1 returning 'moved'");
-  await reader.opens(address, '/complainDetails', { problemId });
+  await filipino.open(address, '/complainDetails', { problemId });
   await phone.see(fil.timeline_missed);
-  await reader.reads('a promise that was missed', { data: [WORDS] });
+  await filipino.check('a promise that was missed', { data: [WORDS] });
   await replyToComplaint(stack, problemId, REPLY);
-  await reader.opens(address, '/complainDetails', { problemId });
+  await filipino.open(address, '/complainDetails', { problemId });
   await phone.see(fil.complaint_score_title);
   await phone.tap(fil.send);
   await phone.see(fil.complaint_score_choose);
-  await reader.reads('a reply and a rating without a star', { data: [WORDS, REPLY] });
+  await filipino.check('a reply and a rating without a star', { data: [WORDS, REPLY] });
   await phone.tap('4 na star');
   await phone.tap(fil.send);
   await phone.see(fil.complaint_score_sent);
-  await reader.reads('a rating that was sent', { data: [WORDS, REPLY] });
+  await filipino.check('a rating that was sent', { data: [WORDS, REPLY] });
 });

@@ -4,11 +4,11 @@ import { certificate, certificateDocument, receiptDocument, receipts, statementD
 import { structureIn } from '../../../../../apps/api/testing/pdf.ts';
 import { callAs } from '../../../../support/applications.ts';
 import { replyToComplaint } from '../../../../support/complaint-desk.ts';
-import { test } from '../../../../support/filipino/reader.ts';
+import { test } from '../../../../support/filipino/filipino-test.ts';
 import { dueOrder } from '../../../../support/orders.ts';
 import { payByCode } from '../../../../support/repaying.ts';
 
-/** The parts of a PDF as a screen reader is told them. */
+/** The parts of a PDF as a screen filipino is told them. */
 async function partsOf({ url }: { readonly url: string }): Promise<readonly string[]> {
   const structure = await structureIn(Buffer.from(await (await fetch(url)).arrayBuffer()));
   return [...structure.matchAll(/"([^"]*)"/g)].map(([, text = '']) => text);
@@ -17,31 +17,34 @@ async function partsOf({ url }: { readonly url: string }): Promise<readonly stri
 /** As a code is printed, to be read out. */
 const inGroups = (code = ''): string => code.replace(/^.{5}/, '$&-');
 
-test('[BEY-06] [BEY-07] [BEY-14] [BEY-15] receipt, statement and certificate are in Filipino', async ({ reader, stack }) => {
+test('[BEY-06] [BEY-07] [BEY-14] [BEY-15] receipt, statement and certificate are in Filipino', async ({ filipino, stack }) => {
   const order = await dueOrder(stack, 5);
   const orderId = order.searchParams.get('orderId') ?? '';
-  reader.understands(
+  filipino.checkTexts(
     'the statement of a young loan',
     await partsOf(await callAs(order, statementDocument, { orderId, asOf: null, lang: 'fil' })),
   );
   const [today] = (await callAs(order, earlyPayoff, { orderId })).days;
   await payByCode(stack, order, today?.amount);
-  reader.understands('the statement', await partsOf(await callAs(order, statementDocument, { orderId, asOf: null, lang: 'fil' })));
+  filipino.checkTexts('the statement', await partsOf(await callAs(order, statementDocument, { orderId, asOf: null, lang: 'fil' })));
   const [receipt] = (await callAs(order, receipts, { orderId })).receipts;
   const payment = receipt?.payment ?? 0;
-  reader.understands('the receipt', await partsOf(await callAs(order, receiptDocument, { orderId, payment, lang: 'fil' })), [
+  filipino.checkTexts('the receipt', await partsOf(await callAs(order, receiptDocument, { orderId, payment, lang: 'fil' })), [
     receipt?.reference ?? '',
     inGroups(receipt?.checkCode),
     `${stack.origin}/checkCertificate`,
   ]);
   const issued = (await callAs(order, certificate, { orderId })).certificate;
-  reader.understands('the certificate', await partsOf(await callAs(order, certificateDocument, { orderId, lang: 'fil' })), [
+  filipino.checkTexts('the certificate', await partsOf(await callAs(order, certificateDocument, { orderId, lang: 'fil' })), [
     inGroups(issued?.checkCode),
     `${stack.origin}/checkCertificate`,
   ]);
 });
 
-test('[BEY-10] [BEY-14] a complaint is taken along in Filipino, up to the agreements, which are in English', async ({ reader, stack }) => {
+test('[BEY-10] [BEY-14] a complaint is taken along in Filipino, up to the agreements, which are in English', async ({
+  filipino,
+  stack,
+}) => {
   const order = await dueOrder(stack, 5);
   const [words, reply] = ['Tumawag sila nang gabi.', 'Hindi na mauulit.'];
   const orderNo = order.searchParams.get('orderId') ?? '';
@@ -50,5 +53,5 @@ test('[BEY-10] [BEY-14] a complaint is taken along in Filipino, up to the agreem
   await replyToComplaint(stack, problemId, reply);
   const parts = await partsOf(await callAs(order, complaintDocument, { problemId, lang: 'fil' }));
   const agreements = parts.findIndex((part) => part.trim() === 'Loan Agreement');
-  reader.understands('the complaint', parts.slice(0, agreements), [words, reply]);
+  filipino.checkTexts('the complaint', parts.slice(0, agreements), [words, reply]);
 });

@@ -2,8 +2,8 @@ import { expect } from '@playwright/test';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
-import { test } from '../../../../support/filipino/reader.ts';
-import { openLine } from '../../../../support/flaky-proxy.ts';
+import { test } from '../../../../support/filipino/filipino-test.ts';
+import { startFlakyProxy } from '../../../../support/flaky-proxy.ts';
 import { addressOfOffered, dueOrder } from '../../../../support/orders.ts';
 import type { Phone } from '../../../../engines/phone.ts';
 import { startService, stopService } from '../../../../support/shared-stack.ts';
@@ -26,54 +26,54 @@ async function loaded(phone: Phone, address: string): Promise<void> {
 
 test.describe.configure({ timeout: 90_000 });
 
-test('[BEY-14] every page of a borrower with an order, or with an offer', async ({ phone, reader, stack }) => {
+test('[BEY-14] every page of a borrower with an order, or with an offer', async ({ phone, filipino, stack }) => {
   const [due, offered] = [await dueOrder(stack, 2), await addressOfOffered(stack, '/confirmNew')];
   for (const address of addresses) {
-    await reader.opens(address.startsWith('/confirm') ? offered : due, address);
+    await filipino.open(address.startsWith('/confirm') ? offered : due, address);
     await loaded(phone, address);
-    await reader.reads(address, english(address));
+    await filipino.check(address, english(address));
   }
 });
 
-test('[BEY-14] every page of a borrower who has nothing yet', async ({ phone, reader, stack }) => {
+test('[BEY-14] every page of a borrower who has nothing yet', async ({ phone, filipino, stack }) => {
   const nobody = await addressForNewBorrower(stack, '/order');
   for (const address of addresses) {
-    await reader.opens(nobody, address);
+    await filipino.open(nobody, address);
     await loaded(phone, address);
-    await reader.reads(`${address} of a new borrower`, english(address));
+    await filipino.check(`${address} of a new borrower`, english(address));
   }
-  await reader.opens(nobody, '/nowhere');
+  await filipino.open(nobody, '/nowhere');
   await phone.see(fil.not_found_title);
-  await reader.reads('a page that is not there');
+  await filipino.check('a page that is not there');
   nobody.searchParams.set('sessionId', 'ended');
-  await reader.opens(nobody, '/complaintList');
+  await filipino.open(nobody, '/complaintList');
   await phone.see(fil.session_expired_title);
-  await reader.reads('a session that has ended');
+  await filipino.check('a session that has ended');
 });
 
-test('[BEY-14] every page while it waits for the service', async ({ phone, reader, stack }) => {
-  const line = await openLine(stack.origin);
-  line.meet({ path: '/entirely/', in: 'silence' });
-  const due = Object.assign(await dueOrder(stack, 2), { host: new URL(line.origin).host });
+test('[BEY-14] every page while it waits for the service', async ({ phone, filipino, stack }) => {
+  const proxy = await startFlakyProxy(stack.origin);
+  proxy.meet({ path: '/entirely/', in: 'silence' });
+  const due = Object.assign(await dueOrder(stack, 2), { host: new URL(proxy.origin).host });
   try {
     for (const address of asking) {
-      await reader.opens(due, address);
+      await filipino.open(due, address);
       await expect.poll(() => phone.has('h1'), { message: `${address} has a heading` }).toBe(true);
-      await reader.reads(`${address} that waits`);
+      await filipino.check(`${address} that waits`);
     }
   } finally {
-    await line.close();
+    await proxy.close();
   }
 });
 
-test('[BEY-14] every page when the service does not answer', async ({ phone, reader, stack }) => {
+test('[BEY-14] every page when the service does not answer', async ({ phone, filipino, stack }) => {
   const due = await dueOrder(stack, 2);
   await stopService(stack);
   try {
     for (const address of asking) {
-      await reader.opens(due, address);
+      await filipino.open(due, address);
       await loaded(phone, address);
-      await reader.reads(`${address} without the service`);
+      await filipino.check(`${address} without the service`);
     }
   } finally {
     await startService(stack);

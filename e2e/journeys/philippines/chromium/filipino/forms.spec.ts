@@ -5,7 +5,7 @@ import { publishNextVersion } from '../../../../support/agreements.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { readPicture } from '../../../../support/captcha.ts';
 import { messagesOn } from '../../../../support/cards.ts';
-import { test } from '../../../../support/filipino/reader.ts';
+import { test } from '../../../../support/filipino/filipino-test.ts';
 import { addressOfOffered, anotherOffer, dueOrder, takeOffer } from '../../../../support/orders.ts';
 import { startService, stopService } from '../../../../support/shared-stack.ts';
 
@@ -13,23 +13,23 @@ test.describe.configure({ timeout: 90_000 });
 
 test('[BEY-14] [BEY-18] an offer: the agreement that comes first, the promotion, leaving it, a push that fails, the agreements themselves', async ({
   phone,
-  reader,
+  filipino,
   stack,
 }) => {
   const lilim = await addressOfOffered(stack, '/confirm', { productId: 'lilim-loan' });
-  await reader.opens(lilim);
+  await filipino.open(lilim);
   await phone.see(fil.confirm_agreement_kicker);
-  await reader.reads('the agreement that comes first');
+  await filipino.check('the agreement that comes first');
   await phone.tap(fil.confirm_agree);
   await phone.see(fil.confirm_promotion_submits);
-  await reader.reads('the promotion of an offer');
+  await filipino.check('the promotion of an offer');
 
   const offered = await addressOfOffered(stack, '/confirmNew');
-  await reader.opens(offered);
+  await filipino.open(offered);
   await phone.see('Privacy Consent');
   await phone.nativeBack();
   await phone.see(fil.confirm_point_out);
-  await reader.reads('leaving an offer');
+  await filipino.check('leaving an offer');
   await phone.tap(fil.confirm_agree);
   await phone.doNotSee(fil.confirm_point_out);
   await phone.tap(`${fil.read_and_agree} Loan Agreement, Disclosure Statement ${fil.and} Privacy Consent`);
@@ -37,89 +37,97 @@ test('[BEY-14] [BEY-18] an offer: the agreement that comes first, the promotion,
   try {
     await phone.tap(fil.confirm_loan);
     await phone.see(fil.retry);
-    await reader.reads('an offer that could not be taken');
+    await filipino.check('an offer that could not be taken');
   } finally {
     await startService(stack);
   }
   for (const title of ['Loan Agreement', 'Disclosure Statement', 'Privacy Consent']) {
-    await reader.opens(offered);
+    await filipino.open(offered);
     await phone.tap(title);
     await phone.arriveAt('/entirely/v4/agreement');
     await phone.see(title);
-    await reader.reads(`the ${title}`, { english: 'legal text' });
+    await filipino.check(`the ${title}`, { english: 'legal text' });
   }
   // A sandboxed page can't be photographed where something was found.
-  await reader.opens(offered);
+  await filipino.open(offered);
 });
 
-test('[BEY-14] [BEY-18] terms that changed: before the next loan, on the order and on the agreement', async ({ phone, reader, stack }) => {
+test('[BEY-14] [BEY-18] terms that changed: before the next loan, on the order and on the agreement', async ({
+  phone,
+  filipino,
+  stack,
+}) => {
   const order = await takeOffer(stack);
   const { version } = await publishNextVersion(stack);
   const next = await anotherOffer(stack, order, 'hardin-credit');
   next.searchParams.delete('orderId');
-  await reader.opens(next, '/confirmNew');
+  await filipino.open(next, '/confirmNew');
   await phone.see(fil.confirm_terms_changed);
-  await reader.reads('an offer whose terms have changed');
+  await filipino.check('an offer whose terms have changed');
   await phone.tap('Loan Agreement: ano ang nagbago');
   await phone.arriveAt('/entirely/v4/agreement');
   await phone.see('Ano ang nagbago mula noong huli kang sumang-ayon');
-  await reader.reads('what has changed', { english: 'legal text' });
-  await reader.opens(order);
+  await filipino.check('what has changed', { english: 'legal text' });
+  await filipino.open(order);
   await phone.see(`Bersyon ${version} na ang sa mga bagong loan`);
-  await reader.reads('an order whose terms have changed since');
+  await filipino.check('an order whose terms have changed since');
 });
 
-test('[BEY-14] the form for an account: both kinds, each picker, every fault', async ({ phone, reader, stack }) => {
-  await reader.opens(await addressForNewBorrower(stack, '/bindBank'));
+test('[BEY-14] the form for an account: both kinds, each picker, every fault', async ({ phone, filipino, stack }) => {
+  await filipino.open(await addressForNewBorrower(stack, '/bindBank'));
   await phone.see('PeraPay');
   await phone.tap(fil.next);
   await phone.see(fil.bind_bank_missing);
-  await reader.reads('an account without a number');
+  await filipino.check('an account without a number');
   await phone.type('Numero ng wallet', '0917');
   await phone.type('Kumpirmahin ang numero ng wallet', '0918');
   await phone.tap(fil.next);
   await phone.see('Kailangan nito ng 11 digit.');
-  await reader.reads('an account with half a number');
+  await filipino.check('an account with half a number');
   await phone.tap('E-wallet PeraPay');
   await phone.see(fil.cancel);
-  await reader.reads('the e-wallets');
+  await filipino.check('the e-wallets');
   await phone.press('ArrowDown');
   await phone.press('ArrowDown');
   await phone.tap(fil.confirm);
   await phone.doNotSee(fil.cancel);
   await phone.see('Lungsod ng palengke mo');
-  await reader.reads('an e-wallet with a field of its own');
+  await filipino.check('an e-wallet with a field of its own');
 
   await phone.tap(fil.bind_bank_account);
   await phone.see('Account number');
   await phone.tap(fil.next);
   await phone.see(fil.bind_bank_choose);
-  await reader.reads('a bank account without a bank');
+  await filipino.check('a bank account without a bank');
   await phone.tap('Lungsod ng branch Pumili ng lungsod');
   await phone.see('Laguna');
-  await reader.reads('the cities');
+  await filipino.check('the cities');
   await phone.tap(fil.cancel);
   await phone.doNotSee(fil.cancel);
   await phone.tap('Kailan binuksan ang account Pumili ng araw');
   await phone.see('Enero');
-  await reader.reads('the days');
+  await filipino.check('the days');
 });
 
-test('[BEY-12] [BEY-14] the privacy centre: a consent withdrawn, the erasure and what stays', async ({ phone, reader, stack }) => {
+test('[BEY-12] [BEY-14] the privacy centre: a consent withdrawn, the erasure and what stays', async ({ phone, filipino, stack }) => {
   const order = await dueOrder(stack, 5);
-  await reader.opens(order, '/privacyCentre');
+  await filipino.open(order, '/privacyCentre');
   await phone.tap(fil.privacy_taps);
   await phone.see('Binawi noong');
-  await reader.reads('a consent that was withdrawn');
+  await filipino.check('a consent that was withdrawn');
   await phone.tap(`${fil.privacy_erase} ${fil.privacy_erase_sub}`);
   await phone.see('kaya may kailangang manatili muna.');
-  await reader.reads('an erasure with money owed');
+  await filipino.check('an erasure with money owed');
   await phone.tap(fil.privacy_erase_do);
   await phone.see('Hiniling mo noong');
-  await reader.reads('an erasure that was asked for');
+  await filipino.check('an erasure that was asked for');
 });
 
-test('[BEY-14] the promotion page: its faults, a wrong picture, a code sent, download and agreement', async ({ phone, reader, stack }) => {
+test('[BEY-14] the promotion page: its faults, a wrong picture, a code sent, download and agreement', async ({
+  phone,
+  filipino,
+  stack,
+}) => {
   const page = new URL('/promotion?user_from=poster&utm_tag=utm-e2e&app_from=a', stack.origin);
   // Before anybody registers: afterwards the download knows who did.
   for (const [hash, seen] of [
@@ -128,36 +136,36 @@ test('[BEY-14] the promotion page: its faults, a wrong picture, a code sent, dow
   ] as const) {
     page.hash = hash;
     await phone.open('/aboutUs');
-    await reader.opens(page);
+    await filipino.open(page);
     await phone.see(seen);
-    await reader.reads(`the promotion page ${hash}`);
+    await filipino.check(`the promotion page ${hash}`);
   }
   page.hash = '';
   await phone.open('/aboutUs');
   const number = `09${randomInt(100_000_000, 999_999_999)}`;
-  await reader.opens(page);
+  await filipino.open(page);
   await phone.tap(fil.promotion_register);
   await phone.see(fil.promotion_sms_code_invalid);
-  await reader.reads('a registration with nothing in it');
+  await filipino.check('a registration with nothing in it');
   await phone.type(fil.promotion_phone, number);
   const shown = await readPicture(phone);
   await phone.type(fil.promotion_captcha, shown === '2222' ? '3333' : '2222');
   await phone.tap(fil.promotion_get_code);
   await phone.see('Mali ang captcha');
-  await reader.reads('a wrong picture code');
+  await filipino.check('a wrong picture code');
   await phone.type(fil.promotion_captcha, await readPicture(phone));
   await phone.tap(fil.promotion_get_code);
   await phone.see(fil.promotion_sms_sent);
-  await reader.reads('a code that was sent');
+  await filipino.check('a code that was sent');
   await expect.poll(() => messagesOn(stack, number)).toHaveLength(1);
   const [message = ''] = await messagesOn(stack, number);
-  reader.understands('the SMS with a code', [message]);
+  filipino.checkTexts('the SMS with a code', [message]);
   await phone.type(fil.promotion_sms_code, /\d{6}/.exec(message)?.[0] ?? '');
   await phone.tap(fil.promotion_register);
   await phone.see(fil.promotion_download_registered);
-  await reader.reads('the download of who registered');
+  await filipino.check('the download of who registered');
 
-  await reader.opens(page, '/promotion', { templateId: 'another' });
+  await filipino.open(page, '/promotion', { templateId: 'another' });
   await phone.see(fil.promotion_missing_title);
-  await reader.reads('a promotion that has ended');
+  await filipino.check('a promotion that has ended');
 });

@@ -3,7 +3,7 @@ import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { addressAfterRefusal, callAs } from '../../../../support/applications.ts';
 import { codePage } from '../../../../support/code-pages.ts';
 import { decideReview, replyToComplaint } from '../../../../support/complaint-desk.ts';
-import { test } from '../../../../support/filipino/reader.ts';
+import { test } from '../../../../support/filipino/filipino-test.ts';
 import { activeOrder, dueOrder, settledOrder, takeOffer, untilOrder } from '../../../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../../../support/payments.ts';
 import { payByCode } from '../../../../support/repaying.ts';
@@ -12,93 +12,93 @@ test.describe.configure({ timeout: 90_000 });
 
 test('[BEY-14] an order before its money comes: in review, refused, on its way, with an account that was refused', async ({
   phone,
-  reader,
+  filipino,
   stack,
 }) => {
-  await reader.opens(await takeOffer(stack, { decision: 'person' }));
+  await filipino.open(await takeOffer(stack, { decision: 'person' }));
   await phone.see('Lilim Loan');
-  await reader.reads('an order in review');
+  await filipino.check('an order in review');
 
   const refused = await takeOffer(stack, { decision: 'refuse' });
   await untilOrder(refused, ({ orderStatus }) => orderStatus === 110);
-  await reader.opens(refused);
+  await filipino.open(refused);
   await phone.see('Hindi naaprubahan ngayon');
-  await reader.reads('a refused order');
-  await reader.opens(await addressAfterRefusal(stack, '/applicationFailed'));
+  await filipino.check('a refused order');
+  await filipino.open(await addressAfterRefusal(stack, '/applicationFailed'));
   await phone.see('Alon Cash');
-  await reader.reads('a failed application');
+  await filipino.check('a failed application');
 
   const held = await takeOffer(stack, { productId: 'lilim-loan', bank: 'hold' });
   await untilOrder(held, ({ orderStatus }) => orderStatus === 151);
-  await reader.opens(held);
+  await filipino.open(held);
   await phone.see(fil.order_withdraw_title);
-  await reader.reads('an order on its way, which asks to withdraw');
+  await filipino.check('an order on its way, which asks to withdraw');
 
   const rejected = await takeOffer(stack, { bank: 'reject' });
   await untilOrder(rejected, ({ cardNeedPop }) => cardNeedPop === 1);
-  await reader.opens(rejected);
+  await filipino.open(rejected);
   await phone.see('Hindi namin mapadalhan ang account na ito');
-  await reader.reads('an order whose account was refused');
+  await filipino.check('an order whose account was refused');
   await phone.tap(fil.cancel);
   await phone.doNotSee(fil.cancel);
-  await reader.reads('an order that waits for an account');
+  await filipino.check('an order that waits for an account');
 });
 
 test('[BEY-14] an order that is paid back: on track, due, late, under review, received, posted, settled', async ({
   phone,
-  reader,
+  filipino,
   stack,
 }) => {
-  await reader.opens(await activeOrder(stack));
+  await filipino.open(await activeOrder(stack));
   await phone.see('Nasa oras');
-  await reader.reads('an order on track');
+  await filipino.check('an order on track');
 
-  await reader.opens(await dueOrder(stack, 5, { productId: 'lilim-loan' }));
+  await filipino.open(await dueOrder(stack, 5, { productId: 'lilim-loan' }));
   await phone.see(fil.order_kind_tips_title);
-  await reader.reads('an order that is due, with kind tips');
+  await filipino.check('an order that is due, with kind tips');
 
   const late = await dueOrder(stack, -3);
-  await reader.opens(late);
+  await filipino.open(late);
   await phone.see('3 araw nang late');
-  await reader.reads('a late order');
+  await filipino.check('a late order');
 
   const orderNo = late.searchParams.get('orderId') ?? '';
   await callAs(late, saveComplaint, { problemType: 2, problemSonType: null, problemDetail: 'Nagbayad ako.', problemImage: [], orderNo });
-  await reader.opens(late);
+  await filipino.open(late);
   await phone.see(fil.review_open_title);
-  await reader.reads('an order under review');
+  await filipino.check('an order under review');
   const problemId = (await callAs(late, complaintList, {})).tabs[0]?.items[0]?.id ?? '';
   await replyToComplaint(stack, problemId, 'Nakita namin.');
   await decideReview(stack, problemId, 'uphold-review');
-  await reader.opens(late);
+  await filipino.open(late);
   await phone.see(fil.review_upheld_title);
-  await reader.reads('an order whose review was upheld');
+  await filipino.check('an order whose review was upheld');
 
   const received = await codePage(stack, 'counter');
   const { intentId } = await newestPayment(received);
   await payAtProvider(stack, intentId, { type: 'received', paymentId: `counter-${intentId}` });
-  await reader.opens(received, '/order');
+  await filipino.open(received, '/order');
   await phone.see(fil.order_payment_received);
-  await reader.reads('an order whose payment was received');
+  await filipino.check('an order whose payment was received');
 
   const paid = await dueOrder(stack, 5);
   await payByCode(stack, paid);
-  await reader.opens(paid);
+  await filipino.open(paid);
   await phone.see(fil.receipt_see);
-  await reader.reads('an order whose payment was posted');
+  await filipino.check('an order whose payment was posted');
 });
 
-test('[BEY-14] a settled order asks to be rated', async ({ phone, reader, stack }) => {
-  await reader.opens(await settledOrder(stack));
+test('[BEY-14] a settled order asks to be rated', async ({ phone, filipino, stack }) => {
+  await filipino.open(await settledOrder(stack));
   await phone.see('Kumusta ang Hiram');
   await phone.tap(fil.send);
   await phone.see(fil.rating_choose_star);
-  await reader.reads('a rating without a star');
+  await filipino.check('a rating without a star');
   await phone.tap('2 na star');
   await phone.tap(fil.send);
   await phone.see(fil.order_rating_result_title);
-  await reader.reads('a rating that was sent');
+  await filipino.check('a rating that was sent');
   await phone.tap(fil.close);
   await phone.doNotSee(fil.order_rating_result_title);
-  await reader.reads('a settled order');
+  await filipino.check('a settled order');
 });

@@ -6,7 +6,7 @@ import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { messagesOn, payWayAddress } from '../../../../support/cards.ts';
 import { setClockAhead } from '../../../../support/clock.ts';
 import { codePage, letExpire, qrPage } from '../../../../support/code-pages.ts';
-import { test } from '../../../../support/filipino/reader.ts';
+import { test } from '../../../../support/filipino/filipino-test.ts';
 import { dueOrder } from '../../../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../../../support/payments.ts';
 import { addressToRepay, openCode, payByCode } from '../../../../support/repaying.ts';
@@ -20,118 +20,118 @@ const orderIdOf = (order: URL): string => order.searchParams.get('orderId') ?? '
 test('[BEY-14] a repayment: its rows, methods, the question before a second payment, the instructions, offline', async ({
   chromiumPage,
   phone,
-  reader,
+  filipino,
   stack,
 }) => {
   const address = await addressToRepay(stack, '/repay');
-  await reader.opens(address);
+  await filipino.open(address);
   await phone.tap(fil.more);
   await phone.see('Interes');
-  await reader.reads('a repayment and its rows');
+  await filipino.check('a repayment and its rows');
   await phone.tap(fil.payment_method);
   await phone.see(fil.payment_method_hint);
-  await reader.reads('the methods of a repayment');
+  await filipino.check('the methods of a repayment');
 
   await openCode(address);
-  await reader.opens(address);
+  await filipino.open(address);
   await phone.see(fil.repay_copy);
   await phone.tap(fil.payment_method);
   await phone.see(fil.pay_open_title);
-  await reader.reads('the question about an open code');
+  await filipino.check('the question about an open code');
   await phone.tap(fil.pay_open_no);
   await phone.see(fil.payment_method_hint);
   await phone.tap(fil.close);
   await phone.doNotSee(fil.payment_method_hint);
   await phone.tap(`${fil.repay_tip_title} ${fil.repay_tip}`);
   await phone.see(fil.instructions_counter);
-  await reader.reads('the instructions');
+  await filipino.check('the instructions');
   await phone.tap('1 Pay Bills');
   await phone.see('PeraPay · 1 sa 4');
-  await reader.reads('a picture of the instructions');
+  await filipino.check('a picture of the instructions');
 
-  await reader.opens(address);
+  await filipino.open(address);
   await phone.see(fil.repay_copy);
   await chromiumPage.context().setOffline(true);
   await phone.see(fil.repay_offline_code);
-  await reader.reads('a repayment without a signal');
+  await filipino.check('a repayment without a signal');
   await chromiumPage.context().setOffline(false);
 
   const { intentId } = await newestPayment(address);
   await payAtProvider(stack, intentId, { type: 'received', paymentId: `counter-${intentId}` });
-  await reader.opens(address);
+  await filipino.open(address);
   await phone.tap(fil.payment_method);
   await phone.see(fil.pay_twice_title);
-  await reader.reads('the guard before a second payment');
+  await filipino.check('the guard before a second payment');
 });
 
-test('[BEY-14] a rollover, and the methods that are too late', async ({ phone, reader, stack }) => {
-  await reader.opens(await addressToRepay(stack, '/repayDelay'));
+test('[BEY-14] a rollover, and the methods that are too late', async ({ phone, filipino, stack }) => {
+  await filipino.open(await addressToRepay(stack, '/repayDelay'));
   await phone.see(fil.repay_next_date);
   await phone.tap(fil.payment_method);
   await phone.see(fil.payment_method_hint);
-  await reader.reads('a rollover and its methods');
+  await filipino.check('a rollover and its methods');
 
-  await reader.opens(await dueOrder(stack, 0), '/repay');
+  await filipino.open(await dueOrder(stack, 0), '/repay');
   await phone.tap(fil.payment_method);
   await phone.see(fil.pay_by_too_late);
-  await reader.reads('methods that are too late');
+  await filipino.check('methods that are too late');
   await phone.tap(fil.payment);
   await phone.arriveAt('/repaymentOfCode');
   await phone.see(fil.payment_waiting);
-  await reader.reads('a code that is paid too late');
+  await filipino.check('a code that is paid too late');
 });
 
 test('[BEY-14] a code: verified, as QR, at a counter, kept, altered, of somebody else, expired, received, posted', async ({
   phone,
-  reader,
+  filipino,
   stack,
 }) => {
   const code = await codePage(stack, 'code');
-  await reader.opens(code);
+  await filipino.open(code);
   await phone.see(fil.payment_waiting);
-  await reader.reads('a code');
-  await reader.opens(await qrPage(stack));
+  await filipino.check('a code');
+  await filipino.open(await qrPage(stack));
   await phone.see(fil.code_scan_1);
-  await reader.reads('a QR code');
-  await reader.opens(code, '/repaymentOfCode2');
+  await filipino.check('a QR code');
+  await filipino.open(code, '/repaymentOfCode2');
   await phone.see(fil.code_contract_number);
-  await reader.reads('a kept code');
-  await reader.opens(code, undefined, { repayAmount: '1.00' });
+  await filipino.check('a kept code');
+  await filipino.open(code, undefined, { repayAmount: '1.00' });
   await phone.see(fil.payee_do_not_pay);
-  await reader.reads('an altered code');
+  await filipino.check('an altered code');
   const { search } = await addressForNewBorrower(stack, '/order');
-  await reader.opens(code, undefined, Object.fromEntries(new URLSearchParams(search)));
+  await filipino.open(code, undefined, Object.fromEntries(new URLSearchParams(search)));
   await phone.see(fil.payee_other_title);
-  await reader.reads('the code of somebody else');
+  await filipino.check('the code of somebody else');
   await letExpire(stack, code);
-  await reader.opens(code);
+  await filipino.open(code);
   await phone.see(fil.code_expired);
-  await reader.reads('an expired code');
+  await filipino.check('an expired code');
 
   const counter = await codePage(stack, 'counter');
   const { intentId } = await newestPayment(counter);
-  await reader.opens(counter);
+  await filipino.open(counter);
   await phone.see(fil.payment_waiting);
-  await reader.reads('a barcode for a counter');
+  await filipino.check('a barcode for a counter');
   await payAtProvider(stack, intentId, { type: 'received', paymentId: `counter-${intentId}` });
   await phone.see(fil.payment_received_strong);
-  await reader.reads('a payment that was received');
+  await filipino.check('a payment that was received');
   await payAtProvider(stack, intentId, { type: 'paid', paymentId: `counter-${intentId}` });
   await phone.see('Naitala na sa loan mo');
-  await reader.reads('a payment that was posted');
+  await filipino.check('a payment that was posted');
 });
 
-test('[BEY-14] ways to pay and early payoff, with every fault of a part', async ({ chromiumPage, phone, reader, stack }) => {
+test('[BEY-14] ways to pay and early payoff, with every fault of a part', async ({ chromiumPage, phone, filipino, stack }) => {
   const order = await dueOrder(stack, 5);
-  await reader.opens(order, '/waysToPay');
+  await filipino.open(order, '/waysToPay');
   await phone.see('₱2,320.00');
-  await reader.reads('ways to pay');
+  await filipino.check('ways to pay');
   await phone.tap(fil.ways_roll_over);
   await phone.see('wala nang iba.');
-  await reader.reads('a rollover among the ways');
+  await filipino.check('a rollover among the ways');
   await phone.tap(fil.ways_part);
   await phone.see('due pa rin sa');
-  await reader.reads('a part');
+  await filipino.check('a part');
   for (const [typed, seen] of [
     ['', fil.ways_part_no_sum],
     ['1', 'Ang pinakamababa ay'],
@@ -139,72 +139,72 @@ test('[BEY-14] ways to pay and early payoff, with every fault of a part', async 
   ] as const) {
     await chromiumPage.getByLabel(fil.ways_part_amount).fill(typed);
     await phone.see(seen);
-    await reader.reads(`a part of ${typed === '' ? 'nothing' : typed}`);
+    await filipino.check(`a part of ${typed === '' ? 'nothing' : typed}`);
   }
-  await reader.opens(order, '/earlyPayoff');
+  await filipino.open(order, '/earlyPayoff');
   await phone.see('Bawat araw na maghintay ka');
-  await reader.reads('early payoff today');
+  await filipino.check('early payoff today');
   await chromiumPage.getByLabel(fil.payoff_date).press('ArrowRight');
   await phone.see(fil.payoff_today_instead);
-  await reader.reads('early payoff on another day');
-  await reader.opens(await dueOrder(stack, 24), '/earlyPayoff');
-  await reader.reads('early payoff of a young loan');
+  await filipino.check('early payoff on another day');
+  await filipino.open(await dueOrder(stack, 24), '/earlyPayoff');
+  await filipino.check('early payoff of a young loan');
 });
 
-test('[BEY-14] paying by card: none chosen, the code of the SMS, a wrong one, the wallet', async ({ phone, reader, stack }) => {
+test('[BEY-14] paying by card: none chosen, the code of the SMS, a wrong one, the wallet', async ({ phone, filipino, stack }) => {
   const address = await payWayAddress(stack);
   const pay = 'Magbayad ng ₱2,320.00';
-  await reader.opens(address);
+  await filipino.open(address);
   await phone.see('Bank B');
   await phone.tap(pay);
   await phone.see(fil.card_repay_choose_card);
-  await reader.reads('no card chosen');
+  await filipino.check('no card chosen');
   await phone.tap('Bank A •••• •••• •••• 4821');
   await phone.tap(pay);
   await phone.see(fil.card_repay_enter_code);
-  await reader.reads('the code of the SMS');
-  reader.understands('the SMS with a code', await messagesOn(stack, address.searchParams.get('mobilePhone') ?? ''));
+  await filipino.check('the code of the SMS');
+  filipino.checkTexts('the SMS with a code', await messagesOn(stack, address.searchParams.get('mobilePhone') ?? ''));
   await phone.type(fil.card_repay_code, '12');
   await phone.tap(fil.confirm);
   await phone.see(fil.card_repay_code_invalid);
-  await reader.reads('half a code');
+  await filipino.check('half a code');
   await phone.type(fil.card_repay_code, '0000');
   await phone.tap(fil.confirm);
   await phone.see(fil.card_repay_code_wrong);
-  await reader.reads('a wrong code');
+  await filipino.check('a wrong code');
   await phone.tap(fil.cancel);
   await phone.tap(fil.card_repay_add_card);
   await phone.see(fil.bind_bank_title);
-  await reader.reads('another card');
-  await reader.opens(address);
+  await filipino.check('another card');
+  await filipino.open(address);
   await phone.tap('Magbayad gamit ang Lilim Wallet');
   await phone.see('Tapusin doon ang pagbayad');
-  await reader.reads('the way to a wallet');
+  await filipino.check('the way to a wallet');
 });
 
-test('[BEY-14] receipts, a certificate and its check', async ({ phone, reader, stack }) => {
+test('[BEY-14] receipts, a certificate and its check', async ({ phone, filipino, stack }) => {
   const order = await dueOrder(stack, 5);
   const [today] = (await callAs(order, earlyPayoff, { orderId: orderIdOf(order) })).days;
   await payByCode(stack, order, today?.amount);
-  await reader.opens(order, '/receipt');
+  await filipino.open(order, '/receipt');
   await phone.see(fil.statement_save);
-  await reader.reads('receipts');
+  await filipino.check('receipts');
   const [receipt] = (await callAs(order, receipts, { orderId: orderIdOf(order) })).receipts;
-  await reader.opens(order, '/receipt', { payment: String(receipt?.payment) });
+  await filipino.open(order, '/receipt', { payment: String(receipt?.payment) });
   await phone.see(fil.receipt_received);
-  await reader.reads('a receipt', { data: [receipt?.reference ?? '', receipt?.checkCode ?? ''] });
+  await filipino.check('a receipt', { data: [receipt?.reference ?? '', receipt?.checkCode ?? ''] });
 
   const issued = (await callAs(order, certificate, { orderId: orderIdOf(order) })).certificate;
-  await reader.opens(order, '/certificate');
+  await filipino.open(order, '/certificate');
   await phone.see(fil.certificate_headline);
-  await reader.reads('a certificate', { data: [issued?.checkCode ?? ''] });
+  await filipino.check('a certificate', { data: [issued?.checkCode ?? ''] });
   await phone.open(issued?.checkUrl ?? '');
   await phone.see(fil.check_real);
-  await reader.reads('a certificate that is real');
+  await filipino.check('a certificate that is real');
   await phone.open('/checkCertificate');
   await phone.type(fil.check_number, issued?.number ?? '');
   await phone.type(fil.check_code, 'AAAAAAAAAA');
   await phone.tap(fil.check_button);
   await phone.see(fil.check_unknown);
-  await reader.reads('a certificate that is not real');
+  await filipino.check('a certificate that is not real');
 });

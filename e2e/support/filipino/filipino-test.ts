@@ -5,18 +5,18 @@ import { explainer } from './explained.ts';
 import { coveredAtTheEnd, lookAround } from './look-around.ts';
 import { filipinoVocabulary } from './vocabulary.ts';
 
-interface Reading {
-  /** What the test itself wrote or was given: what a borrower typed, what staff replied, a code. */
+interface Allowed {
+  /** Texts of the test itself: what a borrower typed, what staff replied, a code. */
   readonly data?: readonly string[];
-  /** What is marked as English and may be: these texts, or a whole legal text. A mark that is not listed hides nothing. */
+  /** Texts that may be English and are marked as such: these, or a whole legal text. Any other English text is a fault. */
   readonly english?: readonly string[] | 'legal text';
 }
 
 /** The row that leads to the other language is in that language. */
 const LANGUAGE_ROW = ['English', 'Read the app and get messages in English'];
 
-/** Somebody who reads Filipino alone, on a small phone. */
-class Reader {
+/** Checks that a borrower who reads only Filipino can read everything, on a small phone. */
+class FilipinoPages {
   readonly #phone: Phone;
   readonly #vocabulary: Awaited<ReturnType<typeof filipinoVocabulary>>;
 
@@ -25,8 +25,8 @@ class Reader {
     this.#vocabulary = vocabulary;
   }
 
-  /** Reads all of what is on the phone, to its end; `state` names it where something is found. */
-  async reads(state: string, { data = [], english = [] }: Reading = {}): Promise<void> {
+  /** Checks every text on the page, to its end; `state` names the page in a failure. */
+  async check(state: string, { data = [], english = [] }: Allowed = {}): Promise<void> {
     const explains = explainer({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
     const mayBeEnglish = (text: string): boolean => english === 'legal text' || [...english, ...LANGUAGE_ROW].includes(text);
     await expect.poll(() => this.#phone.evaluate(isMoving, null), { message: `${state} stands still` }).toBe(false);
@@ -41,8 +41,8 @@ class Reader {
     expect.soft([...cut, ...(await this.#phone.evaluate(coveredAtTheEnd, null))], `can’t be read: ${state}`).toEqual([]);
   }
 
-  /** Reads what came in another way: a message on the phone, the parts of a paper. */
-  understands(what: string, texts: readonly string[], data: readonly string[] = []): void {
+  /** Checks texts that are not on a page: an SMS, or the parts of a document. */
+  checkTexts(what: string, texts: readonly string[], data: readonly string[] = []): void {
     const explains = explainer({ ...this.#vocabulary, names: [...this.#vocabulary.names, ...data] });
     expect(texts.length, `${what} says something`).toBeGreaterThan(0);
     expect
@@ -53,8 +53,8 @@ class Reader {
       .toEqual([]);
   }
 
-  /** The page of this address in Filipino, at another path where one is given. */
-  async opens(address: URL, path = address.pathname, more: Readonly<Record<string, string>> = {}): Promise<void> {
+  /** Opens the page of this address in Filipino, at another path if one is given. */
+  async open(address: URL, path = address.pathname, more: Readonly<Record<string, string>> = {}): Promise<void> {
     const page = new URL(address);
     page.pathname = path;
     for (const [name, value] of Object.entries({ lang: 'fil', ...more })) page.searchParams.set(name, value);
@@ -62,11 +62,11 @@ class Reader {
   }
 }
 
-/** Dots that hop and bones that shimmer go on for ever; what comes in or goes ends. */
+/** Loading dots and skeletons move for ever; anything else that moves comes to an end. */
 const isMoving = (_: null): boolean =>
   document.getAnimations().some(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().iterations !== Infinity);
 
-export const test = phoneTest.extend<{ reader: Reader }>({
+export const test = phoneTest.extend<{ filipino: FilipinoPages }>({
   phoneOptions: { shell: true, dark: false, width: 320 },
-  reader: async ({ phone, stack }, use) => use(new Reader(phone, await filipinoVocabulary(stack))),
+  filipino: async ({ phone, stack }, use) => use(new FilipinoPages(phone, await filipinoVocabulary(stack))),
 });
