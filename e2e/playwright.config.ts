@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
 import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
+import { patience } from '../tools/testing/patience.ts';
 import type { PhoneFixtures, PhoneWorkerFixtures } from './engines/fixture.ts';
 
 const reports = join(import.meta.dirname, '../reports');
@@ -52,7 +53,8 @@ export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   workers: process.env['CI'] === undefined ? 1 : 2,
   // A busy machine may take a page's breath away once. Such a test is named at the end, and more than a few fail the run (tools/check).
   retries: process.env['CI'] === undefined ? 0 : 1,
-  timeout: 30_000,
+  timeout: patience(120_000),
+  expect: { timeout: patience(30_000) },
   forbidOnly: true,
   projects: PROFILE_NAMES.filter((name) => profile === undefined || profile === name).flatMap((name) => projects[name]),
 });

@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
+import { testLimits } from './testing/patience.ts';
 
 export default defineConfig({
-  test: { name: 'tools', root: import.meta.dirname, include: ['**/*.test.ts'], testTimeout: 30_000 },
+  test: { name: 'tools', root: import.meta.dirname, include: ['**/*.test.ts'], ...testLimits },
 });

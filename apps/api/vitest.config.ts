@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { testLimits } from '../../tools/testing/patience.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -9,8 +10,7 @@ export default defineConfig({
     setupFiles: ['testing/file-setup.ts'],
     // Loading the service anew for each file took a third of the time; what a file opens, it closes (testing/after-file.ts).
     isolate: false,
-    testTimeout: 20_000,
-    hookTimeout: 30_000,
+    ...testLimits,
     // PostgreSQL and Redis do the work; more workers than this only wait for connections.
     maxWorkers: 2,
   },

@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { testLimits } from '../../tools/testing/patience.ts';
 
-export default defineConfig({ test: { name: 'sandbox', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 2 } });
+export default defineConfig({ test: { name: 'sandbox', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 2, ...testLimits } });

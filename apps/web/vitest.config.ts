@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { slowness, testLimits } from '../../tools/testing/patience.ts';
 import { allBrands, definitionsOf, readBuildConfig } from './build/config.ts';
 import { compileMessages } from '@hiram/contract/messages/compile.ts';
 import { testService } from './testing/servicePlugin.ts';
@@ -49,7 +50,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
   {
     root,
     define,
-    test: { name: 'web', environment: 'node', include: ['src/**/*.test.{ts,tsx}'], exclude: [BROWSER_TESTS] },
+    test: { name: 'web', environment: 'node', include: ['src/**/*.test.{ts,tsx}'], exclude: [BROWSER_TESTS], ...testLimits },
   },
   {
     root,
@@ -60,12 +61,11 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'web-browser',
       include: [BROWSER_TESTS],
+      provide: { slowness },
       setupFiles: [join(root, 'testing/browserSetup.ts')],
-      // A machine at work with more than these tests is slow, not broken.
-      testTimeout: 30_000,
+      ...testLimits,
       // As with the journeys: a page that lost its breath once on a busy machine is asked once more.
       retry: process.env['CI'] === undefined ? 0 : 1,
-      hookTimeout: 120_000,
       browser: {
         enabled: true,
         headless: true,

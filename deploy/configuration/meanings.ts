@@ -12,6 +12,7 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   SANDBOX: '`on`: the outside world is the sandbox’s and business time can be moved. Never in production',
   ACCOUNT_KEYS:
     'Seal account numbers: `keyId:base64`, 32 bytes each, with commas between; the first seals, all open. Needed unless SANDBOX is on',
+  PATIENCE_FACTOR: 'On a slow machine: how many times longer to wait for PostgreSQL and Redis, and to be busy before calls are turned away',
   HOST: 'The address to listen on; `0.0.0.0` in a container',
   PORT: 'The port to listen on',
   REDIS_URL: 'Redis or Valkey: `redis://…` or `rediss://…`',

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '../../tools/testing/patience.ts';
 
-const START_TIMEOUT_MS = 10_000;
+const START_TIMEOUT_MS = patience(30_000);
 
 interface NginxProcess {
   readonly stop: () => Promise<void>;

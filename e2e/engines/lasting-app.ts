@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import { patience } from '../../tools/testing/patience.ts';
 import { runningProcesses } from './processes.ts';
 import { startScreen } from './webview.ts';
 
@@ -84,9 +85,9 @@ interface Answer {
   readonly error?: string;
 }
 
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = patience(60_000);
 const LOOK_AGAIN_MS = 100;
-const SILENCE_MS = 2000;
+const SILENCE_MS = patience(2000);
 
 /** A killed page never answers. */
 const silence = (id: number): Promise<Answer> =>

@@ -1,8 +1,9 @@
+import { patience } from '../../tools/testing/patience.ts';
 import type { Engine, Key } from './engine.ts';
 import * as inPage from './in-page.ts';
 import { bridgeMessagesIn, findingsIn, type Finding, type Report } from './watch.ts';
 
-const PATIENCE_MS = 8000;
+const PATIENCE_MS = patience(30_000);
 const LOOK_AGAIN_MS = 50;
 
 /** A borrower's phone with one page open: what a person sees and does, the same in every engine. */

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { patience } from '../../tools/testing/patience.ts';
 import { storyIds, storyPath } from './storybook.ts';
 import { storybookOrigin, test } from './test.ts';
 
@@ -9,13 +10,15 @@ function drawnBoxes(_: null): number {
 }
 
 test('every part draws in the oldest engine, and none reports an error', async ({ phone }) => {
-  test.setTimeout(600_000);
+  test.setTimeout(patience(600_000));
   const ids = await storyIds(storybookOrigin());
   expect(ids.length).toBeGreaterThan(30);
   const blank: string[] = [];
   for (const id of ids) {
     await phone.open(storyPath(id));
-    await expect.soft(async () => expect(await phone.evaluate(drawnBoxes, null)).toBeGreaterThan(0), id).toPass({ timeout: 3000 });
+    await expect
+      .soft(async () => expect(await phone.evaluate(drawnBoxes, null)).toBeGreaterThan(0), id)
+      .toPass({ timeout: patience(10_000) });
     if (phone.consoleErrors().length > 0) blank.push(`${id}: ${phone.consoleErrors().join('; ')}`);
   }
   expect(blank).toEqual([]);

@@ -35,7 +35,7 @@ async function untilStill(phone: Phone): Promise<void> {
     return still;
   };
   // Longer than a busy machine takes for two looks at a webview.
-  await expect.poll(stands, { timeout: 15_000 }).toBe(true);
+  await expect.poll(stands).toBe(true);
 }
 
 export async function expectSelected(phone: Phone, name: string): Promise<void> {

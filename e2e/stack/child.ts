@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { patience } from '../../tools/testing/patience.ts';
 
 export interface ChildCommand {
   readonly name: string;
@@ -28,8 +29,8 @@ export interface Child {
 }
 
 const KEPT_LINES = 40;
-const PATIENCE_MS = 30_000;
-const GRACE_MS = 8000;
+const PATIENCE_MS = patience(120_000);
+const GRACE_MS = patience(20_000);
 
 /** A process that we started, and that we end by its id. */
 export function startChild(order: ChildCommand): Child {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
 import pg from 'pg';
+import { patience } from '../../tools/testing/patience.ts';
 
 export const POSTGRES_URL = process.env['POSTGRES_URL'] ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 
@@ -44,7 +45,7 @@ export async function runSql(url: string, statement: string, values: readonly un
 const asAdministrator = (work: (client: pg.Client) => Promise<void>): Promise<void> => connected(POSTGRES_URL, work);
 
 async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience(30_000) });
   await client.connect();
   try {
     return await work(client);

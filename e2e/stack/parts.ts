@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import { patience } from '../../tools/testing/patience.ts';
 import { writeNginxConf } from '../../deploy/nginx/conf.ts';
 import { startChild, type Child, type ChildCommand } from './child.ts';
 import type { Databases } from './databases.ts';
@@ -25,7 +26,7 @@ const PROVIDER_SECRETS = {
   paymentWebhook: 'payment-webhook-secret-of-this-machine',
   card: 'card-secret-of-this-machine',
 };
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = patience(120_000);
 
 interface PartsOptions {
   readonly profile: ProfileName;
@@ -69,6 +70,8 @@ export class Parts {
       PARTNER_KEY_ID: KEY.keyId,
       PARTNER_SECRET: KEY.secret,
       DRAIN_MILLISECONDS: '0',
+      // Pages, tests and services share this machine. A service that is slow for that reason has nothing to give up.
+      PATIENCE_FACTOR: '60',
       SANDBOX: 'on',
       SANDBOX_URL: this.sandboxUrl,
       API_URL: this.apiUrl,
@@ -181,7 +184,7 @@ async function answers(child: Child, url: string): Promise<void> {
 
 async function isAnswered(url: string): Promise<boolean> {
   try {
-    return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
+    return (await fetch(url, { signal: AbortSignal.timeout(patience(10_000)) })).ok;
   } catch {
     return false;
   }

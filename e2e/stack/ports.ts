@@ -1,4 +1,5 @@
 import { connect, createServer } from 'node:net';
+import { patience } from '../../tools/testing/patience.ts';
 
 /** A port that nobody listens on now. */
 export function freePort(): Promise<number> {
@@ -15,7 +16,7 @@ export function freePort(): Promise<number> {
 
 export function isListening(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port, timeout: 3000 });
+    const socket = connect({ host, port, timeout: patience(3000) });
     const answer = (listening: boolean) => (): void => {
       socket.destroy();
       resolve(listening);

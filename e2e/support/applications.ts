@@ -8,6 +8,7 @@ import { legacyConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
 import { failedApplication } from '@hiram/contract/endpoints/legacy-products.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { firstCallOf } from '@hiram/web/platform/api/call.ts';
+import { patience } from '../../tools/testing/patience.ts';
 import { addressForNewBorrower } from './borrower.ts';
 import { partnerOf, type SharedStack } from './shared-stack.ts';
 
@@ -16,7 +17,7 @@ const INSTALMENTS = 4;
 const PERIOD_DAYS = 30;
 /** More than the sandbox's decision maker lends to a new client. */
 const REFUSED_PRINCIPAL = centavos(45_000_00);
-const REFUSED_WITHIN_MS = 20_000;
+const REFUSED_WITHIN_MS = patience(60_000);
 
 /** The address of a page for a new borrower to whom the lender has made an offer of this much. */
 export async function addressWithOffer(stack: SharedStack, path: string, principal = centavos(8000_00)): Promise<URL> {

@@ -4,6 +4,7 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { confirmLoan, TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import { patience } from '../../tools/testing/patience.ts';
 import { callAs } from './applications.ts';
 import { addressForNewBorrower } from './borrower.ts';
 import { partnerOf, type SharedStack } from './shared-stack.ts';
@@ -11,7 +12,7 @@ import { runSql } from '../stack/databases.ts';
 
 const OFFER = { principal: centavos(8000_00), instalments: 4, periodDays: 30 } as const;
 const WALLET = { channelNumber: '90006', walletNumber: '09171234821', walletNumberAgain: '09171234821' };
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = patience(60_000);
 
 interface OrderChoices {
   readonly productId?: string;

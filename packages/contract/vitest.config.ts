@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { testLimits } from '../../tools/testing/patience.ts';
 
 // Nothing here keeps anything in a module, so files share them: loading schemas anew for each took longer than the tests.
 export default defineConfig({
@@ -9,7 +10,6 @@ export default defineConfig({
     include: ['{src,messages}/**/*.test.ts'],
     isolate: false,
     maxWorkers: 2,
-    // The compiler of messages is a process of its own.
-    testTimeout: 60_000,
+    ...testLimits,
   },
 });

@@ -2,14 +2,15 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { patience } from '../testing/patience.ts';
 import { runningProcesses } from './kernel-processes.ts';
 import { endRunningSteps, runStep } from './run-step.ts';
 import type { Patience } from './run-step.ts';
 
-const SHORT: Patience = { idleMs: 1000, silentMs: 60_000, lookEveryMs: 100 };
+const SHORT: Patience = { idleMs: patience(1000), silentMs: patience(60_000), lookEveryMs: 100 };
 
-const node = (code: string, patience?: Partial<Patience>) =>
-  runStep({ name: 'a step', command: [process.execPath, '-e', code] }, { ...SHORT, idleMs: 60_000, ...patience });
+const node = (code: string, changes?: Partial<Patience>) =>
+  runStep({ name: 'a step', command: [process.execPath, '-e', code] }, { ...SHORT, idleMs: patience(60_000), ...changes });
 
 /** The processes that a step says it started. Those that are still there are ended with the test. */
 function startedBy(output: string): readonly number[] {
@@ -46,7 +47,7 @@ test('a program that does not exist fails with its name', async () => {
 test('a step that says nothing and does nothing is stopped and says so', async () => {
   const { ok, output } = await node('setInterval(() => {}, 1000)', SHORT);
   expect(ok).toBe(false);
-  expect(output).toContain('stopped: it said nothing and did nothing for 0.02 minutes');
+  expect(output).toContain('stopped: it said nothing and did nothing for ');
 });
 
 test('a step may take as long as it likes while it says something', async () => {
@@ -92,7 +93,7 @@ test('an interrupted step leaves nothing behind: no session of its own, no missi
   const allThere = join(folder, 'all-there');
   const deaf = `process.on('SIGTERM', () => {}); require('node:fs').writeFileSync(${JSON.stringify(allThere)}, ''); ${IDLE}`;
   const running = node(`${start(IDLE, '{ detached: true }')} ${start(IDLE)} ${start(`${start(deaf)} ${IDLE}`)} ${IDLE}`);
-  await expect.poll(() => existsSync(allThere), { timeout: 60_000 }).toBe(true);
+  await expect.poll(() => existsSync(allThere)).toBe(true);
   endRunningSteps();
   const { ok, output } = await running;
   const pids = startedBy(output);

@@ -1,5 +1,6 @@
 import { commitRepayment, confirmRepayment, repaymentWay } from '@hiram/contract/endpoints/card-repayment.ts';
 import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { patience } from '../../../tools/testing/patience.ts';
 import { BANK, buildBankAccount } from './bank-account.ts';
 import { call } from './calls.ts';
 import { buildSession } from './factories.ts';
@@ -82,7 +83,7 @@ class CardShop {
 }
 
 /** @param timeoutMs for how long the service waits for a provider */
-export async function openCardShop(timeoutMs = 4000): Promise<CardShop> {
+export async function openCardShop(timeoutMs = patience(4000)): Promise<CardShop> {
   const sandbox = await startSandbox();
   return new CardShop(
     await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(timeoutMs) } }),

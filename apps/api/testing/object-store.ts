@@ -9,11 +9,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
+import { patience } from '../../../tools/testing/patience.ts';
 import { runMark } from '../../../tools/testing/run-mark.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
-const PATIENCE_MS = 60_000;
+const PATIENCE_MS = patience(120_000);
 
 const KEY_ID = 'tests';
 const BUCKET = 'evidence';
@@ -93,7 +94,7 @@ export async function keysInStore({ IMAGE_STORE_URL = '' }: Readonly<Record<stri
 }
 
 const isAnswered = (origin: string): Promise<boolean> =>
-  fetch(origin, { signal: AbortSignal.timeout(2000) }).then(
+  fetch(origin, { signal: AbortSignal.timeout(patience(5000)) }).then(
     () => true,
     () => false,
   );

@@ -49,7 +49,6 @@ export async function makePostgres(): Promise<OwnPostgres> {
     await until(
       () => isUp(url('postgres')),
       (up) => up,
-      60_000,
     );
   };
   const kill = async (): Promise<void> => {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '../../../tools/testing/patience.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
@@ -90,7 +91,7 @@ const environmentFor = (url: string, apiPort: number) => ({
   SMS_URL: `${url}/sms`,
   PAYMENT_URL: `${url}/payments`,
   CARD_URL: `${url}/cards`,
-  PROVIDER_TIMEOUT_MILLISECONDS: '4000',
+  PROVIDER_TIMEOUT_MILLISECONDS: String(patience(4000)),
   WAKE_SECONDS: '1',
 });
 
@@ -129,7 +130,7 @@ export async function moveClock({ directory }: Pick<Resources, 'directory'>, sec
 }
 
 /** Until it is so; throws with the last look when it does not become so. */
-export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean, patienceMs = 15_000): Promise<T> {
+export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean, patienceMs = patience(60_000)): Promise<T> {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     const seen = await look();

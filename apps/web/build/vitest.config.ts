@@ -1,3 +1,4 @@
 import { defineConfig } from 'vitest/config';
+import { testLimits } from '../../../tools/testing/patience.ts';
 
-export default defineConfig({ test: { name: 'build', include: ['**/*.test.ts'], testTimeout: 60_000, hookTimeout: 120_000 } });
+export default defineConfig({ test: { name: 'build', include: ['**/*.test.ts'], ...testLimits } });

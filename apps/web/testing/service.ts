@@ -1,8 +1,11 @@
+import { patience } from './patience.ts';
+
 export interface PlannedAnswer {
   readonly status?: number;
   readonly body?: string;
   /** For the call whose path ends like this alone; without it, for whichever comes next that the page does not make of its own accord. */
   readonly path?: string;
+  /** Of a machine with nothing else to do: what the page shows meanwhile is to be seen on a slow one too. */
   readonly delayMs?: number;
   /** Instead of an answer: the connection is cut, or nothing ever comes. */
   readonly fate?: 'cut' | 'hang';
@@ -28,7 +31,10 @@ export function planService(): {
   const address = `/test-service?deviceId=${deviceId}`;
   return {
     deviceId,
-    answer: async (planned) => void (await fetch(address, { method: 'POST', body: JSON.stringify(planned) })),
+    answer: async (planned) => {
+      const delayMs = patience(planned.delayMs ?? 0);
+      await fetch(address, { method: 'POST', body: JSON.stringify({ ...planned, delayMs }) });
+    },
     seen: async () => (await (await fetch(address)).json()) as SeenRequest[],
     unasked: async () => (await (await fetch(`${address}&unasked=1`)).json()) as SeenRequest[],
   };

@@ -39,7 +39,7 @@ test('[BEY-12] an erasure with money owed says what stays, is done by the worker
   await phone.see('You asked on');
 
   const state = () => rowsOfBorrower(stack, order, `select state from erasure where user_id = $1`);
-  await expect.poll(state, { timeout: 20_000 }).toEqual([{ state: 'waiting' }]);
+  await expect.poll(state).toEqual([{ state: 'waiting' }]);
   expect(await rowsOfBorrower(stack, order, `select 1 from session where user_id = $1`)).toEqual([]);
   await phone.open(privacyOf(order));
   await phone.see('Please sign in again');

@@ -64,7 +64,7 @@ async function pressed(stack: SharedStack, part: 'decision' | 'bank', form: Reco
   const press = async (): Promise<number> =>
     (await fetch(new URL(`/${part}/press`, stack.sandboxUrl), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' }))
       .status;
-  await expect.poll(press, { timeout: 20_000 }).toBe(303);
+  await expect.poll(press).toBe(303);
 }
 
 async function credits(stack: SharedStack, orderId: string): Promise<number> {

@@ -55,5 +55,5 @@ async function untilKept(phone: Phone): Promise<void> {
     const cache = await caches.open('page:/repaymentOfCode');
     return registration?.active?.state === 'activated' && (await cache.keys()).length > 4;
   };
-  await expect.poll(() => phone.evaluate(isKept, null), { timeout: 8000 }).toBe(true);
+  await expect.poll(() => phone.evaluate(isKept, null)).toBe(true);
 }

@@ -23,7 +23,6 @@ test('[CMP-01] [CMP-07] [CMP-11] [CMP-12] [CMP-14] [CMP-15] [CMP-16] [CMP-18] a 
   phone,
   stack,
 }) => {
-  test.setTimeout(60_000);
   const address = await toDescribe(phone, stack);
   await phone.type('Tell us what happened', 'I paid on Monday. It is not here.');
   await choosePhotos(phone, [
@@ -35,7 +34,7 @@ test('[CMP-01] [CMP-07] [CMP-11] [CMP-12] [CMP-14] [CMP-15] [CMP-16] [CMP-18] a 
   await phone.see('Upload succeeded!');
   await phone.tap('Send');
   await phone.see('We have your complaint');
-  await expect.poll(() => phone.path(), { timeout: 8000 }).toBe('/complaint');
+  await expect.poll(() => phone.path()).toBe('/complaint');
 
   await phone.tap('My complaints');
   await phone.see('I paid on Monday. It is not here.');

@@ -37,7 +37,7 @@ test('[LEG-07] the carousel of the home page goes on by itself and shows three p
       };
     }, null);
   expect(await slides()).toMatchObject({ shown: 0, pictures: 3, others: 3 });
-  await expect.poll(async () => (await slides()).shown, { timeout: 8000 }).toBe(1);
+  await expect.poll(async () => (await slides()).shown).toBe(1);
 });
 
 test('[LEG-08] the footer of every page has company, phone, e-mail, address and copyright', async ({ phone }) => {

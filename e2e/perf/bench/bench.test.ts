@@ -15,16 +15,16 @@ const twoCells = await makeDataset({ people: 200, cells: 2, bulk: true });
 afterAll(async () => {
   await dataset.remove();
   await twoCells.remove();
-}, 60_000);
+});
 
-test('two services are restarted one after the other under load, and not one request fails', { timeout: 60_000 }, async () => {
+test('two services are restarted one after the other under load, and not one request fails', async () => {
   const { answered, failed, failures, restarts } = await measureRollingRestart(dataset, { connections: 8, perSecond: 80, drainMs: 300 });
 
   expect({ failed, failures, restarts }).toEqual({ failed: 0, failures: [], restarts: 2 });
   expect(answered).toBeGreaterThan(100);
 });
 
-test('reads beside bare Fastify: all three answer', { timeout: 60_000 }, async () => {
+test('reads beside bare Fastify: all three answer', async () => {
   const figures = await measureReads(dataset, load);
 
   expect(figures.map(({ call }) => call)).toEqual(['order details', 'confirmation']);
@@ -32,14 +32,14 @@ test('reads beside bare Fastify: all three answer', { timeout: 60_000 }, async (
     expect(Math.min(statements, ours.perSecond, bare.perSecond, preparing.perSecond)).toBeGreaterThan(0);
 });
 
-test('payments beside pgbench: both write the same rows', { timeout: 60_000 }, async () => {
+test('payments beside pgbench: both write the same rows', async () => {
   const { statements, ours, pgbench } = await measureCommits(dataset, payments);
 
   expect(statements).toBeGreaterThan(10);
   expect(Math.min(ours, pgbench)).toBeGreaterThan(0);
 });
 
-test('hot queries read by an index, and as many rows in a small table as in a larger one', { timeout: 60_000 }, async () => {
+test('hot queries read by an index, and as many rows in a small table as in a larger one', async () => {
   const larger = await makeDataset({ people: 6_000, bulk: true });
   try {
     const figures = await measureHotQueries([dataset, larger], { samples: 3, rounds: 1 });
@@ -52,13 +52,13 @@ test('hot queries read by an index, and as many rows in a small table as in a la
   }
 });
 
-test('a call on two cells sends what it sends on one, and to one of them', { timeout: 60_000 }, async () => {
+test('a call on two cells sends what it sends on one, and to one of them', async () => {
   const [one, two] = await measureCells([dataset, twoCells], load);
 
   expect(two).toMatchObject({ cells: 2, statements: one?.statements, databases: 1 });
 });
 
-test('the soak: no errors', { timeout: 60_000 }, async () => {
+test('the soak: no errors', async () => {
   const { failed, answered, memoryAfter } = await measureSoak(dataset, {
     connections: 2,
     peakSeconds: 0.3,

@@ -1,10 +1,11 @@
 import type { Browser, CDPSession } from 'playwright-core';
+import { patience } from '../../../tools/testing/patience.ts';
 
 /** A middling phone on a middling day: 1.6 Mbit/s, 150 ms, and a processor four times slower than this one. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 };
 const CPU_SLOWDOWN = 4;
 const PHONE = { width: 390, height: 844 };
-const QUIET_MS = 20_000;
+const QUIET_MS = patience(60_000);
 
 export interface PageLoad {
   /** Null when nothing was painted. */

@@ -50,7 +50,7 @@ async function openAnswered(phone: Phone, stack: SharedStack): Promise<void> {
   await openAt(phone, address, '/complainDetails', { problemId });
   await phone.see('Process Result');
   const haveCome = (_: null): boolean => [...document.images].every(({ naturalWidth }) => naturalWidth > 0);
-  await expect.poll(() => phone.evaluate(haveCome, null), { timeout: 8000 }).toBe(true);
+  await expect.poll(() => phone.evaluate(haveCome, null)).toBe(true);
 }
 
 pictureOf('complaint-start', async (phone, stack) => {

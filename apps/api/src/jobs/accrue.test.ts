@@ -110,7 +110,7 @@ test('a payment that is being posted while the cell accrues is waited for, and n
   await post(paying, order, { id: 'p1', amount: 500_00, valueOn: day(31), at: noonOf(day(31)) });
 
   const accruing = accrueOn(order, 31);
-  await expect.poll(() => waiting(order), { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => waiting(order)).toBeGreaterThan(0);
   await paying.commit().execute();
   await accruing;
 
@@ -161,7 +161,7 @@ test('the worker accrues by itself once a day has begun', async () => {
     .execute();
   const jobs = await startJobs(jobsFor(resources));
 
-  await expect.poll(() => penaltiesOf(order), { timeout: 10_000, interval: 100 }).toEqual([{ value_on: today, amount: 1_348_00 }]);
+  await expect.poll(() => penaltiesOf(order), { interval: 100 }).toEqual([{ value_on: today, amount: 1_348_00 }]);
 
   for (const boss of jobs.bosses) expect(await boss.getQueue(ACCRUAL_QUEUE)).toMatchObject({ policy: 'exclusive', heartbeatSeconds: 30 });
   await jobs.stop();

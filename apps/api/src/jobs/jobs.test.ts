@@ -44,10 +44,10 @@ test('the sweep runs in each cell on its own queue and deletes what has ended, t
   const jobs = await startJobs(jobsFor(resources));
 
   await jobs.bosses[0]?.send(SWEEP_QUEUE);
-  await expect.poll(() => rowsOf(borrowers[0]), { timeout: 10_000, interval: 100 }).toEqual({ sessions: 1, keys: ['lives'] });
+  await expect.poll(() => rowsOf(borrowers[0]), { interval: 100 }).toEqual({ sessions: 1, keys: ['lives'] });
   expect(await rowsOf(borrowers[1])).toEqual({ sessions: 2, keys: ['ended', 'lives'] });
   await jobs.bosses[1]?.send(SWEEP_QUEUE);
-  await expect.poll(() => rowsOf(borrowers[1]), { timeout: 10_000, interval: 100 }).toEqual({ sessions: 1, keys: ['lives'] });
+  await expect.poll(() => rowsOf(borrowers[1]), { interval: 100 }).toEqual({ sessions: 1, keys: ['lives'] });
 
   for (const boss of jobs.bosses) {
     expect(await boss.getSchedule(SWEEP_QUEUE)).toMatchObject({ cron: '30 3 * * *', timezone: 'Asia/Manila' });
@@ -67,7 +67,7 @@ test('work on orders is woken at the start and again and again, and one wake-up 
   const triesOf = async () =>
     (await cell.database.selectFrom('order_task').select('tries').where('user_id', '=', order.userId).executeTakeFirst())?.tries;
 
-  await expect.poll(triesOf, { timeout: 10_000, interval: 100 }).toBe(1);
+  await expect.poll(triesOf, { interval: 100 }).toBe(1);
   await Promise.all(Array.from({ length: 10 }, () => boss.send(ORDER_TASK_QUEUE, null, { startAfter: 600 })));
 
   expect((await boss.findJobs(ORDER_TASK_QUEUE, { queued: true })).length).toBeLessThanOrEqual(1);

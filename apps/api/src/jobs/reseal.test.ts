@@ -45,7 +45,7 @@ test('a worker reseals each night, in the cell that it was woken for', async () 
 
   const { database } = session.borrower.cell;
   await expect
-    .poll(() => findPayoutAccount(database, newKeyAlone, session.userId).catch(() => null), { timeout: 10_000, interval: 100 })
+    .poll(() => findPayoutAccount(database, newKeyAlone, session.userId).catch(() => null), { interval: 100 })
     .toMatchObject({ number: '09175550142' });
   for (const boss of jobs.bosses) expect(await boss.getSchedule(RESEAL_QUEUE)).toMatchObject({ timezone: 'Asia/Manila' });
   await jobs.stop();

@@ -18,7 +18,7 @@ import { errorsPlugin } from '../platform/http/errors.ts';
 import { healthPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
 import { metricsPlugin } from '../platform/http/metrics.ts';
-import { PRESSURE_LIMITS, pressurePlugin } from '../platform/http/pressure.ts';
+import { limitsOfPressure, pressurePlugin } from '../platform/http/pressure.ts';
 import type { PressureLimits } from '../platform/http/pressure.ts';
 import { requestLogPlugin } from '../platform/http/request-log.ts';
 import { privacyRoutes } from '../endpoints/privacy/privacy.routes.ts';
@@ -55,7 +55,7 @@ export async function buildApp({
   resources,
   log,
   readiness,
-  pressureLimits = PRESSURE_LIMITS,
+  pressureLimits = limitsOfPressure(resources.config),
   areas = AREAS,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({

@@ -30,7 +30,7 @@ const run = async (script: string, environment: Readonly<Record<string, string>>
   return (await promisify(execFile)('bash', ['-euc', script], { cwd: repository, env })).stdout;
 };
 
-test('the commands of docs/operations.md back a cell up, and restore it with its books in balance', { timeout: 60_000 }, async () => {
+test('the commands of docs/operations.md back a cell up, and restore it with its books in balance', async () => {
   const { resources, environment } = await startService();
   const borrower = await buildBorrower(resources, { inCell: 0 });
   await orderedSession(resources, orderStatus.active, await buildSession(resources, { borrower }));

@@ -5,6 +5,7 @@ import type { ErrorName } from '@hiram/contract/wire/errors.ts';
 import { partnerEndpoints } from '@hiram/contract/endpoints/partner.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
 import { callAsPartner } from '../../testing/calls.ts';
 import { readAnswer } from '../../testing/contract-answer.ts';
 import { SEED, SOAK } from '../../testing/random.ts';
@@ -18,7 +19,7 @@ import { startSandbox } from '../../testing/sandbox.ts';
 
 /** A run is repeated by HIRAM_SEED=…; fast-check prints the smallest request that fails. */
 const CASES = SOAK ? 300 : 50;
-const timeout = CASES * 1_000;
+const timeout = patience(120_000 + CASES * 1_000);
 
 const sandbox = await startSandbox();
 const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY } });

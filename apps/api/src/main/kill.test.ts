@@ -3,6 +3,7 @@ import { confirmLoan } from '@hiram/contract/endpoints/offer.ts';
 import { IDEMPOTENCY_HEADER, REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
 import { spawnChild } from '../../testing/child.ts';
 import type { Child } from '../../testing/child.ts';
 import { buildSession } from '../../testing/factories.ts';
@@ -162,7 +163,7 @@ async function untilSomebodyWaits(connection: pg.Client): Promise<void> {
     );
     return rows[0]?.count ?? 0;
   };
-  await until(waiting, (count) => count > 0, 30_000);
+  await until(waiting, (count) => count > 0);
 }
 
 async function walk(step: Step): Promise<void> {
@@ -182,7 +183,7 @@ async function walk(step: Step): Promise<void> {
     await moveClock(resources, 5);
     return (await ordersOf(session))[0]?.lifecycle;
   };
-  await until(paid, (lifecycle) => lifecycle === 170, 30_000);
+  await until(paid, (lifecycle) => lifecycle === 170);
   await expectRight(session);
   await kill('worker');
 }
@@ -200,7 +201,6 @@ async function reachStep(step: Step, session: BuiltSession, fields: Record<strin
   await until(
     async () => step.when?.(await orderIdOf(session)),
     (isSo) => isSo === true,
-    30_000,
   );
   await kill(step.victim);
 }
@@ -223,7 +223,7 @@ async function expectRight(session: BuiltSession): Promise<void> {
 
 test(
   `[API-26] ${KILLS} kills over the steps between push and payout (seed ${SEED}): every order ends right, with one credit each`,
-  { timeout: KILLS * 60_000 },
+  { timeout: patience(120_000 + KILLS * 60_000) },
   async () => {
     await start('server');
     for (const step of chosenSteps()) await expect(walk(step), step.name).resolves.toBeUndefined();

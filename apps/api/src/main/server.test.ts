@@ -64,7 +64,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
             () => 'listening',
             () => 'closed',
           ),
-        { interval: 50, timeout: 5000 },
+        { interval: 50 },
       )
       .toBe('closed');
     await unlock();

@@ -16,7 +16,8 @@ runProcess(async () => {
   const providers = await openProviders(config.providers, 'worker');
   const log = openLog(config.logLevel);
   for (const { url } of config.cellRanges) await requireMigrated(url, 'cell');
-  const pool = { max: CONNECTIONS, onIdleError: (err: Error) => log.warn({ err }, 'connection trouble') };
+  const { patienceFactor } = config;
+  const pool = { max: CONNECTIONS, patienceFactor, onIdleError: (err: Error) => log.warn({ err }, 'connection trouble') };
   const directory = openDirectory(config.directoryUrl, pool);
   const cells = openCells(config.cellRanges, pool);
   // It gives nobody an address of a picture, so it needs no origin of ours.

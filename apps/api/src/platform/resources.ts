@@ -26,14 +26,15 @@ export interface Resources {
 
 export async function openResources(config: Config, onTrouble: (error: Error) => void): Promise<Resources> {
   const tracing = await openTracing(config);
-  const pool = { onIdleError: onTrouble, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
+  const { patienceFactor } = config;
+  const pool = { onIdleError: onTrouble, patienceFactor, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
   const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
   return {
     config,
     tracing,
     directory,
     cells: openCells(config.cellRanges, { ...pool, max: CELL_CONNECTIONS }),
-    redis: openRedis(config.redisUrl, onTrouble),
+    redis: openRedis(config, onTrouble),
     clock: openClock(directory, config),
   };
 }
@@ -44,12 +45,12 @@ export async function closeResources({ cells, directory, redis, tracing }: Resou
 }
 
 /** Calls that need Redis refuse at once while it is down, so nothing waits in a queue for it. */
-function openRedis(url: string, onTrouble: (error: Error) => void): Redis {
-  const redis = new Redis(url, {
+function openRedis({ redisUrl, patienceFactor }: Config, onTrouble: (error: Error) => void): Redis {
+  const redis = new Redis(redisUrl, {
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
-    commandTimeout: REDIS_TIMEOUT_MS,
-    connectTimeout: REDIS_TIMEOUT_MS,
+    commandTimeout: REDIS_TIMEOUT_MS * patienceFactor,
+    connectTimeout: REDIS_TIMEOUT_MS * patienceFactor,
   });
   redis.on('error', onTrouble);
   return redis;

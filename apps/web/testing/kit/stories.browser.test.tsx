@@ -13,9 +13,10 @@ import { type Story, stories } from './stories.tsx';
 import { StoryFrame } from '../../.storybook/StoryFrame.tsx';
 import { smallTargets } from './targets.ts';
 import { textLostAtDoubleSize } from './textZoom.ts';
+import { patience } from '../patience.ts';
 
 /** Time for what a part loads when it is drawn; it comes once, before the first test. */
-const LOADING_MS = 1500;
+const LOADING_MS = patience(1500);
 
 beforeAll(async () => {
   for (const story of stories) await render(story.draw());

@@ -6,8 +6,6 @@ import { repositoryRoot } from '../../../stack/repository.ts';
 import { test } from '../../../engines/fixture.ts';
 
 test('the demo comes to a page, and Ctrl-C ends all of it', async ({ phone }) => {
-  // It starts a whole second stack.
-  test.setTimeout(60_000);
   const ports = [await freePort(), await freePort(), await freePort()] as const;
   const databases = freshPrefix();
   const demo = startChild({

@@ -8,6 +8,7 @@ import { complaintDetail, saveComplaint, scoreComplaint } from '@hiram/contract/
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { call } from '../../../testing/calls.ts';
 import { COMPLAINT, buildComplaint, buildReply } from '../../../testing/complaints.ts';
 import { buildSession } from '../../../testing/factories.ts';
@@ -29,7 +30,10 @@ afterFile(() => store.stop());
 const { app, resources } = await startService({ environment: { ...store.environment } });
 const openedStore = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
 afterFile(async () => openedStore.close());
-const hasty = await startService({ environment: { ...store.environment, IMAGE_ADDRESS_SECONDS: '1' } });
+/** Long enough to open an address while it is good. */
+const HASTY_SECONDS = Math.ceil(patience(2));
+const hasty = await startService({ environment: { ...store.environment, IMAGE_ADDRESS_SECONDS: String(HASTY_SECONDS) } });
+const untilEnded = (): Promise<void> => sleep(HASTY_SECONDS * 1000 + 1100);
 
 const rowsOf = ({ borrower: { cell, userId } }: BuiltSession) =>
   cell.database.selectFrom('image').selectAll().where('user_id', '=', userId).execute();
@@ -147,7 +151,7 @@ test('an address is refused by the store after it has ended', async () => {
   const address = await buildPhoto(hasty.app, session, await pngPhoto());
   expect((await open(address)).status).toBe(200);
 
-  await sleep(2_100);
+  await untilEnded();
 
   expect((await open(address)).status).toBe(403);
 });
@@ -199,7 +203,7 @@ test('[API-07] [CMP-15] a complaint shows its photos in their order, and its rep
 test('[API-05] an address that has ended still names its photo', async () => {
   const { session, orderId } = await orderedSession(hasty.resources, 180);
   const address = await buildPhoto(hasty.app, session, await pngPhoto());
-  await sleep(2_100);
+  await untilEnded();
 
   const fields = { ...COMPLAINT, orderNo: orderId, problemImage: address };
   expect((await call(hasty.app, saveComplaint, { query: session.query, fields })).statusCode).toBe(200);

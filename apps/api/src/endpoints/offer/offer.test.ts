@@ -135,7 +135,7 @@ async function pushUntilAnswered(request: Parameters<typeof call>[2]): Promise<L
   return answer.statusCode === 503 ? pushUntilAnswered(request) : answer;
 }
 
-test('[API-26] 500 pushes at once with one key make one order and get one answer', { timeout: 60_000 }, async () => {
+test('[API-26] 500 pushes at once with one key make one order and get one answer', async () => {
   const { session, push } = await buildOffered();
   const request = { query: session.query, fields: push, headers: { [IDEMPOTENCY_HEADER]: 'push-1' } };
 

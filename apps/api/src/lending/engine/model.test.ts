@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildExample } from '../../../testing/worked-examples.ts';
 import { DISBURSED, LoanUnderTest } from '../../../testing/model-under-test.ts';
@@ -80,7 +81,7 @@ async function agree(loanTerms: ReferenceTerms, steps: readonly Step[]): Promise
 
 test(
   `${RUNS} loans with random steps (seed ${SEED}): the service and the reference model agree after every step, and the books balance`,
-  { timeout: RUNS * 3_000 },
+  { timeout: patience(120_000 + RUNS * 3_000) },
   async () => {
     const path = PATH === undefined ? {} : { path: PATH };
     const loans = fc.asyncProperty(randomTerms, fc.array(step, { minLength: 2, maxLength: 10 }), agree);

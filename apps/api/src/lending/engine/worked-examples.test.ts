@@ -3,6 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { PROFILE_NAMES } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildExample, stateOf, workedExamples } from '../../../testing/worked-examples.ts';
 import type { BuiltExample, WorkedExample, ExampleState, ExampleStep } from '../../../testing/worked-examples.ts';
@@ -91,7 +92,7 @@ async function buildExamples(resources: Resources): Promise<ReadonlyMap<Calendar
 
 test.each(PROFILE_NAMES)(
   '[ORD-01] every worked example of the profile %s, day by day through the job, the payments and the books, to the centavo',
-  { timeout: 120_000 },
+  { timeout: patience(300_000) },
   async (profile) => {
     const environment = { HIRAM_PROFILE: profile, SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' };
     const { resources } = await startService({ environment });

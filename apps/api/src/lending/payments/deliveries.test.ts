@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { buildIntent, paidWord, tellPayment } from '../../../testing/intents.ts';
@@ -110,7 +111,7 @@ const expected = await figuresOfAll(measure);
 
 test(
   `${EVENTS} payments, each told ${COPIES} times in a shuffled order by ${DELIVERERS} at once, post as when each is told once in order (seed ${SEED})`,
-  { timeout: EVENTS * 200 },
+  { timeout: patience(120_000 + EVENTS * 200) },
   async () => {
     const orders = await buildOrders();
     const words = await buildWords(orders);
@@ -131,7 +132,7 @@ test(
 
 test(
   `with every webhook dropped, asking the provider and its settlement lists post the same (${EVENTS} payments, seed ${SEED})`,
-  { timeout: EVENTS * 200 },
+  { timeout: patience(120_000 + EVENTS * 200) },
   async () => {
     const orders = await buildOrders();
     await sandbox.switchPayments({ webhooksOn: false });

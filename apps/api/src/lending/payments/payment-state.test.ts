@@ -4,6 +4,7 @@ import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { startPayment } from '@hiram/contract/endpoints/repayment.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { spawnChild } from '../../../testing/child.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { CHANNELS } from '../../../testing/intents.ts';
@@ -40,7 +41,8 @@ async function begin(channelNumber: number = CHANNELS.code): Promise<{ ordered: 
   return { ordered, payUrl: new URL(payUrl), intentId: (await look(ordered))[0]?.intentId ?? '' };
 }
 
-const SECONDS_5 = 5_000;
+/** Of a machine with nothing else to do. */
+const SECONDS_5 = patience(5_000);
 
 /** How long after the provider's word a page that asks can see the state. */
 async function seenAfter(ordered: Ordered, state: Tracked['state'], since: number): Promise<number> {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { spawnChild } from '../../../testing/child.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
@@ -55,7 +56,7 @@ async function deliver(word: PaymentWord): Promise<boolean> {
       method: 'POST',
       headers,
       body,
-      signal: AbortSignal.timeout(10_000),
+      signal: AbortSignal.timeout(patience(10_000)),
     });
     return response.ok;
   } catch {
@@ -124,7 +125,7 @@ async function expectRight({ orders, words }: Round): Promise<void> {
 
 test(
   `PostgreSQL killed ${KILLS} times under payments and started again (seed ${SEED}): every acknowledged payment is there, none twice`,
-  { timeout: KILLS * 90_000 },
+  { timeout: patience(KILLS * 120_000) },
   async () => {
     const random = randomOf(SEED);
     for (let kill = 0; kill < KILLS; kill += 1) {

@@ -28,6 +28,8 @@ interface ProcessConfig extends DatabaseConfig {
   /** Seal the numbers of accounts that loans are paid out to. */
   readonly accountKeys: AccountKeys;
   readonly providers: ProvidersConfig;
+  /** How many times longer than usual the process waits for PostgreSQL and Redis, and for itself, before it gives a call up. */
+  readonly patienceFactor: number;
 }
 
 export interface WorkerConfig extends ProcessConfig {
@@ -84,6 +86,7 @@ const processVariables = {
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SANDBOX: z._default(z.enum(['on', 'off']), 'off'),
   ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
+  PATIENCE_FACTOR: z._default(wholeNumber.check(z.minimum(1)), 1),
   ...providerVariables,
 };
 export const workerVariables = { ...processVariables, ...imageStoreVariables, WAKE_SECONDS: z._default(wholeNumber, 5) };
@@ -155,7 +158,7 @@ const databaseConfig = (values: { DIRECTORY_DATABASE_URL: string; CELLS: readonl
 
 type ProcessSettings = Parameters<typeof databaseConfig>[0] &
   Parameters<typeof providersConfig>[0] &
-  AccountSettings & { readonly LOG_LEVEL: string; readonly HIRAM_PROFILE: string };
+  AccountSettings & { readonly LOG_LEVEL: string; readonly HIRAM_PROFILE: string; readonly PATIENCE_FACTOR: number };
 
 const processConfig = (values: ProcessSettings, environment: Environment): ProcessConfig => ({
   ...databaseConfig(values),
@@ -164,6 +167,7 @@ const processConfig = (values: ProcessSettings, environment: Environment): Proce
   sandboxOn: values.SANDBOX === 'on',
   accountKeys: values.ACCOUNT_KEYS ?? SANDBOX_ACCOUNT_KEYS,
   providers: providersConfig(values, environment),
+  patienceFactor: values.PATIENCE_FACTOR,
 });
 
 interface AccountSettings {

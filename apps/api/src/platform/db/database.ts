@@ -12,14 +12,16 @@ export interface PoolOptions {
   readonly onIdleError: (error: Error) => void;
   /** Told of each statement after it ran. */
   readonly onStatement?: (event: LogEvent) => void;
+  /** On a slow machine a connection and a statement may take so many times longer. */
+  readonly patienceFactor?: number;
 }
 
-export function openDatabase<Tables>(url: string, { max, onIdleError, onStatement }: PoolOptions): Kysely<Tables> {
+export function openDatabase<Tables>(url: string, { max, onIdleError, onStatement, patienceFactor = 1 }: PoolOptions): Kysely<Tables> {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
+    statement_timeout: STATEMENT_TIMEOUT_MS * patienceFactor,
+    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS * patienceFactor,
     types,
     Client: PreparingClient,
   });

@@ -32,7 +32,7 @@ export const healthPlugin = fastifyPlugin((app: FastifyInstance, { resources, re
   done();
 });
 
-async function findFailing({ cells, directory, redis }: Resources): Promise<readonly string[]> {
+async function findFailing({ cells, directory, redis, config }: Resources): Promise<readonly string[]> {
   const checks: [string, () => Promise<unknown>][] = [
     ['directory', () => sql`select 1`.execute(directory)],
     ['redis', () => redis.ping()],
@@ -41,14 +41,15 @@ async function findFailing({ cells, directory, redis }: Resources): Promise<read
       () => sql`select 1`.execute(database),
     ]),
   ];
-  const results = await Promise.all(checks.map(async ([name, check]) => ((await answersInTime(check)) ? null : name)));
+  const patienceMs = CHECK_TIMEOUT_MS * config.patienceFactor;
+  const results = await Promise.all(checks.map(async ([name, check]) => ((await answersInTime(check, patienceMs)) ? null : name)));
   return results.filter((name) => name !== null);
 }
 
-async function answersInTime(check: () => Promise<unknown>): Promise<boolean> {
+async function answersInTime(check: () => Promise<unknown>, patienceMs: number): Promise<boolean> {
   const answered = check().then(
     () => true,
     () => false,
   );
-  return Promise.race([answered, setTimeout(CHECK_TIMEOUT_MS, false, { ref: false })]);
+  return Promise.race([answered, setTimeout(patienceMs, false, { ref: false })]);
 }

@@ -10,7 +10,11 @@ export interface PressureLimits {
   readonly sampleInterval: number;
 }
 
-export const PRESSURE_LIMITS: PressureLimits = { maxEventLoopDelay: 1_000, maxHeapUsedBytes: 1.5 * 1024 ** 3, sampleInterval: 1_000 };
+export const limitsOfPressure = ({ patienceFactor }: { readonly patienceFactor: number }): PressureLimits => ({
+  maxEventLoopDelay: 1_000 * patienceFactor,
+  maxHeapUsedBytes: 1.5 * 1024 ** 3,
+  sampleInterval: 1_000,
+});
 
 const RETRY_AFTER_SECONDS = 10;
 

@@ -107,7 +107,7 @@ test('[BEY-11] a review that was upheld says what was taken back', async () => {
 });
 
 test('[BEY-09] the place is kept while it loads, and what the steps would push down comes with them', async () => {
-  await show({ ...told(sent), delayMs: 300 });
+  await show({ ...told(sent), delayMs: 1000 });
   await expect.element(section).toBeVisible();
   expect(document.querySelector('ol[aria-busy=true]')).not.toBeNull();
   expect(document.querySelector('[data-missed]')).toBeNull();

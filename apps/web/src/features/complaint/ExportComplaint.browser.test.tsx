@@ -41,7 +41,7 @@ test('[BEY-10] what the file holds and leaves out is said before it is made', as
 });
 
 test('[BEY-10] it is asked for in the page’s language; the button waits, then the file opens', async () => {
-  const seen = await openSheet({ ...file(FILE), delayMs: 300 });
+  const seen = await openSheet({ ...file(FILE), delayMs: 1000 });
   await save.click();
   await expect.element(save).toHaveAttribute('aria-busy', 'true');
   await expect.poll(() => leaving.to().map(({ url: { href } }) => href)).toEqual([FILE]);

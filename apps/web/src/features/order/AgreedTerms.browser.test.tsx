@@ -54,7 +54,7 @@ test('[BEY-18] where new loans have none any more, it is what was agreed to', as
 });
 
 test('[BEY-18] nothing stands there until it is known; what could not be loaded is asked for again by a tap', async () => {
-  await show({ status: 500, body: '', delayMs: 300 }, told(agreed(1)));
+  await show({ status: 500, body: '', delayMs: 1000 }, told(agreed(1)));
   await expect.element(section).not.toBeInTheDocument();
   await row('What you agreed to We couldn’t load it. Tap to try again.').click();
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();

@@ -36,7 +36,7 @@ test('[BEY-04] [BEY-08] one that is paid back does not', async () => {
 
 test('the rows come once nothing above can push them down, and also where that can’t be had', async () => {
   const { deviceId, answer } = planService();
-  await answer({ status: 500, body: '', path: '/v4/payments/state', delayMs: 300 });
+  await answer({ status: 500, body: '', path: '/v4/payments/state', delayMs: 1000 });
   await answer({ status: 500, body: '', path: '/v4/orders/review' });
   await show(orderStatus.settled, `/order?userId=u1&sessionId=s1&orderId=OR1&deviceId=${deviceId}`);
   await expect.element(row(/^Receipts/)).not.toBeInTheDocument();

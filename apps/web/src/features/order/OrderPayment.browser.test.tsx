@@ -22,11 +22,11 @@ test('[BEY-01] a received payment turns the panel, and a posted one brings the o
   );
   await expect.element(page.getByRole('heading', { name: 'Payment due in 5 days' })).toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Payment, step 1 of 3' })).toBeVisible();
-  await expect.element(page.getByRole('heading', { name: 'Payment received' }), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   await expect.element(page.getByText('Being posted')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Repayment' })).toHaveAttribute('data-kind', 'line');
   expect(await accessibilityViolations()).toEqual([]);
-  await expect.element(page.getByRole('heading', { name: 'On track' }), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'On track' })).toBeVisible();
   await expect.element(page.getByText('Your ₱2,320.00 is posted to your loan.')).toBeVisible();
   expect(await seen()).toHaveLength(2);
 });
@@ -48,5 +48,5 @@ test('[BEY-01] a card whose bank has not answered is told, and its answer brings
     .element(page.getByText('We asked for ₱2,320.00 from Bank A ·· 4821 and have no answer yet.', { exact: false }))
     .toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
-  await expect.element(page.getByRole('heading', { name: 'On track' }), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'On track' })).toBeVisible();
 });

@@ -117,10 +117,10 @@ test('[BEY-01] the state of the payment follows the word of the service, without
   );
   await expect.element(page.getByRole('list', { name: 'Payment, step 1 of 3' })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
-  await expect.element(page.getByText('Do not pay it again.'), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByText('Do not pay it again.')).toBeVisible();
   await expect.element(page.getByText('This code has been used')).toBeVisible();
   await expect.element(button('Click to Copy')).not.toBeInTheDocument();
-  await expect.element(page.getByText('Your ₱2,320.00 is posted to your loan.'), { timeout: 5000 }).toBeVisible();
+  await expect.element(page.getByText('Your ₱2,320.00 is posted to your loan.')).toBeVisible();
   await expect.element(button('See my order')).toBeVisible();
   // Nothing can change any more, so nothing is asked any more.
   await new Promise((resolve) => setTimeout(resolve, 3500));

@@ -88,7 +88,7 @@ test('[COD-04] where nothing was saved it is asked for by its order, and saved',
 
 test('what was saved on another day is shown, and brought up to date', async () => {
   saveRepaymentInfo('u1', { ...instalment, savedAt: Date.now() - 86_400_000 });
-  await openPage(ADDRESS, { ...answered(), delayMs: 300 });
+  await openPage(ADDRESS, { ...answered(), delayMs: 1000 });
   await expect.poll(shownAmount).toBe('₱2,320.00');
   await expect.poll(shownAmount).toBe('₱2,400.00');
 });

@@ -56,12 +56,13 @@ test('[BEY-12] a switch acts at once and goes back when it is refused', async ()
   );
   const { seen } = await open(
     centre(),
-    { ...answered('/consent', { consents: withdrawn }), delayMs: 300 },
+    { ...answered('/consent', { consents: withdrawn }), delayMs: 1500 },
     { ...json({ code: 900503, message: 'Busy', data: null }), path: '/consent', delayMs: 100 },
   );
 
   await aSwitch('Payment reminders by SMS').click();
-  await expect.element(aSwitch('Payment reminders by SMS'), { timeout: 250 }).not.toBeChecked();
+  await expect.element(aSwitch('Payment reminders by SMS')).not.toBeChecked();
+  expect(page.getByText(/Withdrawn on Nov 15/).elements()).toEqual([]);
   await expect.poll(async () => (await seen()).find(({ url }) => url.includes('/consent'))?.body).toBe('kind=reminders&given=0');
   await expect.element(page.getByText(/Withdrawn on Nov 15, 2026\.$/)).toBeVisible();
 

@@ -62,7 +62,7 @@ test('the count is spoken once the typing pauses, not at each key', async () => 
   const status = page.getByRole('status').element();
   new MutationObserver(() => spoken.push(status.textContent)).observe(status, { childList: true, characterData: true, subtree: true });
   await userEvent.type(field, 'Called late');
-  await expect.poll(() => spoken, { timeout: 3000 }).toEqual(['11 of 200 characters']);
+  await expect.poll(() => spoken).toEqual(['11 of 200 characters']);
   await expect.element(page.getByRole('textbox')).toHaveAccessibleDescription('11 of 200 characters');
 });
 

@@ -1,13 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
+import { patience } from '../../../testing/patience.ts';
 import { emulateMedia } from '../../../testing/kit/media.ts';
 import '../base.css';
 import { Carousel } from './Carousel.tsx';
 import { runCarousel } from './carousel.ts';
 
 const slides = ['one', 'two', 'three'].map((key) => ({ key, content: <p>{key}</p> }));
-const QUICK_MS = 700;
+const QUICK_MS = patience(700);
 let end = (): void => undefined;
 
 afterEach(async () => {
@@ -29,7 +30,7 @@ const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 
 
 test('it goes from slide to slide and from the last to the first', async () => {
   await run();
-  for (const name of ['Slide 2 of 3', 'Slide 3 of 3', 'Slide 1 of 3']) await expect.poll(current, { timeout: 3000 }).toBe(name);
+  for (const name of ['Slide 2 of 3', 'Slide 3 of 3', 'Slide 1 of 3']) await expect.poll(current).toBe(name);
 });
 
 test('a dot goes to its slide, and the carousel then stays there', async () => {

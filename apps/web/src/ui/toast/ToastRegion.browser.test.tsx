@@ -1,6 +1,7 @@
 import { render } from 'vitest-browser-react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { patience } from '../../../testing/patience.ts';
 import { askBrowser } from '../../../testing/askBrowser.ts';
 import { Modal } from '../dialog/Modal.tsx';
 import { Opener } from '../dialog/Opener.tsx';
@@ -10,6 +11,9 @@ import { ToastRegion } from './ToastRegion.tsx';
 import '../tokens.css';
 import '../base.css';
 
+/** Longer than it takes to ask the browser for it. */
+const LOOKED_AT_MS = patience(30_000);
+
 afterEach(() => toast.hide());
 
 test('[GEN-14] each kind of toast shows in the status region, and hide clears it', async () => {
@@ -17,7 +21,7 @@ test('[GEN-14] each kind of toast shows in the status region, and hide clears it
   const region = page.getByRole('status');
   await expect.element(region).toBeEmptyDOMElement();
   for (const kind of ['plain', 'loading', 'success', 'fail'] as const) {
-    toast[kind](`a ${kind} text`);
+    toast[kind](`a ${kind} text`, LOOKED_AT_MS);
     await expect.element(region).toHaveTextContent(`a ${kind} text`);
   }
   toast.hide();
@@ -54,7 +58,7 @@ test('a toast is in the accessibility tree while a modal is open, and is drawn o
   );
   const dialog = page.getByRole('dialog').element();
   expect(dialog.querySelectorAll('[role=status]')).toHaveLength(1);
-  toast.plain('Silakan pilih');
+  toast.plain('Silakan pilih', LOOKED_AT_MS);
   await expect.poll(spoken).toContain('Silakan pilih');
   expect(await spoken()).not.toContain('behind');
   expect(regionOf('Silakan pilih')).toBe(dialog);

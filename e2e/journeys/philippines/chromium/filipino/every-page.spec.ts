@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { pathNames, paths, type PathName } from '@hiram/web/platform/navigation/paths.ts';
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { startFlakyProxy } from '../../../../support/flaky-proxy.ts';
@@ -24,7 +25,7 @@ async function loaded(phone: Phone, address: string): Promise<void> {
   await expect.poll(() => isBusy(phone), { message: `${address} has loaded` }).toBe(false);
 }
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: patience(300_000) });
 
 test('[BEY-14] every page of a borrower with an order, or with an offer', async ({ phone, filipino, stack }) => {
   const [due, offered] = [await dueOrder(stack, 2), await addressOfOffered(stack, '/confirmNew')];

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { expect } from '@playwright/test';
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { publishNextVersion } from '../../../../support/agreements.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { readPicture } from '../../../../support/captcha.ts';
@@ -9,7 +10,7 @@ import { test } from '../../../../support/filipino/filipino-test.ts';
 import { addressOfOffered, anotherOffer, dueOrder, takeOffer } from '../../../../support/orders.ts';
 import { startService, stopService } from '../../../../support/shared-stack.ts';
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: patience(300_000) });
 
 test('[BEY-14] [BEY-18] an offer: the agreement that comes first, the promotion, leaving it, a push that fails, the agreements themselves', async ({
   phone,

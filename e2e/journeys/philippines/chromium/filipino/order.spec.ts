@@ -1,5 +1,6 @@
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { addressAfterRefusal, callAs } from '../../../../support/applications.ts';
 import { codePage } from '../../../../support/code-pages.ts';
 import { decideReview, replyToComplaint } from '../../../../support/complaint-desk.ts';
@@ -8,7 +9,7 @@ import { activeOrder, dueOrder, settledOrder, takeOffer, untilOrder } from '../.
 import { newestPayment, payAtProvider } from '../../../../support/payments.ts';
 import { payByCode } from '../../../../support/repaying.ts';
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: patience(300_000) });
 
 test('[BEY-14] an order before its money comes: in review, refused, on its way, with an account that was refused', async ({
   phone,

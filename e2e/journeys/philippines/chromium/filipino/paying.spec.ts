@@ -1,6 +1,7 @@
 import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { certificate, receipts } from '@hiram/contract/endpoints/documents.ts';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { callAs } from '../../../../support/applications.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
 import { messagesOn, payWayAddress } from '../../../../support/cards.ts';
@@ -11,7 +12,7 @@ import { dueOrder } from '../../../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../../../support/payments.ts';
 import { addressToRepay, openCode, payByCode } from '../../../../support/repaying.ts';
 
-test.describe.configure({ timeout: 90_000 });
+test.describe.configure({ timeout: patience(300_000) });
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
 

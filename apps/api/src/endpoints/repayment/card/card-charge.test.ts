@@ -3,6 +3,7 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../../../tools/testing/patience.ts';
 import { call } from '../../../../testing/calls.ts';
 import { openCardShop, paymentsOf, wrong } from '../../../../testing/card-shop.ts';
 import type { Payer } from '../../../../testing/card-shop.ts';
@@ -11,7 +12,7 @@ import { silentProviders } from '../../../../testing/silent-providers.ts';
 import { pollCharges } from '../../../jobs/poll-charges.ts';
 import { ledgerDifferences } from '../../../lending/ledger/check.ts';
 
-const shop = await openCardShop(500);
+const shop = await openCardShop(patience(500));
 const { sandbox } = shop;
 const { resources } = shop.service;
 const log = { info: () => undefined, warn: () => undefined };

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { patience, slowness, testLimits } from './patience.ts';
+
+const root = join(import.meta.dirname, '../..');
+const testFiles = globSync('{apps,deploy,e2e,packages,tools}/**/{*.test.ts,*.test.tsx,*.spec.ts,*.config.ts}', {
+  cwd: root,
+  exclude: (name) => name === 'node_modules',
+  // The lint's own tests quote code.
+}).filter((path) => !path.startsWith('tools/lint/'));
+
+/** A number of milliseconds that was written for one machine. */
+const FIXED = /\b(?:timeout|testTimeout|hookTimeout): ?[\d_]+|test\.setTimeout\([\d_]+|AbortSignal\.timeout\([\d_]+/;
+
+test('no test waits for a fixed time: its limits grow with the slowness of the machine', () => {
+  expect(testFiles.length).toBeGreaterThan(300);
+  const fixed = testFiles.flatMap((path) => FIXED.exec(readFileSync(join(root, path), 'utf8'))?.map((found) => `${path}: ${found}`) ?? []);
+  expect(fixed).toEqual([]);
+});
+
+test('a machine is never taken for faster than the one that the limits were written on', () => {
+  expect(slowness).toBeGreaterThanOrEqual(1);
+  expect(patience(1000)).toBe(Math.round(1000 * slowness));
+  expect(testLimits.testTimeout).toBeGreaterThanOrEqual(120_000);
+});
+
+test('whoever is started by a test has the same slowness', () => {
+  const module = JSON.stringify(join(import.meta.dirname, 'patience.ts'));
+  const said = execFileSync(process.execPath, ['-e', `import(${module}).then(({ slowness }) => console.log(slowness))`], {
+    encoding: 'utf8',
+  });
+  expect(Number(said)).toBe(slowness);
+});

@@ -1,0 +1,46 @@
+/**
+ * How long tests wait. A limit of time in a test is there to end what hangs, never to judge speed. So limits are wide, and wider on a
+ * slow machine: they are multiplied by how slow it is when the tests start.
+ */
+const VARIABLE = 'HIRAM_SLOWNESS';
+
+/** What a round of the work below takes on the machine that the limits were written on, with nothing else to do. */
+const USUAL_ROUND_MS = 50;
+const ROUNDS = 5;
+/** A moment in which everything stood still says little about the next hour. */
+const SLOWEST = 5;
+
+/** 1 on a machine as fast as ours or faster, 2 on one that takes twice as long. Whoever asks first measures; its children inherit it. */
+export const slowness: number = Number((process.env[VARIABLE] ??= String(measuredSlowness())));
+
+/** A limit of time for this machine, from one for a machine with nothing else to do. */
+export const patience = (milliseconds: number): number => Math.round(milliseconds * slowness);
+
+/** For every vitest project: a test, a hook, and an `expect.poll` or `expect.element` that waits for something. */
+export const testLimits = {
+  testTimeout: patience(120_000),
+  hookTimeout: patience(240_000),
+  expect: { poll: { timeout: patience(30_000) } },
+} as const;
+
+/** The slowest of a few rounds: tests meet the bad moments of a machine too. */
+function measuredSlowness(): number {
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const start = performance.now();
+    countWords();
+    return performance.now() - start;
+  });
+  // The first one is slow on any machine: its code is not compiled yet.
+  const times = Math.max(...rounds.slice(1)) / USUAL_ROUND_MS;
+  return Number(Math.min(Math.max(times, 1), SLOWEST).toFixed(2));
+}
+
+/** Text, a table and memory, as most of the tests' own work. */
+function countWords(): number {
+  const counts = new Map<string, number>();
+  for (let index = 0; index < 300_000; index += 1) {
+    const word = `w${(index * 7919) % 5003}`;
+    counts.set(word, (counts.get(word) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([a], [b]) => (a < b ? -1 : 1)).length;
+}
