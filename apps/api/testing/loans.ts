@@ -11,7 +11,7 @@ import { findLoanRecord } from '../src/lending/servicing/loan-rows.ts';
 import { nextPayoutStep, recordPayout } from '../src/lending/origination/payout.ts';
 import { acceptOffer } from '../src/lending/origination/accept-offer.ts';
 import type { Resources } from '../src/platform/resources.ts';
-import { postTransaction } from '../src/lending/servicing/posting.ts';
+import { postTransaction } from '../src/lending/servicing/repost-loan.ts';
 import { buildBorrower } from './factories.ts';
 import type { BuiltBorrower } from './factories.ts';
 

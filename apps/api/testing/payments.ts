@@ -6,7 +6,7 @@ import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
-import { postTransaction } from '../src/lending/servicing/posting.ts';
+import { postTransaction } from '../src/lending/servicing/repost-loan.ts';
 import { quoteOf } from '../src/lending/engine/quote.ts';
 import { buildOrder, inTransaction } from './loans.ts';
 import type { BuiltOrder, OfferChoices } from './loans.ts';

@@ -6,7 +6,7 @@ import { findChannel, listedChannels } from '@hiram/api/lending/payments/channel
 import { changeIntent, takeIntent } from '@hiram/api/lending/payments/intents.ts';
 import { PROVIDER } from '@hiram/api/lending/payments/open-intent.ts';
 import type { Resources } from '@hiram/api/providers/resources.ts';
-import { postTransaction } from '@hiram/api/lending/servicing/posting.ts';
+import { postTransaction } from '@hiram/api/lending/servicing/repost-loan.ts';
 import { buildBorrower, buildSession, type BuiltBorrower } from '../../../apps/api/testing/factories.ts';
 import { buildOffer, buildOrder, inTransaction } from '../../../apps/api/testing/loans.ts';
 

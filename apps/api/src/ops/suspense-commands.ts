@@ -5,7 +5,7 @@ import type { Resources } from '../platform/resources.ts';
 import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { disbursementDateOf } from '../lending/servicing/loan-rows.ts';
-import { postTransaction } from '../lending/servicing/posting.ts';
+import { postTransaction } from '../lending/servicing/repost-loan.ts';
 import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
 import { openSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { noAnswer, textRow, zeroOrOne } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId } from '../wire/form.ts';
+import { centavosField } from '../wire/money.ts';
 
 /** The specification names only the codes; what they mean is decided. */
 export const orderStatus = {
@@ -30,6 +31,10 @@ export const recommendedProduct = z.object({
 });
 export type RecommendedProduct = z.output<typeof recommendedProduct>;
 
+/** `amount` is ours: the sum that the value shows, so that no page has to read it out of a text. A page does without it where it is absent. */
+export const orderRow = z.object({ ...textRow.shape, amount: z.optional(centavosField) });
+export type OrderRow = z.output<typeof orderRow>;
+
 export const orderDetail = defineEndpoint({
   id: 'API-24',
   name: 'orderDetail',
@@ -46,7 +51,7 @@ export const orderDetail = defineEndpoint({
 
     productName: z.string(),
     productLogo: z.string(),
-    userOrderDetail: z.object({ detail: z.array(textRow) }),
+    userOrderDetail: z.object({ detail: z.array(orderRow) }),
     recProducts: z.array(recommendedProduct),
 
     /** 1 when h5Url is meant for the webview itself. No screen uses either yet. */

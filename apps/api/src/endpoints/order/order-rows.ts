@@ -1,10 +1,9 @@
-import type { TextRow } from '@hiram/contract/wire/answer.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
-import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { OrderRow, OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { LoanOrderRow, OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { dayText, daysText, momentText, pesos } from '../../platform/i18n/display.ts';
@@ -35,6 +34,8 @@ type LoanFacts = RowFacts & { readonly loan: Loan };
 interface Row {
   readonly text: OwnText;
   readonly value: string;
+  /** What the value shows, where that is a sum. */
+  readonly amount?: Centavos;
 }
 
 type Rows = (facts: RowFacts) => readonly Row[];
@@ -67,11 +68,12 @@ function ofLoan(rowsOf: (facts: LoanFacts) => readonly Row[]): Rows {
   };
 }
 
-export const detailRowsOf = (status: OrderStatus, facts: RowFacts): TextRow[] =>
-  rows[status](facts).map(({ text, value }) => ({ text: say(facts.language, text), value }));
+export const detailRowsOf = (status: OrderStatus, facts: RowFacts): OrderRow[] =>
+  rows[status](facts).map(({ text, ...rest }) => ({ text: say(facts.language, text), ...rest }));
 
 const row = (text: OwnText, value: string): Row => ({ text, value });
-const loanAmount = ({ offer }: RowFacts): Row => row('Loan amount', pesos(offer.principal));
+const sum = (text: OwnText, amount: Centavos): Row => ({ text, value: pesos(amount), amount });
+const loanAmount = ({ offer }: RowFacts): Row => sum('Loan amount', offer.principal);
 const accountRow = ({ account }: RowFacts): Row[] => (account === null ? [] : [row('Receiving account', account)]);
 const decidedRow = (text: OwnText, { order, language }: RowFacts): Row[] =>
   order.decided_at === null ? [] : [row(text, momentText(order.decided_at, language))];
@@ -82,9 +84,9 @@ function creditingRows(facts: RowFacts): Row[] {
   const [first] = planOfOffer(offer, today).instalments;
   const arrivesBy = order.crediting_due_at === null ? [] : [row('Arrives by', dayText(manilaDateOf(order.crediting_due_at), language))];
   return [
-    row('You receive', pesos(offer.proceeds)),
+    sum('You receive', offer.proceeds),
     loanAmount(facts),
-    row('Processing fee', pesos(offer.fee)),
+    sum('Processing fee', offer.fee),
     ...decidedRow('Approved on', facts),
     ...arrivesBy,
     ...accountRow(facts),
@@ -107,7 +109,7 @@ const placeOf = (number: number, { loan, language }: LoanFacts): string =>
   say(language, '{number} of {total}', { number, total: loan.instalments.length });
 
 /** A row for an amount that is mostly nothing. */
-const amountRow = (text: OwnText, amount: Centavos): Row[] => (amount === 0 ? [] : [row(text, pesos(amount))]);
+const amountRow = (text: OwnText, amount: Centavos): Row[] => (amount === 0 ? [] : [sum(text, amount)]);
 
 /** Money of the borrower's that has paid nothing yet. */
 const ownMoneyRows = ({ loan }: LoanFacts): Row[] => [
@@ -123,11 +125,11 @@ function dueDateRow({ loan, language }: LoanFacts): Row[] {
 function activeRows(facts: LoanFacts): Row[] {
   const { loan, lastPaidOn } = facts;
   return [
-    row('Next payment', pesos(dueNow(loan))),
+    sum('Next payment', dueNow(loan)),
     loanAmount(facts),
     row('Payments made', placeOf(paidCount(loan), facts)),
-    row('Principal left', pesos(unpaidPrincipal(loan))),
-    row('Left to repay', pesos(totalOwed(loan))),
+    sum('Principal left', unpaidPrincipal(loan)),
+    sum('Left to repay', totalOwed(loan)),
     ...ownMoneyRows(facts),
     ...dueDateRow(facts),
     ...(lastPaidOn === null ? [] : [row('Last payment', dayText(lastPaidOn, facts.language))]),
@@ -138,11 +140,17 @@ function dueRows(facts: LoanFacts): Row[] {
   const { loan } = facts;
   const [due, next] = [instalmentsDue(loan), earliestUnpaid(loan)];
   return [
-    row('Amount due', pesos(dueNow(loan))),
+    sum('Amount due', dueNow(loan)),
     loanAmount(facts),
     ...(next === null ? [] : [row('Payment', placeOf(next.number, facts))]),
-    row('Principal', pesos(sumOf(due, ({ principal }) => principal))),
-    row('Interest', pesos(sumOf(due, ({ interest }) => interest))),
+    sum(
+      'Principal',
+      sumOf(due, ({ principal }) => principal),
+    ),
+    sum(
+      'Interest',
+      sumOf(due, ({ interest }) => interest),
+    ),
     ...amountRow('One-time penalty', loan.oneTimePenalty),
     ...amountRow('Penalty interest', centavos(unpaidPenalties(loan) - loan.oneTimePenalty)),
     ...ownMoneyRows(facts),
@@ -153,10 +161,10 @@ function dueRows(facts: LoanFacts): Row[] {
 function settledRows(facts: LoanFacts): Row[] {
   const { loan, paid, lastPaidOn } = facts;
   return [
-    row('Total paid', pesos(totalOf(paid))),
+    sum('Total paid', totalOf(paid)),
     loanAmount(facts),
-    row('Interest paid', pesos(paid.interest)),
-    row('Penalty paid', pesos(paid.penalty)),
+    sum('Interest paid', paid.interest),
+    sum('Penalty paid', paid.penalty),
     ...amountRow('Rollover fees paid', paid.rollover),
     ...amountRow('Paid too much', loan.overpayment),
     row('Payments', placeOf(paidCount(loan), facts)),

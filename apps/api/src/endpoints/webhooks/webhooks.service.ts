@@ -1,5 +1,6 @@
 import type { PayoutEvent } from '@hiram/contract/providers/providers.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
+import { sql } from 'kysely';
 import { lockOrder } from '../../lending/ledger/transfers.ts';
 import { recordPayout } from '../../lending/origination/payout.ts';
 import { findAttempt } from '../../lending/origination/payout-attempts.ts';
@@ -8,7 +9,6 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { ProviderEvent, WebhookRequest } from '../../providers/webhook.ts';
-import { insertEvent } from './webhooks.store.ts';
 
 /** Has the provider's own adapter read the webhook, and hands what it says to lending. Said again, it has no other effect. */
 export async function takeWebhook(resources: Resources, provider: string, request: WebhookRequest): Promise<void> {
@@ -30,9 +30,15 @@ interface Delivery {
 
 /** False when this event was taken before. Asked in the transaction of its effect, so that neither is stored without the other. */
 const isNew =
-  (delivery: Delivery, body: unknown) =>
-  (transaction: CellTransaction, userId: string): Promise<boolean> =>
-    insertEvent(transaction, { ...delivery, userId, body });
+  ({ provider, eventId, at }: Delivery, body: unknown) =>
+  async (transaction: CellTransaction, userId: string): Promise<boolean> => {
+    const inserted = await transaction
+      .insertInto('provider_event')
+      .values({ provider, event_id: eventId, user_id: userId, body: sql`${JSON.stringify(body)}::jsonb`, received_at: at })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .executeTakeFirstOrThrow();
+    return inserted.numInsertedOrUpdatedRows === 1n;
+  };
 
 async function takeEvent(resources: Resources, delivery: Delivery, event: ProviderEvent): Promise<void> {
   switch (event.kind) {

@@ -5,7 +5,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { accountText } from '../origination/bound-account.ts';
-import { postTransaction } from '../servicing/posting.ts';
+import { postTransaction } from '../servicing/repost-loan.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
 import { changeRepayment, findRepayment } from './card-repayments.ts';
 import type { RepaymentKey } from './card-repayments.ts';

@@ -15,7 +15,7 @@ import { lockOrder, postedFlows } from '../ledger/transfers.ts';
 import { findLoanRecord, storedLoan } from '../servicing/loan-rows.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { paidIn } from './paid.ts';
-import { postTransaction } from '../servicing/posting.ts';
+import { postTransaction } from '../servicing/repost-loan.ts';
 import { trialBalance } from '../servicing/trial-balance.ts';
 
 /** The stored rows as they are, so that it is the job and the payments that have to be right, not the reading of them. */

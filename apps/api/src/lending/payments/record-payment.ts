@@ -5,7 +5,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { prepared } from '../../platform/db/prepared.ts';
-import { postTransaction } from '../servicing/posting.ts';
+import { postTransaction } from '../servicing/repost-loan.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
 import { changeIntent } from './intents.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';

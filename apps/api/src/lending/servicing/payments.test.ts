@@ -7,7 +7,7 @@ import { day, paymentsFor } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import { lockOrder } from '../ledger/transfers.ts';
-import { postTransaction } from './posting.ts';
+import { postTransaction } from './repost-loan.ts';
 
 const { resources } = await startService();
 const { paidOut, pay, quote } = paymentsFor(resources);

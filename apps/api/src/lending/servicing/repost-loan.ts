@@ -8,8 +8,9 @@ import type { Loan } from '../engine/loan.ts';
 import { replayLoan } from '../engine/replay.ts';
 import { postTransfers, postedFlows } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { agreedOf, instalmentFigures, orderFigures, recordOf } from './loan-rows.ts';
-import { transactionsOf } from './loan-transactions.ts';
+import { agreedOf, disbursementDateOf, instalmentFigures, orderFigures, recordOf } from './loan-rows.ts';
+import { insertTransaction, transactionsOf } from './loan-transactions.ts';
+import type { NewTransaction } from './loan-transactions.ts';
 
 /** When something is posted, and by which product's terms. */
 export interface PostingContext {
@@ -22,6 +23,19 @@ interface Reposting extends PostingContext {
   readonly cause: string;
   /** The day that the money counts from. */
   readonly valueOn: CalendarDate;
+}
+
+/** Posts a payment, or what staff do to the money of an order, once; false when it was posted before. The order's money has to have arrived. */
+export async function postTransaction(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  posted: NewTransaction,
+  context: PostingContext,
+): Promise<boolean> {
+  const valueOn = withinTerm(posted.valueOn, order, context.at);
+  const isNew = await insertTransaction(transaction, order, { ...posted, valueOn }, context.at);
+  if (isNew) await repostLoan(transaction, order, { ...context, cause: `payment:${posted.transactionId}`, valueOn });
+  return isNew;
 }
 
 /**
@@ -58,4 +72,11 @@ async function storeInstalments(transaction: CellTransaction, order: LoanOrderRo
       number integer, due_on date, paid_principal bigint, paid_interest bigint, waived_principal bigint, waived_interest bigint, unpaid_penalty bigint
     )
     where i.user_id = ${order.user_id} and i.order_id = ${order.order_id} and i.number = s.number`.execute(transaction);
+}
+
+/** A provider's clock may run ahead of ours, and nothing is owed before the money has arrived. */
+function withinTerm(day: CalendarDate, order: LockedOrder, at: Date): CalendarDate {
+  const [first, last] = [disbursementDateOf(order), manilaDateOf(at)];
+  if (day < first) return first;
+  return day > last ? last : day;
 }

@@ -10,8 +10,7 @@ import type { LockedOrder } from '../ledger/transfers.ts';
 import { loanAsOf, recordOf } from './loan-rows.ts';
 import { findTransaction, insertTransaction, markReversed } from './loan-transactions.ts';
 import type { NewTransaction } from './loan-transactions.ts';
-import { postTransaction } from './posting.ts';
-import { repostLoan } from './repost-loan.ts';
+import { postTransaction, repostLoan } from './repost-loan.ts';
 import type { PostingContext } from './repost-loan.ts';
 
 const NOTHING = centavos(0);

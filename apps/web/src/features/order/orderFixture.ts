@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import type { orderDetail, RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
 
 type Detail = AnswerOf<typeof orderDetail>;
@@ -13,11 +14,11 @@ export const sampleOrder = (changes: Partial<Detail> = {}): Detail => ({
   productLogo: '',
   userOrderDetail: {
     detail: [
-      { text: 'Amount due', value: '₱2,320.00' },
-      { text: 'Loan amount', value: '₱8,000.00' },
+      { text: 'Amount due', value: '₱2,320.00', amount: centavos(2_320_00) },
+      { text: 'Loan amount', value: '₱8,000.00', amount: centavos(8_000_00) },
       { text: 'Payment', value: '1 of 4' },
-      { text: 'Principal', value: '₱2,000.00' },
-      { text: 'Interest', value: '₱320.00' },
+      { text: 'Principal', value: '₱2,000.00', amount: centavos(2_000_00) },
+      { text: 'Interest', value: '₱320.00', amount: centavos(320_00) },
       { text: 'Due date', value: 'Sep 14, 2026' },
     ],
   },

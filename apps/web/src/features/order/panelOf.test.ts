@@ -1,4 +1,5 @@
 import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import { panelOf, promoteFigure } from './panelOf.ts';
 
@@ -17,14 +18,16 @@ test.each(looks)('[ORD-01] status %i has the panel %s and the icon %s', (status,
 });
 
 const days = { text: 'Payment', value: '1 of 4' };
-const due = { text: 'Amount due', value: '₱2,320.00' };
-const loan = { text: 'Loan amount', value: '₱8,000.00' };
+const due = { text: 'Amount due', value: '₱2,320.00', amount: centavos(2_320_00) };
+const loan = { text: 'Loan amount', value: '₱8,000.00', amount: centavos(8_000_00) };
 
 test('the first row that is a sum leaves the list and becomes the figure', () => {
   expect(promoteFigure(174, [days, due, loan])).toEqual({ figure: { label: 'Amount due', amount: 232_000 }, rows: [days, loan] });
 });
 
 test('without a sum there is no figure, and every row stays', () => {
+  const unnamed = { text: 'Amount due', value: '₱2,320.00' };
+  expect(promoteFigure(174, [unnamed])).toEqual({ figure: undefined, rows: [unnamed] });
   expect(promoteFigure(174, [days])).toEqual({ figure: undefined, rows: [days] });
   expect(promoteFigure(174, [])).toEqual({ figure: undefined, rows: [] });
 });

@@ -1,9 +1,7 @@
-import type { TextRow } from '@hiram/contract/wire/answer.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { orderStatus, type OrderRow, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { IconName } from '../../ui/Icon.tsx';
 import type { PanelState } from '../../ui/page/Panel.tsx';
-import { moneyIn } from './moneyIn.ts';
 
 interface OrderPanelLook {
   readonly state: PanelState;
@@ -26,14 +24,12 @@ export const panelOf = (status: OrderStatus): OrderPanelLook => looks[status];
 interface Promoted {
   readonly figure: { readonly label: string; readonly amount: Centavos } | undefined;
   /** What is left for the list. */
-  readonly rows: readonly TextRow[];
+  readonly rows: readonly OrderRow[];
 }
 
 /** The first row that is a sum becomes the figure of the panel; not after a refusal, where no money moves. */
-export function promoteFigure(status: OrderStatus, rows: readonly TextRow[]): Promoted {
-  const index = status === orderStatus.failed ? -1 : rows.findIndex(({ value }) => moneyIn(value) !== null);
-  const promoted = rows[index];
-  const amount = promoted === undefined ? null : moneyIn(promoted.value);
-  if (promoted === undefined || amount === null) return { figure: undefined, rows };
-  return { figure: { label: promoted.text, amount }, rows: rows.filter((row) => row !== promoted) };
+export function promoteFigure(status: OrderStatus, rows: readonly OrderRow[]): Promoted {
+  const promoted = status === orderStatus.failed ? undefined : rows.find(({ amount }) => amount !== undefined);
+  if (promoted?.amount === undefined) return { figure: undefined, rows };
+  return { figure: { label: promoted.text, amount: promoted.amount }, rows: rows.filter((row) => row !== promoted) };
 }

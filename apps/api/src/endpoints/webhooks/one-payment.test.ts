@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { afterFile } from '../../../testing/after-file.ts';
+import { buildIntent, paidWord, signedWebhook } from '../../../testing/intents.ts';
+import { buildOrder } from '../../../testing/loans.ts';
+import { startService } from '../../../testing/service.ts';
+import { openCells } from '../../platform/db/cells.ts';
+import { takeWebhook } from './webhooks.service.ts';
+
+const { resources } = await startService();
+
+interface Statement {
+  readonly sql: string;
+  /** The files of the service that the call has passed through to get here, the first one first. */
+  readonly files: readonly string[];
+}
+
+const statements: Statement[] = [];
+
+function filesPassed(): readonly string[] {
+  const limit = Error.stackTraceLimit;
+  Error.stackTraceLimit = 200;
+  const { stack = '' } = new Error('here');
+  Error.stackTraceLimit = limit;
+  const files = [...stack.matchAll(/apps\/api\/src\/([\w./-]+\.ts)/g)].map(([, file = '']) => file);
+  return [...new Set(files.toReversed())].filter((file) => !file.endsWith('.test.ts'));
+}
+
+const cells = openCells(resources.config.cellRanges, {
+  max: 2,
+  onIdleError: () => undefined,
+  onStatement: ({ query: { sql } }) => void statements.push({ sql, files: filesPassed() }),
+});
+afterFile(() => cells.close());
+
+/** The route, the provider's adapter and the replay send no statement. */
+const WITHOUT_STATEMENT = [
+  'endpoints/webhooks/webhooks.routes.ts',
+  'providers/http/payments.ts',
+  'providers/http/webhook.ts',
+  'lending/engine/replay.ts',
+];
+
+test('a payment that is posted by webhook reads its order once, under the lock, and writes it once', async () => {
+  const order = await buildOrder(resources, { status: 174 });
+  const { intentId, providerReference } = await buildIntent(resources, order);
+  const { headers, body } = signedWebhook(paidWord(providerReference), { id: `evt-${intentId}` });
+
+  await takeWebhook({ ...resources, cells }, 'payment', { headers, body: Buffer.from(body), at: resources.clock.real() });
+
+  expect(statements.map(({ sql }) => sql).filter((sql) => sql.includes('"loan_order"'))).toEqual([
+    expect.stringMatching(/^select \* from "loan_order" .* for update$/),
+    expect.stringMatching(/^update "loan_order" set .*"principal_balance" = /),
+  ]);
+  const posting = statements.findIndex(({ sql }) => sql.startsWith('insert into "transfer"'));
+  const files = statements.slice(0, posting + 1).flatMap((statement) => statement.files.filter((file) => !file.startsWith('platform/')));
+  expect([...new Set(files)]).toEqual([
+    'endpoints/webhooks/webhooks.service.ts',
+    'lending/payments/reconcile-payment.ts',
+    'lending/payments/intents.ts',
+    'lending/ledger/transfers.ts',
+    'lending/payments/record-payment.ts',
+    'lending/servicing/repost-loan.ts',
+    'lending/servicing/loan-transactions.ts',
+    'lending/servicing/loan-rows.ts',
+  ]);
+  expect(new Set([...files, ...WITHOUT_STATEMENT]).size).toBeLessThanOrEqual(12);
+});
