@@ -27,7 +27,7 @@ import { robots, sitemap } from './sitemap.ts';
 const LOGOS = ['products', 'channels'] as const;
 
 /** As it travels: inside a compressed page. */
-const INLINE_SCRIPT_GZIP_BYTES = 1350;
+const INLINE_SCRIPT_GZIP_BYTES = 1375;
 
 interface WebBuild {
   readonly table: RoutesTable;

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { limits } from '../product/limits.ts';
 import { dateField } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger, formOptionalId } from '../wire/form.ts';
 
 /** The scene of an agreement that is read before a loan is confirmed. */
-export const CONFIRMATION_SCENE = 3;
+export const CONFIRMATION_SCENE = limits.contractScene;
 
 export const agreementsRequest = z.object({ productId: formId, scene: formChoice(CONFIRMATION_SCENE) });
 

@@ -7,8 +7,8 @@ import { limits } from '../product/limits.ts';
 /** Decided: 1 is an e-wallet, whose provider is the channel, and 2 a bank account. */
 export const CARD_TYPES = [1, 2] as const;
 export type CardType = (typeof CARD_TYPES)[number];
-export const DEFAULT_CARD_TYPE: CardType = 1;
-export const DEFAULT_CHANNEL_NUMBER = 90006;
+export const DEFAULT_CARD_TYPE: CardType = limits.bankAccount.defaultCardType;
+export const DEFAULT_CHANNEL_NUMBER = limits.bankAccount.defaultChannelNumber;
 
 /** The item whose chosen option decides the channel; the type code of that option is the channel's number. */
 export const CHANNEL_ITEM_CODE = 'channelNumber';

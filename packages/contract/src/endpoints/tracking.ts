@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { limits } from '../product/limits.ts';
 import { noAnswer } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formId, formInteger, formOptionalId } from '../wire/form.ts';
 
 /** The module that a Borrow Again tap is counted under. */
-export const BORROW_AGAIN_MODULE = 30;
+export const BORROW_AGAIN_MODULE = limits.borrowAgainModule;
 
 export const saveEvent = defineEndpoint({
   id: 'API-29',

@@ -1,5 +1,6 @@
 import { centavos } from '../wire/money.ts';
 import type { Centavos } from '../wire/money.ts';
+import { loanLimits } from '../product/limits.ts';
 import type { PenaltyBand, Profile } from '../product/profile.ts';
 
 /** The loan terms as figures: the agreement prints them, and the service computes with them. Days are Manila calendar days. */
@@ -24,24 +25,20 @@ export interface LoanTerms {
 }
 
 /** How long a loan may run, from disbursement to its last due date. */
-export const TERM_DAYS = { minimum: 91, maximum: 365 } as const;
+export const TERM_DAYS = loanLimits.termDays;
 
-const PREPAYMENT_WAIT = { daysSinceDisbursement: 7, partOfTerm: 0.5 } as const;
-const DEFAULT_PENALTY = { newClient: centavos(1000_00), repeatClient: centavos(800_00) } as const;
+const DEFAULT_PENALTY = {
+  newClient: centavos(loanLimits.defaultPenalty.newClient),
+  repeatClient: centavos(loanLimits.defaultPenalty.repeatClient),
+} as const;
 
 export function termsOf(profile: Profile): LoanTerms {
   return {
-    termDays: TERM_DAYS,
-    decisionWithinDays: 1,
-    creditingDays: { minimum: 1, maximum: 3 },
-    prepaymentOnlyAfter: profile.prepayment === 'afterHalfTerm' ? PREPAYMENT_WAIT : null,
+    ...loanLimits,
+    prepaymentOnlyAfter: profile.prepayment === 'afterHalfTerm' ? loanLimits.prepaymentOnlyAfter : null,
     defaultPenalty: profile.oneTimePenalty ? DEFAULT_PENALTY : null,
     penaltyInterest: profile.penaltyInterest,
     totalCostBps: profile.costCaps?.totalCostBps ?? null,
-    changeNoticeDays: 3,
-    assignmentNoticeBusinessDays: 7,
-    judgmentPaidWithinDays: 10,
-    olderThanYears: 18,
   };
 }
 

@@ -13,8 +13,12 @@ export const limits = {
   phone: { digits: 11 },
   toast: { defaultMs: 3000, minimumMs: 300, infoMs: 2000 },
   score: { minimum: 1, maximum: 5 },
+  rating: { sent: 5, storeFromStars: 4 },
+  bankAccount: { defaultCardType: 1, defaultChannelNumber: 90006 },
+  contractScene: 3,
+  borrowAgainModule: 30,
   keyboard: { shrinkPx: 60 },
-  carousel: { intervalMs: 3000, images: 3 },
+  carousel: { intervalMs: 3000 },
   http: { timeoutMs: 60_000 },
   collapsedRows: 2,
   productsWithTags: 2,
@@ -27,4 +31,17 @@ export const limits = {
     items: 60,
     valueCharacters: 200,
   },
+} as const;
+
+/** The loan terms of section 9. Days are Manila calendar days; sums are in centavos. */
+export const loanLimits = {
+  termDays: { minimum: 91, maximum: 365 },
+  decisionWithinDays: 1,
+  creditingDays: { minimum: 1, maximum: 3 },
+  prepaymentOnlyAfter: { daysSinceDisbursement: 7, partOfTerm: 0.5 },
+  defaultPenalty: { newClient: 1000_00, repeatClient: 800_00 },
+  changeNoticeDays: 3,
+  assignmentNoticeBusinessDays: 7,
+  judgmentPaidWithinDays: 10,
+  olderThanYears: 18,
 } as const;

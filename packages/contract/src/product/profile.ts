@@ -1,5 +1,6 @@
 import type { Centavos } from '../wire/money.ts';
 import type { PhoneRule } from '../wire/phone.ts';
+import { limits } from './limits.ts';
 
 /**
  * The product comes in two profiles: `specified`, to the letter of the specification, and `philippines`, with
@@ -68,7 +69,7 @@ const specified: Profile = {
   agreementBox: 'checked',
   disclosureBeforeLoan: 'rateDescription',
   ratingSent: 'five',
-  storeRatingFromStars: 4,
+  storeRatingFromStars: limits.rating.storeFromStars,
   penaltySign: 'Rs.',
   oneTimePenalty: true,
   penaltyInterest: [

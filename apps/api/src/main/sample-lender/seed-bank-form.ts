@@ -1,3 +1,4 @@
+import { limits } from '@hiram/contract/product/limits.ts';
 import { BANK_ITEM_CODE, CHANNEL_ITEM_CODE } from '@hiram/contract/endpoints/bank-account.ts';
 import type { Insertable } from 'kysely';
 import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
@@ -60,8 +61,8 @@ const SAMPLE_FORM: readonly Item[] = [
     kind: 'text',
     title: 'Wallet number',
     subtitle: 'Registered mobile number',
-    min_digits: 11,
-    max_digits: 11,
+    min_digits: limits.phone.digits,
+    max_digits: limits.phone.digits,
     holds_account_number: true,
   },
   {
@@ -70,8 +71,8 @@ const SAMPLE_FORM: readonly Item[] = [
     kind: 'text',
     title: 'Confirm wallet number',
     subtitle: 'Enter the number again',
-    min_digits: 11,
-    max_digits: 11,
+    min_digits: limits.phone.digits,
+    max_digits: limits.phone.digits,
     same_as: 'walletNumber',
   },
   {

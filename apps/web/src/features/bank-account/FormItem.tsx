@@ -1,3 +1,4 @@
+import { limits } from '@hiram/contract/product/limits.ts';
 import type { BankFormItem } from '@hiram/contract/endpoints/bank-account.ts';
 import { lazy, Suspense, useState, type ComponentType, type ReactElement } from 'react';
 import { DigitsInput } from '../../ui/field/DigitsInput.tsx';
@@ -27,7 +28,7 @@ export function FormItem(props: FormItemProps): ReactElement {
   return cate === 'text' ? <NumberItem {...props} /> : <PickedItem {...props} Picker={pickers[cate]} />;
 }
 
-const MOBILE_DIGITS = 11;
+const MOBILE_DIGITS = limits.phone.digits;
 /** As such a number is spoken: a mobile number in 4, 3 and 4, an account in fours. */
 const groupsOf = (digits: number | undefined): readonly number[] => (digits === MOBILE_DIGITS ? [4, 3, 4] : [4]);
 

@@ -1,5 +1,6 @@
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { rateService } from '@hiram/contract/endpoints/order.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 
 export type Score = RequestOf<typeof rateService>['score'];
@@ -11,13 +12,11 @@ interface RatingOutcome {
   readonly showsResult: boolean;
 }
 
-const PLEASED = 4;
-
 export const ratingOutcome = (
   { ratingSent, storeRatingFromStars }: Pick<Profile, 'ratingSent' | 'storeRatingFromStars'>,
   stars: Score,
 ): RatingOutcome => ({
-  score: ratingSent === 'five' ? 5 : stars,
+  score: ratingSent === 'five' ? limits.rating.sent : stars,
   asksStore: stars >= storeRatingFromStars,
-  showsResult: stars < PLEASED,
+  showsResult: stars < limits.rating.storeFromStars,
 });

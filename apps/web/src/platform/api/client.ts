@@ -1,9 +1,10 @@
+import { limits } from '@hiram/contract/product/limits.ts';
 import { takeEarlyAnswer } from './earlyAnswer.ts';
 import type { Session } from '../session/session.ts';
 import { callAddress, type CallAddress, type CallShape } from './address.ts';
 import { networkFailure, unreadableFailure } from './failure.ts';
 
-export const TIMEOUT_MS = 60_000;
+export const TIMEOUT_MS = limits.http.timeoutMs;
 
 /** A call's fields as they travel. A file only in a multipart form. */
 export type Payload = Readonly<Record<string, string | Blob>>;

@@ -1,8 +1,10 @@
+import { limits } from '@hiram/contract/product/limits.ts';
 import { useId, type ReactElement } from 'react';
 import css from './Stars.module.css';
 import { m } from '@hiram/contract/messages';
 
-const scores = [1, 2, 3, 4, 5];
+const { minimum, maximum } = limits.score;
+const scores = Array.from({ length: maximum - minimum + 1 }, (_, index) => minimum + index);
 
 interface StarsProps {
   /** What is rated, for those who can't see what stands above the stars. */

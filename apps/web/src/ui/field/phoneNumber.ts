@@ -1,3 +1,4 @@
+import { limits } from '@hiram/contract/product/limits.ts';
 import type { DigitRule } from './editDigits.ts';
 import { digitsOf } from './groupDigits.ts';
 
@@ -9,4 +10,4 @@ function withoutCountryCode(text: string): string {
   return /^639\d{9}$/.test(digitsOf(text)) ? text.replace(/^\D*6\D*3/, '0') : text;
 }
 
-export const phoneRule: DigitRule = { sizes: [3, 4, 4], limit: 11, trim: withoutCountryCode };
+export const phoneRule: DigitRule = { sizes: [3, 4, 4], limit: limits.phone.digits, trim: withoutCountryCode };

@@ -1,5 +1,7 @@
+import { limits } from '@hiram/contract/product/limits.ts';
+
 /** More than a browser's own bar takes when it folds out. */
-const KEYBOARD_PX = 60;
+const { shrinkPx } = limits.keyboard;
 
 interface Heights {
   /** The window as it is, and the tallest that it has been at this width. */
@@ -15,8 +17,8 @@ interface Heights {
  */
 export function keyboardCover({ window, tallest, visible }: Heights): number | null {
   const covered = window - visible;
-  if (covered > KEYBOARD_PX) return covered;
-  return tallest - window > KEYBOARD_PX ? 0 : null;
+  if (covered > shrinkPx) return covered;
+  return tallest - window > shrinkPx ? 0 : null;
 }
 
 const tallestAtWidth = new Map<number, number>();

@@ -1,3 +1,4 @@
+import { limits } from '@hiram/contract/product/limits.ts';
 import { useState, type ReactElement, type ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Icon } from '../Icon.tsx';
@@ -13,18 +14,16 @@ interface DetailRow {
 
 interface DetailRowsProps {
   readonly rows: readonly DetailRow[];
-  /** Shows the first two until `more`. */
+  /** Shows the first few until `more`. */
   readonly fold?: boolean;
   /** Inside a card: small and without lines. */
   readonly tight?: boolean | undefined;
 }
 
-const FOLDED = 2;
-
 export function DetailRows({ rows, fold = false, tight = false }: DetailRowsProps): ReactElement {
   const [open, setOpen] = useState(false);
-  const folds = fold && rows.length > FOLDED;
-  const shown = folds && !open ? rows.slice(0, FOLDED) : rows;
+  const folds = fold && rows.length > limits.collapsedRows;
+  const shown = folds && !open ? rows.slice(0, limits.collapsedRows) : rows;
   return (
     <div>
       <dl className={css['rows']} data-tight={tight}>

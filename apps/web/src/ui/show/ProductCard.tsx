@@ -1,13 +1,11 @@
 import type { RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { Bone } from '../page/Skeleton.tsx';
 import { Logo } from './Logo.tsx';
 import css from './ProductCard.module.css';
 import { Tag, Tags } from './Tag.tsx';
-
-/** Further down, tags would only make the list longer. */
-const WITH_TAGS = 2;
 
 interface RecommendedProductsProps {
   readonly products: readonly RecommendedProduct[];
@@ -31,7 +29,8 @@ export const RecommendedProducts = ({ products, onOpen, opening }: RecommendedPr
         }
         amount={[product.amountRange, product.amountRangeDescription]}
         rate={[product.rate, product.description]}
-        tags={index < WITH_TAGS ? product.tags : []}
+        // Further down, tags would only make the list longer.
+        tags={index < limits.productsWithTags ? product.tags : []}
       />
     ))}
   </ul>

@@ -1,10 +1,10 @@
-const ADVANCE_MS = 3000;
+import { limits } from '@hiram/contract/product/limits.ts';
 
 /**
  * Makes a carousel's markup run: dots that go to a slide and show where it stands, and a slow advance that ends for good
  * when somebody takes over. It needs no React, so that a finished page can run it too. Returns how to end it.
  */
-export function runCarousel(carousel: HTMLElement, advanceMs = ADVANCE_MS): () => void {
+export function runCarousel(carousel: HTMLElement, advanceMs: number = limits.carousel.intervalMs): () => void {
   const scroller = carousel.querySelector<HTMLElement>('[data-slides]');
   if (scroller === null) return () => undefined;
   const dots = [...carousel.querySelectorAll<HTMLElement>('[data-dot]')];

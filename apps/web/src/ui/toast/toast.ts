@@ -1,12 +1,12 @@
+import { limits } from '@hiram/contract/product/limits.ts';
+
 export type ToastKind = 'plain' | 'loading' | 'success' | 'fail';
 export interface Toast {
   readonly kind: ToastKind;
   readonly text: string;
 }
 
-const DEFAULT_MS = 3000;
-const SHORTEST_MS = 300;
-const INFO_MS = 2000;
+const { defaultMs, minimumMs, infoMs } = limits.toast;
 
 let shown: Toast | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -18,7 +18,7 @@ export const toast = {
   success: (text: string, ms?: number): void => showFor({ kind: 'success', text }, ms),
   fail: (text: string, ms?: number): void => showFor({ kind: 'fail', text }, ms),
   /** A message of the service. */
-  info: (text: string): void => showFor({ kind: 'plain', text }, INFO_MS),
+  info: (text: string): void => showFor({ kind: 'plain', text }, infoMs),
   /** Stays until it is hidden or another toast takes its place. */
   loading: (text: string): void => show({ kind: 'loading', text }),
   hide: (): void => show(null),
@@ -29,9 +29,9 @@ export const toast = {
   },
 };
 
-function showFor(next: Toast, ms = DEFAULT_MS): void {
+function showFor(next: Toast, ms: number = defaultMs): void {
   show(next);
-  timer = setTimeout(toast.hide, Math.max(ms, SHORTEST_MS));
+  timer = setTimeout(toast.hide, Math.max(ms, minimumMs));
 }
 
 function show(next: Toast | null): void {
