@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config';
 import { testLimits } from '../tools/testing/patience.ts';
 
-export default defineConfig({ test: { name: 'e2e', include: ['{stack,perf,support}/**/*.test.ts'], ...testLimits } });
+/** What only measures runs with `npm run soak` alone. */
+const exclude = process.env['HIRAM_SOAK'] === '1' ? [] : ['**/*.soak.test.ts'];
+
+export default defineConfig({ test: { name: 'e2e', include: ['{stack,perf,support}/**/*.test.ts'], exclude, ...testLimits } });

@@ -61,7 +61,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'web-browser',
       include: [BROWSER_TESTS],
-      provide: { slowness },
+      provide: { slowness, isSoak: process.env['HIRAM_SOAK'] === '1' },
       setupFiles: [join(root, 'testing/browserSetup.ts')],
       ...testLimits,
       // As with the journeys: a page that lost its breath once on a busy machine is asked once more.

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { commandsIn, commandsOf, DOCUMENTS, formsOf } from './docs-commands.ts';
@@ -25,6 +25,13 @@ test.each(said)('$path: somebody runs $command, or it is said why not', ({ comma
 test('the long tests that the documentation names exist', () => {
   const named = said.flatMap(({ command }) => /^npm run soak (\w[\w-]*)$/.exec(command)?.slice(1) ?? []);
   expect(named.filter((name) => !longTests.some((long) => long.name === name))).toEqual([]);
+});
+
+test('the files that long tests name exist', () => {
+  const files = longTests.flatMap(({ command }) => command.filter((word) => /\.test\.tsx?$/.test(word)));
+  const tests = globSync('{apps,e2e}/**/*.test.{ts,tsx}', { cwd: root, exclude: (name) => name === 'node_modules' });
+  expect(files.length).toBeGreaterThan(8);
+  expect(files.filter((file) => tests.filter((path) => path.endsWith(`/${file}`)).length !== 1)).toEqual([]);
 });
 
 test('nothing is listed that no document says', () => {

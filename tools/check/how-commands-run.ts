@@ -46,7 +46,7 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run storybook': { not: 'a server for a person’s eyes; `npm run e2e:kit` opens every story in Chromium' },
   'npm run storybook:build': { test: 'e2e/kit/storybook.ts', by: 'storybook:build' },
   'npm run bench': { not: 'long, and asks for a machine of its own; its last figures stand in docs/performance.md' },
-  'npm run soak': { not: 'hours long; CI runs a sample of each of its tests' },
+  'npm run soak': { not: 'hours long; CI runs a sample of those that do not only measure' },
   'npm run soak endpoints': { test: 'apps/api/src/main/every-endpoint.test.ts', by: 'SOAK ? 300 : 50' },
   'npm run ops': { test: 'apps/api/src/ops/ops.test.ts', by: "startChild('ops.ts'" },
   'npm run ops -- trial-balance --operator … --reason …': opsTest,

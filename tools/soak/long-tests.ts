@@ -4,8 +4,19 @@ export interface LongTest {
   readonly command: readonly string[];
 }
 
-/** A test of the service at its whole size; CI runs a sample of it. */
-const wholeTest = (file: string): string[] => ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'test', '--', '--project', 'api', file];
+/** A test at its whole size; CI runs a sample of it, or none where it only measures. */
+const wholeTest = (file: string, project = 'api'): string[] => [
+  'env',
+  'HIRAM_SOAK=1',
+  'npm',
+  'run',
+  '--silent',
+  'test',
+  '--',
+  '--project',
+  project,
+  file,
+];
 
 /** What is too long for every check. Add a line here; its last figures belong in docs/performance.md. */
 export const longTests: readonly LongTest[] = [
@@ -27,7 +38,7 @@ export const longTests: readonly LongTest[] = [
   {
     name: 'kills',
     about: 'service and worker killed 100 times, over every step between a push and its payout',
-    command: wholeTest('src/kill.test.ts'),
+    command: wholeTest('main/kill.test.ts'),
   },
   {
     name: 'deliveries',
@@ -42,7 +53,7 @@ export const longTests: readonly LongTest[] = [
   {
     name: 'model',
     about: '2,000 loans that live as the dice say, beside a simple model of the same arithmetic',
-    command: wholeTest('servicing/model.test.ts'),
+    command: wholeTest('engine/model.test.ts'),
   },
   {
     name: 'quotes',
@@ -65,8 +76,23 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('reminders/two-workers.test.ts'),
   },
   {
+    name: 'uploads',
+    about: 'the corpus of photos, and 12 of 25 million pixels at once: the memory stays small',
+    command: wholeTest('upload-corpus.test.ts'),
+  },
+  {
+    name: 'stories',
+    about: 'every story of the kit in the light and in the dark: drawn, accessible, and it fits',
+    command: wholeTest('stories.browser.test.tsx', 'web-browser'),
+  },
+  {
+    name: 'measurements',
+    about: 'each measurement of `npm run bench` once and small, so that it can’t rot',
+    command: wholeTest('measurements.soak.test.ts', 'e2e'),
+  },
+  {
     name: 'endpoints',
     about: '300 wild requests to every call of the contract, with and without a session',
-    command: wholeTest('src/every-endpoint.test.ts'),
+    command: wholeTest('main/every-endpoint.test.ts'),
   },
 ];

@@ -4,6 +4,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** What tools/testing/patience.ts measured. */
     slowness: number;
+    /** Whether long tests run whole: `npm run soak`. */
+    isSoak: boolean;
   }
 }
 

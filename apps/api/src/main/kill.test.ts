@@ -70,7 +70,7 @@ const STEPS: readonly Step[] = [
   { name: 'a webhook before its transfers', victim: 'server', table: 'transfer' },
 ];
 
-const KILLS = process.env['HIRAM_SOAK'] === '1' ? 100 : 10;
+const KILLS = process.env['HIRAM_SOAK'] === '1' ? 100 : 4;
 const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_115);
 
 /** Every step about as often as every other, in an order that the seed decides. */

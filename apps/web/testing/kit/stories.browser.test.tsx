@@ -1,7 +1,7 @@
 import '../../src/ui/tokens.css';
 import '../../src/ui/base.css';
 import { cleanup, render } from 'vitest-browser-react';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { partViolations } from '../axe.ts';
 import { zoomingInputs } from './inputs.ts';
@@ -30,7 +30,10 @@ beforeEach(() => {
 
 afterAll(() => emulateMedia({}));
 
-describe.each(['light', 'dark'] as const)('%s', (mode) => {
+/** A check looks at every story in the light; `npm run soak stories` in the dark too. */
+const MODES = inject('isSoak') ? (['light', 'dark'] as const) : (['light'] as const);
+
+describe.each(MODES)('%s', (mode) => {
   // Motion is reduced for all of them: it must be gone, and nothing is looked at halfway.
   beforeAll(() => emulateMedia({ dark: mode === 'dark', reducedMotion: true }));
 

@@ -21,7 +21,7 @@ const { app, resources } = await startService({ environment: sandbox.environment
 const provider = paymentProviderOf(resources.providers.payments, 'payment');
 
 const DAY_MS = 86_400_000;
-const EVENTS = SOAK ? 1_000 : 200;
+const EVENTS = SOAK ? 1_000 : 40;
 const EVENTS_OF_ORDER = 10;
 const COPIES = 5;
 const DELIVERERS = 8;

@@ -16,7 +16,7 @@ import { endChild, until } from '../../../testing/sandbox.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import { migrate } from '../../platform/db/migrations/run.ts';
 
-const KILLS = SOAK ? 20 : 2;
+const KILLS = SOAK ? 20 : 1;
 const ORDERS = 8;
 const PAYMENTS_OF_ORDER = 25;
 const DELIVERERS = 8;
