@@ -17,11 +17,25 @@ import {
 import { chosen, withPreview } from './chosen.ts';
 import { allBrands } from './config.ts';
 import { compressAll, writeText } from './files.ts';
-import { firstLoad, type FirstLoad } from './firstLoad.ts';
-import { iconOf } from './icon.ts';
+import { type FirstLoad, firstLoad } from './firstLoad.ts';
 import { type DocumentFiles, writePages } from './pages.ts';
 import { withPrerenderer } from './prerenderer.ts';
-import { robots, sitemap } from './sitemap.ts';
+import type { Brand } from '../src/platform/config/brand.ts';
+
+const robots = (origin: string): string => `User-agent: *\nDisallow: /entirely/\nSitemap: ${origin}/sitemap.xml\n`;
+
+/** The pages of the public website, at the addresses that everybody knows. */
+function sitemap(origin: string, { routes }: Pick<RoutesTable, 'routes'>): string {
+  const entries = routes.filter(({ public: isPublic }) => isPublic).map(({ address }) => `<url><loc>${origin}${address}</loc></url>`);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>\n`;
+}
+
+/** The mark in the brand's colours: two strips, one over them and one under. */
+function iconOf(colours: Brand['colours']): string {
+  const ground = colours['primary'];
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><rect width="40" height="40" rx="10" fill="${ground}"/><path fill="${colours['on-primary']}" d="M11 8h6v24h-6zM23 8h6v24h-6z"/><path fill="${ground}" d="M9 16h10v8H9z"/><path fill="${colours['accent']}" d="M5 17.3h17v5.4H5zM30 17.3h5v5.4h-5z"/></svg>
+`;
+}
 
 /** Of the sample lender's products and of the channels that take payments; the service says which has which. */
 const LOGOS = ['products', 'channels'] as const;

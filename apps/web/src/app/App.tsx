@@ -1,20 +1,47 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { Suspense, useEffect, useLayoutEffect, useState, type ReactElement } from 'react';
+import { type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
 import { onCallEvent } from '../platform/api/events.ts';
 import { answerNativeBack } from '../platform/bridge/nativeBack.ts';
-import { send } from '../platform/bridge/send.ts';
+import { send, shellListensTo } from '../platform/bridge/send.ts';
 import { CrashBoundary } from './Crash.tsx';
 import { NotFound } from './NotFound.tsx';
-import { pathNames, paths, type AppPathName, type PathName } from '../platform/navigation/paths.ts';
+import { addressOf, type AppPathName, type PathName, pathNames, paths } from '../platform/navigation/paths.ts';
 import { makeQueryClient } from './queryClient.ts';
 import { routes } from './routes.tsx';
 import { ScreenOf } from './screens.tsx';
-import { SessionExpired } from './SessionExpired.tsx';
 import { useSessionOffAddress } from '../platform/session/useSessionOffAddress.ts';
 import { announceCalls } from '../ui/toast/announceCalls.ts';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
-import { useNativeBar } from '../ui/page/useNativeBar.ts';
+import { config } from '../platform/config/config.ts';
+import { m } from '@hiram/contract/messages';
+import { Blank } from '../ui/page/Blank.tsx';
+import { Button, ButtonLink } from '../ui/Button.tsx';
+import { Page } from '../ui/page/Page.tsx';
+import { useBack } from '../ui/page/useBack.ts';
+import { useSession } from '../platform/session/useSession.ts';
+
+/** Where the native shell draws a title bar of its own, the page's is not drawn a second time. */
+function useNativeBar(): void {
+  const { nativeBar } = useSession();
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute('data-native-bar', nativeBar === '1');
+  }, [nativeBar]);
+}
+
+function SessionExpired(): ReactElement {
+  return (
+    <Page title={config.brandName} onBack={useBack()}>
+      <Blank picture="locked" title={m.session_expired_title()} text={m.session_expired_text()} action={<WayOn />} />
+    </Page>
+  );
+}
+
+/** Only a native shell has a login; a browser gets the way to somebody who can help. */
+function WayOn(): ReactElement {
+  if (shellListensTo('offToLogin')) return <Button onPress={() => send('offToLogin', {})}>{m.sign_in()}</Button>;
+  return <ButtonLink href={addressOf('customerService')}>{m.customer_service_title()}</ButtonLink>;
+}
 
 /** The page's language must be set before the first drawing: see `speak`. */
 export function App(): ReactElement {

@@ -10,8 +10,17 @@ import { routes } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
 import { readSession } from '../platform/session/session.ts';
 import { mayReload, startedWell } from './boot/reloadOnce.ts';
-import { StartFailed } from './StartFailed.tsx';
 import { tabStorage } from '../platform/session/useSession.ts';
+import type { ReactElement } from 'react';
+import { LoadFailed } from '../ui/page/LoadFailed.tsx';
+import { Page } from '../ui/page/Page.tsx';
+
+/** The screen's own code did not come, and a reload did not help. */
+const StartFailed = (): ReactElement => (
+  <Page title={config.brandName}>
+    <LoadFailed onRetry={() => window.location.reload()} />
+  </Page>
+);
 
 /** The skeleton stands until the screen's own code is here, and is then replaced in one step: never hydrated, never blank. */
 async function start(container: Element): Promise<void> {

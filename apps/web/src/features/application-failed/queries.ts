@@ -2,7 +2,14 @@ import { clickProduct, failedApplication, productTarget } from '@hiram/contract/
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, firstCallFromSession } from '../../platform/api/call.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { openTarget } from './openTarget.ts';
+import { send } from '../../platform/bridge/send.ts';
+import { openAddress } from '../../ui/page/openAddress.ts';
+
+/** A web address is opened here, when it is one we may open; anything else is a page of the native app. */
+function openTarget(url: string): void {
+  if (!/^http/i.test(url)) return send('to', { url });
+  openAddress(url);
+}
 
 /** An application that failed before there was an order is asked for by the screen. */
 export const failedFirstCall = () => firstCallFromSession(failedApplication, ['productId', 'orderId']);

@@ -1,12 +1,22 @@
-import { bankFormFaults } from '@hiram/contract/endpoints/bank-form-faults.ts';
-import { DEFAULT_CARD_TYPE, type BankFormItem, type CardType } from '@hiram/contract/endpoints/bank-account.ts';
+import { bankFormFaults, type ItemFault } from '@hiram/contract/endpoints/bank-form-faults.ts';
+import { type BankFormItem, type CardType, DEFAULT_CARD_TYPE } from '@hiram/contract/endpoints/bank-account.ts';
 import { visibleItems } from '@hiram/contract/endpoints/bank-form-items.ts';
-import { useEffect, useRef, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { PageBody } from '../../ui/page/Page.tsx';
 import { itemsToSave, startOf, withValue } from './bankFormValues.ts';
 import { CardTypes, NextBar } from './formFrame.tsx';
-import { faultText } from './faultText.ts';
 import { FormItem, loadPickers } from './FormItem.tsx';
+import { m } from '@hiram/contract/messages';
+
+/** What stands below an item that is not right yet. */
+function faultText({ cate, rule }: BankFormItem, fault: ItemFault | undefined): string {
+  if (fault === undefined) return '';
+  if (cate !== 'text') return m.bind_bank_choose();
+  if (fault === 'notTheSame') return m.bind_bank_not_the_same();
+  if (fault === 'missing' || rule === undefined) return m.bind_bank_missing();
+  const { minDigits: least, maxDigits: most } = rule;
+  return least === most ? m.bind_bank_digits({ count: least }) : m.bind_bank_digits_range({ least, most });
+}
 
 interface BankFormProps {
   readonly items: readonly BankFormItem[];

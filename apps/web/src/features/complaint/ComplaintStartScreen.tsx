@@ -1,13 +1,11 @@
 import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
-import { Blank } from '../../ui/page/Blank.tsx';
+import { Blank, SlipPicture } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
-import { SlipPicture } from '../../ui/page/SlipPicture.tsx';
 import { useBack } from '../../ui/page/useBack.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { chosenOrder } from './chosenOrder.ts';
 import css from './ComplaintStartScreen.module.css';
 import { OrderChoice, OrderChoiceSkeleton } from './OrderChoice.tsx';
 import { ProblemTypes, ProblemTypesSkeleton } from './ProblemTypes.tsx';
@@ -15,6 +13,14 @@ import { startFirstCall, useComplaintStart } from './queries.ts';
 import { useComplaintWays } from './useComplaintWays.ts';
 import { useInAddress } from './useInAddress.ts';
 import { Way } from './Way.tsx';
+import type { complaintStart, OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+
+type Start = AnswerOf<typeof complaintStart>;
+
+/** The order that the complaint is about: the one chosen from the list, else the one asked for, else any. Null without orders. */
+const chosenOrder = ({ orderDetail, orderList }: Start, orderNo: string): OrderSummary | null =>
+  orderList.find((order) => order.orderNo === orderNo) ?? orderDetail ?? orderList[0] ?? null;
 
 export const firstCall = startFirstCall;
 

@@ -1,6 +1,6 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
-import { Suspense, useEffect, type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { config } from '../../platform/config/config.ts';
@@ -12,7 +12,6 @@ import { Page, type PageProps } from '../../ui/page/Page.tsx';
 import { useBack } from '../../ui/page/useBack.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { fetchDisclosed } from './disclosedLater.ts';
-import { inSign } from './inSign.ts';
 import { LoanBarSkeleton } from './LoanBar.tsx';
 import { OfferPage } from './OfferPage.tsx';
 import { OfferPanel, OfferPanelSkeleton } from './OfferPanel.tsx';
@@ -20,6 +19,25 @@ import { OfferTermsSkeleton } from './OfferTerms.tsx';
 import { namesProduct, useOffer } from './queries.ts';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import type { Offer, Variant } from './variant.ts';
+import { PESO_SIGN } from './requests.ts';
+
+/** The service writes its texts in pesos; where the page shows another sign, they show it too. */
+function inSign(offer: Offer, sign: string): Offer {
+  const write = (text: string): string => text.replaceAll(PESO_SIGN, sign);
+  const { loan, buttonText, promotion } = offer;
+  return {
+    loan: {
+      ...loan,
+      details: loan.details.map(({ text, value }) => ({ text: write(text), value: write(value) })),
+      repay_plans: loan.repay_plans.map((payment) => ({ ...payment, description: write(payment.description) })),
+      pRateDsc: write(loan.pRateDsc),
+      popTitle: write(loan.popTitle),
+      popContent: write(loan.popContent),
+    },
+    buttonText: buttonText === null ? null : write(buttonText),
+    promotion: promotion && { text: write(promotion.text), buttonText: write(promotion.buttonText) },
+  };
+}
 
 interface ConfirmPageProps {
   readonly variant: Variant;

@@ -1,12 +1,17 @@
 import type { Disclosure } from '@hiram/contract/money/disclosure-statement.ts';
 import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
-import { useId, type ReactElement } from 'react';
+import { type ReactElement, useId } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Icon } from '../../ui/Icon.tsx';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
-import { percent, percentOfBps } from './percent.ts';
 import css from './Statement.module.css';
+
+/** 0.053295 gives '5.33%'. */
+const percent = (part: number): string => `${(part * 100).toFixed(2)}%`;
+
+/** A rate as it was agreed, without decimals that say nothing: 400 gives '4%', 450 '4.5%'. */
+const percentOfBps = (bps: number): string => `${bps / 100}%`;
 
 interface StatementProps {
   readonly disclosure: Disclosure;

@@ -4,11 +4,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
-import type { Session } from '../../platform/session/session.ts';
+import type { Session, SessionField } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { goOnward } from './goOnward.ts';
 import { readOffered } from './offeredAgreements.ts';
-import type { Variant } from './variant.ts';
+import type { Onward, Variant } from './variant.ts';
+import { sessionForPage } from '../../platform/session/sessionForPage.ts';
+
+/** What the address of an order says itself: this page's own may belong to another one. */
+const OF_THIS_PAGE: readonly SessionField[] = ['productId', 'orderId', 'position'];
+
+/** In place of this page, so that nobody comes back to an offer that is taken. False when the address may not be opened. */
+function goOnward({ url, query }: Onward, session: Session): boolean {
+  return openAddress(url, { replace: true, query: { ...sessionForPage(url, session, OF_THIS_PAGE), ...query } });
+}
 
 /** What the borrower reads and agrees to must not change while they read: it is asked for again only when they say so. */
 const untilAskedAgain = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;

@@ -1,7 +1,7 @@
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
@@ -10,7 +10,11 @@ import { usePaymentState } from '../payment/usePaymentState.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
-import { paymentToShow } from './paymentToShow.ts';
+
+/** One of an order's payments, which come newest first: money that came and is not posted yet, else the newest that was not given up. */
+export function paymentToShow<Payment extends Pick<TrackedPayment, 'state'>>(payments: readonly Payment[]): Payment | undefined {
+  return payments.find(({ state }) => state === 'received') ?? payments.find(({ state }) => state !== 'expired');
+}
 
 interface OrderPaymentProps {
   /** Told which payment is shown, so that the panel can say what it means for the order. */

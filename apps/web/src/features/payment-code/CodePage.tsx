@@ -12,10 +12,25 @@ import { Card } from '../../ui/show/Card.tsx';
 import css from './Code.module.css';
 import { CodeBar } from './CodeBar.tsx';
 import type { LinkStanding } from './linkStanding.ts';
-import { NotOurLink } from './NotOurLink.tsx';
-import { PayeeHead } from './PayeeHead.tsx';
+import { PayeeHead, Sealed } from './PayeeHead.tsx';
 import { SpentCode } from './SpentCode.tsx';
 import { useOfflineCopy } from './useOfflineCopy.ts';
+import { config } from '../../platform/config/config.ts';
+import { Section } from '../../ui/page/Section.tsx';
+import { Steps } from '../../ui/show/Steps.tsx';
+
+/** In place of a code that we did not make: money sent to it would be gone. */
+const NotOurLink = (): ReactElement => (
+  <PageBody>
+    <Sealed tone="danger" icon="warning" seal={m.payee_not_ours({ brand: config.brandName })}>
+      <p className={css['name']}>{m.payee_do_not_pay()}</p>
+      <p className={css['quiet']}>{m.payee_not_ours_text()}</p>
+    </Sealed>
+    <Section title={m.payee_what_to_do()}>
+      <Steps steps={[m.payee_step_1(), m.payee_step_2(), m.payee_step_3()]} />
+    </Section>
+  </PageBody>
+);
 
 interface CodePageProps {
   readonly title: string;

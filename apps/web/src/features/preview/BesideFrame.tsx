@@ -1,10 +1,14 @@
-import { useEffect, useReducer, useRef, useState, type ReactElement } from 'react';
-import { BRAND_COLOURS } from '../../platform/config/brand.ts';
+import { type ReactElement, useEffect, useReducer, useRef, useState } from 'react';
+import { type Brand, BRAND_COLOURS } from '../../platform/config/brand.ts';
 import { config } from '../../platform/config/config.ts';
 import { showColourMode } from './colourMode.ts';
-import { pressNativeBack, watchFrame, type LogEntry } from './frameWatch.ts';
+import { type LogEntry, pressNativeBack, watchFrame } from './frameWatch.ts';
 import css from './Preview.module.css';
-import { PREVIEW_BRANDS } from './previewBrands.ts';
+
+declare const __HIRAM_BRANDS__: readonly Pick<Brand, 'name' | 'colours'>[];
+
+/** Every brand of `apps/web/brands`, put in by the build of this page alone. */
+const PREVIEW_BRANDS = __HIRAM_BRANDS__;
 
 interface BesideFrameProps {
   readonly address: string;

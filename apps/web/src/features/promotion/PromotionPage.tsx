@@ -1,7 +1,7 @@
-import { useEffect, useState, type ReactElement } from 'react';
+import { type ReactElement, useEffect, useState } from 'react';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
-import { readSession } from '../../platform/session/session.ts';
+import { readSession, type Session } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page } from '../../ui/page/Page.tsx';
@@ -10,10 +10,27 @@ import { AgreementScreen } from './AgreementScreen.tsx';
 import { tellVisit } from './calls.ts';
 import { DownloadScreen } from './DownloadScreen.tsx';
 import { LandingSkeleton } from './LandingSkeleton.tsx';
-import { RegisterScreen } from './RegisterScreen.tsx';
 import { AGREEMENT, DOWNLOAD, useHash } from './useHash.ts';
 import { useTemplate } from './useTemplate.ts';
-import { readVisit, visitFields } from './visit.ts';
+import { readVisit, type Visit, visitFields } from './visit.ts';
+import { Headline, LandingFrame } from './LandingFrame.tsx';
+import type { Template } from './landingTemplate.ts';
+import { RegisterForm } from './RegisterForm.tsx';
+import { useRegistration } from './useRegistration.ts';
+
+interface RegisterScreenProps {
+  readonly visit: Visit;
+  readonly session: Session;
+  readonly template: Template;
+}
+
+function RegisterScreen({ visit, session, template }: RegisterScreenProps): ReactElement {
+  return (
+    <LandingFrame headline={<Headline text={template.title} />} note={template.subtitle}>
+      <RegisterForm template={template} registration={useRegistration(visit, session)} />
+    </LandingFrame>
+  );
+}
 
 /** /promotion and its two hash targets. Who is visiting, and from where, is read from the address once. */
 export function PromotionPage(): ReactElement {

@@ -13,10 +13,9 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { CallFailure, networkFailure } from '../../platform/api/failure.ts';
 import { readSession } from '../../platform/session/session.ts';
-import { faultsOf } from './faults.ts';
+import { faultsOf, refusedBy } from './useRegistration.ts';
 import { sampleLanding } from './landingFixture.ts';
 import { readLanding } from './landingTemplate.ts';
-import { refusedBy } from './outcome.ts';
 import { maskPhone } from './outcomeStore.ts';
 import { readVisit, registerFields, smsFields, visitFields } from './visit.ts';
 

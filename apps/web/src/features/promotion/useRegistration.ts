@@ -6,13 +6,43 @@ import { m } from '@hiram/contract/messages';
 import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { askRegister, askSmsCode, tellClick } from './calls.ts';
-import { faultsOf, type FieldName } from './faults.ts';
-import { refusedBy, type Refused } from './outcome.ts';
 import { outcomeStore } from './outcomeStore.ts';
-import { useCaptcha, type Captcha } from './useCaptcha.ts';
+import { type Captcha, useCaptcha } from './useCaptcha.ts';
 import { useCountdown } from '../../ui/field/useCountdown.ts';
 import { DOWNLOAD, goTo } from './useHash.ts';
 import { registerFields, smsFields, type Typed, type Visit } from './visit.ts';
+import { type PhoneRule, readPhone } from '@hiram/contract/wire/phone.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+
+/** What a refusal of get-sms or of register means for the visitor. */
+interface Refused {
+  /** The phone has its account: on to the app. */
+  readonly registered: boolean;
+  /** The picture is used up: a new one. */
+  readonly newPicture: boolean;
+  /** The service's own words; '' when it said none, or did not answer. */
+  readonly message: string;
+}
+
+const WRONG_CAPTCHA = { sendSmsCode: errorCodes.captchaWrong, register: errorCodes.captchaWrongAtRegistration } as const;
+
+export const refusedBy = (call: keyof typeof WRONG_CAPTCHA, { code, message, kind }: CallFailure): Refused => ({
+  registered: code === errorCodes.alreadyRegistered,
+  newPicture: code === WRONG_CAPTCHA[call],
+  message: kind === 'refused' ? message : '',
+});
+
+type FieldName = keyof Typed;
+
+/** Which of these fields the service would not take as they are typed; the first is where the visitor goes on. */
+export function faultsOf(typed: Typed, rule: PhoneRule, fields: readonly FieldName[]): readonly FieldName[] {
+  const wrong: Record<FieldName, boolean> = {
+    phone: readPhone(rule, typed.phone) === null,
+    capcode: typed.capcode.trim() === '' || typed.capcode.length > limits.captcha.characters,
+    smsCode: typed.smsCode === '' || typed.smsCode.length > limits.smsCode.characters,
+  };
+  return fields.filter((field) => wrong[field]);
+}
 
 type Errors = Partial<Record<FieldName, string>>;
 type Busy = 'sendSmsCode' | 'register' | null;

@@ -4,8 +4,20 @@ import { CallFailure } from '../../platform/api/failure.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { askTemplate } from './calls.ts';
-import type { Template } from './landingTemplate.ts';
-import { templateStore } from './templateStore.ts';
+import { type Landing, readLanding, type Template } from './landingTemplate.ts';
+import { keepInTab, readFromTab } from '../../platform/session/tabMemory.ts';
+
+const STORAGE_KEY = 'hiram.promotionTemplate';
+
+/** The template of the landing page, kept for the tab: its download and agreement screens draw at once what it says. */
+const templateStore = {
+  keep: (landing: Landing): void => keepInTab(STORAGE_KEY, landing),
+  /** Null when the tab kept none, or that of another page. */
+  read(templateId: string): Landing | null {
+    const landing = readLanding(readFromTab(STORAGE_KEY));
+    return landing?.id === templateId ? landing : null;
+  },
+};
 
 /** `missing`: the service knows no such page, so that asking again is of no use. */
 type State = { readonly kind: 'loading' | 'failed' | 'missing' } | { readonly kind: 'ready'; readonly template: Template };

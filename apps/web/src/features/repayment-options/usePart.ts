@@ -1,8 +1,15 @@
 import type { WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
-import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import { useEffect, useState } from 'react';
 import { usePartQuote } from './queries.ts';
-import { typedPesos } from './typedPesos.ts';
+
+/** What a borrower typed as a sum of pesos, with or without commas and centavos; null where it is none. */
+export function typedPesos(text: string): Centavos | null {
+  const match = /^₱?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (match === null) return null;
+  const [, whole = '', cents = ''] = match;
+  return centavos(Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0')));
+}
 
 export type Part = NonNullable<WaysToPay['part']>;
 export type Fault = 'noSum' | 'tooLittle' | 'tooMuch' | 'noAnswer';

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import type { contactInfo } from '@hiram/contract/endpoints/support.ts';
+import { CONTACT_OVERALL, contactInfo } from '@hiram/contract/endpoints/support.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { useNavigate } from 'react-router';
 import { config } from '../../platform/config/config.ts';
@@ -16,7 +16,17 @@ import { Panel, PanelText } from '../../ui/page/Panel.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { useBack } from '../../ui/page/useBack.ts';
 import css from './CustomerServiceScreen.module.css';
-import { contactFirstCall, useContactInfo } from './queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { call, firstCallOf } from '../../platform/api/call.ts';
+
+const request = { overall: CONTACT_OVERALL } as const;
+
+const contactFirstCall = () => firstCallOf(contactInfo, request);
+
+function useContactInfo() {
+  const session = useSession();
+  return useQuery({ queryKey: [contactInfo.name, session], queryFn: () => call(contactInfo, session, request) });
+}
 
 export const firstCall = contactFirstCall;
 

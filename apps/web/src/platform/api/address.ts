@@ -1,7 +1,10 @@
 import { BASE_PATH, type Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { CLIENT_HEADERS, REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
-import { newTraceparent } from './traceparent.ts';
 import { commonParameters, type Session, type SessionField } from '../session/session.ts';
+import { newKey } from './intentKeys.ts';
+
+/** W3C Trace Context: each call begins a trace, below which the service puts its own spans. No library: it is a line of text. */
+const newTraceparent = (): string => `00-${newKey()}-${newKey().slice(16)}-01`;
 
 /** As much of an endpoint as its address needs, without its schemas: small enough for a page's inline script. */
 export type CallShape = Pick<Endpoint, 'method' | 'path' | 'client' | 'encoding'>;

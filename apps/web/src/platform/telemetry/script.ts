@@ -1,5 +1,28 @@
-import { sendErrors } from './sendErrors.ts';
 import { sendVitals } from './sendVitals.ts';
+import type { CaughtError } from './caughtErrors.ts';
+import { errorFields } from './errorFields.ts';
+import { sendReport } from './sendReport.ts';
+
+/** A page that fails in a loop says so often enough. */
+const MOST = 5;
+
+/** Sends what was caught so far, and from now on what is caught. */
+function sendErrors(build: string): void {
+  const sent = new Set<string>();
+  const send = (caught: CaughtError): void => {
+    const fields = errorFields(caught, { origin: window.location.origin, path: window.location.pathname, build });
+    const text = JSON.stringify(fields);
+    if (fields === null || sent.size === MOST || sent.has(text)) return;
+    sent.add(text);
+    sendReport('pageError', fields);
+  };
+  const caught = (window.caughtErrors ??= []);
+  caught.splice(0).forEach(send);
+  caught.push = (...more) => {
+    more.forEach(send);
+    return 0;
+  };
+}
 
 /** What a page tells of itself. A file of its own: pages load it after all that a borrower waits for. */
 const [entry] = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');

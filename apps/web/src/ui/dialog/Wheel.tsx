@@ -1,7 +1,27 @@
-import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
-import { typeAhead } from './typeAhead.ts';
+import { type KeyboardEvent, type ReactElement, useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import css from './Wheel.module.css';
 import type { WheelColumn } from './wheelColumns.ts';
+
+const PAUSE_MS = 600;
+
+/** Finds by its first letters what is typed. A letter typed again goes on to the next label that starts with it. */
+export function typeAhead(): (key: string, labels: readonly string[], at: number) => number {
+  let typed = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return (key, labels, at) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => (typed = ''), PAUSE_MS);
+    const letter = key.toLowerCase();
+    typed += letter;
+    const again = typed === letter.repeat(typed.length);
+    return findFrom(labels, again ? at + 1 : at, again ? letter : typed) ?? at;
+  };
+}
+
+function findFrom(labels: readonly string[], start: number, letters: string): number | undefined {
+  const round = labels.map((_, step) => (start + step) % labels.length);
+  return round.find((index) => labels[index]?.toLowerCase().startsWith(letters));
+}
 
 interface WheelProps extends WheelColumn {
   readonly value: string;

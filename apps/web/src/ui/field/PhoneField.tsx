@@ -1,6 +1,18 @@
 import type { ReactElement } from 'react';
 import { DigitsInput, type DigitsInputProps } from './DigitsInput.tsx';
-import { phoneRule } from './phoneNumber.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import type { DigitRule } from './editDigits.ts';
+import { digitsOf } from './groupDigits.ts';
+
+const COUNTRY_CODE = /^\s*\+63[\s(-]*0?/;
+
+/** Contacts and autofill give a number with the country code, which the eleven digits have no room for. */
+function withoutCountryCode(text: string): string {
+  if (COUNTRY_CODE.test(text)) return text.replace(COUNTRY_CODE, '0');
+  return /^639\d{9}$/.test(digitsOf(text)) ? text.replace(/^\D*6\D*3/, '0') : text;
+}
+
+export const phoneRule: DigitRule = { sizes: [3, 4, 4], limit: limits.phone.digits, trim: withoutCountryCode };
 
 export const PhoneField = (props: DigitsInputProps): ReactElement => (
   <DigitsInput type="tel" autoComplete="tel" {...props} rule={phoneRule} />

@@ -1,7 +1,7 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { expect, test } from 'vitest';
-import { editDigits, type DigitRule } from './editDigits.ts';
-import { phoneRule } from './phoneNumber.ts';
+import { type DigitRule, editDigits } from './editDigits.ts';
+import { phoneRule } from './PhoneField.tsx';
 
 /** A bar marks the caret. */
 function edit(before: string, typed: string, kind: string, rule: DigitRule): string {

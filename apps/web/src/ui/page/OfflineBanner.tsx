@@ -1,9 +1,18 @@
-import { useState, type ReactElement } from 'react';
+import { type ReactElement, useState } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Icon } from '../Icon.tsx';
 import css from './OfflineBanner.module.css';
-import { shownAsOf } from './shownAsOf.ts';
 import { useOnline } from './useOnline.ts';
+import { formatDateTime, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { formatMoment } from '../../platform/i18n/formatDate.ts';
+
+/** How old what the borrower sees is, on a Manila clock. */
+export function shownAsOf(data: Date, now: Date): string {
+  const moment = formatDateTime(data);
+  return manilaDateOf(data) === manilaDateOf(now)
+    ? m.offline_as_of_today({ time: moment.slice(11) })
+    : m.offline_as_of({ time: formatMoment(moment) });
+}
 
 interface OfflineBannerProps {
   /** When the data on the page came, in milliseconds; 0 or absent while there is none. */

@@ -1,5 +1,5 @@
 import type { BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
-import { useState, type ReactElement, type ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useState } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../../ui/Button.tsx';
 import { ChannelList } from '../../../ui/dialog/ChannelList.tsx';
@@ -12,10 +12,14 @@ import { Amount } from '../../../ui/show/Amount.tsx';
 import { Logo } from '../../../ui/show/Logo.tsx';
 import { pesos } from '../../../ui/show/pesos.ts';
 import { Pressable } from '../../../ui/show/Pressable.tsx';
-import { bankLogo } from './bankLogo.ts';
 import css from './ChooseCard.module.css';
 import type { Way } from './queries.ts';
 import { usePayWays } from './usePayWays.ts';
+
+/** The service names a bank and has no picture of it: one for all of them, as the address of an image. */
+const bankLogo = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 40"><path fill="#2d4739" d="M0 0h40v40H0z"/><path fill="#fff" d="M9 17l11-7 11 7zM11 19h4v8h-4zM18 19h4v8h-4zM25 19h4v8h-4zM9 28.5h22v2.5H9z"/></svg>',
+)}`;
 
 interface ChooseCardProps {
   readonly way: Way;

@@ -1,4 +1,4 @@
-import type { BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
+import { type BankCard, bankCard, repaymentWay } from '@hiram/contract/endpoints/card-repayment.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { useState } from 'react';
@@ -6,10 +6,27 @@ import { m } from '@hiram/contract/messages';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { codeOf, sayFailure } from './sayFailure.ts';
-import { payWayStore } from './payWayStore.ts';
 import { useCommit, useConfirm, type Way } from './queries.ts';
-import { useCountdown, type Countdown } from '../../../ui/field/useCountdown.ts';
+import { type Countdown, useCountdown } from '../../../ui/field/useCountdown.ts';
 import { usePayWays } from './usePayWays.ts';
+import * as z from 'zod/mini';
+import { keepInTab, readFromTab } from '../../../platform/session/tabMemory.ts';
+
+const STORAGE_KEY = 'hiram.payWay';
+
+const record = z.object({ orderId: z.string(), way: repaymentWay.answer, card: bankCard, repayRecordId: z.string() });
+type PayWayRecord = z.output<typeof record>;
+
+/** The payment that waits for its code, kept for the tab: a webview that ends while its SMS is read comes back to it. */
+const payWayStore = {
+  keep: (payment: PayWayRecord): void => keepInTab(STORAGE_KEY, payment),
+  forget: (): void => keepInTab(STORAGE_KEY, null),
+  /** Null when nothing waits, or what waits is about another order. */
+  read(orderId: string): PayWayRecord | null {
+    const kept = z.safeParse(record, readFromTab(STORAGE_KEY));
+    return kept.success && kept.data.orderId === orderId ? kept.data : null;
+  },
+};
 
 /** A payment that waits for its code. The answer that it began with stays the one that it is about. */
 export interface OpenPayment {

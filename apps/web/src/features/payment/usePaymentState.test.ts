@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { networkFailure, refusal } from '../../platform/api/failure.ts';
-import { askAgainAfter } from './askAgainAfter.ts';
+import { askAgainAfter } from './usePaymentState.ts';
 
 const lineDown = networkFailure(new Error('offline'));
 const refused = refusal({ code: 900404, message: 'No such order' });

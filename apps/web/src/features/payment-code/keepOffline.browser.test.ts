@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { registerServiceWorker } from './serviceWorker.ts';
+import { registerServiceWorker } from './keepOffline.ts';
 
 test('[GEN-18] the registration helper exists and is disabled', async () => {
   const register = vi.spyOn(navigator.serviceWorker, 'register');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withinLimit } from './withinLimit.ts';
+import { withinLimit } from './TextArea.tsx';
 
 /** A bar marks the caret. */
 function kept(typed: string, limit: number): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownAsOf } from './shownAsOf.ts';
+import { shownAsOf } from './OfflineBanner.tsx';
 
 test.each([
   ['2026-09-09T01:12:00Z', '2026-09-09T15:59:00Z', 'Shown as of 09:12 today.'],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { typeAhead } from './typeAhead.ts';
+import { typeAhead } from './Wheel.tsx';
 
 const labels = ['Manila', 'Makati', 'Marikina', 'Pasig'];
 

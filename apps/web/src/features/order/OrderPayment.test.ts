@@ -1,6 +1,6 @@
 import type { PaymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { expect, test } from 'vitest';
-import { paymentToShow } from './paymentToShow.ts';
+import { paymentToShow } from './OrderPayment.tsx';
 
 const cases: readonly [readonly PaymentState[], PaymentState | undefined][] = [
   [[], undefined],

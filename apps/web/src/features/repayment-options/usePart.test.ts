@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedPesos } from './typedPesos.ts';
+import { typedPesos } from './usePart.ts';
 
 test.each([
   ['1320', 1_320_00],
