@@ -34,7 +34,7 @@ function defaultOf(name: string): string {
   const schema = PROCESSES.map((variables) => variables[name]).find((each) => each !== undefined);
   if (schema === undefined) throw new Error(`${name} is no variable any more`);
   const { success, data } = schema.safeParse(undefined);
-  if (!success) return '**needed**';
+  if (!success) return '**required**';
   return data === undefined || (Array.isArray(data) && data.length === 0)
     ? 'none'
     : `\`${typeof data === 'string' ? data : JSON.stringify(data)}\``;

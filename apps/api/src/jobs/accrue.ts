@@ -15,9 +15,9 @@ export async function accrueDueDays({ database, clock, log, profile }: Accruing)
   const at = await clock.now();
   const today = manilaDateOf(at);
   const onTrouble = (err: unknown, { orderId }: { readonly orderId: string }): void =>
-    log.warn({ err, orderId }, 'an order could not be accrued');
+    log.warn({ err, orderId }, 'the penalties of an order could not be accrued');
   for (let day = addDays(await accruedThrough(database, today), 1); day <= today; day = addDays(day, 1)) {
     const accrued = await accrueDay(database, { profile, day, at, onTrouble });
-    log.info({ day, ...accrued }, 'accrued');
+    log.info({ day, ...accrued }, 'penalties accrued');
   }
 }

@@ -67,13 +67,13 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
 async function startBoss({ range, database }: Cell, options: JobsOptions): Promise<PgBoss> {
   const { clock, log, accountKeys, images, wakeSeconds } = options;
   const boss = new PgBoss({ connectionString: range.url, schema: 'pgboss', max: BOSS_CONNECTIONS });
-  boss.on('error', (err) => log.warn({ err }, 'job trouble'));
+  boss.on('error', (err) => log.warn({ err }, 'the job queue failed'));
   await boss.start();
   const shards = `${range.first}-${range.last}`;
   await runNightly(boss, SWEEP_QUEUE, SWEEP_AT, async () => {
     const swept = await sweepExpired(database, clock.real());
     const records = await dropRecordsPast(database, manilaDateOf(await clock.now()));
-    log.info({ shards, ...swept, records }, 'swept');
+    log.info({ shards, ...swept, records }, 'expired rows removed');
   });
   await runNightly(boss, PHOTO_QUEUE, PHOTOS_AT, async () => {
     const photos = await removeUnusedPhotos(database, images, await clock.now());
@@ -81,7 +81,7 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
   });
   await runNightly(boss, RESEAL_QUEUE, RESEAL_AT, async () => {
     const numbers = await resealAccountNumbers(database, accountKeys);
-    log.info({ shards, numbers }, 'resealed');
+    log.info({ shards, numbers }, 'account numbers encrypted again');
   });
   await runNightly(boss, SETTLEMENT_QUEUE, SETTLEMENT_AT, async () => {
     const compared = await compareSettlements({ ...options, database });

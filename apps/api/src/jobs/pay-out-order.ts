@@ -37,7 +37,7 @@ async function bankAnswer(dependencies: JobDependencies, step: PayoutStep): Prom
     return found.state === 'unknown' ? await send(dependencies, step) : found;
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
-    dependencies.log.warn({ err: error, orderId: step.attempt.order_id }, 'no answer from the bank');
+    dependencies.log.warn({ err: error, orderId: step.attempt.order_id }, 'no answer from the payout bank');
     return null;
   }
 }

@@ -34,6 +34,6 @@ async function askAbout(dependencies: JobDependencies, intent: PaymentIntentRow)
 
 /** Its question is due again by itself; no other intent waits for it. */
 function troubled({ log }: JobDependencies, { intent_id: intentId }: PaymentIntentRow, err: unknown): void {
-  const text = err instanceof ProviderUnreachable ? 'no answer from the payment provider' : 'a payment could not be asked about';
+  const text = err instanceof ProviderUnreachable ? 'no answer from the payment provider' : 'polling a payment failed';
   log.warn({ err, intentId }, text);
 }

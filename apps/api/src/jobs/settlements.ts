@@ -37,6 +37,6 @@ async function compare(dependencies: JobDependencies, provider: string, payment:
   try {
     await reconcilePayment(dependencies, { provider, event: { ...payment, type: 'paid' } }, { within: dependencies.database });
   } catch (err) {
-    dependencies.log.warn({ err, provider, paymentId: payment.paymentId }, 'a settled payment could not be compared');
+    dependencies.log.warn({ err, provider, paymentId: payment.paymentId }, 'a payment of a settlement list could not be compared');
   }
 }

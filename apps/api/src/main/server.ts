@@ -11,7 +11,7 @@ import { openResources } from '../providers/resources.ts';
 runProcess(async () => {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
-  const resources = await openResources(config, (err) => log.warn({ err }, 'connection trouble'));
+  const resources = await openResources(config, (err) => log.warn({ err }, 'a connection failed'));
   await requireAllMigrated(config);
   const readiness = { stopping: false };
   const app = await buildApp({ resources, log, readiness });

@@ -17,7 +17,7 @@ runProcess(async () => {
   const log = openLog(config.logLevel);
   for (const { url } of config.cellRanges) await requireMigrated(url, 'cell');
   const { patienceFactor } = config;
-  const pool = { max: CONNECTIONS, patienceFactor, onIdleError: (err: Error) => log.warn({ err }, 'connection trouble') };
+  const pool = { max: CONNECTIONS, patienceFactor, onIdleError: (err: Error) => log.warn({ err }, 'a connection failed') };
   const directory = openDirectory(config.directoryUrl, pool);
   const cells = openCells(config.cellRanges, pool);
   // It gives nobody an address of a picture, so it needs no origin of ours.

@@ -86,7 +86,7 @@ test.each<[string, string, string, string]>([
   ['a hole in a line that only some loans have', '2', '[contactEmail] Write to {contactMail}.', 'unknown figure: contactMail'],
   ['a version too far', '3', NEXT, 'the next one is 2'],
   ['other words under a version that is there', '1', NEXT, 'a changed text gets the next version'],
-  ['no number', 'two', NEXT, '--version is a whole number'],
+  ['no number', 'two', NEXT, '--version must be a whole number'],
 ])('what is published has no faults: %s', async (_, version, text, fault) => {
   await expect(publish(text, { version })).rejects.toThrow(fault);
 

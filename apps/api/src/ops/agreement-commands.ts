@@ -13,7 +13,7 @@ export const agreementCommands: readonly OpsCommand[] = [
   {
     name: NAME,
     about:
-      'The next version of an agreement, from a file: new loans are agreed to by it, and who borrowed before is told what changed. Key clauses are files too, one for each language.',
+      'Publishes the next version of an agreement from a text file. It applies to new loans, and borrowers who agreed to an earlier version see what changed. Key clauses come from files too, one for each language.',
     options: ['position', 'version', 'title', 'text'],
     optional: ['key-clauses-en', 'key-clauses-fil'],
     run: publish,
@@ -34,7 +34,7 @@ async function publish({ resources, operator, reason }: OpsContext, options: Opt
   const at = await clock.now();
   const keep = () => keepGlobalStaffAction(directory, { command: NAME, operator, reason, options, at });
   const done = await publishAgreement({ cells, profile: config.profile, at }, template, keep);
-  return { done, note: done ? 'done' : 'was done before: nothing changed' };
+  return { done, note: done ? 'Done.' : 'This was done before. Nothing changed.' };
 }
 
 async function keyClausesOf({ 'key-clauses-en': en, 'key-clauses-fil': fil }: Options): Promise<KeyClauses> {
@@ -46,6 +46,6 @@ const textOf = async (file: string): Promise<string> => (await readFile(file, 'u
 
 function wholeNumber(options: Options, name: string): number {
   const text = options[name] ?? '';
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`--${name} is a whole number from 1, not ${text}`);
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`--${name} must be a whole number from 1 to 9999, not ${text}`);
   return Number(text);
 }

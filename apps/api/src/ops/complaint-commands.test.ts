@@ -52,7 +52,7 @@ test('[BEY-11] staff uphold a review once, see it in the list, and can’t rejec
   const { problemId } = await complaint();
   const uphold = ['uphold-review', '--complaint', problemId];
   expect([await run(...uphold), await run(...uphold)]).toMatchObject([{ done: true }, { done: false }]);
-  await expect(run('reject-review', '--complaint', problemId)).rejects.toThrow('was upheld before');
+  await expect(run('reject-review', '--complaint', problemId)).rejects.toThrow('was already upheld');
   expect(await run('list-complaints', '--state', 'open')).toMatchObject([
     { complaint_id: problemId, review_opened_at: expect.any(String) as string, review_outcome: 'upheld' },
   ]);

@@ -20,19 +20,19 @@ const STATES: readonly ComplaintState[] = ['open', 'answered', 'closed'];
 export const complaintCommands: readonly OpsCommand[] = [
   {
     name: 'list-complaints',
-    about: `The complaints of every borrower, the oldest first; --state is ${STATES.join(', ')}.`,
+    about: `Lists the complaints of all borrowers, oldest first. --state is one of ${STATES.join(', ')}.`,
     options: ['state'],
     run: (context, options) => listed(context, 'list-complaints', options, () => complaintsInState(context.resources, stateOf(options))),
   },
   {
     name: 'complaints-past-promise',
-    about: 'Complaints that nobody has answered by the day that was promised, the oldest first.',
+    about: 'Lists the complaints that were not answered by the promised day, oldest first.',
     options: [],
     run: (context, options) => listed(context, 'complaints-past-promise', options, () => complaintsPastPromise(context.resources)),
   },
   {
     name: 'reply-complaint',
-    about: 'Answers a complaint; --images are files of photos with commas between.',
+    about: 'Answers a complaint. --images takes photo files, separated by commas.',
     options: ['complaint', 'text'],
     optional: ['images'],
     run: reply,
@@ -40,12 +40,12 @@ export const complaintCommands: readonly OpsCommand[] = [
   decision(
     'uphold-review',
     'upheld',
-    'The borrower was right that a payment was not recorded: penalties since the complaint are posted back.',
+    'Ends a review: the borrower was right that a payment was not recorded. Penalties since the complaint are reversed.',
   ),
-  decision('reject-review', 'rejected', 'Every payment was recorded: all penalties stay owed.'),
+  decision('reject-review', 'rejected', 'Ends a review: every payment was recorded. All penalties stay owed.'),
   {
     name: 'close-complaint',
-    about: 'Puts an answered complaint away; nothing is added to it any more.',
+    about: 'Closes an answered complaint. Nothing can be added to it afterwards.',
     options: ['complaint'],
     run: async (context, options) =>
       said(await closeComplaint(context.resources, options['complaint'] ?? '', doing(context, 'close-complaint', options))),
@@ -99,7 +99,7 @@ async function listed({ resources, operator, reason }: OpsContext, command: stri
 
 const doing = ({ operator, reason }: OpsContext, command: string, options: Options) => ({ command, operator, reason, options });
 
-const said = (done: boolean) => ({ done, note: done ? 'done' : 'was done before: nothing changed' });
+const said = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
 
 function stateOf({ state = '' }: Options): ComplaintState {
   const known = STATES.find((each) => each === state);

@@ -8,32 +8,32 @@ import { pesoOption } from './peso-option.ts';
 export const ledgerCommands: readonly OpsCommand[] = [
   orderCommand({
     name: 'refund',
-    about: 'Money paid too much went back to the borrower; --reference is the bank’s, and counts once.',
+    about: 'Records that an overpayment was sent back to the borrower. --reference is the bank’s reference; each counts once.',
     options: ['amount', 'reference'],
     effect: (transaction, order, { amount = '', reference = '' }, context) =>
       refundOverpayment(transaction, order, { amount: pesoOption(amount), reference }, context),
   }),
   orderCommand({
     name: 'reverse-payment',
-    about: 'As if the payment had never been: a cheque that bounced, a transfer called back.',
+    about: 'Reverses a payment, as if it had never been made: a bounced cheque, a transfer that was called back.',
     options: ['payment'],
     effect: (transaction, order, { payment = '' }, context) => reversePayment(transaction, order, payment, context),
   }),
   orderCommand({
     name: 'release-rollover',
-    about: 'Money that waits for a rollover pays what is due instead.',
+    about: 'Uses money that waits for a rollover to pay what is due instead.',
     options: [],
     effect: (transaction, order, _options, context) => releaseRolloverMoney(transaction, order, context),
   }),
   orderCommand({
     name: 'write-off',
-    about: 'Gives up everything that is still owed.',
+    about: 'Writes off everything that is still owed on an order.',
     options: [],
     effect: (transaction, order, _options, context) => writeOff(transaction, order, context),
   }),
   {
     name: 'trial-balance',
-    about: 'Every account over all cells and suspense; its sum has to be 0 and its differences none.',
+    about: 'Prints the balance of every account, over all cells and suspense. The sum must be 0, and there must be no differences.',
     options: [],
     run: async ({ resources, operator, reason }) => {
       const action = { command: 'trial-balance', operator, reason, options: {}, at: await resources.clock.now() };

@@ -30,7 +30,7 @@ export function orderCommand({ name, about, options, effect }: OrderCommand): Op
         if (isNew) await keepStaffAction(transaction, userId, { command: name, operator, reason, options: given, at });
         return isNew;
       });
-      return { done, note: done ? 'done' : 'was done before: nothing changed' };
+      return { done, note: done ? 'Done.' : 'This was done before. Nothing changed.' };
     },
   };
 }

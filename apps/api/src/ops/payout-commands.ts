@@ -8,7 +8,7 @@ export const payoutCommands: readonly OpsCommand[] = [
   {
     name: 'list-contradicted-payouts',
     about:
-      'Payouts that the bank called rejected and later credited, or the other way round: its first word counts, and a person asks the bank.',
+      'Lists payouts that the bank first rejected and later credited, or the other way round. The first answer counts. Ask the bank about each of them.',
     options: [],
     run: async ({ resources: { cells, directory, clock }, operator, reason }) => {
       const at = await clock.now();

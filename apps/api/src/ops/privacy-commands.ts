@@ -12,13 +12,13 @@ const STATES: readonly ErasureState[] = ['requested', 'waiting', 'done'];
 export const privacyCommands: readonly OpsCommand[] = [
   {
     name: 'list-erasures',
-    about: `What borrowers asked to be erased, the oldest first; --state is ${STATES.join(', ')}.`,
+    about: `Lists the requests for erasure, oldest first. --state is one of ${STATES.join(', ')}.`,
     options: ['state'],
     run: list,
   },
   {
     name: 'open-sealed-records',
-    about: 'What the law keeps of a borrower who was erased. Only for a court or an authority that asks.',
+    about: 'Shows the encrypted records of an erased borrower that the law makes us keep. Only for a court or an authority that asks.',
     options: ['user'],
     run: open,
   },
@@ -50,7 +50,7 @@ const listed = ({ user_id, state, requested_at, first_done_at, done_at, keep_unt
 async function open({ resources, operator, reason }: OpsContext, options: Options) {
   const { user: userId = '' } = options;
   const { database } = resources.cells.of(userId);
-  if ((await findErasure(database, userId)) === null) throw new Error(`${userId} has asked for no erasure`);
+  if ((await findErasure(database, userId)) === null) throw new Error(`${userId} has not asked for an erasure`);
   const at = await resources.clock.now();
   return database.transaction().execute(async (transaction) => {
     await keepStaffAction(transaction, userId, { command: 'open-sealed-records', operator, reason, options, at });

@@ -25,8 +25,8 @@ function optionsOf({ name, options, optional = [] }: OpsCommand, words: readonly
 
 function usage(commands: readonly OpsCommand[], name: string | undefined): string {
   const lines = commands.map((each) => `  ${each.name} ${wordsOf(each)}\n    ${each.about}`);
-  const what = name === undefined ? 'which command?' : `no such command: ${name}`;
-  return [what, 'each also takes --operator and --reason:', ...lines].join('\n');
+  const what = name === undefined ? 'Which command?' : `There is no command ${name}.`;
+  return [what, 'Every command also needs --operator (who does it) and --reason (why). Both are recorded.', ...lines].join('\n');
 }
 
 const wordsOf = ({ options, optional = [] }: OpsCommand): string =>

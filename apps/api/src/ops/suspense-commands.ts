@@ -14,7 +14,7 @@ import { keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-
 export const suspenseCommands: readonly OpsCommand[] = [
   {
     name: 'list-suspense',
-    about: 'Money that came and fits no order, the oldest first.',
+    about: 'Lists money that came in and fits no order, oldest first.',
     options: [],
     run: async ({ resources, operator, reason }) => {
       const at = await resources.clock.now();
@@ -24,7 +24,7 @@ export const suspenseCommands: readonly OpsCommand[] = [
   },
   {
     name: 'assign-suspense',
-    about: 'Posts money from suspense to an order, from the day it was paid; --purpose is repayment, rollover or payoff.',
+    about: 'Posts money from suspense to an order, with the day on which it was paid. --purpose is repayment, rollover or payoff.',
     options: ['provider', 'event', 'user', 'order', 'purpose'],
     run: assignSuspense,
   },
@@ -40,7 +40,7 @@ async function assignSuspense(context: OpsContext, options: Readonly<Record<stri
   const money = await promiseTo(resources.directory, { provider, eventId }, orderId);
   const done = await post(context, { money, userId, orderId, purpose, options, at });
   await resolveSuspense(resources.directory, { provider, eventId }, at);
-  return { done, note: done ? 'done' : 'was posted before' };
+  return { done, note: done ? 'Done.' : 'This was posted before. Nothing changed.' };
 }
 
 interface Posting extends OrderKey {

@@ -75,7 +75,7 @@ for (const { name, service, late, aDay } of PROFILES) {
     expect(await reviewOf(order)).toBeNull();
     const review = await findReview(order.borrower.cell.database, { userId: order.userId, complaintId });
     expect(review).toMatchObject({ outcome: 'upheld', penalties_reversed: 4 * aDay });
-    await expect(decide('rejected', 5)).rejects.toThrow('was upheld before');
+    await expect(decide('rejected', 5)).rejects.toThrow('was already upheld');
     expect(await trialBalance(service.resources)).toMatchObject({ sum: 0, differences: [] });
   });
 
@@ -119,7 +119,7 @@ test('[BEY-11] other complaints, and one about an order that owes nothing, put n
   const decision = { complaintId, outcome: 'upheld' } as const;
   const doing = { command: 'uphold-review', operator: 'liza', reason: '', options: {} };
   await expect(decideReview({ ...resources, profile: resources.config.profile }, decision, doing)).rejects.toThrow(
-    'put no order under review',
+    'did not put an order under review',
   );
 });
 

@@ -7,7 +7,7 @@ import type { EventCount } from './promotion.store.ts';
 export const promotionCommands: readonly OpsCommand[] = [
   {
     name: 'count-promotion',
-    about: 'Visits, codes sent, taps on Register and registrations by where they came from, from one Manila day to another, both included.',
+    about: 'Counts visits, codes sent, taps on Register and registrations by their origin, from one Manila day to another, both included.',
     options: ['from', 'to'],
     run: async ({ resources: { cells, directory, clock }, operator, reason }, { from = '', to = '' }) => {
       const [begin, end] = [startOfManilaDay(calendarDate(from)), startOfManilaDay(addDays(calendarDate(to), 1))];

@@ -61,6 +61,6 @@ test('closing takes a reply, happens once, and ends the thread', async () => {
 });
 
 test('a number that is none, or nobody’s, is named', async () => {
-  await expect(buildClosing(resources, 'C-118')).rejects.toThrow('C-118 is no number of a complaint');
+  await expect(buildClosing(resources, 'C-118')).rejects.toThrow('C-118 is not the number of a complaint');
   await expect(buildClosing(resources, 'CM001000000000000')).rejects.toThrow('there is no complaint CM001000000000000');
 });

@@ -55,7 +55,7 @@ export async function replyToComplaint(
 ): Promise<boolean> {
   const imageIds = await keepPhotos(dependencies, complaintId, photos);
   return withComplaint(dependencies, complaintId, doing, async (transaction, complaint, at) => {
-    if (complaint.state === 'closed') throw new Error(`${complaintId} is closed`);
+    if (complaint.state === 'closed') throw new Error(`complaint ${complaintId} is closed`);
     const key = { userId: complaint.user_id, complaintId };
     const last = (await listReplies(transaction, key)).at(-1);
     if (last?.content === content && (await hasImages(transaction, { ...key, reply: last.number }, imageIds))) return false;
@@ -93,10 +93,10 @@ async function hasImages(
 /** False when it was closed before. One that nobody has answered can't be: that would be a promise put away. */
 export function closeComplaint(dependencies: ComplaintDependencies, complaintId: string, doing: Doing): Promise<boolean> {
   return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId, state }, at) => {
-    if (state === 'open') throw new Error(`${complaintId} has no reply yet`);
+    if (state === 'open') throw new Error(`complaint ${complaintId} has no reply yet`);
     if (state === 'closed') return false;
     const review = await findReview(transaction, { userId, complaintId });
-    if (review !== null && review.outcome === null) throw new Error(`the review that ${complaintId} opened is not decided yet`);
+    if (review !== null && review.outcome === null) throw new Error(`the review of complaint ${complaintId} is not decided yet`);
     await updateState(transaction, { userId, complaintId }, { state: 'closed', closed_at: at });
     return true;
   });
@@ -115,11 +115,11 @@ export function decideReview(
 ): Promise<boolean> {
   return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId }, at) => {
     const review = await findReview(transaction, { userId, complaintId });
-    if (review === null) throw new Error(`${complaintId} put no order under review`);
+    if (review === null) throw new Error(`complaint ${complaintId} did not put an order under review`);
     if (review.outcome === outcome) return false;
-    if (review.outcome !== null) throw new Error(`the review was ${review.outcome} before`);
+    if (review.outcome !== null) throw new Error(`the review was already ${review.outcome}`);
     const order = await lockOrder(transaction, { userId, orderId: review.order_id });
-    if (order === null) throw new Error('the order of a review is there');
+    if (order === null) throw new Error('the order of this review is missing');
     const reversed = outcome === 'upheld' ? await freeOfPenalties(transaction, order, review, { profile: dependencies.profile, at }) : null;
     await storeOutcome(transaction, { userId, complaintId }, { outcome, decided_at: at, penalties_reversed: reversed });
     return true;
@@ -141,6 +141,6 @@ async function withComplaint({ cells, clock }: ComplaintDependencies, complaintI
 
 function cellOf(cells: Cells, complaintId: string) {
   const cell = cellOfId(cells, complaintId, 'complaint');
-  if (cell === null) throw new Error(`${complaintId} is no number of a complaint`);
+  if (cell === null) throw new Error(`${complaintId} is not the number of a complaint`);
   return cell;
 }

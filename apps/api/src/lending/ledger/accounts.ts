@@ -2,15 +2,19 @@
 export const ORDER_ACCOUNTS = ['principal', 'interest', 'penalty', 'overpayment', 'rollover'] as const;
 export type OrderAccount = (typeof ORDER_ACCOUNTS)[number];
 
-/** The lender's side. No balance row: every order would wait for it. */
-type LenderAccount =
-  | 'lender.cash'
-  | 'lender.fees'
-  | 'lender.interest'
-  | 'lender.penalties'
-  | 'lender.rollovers'
-  /** What the lender gave up: debts written off, and money refunded that turned out not to have come. */
-  | 'lender.writeOffs';
+/**
+ * The lender's side. These have no balance row: every order would wait for it. `lender.writeOffs` is what the lender gave up: debts written
+ * off, and refunds of payments that were reversed later. docs/chart-of-accounts.md describes each account.
+ */
+export const LENDER_ACCOUNTS = [
+  'lender.cash',
+  'lender.fees',
+  'lender.interest',
+  'lender.penalties',
+  'lender.rollovers',
+  'lender.writeOffs',
+] as const;
+type LenderAccount = (typeof LENDER_ACCOUNTS)[number];
 
 export type Account = OrderAccount | LenderAccount;
 

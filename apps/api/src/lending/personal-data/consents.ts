@@ -6,7 +6,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 export interface Consent {
   readonly kind: ConsentKind;
   readonly given: boolean;
-  /** Null while nobody has changed it: then it is given, see the decision record 0033. */
+  /** Null while nobody has changed it: then it is given, see decision 0031. */
   readonly changedAt: Date | null;
 }
 

@@ -146,6 +146,6 @@ export const instalmentFigures = (loan: Loan) =>
   });
 
 export function disbursementDateOf({ disbursed_on }: LoanOrderRow): CalendarDate {
-  if (disbursed_on === null) throw new Error('the money of this order has not arrived: nothing is owed on it');
+  if (disbursed_on === null) throw new Error('this order has not been disbursed, so nothing is owed on it');
   return disbursed_on;
 }

@@ -100,5 +100,5 @@ test('an order whose money has not arrived takes no payment', async () => {
     return postTransaction(transaction, locked, payment, { profile: resources.config.profile, at: await resources.clock.now() });
   });
 
-  await expect(posting).rejects.toThrow('has not arrived');
+  await expect(posting).rejects.toThrow('has not been disbursed');
 });

@@ -30,7 +30,7 @@ export async function refundOverpayment(
 ): Promise<boolean> {
   const { overpayment } = await loanOf(transaction, order, context);
   const isNew = await postTransaction(transaction, order, staffTransaction('refund', `refund:${reference}`, amount, context.at), context);
-  if (isNew && amount > overpayment) throw new Error('the order has no overpayment of so much');
+  if (isNew && amount > overpayment) throw new Error('the refund is larger than the overpayment of this order');
   return isNew;
 }
 
@@ -60,7 +60,7 @@ export async function reversePayment(
 /** Money that waits for a rollover pays like any other. */
 export function releaseRolloverMoney(transaction: CellTransaction, order: LockedOrder, context: PostingContext): Promise<boolean> {
   const { rollover_balance: waiting } = order;
-  if (waiting === 0) throw new Error('nothing waits for a rollover of this order');
+  if (waiting === 0) throw new Error('no money waits for a rollover of this order');
   return postTransaction(transaction, order, staffTransaction('release', `release:${randomUUID()}`, waiting, context.at), context);
 }
 

@@ -59,7 +59,7 @@ export async function promiseTo(directory: Directory, { provider, eventId }: Sus
     .where(({ eb, or }) => or([eb('assigned_order_id', 'is', null), eb('assigned_order_id', '=', orderId)]))
     .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw new Error('no such money is in suspense, or another order has it');
+  if (row === undefined) throw new Error('there is no such money in suspense, or it is assigned to another order');
   return row;
 }
 

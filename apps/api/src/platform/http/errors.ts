@@ -52,7 +52,7 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
   if (status === 413) return new Refusal('tooLarge');
   if ((status >= 400 && status < 500) || error.code === ZERO_BYTE) return new Refusal('invalidRequest');
   if (isConnectionTrouble(error)) {
-    request.log.warn({ code: error.code }, 'database not reached');
+    request.log.warn({ code: error.code }, 'a database cannot be reached');
     return new Refusal('unavailable');
   }
   request.log.error(traceOf(error), 'unexpected error');
