@@ -4,10 +4,12 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-const records = globSync('docs/decisions/*.md', { cwd: root }).toSorted();
+const FOLDER = 'docs/decisions/';
+const records = globSync(`${FOLDER}[0-9]*.md`, { cwd: root }).toSorted();
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+const recordNamed = (slug: string): string => textOf(records.find((path) => path.endsWith(`-${slug}.md`)) ?? slug);
 
-/** The rows of the architecture's table of choices. */
+/** The choices that the plan of the architecture asked about. */
 const CHOICES = [
   'Runtime',
   'Language',
@@ -29,25 +31,33 @@ const CHOICES = [
 ];
 
 test.each(Object.keys(profiles.specified).filter((field) => field !== 'name'))('the profile’s %s has its reason', (field) => {
-  expect(textOf('docs/decisions/0038-what-the-philippine-profile-changes.md')).toContain(`\n- \`${field}\`: `);
+  expect(recordNamed('what-the-philippine-profile-changes')).toContain(`\n- \`${field}\`: `);
 });
 
 test.each(CHOICES)('%s: the choice has its record', (choice) => {
-  expect(textOf('docs/decisions/0037-the-stack.md')).toContain(`\n## ${choice}\n`);
+  expect(recordNamed('the-stack')).toContain(`\n### ${choice}\n`);
 });
 
-test('numbers are used once, and every record says its context, its decision and what follows', () => {
-  const numbers = records.map((path) => path.slice('docs/decisions/'.length, 'docs/decisions/0000'.length));
-  expect(new Set(numbers).size).toBe(records.length);
-  const incomplete = records.filter(
-    (path) => !['Context', 'Decision', 'Consequence'].every((part) => new RegExp(`^(\\*\\*|## )${part}`, 'm').test(textOf(path))),
-  );
-  expect(incomplete).toEqual([]);
+test('records are numbered from 1 without holes, and a title carries the number of its file', () => {
+  const numbers = records.map((path) => path.slice(FOLDER.length, FOLDER.length + 4));
+  expect(numbers).toEqual(numbers.map((_, index) => String(index + 1).padStart(4, '0')));
+  expect(records.filter((path, index) => !textOf(path).startsWith(`# ${numbers[index]} `))).toEqual([]);
 });
 
-test('what a record points to is there', () => {
-  const links = records.flatMap((path) =>
-    [...textOf(path).matchAll(/\]\((\d{4}-[\w-]+\.md)\)/g)].map(([, link = '']) => `docs/decisions/${link}`),
+const HEAD = /^# (\d{4}) (.+)\n\n\*\*Status:\*\* (accepted|replaced by \[\d{4}\]\([\w-]+\.md\))\. \*\*Date:\*\* (\d{4}-\d{2}-\d{2})\.\n/;
+
+test.each(records)('%s says its status, date, context, decision and consequences', (path) => {
+  expect(textOf(path)).toMatch(HEAD);
+  const headings = [...textOf(path).matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings).toEqual(['Context', 'Decision', 'Consequences']);
+});
+
+test('the index lists every record with its title, status and date', () => {
+  const rows = records.map((path) => {
+    const [, number, title, status, date] = HEAD.exec(textOf(path)) ?? [];
+    return `| [${number}](${path.slice(FOLDER.length)}) | ${title} | ${status} | ${date} |`;
+  });
+  expect(textOf(`${FOLDER}README.md`)).toContain(
+    ['| number | decision | status | date |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   );
-  expect(links.filter((link) => !records.includes(link))).toEqual([]);
 });
