@@ -8,7 +8,7 @@ const PROGRAM = /^(?:[A-Z_]+=\S+ )*(?:npm|npx|node|bash|docker|helm|nginx|openss
 const BLOCK = /^```sh\n(.*?)^```$/gms;
 const INLINE = /`([^`\n]+)`/g;
 
-export const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', ...globSync(['docs/*.md', 'docs/decisions/*.md'], { cwd: ROOT })];
+export const DOCUMENTS = globSync(['*.md', '.github/*.md', 'docs/**/*.md'], { cwd: ROOT }).toSorted();
 
 /** Every command of a document: lines of its shell blocks, and what stands in its sentences and reads like one. */
 export function commandsIn(markdown: string): string[] {
@@ -19,5 +19,5 @@ export function commandsIn(markdown: string): string[] {
 
 export const commandsOf = (path: string): string[] => commandsIn(readFileSync(join(ROOT, path), 'utf8'));
 
-/** A command and its commoner form, by which it is run too: some of the long tests, an option of the bench. */
-export const formsOf = (command: string): string[] => [command, command.replace(/^(npm run (?:soak|bench)) .*$/, '$1')];
+/** A command and its commoner form, by which it is run too: some of the long tests, an option of the bench, a few of the tests. */
+export const formsOf = (command: string): string[] => [command, command.replace(/^(npm run (?:soak|bench)|npx vitest run) .*$/, '$1')];

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { growsByDebit, LENDER_ACCOUNTS, ORDER_ACCOUNTS } from '@hiram/api/lending/ledger/accounts.ts';
+import { expect, test } from 'vitest';
+import { exampleTable, transferExamples } from './transfer-examples.ts';
+
+const root = join(import.meta.dirname, '../..');
+const page = readFileSync(join(root, 'docs/chart-of-accounts.md'), 'utf8');
+const rows = [...page.matchAll(/^\| `([\w.]+)` \| (debit|credit) \|/gm)].map(([, account, side]) => [account, side] as const);
+
+test('the page names every account, and no other', () => {
+  expect(rows.map(([account]) => account)).toEqual([...ORDER_ACCOUNTS, ...LENDER_ACCOUNTS]);
+});
+
+test('the page names the side on which an account of an order grows', () => {
+  expect(rows.slice(0, ORDER_ACCOUNTS.length)).toEqual(
+    ORDER_ACCOUNTS.map((account) => [account, growsByDebit(account) ? 'debit' : 'credit']),
+  );
+});
+
+test('the page carries the examples as the engine posts them', () => {
+  expect(page).toContain(exampleTable());
+});
+
+test('the examples show every pair of accounts that the engine moves money between', () => {
+  const shown = new Set(transferExamples().flatMap(({ transfers }) => transfers.map(({ debit, credit }) => `${debit} ${credit}`)));
+  const engine = globSync('apps/api/src/lending/engine/*.ts', { cwd: root }).filter((path) => !path.includes('.test.'));
+  const moved = engine.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/flows\.move\('([\w.]+)', '([\w.]+)'/g)]);
+  expect(moved.length).toBeGreaterThan(8);
+  expect(moved.map(([, debit, credit]) => `${debit} ${credit}`).filter((pair) => !shown.has(pair))).toEqual([]);
+});

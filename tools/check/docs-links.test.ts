@@ -1,0 +1,46 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, normalize } from 'node:path';
+import { expect, test } from 'vitest';
+import { DOCUMENTS } from './docs-commands.ts';
+
+const root = join(import.meta.dirname, '../..');
+const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
+const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).split('\n');
+const names = new Set(files.flatMap((path) => [path, basename(path)]));
+
+/** As GitHub makes an anchor of a heading. */
+const anchorsOf = (path: string): readonly string[] =>
+  [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+test.each(DOCUMENTS)('%s: every link leads somewhere', (path) => {
+  const links = [...textOf(path).matchAll(/\]\(([^)\s]+)\)|src="([^"]+)"/g)].map(([, link, source]) => link ?? source ?? '');
+  const broken = links.filter((link) => {
+    if (/^(?:https?|mailto):/.test(link)) return false;
+    const [target = '', anchor] = link.split('#');
+    const file = target === '' ? path : normalize(join(dirname(path), target));
+    if (!existsSync(join(root, file))) return true;
+    return anchor !== undefined && !anchorsOf(file).includes(anchor);
+  });
+  expect(broken).toEqual([]);
+});
+
+/** `path/to/file.ts` from the root or from the service's or the pages' source, or a bare `file.ts`. */
+const isThere = (name: string): boolean => names.has(name) || files.some((path) => path.endsWith(`/${name}`));
+
+/** Written by the build. */
+const BUILT = ['routes.json'];
+
+test.each(DOCUMENTS)('%s: every file that it names in code type is there', (path) => {
+  const text = textOf(path);
+  const named = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|css|sql|ya?ml|json|py))`/g)].map(([, name = '']) => name);
+  // A guide has its reader make files, and a pattern stands for many.
+  const made = [...text.matchAll(/\bCreate\s+`([^`]+)`/g)].map(([, name = '']) => name);
+  const isOther = (name: string): boolean => BUILT.includes(name) || name.startsWith('noun.') || made.includes(name);
+  expect(named.filter((name) => !isOther(name) && !isThere(name))).toEqual([]);
+});

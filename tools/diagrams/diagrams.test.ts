@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { diagramsIn, withDiagrams } from './blocks.ts';
+import { drawDiagrams, houseAt } from './diagrams.ts';
+import { ROOT } from './imports.ts';
+import { ROOM_CONTENTS } from './room-contents.ts';
+import { upwardArrows } from './rooms.ts';
+import { DRAWN_TABLES } from './table-groups.ts';
+import { readSchema } from './tables.ts';
+
+const page = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
+const schema = await readSchema();
+const diagrams = drawDiagrams(schema);
+
+test('docs/architecture.md carries every diagram that is written from the code', () => {
+  expect(diagramsIn(page).toSorted()).toEqual(Object.keys(diagrams).toSorted());
+});
+
+test('docs/architecture.md draws what the code says (npm run diagrams writes it)', () => {
+  expect(page).toBe(withDiagrams(page, diagrams));
+});
+
+test('a diagram that nobody draws is refused', () => {
+  expect(() => withDiagrams('<!-- diagram: nothing -->\n```mermaid\nx\n```\n', diagrams)).toThrow('no diagram is called nothing');
+});
+
+test.each(Object.keys(ROOM_CONTENTS))('the rooms of %s have their line, and no import runs against the direction', (root) => {
+  const house = houseAt(root);
+  expect(Object.keys(ROOM_CONTENTS[root] ?? {}).toSorted()).toEqual((house.floors ?? []).flat().toSorted());
+  expect(upwardArrows(house)).toEqual([]);
+});
+
+test('every table of a cell is drawn or has its row, and nothing else has', () => {
+  const drawn = Object.values(DRAWN_TABLES).flat();
+  const [, cellRows = ''] = page.split('### Other tables of a cell');
+  const listed = rowsOf(cellRows.split('\n### ')[0] ?? '');
+  expect([...drawn, ...listed].toSorted()).toEqual(schema.cell.map(({ name }) => name).toSorted());
+});
+
+test('every table of the directory has its row', () => {
+  const [, directoryRows = ''] = page.split('### Tables of the directory');
+  const listed = rowsOf(directoryRows.split('\n## ')[0] ?? '');
+  expect(listed.toSorted()).toEqual(schema.directory.map(({ name }) => name).toSorted());
+});
+
+const rowsOf = (section: string): string[] => [...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name = '']) => name);

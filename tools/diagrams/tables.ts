@@ -1,0 +1,91 @@
+import { migrate } from '@hiram/api/platform/db/migrations/run.ts';
+import { freshPrefix, makeDatabases, runSql } from '@hiram/e2e/stack/databases.ts';
+
+export interface Schema {
+  readonly cell: readonly Table[];
+  readonly directory: readonly Table[];
+}
+
+interface Table {
+  readonly name: string;
+  readonly columns: readonly Column[];
+  /** The tables that it refers to. */
+  readonly refersTo: readonly string[];
+}
+
+/** Only key columns: the others stand in apps/api/src/platform/db/schema. */
+interface Column {
+  readonly name: string;
+  readonly type: string;
+  readonly keys: readonly ('PK' | 'FK')[];
+}
+
+/** What the migrations make, read from databases that they have just made. */
+export async function readSchema(): Promise<Schema> {
+  const databases = await makeDatabases(freshPrefix(), 1);
+  try {
+    const [cellUrl = ''] = databases.cellUrls;
+    await migrate(cellUrl, 'cell');
+    await migrate(databases.directoryUrl, 'directory');
+    return { cell: await tablesOf(cellUrl), directory: await tablesOf(databases.directoryUrl) };
+  } finally {
+    await databases.drop();
+  }
+}
+
+const KEY_COLUMNS = `
+  select c.relname as "table", a.attname as column, format_type(a.atttypid, null) as type,
+    array_agg(distinct case k.contype when 'p' then 'PK' else 'FK' end order by case k.contype when 'p' then 'PK' else 'FK' end desc) as keys
+  from pg_constraint as k
+  join pg_class as c on c.oid = k.conrelid
+  join pg_attribute as a on a.attrelid = c.oid and a.attnum = any(k.conkey)
+  where k.contype in ('p', 'f') and k.connamespace = 'public'::regnamespace
+  group by c.relname, a.attname, a.attnum, a.atttypid
+  order by c.relname, a.attnum`;
+
+const REFERENCES = `
+  select distinct k.conrelid::regclass::text as "from", k.confrelid::regclass::text as "to"
+  from pg_constraint as k
+  where k.contype = 'f' and k.connamespace = 'public'::regnamespace
+  order by 1, 2`;
+
+const TABLES = `select tablename as name from pg_tables where schemaname = 'public' order by 1`;
+
+interface KeyColumn {
+  readonly table: string;
+  readonly column: string;
+  readonly type: string;
+  readonly keys: readonly ('PK' | 'FK')[];
+}
+
+async function tablesOf(url: string): Promise<readonly Table[]> {
+  const names = (await runSql(url, TABLES)) as readonly { readonly name: string }[];
+  const columns = (await runSql(url, KEY_COLUMNS)) as readonly KeyColumn[];
+  const references = (await runSql(url, REFERENCES)) as readonly { readonly from: string; readonly to: string }[];
+  return names.map(({ name }) => ({
+    name,
+    columns: columns.filter(({ table }) => table === name).map(({ column, type, keys }) => ({ name: column, type: shortType(type), keys })),
+    refersTo: references.filter(({ from, to }) => from === name && to !== name).map(({ to }) => to),
+  }));
+}
+
+const shortType = (type: string): string => type.replace('timestamp with time zone', 'timestamptz').replaceAll(' ', '_');
+
+/** The default leaves more room between two boxes than a box is high. */
+const CLOSE_TOGETHER = '%%{init: {"er": {"nodeSpacing": 40}}}%%';
+
+/** The named tables with their keys, and what they refer to. */
+export function tablesDiagram(tables: readonly Table[], names: readonly string[]): string {
+  const drawn = names.map((name) => {
+    const table = tables.find((each) => each.name === name);
+    if (table === undefined) throw new Error(`tools/diagrams/table-groups.ts names ${name}, and no migration makes it`);
+    return table;
+  });
+  const boxes = drawn.flatMap(({ name, columns }) => [
+    `  ${name} {`,
+    ...columns.map((column) => `    ${column.type} ${column.name} ${column.keys.join(', ')}`),
+    '  }',
+  ]);
+  const lines = drawn.flatMap(({ name, refersTo }) => refersTo.map((to) => `  ${to} ||--o{ ${name} : ""`));
+  return [CLOSE_TOGETHER, 'erDiagram', '  direction LR', ...boxes, ...lines].join('\n');
+}

@@ -1,0 +1,13 @@
+/** `npm run diagrams`: writes the diagrams of docs/architecture.md anew from the code. Needs a PostgreSQL, as the tests do. */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { withDiagrams } from './blocks.ts';
+import { drawDiagrams } from './diagrams.ts';
+import { ROOT } from './imports.ts';
+import { readSchema } from './tables.ts';
+
+const path = join(ROOT, 'docs/architecture.md');
+const before = readFileSync(path, 'utf8');
+const after = withDiagrams(before, drawDiagrams(await readSchema()));
+if (after !== before) writeFileSync(path, after);
+console.log(after === before ? 'docs/architecture.md is up to date' : 'docs/architecture.md was rewritten');
