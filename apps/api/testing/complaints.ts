@@ -1,6 +1,6 @@
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import type { FastifyInstance } from 'fastify';
-import { closeComplaint, replyToComplaint } from '../src/lending/complaints/complaint-desk.ts';
+import { closeComplaint, replyToComplaint } from '../src/lending/complaints/staff-complaints.ts';
 import { openImageStore } from '../src/providers/open-image-store.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import { call } from './calls.ts';

@@ -11,8 +11,8 @@ const CONCURRENCY = 4;
 
 /** Asks the provider about every intent that is due to be asked about, so that a webhook that never came loses nothing. */
 export async function pollPayments(dependencies: JobDependencies): Promise<number> {
-  const asked = await Promise.all(Array.from({ length: CONCURRENCY }, () => pollUntilNothingIsDue(dependencies)));
-  return asked.reduce((sum, count) => sum + count, 0);
+  const polled = await Promise.all(Array.from({ length: CONCURRENCY }, () => pollUntilNothingIsDue(dependencies)));
+  return polled.reduce((sum, count) => sum + count, 0);
 }
 
 async function pollUntilNothingIsDue(dependencies: JobDependencies): Promise<number> {

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfig } from '../platform/config/config.ts';
 import type { Config } from '../platform/config/config.ts';
@@ -19,7 +19,7 @@ runProcess(async () => {
 
   return async () => {
     readiness.stopping = true;
-    await delay(config.drainMilliseconds);
+    await sleep(config.drainMilliseconds);
     await app.close();
     await closeResources(resources);
     log.info('stopped');

@@ -6,7 +6,7 @@ import {
   complaintsPastPromise,
   decideReview,
   replyToComplaint,
-} from '../lending/complaints/complaint-desk.ts';
+} from '../lending/complaints/staff-complaints.ts';
 import type { ComplaintState } from '../platform/db/schema/complaint.tables.ts';
 import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
 import { openImageStore } from '../providers/open-image-store.ts';

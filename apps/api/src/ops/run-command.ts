@@ -12,13 +12,13 @@ export async function runCommand(commands: readonly OpsCommand[], resources: Res
 }
 
 function optionsOf({ name, options, optional = [] }: OpsCommand, words: readonly string[]): Record<string, string> {
-  const asked = ['operator', 'reason', ...options];
+  const required = ['operator', 'reason', ...options];
   const { values } = parseArgs({
     args: [...words],
-    options: Object.fromEntries([...asked, ...optional].map((option) => [option, { type: 'string' as const }])),
+    options: Object.fromEntries([...required, ...optional].map((option) => [option, { type: 'string' as const }])),
   });
   const given = Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  const missing = asked.filter((option) => (given[option] ?? '').trim() === '');
+  const missing = required.filter((option) => (given[option] ?? '').trim() === '');
   if (missing.length > 0) throw new Error(`${name} needs ${missing.map((option) => `--${option}`).join(' ')}`);
   return given;
 }

@@ -36,8 +36,8 @@ export function s3ImageStore(config: S3Config): ImageStore {
     },
     addressOf: (imageId, at) => {
       const cached = `private, max-age=${addressSeconds}`;
-      const asked = new GetObjectCommand({ ...object(imageId), ResponseContentType: 'image/jpeg', ResponseCacheControl: cached });
-      return getSignedUrl(client, asked, { expiresIn: addressSeconds, signingDate: at });
+      const command = new GetObjectCommand({ ...object(imageId), ResponseContentType: 'image/jpeg', ResponseCacheControl: cached });
+      return getSignedUrl(client, command, { expiresIn: addressSeconds, signingDate: at });
     },
     idIn: (address) => {
       const [place = ''] = address.split('?');

@@ -82,21 +82,21 @@ export class PayoutBank {
   press(reference: string, state: PayoutEvent['state']): boolean {
     const payout = this.#payouts.get(reference);
     if (payout === undefined || payout.state !== 'accepted') return false;
-    this.#settle(payout, state, 1);
+    this.#finish(payout, state, 1);
     return true;
   }
 
   #act(payout: Payout, mode: BankMode): PayoutAnswer | null {
     const answer = answerOf(payout);
     if (mode === 'timeoutDone') {
-      this.#settle(payout, 'credited', 0);
+      this.#finish(payout, 'credited', 0);
       return null;
     }
-    if (mode !== 'hold') this.#settle(payout, mode === 'reject' ? 'rejected' : 'credited', mode === 'repeat' ? REPEATED_NOTICES : 1);
+    if (mode !== 'hold') this.#finish(payout, mode === 'reject' ? 'rejected' : 'credited', mode === 'repeat' ? REPEATED_NOTICES : 1);
     return answer;
   }
 
-  #settle(payout: Payout, state: PayoutEvent['state'], times: number): void {
+  #finish(payout: Payout, state: PayoutEvent['state'], times: number): void {
     payout.state = state;
     const { reference, orderId } = payout.request;
     if (state === 'credited') this.#credits.set(orderId, this.creditsOf(orderId) + 1);

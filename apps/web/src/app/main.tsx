@@ -46,8 +46,8 @@ async function start(container: Element): Promise<void> {
 }
 
 /** What the session asks for; without its word, what the page is written in. */
-const languageWanted = (asked: string): Language =>
-  config.languages.find((each) => each === asked) ??
+const languageWanted = (wanted: string): Language =>
+  config.languages.find((each) => each === wanted) ??
   config.languages.find((each) => each === document.documentElement.lang) ??
   config.languages[0];
 

@@ -10,9 +10,9 @@ import type { PageRenderer } from './boot/renderedPage.ts';
 /** The website and the texts that it shares with the app are English: a translation of a contract is the lender's to make. */
 const SITE_LANGUAGE = 'en';
 
-async function render({ load, title, site }: PageDocument, asked: string): ReturnType<PageRenderer['renderDocument']> {
+async function render({ load, title, site }: PageDocument, wanted: string): ReturnType<PageRenderer['renderDocument']> {
   const Document = await load();
-  const language = site === undefined ? asked : SITE_LANGUAGE;
+  const language = site === undefined ? wanted : SITE_LANGUAGE;
   speak(config.profile, language);
   return { title: title(), body: renderToStaticMarkup(<Document />), module: Document, language, site: site ?? null };
 }

@@ -49,7 +49,7 @@ export const legacyConfirmLoan = defineEndpoint({
   ...legacyCall,
   id: 'API-34',
   name: 'legacyConfirmLoan',
-  summary: 'Takes the offer from the legacy confirmation page',
+  summary: 'Accepts the offer from the legacy confirmation page',
   method: 'POST',
   path: '/gopia/goya/depush',
   access: borrowerCall(),

@@ -9,7 +9,7 @@ import { buildSession } from '../../../testing/factories.ts';
 import type { BuiltSession } from '../../../testing/factories.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { startService } from '../../../testing/service.ts';
-import { decideReview } from '../../lending/complaints/complaint-desk.ts';
+import { decideReview } from '../../lending/complaints/staff-complaints.ts';
 
 const { app, resources } = await startService();
 const today = manilaDateOf(await resources.clock.now());

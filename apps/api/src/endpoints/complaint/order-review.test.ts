@@ -13,7 +13,7 @@ import { findReview, openReviewOf } from '../../lending/origination/review.ts';
 import { accrueDay } from '../../lending/servicing/accrual.ts';
 import { unpaidPenalties } from '../../lending/engine/loan.ts';
 import { trialBalance } from '../../lending/servicing/trial-balance.ts';
-import { decideReview } from '../../lending/complaints/complaint-desk.ts';
+import { decideReview } from '../../lending/complaints/staff-complaints.ts';
 
 const specified = await startService();
 const philippines = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });

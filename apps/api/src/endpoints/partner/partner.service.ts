@@ -45,13 +45,13 @@ export async function endSession({ cells, clock }: Resources, session: Fields<'r
 
 export async function makeOffer(
   { config, cells, clock }: Resources,
-  asked: Fields<'makeOffer'>,
+  request: Fields<'makeOffer'>,
   intent: Intent | null,
 ): Promise<Answer<'makeOffer'>> {
-  const { userId } = asked;
+  const { userId } = request;
   const at = await clock.now();
   return once({ database: cells.of(userId).database, userId, intent, at: clock.real() }, async (transaction) => ({
-    offerId: await insertOffer(transaction, config.profile, asked, at),
+    offerId: await insertOffer(transaction, config.profile, request, at),
   }));
 }
 

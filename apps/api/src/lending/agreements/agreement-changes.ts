@@ -56,12 +56,12 @@ function wordChanges(earlier: string, later: string): readonly WordChange[] {
   let [i, j] = [0, 0];
   while (i < before.length || j < after.length) {
     if (i < before.length && j < after.length && before[i] === after[j]) {
-      push(changes, 'same', before[i++] ?? '');
+      addWord(changes, 'same', before[i++] ?? '');
       j += 1;
     } else if (j >= after.length || (i < before.length && (common[i + 1]?.[j] ?? 0) >= (common[i]?.[j + 1] ?? 0))) {
-      push(changes, 'removed', before[i++] ?? '');
+      addWord(changes, 'removed', before[i++] ?? '');
     } else {
-      push(changes, 'added', after[j++] ?? '');
+      addWord(changes, 'added', after[j++] ?? '');
     }
   }
   return changes;
@@ -81,7 +81,7 @@ function commonLengths(before: readonly string[], after: readonly string[]): rea
   return lengths;
 }
 
-function push(changes: WordChange[], kind: WordChange['kind'], word: string): void {
+function addWord(changes: WordChange[], kind: WordChange['kind'], word: string): void {
   const last = changes.at(-1);
   if (last?.kind === kind) changes.splice(-1, 1, { kind, text: `${last.text}${word}` });
   else changes.push({ kind, text: word });

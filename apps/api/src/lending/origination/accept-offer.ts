@@ -18,7 +18,7 @@ import { scheduleOrderTask } from './order-tasks.ts';
 
 const DAY_MS = 86_400_000;
 
-interface Push {
+interface Acceptance {
   readonly profile: Profile;
   readonly userId: string;
   readonly request: RequestOf<typeof confirmLoan>;
@@ -26,20 +26,20 @@ interface Push {
 }
 
 /**
- * Takes the offer: its order, the agreements, and the decision that is to be asked for, all in this transaction.
- * An offer that was taken answers the order it became, so that a push without a key makes one order too.
+ * Accepts the offer: its order, the agreements and the task to decide on it are written in this transaction.
+ * An accepted offer answers with the order that it became, so that accepting it twice without a key makes one order too.
  */
-export async function acceptOffer(transaction: CellTransaction, push: Push): Promise<{ readonly orderId: string }> {
-  const offer = await lockOffer(transaction, push);
+export async function acceptOffer(transaction: CellTransaction, acceptance: Acceptance): Promise<{ readonly orderId: string }> {
+  const offer = await lockOffer(transaction, acceptance);
   if (offer === null) throw new Refusal('notFound');
-  refuseOtherFigures(offer, push.request);
+  refuseOtherFigures(offer, acceptance.request);
   if (offer.state === 'accepted') return { orderId: await orderOfOffer(transaction, offer) };
-  if (offer.expires_at <= push.at) throw new Refusal('notFound');
-  return { orderId: await takeOffer(transaction, offer, push) };
+  if (offer.expires_at <= acceptance.at) throw new Refusal('notFound');
+  return { orderId: await createOrder(transaction, offer, acceptance) };
 }
 
 /** The open offer, or else the one taken last. Pushes of one borrower take turns on its row. */
-async function lockOffer(transaction: CellTransaction, { userId, request }: Push): Promise<OfferRow | null> {
+async function lockOffer(transaction: CellTransaction, { userId, request }: Acceptance): Promise<OfferRow | null> {
   const row = await transaction
     .selectFrom('offer')
     .selectAll()
@@ -55,7 +55,7 @@ async function lockOffer(transaction: CellTransaction, { userId, request }: Push
 }
 
 /** What the page sent is what its borrower saw. Other figures than ours: they agreed to another loan. */
-function refuseOtherFigures(offer: OfferRow, { amount, periods }: Push['request']): void {
+function refuseOtherFigures(offer: OfferRow, { amount, periods }: Acceptance['request']): void {
   if (amount !== offer.principal) throw new Refusal('invalidRequest', 'amount');
   if (periods !== offer.instalments * offer.period_days) throw new Refusal('invalidRequest', 'periods');
 }
@@ -70,7 +70,7 @@ async function orderOfOffer(transaction: CellTransaction, { user_id, offer_id }:
   return row.order_id;
 }
 
-async function takeOffer(transaction: CellTransaction, offer: OfferRow, { profile, userId, at }: Push): Promise<string> {
+async function createOrder(transaction: CellTransaction, offer: OfferRow, { profile, userId, at }: Acceptance): Promise<string> {
   const orderId = makeId('order', shardOf(userId), randomBytes(12));
   await transaction
     .updateTable('offer')

@@ -28,20 +28,20 @@ export interface RequestedOffer {
 }
 
 /** Stores an offer with its figures; an open one for the same product gives way. The new offer's id. */
-export async function makeOffer(transaction: CellTransaction, profile: Profile, asked: RequestedOffer, at: Date): Promise<string> {
-  const product = await findProduct(transaction, asked.productId);
-  if (product === null || !product.enabled || !(await lockBorrower(transaction, asked.userId))) throw new Refusal('notFound');
-  const plan = allowedPlan(profile, product, asked, manilaDateOf(at));
-  await withdrawOpenOffer(transaction, asked);
-  const offerId = makeId('offer', shardOf(asked.userId), randomBytes(12));
+export async function makeOffer(transaction: CellTransaction, profile: Profile, requested: RequestedOffer, at: Date): Promise<string> {
+  const product = await findProduct(transaction, requested.productId);
+  if (product === null || !product.enabled || !(await lockBorrower(transaction, requested.userId))) throw new Refusal('notFound');
+  const plan = allowedPlan(profile, product, requested, manilaDateOf(at));
+  await withdrawOpenOffer(transaction, requested);
+  const offerId = makeId('offer', shardOf(requested.userId), randomBytes(12));
   await transaction
     .insertInto('offer')
     .values({
-      user_id: asked.userId,
+      user_id: requested.userId,
       offer_id: offerId,
       product_id: product.product_id,
       principal: plan.principal,
-      instalments: asked.instalments,
+      instalments: requested.instalments,
       period_days: plan.periodDays,
       fee_bps: plan.feeBps,
       rate_bps: plan.rateBps,
@@ -69,11 +69,11 @@ async function lockBorrower(transaction: CellTransaction, userId: string): Promi
   return row !== undefined;
 }
 
-function allowedPlan(profile: Profile, product: ProductRow, asked: RequestedOffer, today: CalendarDate): Plan {
-  if (asked.principal < product.minimum_principal || asked.principal > product.maximum_principal)
+function allowedPlan(profile: Profile, product: ProductRow, requested: RequestedOffer, today: CalendarDate): Plan {
+  if (requested.principal < product.minimum_principal || requested.principal > product.maximum_principal)
     throw new Refusal('invalidRequest', 'principal');
-  if (!termAllowed(asked)) throw new Refusal('invalidRequest', 'instalments');
-  const plan = planOf({ ...asked, feeBps: product.fee_bps, rateBps: product.rate_bps, disbursedOn: today });
+  if (!termAllowed(requested)) throw new Refusal('invalidRequest', 'instalments');
+  const plan = planOf({ ...requested, feeBps: product.fee_bps, rateBps: product.rate_bps, disbursedOn: today });
   if (capsBroken(profile, plan).length > 0) throw new Refusal('invalidRequest', 'productId');
   return plan;
 }

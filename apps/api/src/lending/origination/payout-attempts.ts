@@ -59,7 +59,7 @@ export async function insertAttempt(
   return attempt;
 }
 
-export async function settleAttempt(
+export async function finishAttempt(
   transaction: CellTransaction,
   { user_id, order_id, attempt }: PayoutAttemptRow,
   outcome: PayoutOutcome,

@@ -4,7 +4,7 @@ import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { disburse } from './disbursement.ts';
 import type { OrderKey, PayoutAttemptRow } from '../../platform/db/schema/loan.tables.ts';
-import { insertAttempt, lastAttempt, setAccountNeeded, settleAttempt } from './payout-attempts.ts';
+import { insertAttempt, lastAttempt, setAccountNeeded, finishAttempt } from './payout-attempts.ts';
 import type { PayoutOutcome } from './payout-attempts.ts';
 import { currentAccountId } from './bound-account.ts';
 import { findPayoutAccount } from './payout-account.ts';
@@ -56,7 +56,7 @@ export async function recordPayout(transaction: CellTransaction, { reference, ou
   const order = await lockOrder(transaction, key);
   const attempt = order === null ? null : await lastAttempt(transaction, key);
   if (order === null || attempt === null || attempt.reference !== reference || isSettled(attempt)) return false;
-  await settleAttempt(transaction, attempt, outcome, at);
+  await finishAttempt(transaction, attempt, outcome, at);
   if (outcome.state === 'credited') await disburse(transaction, { order, reference, at });
   if (outcome.state === 'rejected') await afterRejection(transaction, order, attempt, at);
   return true;

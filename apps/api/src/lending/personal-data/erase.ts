@@ -29,10 +29,10 @@ export type Erased = Partial<Record<string, number>>;
  * at its state, so that a step is done once, whoever comes twice. What lies outside of the cell goes within it and before its commit:
  * a crash in between does that part again, which changes nothing.
  */
-export async function erase(desk: ErasureDependencies, userId: string, at: Date): Promise<ErasureRow['state']> {
-  await deleteVisits(desk, userId);
-  await desk.database.transaction().execute((transaction) => eraseWhatCanGo(transaction, userId, at));
-  return desk.database.transaction().execute((transaction) => eraseTheRest(desk, transaction, userId, at));
+export async function erase(dependencies: ErasureDependencies, userId: string, at: Date): Promise<ErasureRow['state']> {
+  await deleteVisits(dependencies, userId);
+  await dependencies.database.transaction().execute((transaction) => eraseWhatCanGo(transaction, userId, at));
+  return dependencies.database.transaction().execute((transaction) => eraseTheRest(dependencies, transaction, userId, at));
 }
 
 async function eraseWhatCanGo(transaction: CellTransaction, userId: string, at: Date): Promise<void> {
@@ -43,7 +43,7 @@ async function eraseWhatCanGo(transaction: CellTransaction, userId: string, at: 
 }
 
 async function eraseTheRest(
-  desk: ErasureDependencies,
+  dependencies: ErasureDependencies,
   transaction: CellTransaction,
   userId: string,
   at: Date,
@@ -57,13 +57,13 @@ async function eraseTheRest(
   const erased: Erased = await deleteAtOnce(transaction, userId);
   if (keptUntil !== null) {
     for (const table of borrowerTables.filter(isSealed))
-      erased[`${table} (sealed)`] = await sealRows(transaction, table, { userId, keys: desk.accountKeys, keepUntil: keptUntil });
+      erased[`${table} (sealed)`] = await sealRows(transaction, table, { userId, keys: dependencies.accountKeys, keepUntil: keptUntil });
   }
-  await removeImages(desk, transaction, userId);
+  await removeImages(dependencies, transaction, userId);
   for (const table of borrowerTables.filter((each) => holdings[each].fate.when === 'closing'))
     erased[table] = await deleteRows(transaction, table, userId);
   for (const table of borrowerTables) await blankRows(transaction, table, userId);
-  await forgetPhone(desk.directory, userId);
+  await forgetPhone(dependencies.directory, userId);
   await changeErasure(transaction, userId, { state: 'done', done_at: at, due_at: null, keep_until: keptUntil }, erased);
   return 'done';
 }

@@ -7,7 +7,7 @@ type Channel = Omit<Insertable<PaymentChannelRow>, 'position' | 'instructions' |
 };
 
 const DAY_MINUTES = 24 * 60;
-const CODE_LIFE = 3 * DAY_MINUTES;
+const CODE_LIFETIME = 3 * DAY_MINUTES;
 
 const AT_THE_CASHIER = {
   name: 'At the cashier',
@@ -48,7 +48,7 @@ const SAMPLE_CHANNELS: readonly Channel[] = [
     name: 'Sari Mart counter',
     logo: '/channels/sari-mart.svg',
     redirects: false,
-    valid_minutes: CODE_LIFE,
+    valid_minutes: CODE_LIFETIME,
     posting_weekdays: 1,
     closing_hour: 17,
     instructions: [
@@ -87,7 +87,7 @@ const SAMPLE_CHANNELS: readonly Channel[] = [
     name: 'Wallet B',
     logo: '/channels/wallet-b.svg',
     redirects: false,
-    valid_minutes: CODE_LIFE,
+    valid_minutes: CODE_LIFETIME,
     posting_weekdays: 0,
     closing_hour: null,
     instructions: [inWallet('Wallet B')],
@@ -99,7 +99,7 @@ const SAMPLE_CHANNELS: readonly Channel[] = [
     name: 'Palengke pay counter',
     logo: '/channels/palengke-pay.svg',
     redirects: false,
-    valid_minutes: CODE_LIFE,
+    valid_minutes: CODE_LIFETIME,
     posting_weekdays: 1,
     closing_hour: 17,
     instructions: [{ title: 'In the store', list: [AT_THE_CASHIER] }],

@@ -36,12 +36,12 @@ async function answer(request: Request): Promise<Response> {
   return isPage ? await inTime(fetch(request), copy) : copy;
 }
 
-async function inTime(asked: Promise<Response>, copy: Response): Promise<Response> {
+async function inTime(fetched: Promise<Response>, copy: Response): Promise<Response> {
   const patience = new Promise<Response>((resolve) => {
     setTimeout(() => resolve(copy), PATIENCE_MS);
   });
   try {
-    const response = await Promise.race([asked, patience]);
+    const response = await Promise.race([fetched, patience]);
     return response.ok ? response : copy;
   } catch {
     return copy;

@@ -19,8 +19,8 @@ export const legacy: Variant = {
   readAgreements: async (session) => (await call(legacyAgreements, session, sceneFields(session), { quiet: true })).data,
   agreementAddress: async (session, position) =>
     (await call(legacyAgreementJump, session, agreementFields(session, position))).contract_url,
-  take: async (session, push, intentKey) => {
-    const { redirectUrl: url } = await call(legacyConfirmLoan, session, push, { intentKey });
+  accept: async (session, acceptance, intentKey) => {
+    const { redirectUrl: url } = await call(legacyConfirmLoan, session, acceptance, { intentKey });
     return { url, query: {} };
   },
   detailsTitle: m.confirm_detailed,

@@ -19,7 +19,7 @@ function goOnward({ url, query }: Onward, session: Session): boolean {
 }
 
 /** What the borrower reads and agrees to must not change while they read: it is asked for again only when they say so. */
-const untilAskedAgain = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
+const keptUntilReload = { refetchOnWindowFocus: false, refetchOnReconnect: false } as const;
 
 const offerKey = ({ name }: Variant, session: Session) => ['offer', name, session] as const;
 
@@ -31,7 +31,7 @@ export function useOffer(variant: Variant) {
     queryKey: offerKey(variant, session),
     queryFn: () => variant.readOffer(session),
     enabled: namesProduct(session),
-    ...untilAskedAgain,
+    ...keptUntilReload,
   });
 }
 
@@ -47,7 +47,7 @@ export function useAgreements(variant: Variant, profile: Profile) {
   return useQuery({
     queryKey: ['agreements', variant.name, session],
     queryFn: () => readOffered(variant, session, profile),
-    ...untilAskedAgain,
+    ...keptUntilReload,
   });
 }
 
@@ -64,8 +64,8 @@ export function useTakeOffer(variant: Variant) {
   const [keyFor] = useState(intentKeys);
   return useMutation({
     mutationFn: async ({ amount, periods, termUnit }: LoanConfirmation) => {
-      const push = { productId: session.productId, amount, periods, termUnit };
-      return goOnward(await variant.take(session, push, keyFor(push)), session);
+      const acceptance = { productId: session.productId, amount, periods, termUnit };
+      return goOnward(await variant.accept(session, acceptance, keyFor(acceptance)), session);
     },
   });
 }

@@ -13,8 +13,8 @@ export const v3: Variant = {
   },
   readAgreements: async (session) => (await call(agreements, session, sceneFields(session))).data,
   agreementAddress: async (session, position) => (await call(agreementJump, session, agreementFields(session, position))).contract_url,
-  take: async (session, push, intentKey) => {
-    const { lendDetailsUrl: url } = await call(confirmLoan, session, push, { intentKey });
+  accept: async (session, acceptance, intentKey) => {
+    const { lendDetailsUrl: url } = await call(confirmLoan, session, acceptance, { intentKey });
     return { url, query: { from: 'confirm' } };
   },
   detailsTitle: null,

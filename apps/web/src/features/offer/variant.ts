@@ -17,7 +17,7 @@ export interface Promotion {
 }
 
 export type Agreements = AnswerOf<typeof agreements>['data'];
-export type Push = RequestOf<typeof confirmLoan>;
+export type Acceptance = RequestOf<typeof confirmLoan>;
 
 /** Where the borrower goes once the offer is taken. */
 export interface Onward {
@@ -31,7 +31,7 @@ export interface Variant {
   readonly readOffer: (session: Session) => Promise<Offer>;
   readonly readAgreements: (session: Session) => Promise<Agreements>;
   readonly agreementAddress: (session: Session, position: number) => Promise<string>;
-  readonly take: (session: Session, push: Push, intentKey: string) => Promise<Onward>;
+  readonly accept: (session: Session, acceptance: Acceptance, intentKey: string) => Promise<Onward>;
   /** Without a title of their own the detail rows follow the panel at once. */
   readonly detailsTitle: (() => string) | null;
   readonly planTitle: () => string;

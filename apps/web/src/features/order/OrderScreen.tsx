@@ -104,7 +104,7 @@ const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment
       ) : null}
       {mayHavePayments(detail.orderStatus) ? (
         <Suspense>
-          <OrderPayment onShow={onPayment} />
+          <LastPayment onShow={onPayment} />
         </Suspense>
       ) : null}
     </OrderBody>
@@ -134,7 +134,7 @@ const LoanLinks = lazy(() => import('./LoanLinks.tsx').catch(() => ({ default: (
 
 /** Come after the order, too. */
 const OrderReview = lazy(() => import('./OrderReview.tsx').catch(() => ({ default: () => <></> })));
-const OrderPayment = lazy(() => import('./OrderPayment.tsx').catch(() => ({ default: () => <></> })));
+const LastPayment = lazy(() => import('./LastPayment.tsx').catch(() => ({ default: () => <></> })));
 
 const SKELETON_ROWS = 5;
 

@@ -21,14 +21,14 @@ export function RatingPopup({ open, onClose }: RatingPopupProps): ReactElement {
   const [stars, setStars] = useState<Score | 0>(0);
   const [thanked, setThanked] = useState(false);
   const rate = useRateService();
-  const submit = (): void => {
+  const sendRating = (): void => {
     if (stars === 0) return toast.plain(m.rating_choose_star());
-    const { score, asksStore, showsResult } = ratingOutcome(config.profile, stars);
+    const { score, opensStore, showsResult } = ratingOutcome(config.profile, stars);
     rate.mutate(score, {
       onSuccess: () => {
         onClose();
         setThanked(showsResult);
-        if (asksStore) send('toRate', {});
+        if (opensStore) send('toRate', {});
       },
     });
   };
@@ -47,7 +47,7 @@ export function RatingPopup({ open, onClose }: RatingPopupProps): ReactElement {
             <Button kind="line" onPress={onClose}>
               {m.cancel()}
             </Button>
-            <Button onPress={submit} busy={rate.isPending}>
+            <Button onPress={sendRating} busy={rate.isPending}>
               {rate.isError ? m.retry() : m.send()}
             </Button>
           </ButtonPair>

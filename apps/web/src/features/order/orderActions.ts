@@ -13,10 +13,10 @@ export function orderButtons({
   recProducts,
 }: Pick<Detail, 'orderStatus' | 'isDelay' | 'recProducts'>): readonly OrderButton[] {
   if (recProducts.length > 0) return [];
-  return mayRollOver(status) && isDelay === '1' ? ['repayNow', 'rollover'] : buttons[status];
+  return allowsRollover(status) && isDelay === '1' ? ['repayNow', 'rollover'] : buttons[status];
 }
 
-const mayRollOver = (status: OrderStatus): boolean => status === orderStatus.dueSoon || status === orderStatus.overdue;
+const allowsRollover = (status: OrderStatus): boolean => status === orderStatus.dueSoon || status === orderStatus.overdue;
 
 const buttons: Readonly<Record<OrderStatus, readonly OrderButton[]>> = {
   [orderStatus.inReview]: [],

@@ -13,5 +13,5 @@ export function popupsOf({ cardNeedPop, reyMsg, KindTipsMsg, isScore }: Said, ba
     ['kindTips', KindTipsMsg !== ''],
     ['rating', isScore === 1],
   ];
-  return wanted.filter(([, asked]) => asked).map(([popup]) => popup);
+  return wanted.filter(([, shown]) => shown).map(([popup]) => popup);
 }

@@ -8,7 +8,7 @@ export type Score = RequestOf<typeof rateService>['score'];
 interface RatingOutcome {
   /** What is posted. */
   readonly score: Score;
-  readonly asksStore: boolean;
+  readonly opensStore: boolean;
   readonly showsResult: boolean;
 }
 
@@ -17,6 +17,6 @@ export const ratingOutcome = (
   stars: Score,
 ): RatingOutcome => ({
   score: ratingSent === 'five' ? limits.rating.sent : stars,
-  asksStore: stars >= storeRatingFromStars,
+  opensStore: stars >= storeRatingFromStars,
   showsResult: stars < limits.rating.storeFromStars,
 });

@@ -13,10 +13,10 @@ export const namesOrder = ({ productId, orderId }: Session): boolean => productI
 export function useRepaymentInfo() {
   const session = useSession();
   const { userId, orderId } = session;
-  const asked = new URLSearchParams(useLocation().search).get('kind');
+  const kind = new URLSearchParams(useLocation().search).get('kind');
   return useQuery({
     queryKey: ['repaymentInfo', session],
-    queryFn: () => fetchInfo(session, readRepaymentInfo(userId, orderId)?.kind ?? (asked === 'rollover' ? 'rollover' : 'instalment')),
+    queryFn: () => fetchInfo(session, readRepaymentInfo(userId, orderId)?.kind ?? (kind === 'rollover' ? 'rollover' : 'instalment')),
     initialData: () => readRepaymentInfo(userId, orderId) ?? undefined,
     initialDataUpdatedAt: () => readRepaymentInfo(userId, orderId)?.savedAt,
     staleTime: ({ state }) => (isOfToday(state.dataUpdatedAt) ? Infinity : 0),

@@ -12,5 +12,5 @@ const mayStillCount: Readonly<Record<PaymentState, boolean>> = {
 export const underWay = <Payment extends Pick<TrackedPayment, 'state'>>(payments: readonly Payment[]): readonly Payment[] =>
   payments.filter(({ state }) => mayStillCount[state]);
 
-export const unconfirmedOf = (payments: readonly TrackedPayment[], asked: readonly string[]): readonly TrackedPayment[] =>
-  payments.filter(({ intentId }) => !asked.includes(intentId));
+export const unconfirmedOf = (payments: readonly TrackedPayment[], confirmed: readonly string[]): readonly TrackedPayment[] =>
+  payments.filter(({ intentId }) => !confirmed.includes(intentId));

@@ -32,19 +32,19 @@ interface Question {
 export function useAskFirst({ onFollow, onFailure }: Ways): AskFirst {
   const session = useSession();
   const queryClient = useQueryClient();
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [question, setQuestion] = useState<Question | null>(null);
   const hearing = useMutation({
     mutationFn: async (start: () => void) => {
       const payments = underWay(await queryClient.query({ ...paymentsOf(session), staleTime: 0, retry: false }));
-      if (unconfirmedOf(payments, asked).length === 0) return start();
+      if (unconfirmedOf(payments, confirmed).length === 0) return start();
       const { PayTwice: Dialog } = await import('./PayTwice.tsx');
       setQuestion({ payments, start, Dialog });
     },
     onError: onFailure,
   });
   const goOn = ({ payments, start }: Question): void => {
-    setAsked([...asked, ...payments.map(({ intentId }) => intentId)]);
+    setConfirmed([...confirmed, ...payments.map(({ intentId }) => intentId)]);
     setQuestion(null);
     start();
   };

@@ -21,12 +21,12 @@ export type StartPayment = (
 
 interface Pay {
   readonly channelNumber: number;
-  /** The payments that the borrower has been asked about. */
-  readonly asked: readonly string[];
+  /** The payments in progress that the borrower has seen, and wants to pay all the same. */
+  readonly confirmed: readonly string[];
 }
 
-/** `unasked`: nothing was started, because something is under way that the borrower must hear of first. */
-type Outcome = 'unasked' | 'leaving' | 'stayed';
+/** `unconfirmed`: nothing was started, because something is under way that the borrower must hear of first. */
+type Outcome = 'unconfirmed' | 'leaving' | 'stayed';
 
 /** Younger than this, what is known to be under way need not be asked for again. */
 const KNOWN_FOR_MS = 10_000;
@@ -36,9 +36,9 @@ export function usePay(start: StartPayment) {
   const queryClient = useQueryClient();
   const [keyFor] = useState(intentKeys);
   return useMutation({
-    mutationFn: async ({ channelNumber, asked }: Pay): Promise<Outcome> => {
+    mutationFn: async ({ channelNumber, confirmed }: Pay): Promise<Outcome> => {
       const payments = await queryClient.query({ ...paymentsOf(session), staleTime: KNOWN_FOR_MS, retry: false });
-      if (unconfirmedOf(underWay(payments), asked).length > 0) return 'unasked';
+      if (unconfirmedOf(underWay(payments), confirmed).length > 0) return 'unconfirmed';
       return goToPay((await start(session, channelNumber, keyFor)).payUrl, session);
     },
     onError: (failure) => tell(failure, queryClient),

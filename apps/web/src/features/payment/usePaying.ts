@@ -32,24 +32,24 @@ interface Wanted {
  */
 export function usePaying({ start, wanted, onClose }: Wanted): Paying {
   const { data: known, failureCount } = usePayments();
-  const [asked, setAsked] = useState<readonly string[]>([]);
+  const [confirmed, setConfirmed] = useState<readonly string[]>([]);
   const [channelNumber, setChannelNumber] = useState<number | null>(null);
   const payment = usePay(start);
   const leaving = payment.data === 'leaving';
 
   const payments = underWay(known ?? []);
-  const asks = !leaving && unconfirmedOf(payments, asked).length > 0;
+  const mustConfirm = !leaving && unconfirmedOf(payments, confirmed).length > 0;
   // A page that can't hear it lets the borrower choose: before anything is paid it is asked for once more.
   const beginning = wanted && known === undefined && failureCount === 0;
-  const open = !wanted || beginning ? 'nothing' : asks ? 'question' : 'methods';
+  const open = !wanted || beginning ? 'nothing' : mustConfirm ? 'question' : 'methods';
 
-  const pay = (channel: number, all = asked): void => {
+  const pay = (channel: number, all = confirmed): void => {
     setChannelNumber(channel);
-    payment.mutate({ channelNumber: channel, asked: all });
+    payment.mutate({ channelNumber: channel, confirmed: all });
   };
   const goOn = (): void => {
-    const all = [...asked, ...payments.map(({ intentId }) => intentId)];
-    setAsked(all);
+    const all = [...confirmed, ...payments.map(({ intentId }) => intentId)];
+    setConfirmed(all);
     if (channelNumber !== null) pay(channelNumber, all);
   };
   const close = (): void => {

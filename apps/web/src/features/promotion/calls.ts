@@ -36,8 +36,8 @@ export async function askSid(session: Session): Promise<string> {
 }
 
 /** The time of asking only keeps caches from answering. */
-export const captchaAddress = (session: Session, sid: string, askedAt: number): string =>
-  callAddress(promotionCalls.captchaImage, session, { sid, a: String(askedAt) }).url;
+export const captchaAddress = (session: Session, sid: string, requestedAt: number): string =>
+  callAddress(promotionCalls.captchaImage, session, { sid, a: String(requestedAt) }).url;
 
 export const askSmsCode = (session: Session, fields: Fields<'sendSmsCode'>): Promise<unknown> => ask('sendSmsCode', session, fields);
 export const askRegister = (session: Session, fields: Fields<'register'>): Promise<unknown> => ask('register', session, fields);

@@ -15,13 +15,13 @@ export interface Captcha {
 
 export function useCaptcha(session: Session): Captcha {
   const [sid, setSid] = useState('');
-  const [askedAt, setAskedAt] = useState(0);
+  const [requestedAt, setRequestedAt] = useState(0);
   const [failed, setFailed] = useState(false);
   const begin = useCallback(() => {
     askSid(session).then(
       (given) => {
         setSid(given);
-        setAskedAt(Date.now());
+        setRequestedAt(Date.now());
       },
       (failure: unknown) => {
         setFailed(true);
@@ -34,8 +34,8 @@ export function useCaptcha(session: Session): Captcha {
     setFailed(false);
     if (sid === '') begin();
     // Two within one millisecond must differ too.
-    else setAskedAt((before) => Math.max(Date.now(), before + 1));
+    else setRequestedAt((before) => Math.max(Date.now(), before + 1));
   };
-  const address = sid === '' ? null : captchaAddress(session, sid, askedAt);
+  const address = sid === '' ? null : captchaAddress(session, sid, requestedAt);
   return { sid, address, failed, refresh, onPictureFailed: () => setFailed(true) };
 }

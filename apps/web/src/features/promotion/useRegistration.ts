@@ -90,10 +90,10 @@ export function useRegistration(visit: Visit, session: Session): Registration {
     return toast.fail(message || m.promotion_unanswered());
   };
   /** True when it was done; a refusal is put into words and acted on. */
-  const attempt = async (call: NonNullable<Busy>, asked: () => Promise<unknown>): Promise<boolean> => {
+  const attempt = async (call: NonNullable<Busy>, request: () => Promise<unknown>): Promise<boolean> => {
     setBusy(call);
     try {
-      await asked();
+      await request();
       return true;
     } catch (failure) {
       if (!(failure instanceof CallFailure)) throw failure;

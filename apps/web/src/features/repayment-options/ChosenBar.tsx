@@ -21,7 +21,7 @@ export function ChosenBar({ ways, way, disabled }: ChosenBarProps): ReactElement
   return (
     <PayChosen
       label={way === 'rollover' ? m.ways_do_roll_over({ amount }) : m.ways_do_pay({ amount })}
-      say={way === 'rollover' ? <RollOverSay ways={ways} /> : undefined}
+      say={way === 'rollover' ? <RolloverText ways={ways} /> : undefined}
       way={way}
       amount={outcome.pays}
       disabled={disabled}
@@ -48,7 +48,7 @@ export function PayChosen({ way, amount, ...bar }: PayChosenProps): ReactElement
 }
 
 /** It must not be taken for a payment of what is due. */
-function RollOverSay({ ways: { rollover } }: { readonly ways: WaysToPay }): ReactElement | null {
+function RolloverText({ ways: { rollover } }: { readonly ways: WaysToPay }): ReactElement | null {
   if (rollover === null) return null;
   const { outcome, days } = rollover;
   const owed = pesos(outcome.stillOwed);

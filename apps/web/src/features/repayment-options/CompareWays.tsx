@@ -13,11 +13,11 @@ interface CompareWaysProps {
   readonly chosen: Way;
   readonly onChoose: (way: Way) => void;
   /** The part is not quoted yet: its figures are of another. */
-  readonly asking: boolean;
+  readonly loading: boolean;
 }
 
 /** The same rows for each way, side by side: nothing that a way costs is told of one and not of the others. */
-export function CompareWays({ ways, chosen, onChoose, asking }: CompareWaysProps): ReactElement {
+export function CompareWays({ ways, chosen, onChoose, loading }: CompareWaysProps): ReactElement {
   const columns = outcomesOf(ways);
   const isLong = columns.some(({ outcome }) => LONG.test(`${pesos(outcome.pays)} ${pesos(outcome.stillOwed)}`));
   return (
@@ -28,7 +28,7 @@ export function CompareWays({ ways, chosen, onChoose, asking }: CompareWaysProps
           <div key={label()} className={css['cells']}>
             <dt>{label()}</dt>
             {columns.map(({ way, outcome }) => (
-              <dd key={way} data-chosen={way === chosen} data-tone={tone?.(outcome, ways)} aria-busy={asking && way === 'part'}>
+              <dd key={way} data-chosen={way === chosen} data-tone={tone?.(outcome, ways)} aria-busy={loading && way === 'part'}>
                 <span className="sr-only">{`${names[way]()}: `}</span>
                 {text(outcome)}
               </dd>

@@ -50,7 +50,7 @@ function Choosing({ quoted }: { readonly quoted: WaysToPay }): ReactElement {
   return (
     <>
       <PageBody>
-        <CompareWays ways={ways} chosen={way} onChoose={setWay} asking={!typed.isQuoted} />
+        <CompareWays ways={ways} chosen={way} onChoose={setWay} loading={!typed.isQuoted} />
         {way === 'part' && usual !== null ? <PartField usual={usual} typed={typed} /> : null}
         <p className={css['hint']}>{wayHint(ways, way)}</p>
       </PageBody>

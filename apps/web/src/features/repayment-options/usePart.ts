@@ -52,9 +52,9 @@ function faultOf(typed: Centavos | null, { from, upTo }: Part): Fault | null {
 
 /** The value once it has stood for a while. */
 function usePause(value: Centavos | null): Centavos | null {
-  const [settled, settle] = useState(value);
+  const [settled, setSettled] = useState(value);
   useEffect(() => {
-    const pause = setTimeout(() => settle(value), PAUSE_MS);
+    const pause = setTimeout(() => setSettled(value), PAUSE_MS);
     return () => clearTimeout(pause);
   }, [value]);
   return settled;

@@ -4,17 +4,17 @@ import type { WheelColumn } from './wheelColumns.ts';
 
 const PAUSE_MS = 600;
 
-/** Finds by its first letters what is typed. A letter typed again goes on to the next label that starts with it. */
+/** Finds by its first letters what is typed. A character typed again goes on to the next label that starts with it. */
 export function typeAhead(): (key: string, labels: readonly string[], at: number) => number {
   let typed = '';
   let timer: ReturnType<typeof setTimeout> | undefined;
   return (key, labels, at) => {
     clearTimeout(timer);
     timer = setTimeout(() => (typed = ''), PAUSE_MS);
-    const letter = key.toLowerCase();
-    typed += letter;
-    const again = typed === letter.repeat(typed.length);
-    return findFrom(labels, again ? at + 1 : at, again ? letter : typed) ?? at;
+    const character = key.toLowerCase();
+    typed += character;
+    const again = typed === character.repeat(typed.length);
+    return findFrom(labels, again ? at + 1 : at, again ? character : typed) ?? at;
   };
 }
 

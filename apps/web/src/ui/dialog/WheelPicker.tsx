@@ -2,7 +2,7 @@ import { useState, type ReactElement } from 'react';
 import type { DialogControl } from './Dialog.tsx';
 import { Sheet } from './Sheet.tsx';
 import { Wheel } from './Wheel.tsx';
-import { settleColumns, type ColumnsFor } from './wheelColumns.ts';
+import { snapColumns, type ColumnsFor } from './wheelColumns.ts';
 import css from './WheelPicker.module.css';
 
 interface WheelPickerProps extends DialogControl {
@@ -22,7 +22,7 @@ export function WheelPicker({ title, columnsFor, value, onConfirm, ...control }:
     // Not while it closes: the wheels would jump back as they leave.
     if (control.open) setTurned(value);
   }
-  const { columns, values } = settleColumns(columnsFor, turned);
+  const { columns, values } = snapColumns(columnsFor, turned);
   return (
     <Sheet {...control} title={title} onConfirm={() => onConfirm(values)}>
       <div className={css['wheels']}>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { dayColumns, dayOf, wheelsOf } from './dayColumns.ts';
-import { settleColumns } from './wheelColumns.ts';
+import { snapColumns } from './wheelColumns.ts';
 
 const columnsFor = dayColumns(
   { from: '2019-03-15', to: '2026-09-07' },
   { month: 'Month', day: 'Day', year: 'Year', monthName: (month) => `month ${month}` },
 );
-const settle = (day: string): string => dayOf(settleColumns(columnsFor, wheelsOf(day)).values);
+const settle = (day: string): string => dayOf(snapColumns(columnsFor, wheelsOf(day)).values);
 
 test.each([
   ['2021-07-17', '2021-07-17', 'a day in the range stays'],
@@ -23,7 +23,7 @@ test.each([
 });
 
 test('the columns name their options as people read them', () => {
-  const [month, day, year] = settleColumns(columnsFor, wheelsOf('2021-07-17')).columns;
+  const [month, day, year] = snapColumns(columnsFor, wheelsOf('2021-07-17')).columns;
   expect(month?.options[6]).toEqual({ value: '07', label: 'month 07' });
   expect(day?.options[0]).toEqual({ value: '01', label: '1' });
   expect(year?.options.map(({ label }) => label)).toEqual(['2019', '2020', '2021', '2022', '2023', '2024', '2025', '2026']);

@@ -19,10 +19,10 @@ interface Wheels {
 }
 
 /** A column may depend on another whose value was itself replaced, so it is asked again until nothing changes. */
-export function settleColumns(columnsFor: ColumnsFor, turned: readonly string[]): Wheels {
+export function snapColumns(columnsFor: ColumnsFor, turned: readonly string[]): Wheels {
   const columns = columnsFor(turned);
   const values = columns.map((column, index) => valueIn(column, turned[index]));
-  return values.every((value, index) => value === turned[index]) ? { columns, values } : settleColumns(columnsFor, values);
+  return values.every((value, index) => value === turned[index]) ? { columns, values } : snapColumns(columnsFor, values);
 }
 
 const valueIn = ({ options, fallback }: WheelColumn, turned: string | undefined): string =>

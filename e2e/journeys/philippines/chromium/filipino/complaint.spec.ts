@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { callAs } from '../../../../support/applications.ts';
-import { replyToComplaint } from '../../../../support/complaint-desk.ts';
+import { replyToComplaint } from '../../../../support/staff-complaints.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { anotherOrder, dueOrder, rowsOfBorrower } from '../../../../support/orders.ts';
 import { choosePhotos, drawnPhoto } from '../../../../support/photos.ts';

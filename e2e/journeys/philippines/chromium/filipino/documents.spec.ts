@@ -3,7 +3,7 @@ import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { certificate, certificateDocument, receiptDocument, receipts, statementDocument } from '@hiram/contract/endpoints/documents.ts';
 import { structureIn } from '../../../../../apps/api/testing/pdf.ts';
 import { callAs } from '../../../../support/applications.ts';
-import { replyToComplaint } from '../../../../support/complaint-desk.ts';
+import { replyToComplaint } from '../../../../support/staff-complaints.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { dueOrder } from '../../../../support/orders.ts';
 import { payByCode } from '../../../../support/repaying.ts';

@@ -3,7 +3,7 @@ import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { addressAfterRefusal, callAs } from '../../../../support/applications.ts';
 import { codePage } from '../../../../support/code-pages.ts';
-import { decideReview, replyToComplaint } from '../../../../support/complaint-desk.ts';
+import { decideReview, replyToComplaint } from '../../../../support/staff-complaints.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { activeOrder, dueOrder, settledOrder, takeOffer, untilOrder } from '../../../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../../../support/payments.ts';

@@ -7,7 +7,7 @@ import { Raster } from './raster.ts';
 /** Twice the 96 by 44 that the page shows it in, for screens with fine pixels. */
 export const CAPTCHA_SIZE = { width: 192, height: 88 } as const;
 
-const PAPER = [0xe9, 0xec, 0xe3] as const;
+const BACKGROUND = [0xe9, 0xec, 0xe3] as const;
 const INK = [0x21, 0x49, 0x3a] as const;
 const MARGIN = 8;
 
@@ -16,19 +16,19 @@ export function drawCaptcha(letters: string): Buffer<ArrayBuffer> {
   const raster = new Raster(CAPTCHA_SIZE.width, CAPTCHA_SIZE.height);
   const bend = waves();
   const room = (CAPTCHA_SIZE.width - 2 * MARGIN) / letters.length;
-  Array.from(letters).forEach((letter, index) => {
+  Array.from(letters).forEach((character, index) => {
     const middle = { x: MARGIN + room * (index + 0.5) + between(-3, 3), y: CAPTCHA_SIZE.height / 2 + between(-6, 6) };
     const [place, radius] = [placed(middle), between(2.6, 3.8)];
-    for (const stroke of strokesOf(letter)) raster.draw(stroke.map(place).map(bend), radius);
+    for (const stroke of strokesOf(character)) raster.draw(stroke.map(place).map(bend), radius);
   });
   for (let line = 0; line < 3; line += 1) raster.draw(acrossLine(), between(0.9, 1.6), between(0.6, 1));
   for (let speck = 0; speck < 24; speck += 1) raster.draw(speckle(), between(0.4, 1.2), between(0.3, 0.9));
-  return encodePng(raster, PAPER, INK);
+  return encodePng(raster, BACKGROUND, INK);
 }
 
 type Move = (point: Point) => Point;
 
-/** From the letter's own box to its place in the picture: scaled, slanted, turned. */
+/** From the character's own box to its place in the picture: scaled, slanted, turned. */
 function placed(middle: Point): Move {
   const [wide, tall] = [between(2.7, 3.3), between(3.1, 3.7)];
   const [slant, turn] = [between(-0.25, 0.25), between(-0.3, 0.3)];

@@ -41,9 +41,9 @@ interface Answered {
  */
 export async function passesCaptcha(redis: Redis, { sid, capcode, phoneHash }: Answered): Promise<boolean> {
   const given = capcode.toUpperCase();
-  const proof = createHash('sha256').update(phoneHash).update(given).digest('base64url');
-  if ((await redis.get(passedKey(sid)).catch(refuseWithoutRedis)) === proof) return true;
+  const solved = createHash('sha256').update(phoneHash).update(given).digest('base64url');
+  if ((await redis.get(passedKey(sid)).catch(refuseWithoutRedis)) === solved) return true;
   if ((await redis.getdel(answerKey(sid)).catch(refuseWithoutRedis)) !== given) return false;
-  await redis.set(passedKey(sid), proof, 'EX', PASSED_SECONDS).catch(refuseWithoutRedis);
+  await redis.set(passedKey(sid), solved, 'EX', PASSED_SECONDS).catch(refuseWithoutRedis);
   return true;
 }

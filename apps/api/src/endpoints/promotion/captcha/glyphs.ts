@@ -5,7 +5,7 @@ export interface Point {
 
 export type Stroke = readonly Point[];
 
-/** The box that every letter is drawn in. */
+/** The box that every character is drawn in. */
 export const GLYPH_BOX = { width: 10, height: 14 } as const;
 
 /**
@@ -43,9 +43,9 @@ const DRAWINGS: Readonly<Record<string, readonly string[]>> = {
 export const LETTERS = Object.keys(DRAWINGS).join('');
 
 /** The pen's way, dense enough to be bent without showing corners. */
-export function strokesOf(letter: string): readonly Stroke[] {
-  const drawing = Object.hasOwn(DRAWINGS, letter) ? DRAWINGS[letter] : undefined;
-  if (drawing === undefined) throw new Error('not a letter that can be drawn');
+export function strokesOf(character: string): readonly Stroke[] {
+  const drawing = Object.hasOwn(DRAWINGS, character) ? DRAWINGS[character] : undefined;
+  if (drawing === undefined) throw new Error('not a character that can be drawn');
   return drawing.map((text) => densified(text.startsWith('~') ? rounded(cornersOf(text.slice(1))) : cornersOf(text)));
 }
 

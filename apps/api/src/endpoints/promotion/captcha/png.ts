@@ -4,17 +4,17 @@ import type { Raster } from './raster.ts';
 type Colour = readonly [red: number, green: number, blue: number];
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** Sixteen shades between paper and ink: two pixels to a byte. */
+/** Sixteen shades between background and ink: two pixels to a byte. */
 const SHADES = 16;
 const BITS = 4;
 const INDEXED_COLOUR = 3;
 
 /** The few parts of the PNG format that a picture in two colours needs. */
-export function encodePng(raster: Raster, paper: Colour, ink: Colour): Buffer<ArrayBuffer> {
+export function encodePng(raster: Raster, background: Colour, ink: Colour): Buffer<ArrayBuffer> {
   return Buffer.concat([
     SIGNATURE,
     chunk('IHDR', header(raster)),
-    chunk('PLTE', palette(paper, ink)),
+    chunk('PLTE', palette(background, ink)),
     chunk('IDAT', deflateSync(rows(raster))),
     chunk('IEND', Buffer.alloc(0)),
   ]);
@@ -38,9 +38,9 @@ function header({ width, height }: Raster): Buffer {
   return data;
 }
 
-function palette(paper: Colour, ink: Colour): Buffer {
+function palette(background: Colour, ink: Colour): Buffer {
   const shades = Array.from({ length: SHADES }, (_, shade) =>
-    paper.map((channel, index) => Math.round(channel + (((ink[index] ?? 0) - channel) * shade) / (SHADES - 1))),
+    background.map((channel, index) => Math.round(channel + (((ink[index] ?? 0) - channel) * shade) / (SHADES - 1))),
   );
   return Buffer.from(shades.flat());
 }

@@ -20,7 +20,7 @@ export function EnterCode({ open, payment }: EnterCodeProps): ReactElement {
   const { way, card } = open;
   const { cancel } = payment;
   useBackCancels(cancel);
-  const submit = (event: SyntheticEvent): void => {
+  const send = (event: SyntheticEvent): void => {
     event.preventDefault();
     payment.confirm(open, code);
   };
@@ -37,7 +37,7 @@ export function EnterCode({ open, payment }: EnterCodeProps): ReactElement {
         </div>
         <h2 className={css['title']}>{m.card_repay_enter_code()}</h2>
         <p className={css['note']}>{m.card_repay_code_sent({ phone: way.phone })}</p>
-        <form onSubmit={submit} noValidate>
+        <form onSubmit={send} noValidate>
           <Focused after={payment.codeError}>
             <CodeField
               label={m.card_repay_code()}

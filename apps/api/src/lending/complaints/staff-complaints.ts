@@ -11,7 +11,7 @@ import type { ImageStore } from '../../providers/image-store.ts';
 import { freeOfPenalties } from '../servicing/staff-transactions.ts';
 import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
 import type { StaffAction } from '../../platform/staff/staff-actions.ts';
-import { findOwner, insertReply, listInState, listUnansweredBefore, lockComplaint, updateState } from './complaint-desk-rows.ts';
+import { findOwner, insertReply, listInState, listUnansweredBefore, lockComplaint, updateState } from './staff-complaint-rows.ts';
 import { attachImages, attachedImages, keepPhoto } from './complaint-images.ts';
 import { listReplies } from './complaint-rows.ts';
 import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';

@@ -16,13 +16,13 @@ export function paymentToShow<Payment extends Pick<TrackedPayment, 'state'>>(pay
   return payments.find(({ state }) => state === 'received') ?? payments.find(({ state }) => state !== 'expired');
 }
 
-interface OrderPaymentProps {
+interface LastPaymentProps {
   /** Told which payment is shown, so that the panel can say what it means for the order. */
   readonly onShow: (payment: TrackedPayment | undefined) => void;
 }
 
 /** Where the borrower's last payment for this order stands. */
-export default function OrderPayment({ onShow }: OrderPaymentProps): ReactElement | null {
+export default function LastPayment({ onShow }: LastPaymentProps): ReactElement | null {
   const { orderId } = useSession();
   const { payments, checkedAt } = usePaymentState(orderId);
   const payment = paymentToShow(payments);

@@ -3,7 +3,7 @@ import { buildClosing, buildComplaint, buildReply } from '../../../testing/compl
 import { buildBorrower, buildSession } from '../../../testing/factories.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { startService } from '../../../testing/service.ts';
-import { complaintsInState, complaintsPastPromise } from './complaint-desk.ts';
+import { complaintsInState, complaintsPastPromise } from './staff-complaints.ts';
 
 const { app, resources } = await startService();
 

@@ -1,6 +1,6 @@
 import type { PaymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { expect, test } from 'vitest';
-import { paymentToShow } from './OrderPayment.tsx';
+import { paymentToShow } from './LastPayment.tsx';
 
 const cases: readonly [readonly PaymentState[], PaymentState | undefined][] = [
   [[], undefined],
