@@ -1,7 +1,7 @@
 import { LOAN_KEY_CLAUSES, PRIVACY_KEY_CLAUSES } from '@hiram/api/lending/agreements/agreement-key-clauses.ts';
-import { filipino as onPaper } from '@hiram/api/platform/pdf/words-fil.ts';
-import { FILIPINO } from '@hiram/api/platform/i18n/words-fil.ts';
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { formatDay, formatHour } from '@hiram/contract/product/format-date.ts';
+import type { DayStyle } from '@hiram/contract/product/format-date.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import brand from '../../../apps/web/brands/hiram.json' with { type: 'json' };
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
@@ -15,14 +15,7 @@ export async function filipinoVocabulary(stack: SharedStack): Promise<Vocabulary
   const [cell = ''] = stack.cellUrls;
   const rows = await runSql(cell, "select text from translation where language = 'fil'");
   return {
-    messages: [
-      ...Object.values(fil),
-      ...Object.values(FILIPINO),
-      ...Object.values(onPaper),
-      ...rows.flatMap(textsIn).flatMap(linesOf),
-      ...KEY_CLAUSES,
-      ...PAIRS,
-    ],
+    messages: [...Object.values(fil), ...rows.flatMap(textsIn).flatMap(linesOf), ...KEY_CLAUSES, ...PAIRS],
     names: [...(await runSql(cell, NAMES)).flatMap(textsIn).flatMap(withPlaces), ...COMPANY, ...WALLET_MENU, BORROWER_NAME, ...dates()],
     isId: (text) => shardOfId(text) !== null,
   };
@@ -52,22 +45,17 @@ const WALLET_MENU = ['Pay Bills', 'Payment Solutions', 'Tulay Payments', 'Refere
 const PAIRS = [`${fil.pay_by_too_late} ${fil.pay_by_late_by}`];
 
 const DAYS_AROUND_TODAY = 420;
-const STYLES: readonly Intl.DateTimeFormatOptions[] = [
-  { dateStyle: 'medium' },
-  { month: 'short', day: 'numeric' },
-  { weekday: 'short', month: 'short', day: 'numeric' },
-  { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' },
-  { month: 'long' },
-];
+const DAY_STYLES = ['date', 'short', 'weekday', 'weekdayAndYear', 'month'] as const satisfies readonly DayStyle[];
 
 /** Days near today, months and hours as they are written in Filipino: an English one is not among them. */
 function dates(): string[] {
-  const formats = STYLES.map((style) => new Intl.DateTimeFormat('fil', { ...style, timeZone: 'UTC' }));
   const today = manilaDateOf(new Date());
-  const days = Array.from({ length: 2 * DAYS_AROUND_TODAY }, (_, index) => new Date(addDays(today, index - DAYS_AROUND_TODAY)));
-  const month = new Intl.DateTimeFormat('fil', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-  const months = Array.from({ length: 120 }, (_, index) => month.format(new Date(Date.UTC(2026, index, 1))));
-  const hour = new Intl.DateTimeFormat('fil', { timeStyle: 'short', timeZone: 'UTC' });
-  const hours = Array.from({ length: 24 }, (_, index) => hour.format(new Date(Date.UTC(2000, 0, 1, index))));
-  return [...days.flatMap((day) => formats.map((format) => format.format(day))), ...months, ...hours];
+  const days = Array.from({ length: 2 * DAYS_AROUND_TODAY }, (_, index) => addDays(today, index - DAYS_AROUND_TODAY));
+  const months = Array.from({ length: 120 }, (_, index) => new Date(Date.UTC(2026, index, 1)).toISOString().slice(0, 10));
+  const hours = Array.from({ length: 24 }, (_, index) => index);
+  return [
+    ...days.flatMap((day) => DAY_STYLES.map((style) => formatDay('fil', day, style))),
+    ...months.map((day) => formatDay('fil', day, 'monthAndYear')),
+    ...hours.map((each) => formatHour('fil', each)),
+  ];
 }

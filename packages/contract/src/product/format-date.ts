@@ -2,7 +2,7 @@ import { formatDateTime } from './dates.ts';
 import type { Language } from './profile.ts';
 
 /** How a borrower reads a day, a month or an hour: on pages, in documents and in messages alike. */
-export const DATE_STYLES = {
+const DATE_STYLES = {
   /** Sep 14, 2026 */
   date: { dateStyle: 'medium' },
   /** Sep 14 */

@@ -1,12 +1,12 @@
+import { formatInstant } from '@hiram/contract/product/format-date.ts';
 import { createHash } from 'node:crypto';
 import { LANGUAGES } from '@hiram/contract/product/profile.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
-import { momentText } from '../../platform/i18n/display.ts';
 import type { ClauseChange, WordChange } from '../../lending/agreements/agreement-changes.ts';
 import type { KeyClauses } from '../../lending/agreements/agreement-key-clauses.ts';
 import { blocksOf } from '../../lending/agreements/agreement-text.ts';
 import type { Block } from '../../lending/agreements/agreement-text.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 
 export interface ReadAgreement {
   readonly title: string;
@@ -76,10 +76,10 @@ export const AGREEMENT_HEADERS: Readonly<Record<string, string>> = {
 export function agreementPage({ title, version, text, language, agreed, keyClauses, changes }: ReadAgreement): string {
   const footer =
     agreed === null
-      ? say(language, 'Version {version}. Not agreed to yet.', { version })
-      : say(language, 'Version {version}. Agreed to on {moment}, Manila time. SHA-256 of the text: {hash}', {
+      ? message(language, 'agreement_not_agreed', { version })
+      : message(language, 'agreement_agreed', {
           version,
-          moment: momentText(agreed.at, language),
+          moment: formatInstant(language, agreed.at),
           hash: agreed.sha256.toString('hex'),
         });
   const head = `${drawChanges(changes, { language, isAgreed: agreed !== null })}${drawKeyClauses(keyClauses, language)}`;
@@ -89,11 +89,9 @@ export function agreementPage({ title, version, text, language, agreed, keyClaus
 }
 
 /** Nobody knows any more in which language it was opened. */
-export const endedLinkPage = (): string =>
-  page('en', say('en', ENDED_TITLE), `<p>${say('en', ENDED)}</p><p lang="fil">${say('fil', ENDED)}</p>`);
+export const endedLinkPage = (): string => page('en', message('en', 'agreement_link_ended_title'), LANGUAGES.map(endedText).join(''));
 
-const ENDED_TITLE = 'This link has ended';
-const ENDED = 'Go back and open the agreement again. Nothing was agreed to or changed.';
+const endedText = (language: Language): string => `<p lang="${language}">${message(language, 'agreement_link_ended')}</p>`;
 
 function page(language: Language, title: string, body: string): string {
   return `<!doctype html>
@@ -125,7 +123,7 @@ function drawKeyClauses(clauses: KeyClauses, language: Language): string {
       .map(drawBlock)
       .join('');
   const more = others.map((each) => `<details lang="${each}"><summary>${LANGUAGE_NAMES[each]}</summary>${drawIn(each)}</details>`);
-  return `<section class="box" lang="${first}"><h2>${say(first, 'In short')}</h2>${drawIn(first)}${more.join('')}</section>\n`;
+  return `<section class="box" lang="${first}"><h2>${message(first, 'agreement_in_short')}</h2>${drawIn(first)}${more.join('')}</section>\n`;
 }
 
 interface Reading {
@@ -138,20 +136,22 @@ interface Reading {
 function drawChanges(changes: ShownChanges | null, { language, isAgreed }: Reading): string {
   if (changes === null) return '';
   const { since, version, clauses } = changes;
-  const title = isAgreed ? 'What changed since you agreed' : 'What changed since you last agreed';
-  const figures = { before: since.version, moment: momentText(since.agreedAt, language), now: version };
-  const note = isAgreed
-    ? say(language, 'You agreed to version {before} on {moment}, and it stays yours. New loans have version {now}:', figures)
-    : say(language, 'You agreed to version {before} on {moment}. This is version {now}:', figures);
+  const title = isAgreed ? 'agreement_changes_since_title' : 'agreement_changes_title';
+  const figures = { before: since.version, moment: formatInstant(language, since.agreedAt), now: version };
+  const note = isAgreed ? message(language, 'agreement_changes_since', figures) : message(language, 'agreement_changes', figures);
   const drawn = clauses.map((clause) => drawChange(clause, language)).join('');
-  return `<section class="box"><h2>${say(language, title)}</h2><p>${escaped(note)}</p>${drawn}</section>\n`;
+  return `<section class="box"><h2>${message(language, title)}</h2><p>${escaped(note)}</p>${drawn}</section>\n`;
 }
 
-const CHANGE_WORDS = { changed: 'Changed', added: 'New', removed: 'Taken out' } as const;
+const CLAUSE_CHANGES = {
+  changed: 'agreement_clause_changed',
+  added: 'agreement_clause_added',
+  removed: 'agreement_clause_removed',
+} as const;
 
 function drawChange({ kind, heading, words }: ClauseChange, language: Language): string {
-  const place = heading === '' ? say(language, 'the beginning') : `<span lang="en">${escaped(heading)}</span>`;
-  return `<h3>${say(language, CHANGE_WORDS[kind])}: ${place}</h3><p class="pre" lang="en">${words.map(drawWords).join('')}</p>`;
+  const place = heading === '' ? message(language, 'agreement_beginning') : `<span lang="en">${escaped(heading)}</span>`;
+  return `<h3>${message(language, CLAUSE_CHANGES[kind])}: ${place}</h3><p class="pre" lang="en">${words.map(drawWords).join('')}</p>`;
 }
 
 function drawWords({ kind, text }: WordChange): string {

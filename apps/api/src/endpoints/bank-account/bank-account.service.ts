@@ -18,8 +18,8 @@ import type { FormItem } from './bank-form.ts';
 import { findFormItems, findLastAccounts, supersedeAccount } from './bank-account.store.ts';
 
 export async function readBankForm({ userId, language, cell: { database } }: Borrower): Promise<{ items: BankFormItem[] }> {
-  const given = await translationsIn(database, language);
-  const items = (await readItems(database)).map((item) => ({ ...item, title: given(item.title), subtitle: given(item.subtitle) }));
+  const translate = await translationsIn(database, language);
+  const items = (await readItems(database)).map((item) => ({ ...item, title: translate(item.title), subtitle: translate(item.subtitle) }));
   return { items: formFor(items, await findLastAccounts(database, userId), language) };
 }
 

@@ -2,7 +2,7 @@ import type { BankFormItem, CardType } from '@hiram/contract/endpoints/bank-acco
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Selectable } from 'kysely';
 import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 
 export type FormRow = Selectable<CellTables['bank_form_item']>;
 
@@ -45,4 +45,4 @@ export function itemOf(row: FormRow): FormItem {
 }
 
 const placeholderOf = ({ holdsNumber, subtitle }: FormItem, last: LastAccount | undefined, language: Language): string =>
-  holdsNumber && last !== undefined ? say(language, 'Ends in {lastFour}, enter it again', { lastFour: last.lastFour }) : subtitle;
+  holdsNumber && last !== undefined ? message(language, 'bank_form_number_again', { lastFour: last.lastFour }) : subtitle;

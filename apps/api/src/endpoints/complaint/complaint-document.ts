@@ -1,14 +1,14 @@
+import { formatDay, formatInstant } from '@hiram/contract/product/format-date.ts';
 import type { Readable } from 'node:stream';
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import type { KeptAgreement } from '../../lending/agreements/agreement-rows.ts';
 import { blocksOf } from '../../lending/agreements/agreement-text.ts';
 import type { Block } from '../../lending/agreements/agreement-text.ts';
-import { dayIn, idInGroups, momentIn } from '../../platform/pdf/display.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { beginPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
-import { filled } from '../../platform/pdf/words.ts';
-import type { Words } from '../../platform/pdf/words.ts';
+import type { Messages, PlainMessage } from '@hiram/contract/messages/message.ts';
 import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
 
 export interface Message {
@@ -30,8 +30,8 @@ export interface ComplaintPack {
 
 /** Goes out while it is written: a picture is fetched when its turn comes, so only one is held. */
 export function complaintPdf(pack: ComplaintPack, letter: Letterhead): Readable {
-  const { words } = letter;
-  const paper = beginPdf(letter, `${words.packTitle} ${idInGroups(pack.complaint.complaint_id)}`);
+  const { message } = letter;
+  const paper = beginPdf(letter, `${message('complaint_file_title')} ${idInGroups(pack.complaint.complaint_id)}`);
   writeAll(paper, pack, letter).then(
     () => paper.end(),
     // The reader of a file that breaks off must not take it for whole.
@@ -41,38 +41,42 @@ export function complaintPdf(pack: ComplaintPack, letter: Letterhead): Readable 
 }
 
 async function writeAll(paper: PdfDocument, pack: ComplaintPack, letter: Letterhead): Promise<void> {
-  const { words } = letter;
-  paper.heading(words.packTitle);
+  const { message } = letter;
+  paper.heading(message('complaint_file_title'));
   paper.weave();
   writeFacts(paper, pack, letter);
-  paper.paragraph(words.packLeftOut, { muted: true });
-  paper.subheading(words.packThread);
+  paper.paragraph(message('complaint_file_left_out'), { muted: true });
+  paper.subheading(message('complaint_file_thread'));
   let pictures = 0;
-  for (const message of pack.messages) {
-    writeMessage(paper, message, pack, letter);
-    for (const imageId of message.imageIds) {
+  for (const written of pack.messages) {
+    writeMessage(paper, written, pack, letter);
+    for (const imageId of written.imageIds) {
       pictures += 1;
-      writePicture(paper, await pack.pictureOf(imageId), pictures, words);
+      writePicture(paper, await pack.pictureOf(imageId), pictures, message);
     }
   }
-  if (pack.order !== null) writeOrder(paper, pack.order, words);
+  if (pack.order !== null) writeOrder(paper, pack.order, message);
   for (const agreement of pack.agreements) writeAgreement(paper, agreement, letter);
 }
 
-const states: Readonly<Record<ComplaintState, keyof Words>> = { open: 'packOpen', answered: 'packAnswered', closed: 'packClosed' };
+const states: Readonly<Record<ComplaintState, PlainMessage>> = {
+  open: 'complaint_state_open',
+  answered: 'complaint_state_answered',
+  closed: 'complaint_state_closed',
+};
 
-function writeFacts(paper: PdfDocument, { complaint, borrowerName }: ComplaintPack, { words, language }: Letterhead): void {
+function writeFacts(paper: PdfDocument, { complaint, borrowerName }: ComplaintPack, { message, language }: Letterhead): void {
   const { type_title: type, sub_type_title: subType, answered_at: answeredAt, closed_at: closedAt, score } = complaint;
   paper.rows([
-    { label: words.packNumber, value: idInGroups(complaint.complaint_id) },
-    { label: words.borrower, value: borrowerName },
-    { label: words.packAbout, value: subType === null ? type : `${type}, ${subType}` },
-    { label: words.packState, value: words[states[complaint.state]] },
-    { label: words.packSent, value: momentIn(language, complaint.sent_at) },
-    { label: words.packReplyBy, value: dayIn(language, complaint.reply_by) },
-    ...(answeredAt === null ? [] : [{ label: words.packAnsweredOn, value: momentIn(language, answeredAt) }]),
-    ...(closedAt === null ? [] : [{ label: words.packClosedOn, value: momentIn(language, closedAt) }]),
-    ...(score === null ? [] : [{ label: words.packScore, value: filled(words.packScoreOf, { stars: score }) }]),
+    { label: message('complaint_file_number'), value: idInGroups(complaint.complaint_id) },
+    { label: message('pdf_borrower'), value: borrowerName },
+    { label: message('complaint_file_about'), value: subType === null ? type : `${type}, ${subType}` },
+    { label: message('complaint_file_state'), value: message(states[complaint.state]) },
+    { label: message('complaint_file_sent'), value: formatInstant(language, complaint.sent_at) },
+    { label: message('complaint_file_reply_by'), value: formatDay(language, complaint.reply_by) },
+    ...(answeredAt === null ? [] : [{ label: message('complaint_file_answered_on'), value: formatInstant(language, answeredAt) }]),
+    ...(closedAt === null ? [] : [{ label: message('complaint_file_closed_on'), value: formatInstant(language, closedAt) }]),
+    ...(score === null ? [] : [{ label: message('complaint_file_rating'), value: message('complaint_file_stars', { stars: score }) }]),
   ]);
 }
 
@@ -80,27 +84,23 @@ function writeMessage(
   paper: PdfDocument,
   { by, at, text }: Message,
   { borrowerName }: ComplaintPack,
-  { words, language, lender }: Letterhead,
+  { message, language, lender }: Letterhead,
 ): void {
-  const moment = momentIn(language, at);
-  const who =
-    by === 'borrower'
-      ? filled(words.packByBorrower, { name: borrowerName, moment })
-      : filled(words.packByLender, { lender: lender.name, moment });
-  paper.paragraph(who, { muted: true });
+  const name = by === 'borrower' ? borrowerName : lender.name;
+  paper.paragraph(message('complaint_file_written_by', { name, moment: formatInstant(language, at) }), { muted: true });
   paper.paragraph(text);
 }
 
-function writePicture(paper: PdfDocument, bytes: Buffer | null, number: number, words: Words): void {
-  if (bytes === null) return paper.paragraph(filled(words.packPictureLost, { number }), { muted: true });
-  paper.picture(bytes, filled(words.packPicture, { number }));
+function writePicture(paper: PdfDocument, bytes: Buffer | null, number: number, message: Messages): void {
+  if (bytes === null) return paper.paragraph(message('complaint_file_picture_lost', { number }), { muted: true });
+  paper.picture(bytes, message('complaint_file_picture', { number }));
 }
 
-function writeOrder(paper: PdfDocument, { productName, status, list }: OrderSummary, words: Words): void {
-  paper.subheading(words.packOrder);
+function writeOrder(paper: PdfDocument, { productName, status, list }: OrderSummary, message: Messages): void {
+  paper.subheading(message('complaint_file_order'));
   paper.rows([
-    { label: words.product, value: productName },
-    { label: words.packStatus, value: status },
+    { label: message('pdf_product'), value: productName },
+    { label: message('complaint_file_status'), value: status },
     ...list.map(({ title, value }) => ({ label: title, value: idInGroups(value) })),
   ]);
 }
@@ -109,10 +109,10 @@ function writeOrder(paper: PdfDocument, { productName, status, list }: OrderSumm
 function writeAgreement(
   paper: PdfDocument,
   { title, text, version, agreedAt, sha256 }: KeptAgreement,
-  { words, language }: Letterhead,
+  { message, language }: Letterhead,
 ): void {
   paper.subheading(title);
-  paper.paragraph(filled(words.packAgreedOn, { moment: momentIn(language, agreedAt), version, hash: sha256.toString('hex') }), {
+  paper.paragraph(message('agreement_agreed', { moment: formatInstant(language, agreedAt), version, hash: sha256.toString('hex') }), {
     muted: true,
   });
   for (const block of blocksOf(text)) writeBlock(paper, block);

@@ -41,13 +41,13 @@ export async function openComplaint(
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) return null;
   const letter = await letterheadIn(lang, resources);
-  const given = await translationsIn(database, letter.language);
+  const translate = await translationsIn(database, letter.language);
   const { type_title: type, sub_type_title: subType } = complaint;
   const viewed = { profile: resources.config.profile, today: manilaDateOf(letter.madeAt) };
   const order = await findOrder(database, { userId, orderId: complaint.order_id }, viewed);
   const stream = complaintPdf(
     {
-      complaint: { ...complaint, type_title: given(type), sub_type_title: subType === null ? null : given(subType) },
+      complaint: { ...complaint, type_title: translate(type), sub_type_title: subType === null ? null : translate(subType) },
       borrowerName: await findBorrowerName(database, userId),
       messages: await messagesOf(resources, { userId, complaintId }, complaint),
       order: order === null ? null : summaryOf(order, letter.language),

@@ -8,8 +8,8 @@ import type { ImageStore } from '../../providers/image-store.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { say } from '../../platform/i18n/words.ts';
-import type { OwnText } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
+import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 import { attachedImages, keepPhoto } from '../../lending/complaints/complaint-images.ts';
 import { findOrder, listOrders } from './complaint-orders.ts';
 import {
@@ -34,9 +34,9 @@ export async function startComplaint(
   orderId: string | null,
 ): Promise<AnswerOf<typeof complaintStart>> {
   const viewed = { profile: config.profile, today: manilaDateOf(await clock.now()) };
-  const given = await translationsIn(database, language);
+  const translate = await translationsIn(database, language);
   const orderList = (await listOrders(database, userId, viewed)).map((listed) => summaryOf(listed, language));
-  const titled = (each: { readonly value: number; readonly title: string }) => ({ ...each, title: given(each.title) });
+  const titled = (each: { readonly value: number; readonly title: string }) => ({ ...each, title: translate(each.title) });
   const named = orderId === null ? null : await findOrder(database, { userId, orderId }, viewed);
   if (orderId !== null && named === null) throw new Refusal('notFound');
   return {
@@ -47,23 +47,23 @@ export async function startComplaint(
   };
 }
 
-const TABS: readonly { readonly state: ComplaintState; readonly title: OwnText }[] = [
-  { state: 'open', title: 'In progress' },
-  { state: 'answered', title: 'Answered' },
-  { state: 'closed', title: 'Closed' },
+const TABS: readonly { readonly state: ComplaintState; readonly title: PlainMessage }[] = [
+  { state: 'open', title: 'complaint_state_open' },
+  { state: 'answered', title: 'complaint_state_answered' },
+  { state: 'closed', title: 'complaint_state_closed' },
 ];
 
 export async function readComplaints({ userId, language, cell: { database } }: Borrower): Promise<AnswerOf<typeof complaintList>> {
-  const given = await translationsIn(database, language);
+  const translate = await translationsIn(database, language);
   const tabs = TABS.map(async ({ state, title }) => {
     const rows = await listComplaints(database, userId, state);
     const items = rows.map((row) => ({
       id: row.complaint_id,
       time: formatDateTime(row.sent_at),
-      type: given(row.type_title),
+      type: translate(row.type_title),
       content: row.content,
     }));
-    return { title: say(language, title), items };
+    return { title: message(language, title), items };
   });
   return { tabs: await Promise.all(tabs) };
 }
@@ -85,15 +85,15 @@ export async function readComplaint(
 ): Promise<AnswerOf<typeof complaintDetail>> {
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) throw new Refusal('notFound');
-  const given = await translationsIn(database, language);
+  const translate = await translationsIn(database, language);
   const replies = await listReplies(database, { userId, complaintId });
   const attached = await attachedImages(database, { userId, complaintId });
   const addresses = (isWanted: (reply: number) => boolean) =>
     Promise.all(attached.filter(({ reply }) => isWanted(reply)).map(({ imageId }) => images.addressOf(imageId, clock.real())));
   return {
     problemId: complaintId,
-    type: given(complaint.type_title),
-    sonType: given(complaint.sub_type_title ?? ''),
+    type: translate(complaint.type_title),
+    sonType: translate(complaint.sub_type_title ?? ''),
     content: complaint.content,
     images: await addresses((reply) => reply === 0),
     disposeDetail: replies.map(({ content }) => content).join('\n\n'),

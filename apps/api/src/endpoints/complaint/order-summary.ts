@@ -1,16 +1,17 @@
+import { formatDay } from '@hiram/contract/product/format-date.ts';
 import type { TitleRow } from '@hiram/contract/wire/answer.ts';
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
-import { dayText, pesos } from '../../platform/i18n/display.ts';
+import { pesos } from '../../platform/i18n/display.ts';
 import type { LoanOrderRow, OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { dateOf, earliestUnpaid, totalOwed } from '../../lending/engine/loan.ts';
 import type { Loan } from '../../lending/engine/loan.ts';
 import { statusOf } from '../../lending/engine/order-status.ts';
-import { say } from '../../platform/i18n/words.ts';
-import type { OwnText } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
+import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 
 export interface ListedOrder {
   readonly order: LoanOrderRow;
@@ -20,14 +21,14 @@ export interface ListedOrder {
   readonly loan: Loan | null;
 }
 
-const STATUS_TEXT: Readonly<Record<OrderStatus, OwnText>> = {
-  [orderStatus.inReview]: 'In review',
-  [orderStatus.failed]: 'Not approved',
-  [orderStatus.crediting]: 'On its way',
-  [orderStatus.active]: 'On track',
-  [orderStatus.dueSoon]: 'Payment due',
-  [orderStatus.overdue]: 'Late',
-  [orderStatus.settled]: 'Paid',
+const STATUS_TEXT: Readonly<Record<OrderStatus, PlainMessage>> = {
+  [orderStatus.inReview]: 'order_status_in_review',
+  [orderStatus.failed]: 'order_status_failed',
+  [orderStatus.crediting]: 'order_status_crediting',
+  [orderStatus.active]: 'order_status_active',
+  [orderStatus.dueSoon]: 'order_status_due_soon',
+  [orderStatus.overdue]: 'order_status_overdue',
+  [orderStatus.settled]: 'order_status_settled',
 };
 
 export function summaryOf(listed: ListedOrder, language: Language): OrderSummary {
@@ -37,7 +38,7 @@ export function summaryOf(listed: ListedOrder, language: Language): OrderSummary
     orderNo: order.order_id,
     productLogo: product.logo,
     productName: product.name,
-    status: say(language, STATUS_TEXT[status]),
+    status: message(language, STATUS_TEXT[status]),
     orderStatus: status,
     list: rowsOf(listed, language),
     isShow: mayBeCollected(order) ? 1 : 0,
@@ -53,10 +54,10 @@ export const owesAnything = ({ loan }: ListedOrder): boolean => loan !== null &&
 function rowsOf({ order, principal, loan }: ListedOrder, language: Language): TitleRow[] {
   const next = loan === null ? null : earliestUnpaid(loan);
   return [
-    { title: say(language, 'Order No.'), value: order.order_id },
-    { title: say(language, 'Loan amount'), value: pesos(principal) },
+    { title: message(language, 'row_order_number'), value: order.order_id },
+    { title: message(language, 'row_loan_amount'), value: pesos(principal) },
     loan === null || next === null
-      ? { title: say(language, 'Applied on'), value: dayText(manilaDateOf(order.created_at), language) }
-      : { title: say(language, 'Due date'), value: dayText(dateOf(loan, next.dueDay), language) },
+      ? { title: message(language, 'row_applied_on'), value: formatDay(language, manilaDateOf(order.created_at)) }
+      : { title: message(language, 'row_due_date'), value: formatDay(language, dateOf(loan, next.dueDay)) },
   ];
 }

@@ -1,7 +1,6 @@
-import { idInGroups } from '../../platform/pdf/display.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
-import { filled } from '../../platform/pdf/words.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
 /** The public page on which a document is checked. */
@@ -24,15 +23,15 @@ export const checkOf = (publicOrigin: string, { document_id: number, code: check
 export function writeCheck(
   paper: PdfDocument,
   { number, checkCode, checkUrl }: Check,
-  { words, lender }: Letterhead,
+  { message, lender }: Letterhead,
   purpose: string,
 ): void {
   const [page = ''] = checkUrl.split('?');
-  paper.qr(checkUrl, words.checkQr, [
+  paper.qr(checkUrl, message('document_qr'), [
     purpose,
-    filled(words.checkAt, { address: page }),
-    `${idInGroups(number)} · ${filled(words.checkCode, { code: codeInGroups(checkCode) })}`,
-    `${lender.name}, ${filled(words.lenderRegistration, { number: lender.registration })}`,
+    message('pdf_check_at', { address: page }),
+    `${idInGroups(number)} · ${message('pdf_check_code', { code: codeInGroups(checkCode) })}`,
+    `${lender.name}, ${message('lender_registration', { number: lender.registration })}`,
   ]);
 }
 

@@ -1,3 +1,4 @@
+import { formatDay } from '@hiram/contract/product/format-date.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
@@ -16,7 +17,7 @@ import { factsIn, textIn } from '../../../testing/pdf.ts';
 import { readLoan } from '../../../testing/read-loan.ts';
 import { startService } from '../../../testing/service.ts';
 import { lockOrder, postedFlows } from '../../lending/ledger/transfers.ts';
-import { dayText, pesos } from '../../platform/i18n/display.ts';
+import { pesos } from '../../platform/i18n/display.ts';
 import { dateOf, sumOf, totalOwed, unpaidInterest, unpaidPenalties, unpaidPrincipal } from '../../lending/engine/loan.ts';
 import { paidIn, totalOf } from '../../lending/engine/paid.ts';
 import { reversePayment, writeOff } from '../../lending/servicing/staff-transactions.ts';
@@ -112,7 +113,7 @@ test.each(everyScenario.filter(({ scenario }) => scenario.paying.length > 0))(
     for (const line of [
       `Payment received\n${pesos(receipt.amount)}`,
       `Receipt No. ${inGroups(receipt.number)}`,
-      `Paid on ${dayText(receipt.paidOn)}`,
+      `Paid on ${formatDay('en', receipt.paidOn)}`,
       'Paid through Test',
       `Reference ${receipt.reference}`,
       'From Test Borrower',
@@ -135,7 +136,7 @@ test.each(everyScenario)('[BEY-15] $profile, $name: the statement of today in pr
 
   const statement = await textIn(await pdfOf(service, contract.statementDocument, built, { asOf: '' }));
 
-  const balance = statement.slice(statement.indexOf(`Balance on ${dayText(today)}`));
+  const balance = statement.slice(statement.indexOf(`Balance on ${formatDay('en', today)}`));
   for (const line of [
     `Principal ${pesos(unpaidPrincipal(loan))}`,
     `Interest ${pesos(unpaidInterest(loan))}`,
@@ -145,7 +146,7 @@ test.each(everyScenario)('[BEY-15] $profile, $name: the statement of today in pr
     expect(balance).toContain(`\n${line}\n`);
   for (const [index, { principal, interest }] of loan.agreed.instalments.entries()) {
     const { number, dueDay } = loan.instalments[index] ?? { number: 0, dueDay: 0 };
-    expect(statement).toContain(`\n${number} ${dayText(dateOf(loan, dueDay))} ${pesos(principal)} ${pesos(interest)} `);
+    expect(statement).toContain(`\n${number} ${formatDay('en', dateOf(loan, dueDay))} ${pesos(principal)} ${pesos(interest)} `);
   }
   for (const { amount } of scenario.paying) expect(statement).toContain(` ${pesos(centavos(amount))} `);
 });
@@ -213,8 +214,8 @@ test.each(everyScenario.filter(({ scenario }) => scenario.settledOn !== null))(
       `Certificate No. ${inGroups(data.certificate?.number ?? '')}`,
       'Loan amount ₱8,000.00',
       `Total paid ${pesos(totalPaid)}`,
-      `Borrowed on ${dayText(day(0))}`,
-      `Closed on ${dayText(closedOn)}`,
+      `Borrowed on ${formatDay('en', day(0))}`,
+      `Closed on ${formatDay('en', closedOn)}`,
       `Payments on time ${scenario.onTime} of 4`,
       'Hiram Lending Company, SEC Reg. No. 0000000',
     ])

@@ -1,37 +1,38 @@
+import { formatDay } from '@hiram/contract/product/format-date.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Receipt } from '@hiram/contract/endpoints/documents.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import { dayIn, idInGroups } from '../../platform/pdf/display.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { beginPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDocument, PdfRow } from '../../platform/pdf/pdf-document.ts';
 import { writeCheck } from './check-address.ts';
 
 export function receiptPdf(receipt: Receipt, orderId: string, letter: Letterhead): PdfDocument {
-  const { words, language } = letter;
-  const paper = beginPdf(letter, `${words.receiptTitle} ${idInGroups(receipt.number)}`);
-  paper.heading(words.receiptTitle);
-  paper.figure(words.receiptFigure, pesos(receipt.amount));
+  const { message, language } = letter;
+  const paper = beginPdf(letter, `${message('receipt_title')} ${idInGroups(receipt.number)}`);
+  paper.heading(message('receipt_title'));
+  paper.figure(message('receipt_received'), pesos(receipt.amount));
   paper.weave();
   paper.rows([
-    { label: words.receiptNumber, value: idInGroups(receipt.number) },
-    { label: words.paidOn, value: dayIn(language, receipt.paidOn) },
-    { label: words.postedOn, value: dayIn(language, receipt.postedOn) },
-    { label: words.paidThrough, value: receipt.channelName },
-    { label: words.reference, value: receipt.reference },
-    { label: words.payer, value: receipt.payerName },
-    { label: words.order, value: idInGroups(orderId) },
-    ...unlessNothing(words.toPenalty, receipt.toPenalty),
-    ...unlessNothing(words.toInterest, receipt.toInterest),
-    ...unlessNothing(words.toPrincipal, receipt.toPrincipal),
-    ...unlessNothing(words.toRolloverFee, receipt.toRolloverFee),
+    { label: message('receipt_number'), value: idInGroups(receipt.number) },
+    { label: message('receipt_paid_on'), value: formatDay(language, receipt.paidOn) },
+    { label: message('receipt_posted_on'), value: formatDay(language, receipt.postedOn) },
+    { label: message('receipt_through'), value: receipt.channelName },
+    { label: message('receipt_reference'), value: receipt.reference },
+    { label: message('receipt_from'), value: receipt.payerName },
+    { label: message('receipt_order'), value: idInGroups(orderId) },
+    ...unlessNothing(message('receipt_to_penalty'), receipt.toPenalty),
+    ...unlessNothing(message('receipt_to_interest'), receipt.toInterest),
+    ...unlessNothing(message('receipt_to_principal'), receipt.toPrincipal),
+    ...unlessNothing(message('receipt_to_rollover_fee'), receipt.toRolloverFee),
     ...(receipt.kept < 0
-      ? [{ label: words.keptBefore, value: pesos(centavos(0 - receipt.kept)) }]
-      : unlessNothing(receipt.owedAfter === 0 ? words.overpaid : words.kept, receipt.kept)),
-    { label: words.owedAfter, value: pesos(receipt.owedAfter), sum: true },
+      ? [{ label: message('receipt_kept_before'), value: pesos(centavos(0 - receipt.kept)) }]
+      : unlessNothing(receipt.owedAfter === 0 ? message('receipt_overpaid') : message('receipt_kept'), receipt.kept)),
+    { label: message('row_left_to_repay'), value: pesos(receipt.owedAfter), sum: true },
   ]);
-  writeCheck(paper, receipt, letter, words.checkReceipt);
+  writeCheck(paper, receipt, letter, message('receipt_check'));
   paper.end();
   return paper;
 }

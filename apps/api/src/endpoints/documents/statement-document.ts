@@ -1,12 +1,12 @@
+import { formatDay } from '@hiram/contract/product/format-date.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import { dayIn, idInGroups } from '../../platform/pdf/display.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { beginPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
-import { filled } from '../../platform/pdf/words.ts';
 import { dateOf, givenUpOf, totalOwed, unpaidInterest, unpaidOf, unpaidPenalties, unpaidPrincipal } from '../../lending/engine/loan.ts';
 import type { OrderHistory } from './order-history.ts';
 import { movementsOf } from './statement-movements.ts';
@@ -19,12 +19,12 @@ export interface Statement {
 }
 
 export function statementPdf(statement: Statement, letter: Letterhead): PdfDocument {
-  const { words, language } = letter;
+  const { message, language } = letter;
   const { history, asOf } = statement;
   const orderId = idInGroups(history.record.order.order_id);
-  const paper = beginPdf(letter, `${words.statementTitle} ${orderId}`);
-  paper.heading(words.statementTitle);
-  paper.lead(filled(words.statementAsOf, { day: dayIn(language, asOf) }));
+  const paper = beginPdf(letter, `${message('statement_title')} ${orderId}`);
+  paper.heading(message('statement_title'));
+  paper.lead(message('statement_as_of', { day: formatDay(language, asOf) }));
   paper.weave();
   writeLoan(paper, statement, letter);
   writePlan(paper, history, letter);
@@ -35,26 +35,26 @@ export function statementPdf(statement: Statement, letter: Letterhead): PdfDocum
 }
 
 function writeLoan(paper: PdfDocument, { history: { record, loan }, borrowerName, productName }: Statement, letter: Letterhead): void {
-  const { words, language } = letter;
+  const { message, language } = letter;
   const { offer, order } = record;
   paper.rows([
-    { label: words.borrower, value: borrowerName },
-    { label: words.order, value: idInGroups(order.order_id) },
-    { label: words.product, value: productName },
-    { label: words.borrowedOn, value: dayIn(language, loan.agreed.disbursedOn) },
-    { label: words.loanAmount, value: pesos(offer.principal) },
-    { label: words.processingFee, value: pesos(offer.fee) },
-    { label: words.received, value: pesos(offer.proceeds) },
-    { label: words.totalInterest, value: pesos(offer.total_interest) },
+    { label: message('pdf_borrower'), value: borrowerName },
+    { label: message('receipt_order'), value: idInGroups(order.order_id) },
+    { label: message('pdf_product'), value: productName },
+    { label: message('certificate_borrowed_on'), value: formatDay(language, loan.agreed.disbursedOn) },
+    { label: message('row_loan_amount'), value: pesos(offer.principal) },
+    { label: message('row_processing_fee'), value: pesos(offer.fee) },
+    { label: message('statement_received'), value: pesos(offer.proceeds) },
+    { label: message('statement_total_interest'), value: pesos(offer.total_interest) },
   ]);
 }
 
-function writePlan(paper: PdfDocument, { loan }: OrderHistory, { words, language }: Letterhead): void {
+function writePlan(paper: PdfDocument, { loan }: OrderHistory, { message, language }: Letterhead): void {
   const rows = loan.instalments.map((owed) => {
     const givenUp = givenUpOf(loan, owed);
     return [
       String(owed.number),
-      dayIn(language, dateOf(loan, owed.dueDay)),
+      formatDay(language, dateOf(loan, owed.dueDay)),
       pesos(centavos(owed.principal + owed.paidPrincipal + givenUp.principal)),
       pesos(centavos(owed.interest + owed.paidInterest + givenUp.interest)),
       pesos(centavos(owed.paidPrincipal + owed.paidInterest)),
@@ -65,36 +65,36 @@ function writePlan(paper: PdfDocument, { loan }: OrderHistory, { words, language
   // A column of nothing is left out: most loans give nothing up.
   const isGivenUp = rows.some((row) => row[5] !== pesos(centavos(0)));
   const kept = (cells: readonly string[]): string[] => cells.filter((_cell, index) => index !== 5 || isGivenUp);
-  paper.subheading(words.planHeading);
+  paper.subheading(message('statement_plan'));
   paper.table(
     [
-      { title: words.planNumber, width: 1 },
-      { title: words.planDue, width: 2.6 },
-      { title: words.principal, width: 2.4, align: 'right' as const },
-      { title: words.interest, width: 2.2, align: 'right' as const },
-      { title: words.planPaid, width: 2.4, align: 'right' as const },
-      { title: words.planGivenUp, width: 2.2, align: 'right' as const },
-      { title: words.planUnpaid, width: 2.4, align: 'right' as const },
+      { title: message('statement_plan_number'), width: 1 },
+      { title: message('row_due_date'), width: 2.6 },
+      { title: message('row_principal'), width: 2.4, align: 'right' as const },
+      { title: message('row_interest'), width: 2.2, align: 'right' as const },
+      { title: message('statement_plan_paid'), width: 2.4, align: 'right' as const },
+      { title: message('statement_plan_given_up'), width: 2.2, align: 'right' as const },
+      { title: message('statement_plan_unpaid'), width: 2.4, align: 'right' as const },
     ].filter((_column, index) => index !== 5 || isGivenUp),
     rows.map(kept),
   );
 }
 
 function writeMovements(paper: PdfDocument, history: OrderHistory, letter: Letterhead): void {
-  const { words } = letter;
-  paper.subheading(words.movementsHeading);
+  const { message } = letter;
+  paper.subheading(message('statement_movements'));
   const movements = movementsOf(history, letter);
-  if (movements.length === 0) return paper.paragraph(words.movementsNone);
+  if (movements.length === 0) return paper.paragraph(message('statement_movements_none'));
   const orNothing = (amount: Centavos): string => (amount === 0 ? '–' : pesos(amount));
   paper.table(
     [
-      { title: words.movementDay, width: 2.2 },
-      { title: words.movementWhat, width: 3.6 },
-      { title: words.movementAmount, width: 2.2, align: 'right' },
-      { title: words.principal, width: 2.2, align: 'right' },
-      { title: words.interest, width: 2, align: 'right' },
-      { title: words.penalties, width: 2, align: 'right' },
-      { title: words.movementOwed, width: 2.2, align: 'right' },
+      { title: message('statement_day'), width: 2.2 },
+      { title: message('statement_what'), width: 3.6 },
+      { title: message('statement_amount'), width: 2.2, align: 'right' },
+      { title: message('row_principal'), width: 2.2, align: 'right' },
+      { title: message('row_interest'), width: 2, align: 'right' },
+      { title: message('statement_penalties'), width: 2, align: 'right' },
+      { title: message('row_left_to_repay'), width: 2.2, align: 'right' },
     ],
     movements.map(({ day, what, amount, paid, owedAfter }) => [
       day,
@@ -110,14 +110,14 @@ function writeMovements(paper: PdfDocument, history: OrderHistory, letter: Lette
 
 const BALANCE_HEIGHT = 140;
 
-function writeBalance(paper: PdfDocument, { history: { loan }, asOf }: Statement, { words, language }: Letterhead): void {
+function writeBalance(paper: PdfDocument, { history: { loan }, asOf }: Statement, { message, language }: Letterhead): void {
   const kept = centavos(loan.overpayment + loan.rolloverWaiting);
-  paper.subheading(filled(words.balanceHeading, { day: dayIn(language, asOf) }), BALANCE_HEIGHT);
+  paper.subheading(message('statement_balance', { day: formatDay(language, asOf) }), BALANCE_HEIGHT);
   paper.rows([
-    { label: words.principal, value: pesos(unpaidPrincipal(loan)) },
-    { label: words.interest, value: pesos(unpaidInterest(loan)) },
-    { label: words.penalties, value: pesos(unpaidPenalties(loan)) },
-    ...(kept === 0 ? [] : [{ label: words.balanceKept, value: pesos(kept) }]),
-    { label: words.balanceOwed, value: pesos(totalOwed(loan)), sum: true },
+    { label: message('row_principal'), value: pesos(unpaidPrincipal(loan)) },
+    { label: message('row_interest'), value: pesos(unpaidInterest(loan)) },
+    { label: message('statement_penalties'), value: pesos(unpaidPenalties(loan)) },
+    ...(kept === 0 ? [] : [{ label: message('statement_balance_kept'), value: pesos(kept) }]),
+    { label: message('row_left_to_repay'), value: pesos(totalOwed(loan)), sum: true },
   ]);
 }

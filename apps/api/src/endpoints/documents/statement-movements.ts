@@ -1,10 +1,9 @@
+import { formatDay } from '@hiram/contract/product/format-date.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import { dayIn } from '../../platform/pdf/display.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
-import { filled } from '../../platform/pdf/words.ts';
-import type { Words } from '../../platform/pdf/words.ts';
+import type { Messages } from '@hiram/contract/messages/message.ts';
 import type { HistoryEntry } from '../../lending/engine/history.ts';
 import type { LoanTransactionKind } from '@hiram/contract/money/loan-transactions.ts';
 import { dateOf, sumOf } from '../../lending/engine/loan.ts';
@@ -24,20 +23,21 @@ export interface Movement {
 type Entry = HistoryEntry<StoredTransaction>;
 
 /** The lines of a statement. Penalties of days that follow each other, with nothing between them, are one. */
-export function movementsOf({ entries, loan }: OrderHistory, { words, language }: Letterhead): readonly Movement[] {
+export function movementsOf({ entries, loan }: OrderHistory, { message, language }: Letterhead): readonly Movement[] {
   return runsOf(entries.flatMap(apart)).map((run) => {
     const last = run.at(-1);
     if (last === undefined) throw new Error('a run has an entry');
     const { transaction, change, owedAfter } = last;
-    const day = dayIn(language, dateOf(loan, last.day));
+    const day = formatDay(language, dateOf(loan, last.day));
     if (isPenalty(last)) {
-      const what = run.length === 1 ? words.movementPenalty : filled(words.movementPenaltyDays, { count: run.length });
+      const what = run.length === 1 ? message('statement_penalty') : message('statement_penalty_days', { count: run.length });
       return { day, what, amount: sumOf(run, (each) => each.change.penaltiesCharged), paid: change.paid, owedAfter };
     }
-    if (transaction === null) return { day, what: words.movementKept, amount: centavos(0 - change.kept), paid: change.paid, owedAfter };
+    if (transaction === null)
+      return { day, what: message('statement_kept_used'), amount: centavos(0 - change.kept), paid: change.paid, owedAfter };
     return {
       day,
-      what: [wordsFor(transaction, words), ...asides(last, words)].join(', '),
+      what: [titleOf(transaction, message), ...asides(last, message)].join(', '),
       amount: amountOf(last, transaction),
       paid: change.paid,
       owedAfter,
@@ -72,18 +72,18 @@ function runsOf(entries: readonly Entry[]): readonly (readonly Entry[])[] {
   return runs;
 }
 
-const titles: Readonly<Record<LoanTransactionKind, keyof Words>> = {
-  repayment: 'movementRepayment',
-  rollover: 'movementRollover',
-  payoff: 'movementPayoff',
-  refund: 'movementRefund',
-  release: 'movementRelease',
-  writeOff: 'movementWriteOff',
-  pausePenalties: 'movementPause',
-  resumePenalties: 'movementResume',
+const titles: Readonly<Record<LoanTransactionKind, (message: Messages, channel: string) => string>> = {
+  repayment: (message, channel) => message('statement_repayment', { channel }),
+  rollover: (message, channel) => message('statement_rollover', { channel }),
+  payoff: (message, channel) => message('statement_payoff', { channel }),
+  refund: (message) => message('statement_refund'),
+  release: (message) => message('statement_release'),
+  writeOff: (message) => message('statement_write_off'),
+  pausePenalties: (message) => message('statement_pause'),
+  resumePenalties: (message) => message('statement_resume'),
 };
 
-const wordsFor = ({ kind, row }: StoredTransaction, words: Words): string => filled(words[titles[kind]], { channel: row.channel_name });
+const titleOf = ({ kind, row }: StoredTransaction, message: Messages): string => titles[kind](message, row.channel_name);
 
 /** What staff gave up or put to use has no amount of its own. */
 function amountOf({ change }: Entry, { kind, amount }: StoredTransaction): Centavos {
@@ -91,9 +91,11 @@ function amountOf({ change }: Entry, { kind, amount }: StoredTransaction): Centa
   return kind === 'release' ? totalOf(change.paid) : amount;
 }
 
-function asides({ transaction, change }: Entry, words: Words): string[] {
+function asides({ transaction, change }: Entry, message: Messages): string[] {
   return [
-    ...(change.paid.rollover === 0 ? [] : [filled(words.movementRolloverFee, { amount: pesos(change.paid.rollover) })]),
-    ...(change.givenUp === 0 || transaction?.kind === 'writeOff' ? [] : [filled(words.movementGivenUp, { amount: pesos(change.givenUp) })]),
+    ...(change.paid.rollover === 0 ? [] : [message('statement_rollover_fee', { amount: pesos(change.paid.rollover) })]),
+    ...(change.givenUp === 0 || transaction?.kind === 'writeOff'
+      ? []
+      : [message('statement_interest_given_up', { amount: pesos(change.givenUp) })]),
   ];
 }

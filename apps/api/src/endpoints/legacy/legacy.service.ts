@@ -13,7 +13,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 import { findRefusal, insertProductClick } from './legacy.store.ts';
 
 /** What a borrower wants done once. */
@@ -31,12 +31,12 @@ export async function readLegacyConfirmation(
 ): Promise<AnswerOf<typeof contract.legacyConfirmation>> {
   const at = await resources.clock.now();
   const reader = { userId, database: cell.database, productId, at, language };
-  const { confirmation, offer, product, given } = await confirmationOf(resources, reader);
+  const { confirmation, offer, product, translate } = await confirmationOf(resources, reader);
   return {
     ...confirmation,
-    buttonText: offerText(given(product.confirm_button_text), offer, language),
-    promotionText: offerText(given(product.promotion_text), offer, language),
-    promotionButtonText: offerText(given(product.promotion_button_text), offer, language),
+    buttonText: offerText(translate(product.confirm_button_text), offer, language),
+    promotionText: offerText(translate(product.promotion_text), offer, language),
+    promotionButtonText: offerText(translate(product.promotion_button_text), offer, language),
   };
 }
 
@@ -67,9 +67,6 @@ async function openProduct(database: CellDatabase, productId: string): Promise<P
   return product;
 }
 
-/** An application may fail before there is an order: then nothing more is known about it. */
-const FAILED_BEFORE_AN_ORDER = 'We can’t offer you this loan right now. This does not affect your other loans.';
-
 export async function readFailure(
   { userId, language, cell: { database } }: Borrower,
   { productId, orderId }: RequestOf<typeof products.failedApplication>,
@@ -77,10 +74,11 @@ export async function readFailure(
   const reason = await findRefusal(database, { userId, productId, orderId });
   if (reason === null && (orderId !== null || (await findProduct(database, productId)) === null)) throw new Refusal('notFound');
   return {
+    // An application may fail before there is an order: then nothing more is known about it.
     failMessage:
       reason === null
-        ? say(language, FAILED_BEFORE_AN_ORDER)
-        : refusalText(reason, { language, given: await translationsIn(database, language) }),
+        ? message(language, 'offer_refused')
+        : refusalText(reason, { language, translate: await translationsIn(database, language) }),
     recProducts: await recommendedProducts(database, { userId, language, exceptProductId: productId }),
   };
 }

@@ -1,13 +1,14 @@
+import { formatDay } from '@hiram/contract/product/format-date.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { refusalText } from '../../lending/origination/decision.ts';
-import { dayText, daysText } from '../../platform/i18n/display.ts';
+import { daysText } from '../../platform/i18n/display.ts';
 import { dateOf, earliestUnpaid, givenUpOf } from '../../lending/engine/loan.ts';
 import type { Loan } from '../../lending/engine/loan.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 
 export interface Notice {
   readonly title: string;
@@ -20,7 +21,7 @@ interface Seen {
   readonly loan: Loan | null;
   readonly at: Date;
   readonly language: Language;
-  readonly given: Translate;
+  readonly translate: Translate;
   /** Where the money goes, as the borrower reads it; null without an account. */
   readonly account: string | null;
 }
@@ -30,17 +31,17 @@ type Written = (seen: Seen) => Notice;
 /** What the top of the order says, by its status. */
 const notices: Readonly<Record<OrderStatus, Written>> = {
   [orderStatus.inReview]: ({ language }) => ({
-    title: say(language, 'We’re reviewing your loan'),
-    description: say(language, 'You’ll have a decision within 1 day. You can close this page.'),
+    title: message(language, 'order_notice_in_review_title'),
+    description: message(language, 'order_notice_in_review'),
   }),
-  [orderStatus.failed]: ({ order, language, given }) => ({
-    title: say(language, 'Not approved this time'),
-    description: say(language, '{reason} Nothing was paid out and you owe nothing.', {
-      reason: refusalText(order.refusal_reason ?? '', { language, given }),
+  [orderStatus.failed]: ({ order, language, translate }) => ({
+    title: message(language, 'order_notice_failed_title'),
+    description: message(language, 'order_notice_failed', {
+      reason: refusalText(order.refusal_reason ?? '', { language, translate }),
     }).trim(),
   }),
-  [orderStatus.crediting]: (seen) => ({ title: say(seen.language, 'Approved, on its way'), description: creditingText(seen) }),
-  [orderStatus.active]: (seen) => ({ title: say(seen.language, 'On track'), description: dueText(seen) }),
+  [orderStatus.crediting]: (seen) => ({ title: message(seen.language, 'order_notice_crediting_title'), description: creditingText(seen) }),
+  [orderStatus.active]: (seen) => ({ title: message(seen.language, 'order_status_active'), description: dueText(seen) }),
   [orderStatus.dueSoon]: (seen) => dueSoonNotice(seen),
   [orderStatus.overdue]: (seen) => lateNotice(seen),
   [orderStatus.settled]: (seen) => settledNotice(seen),
@@ -49,14 +50,13 @@ const notices: Readonly<Record<OrderStatus, Written>> = {
 export const noticeOf = (status: OrderStatus, seen: Seen): Notice => notices[status](seen);
 
 function creditingText({ order, account, at, language }: Seen): string {
-  if (account === null) return say(language, 'Your loan is approved. Add an account in your name and we send the money there.');
-  if (order.account_needed)
-    return say(language, '{account} refused the transfer. Add another account in your name and we send the money there.', { account });
+  if (account === null) return message(language, 'order_notice_crediting_no_account');
+  if (order.account_needed) return message(language, 'order_notice_crediting_refused', { account });
   if (order.crediting_due_at !== null && at > order.crediting_due_at)
-    return say(language, 'We are sending it to {account}. It takes longer than the 3 calendar days we promised: we are asking the bank.', {
+    return message(language, 'order_notice_crediting_late', {
       account,
     });
-  return say(language, 'We are sending it to {account}. This takes 1 to 3 calendar days.', { account });
+  return message(language, 'order_notice_crediting', { account });
 }
 
 interface NextDue {
@@ -70,12 +70,12 @@ function nextDue({ loan, language }: Seen): NextDue | null {
   const next = loan === null ? null : earliestUnpaid(loan);
   if (loan === null || next === null) return null;
   const daysAhead = next.dueDay - loan.day;
-  return { daysAhead, day: dayText(dateOf(loan, next.dueDay), language), days: daysText(Math.abs(daysAhead), language) };
+  return { daysAhead, day: formatDay(language, dateOf(loan, next.dueDay)), days: daysText(language, Math.abs(daysAhead)) };
 }
 
 function dueText(seen: Seen): string {
   const due = nextDue(seen);
-  return due === null ? '' : say(seen.language, 'Due {day}, in {days}.', { day: due.day, days: due.days });
+  return due === null ? '' : message(seen.language, 'order_notice_active', { day: due.day, days: due.days });
 }
 
 function dueSoonNotice(seen: Seen): Notice {
@@ -84,8 +84,8 @@ function dueSoonNotice(seen: Seen): Notice {
   if (due === null) throw new Error('an order that is due soon has an unpaid instalment');
   const { daysAhead, day, days } = due;
   return {
-    title: daysAhead === 0 ? say(language, 'Payment due today') : say(language, 'Payment due in {days}', { days }),
-    description: say(language, 'Pay by {day}. After that date, penalty interest is added every day.', { day }),
+    title: daysAhead === 0 ? message(language, 'order_notice_due_today_title') : message(language, 'order_notice_due_soon_title', { days }),
+    description: message(language, 'order_notice_due_soon', { day }),
   };
 }
 
@@ -93,16 +93,16 @@ function lateNotice(seen: Seen): Notice {
   const { language } = seen;
   const due = nextDue(seen);
   if (due === null)
-    return { title: say(language, 'Penalty to pay'), description: say(language, 'All payments are made. A penalty is still to be paid.') };
+    return { title: message(language, 'order_notice_penalty_title'), description: message(language, 'order_notice_penalty') };
   const { day, days } = due;
   return {
-    title: say(language, '{days} late', { days }),
-    description: say(language, 'It was due {day}. Penalty interest is added every day until you pay.', { day }),
+    title: message(language, 'order_notice_overdue_title', { days }),
+    description: message(language, 'order_notice_overdue', { day }),
   };
 }
 
 function settledNotice({ loan, language }: Seen): Notice {
   if (loan?.instalments.some((each) => givenUpOf(loan, each).principal > 0))
-    return { title: say(language, 'Closed'), description: say(language, 'You owe nothing more on this loan.') };
-  return { title: say(language, 'Paid in full'), description: say(language, 'You owe nothing on this loan. Salamat po!') };
+    return { title: message(language, 'order_notice_closed_title'), description: message(language, 'order_notice_closed') };
+  return { title: message(language, 'order_notice_settled_title'), description: message(language, 'order_notice_settled') };
 }

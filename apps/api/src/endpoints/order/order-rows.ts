@@ -1,3 +1,4 @@
+import { formatDay, formatInstant } from '@hiram/contract/product/format-date.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
@@ -6,15 +7,15 @@ import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderRow, OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { LoanOrderRow, OfferRow } from '../../platform/db/schema/loan.tables.ts';
-import { dayText, daysText, momentText, pesos } from '../../platform/i18n/display.ts';
+import { daysText, pesos } from '../../platform/i18n/display.ts';
 import { dueNow, instalmentsDue } from '../../lending/engine/due.ts';
 import { dateOf, earliestUnpaid, sumOf, totalOwed, unpaidOf, unpaidPenalties, unpaidPrincipal } from '../../lending/engine/loan.ts';
 import type { Loan } from '../../lending/engine/loan.ts';
 import { totalOf } from '../../lending/engine/paid.ts';
 import type { PaidParts } from '../../lending/engine/paid.ts';
 import { planOfOffer } from '../../lending/origination/offers.ts';
-import { say } from '../../platform/i18n/words.ts';
-import type { OwnText } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
+import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 
 export interface RowFacts {
   readonly order: LoanOrderRow;
@@ -32,7 +33,7 @@ type LoanFacts = RowFacts & { readonly loan: Loan };
 
 /** Its text is still to be translated for the borrower; its value is translated. */
 interface Row {
-  readonly text: OwnText;
+  readonly text: PlainMessage;
   readonly value: string;
   /** What the value shows, where that is a sum. */
   readonly amount?: Centavos;
@@ -44,14 +45,14 @@ type Rows = (facts: RowFacts) => readonly Row[];
 const rows: Readonly<Record<OrderStatus, Rows>> = {
   [orderStatus.inReview]: (facts) => [
     loanAmount(facts),
-    row('Loan term', daysText(facts.offer.instalments * facts.offer.period_days, facts.language)),
-    row('Applied on', momentText(facts.order.created_at, facts.language)),
+    row('row_loan_term', daysText(facts.language, facts.offer.instalments * facts.offer.period_days)),
+    row('row_applied_on', formatInstant(facts.language, facts.order.created_at)),
     ...accountRow(facts),
   ],
   [orderStatus.failed]: (facts) => [
     loanAmount(facts),
-    row('Applied on', momentText(facts.order.created_at, facts.language)),
-    ...decidedRow('Decided on', facts),
+    row('row_applied_on', formatInstant(facts.language, facts.order.created_at)),
+    ...decidedRow('row_decided_on', facts),
   ],
   [orderStatus.crediting]: creditingRows,
   [orderStatus.active]: ofLoan(activeRows),
@@ -69,35 +70,36 @@ function ofLoan(rowsOf: (facts: LoanFacts) => readonly Row[]): Rows {
 }
 
 export const detailRowsOf = (status: OrderStatus, facts: RowFacts): OrderRow[] =>
-  rows[status](facts).map(({ text, ...rest }) => ({ text: say(facts.language, text), ...rest }));
+  rows[status](facts).map(({ text, ...rest }) => ({ text: message(facts.language, text), ...rest }));
 
-const row = (text: OwnText, value: string): Row => ({ text, value });
-const sum = (text: OwnText, amount: Centavos): Row => ({ text, value: pesos(amount), amount });
-const loanAmount = ({ offer }: RowFacts): Row => sum('Loan amount', offer.principal);
-const accountRow = ({ account }: RowFacts): Row[] => (account === null ? [] : [row('Receiving account', account)]);
-const decidedRow = (text: OwnText, { order, language }: RowFacts): Row[] =>
-  order.decided_at === null ? [] : [row(text, momentText(order.decided_at, language))];
+const row = (text: PlainMessage, value: string): Row => ({ text, value });
+const sum = (text: PlainMessage, amount: Centavos): Row => ({ text, value: pesos(amount), amount });
+const loanAmount = ({ offer }: RowFacts): Row => sum('row_loan_amount', offer.principal);
+const accountRow = ({ account }: RowFacts): Row[] => (account === null ? [] : [row('row_receiving_account', account)]);
+const decidedRow = (text: PlainMessage, { order, language }: RowFacts): Row[] =>
+  order.decided_at === null ? [] : [row(text, formatInstant(language, order.decided_at))];
 
 function creditingRows(facts: RowFacts): Row[] {
   const { order, offer, today, language } = facts;
   // From today, because nobody knows yet on which day the money arrives.
   const [first] = planOfOffer(offer, today).instalments;
-  const arrivesBy = order.crediting_due_at === null ? [] : [row('Arrives by', dayText(manilaDateOf(order.crediting_due_at), language))];
+  const arrivesBy =
+    order.crediting_due_at === null ? [] : [row('row_arrives_by', formatDay(language, manilaDateOf(order.crediting_due_at)))];
   return [
-    sum('You receive', offer.proceeds),
+    sum('row_you_receive', offer.proceeds),
     loanAmount(facts),
-    sum('Processing fee', offer.fee),
-    ...decidedRow('Approved on', facts),
+    sum('row_processing_fee', offer.fee),
+    ...decidedRow('row_approved_on', facts),
     ...arrivesBy,
     ...accountRow(facts),
     ...(first === undefined
       ? []
       : [
           row(
-            'First payment',
-            say(language, '{amount} on {day} if it arrives today', {
+            'row_first_payment',
+            message(language, 'row_first_payment_on', {
               amount: pesos(first.amount),
-              day: dayText(first.dueOn, language),
+              day: formatDay(language, first.dueOn),
             }),
           ),
         ]),
@@ -106,33 +108,33 @@ function creditingRows(facts: RowFacts): Row[] {
 
 const paidCount = ({ instalments }: Loan): number => instalments.filter((each) => unpaidOf(each) === 0).length;
 const placeOf = (number: number, { loan, language }: LoanFacts): string =>
-  say(language, '{number} of {total}', { number, total: loan.instalments.length });
+  message(language, 'number_of_total', { number, total: loan.instalments.length });
 
 /** A row for an amount that is mostly nothing. */
-const amountRow = (text: OwnText, amount: Centavos): Row[] => (amount === 0 ? [] : [sum(text, amount)]);
+const amountRow = (text: PlainMessage, amount: Centavos): Row[] => (amount === 0 ? [] : [sum(text, amount)]);
 
 /** Money of the borrower's that has paid nothing yet. */
 const ownMoneyRows = ({ loan }: LoanFacts): Row[] => [
-  ...amountRow('Paid ahead', loan.overpayment),
-  ...amountRow('Paid towards rollover', loan.rolloverWaiting),
+  ...amountRow('row_paid_ahead', loan.overpayment),
+  ...amountRow('row_paid_towards_rollover', loan.rolloverWaiting),
 ];
 
 function dueDateRow({ loan, language }: LoanFacts): Row[] {
   const next = earliestUnpaid(loan);
-  return next === null ? [] : [row('Due date', dayText(dateOf(loan, next.dueDay), language))];
+  return next === null ? [] : [row('row_due_date', formatDay(language, dateOf(loan, next.dueDay)))];
 }
 
 function activeRows(facts: LoanFacts): Row[] {
   const { loan, lastPaidOn } = facts;
   return [
-    sum('Next payment', dueNow(loan)),
+    sum('row_next_payment', dueNow(loan)),
     loanAmount(facts),
-    row('Payments made', placeOf(paidCount(loan), facts)),
-    sum('Principal left', unpaidPrincipal(loan)),
-    sum('Left to repay', totalOwed(loan)),
+    row('row_payments_made', placeOf(paidCount(loan), facts)),
+    sum('row_principal_left', unpaidPrincipal(loan)),
+    sum('row_left_to_repay', totalOwed(loan)),
     ...ownMoneyRows(facts),
     ...dueDateRow(facts),
-    ...(lastPaidOn === null ? [] : [row('Last payment', dayText(lastPaidOn, facts.language))]),
+    ...(lastPaidOn === null ? [] : [row('row_last_payment', formatDay(facts.language, lastPaidOn))]),
   ];
 }
 
@@ -140,19 +142,19 @@ function dueRows(facts: LoanFacts): Row[] {
   const { loan } = facts;
   const [due, next] = [instalmentsDue(loan), earliestUnpaid(loan)];
   return [
-    sum('Amount due', dueNow(loan)),
+    sum('row_amount_due', dueNow(loan)),
     loanAmount(facts),
-    ...(next === null ? [] : [row('Payment', placeOf(next.number, facts))]),
+    ...(next === null ? [] : [row('row_payment', placeOf(next.number, facts))]),
     sum(
-      'Principal',
+      'row_principal',
       sumOf(due, ({ principal }) => principal),
     ),
     sum(
-      'Interest',
+      'row_interest',
       sumOf(due, ({ interest }) => interest),
     ),
-    ...amountRow('One-time penalty', loan.oneTimePenalty),
-    ...amountRow('Penalty interest', centavos(unpaidPenalties(loan) - loan.oneTimePenalty)),
+    ...amountRow('row_one_time_penalty', loan.oneTimePenalty),
+    ...amountRow('row_penalty_interest', centavos(unpaidPenalties(loan) - loan.oneTimePenalty)),
     ...ownMoneyRows(facts),
     ...dueDateRow(facts),
   ];
@@ -161,13 +163,13 @@ function dueRows(facts: LoanFacts): Row[] {
 function settledRows(facts: LoanFacts): Row[] {
   const { loan, paid, lastPaidOn } = facts;
   return [
-    sum('Total paid', totalOf(paid)),
+    sum('row_total_paid', totalOf(paid)),
     loanAmount(facts),
-    sum('Interest paid', paid.interest),
-    sum('Penalty paid', paid.penalty),
-    ...amountRow('Rollover fees paid', paid.rollover),
-    ...amountRow('Paid too much', loan.overpayment),
-    row('Payments', placeOf(paidCount(loan), facts)),
-    ...(lastPaidOn === null ? [] : [row('Settled on', dayText(lastPaidOn, facts.language))]),
+    sum('row_interest_paid', paid.interest),
+    sum('row_penalty_paid', paid.penalty),
+    ...amountRow('row_rollover_fees_paid', paid.rollover),
+    ...amountRow('row_paid_too_much', loan.overpayment),
+    row('row_payments', placeOf(paidCount(loan), facts)),
+    ...(lastPaidOn === null ? [] : [row('row_settled_on', formatDay(facts.language, lastPaidOn))]),
   ];
 }

@@ -21,7 +21,7 @@ import { postedFlows } from '../../lending/ledger/transfers.ts';
 import { lastPaymentOn } from '../../lending/servicing/loan-transactions.ts';
 import { quoteOf } from '../../lending/engine/quote.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 import { noticeOf } from './order-notice.ts';
 import { detailRowsOf } from './order-rows.ts';
 import { findTelephone, hasScored, insertScore } from './order.store.ts';
@@ -42,8 +42,8 @@ export async function readOrder(
   const loan = loanAsOf(config.profile, record, today);
   const status = statusOf(order, loan);
   const account = await receivingAccount(database, order);
-  const given = await translationsIn(database, language);
-  const notice = noticeOf(status, { order, loan, at, account, language, given });
+  const translate = await translationsIn(database, language);
+  const notice = noticeOf(status, { order, loan, at, account, language, translate });
   const paid = paidIn(await postedFlows(database, { userId, orderId }));
   const lastPaidOn = await lastPaymentOn(database, { userId, orderId });
   return {
@@ -60,7 +60,7 @@ export async function readOrder(
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
     telephone: await findTelephone(database),
-    ...popups(status, order, product, given),
+    ...popups(status, order, product, translate),
     ...accountPopup(order, account, language),
   };
 }
@@ -74,10 +74,15 @@ async function receivingAccount(database: CellDatabase, order: LoanOrderRow): Pr
 
 const hasNoButton = (status: OrderStatus): boolean => status === orderStatus.inReview || status === orderStatus.failed;
 
-function popups(status: OrderStatus, order: LoanOrderRow, product: ProductRow, given: Translate): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
+function popups(
+  status: OrderStatus,
+  order: LoanOrderRow,
+  product: ProductRow,
+  translate: Translate,
+): Pick<Detail, 'reyMsg' | 'KindTipsMsg'> {
   return {
-    reyMsg: status === orderStatus.crediting && !order.account_needed ? given(product.withdraw_prompt) : '',
-    KindTipsMsg: status === orderStatus.dueSoon ? given(product.kind_tips) : '',
+    reyMsg: status === orderStatus.crediting && !order.account_needed ? translate(product.withdraw_prompt) : '',
+    KindTipsMsg: status === orderStatus.dueSoon ? translate(product.kind_tips) : '',
   };
 }
 
@@ -90,17 +95,13 @@ function accountPopup(
   if (account === null)
     return {
       cardNeedPop: 1,
-      cardPopTitle: say(language, 'Where shall we send your money?'),
-      cardPopMsg: say(language, 'Your loan is approved. Add an account in your name. You owe nothing until the money arrives.'),
+      cardPopTitle: message(language, 'order_account_missing_title'),
+      cardPopMsg: message(language, 'order_account_missing'),
     };
   return {
     cardNeedPop: 1,
-    cardPopTitle: say(language, 'We could not pay this account'),
-    cardPopMsg: say(
-      language,
-      '{account} refused the transfer. Check the number or add another account in your name. You owe nothing until the money arrives.',
-      { account },
-    ),
+    cardPopTitle: message(language, 'order_account_refused_title'),
+    cardPopMsg: message(language, 'order_account_refused', { account }),
   };
 }
 

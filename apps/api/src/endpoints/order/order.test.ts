@@ -1,3 +1,4 @@
+import { formatDay } from '@hiram/contract/product/format-date.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { orderDetail, orderStatus, rateService } from '@hiram/contract/endpoints/order.ts';
@@ -12,7 +13,6 @@ import type { BuiltOrder, OfferChoices } from '../../../testing/loans.ts';
 import { paymentsFor } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
 import { lockOrder } from '../../lending/ledger/transfers.ts';
-import { dayText } from '../../platform/i18n/display.ts';
 import { nextPayoutStep, recordPayout } from '../../lending/origination/payout.ts';
 import { writeOff } from '../../lending/servicing/staff-transactions.ts';
 
@@ -155,7 +155,7 @@ test('[API-24] crediting names the day it arrives by, and says so when that day 
   await buildAccountRow(resources, late.session.borrower);
 
   const detail = await detailOf(fresh);
-  expect(rowsIn(detail)).toMatchObject({ 'Arrives by': dayText(manilaDateOf(new Date(now.getTime() + 3 * day))) });
+  expect(rowsIn(detail)).toMatchObject({ 'Arrives by': formatDay('en', manilaDateOf(new Date(now.getTime() + 3 * day))) });
   expect(detail['noticeDesText']).toMatch(/This takes 1 to 3 calendar days\.$/);
   expect((await detailOf(late))['noticeDesText']).toMatch(/longer than the 3 calendar days we promised/);
 });

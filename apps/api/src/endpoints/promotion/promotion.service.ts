@@ -19,8 +19,8 @@ export async function readTemplate(
   const { database } = cells.any();
   const found = await findTemplate(database, templateId);
   if (found === null) throw new Refusal('notFound');
-  const given = await translationsIn(database, language);
-  const texts = Object.entries(found.template).map(([field, text]) => [field, given(text)] as const);
+  const translate = await translationsIn(database, language);
+  const texts = Object.entries(found.template).map(([field, text]) => [field, translate(text)] as const);
   return { ...found, template: Object.fromEntries(texts) as typeof found.template };
 }
 

@@ -10,7 +10,7 @@ import type { CodeFor } from '../../platform/redis/one-time-codes.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { passesCaptcha } from './captcha/captchas.ts';
 import { registerLimits, smsLimits } from './promotion-limits.ts';
@@ -49,7 +49,7 @@ export async function sendCode(
 async function deliverCode(resources: Resources, visitor: Visitor, language: Language): Promise<void> {
   const code = await issueCode(resources, codeFor(visitor), CODE_TERMS);
   if (code === null) throw new Refusal('tooManyRequests');
-  const text = say(language, '{code} is your registration code, good for {minutes} minutes. Nobody of ours will ever ask you for it.', {
+  const text = message(language, 'sms_registration_code', {
     code,
     minutes: CODE_MINUTES,
   });

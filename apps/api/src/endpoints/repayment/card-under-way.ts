@@ -6,7 +6,7 @@ import { findCard } from '../../lending/cards/payment-cards.ts';
 import { accountText } from '../../lending/origination/bound-account.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 
 /** The payment by card whose bank was asked and has not answered, if there is one: what it charged is posted, and what it declined is over. */
 export async function cardUnderWay(
@@ -21,7 +21,7 @@ export async function cardUnderWay(
     {
       intentId: charging.repayment_id,
       purpose: 'repayment',
-      channelName: (card && (await accountText(database, userId, card.account_id))) ?? say(language, 'your card'),
+      channelName: (card && (await accountText(database, userId, card.account_id))) ?? message(language, 'repayment_your_card'),
       channelLogo: '',
       amount: charging.amount,
       payCode: '',

@@ -1,26 +1,27 @@
+import { formatDay } from '@hiram/contract/product/format-date.ts';
 import type { TextRow } from '@hiram/contract/wire/answer.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
-import { dayText, pesos } from '../../platform/i18n/display.ts';
+import { pesos } from '../../platform/i18n/display.ts';
 import { instalmentsDue } from '../../lending/engine/due.ts';
 import { earliestUnpaid, sumOf } from '../../lending/engine/loan.ts';
 import type { Debt } from '../../lending/payments/debt.ts';
-import { say } from '../../platform/i18n/words.ts';
-import type { OwnText } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
+import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 
 /** What the amount to repay is made of. The page shows the first two until it is asked for more. */
 export function detailRows({ loan, quote }: Debt, language: Language): TextRow[] {
-  const row = (text: OwnText, value: string): TextRow => ({ text: say(language, text), value });
+  const row = (text: PlainMessage, value: string): TextRow => ({ text: message(language, text), value });
   const [due, next] = [instalmentsDue(loan), earliestUnpaid(loan)];
   return [
     ...(next === null
       ? []
-      : [row('Payment', say(language, '{number} of {total}', { number: next.number, total: loan.instalments.length }))]),
-    row('Principal', pesos(sumOf(due, ({ principal }) => principal))),
-    row('Interest', pesos(sumOf(due, ({ interest }) => interest))),
-    ...(quote.penalties === 0 ? [] : [row('Penalty interest', pesos(quote.penalties))]),
-    ...(quote.overpayment === 0 ? [] : [row('Paid ahead', pesos(quote.overpayment))]),
-    row('Loan amount', pesos(loan.agreed.principal)),
-    row('Left to repay', pesos(quote.totalOwed)),
-    ...(quote.nextDueOn === null ? [] : [row('Due date', dayText(quote.nextDueOn, language))]),
+      : [row('row_payment', message(language, 'number_of_total', { number: next.number, total: loan.instalments.length }))]),
+    row('row_principal', pesos(sumOf(due, ({ principal }) => principal))),
+    row('row_interest', pesos(sumOf(due, ({ interest }) => interest))),
+    ...(quote.penalties === 0 ? [] : [row('row_penalty_interest', pesos(quote.penalties))]),
+    ...(quote.overpayment === 0 ? [] : [row('row_paid_ahead', pesos(quote.overpayment))]),
+    row('row_loan_amount', pesos(loan.agreed.principal)),
+    row('row_left_to_repay', pesos(quote.totalOwed)),
+    ...(quote.nextDueOn === null ? [] : [row('row_due_date', formatDay(language, quote.nextDueOn))]),
   ];
 }

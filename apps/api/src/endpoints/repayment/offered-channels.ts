@@ -26,7 +26,7 @@ export async function offeredChannels(
   { order, at }: Debt,
   { purpose, amount }: Wanted,
 ): Promise<OfferedChannels> {
-  const given = await translationsIn(database, language);
+  const translate = await translationsIn(database, language);
   const channels = await listedChannels(database);
   const [first] = channels;
   if (first === undefined) throw new Error('the lender has no channel that takes payments');
@@ -35,12 +35,12 @@ export async function offeredChannels(
   const isLive = open !== null && open.expires_at > at && !(await hasReceived(database, key));
   return {
     repayList: channels.map(({ name, logo, channel_number }) => ({ name, logo, channel_number })),
-    defDetail: { payCode: isLive ? open.code : '', logo: first.logo, title: first.name, payNotice: instructionsOf(first, given) },
+    defDetail: { payCode: isLive ? open.code : '', logo: first.logo, title: first.name, payNotice: instructionsOf(first, translate) },
   };
 }
 
-const instructionsOf = ({ instructions }: PaymentChannel, given: Translate): OfferedChannels['defDetail']['payNotice'] =>
+const instructionsOf = ({ instructions }: PaymentChannel, translate: Translate): OfferedChannels['defDetail']['payNotice'] =>
   instructions.map(({ title, list }) => ({
-    title: given(title),
-    list: list.map(({ name, steps }) => ({ name: given(name), steps: steps.map(given) })),
+    title: translate(title),
+    list: list.map(({ name, steps }) => ({ name: translate(name), steps: steps.map(translate) })),
   }));

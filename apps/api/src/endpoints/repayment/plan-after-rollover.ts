@@ -6,7 +6,7 @@ import { pesos } from '../../platform/i18n/display.ts';
 import { dateOf, unpaidOf } from '../../lending/engine/loan.ts';
 import type { RolloverQuote } from '../../lending/engine/rollover.ts';
 import type { Debt } from '../../lending/payments/debt.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 
 type Rows = AnswerOf<typeof rolloverInfo>['repayPlan'];
 
@@ -20,16 +20,21 @@ export function planAfterRollover({ loan, today }: Debt, rollover: RolloverQuote
   const later = loan.instalments
     .filter((each) => unpaidOf(each) > 0)
     .map((each, index) => ({
-      remark: say(language, index === 0 ? 'Still to pay in full' : 'Moved by the same time'),
-      title: say(language, 'Payment {number} of {total}', { number: each.number, total: loan.instalments.length }),
+      remark: message(language, index === 0 ? 'plan_still_to_pay' : 'plan_moved'),
+      title: message(language, 'plan_payment', { number: each.number, total: loan.instalments.length }),
       amount: unpaidOf(each),
       time: dateOf(loan, each.dueDay + loan.agreed.periodDays),
     }));
-  const first = { remark: feeText(rollover, language), title: say(language, 'Rollover payment'), amount: rollover.amount, time: today };
+  const first = {
+    remark: feeText(rollover, language),
+    title: message(language, 'plan_rollover_payment'),
+    amount: rollover.amount,
+    time: today,
+  };
   return { rows: [first, ...later], nextDueOn: later[0]?.time ?? today };
 }
 
 const feeText = ({ fee, penalties }: RolloverQuote, language: Language): string =>
   penalties === 0
-    ? say(language, 'Rollover fee {fee}', { fee: pesos(fee) })
-    : say(language, 'Rollover fee {fee} and penalty {penalties}', { fee: pesos(fee), penalties: pesos(penalties) });
+    ? message(language, 'plan_rollover_fee', { fee: pesos(fee) })
+    : message(language, 'plan_rollover_fee_and_penalty', { fee: pesos(fee), penalties: pesos(penalties) });

@@ -12,7 +12,7 @@ import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { detailRows } from './detail-rows.ts';
 import { planAfterRollover } from './plan-after-rollover.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 import { offeredChannels } from './offered-channels.ts';
 
 type OrderRequest = RequestOf<typeof instalmentInfo>;
@@ -31,7 +31,7 @@ export async function readInstalment(
     ...(await offeredChannels(borrower, debt, { purpose: 'repayment', amount: quote.dueNow })),
     // A penalty may be all that is left: it is due today.
     repayDate: quote.nextDueOn ?? today,
-    noticeMsg: say(language, 'Pay the exact amount. Your balance changes as soon as the payment is posted.'),
+    noticeMsg: message(language, 'repayment_notice'),
     repayAmount: quote.dueNow,
     detail: detailRows(debt, language),
   };
@@ -52,8 +52,8 @@ export async function readRollover(
     ...head,
     ...(await offeredChannels(borrower, debt, { purpose: 'rollover', amount: rollover.amount })),
     repayDate: plan.nextDueOn,
-    noticeMsg: say(language, 'A rollover moves your due date. The payment itself is still to be made.'),
-    delayInfo: { title: say(language, 'Pay now to move your due date'), delayAmount: rollover.amount },
+    noticeMsg: message(language, 'repayment_rollover_notice'),
+    delayInfo: { title: message(language, 'repayment_rollover_title'), delayAmount: rollover.amount },
     repayPlan: plan.rows,
   };
 }

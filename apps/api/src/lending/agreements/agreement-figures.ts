@@ -1,3 +1,5 @@
+import { message } from '@hiram/contract/messages/message.ts';
+import { formatDay } from '@hiram/contract/product/format-date.ts';
 import { effectiveRate, sixDecimals } from '@hiram/contract/money/effective-rate.ts';
 import { formatPesos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
@@ -6,7 +8,7 @@ import type { Plan } from '@hiram/contract/money/schedule.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import type { Figures } from './agreement-text.ts';
-import { dayText, pesos, percentText } from '../../platform/i18n/display.ts';
+import { daysText, percentText, pesos } from '../../platform/i18n/display.ts';
 
 /** Whom and what an agreement is about. */
 export interface AgreementSubject {
@@ -25,14 +27,17 @@ export interface AgreementSubject {
  */
 export function agreementFigures(profile: Profile, subject: AgreementSubject, language: Language = 'en'): Figures {
   const terms = termsOf(profile);
-  const count = COUNTS[language];
+  const count = countsIn(language);
   return {
-    words: { ...loanWords(subject, count), ...termWords(terms, count), ...penaltyWords(profile, terms) },
+    values: { ...loanValues(subject, count), ...termValues(terms, count), ...penaltyValues(profile, terms) },
     tables: { plan: planRows(subject.plan), penaltyRates: terms.penaltyInterest.map(penaltyRow) },
   };
 }
 
-function loanWords({ borrowerName, offerId, productName, rolloverBps, plan, contact }: AgreementSubject, count: Counts): Figures['words'] {
+function loanValues(
+  { borrowerName, offerId, productName, rolloverBps, plan, contact }: AgreementSubject,
+  count: Counts,
+): Figures['values'] {
   const { perMonth, perYear } = effectiveRate(plan);
   return {
     borrower: borrowerName,
@@ -53,11 +58,11 @@ function loanWords({ borrowerName, offerId, productName, rolloverBps, plan, cont
     termDays: count.calendarDays(plan.instalments.length * plan.periodDays),
     periodDays: count.days(plan.periodDays),
     instalments: count.payments(plan.instalments.length),
-    creditedOn: dayText(plan.disbursedOn),
+    creditedOn: formatDay('en', plan.disbursedOn),
   };
 }
 
-function termWords(terms: LoanTerms, count: Counts): Figures['words'] {
+function termValues(terms: LoanTerms, count: Counts): Figures['values'] {
   const wait = terms.prepaymentOnlyAfter;
   return {
     termMinimum: String(terms.termDays.minimum),
@@ -75,7 +80,7 @@ function termWords(terms: LoanTerms, count: Counts): Figures['words'] {
   };
 }
 
-function penaltyWords(profile: Profile, { defaultPenalty, totalCostBps }: LoanTerms): Figures['words'] {
+function penaltyValues(profile: Profile, { defaultPenalty, totalCostBps }: LoanTerms): Figures['values'] {
   // The sign is the profile's label for penalties; whole amounts are written without centavos, as the specification has them.
   const signed = (amount: Centavos): string => `${profile.penaltySign}${formatPesos(amount).replace(/\.00$/, '')}`;
   return {
@@ -91,7 +96,7 @@ const PLAN_HEAD = ['Due', 'Amount', 'Principal', 'Interest'];
 
 function planRows({ instalments }: Plan): string[][] {
   const rows = instalments.map(({ dueOn, amount, principal, interest }) => [
-    dayText(dueOn),
+    formatDay('en', dueOn),
     pesos(amount),
     pesos(principal),
     pesos(interest),
@@ -105,41 +110,28 @@ function penaltyRow(band: PenaltyBand, index: number, bands: readonly PenaltyBan
   const rate =
     band.perDays === 1
       ? `${percentText(band.bps)} a day`
-      : `${percentText(band.bps)} for ${COUNTS.en.days(band.perDays)}, counted by the day`;
+      : `${percentText(band.bps)} for ${daysText('en', band.perDays)}, counted by the day`;
   return [lateDays, rate];
 }
 
 /** To the six decimals at which rates are compared: 0.053295 gives '5.3295%'. */
 const ratePercent = (rate: number): string => `${(sixDecimals(rate) * 100).toFixed(4)}%`;
 
-type Counts = Readonly<Record<'days' | 'calendarDays' | 'businessDays' | 'payments' | 'part', (count: number) => string>>;
+/** How numbers stand in a sentence of one language. */
+interface Counts {
+  readonly days: (count: number) => string;
+  readonly calendarDays: (count: number) => string;
+  readonly businessDays: (count: number) => string;
+  readonly payments: (count: number) => string;
+  readonly part: (part: number) => string;
+}
 
-const counted =
-  (unit: string) =>
-  (count: number): string =>
-    `${count} ${unit}${count === 1 ? '' : 's'}`;
-const inFilipino =
-  (unit: string) =>
-  (count: number): string =>
-    `${count} ${unit}`;
-const partAs =
-  (half: string) =>
-  (part: number): string =>
-    part === 0.5 ? half : percentText(part * 10_000);
-
-const COUNTS: Readonly<Record<Language, Counts>> = {
-  en: {
-    days: counted('day'),
-    calendarDays: counted('calendar day'),
-    businessDays: counted('business day'),
-    payments: counted('payment'),
-    part: partAs('half'),
-  },
-  fil: {
-    days: inFilipino('araw'),
-    calendarDays: inFilipino('araw'),
-    businessDays: inFilipino('araw na may pasok'),
-    payments: inFilipino('na hulog'),
-    part: partAs('kalahati'),
-  },
-};
+const countsIn = (language: Language): Counts => ({
+  days: (count) => daysText(language, count),
+  calendarDays: (count) =>
+    count === 1 ? message(language, 'agreement_one_calendar_day') : message(language, 'agreement_calendar_days', { count }),
+  businessDays: (count) =>
+    count === 1 ? message(language, 'agreement_one_business_day') : message(language, 'agreement_business_days', { count }),
+  payments: (count) => (count === 1 ? message(language, 'one_payment') : message(language, 'payments', { count })),
+  part: (part) => (part === 0.5 ? message(language, 'agreement_half') : percentText(part * 10_000)),
+});

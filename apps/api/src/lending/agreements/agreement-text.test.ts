@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { blocksOf, fillAgreement } from './agreement-text.ts';
 
 const figures = {
-  words: { name: 'Liwayway', sum: '₱8,000.00', penalty: null },
+  values: { name: 'Liwayway', sum: '₱8,000.00', penalty: null },
   tables: {
     plan: [
       ['1', 'Sep 14'],
@@ -21,8 +21,8 @@ test.each(['{nobody}', '[nobody] x', '{{nobody}}', '{penalty}', '{constructor}',
 });
 
 test('a figure from outside is neither a template nor a new line', () => {
-  const words = { ...figures.words, name: '{sum}\n# Cancelled\u2028| x |' };
-  expect(fillAgreement('For {name}.', { ...figures, words })).toBe('For {sum} # Cancelled | x |.');
+  const values = { ...figures.values, name: '{sum}\n# Cancelled\u2028| x |' };
+  expect(fillAgreement('For {name}.', { ...figures, values })).toBe('For {sum} # Cancelled | x |.');
 });
 
 test('the pieces of a text: neighbouring items and rows belong together', () => {

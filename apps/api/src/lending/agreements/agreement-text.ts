@@ -5,7 +5,7 @@
  */
 export interface Figures {
   /** Null: this loan has no such figure, and the lines about it are left out. */
-  readonly words: Readonly<Record<string, string | null>>;
+  readonly values: Readonly<Record<string, string | null>>;
   readonly tables: Readonly<Record<string, readonly (readonly string[])[]>>;
 }
 
@@ -21,24 +21,24 @@ function fillLine(line: string, figures: Figures): string[] {
   const table = /^\{\{(\w+)\}\}$/.exec(line);
   if (table !== null) return tableRows(figures, table[1] ?? '');
   const condition = /^\[(\w+)\] (.*)$/.exec(line);
-  if (condition === null) return [fillWords(line, figures)];
+  if (condition === null) return [fillValues(line, figures)];
   const [, name = '', rest = ''] = condition;
-  return wordOf(figures, name) === null ? [] : [fillWords(rest, figures)];
+  return valueOf(figures, name) === null ? [] : [fillValues(rest, figures)];
 }
 
 /** One pass: what a figure says is never read as a template again. */
-function fillWords(line: string, figures: Figures): string {
+function fillValues(line: string, figures: Figures): string {
   return line.replace(/\{(\w+)\}/g, (_whole, name: string) => {
-    const word = wordOf(figures, name);
-    if (word === null) throw new Error(`the agreement needs a figure that this loan has not: ${name}`);
-    return onOneLine(word);
+    const value = valueOf(figures, name);
+    if (value === null) throw new Error(`the agreement needs a figure that this loan has not: ${name}`);
+    return onOneLine(value);
   });
 }
 
-function wordOf({ words }: Figures, name: string): string | null {
-  const word = Object.hasOwn(words, name) ? words[name] : undefined;
-  if (word === undefined) throw new Error(`the agreement names an unknown figure: ${name}`);
-  return word;
+function valueOf({ values }: Figures, name: string): string | null {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (value === undefined) throw new Error(`the agreement names an unknown figure: ${name}`);
+  return value;
 }
 
 function tableRows({ tables }: Figures, name: string): string[] {
@@ -48,7 +48,7 @@ function tableRows({ tables }: Figures, name: string): string[] {
 }
 
 /** A figure that comes from outside, such as a name, can't begin a line of its own. */
-const onOneLine = (word: string): string => word.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+const onOneLine = (value: string): string => value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 
 export type Block =
   | { readonly kind: 'heading' | 'paragraph'; readonly text: string }

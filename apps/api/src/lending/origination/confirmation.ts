@@ -1,3 +1,4 @@
+import { formatDay } from '@hiram/contract/product/format-date.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { disclosureOf } from '@hiram/contract/money/disclosure.ts';
 import { TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
@@ -9,10 +10,10 @@ import { translationsIn } from '../../platform/i18n/translations.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 import { linkToAgreement } from '../agreements/agreement-links.ts';
 import { accountText } from './bound-account.ts';
-import { dayText, percentText, pesos } from '../../platform/i18n/display.ts';
+import { percentText, pesos } from '../../platform/i18n/display.ts';
 import type { OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { findOpenOffer, planOfOffer } from './offers.ts';
 import { findProduct } from './products.ts';
@@ -29,7 +30,7 @@ export interface ReadConfirmation {
   readonly confirmation: LoanConfirmation;
   readonly offer: OfferRow;
   readonly product: ProductRow;
-  readonly given: Translate;
+  readonly translate: Translate;
 }
 
 /** The offer that waits, as its borrower is shown it. Its dates count from today: they move with the day the money arrives. */
@@ -40,7 +41,7 @@ export async function confirmationOf(resources: Pick<Resources, 'redis' | 'confi
   if (offer === null || product === null) throw new Refusal('notFound');
   const plan = planOfOffer(offer, manilaDateOf(at));
   const account = await accountText(database, userId);
-  const given = await translationsIn(database, language);
+  const translate = await translationsIn(database, language);
   const confirmation: LoanConfirmation = {
     ...figures(offer, plan, language),
     details: detailRows(plan, account, language),
@@ -49,12 +50,12 @@ export async function confirmationOf(resources: Pick<Resources, 'redis' | 'confi
     comProductName: product.name,
     sendSms: 0,
     isPopType: product.retention_content === '' ? 0 : 1,
-    popTitle: offerText(given(product.retention_title), offer, language),
-    popContent: offerText(given(product.retention_content), offer, language),
+    popTitle: offerText(translate(product.retention_title), offer, language),
+    popContent: offerText(translate(product.retention_content), offer, language),
     popAgreementUrl: await firstAgreement(resources, product, { offer, language }),
     disclosure: disclosureOf(plan, resources.config.profile),
   };
-  return { confirmation, offer, product, given };
+  return { confirmation, offer, product, translate };
 }
 
 function figures(offer: OfferRow, plan: Plan, language: Language) {
@@ -66,16 +67,16 @@ function figures(offer: OfferRow, plan: Plan, language: Language) {
     termUnit: TERM_UNIT_DAYS,
     firstPayTime: first.dueOn,
     firstPeriodDay: offer.period_days,
-    pRateDsc: say(language, '{rate} per 30 days on the balance', { rate: percentText(offer.rate_bps) }),
+    pRateDsc: message(language, 'offer_rate', { rate: percentText(offer.rate_bps) }),
   } as const;
 }
 
 const detailRows = (plan: Plan, account: string | null, language: Language): LoanConfirmation['details'] => [
-  { text: say(language, 'You receive'), value: pesos(plan.proceeds) },
-  { text: say(language, 'Processing fee'), value: pesos(plan.fee) },
-  { text: say(language, 'Interest'), value: pesos(plan.totalInterest) },
-  { text: say(language, 'Total to repay'), value: pesos(plan.total) },
-  ...(account === null ? [] : [{ text: say(language, 'Receiving account'), value: account }]),
+  { text: message(language, 'row_you_receive'), value: pesos(plan.proceeds) },
+  { text: message(language, 'row_processing_fee'), value: pesos(plan.fee) },
+  { text: message(language, 'row_interest'), value: pesos(plan.totalInterest) },
+  { text: message(language, 'row_total_to_repay'), value: pesos(plan.total) },
+  ...(account === null ? [] : [{ text: message(language, 'row_receiving_account'), value: account }]),
 ];
 
 const planRow = (
@@ -83,9 +84,9 @@ const planRow = (
   { instalments }: Plan,
   language: Language,
 ): LoanConfirmation['repay_plans'][number] => ({
-  title: say(language, 'Payment {number} of {total}', { number, total: instalments.length }),
+  title: message(language, 'plan_payment', { number, total: instalments.length }),
   amount,
-  description: say(language, 'Principal {principal} + interest {interest}', { principal: pesos(principal), interest: pesos(interest) }),
+  description: message(language, 'plan_principal_and_interest', { principal: pesos(principal), interest: pesos(interest) }),
   pay_time: dueOn,
 });
 
@@ -104,5 +105,5 @@ export function offerText(text: string, offer: OfferRow, language: Language): st
   return text
     .replaceAll('{proceeds}', pesos(offer.proceeds))
     .replaceAll('{principal}', pesos(offer.principal))
-    .replaceAll('{until}', dayText(manilaDateOf(offer.expires_at), language));
+    .replaceAll('{until}', formatDay(language, manilaDateOf(offer.expires_at)));
 }

@@ -3,7 +3,7 @@ import type { Language, Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { lockOrder } from '../ledger/transfers.ts';
-import { say } from '../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
@@ -13,17 +13,17 @@ const DAY_MS = 86_400_000;
 export type Decision = { readonly approved: true } | { readonly approved: false; readonly reason: string };
 
 /** What a borrower reads when nobody decided in time: an application does not stay open past what was promised. */
-const NOT_IN_TIME = 'We could not decide within 1 day.';
+const NOT_IN_TIME = message('en', 'order_not_decided_in_time');
 export const NO_DECISION_IN_TIME: Decision = { approved: false, reason: NOT_IN_TIME };
 
 interface Reader {
   readonly language: Language;
-  readonly given: Translate;
+  readonly translate: Translate;
 }
 
 /** Why it was refused, as the borrower reads it: in our words or in those of who decides. */
-export const refusalText = (reason: string, { language, given }: Reader): string =>
-  reason === NOT_IN_TIME ? say(language, NOT_IN_TIME) : given(reason);
+export const refusalText = (reason: string, { language, translate }: Reader): string =>
+  reason === NOT_IN_TIME ? message(language, 'order_not_decided_in_time') : translate(reason);
 
 interface DecidedOrder extends OrderKey {
   readonly decision: Decision;

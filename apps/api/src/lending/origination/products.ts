@@ -8,8 +8,8 @@ import { prepared } from '../../platform/db/prepared.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
 
-const productById = prepared((database: CellDatabase, given: { readonly productId: string }) =>
-  database.selectFrom('product').selectAll().where('product_id', '=', given.productId),
+const productById = prepared((database: CellDatabase, translate: { readonly productId: string }) =>
+  database.selectFrom('product').selectAll().where('product_id', '=', translate.productId),
 );
 
 export async function findProduct(database: CellDatabase, productId: string): Promise<ProductRow | null> {
@@ -31,7 +31,7 @@ export async function recommendedProducts(
   { userId, language, exceptProductId }: Onlooker,
 ): Promise<RecommendedProduct[]> {
   if (!(await hasConsented(database, userId, 'suggestions'))) return [];
-  const given = await translationsIn(database, language);
+  const translate = await translationsIn(database, language);
   const rows = await database
     .selectFrom('product')
     .selectAll()
@@ -39,19 +39,19 @@ export async function recommendedProducts(
     .orderBy('position')
     .limit(MOST_RECOMMENDED)
     .execute();
-  return rows.map((row) => recommended(row, given));
+  return rows.map((row) => recommended(row, translate));
 }
 
-const recommended = (product: ProductRow, given: Translate): RecommendedProduct => ({
+const recommended = (product: ProductRow, translate: Translate): RecommendedProduct => ({
   productId: product.product_id,
   logo: product.logo,
   name: product.name,
-  buttonText: given(product.button_text),
+  buttonText: translate(product.button_text),
   amountRange: `${wholePesos(product.minimum_principal)} – ${wholePesos(product.maximum_principal)}`,
-  amountRangeDescription: given(product.amount_range_description),
-  rate: given(product.rate_text),
-  description: given(product.description),
-  tags: product.tags.map(given),
+  amountRangeDescription: translate(product.amount_range_description),
+  rate: translate(product.rate_text),
+  description: translate(product.description),
+  tags: product.tags.map(translate),
   flag: product.enabled ? '1' : '0',
 });
 

@@ -1,8 +1,9 @@
+import { message } from '@hiram/contract/messages/message.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { formatDay } from '@hiram/contract/product/format-date.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
 import { formatPesos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import type { Language } from '@hiram/contract/product/profile.ts';
-import { dayText } from '../../platform/i18n/display.ts';
 import type { DaysAhead } from '../../platform/db/schema/reminders.tables.ts';
 
 export interface Due {
@@ -12,25 +13,12 @@ export interface Due {
   readonly daysAhead: DaysAhead;
 }
 
-type Words = (facts: { readonly product: string; readonly amount: string; readonly day: string }) => string;
+const MESSAGES = { 0: 'sms_due_today', 2: 'sms_due_in_two_days' } as const satisfies Readonly<Record<DaysAhead, string>>;
 
-/** What is owed and when, and nothing to tap: whoever learns to follow links in such messages follows a thief's. */
-const TEXTS: { readonly [L in Language]: { readonly [D in DaysAhead]: Words } } = {
-  en: {
-    2: ({ product, amount, day }) =>
-      `${product}: ${amount} is due in 2 days, on ${day}. You can pay in the app. If you have already paid, there is nothing to do.`,
-    0: ({ product, amount, day }) =>
-      `${product}: ${amount} is due today, ${day}. You can pay in the app. If you have already paid, there is nothing to do.`,
-  },
-  fil: {
-    2: ({ product, amount, day }) =>
-      `${product}: ${amount} ang due sa loob ng 2 araw, sa ${day}. Puwede kang magbayad sa app. Kung nakabayad ka na, wala nang kailangang gawin.`,
-    0: ({ product, amount, day }) =>
-      `${product}: ${amount} ang due ngayong araw, ${day}. Puwede kang magbayad sa app. Kung nakabayad ka na, wala nang kailangang gawin.`,
-  },
-};
-
-/** The peso sign is spelled out: with it, a network sends the text as three messages instead of one. */
+/**
+ * What is owed and when, and nothing to tap: whoever learns to follow links in such messages follows a thief's. The peso sign is spelled out:
+ * with it, a network sends the text as three messages instead of one.
+ */
 export function reminderText(language: Language, { product, amount, dueOn, daysAhead }: Due): string {
-  return TEXTS[language][daysAhead]({ product, amount: `PHP ${formatPesos(amount)}`, day: dayText(dueOn, language) });
+  return message(language, MESSAGES[daysAhead], { product, amount: `PHP ${formatPesos(amount)}`, day: formatDay(language, dueOn) });
 }

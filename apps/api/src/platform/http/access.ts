@@ -7,7 +7,7 @@ import { Refusal } from '../request/refusal.ts';
 import type { Resources } from '../resources.ts';
 import { isSessionValid } from '../request/sessions.ts';
 import type { Borrower, PresentedSession } from '../request/sessions.ts';
-import { languageOf } from '../i18n/words.ts';
+import { languageOf } from '../i18n/language.ts';
 import { readSignedCall } from './partner-access.ts';
 import './request-state.ts';
 

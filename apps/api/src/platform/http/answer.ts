@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 import type { Intent } from '../request/idempotency.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { Borrower } from '../request/sessions.ts';
-import { languageOf } from '../i18n/words.ts';
+import { languageOf } from '../i18n/language.ts';
 import { refuseForeignIds } from './access.ts';
 import { intentOf } from './intent.ts';
 import { decodeFields, readFields } from './payload.ts';

@@ -4,30 +4,31 @@ import type { ErrorName } from '@hiram/contract/wire/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Refusal } from '../request/refusal.ts';
-import { languageOf, say } from '../i18n/words.ts';
-import type { OwnText } from '../i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
+import { languageOf } from '../i18n/language.ts';
+import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 
 /** For a reader without words of their own for the code; the front end has them. */
-const messages: Record<ErrorName, OwnText> = {
-  alreadyRegistered: 'This number is registered already',
-  captchaWrong: 'The captcha is wrong',
-  captchaWrongAtRegistration: 'The captcha is wrong',
-  duplicatePayment: 'A payment is under way already',
-  verifyCodeWrong: 'The code is wrong',
-  invalidRequest: 'The request is not valid',
-  sessionRefused: 'Please log in again',
-  paymentDeclined: 'Your bank declined the payment. Nothing was taken',
-  notAllowed: 'This call is not allowed',
-  notFound: 'Not found',
-  keyUsedForAnotherRequest: 'This key was used for another request',
-  tooLarge: 'This is too large to send',
-  imageRefused: 'This photo can’t be read. Please send a JPEG, PNG, WebP or HEIC photo',
-  figuresChanged: 'The amount has changed. Please check it and try again',
-  tooManyRequests: 'Too many requests, please wait',
-  internal: 'Something went wrong on our side',
-  notBuilt: 'Not here yet',
-  unavailable: 'Busy at the moment, please try again',
-  paymentUnknown: 'Your bank has not answered yet. Please don’t pay again: we ask it until we know',
+const MESSAGES: Record<ErrorName, PlainMessage> = {
+  alreadyRegistered: 'refusal_already_registered',
+  captchaWrong: 'refusal_captcha_wrong',
+  captchaWrongAtRegistration: 'refusal_captcha_wrong',
+  duplicatePayment: 'refusal_duplicate_payment',
+  verifyCodeWrong: 'refusal_code_wrong',
+  invalidRequest: 'refusal_invalid_request',
+  sessionRefused: 'refusal_session',
+  paymentDeclined: 'refusal_payment_declined',
+  notAllowed: 'refusal_not_allowed',
+  notFound: 'refusal_not_found',
+  keyUsedForAnotherRequest: 'refusal_key_used',
+  tooLarge: 'refusal_too_large',
+  imageRefused: 'refusal_image',
+  figuresChanged: 'refusal_figures_changed',
+  tooManyRequests: 'refusal_too_many_requests',
+  internal: 'refusal_internal',
+  notBuilt: 'refusal_not_built',
+  unavailable: 'refusal_unavailable',
+  paymentUnknown: 'refusal_payment_unknown',
 };
 
 /** PostgreSQL's code for text that holds a zero byte: only a caller can have sent it. */
@@ -41,9 +42,10 @@ export const errorsPlugin = fastifyPlugin((app: FastifyInstance, _options: objec
 
 function refuse(request: FastifyRequest, reply: FastifyReply, { reason, field }: Refusal): FastifyReply {
   const form = request.routeOptions.config.endpoint?.envelope ?? 'generic';
-  const text = say(languageOf(request.headers['accept-language']), messages[reason]);
-  const message = field === null ? text : `${text}: ${field}`;
-  return reply.code(httpStatusOf(reason)).send(writeFailure(form, { code: errorCodes[reason], message }));
+  const text = message(languageOf(request.headers['accept-language']), MESSAGES[reason]);
+  return reply
+    .code(httpStatusOf(reason))
+    .send(writeFailure(form, { code: errorCodes[reason], message: field === null ? text : `${text}: ${field}` }));
 }
 
 function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
@@ -60,10 +62,10 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
 }
 
 /** Refused or lost connections, PostgreSQL's own shutdown (57P0x) and too many clients (53300). */
-function isConnectionTrouble({ code, message }: FastifyError): boolean {
+function isConnectionTrouble(error: FastifyError): boolean {
   // The driver gives these two no code.
-  if (message === 'timeout exceeded when trying to connect' || message === 'Connection terminated unexpectedly') return true;
-  return /^(ECONN\w+|ETIMEDOUT|57P0[123]|53300|08\w{3})$/.test(code ?? '');
+  if (error.message === 'timeout exceeded when trying to connect' || error.message === 'Connection terminated unexpectedly') return true;
+  return /^(ECONN\w+|ETIMEDOUT|57P0[123]|53300|08\w{3})$/.test(error.code ?? '');
 }
 
 /** Where it happened, and the database's code; never the message, which quotes values that callers sent. */

@@ -1,15 +1,16 @@
-import type { Language } from '@hiram/contract/product/profile.ts';
+import { messagesIn } from '@hiram/contract/messages/message.ts';
+import type { Messages } from '@hiram/contract/messages/message.ts';
+import { formatInstant } from '@hiram/contract/product/format-date.ts';
+import type { Language, Profile } from '@hiram/contract/product/profile.ts';
 import type { Lender } from '../config/config.ts';
 import type { Resources } from '../resources.ts';
-import { momentIn } from './display.ts';
 import { PdfDocument } from './pdf-document.ts';
-import { filled, languageOf, wordsOf } from './words.ts';
-import type { Words } from './words.ts';
 
 /** What every document of the lender is written with. */
 export interface Letterhead {
   readonly language: Language;
-  readonly words: Words;
+  /** In the document's language. */
+  readonly message: Messages;
   readonly lender: Lender;
   readonly madeAt: Date;
 }
@@ -17,13 +18,16 @@ export interface Letterhead {
 /** @param asked a language that the profile may not have */
 export async function letterheadIn(asked: Language, { clock, config }: Pick<Resources, 'clock' | 'config'>): Promise<Letterhead> {
   const language = languageOf(config.profile, asked);
-  return { language, words: wordsOf(language), lender: config.lender, madeAt: await clock.now() };
+  return { language, message: messagesIn(language), lender: config.lender, madeAt: await clock.now() };
 }
 
+/** The language asked for, or the profile's first where it has no such one. */
+export const languageOf = ({ languages }: Profile, asked: Language): Language => languages.find((each) => each === asked) ?? languages[0];
+
 /** @param title of the whole document; it stands at the foot of each page */
-export function beginPdf({ language, words, lender, madeAt }: Letterhead, title: string): PdfDocument {
-  const made = filled(words.madeOn, { moment: momentIn(language, madeAt) });
-  const foot = (page: number): string => `${filled(words.page, { document: title, page })}. ${made}`;
+export function beginPdf({ language, message, lender, madeAt }: Letterhead, title: string): PdfDocument {
+  const made = message('pdf_made_on', { moment: formatInstant(language, madeAt) });
+  const foot = (page: number): string => `${message('pdf_page', { document: title, page })}. ${made}`;
   const paper = new PdfDocument({ title, language, author: lender.name, madeAt, foot });
   paper.letterhead(lender.name);
   return paper;

@@ -7,7 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { TimelineStep } from '../../ui/show/TimelineStep.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './ComplaintTimeline.module.css';

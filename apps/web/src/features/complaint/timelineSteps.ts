@@ -33,7 +33,7 @@ const STEP_TEXT: Readonly<Record<ComplaintStep, (timeline: Timeline) => Pick<Ste
     note: upheldText(penaltiesReversed),
   }),
   rejected: () => ({ title: m.review_rejected_title(), note: m.review_rejected_text() }),
-  closed: () => ({ title: m.timeline_closed() }),
+  closed: () => ({ title: m.complaint_state_closed() }),
 };
 
 const isDecided = (steps: Timeline['steps']): boolean => steps.some(({ kind }) => kind === 'upheld' || kind === 'rejected');

@@ -9,7 +9,7 @@ import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { certificateFirstCall, useCertificate, useOpenCertificate } from './queries.ts';
 import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
 import { SaveBar, Slip } from './Slip.tsx';
@@ -50,14 +50,14 @@ function Certificate({ certificate }: { readonly certificate: ClosingCertificate
             </div>
           }
           rows={[
-            { text: m.check_certificate(), value: idInGroups(certificate.number) },
-            { text: m.certificate_loan_amount(), value: pesos(certificate.loanAmount) },
-            { text: m.certificate_total_paid(), value: pesos(certificate.totalPaid) },
+            { text: m.certificate_number(), value: idInGroups(certificate.number) },
+            { text: m.row_loan_amount(), value: pesos(certificate.loanAmount) },
+            { text: m.row_total_paid(), value: pesos(certificate.totalPaid) },
             { text: m.certificate_borrowed_on(), value: formatDay(certificate.borrowedOn) },
             { text: m.certificate_closed_on(), value: formatDay(certificate.closedOn) },
             {
               text: m.certificate_on_time(),
-              value: m.certificate_count({ count: certificate.paymentsOnTime, total: certificate.payments }),
+              value: m.number_of_total({ number: certificate.paymentsOnTime, total: certificate.payments }),
             },
             { text: m.check_code(), value: certificate.checkCode },
           ]}
@@ -65,7 +65,7 @@ function Certificate({ certificate }: { readonly certificate: ClosingCertificate
           foot={
             <>
               <p>{config.company.name}</p>
-              <p>{m.certificate_registration({ number: config.company.secRegistration })}</p>
+              <p>{m.lender_registration({ number: config.company.secRegistration })}</p>
             </>
           }
         />

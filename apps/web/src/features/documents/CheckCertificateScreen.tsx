@@ -13,7 +13,7 @@ import { Banner } from '../../ui/show/Banner.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
-import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { useCheck } from './queries.ts';
 
 /** For whoever is shown a certificate or receipt: no session, and no name of the borrower. */
@@ -81,8 +81,8 @@ function Found({ found: { kind, number, stands, amount, date } }: { readonly fou
       <Banner kind={stands ? 'success' : 'danger'}>{stands ? m.check_real() : m.check_withdrawn()}</Banner>
       <DetailRows
         rows={[
-          { text: isCertificate ? m.check_certificate() : m.receipt_number(), value: idInGroups(number) },
-          { text: isCertificate ? m.certificate_loan_amount() : m.check_paid(), value: pesos(amount) },
+          { text: isCertificate ? m.certificate_number() : m.receipt_number(), value: idInGroups(number) },
+          { text: isCertificate ? m.row_loan_amount() : m.check_paid(), value: pesos(amount) },
           ...(date === null ? [] : [{ text: isCertificate ? m.certificate_closed_on() : m.receipt_paid_on(), value: formatDay(date) }]),
         ]}
       />

@@ -13,7 +13,7 @@ import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { receiptsFirstCall, useOpenReceipt, useOpenStatement, useReceipts } from './queries.ts';
 import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
 import { SaveBar, Slip } from './Slip.tsx';
@@ -91,7 +91,7 @@ const rowsOf = (receipt: Receipt, orderId: string) => [
   ...(receipt.kept < 0
     ? [{ text: m.receipt_kept_before(), value: pesos(centavos(0 - receipt.kept)) }]
     : unlessNothing(receipt.owedAfter === 0 ? m.receipt_overpaid() : m.receipt_kept(), receipt.kept)),
-  { text: m.receipt_owed_after(), value: pesos(receipt.owedAfter), sum: true },
+  { text: m.row_left_to_repay(), value: pesos(receipt.owedAfter), sum: true },
 ];
 
 function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }): ReactElement {

@@ -25,9 +25,9 @@ export function OfferPanel({ loan, sign, repaymentDate }: OfferPanelProps): Reac
     <Panel>
       <ProductLine logo={loan.comProductLogo} name={loan.comProductName} />
       {disclosure === null ? (
-        <Figure label={m.confirm_loan_amount()} amount={amount} sign={sign} />
+        <Figure label={m.row_loan_amount()} amount={amount} sign={sign} />
       ) : (
-        <Figure label={m.confirm_you_receive()} amount={disclosure.proceeds} sign={sign} />
+        <Figure label={m.row_you_receive()} amount={disclosure.proceeds} sign={sign} />
       )}
       <PanelNote>{disclosure === null ? <Terms loan={loan} /> : <Cost loan={loan} disclosure={disclosure} sign={sign} />}</PanelNote>
       {repaymentDate === null ? null : <RepaymentDate>{repaymentDate}</RepaymentDate>}
@@ -56,7 +56,7 @@ const Labelled = ({ label, children }: { readonly label: ReactNode; readonly chi
 
 const Terms = ({ loan }: { readonly loan: LoanConfirmation }): ReactElement => (
   <>
-    <strong>{m.confirm_days({ count: loan.periods })}</strong> · {loan.pRateDsc}
+    <strong>{m.days({ count: loan.periods })}</strong> · {loan.pRateDsc}
   </>
 );
 

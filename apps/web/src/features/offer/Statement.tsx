@@ -30,18 +30,18 @@ export function Statement({ disclosure, sign }: StatementProps): ReactElement {
       </div>
       <DetailRows
         rows={[
-          { text: m.confirm_loan_amount(), value: pesos(principal, sign) },
+          { text: m.row_loan_amount(), value: pesos(principal, sign) },
           { text: m.confirm_fee_now(), value: signed('−', pesos(fee, sign)) },
           { text: m.confirm_other_charges(), value: pesos(otherCharges(disclosure), sign) },
-          { text: m.confirm_you_receive(), value: pesos(proceeds, sign), sum: true },
+          { text: m.row_you_receive(), value: pesos(proceeds, sign), sum: true },
         ]}
       />
       <h3 className={css['sub']}>{m.confirm_what_you_pay_back()}</h3>
       <DetailRows
         rows={[
-          { text: m.confirm_principal(), value: pesos(principal, sign) },
+          { text: m.row_principal(), value: pesos(principal, sign) },
           { text: m.confirm_interest_at({ rate: percentOfBps(rateBps) }), value: signed('+', pesos(interest, sign)) },
-          { text: m.confirm_total(), value: pesos(total, sign), sum: true },
+          { text: m.row_total_to_repay(), value: pesos(total, sign), sum: true },
         ]}
       />
       <Rates disclosure={disclosure} />

@@ -11,7 +11,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { RecommendedProducts } from '../../ui/show/ProductCard.tsx';
-import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { ProductLine } from '../../ui/show/ProductLine.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './OrderBody.module.css';

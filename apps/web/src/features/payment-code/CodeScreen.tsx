@@ -5,7 +5,7 @@ import { safeAddress } from '../../platform/navigation/safeNavigate.ts';
 import { Page } from '../../ui/page/Page.tsx';
 import { CopyCode } from '../../ui/pay/CopyCode.tsx';
 import { QrCode } from '../../ui/pay/QrCode.tsx';
-import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { Steps } from '../../ui/show/Steps.tsx';
 import { unbroken } from '../../ui/show/unbroken.ts';
 import css from './Code.module.css';

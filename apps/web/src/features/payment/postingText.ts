@@ -5,4 +5,4 @@ export function postingText(weekdays: number): string {
   return weekdays === 1 ? m.pay_by_next_weekday() : m.pay_by_weekdays({ count: weekdays });
 }
 
-export const daysText = (count: number): string => (count === 1 ? m.pay_by_one_day() : m.pay_by_days({ count }));
+export const daysText = (count: number): string => (count === 1 ? m.pay_by_one_day() : m.days({ count }));

@@ -16,7 +16,7 @@ interface PayoffRowsProps {
 export function PayoffRows({ day, saves = false }: PayoffRowsProps): ReactElement {
   const on = formatDay(day.on, 'short');
   const rows = [
-    { text: m.payoff_principal(), value: pesos(day.principal) },
+    { text: m.row_principal_left(), value: pesos(day.principal) },
     { text: m.payoff_interest({ day: on }), value: pesos(day.interest) },
     ...(day.penalties === 0 ? [] : [{ text: m.payoff_penalties(), value: pesos(day.penalties) }]),
     { text: m.payoff_fee(), value: pesos(centavos(0)) },

@@ -4,7 +4,7 @@ import type { DialogControl } from '../../ui/dialog/Dialog.tsx';
 import { Modal } from '../../ui/dialog/Modal.tsx';
 import { Barcode } from '../../ui/pay/Barcode.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
-import { idInGroups } from '../../ui/show/idInGroups.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import type { Repayment } from './repayment.ts';

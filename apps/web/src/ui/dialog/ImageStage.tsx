@@ -30,7 +30,7 @@ export function ImageStage({ pictures, start, title, onClose }: ImageStageProps)
   useRoom(reel);
   useKeys(reel, at, go);
   useZoom(reel, at);
-  const place = m.picture_place({ number: at + 1, total: pictures.length });
+  const place = m.number_of_total({ number: at + 1, total: pictures.length });
   return (
     <div className={css['stage']}>
       <p className={css['bar']} aria-live="polite">

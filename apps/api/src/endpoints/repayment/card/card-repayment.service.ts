@@ -19,7 +19,7 @@ import type { RateLimit } from '../../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../../platform/request/refusal.ts';
 import type { Resources } from '../../../providers/resources.ts';
 import type { Borrower } from '../../../platform/request/sessions.ts';
-import { say } from '../../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 import { boundCards } from './bound-cards.ts';
 import { charge, chargeConfirmed, startCharge } from './charge.ts';
 import type { Charging } from './charge.ts';
@@ -121,8 +121,8 @@ async function sendCodeFor(resources: Resources, borrower: Borrower, { order, re
   const text = await accountText(database, borrower.userId, card.account_id);
   await sendCode(resources, borrower, {
     repayment,
-    card: text ?? say(borrower.language, 'your card'),
-    product: product?.name ?? say(borrower.language, 'Your loan'),
+    card: text ?? message(borrower.language, 'repayment_your_card'),
+    product: product?.name ?? message(borrower.language, 'repayment_your_loan'),
     again,
   });
 }

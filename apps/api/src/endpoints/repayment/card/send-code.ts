@@ -11,7 +11,7 @@ import type { RateLimit } from '../../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../../platform/request/refusal.ts';
 import type { Resources } from '../../../providers/resources.ts';
 import type { Borrower } from '../../../platform/request/sessions.ts';
-import { say } from '../../../platform/i18n/words.ts';
+import { message } from '@hiram/contract/messages/message.ts';
 
 const TERMS: CodeTerms = { lifetimeSeconds: 300, resendSeconds: limits.smsCode.resendSeconds };
 /** Each costs money, and each brings five more guesses. */
@@ -32,28 +32,28 @@ interface CodeMessage {
   readonly again: boolean;
 }
 
-export async function sendCode(resources: Resources, borrower: Borrower, message: CodeMessage): Promise<void> {
-  const of = codeFor(message.repayment);
+export async function sendCode(resources: Resources, borrower: Borrower, details: CodeMessage): Promise<void> {
+  const of = codeFor(details.repayment);
   const code = await issueCode(resources, of, TERMS);
   if (code === null) {
-    if (message.again) throw new Refusal('tooManyRequests');
+    if (details.again) throw new Refusal('tooManyRequests');
     return;
   }
   try {
     await countOrRefuse(resources.redis, [{ limit: CODES, subject: borrower.userId }]);
-    await deliver(resources, borrower, message, code);
+    await deliver(resources, borrower, details, code);
   } catch (error) {
     await withdrawCode(resources, of);
     throw error;
   }
 }
 
-async function deliver({ config, providers }: Resources, borrower: Borrower, message: CodeMessage, code: string): Promise<void> {
-  const { repayment, card, product } = message;
+async function deliver({ config, providers }: Resources, borrower: Borrower, details: CodeMessage, code: string): Promise<void> {
+  const { repayment, card, product } = details;
   const { database } = borrower.cell;
   const reference = `${repayment.repayment_id}-${await countCode(database, repayment)}`;
   const phone = await findBorrowerPhone(database, borrower.userId);
-  const sentence = say(borrower.language, '{product}: {code} is your code to pay {amount} with {card}. Tell it to nobody.', {
+  const sentence = message(borrower.language, 'sms_payment_code', {
     product,
     code,
     amount: `₱${formatPesos(repayment.amount)}`,

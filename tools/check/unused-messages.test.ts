@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import english from '@hiram/contract/messages/en.json' with { type: 'json' };
+import { expect, test } from 'vitest';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Keys as pages name them, `m.order_title`, and as the service does, `'order_title'`. */
+function namedKeys(): ReadonlySet<string> {
+  const files = globSync('apps/{web,api}/src/**/*.{ts,tsx}', { cwd: ROOT }).filter((file) => !/\.(?:test|stories)\./.test(file));
+  const named = files.flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\bm\.(\w+)|'(\w+)'/g)]);
+  return new Set(named.map(([, ofPages, ofService]) => ofPages ?? ofService ?? ''));
+}
+
+test('every message of the catalogue is said somewhere', () => {
+  const named = namedKeys();
+  expect(Object.keys(english).filter((key) => !named.has(key))).toEqual([]);
+});
