@@ -1,0 +1,32 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { importsOf, ROOT } from './imports.ts';
+
+const [, section = ''] = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8').split('### Following one payment, file by file');
+
+/** The numbered files below a sentence of the section, from the root of the repository. */
+function filesBelow(sentence: string, folder: string): readonly string[] {
+  const [, below = ''] = section.split(sentence);
+  const [list = ''] = below.trimStart().split('\n\n');
+  return [...list.matchAll(/^\d+\. `([^`]+)`/gm)].map(([, file = '']) => `${folder}/${file}`);
+}
+
+const paths = [
+  ['pages', 7, filesBelow('From the press of the button to the call, in `apps/web/src`:', 'apps/web/src')],
+  ['service', 12, filesBelow('From the webhook to the posted transfers, in `apps/api/src`:', 'apps/api/src')],
+] as const;
+
+test.each(paths)('one payment can be followed through the %s in at most %i files', (_, most, files) => {
+  expect(files.length).toBeGreaterThan(4);
+  expect(files.length).toBeLessThanOrEqual(most);
+  expect(files.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+});
+
+test.each(paths)('each file of that way through the %s imports or is imported by one before it', (_, _most, files) => {
+  const apart = files.filter((file, index) => {
+    const before = files.slice(0, index);
+    return index > 0 && !before.some((other) => importsOf(other).includes(file) || importsOf(file).includes(other));
+  });
+  expect(apart).toEqual([]);
+});
