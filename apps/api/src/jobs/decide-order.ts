@@ -13,7 +13,7 @@ import type { JobDependencies } from './job-dependencies.ts';
 export async function decideOrder(dependencies: JobDependencies, task: ClaimedOrderTask): Promise<void> {
   const { database, clock, profile } = dependencies;
   const record = await findLoanRecord(database, task);
-  if (record === null) throw new Error('a task without its order');
+  if (record === null) throw new Error('the order of the task is missing');
   const answer = await askFor(dependencies, record);
   const at = await clock.now();
   const decision = at >= record.order.decision_due_at && answer.decision === 'pending' ? NO_DECISION_IN_TIME : decisionIn(answer);

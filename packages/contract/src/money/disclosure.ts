@@ -21,7 +21,7 @@ export function disclosureOf(plan: Plan, profile: Profile): Disclosure | null {
 }
 
 function lateExample({ instalments: [first], principal }: Plan, cost: Centavos, profile: Profile): Disclosure['late'] {
-  if (first === undefined) throw new Error('a plan without instalments');
+  if (first === undefined) throw new Error('the plan has no instalments');
   const terms = termsOf(profile);
   const days = Array.from({ length: EXAMPLE_LATE_DAYS }, (_, index) => penaltyBandOn(terms, index + 1));
   const uncapped = days.reduce((sum, band) => sum + shareOf(first.amount, band.bps, 1, band.perDays), 0);

@@ -4,7 +4,7 @@ import { paymentLinks, SIGNATURE_PARAMETER, signedText, type PaymentLink, type P
 /** The service's half: a module of its own, so that no page carries Node's cryptography. Throws when the text is no P-256 key. */
 export function readPaymentLinkKey(base64: string): KeyObject {
   const key = createPrivateKey({ key: Buffer.from(base64, 'base64'), format: 'der', type: 'pkcs8' });
-  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('the key of payment links is a P-256 key');
+  if (key.asymmetricKeyDetails?.namedCurve !== 'prime256v1') throw new Error('the key of payment links must be a P-256 key');
   return key;
 }
 

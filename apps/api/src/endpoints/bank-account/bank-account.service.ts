@@ -74,7 +74,7 @@ async function checkedAccount(database: CellDatabase, { cardType, items: values 
 function splitOff(shown: readonly FormItem[], values: SavedForm['items']): Pick<CheckedAccount, 'number' | 'details'> {
   const numbered = shown.find(({ holdsNumber }) => holdsNumber);
   // No account can come of such a form: the lender's mistake, not the borrower's.
-  if (numbered === undefined) throw new Error('no item of the form that shows holds the number of the account');
+  if (numbered === undefined) throw new Error('the form has no field for the account number');
   const kept = shown.filter((item) => item !== numbered && item.rule?.sameAs !== numbered.code);
   return {
     number: values[numbered.code] ?? '',

@@ -30,6 +30,6 @@ export async function findOrder(database: CellDatabase, key: OrderKey, viewed: V
 async function listed(database: CellDatabase, record: LoanRecord, { profile, today }: Viewed): Promise<ListedOrder> {
   const { order, offer } = record;
   const product = await findProduct(database, order.product_id);
-  if (product === null) throw new Error('an order has its product');
+  if (product === null) throw new Error('the product of the order is missing');
   return { order, principal: offer.principal, product, loan: loanAsOf(profile, record, today) };
 }

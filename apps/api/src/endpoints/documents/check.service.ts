@@ -42,7 +42,7 @@ export async function checkNumber(
   if (document === null || !timingSafeEqual(digestOf(document.code), digestOf(code))) throw new Refusal('notFound');
   const key = { userId: document.user_id, orderId: document.order_id };
   const history = await readHistory(database, key, { profile: config.profile, asOf: manilaDateOf(await clock.now()) });
-  if (history === null) throw new Error('what a document was issued for is there');
+  if (history === null) throw new Error('the loan of the document is missing');
   return document.payment_sequence === CERTIFICATE ? checkedCertificate(document, history) : checkedReceipt(database, document);
 }
 

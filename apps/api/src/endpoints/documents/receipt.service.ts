@@ -32,7 +32,7 @@ async function receiptsOf({ cells, clock, config }: Stores, order: OrderKey): Pr
   const payerName = await findBorrowerName(database, order.userId);
   return payments.map((payment) => {
     const document = documents.get(payment.transaction.row.sequence);
-    if (document === undefined) throw new Error('a receipt has its number');
+    if (document === undefined) throw new Error('the receipt has no number');
     return receiptOf(payment, { document, payerName, publicOrigin: config.publicOrigin });
   });
 }

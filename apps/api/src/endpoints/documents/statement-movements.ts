@@ -26,7 +26,7 @@ type Entry = HistoryEntry<StoredTransaction>;
 export function movementsOf({ entries, loan }: OrderHistory, { message, language }: Letterhead): readonly Movement[] {
   return runsOf(entries.flatMap(apart)).map((run) => {
     const last = run.at(-1);
-    if (last === undefined) throw new Error('a run has an entry');
+    if (last === undefined) throw new Error('a run of movements is empty');
     const { transaction, change, owedAfter } = last;
     const day = formatDay(language, dateOf(loan, last.day));
     if (isPenalty(last)) {

@@ -81,7 +81,7 @@ function dueText(seen: Seen): string {
 function dueSoonNotice(seen: Seen): Notice {
   const { language } = seen;
   const due = nextDue(seen);
-  if (due === null) throw new Error('an order that is due soon has an unpaid instalment');
+  if (due === null) throw new Error('an order that is due soon has no unpaid instalment');
   const { daysAhead, day, days } = due;
   return {
     title: daysAhead === 0 ? message(language, 'order_notice_due_today_title') : message(language, 'order_notice_due_soon_title', { days }),

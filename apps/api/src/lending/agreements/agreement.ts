@@ -80,7 +80,7 @@ export async function keepAgreed(
   { orderId, ...offer }: OfferOfBorrower & { readonly orderId: string },
 ): Promise<void> {
   const agreements = await agreementsOfOffer(transaction, offer);
-  if (agreements.length === 0) throw new Error('an offer can only be taken together with its agreements');
+  if (agreements.length === 0) throw new Error('the offer has no agreements to accept');
   const { userId, at: agreedAt } = offer;
   const kept = agreements.map((agreement) => ({
     ...agreement,

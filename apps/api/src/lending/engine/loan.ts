@@ -113,7 +113,7 @@ export const totalOwed = (loan: Loan): Centavos => plus(unpaidPenalties(loan), s
 /** Of what was agreed on, what is neither paid nor owed: the lender gave it up. */
 export function givenUpOf({ agreed }: Loan, { number, principal, interest, paidPrincipal, paidInterest }: OwedInstalment) {
   const due = agreed.instalments[number - 1];
-  if (due === undefined) throw new Error('every instalment of a loan was agreed on');
+  if (due === undefined) throw new Error('the loan has an instalment that was not agreed on');
   return { principal: minus(due.principal, principal + paidPrincipal), interest: minus(due.interest, interest + paidInterest) };
 }
 

@@ -50,7 +50,7 @@ const outdated = new WeakSet<LockedOrder>();
 
 /** Posts the transfers, and stores the order's balances and other changes with them. A transfer of nothing is none. */
 export async function postTransfers(transaction: CellTransaction, { order, transfers, valueOn, at, changes }: Posting): Promise<Balances> {
-  if (outdated.has(order)) throw new Error('an order is locked again before it is posted to again: its balances have changed');
+  if (outdated.has(order)) throw new Error('lock the order again before the next posting: its balances have changed');
   outdated.add(order);
   const moving = transfers.filter(({ amount }) => amount !== 0);
   const balances = balancesAfter(order, moving);

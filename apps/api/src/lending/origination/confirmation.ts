@@ -60,7 +60,7 @@ export async function confirmationOf(resources: Pick<Resources, 'redis' | 'confi
 
 function figures(offer: OfferRow, plan: Plan, language: Language) {
   const [first] = plan.instalments;
-  if (first === undefined) throw new Error('a plan has an instalment');
+  if (first === undefined) throw new Error('the plan has no instalments');
   return {
     amount: offer.principal,
     periods: offer.instalments * offer.period_days,

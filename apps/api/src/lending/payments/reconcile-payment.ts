@@ -44,7 +44,7 @@ export async function reconcilePayment(
   const context = { profile: sources.profile, at: await sources.clock.now() };
   await matched.database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });
-    if (order === null) throw new Error('an intent without its order');
+    if (order === null) throw new Error('the order of the intent is missing');
     if (await isNew(transaction, userId)) await recordPayment(transaction, order, intentId, payment.event, context);
   });
 }

@@ -59,7 +59,7 @@ type NamedIntent = PaymentIntentRow & { readonly name: string };
 
 async function findIntent(transaction: CellTransaction, { userId, intentId }: IntentName): Promise<NamedIntent> {
   const intent = await namedIntent.first(transaction, { userId, intentId });
-  if (intent === undefined) throw new Error('the intent of a payment is there');
+  if (intent === undefined) throw new Error('the intent of the payment is missing');
   return intent;
 }
 

@@ -40,7 +40,7 @@ export async function recordOf<Order extends LoanOrderRow>(
 ): Promise<LoanRecord & { readonly order: Order }> {
   const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
   const offer = await offerByKey.first(database, { userId, offerId });
-  if (offer === undefined) throw new Error('an order has the offer that it was made from');
+  if (offer === undefined) throw new Error('the offer of the order is missing');
   return { order, offer, instalments: await instalmentsByKey.all(database, { userId, orderId }) };
 }
 

@@ -37,7 +37,7 @@ export async function refundOverpayment(
 /** The loan of today, not the stored one: a part of an overpayment may have fallen due since. */
 async function loanOf(transaction: CellTransaction, order: LockedOrder, { profile, at }: PostingContext): Promise<Loan> {
   const loan = loanAsOf(profile, await recordOf(transaction, order), manilaDateOf(at));
-  if (loan === null) throw new Error('the money of this order has not arrived: nothing is owed on it');
+  if (loan === null) throw new Error('this order has not been disbursed, so nothing is owed on it');
   return loan;
 }
 

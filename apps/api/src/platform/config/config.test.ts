@@ -79,7 +79,7 @@ test.each([
   ['REDIS_URL', 'http://127.0.0.1', 'REDIS_URL must be a redis:// address'],
   ['HIRAM_PROFILE', 'indonesia', 'HIRAM_PROFILE'],
   ['SANDBOX', 'yes', 'SANDBOX'],
-  ['PARTNER_KEYS', 'lender', 'PARTNER_KEYS each key reads keyId:secret'],
+  ['PARTNER_KEYS', 'lender', 'PARTNER_KEYS each key must read keyId:secret'],
   ['PARTNER_KEYS', 'lender:short', 'PARTNER_KEYS needs 32 characters in each secret'],
   ['PHONE_KEY', 'short', 'PHONE_KEY needs 32 characters'],
   ['ACCOUNT_KEYS', 'new:short', 'ACCOUNT_KEYS each key reads keyId:base64 and holds 32 bytes'],

@@ -208,7 +208,7 @@ function refuseWeakSettings(values: SecuritySettings, context: z.core.$Refinemen
 function parsePartnerKeys(text: string): ReadonlyMap<string, string> {
   const pairs = text.split(',').map((pair): [string, string] => {
     const [keyId = '', ...secret] = pair.trim().split(':');
-    if (keyId === '' || secret.join(':') === '') throw new Error('each key reads keyId:secret');
+    if (keyId === '' || secret.join(':') === '') throw new Error('each key must read keyId:secret');
     return [keyId, secret.join(':')];
   });
   return new Map(pairs);

@@ -17,7 +17,7 @@ export function parseCellRanges(text: string): readonly CellRange[] {
 
 function parseRange(text: string): CellRange {
   const match = /^(\d{1,3})-(\d{1,3})=(postgres(?:ql)?:\/\/.+)$/.exec(text.trim());
-  if (match === null) throw new Error('each range reads first-last=postgres://…');
+  if (match === null) throw new Error('each range must read first-last=postgres://…');
   const [, first, last, url = ''] = match;
   return { first: Number(first), last: Number(last), url };
 }

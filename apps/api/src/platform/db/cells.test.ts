@@ -30,8 +30,8 @@ test('a borrower is found in the cell that holds the shard', async () => {
 });
 
 test.each([
-  ['', 'each range reads first-last=postgres://…'],
-  [`0-479=mysql://127.0.0.1/a`, 'each range reads first-last=postgres://…'],
+  ['', 'each range must read first-last=postgres://…'],
+  [`0-479=mysql://127.0.0.1/a`, 'each range must read first-last=postgres://…'],
   [`1-479=${A}`, 'no range holds shard 0'],
   [`0-478=${A}`, 'no range holds shard 479'],
   [`0-480=${A}`, 'there is no shard 480'],

@@ -5,7 +5,7 @@ import type { Font } from 'fontkit';
 /** Inter, whole, from its package: it has ₱ and ñ. Parsed once; a document takes only the characters that it uses. */
 const load = (file: string): Font => {
   const font = create(readFileSync(new URL(import.meta.resolve(`@expo-google-fonts/inter/${file}`))));
-  if ('fonts' in font) throw new Error('one file holds one font');
+  if ('fonts' in font) throw new Error('the font file holds more than one font');
   return font;
 };
 
