@@ -4,7 +4,7 @@ import { planService, type PlannedAnswer, type SeenRequest } from './service.ts'
 
 interface OpenPage {
   readonly seen: () => Promise<SeenRequest[]>;
-  readonly unasked: () => Promise<SeenRequest[]>;
+  readonly background: () => Promise<SeenRequest[]>;
   /** The address, without what the service knows the test by. */
   readonly address: () => string;
   readonly unmount: () => Promise<void>;
@@ -12,12 +12,12 @@ interface OpenPage {
 
 /** The app at this address, which has a query, against a service that gives these answers in turn. */
 export async function openPage(address: string, ...answers: PlannedAnswer[]): Promise<OpenPage> {
-  const { deviceId, answer, seen, unasked } = planService();
+  const { deviceId, answer, seen, background } = planService();
   // They are given out in the order in which they come.
   // oxlint-disable-next-line no-await-in-loop
   for (const planned of answers) await answer(planned);
   window.history.replaceState(null, '', `${address}&deviceId=${deviceId}`);
   const { unmount } = await render(<App />);
   const shown = (): string => window.location.href.slice(window.location.origin.length).replace(`deviceId=${deviceId}&`, '');
-  return { seen, unasked, address: shown, unmount };
+  return { seen, background, address: shown, unmount };
 }

@@ -1,4 +1,4 @@
-import { askBrowser } from './askBrowser.ts';
+import { sendToBrowser } from './sendToBrowser.ts';
 
 /** A place in the test's page, by its own coordinates. */
 export interface Place {
@@ -18,7 +18,7 @@ export function centreOf(element: Element): Place {
 }
 
 async function touch(type: 'touchStart' | 'touchMove' | 'touchEnd', places: readonly Place[]): Promise<void> {
-  await askBrowser('Input.dispatchTouchEvent', { type, touchPoints: places.map((place, id) => ({ ...inWindow(place), id })) });
+  await sendToBrowser('Input.dispatchTouchEvent', { type, touchPoints: places.map((place, id) => ({ ...inWindow(place), id })) });
 }
 
 /** Fingers go down together, move along their ways and go up: real touch input, by which the browser itself scrolls. */
@@ -38,10 +38,10 @@ export async function moveFingers(ways: readonly { readonly from: Place; readonl
 }
 
 export async function turnMouseWheel(place: Place, deltaY: number): Promise<void> {
-  await askBrowser('Input.dispatchMouseEvent', { type: 'mouseWheel', ...inWindow(place), deltaX: 0, deltaY });
+  await sendToBrowser('Input.dispatchMouseEvent', { type: 'mouseWheel', ...inWindow(place), deltaX: 0, deltaY });
 }
 
 export async function pressMouse(from: Place, to: Place): Promise<void> {
-  await askBrowser('Input.dispatchMouseEvent', { type: 'mousePressed', button: 'left', clickCount: 1, ...inWindow(from) });
-  await askBrowser('Input.dispatchMouseEvent', { type: 'mouseReleased', button: 'left', clickCount: 1, ...inWindow(to) });
+  await sendToBrowser('Input.dispatchMouseEvent', { type: 'mousePressed', button: 'left', clickCount: 1, ...inWindow(from) });
+  await sendToBrowser('Input.dispatchMouseEvent', { type: 'mouseReleased', button: 'left', clickCount: 1, ...inWindow(to) });
 }

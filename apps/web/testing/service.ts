@@ -25,7 +25,7 @@ export function planService(): {
   readonly answer: (planned: PlannedAnswer) => Promise<void>;
   /** Without those that the page made of its own accord. */
   readonly seen: () => Promise<SeenRequest[]>;
-  readonly unasked: () => Promise<SeenRequest[]>;
+  readonly background: () => Promise<SeenRequest[]>;
 } {
   const deviceId = crypto.randomUUID();
   const address = `/test-service?deviceId=${deviceId}`;
@@ -36,7 +36,7 @@ export function planService(): {
       await fetch(address, { method: 'POST', body: JSON.stringify({ ...planned, delayMs }) });
     },
     seen: async () => (await (await fetch(address)).json()) as SeenRequest[],
-    unasked: async () => (await (await fetch(`${address}&unasked=1`)).json()) as SeenRequest[],
+    background: async () => (await (await fetch(`${address}&background=1`)).json()) as SeenRequest[],
   };
 }
 

@@ -7,7 +7,7 @@ type Incoming = Connect.IncomingMessage;
 interface Plan {
   readonly answers: PlannedAnswer[];
   readonly seen: SeenRequest[];
-  readonly unasked: SeenRequest[];
+  readonly background: SeenRequest[];
 }
 
 /** Order and code pages ask it again and again, beside what a test is about; a repayment screen asks it once, before it pays. */
@@ -31,7 +31,7 @@ export function testService(): Plugin {
 }
 
 function planOf(plans: Map<string, Plan>, device: string): Plan {
-  const plan = plans.get(device) ?? { answers: [], seen: [], unasked: [] };
+  const plan = plans.get(device) ?? { answers: [], seen: [], background: [] };
   plans.set(device, plan);
   return plan;
 }
@@ -40,27 +40,27 @@ async function control(plans: Map<string, Plan>, request: Incoming, response: Se
   const parameters = parametersOf(request);
   const plan = planOf(plans, parameters.get('deviceId') ?? '');
   if (request.method === 'POST') plan.answers.push(JSON.parse(await bodyOf(request)) as PlannedAnswer);
-  response.setHeader('Content-Type', 'application/json').end(JSON.stringify(parameters.has('unasked') ? plan.unasked : plan.seen));
+  response.setHeader('Content-Type', 'application/json').end(JSON.stringify(parameters.has('background') ? plan.background : plan.seen));
 }
 
 async function answer(plans: Map<string, Plan>, request: Incoming, response: ServerResponse): Promise<void> {
   const plan = planOf(plans, parametersOf(request).get('deviceId') ?? '');
-  const isUnasked = isOfItsOwnAccord(request);
-  (isUnasked ? plan.unasked : plan.seen).push({
+  const isBackground = isOfItsOwnAccord(request);
+  (isBackground ? plan.background : plan.seen).push({
     method: request.method ?? '',
     url: request.originalUrl ?? '',
     headers: textHeaders(request),
     body: await bodyOf(request),
   });
-  const planned = takePlanned(plan.answers, pathOf(request), isUnasked) ?? { body: '{"code":900404,"message":"nothing planned"}' };
+  const planned = takePlanned(plan.answers, pathOf(request), isBackground) ?? { body: '{"code":900404,"message":"nothing planned"}' };
   if (planned.fate === 'cut') return cutOff(request, response);
   if (planned.fate === 'hang') return;
   const { status = 200, body = '', delayMs = 0 } = planned;
   setTimeout(() => response.writeHead(status, { 'Content-Type': 'application/json' }).end(body), delayMs);
 }
 
-function takePlanned(answers: PlannedAnswer[], called: string, isUnasked: boolean): PlannedAnswer | undefined {
-  const place = answers.findIndex(({ path }) => (path === undefined ? !isUnasked : called.endsWith(path)));
+function takePlanned(answers: PlannedAnswer[], called: string, isBackground: boolean): PlannedAnswer | undefined {
+  const place = answers.findIndex(({ path }) => (path === undefined ? !isBackground : called.endsWith(path)));
   return place === -1 ? undefined : answers.splice(place, 1)[0];
 }
 

@@ -23,7 +23,7 @@ const StartFailed = (): ReactElement => (
 );
 
 /** The skeleton stands until the screen's own code is here, and is then replaced in one step: never hydrated, never blank. */
-async function start(container: Element): Promise<void> {
+async function boot(container: Element): Promise<void> {
   // A hash target that was opened on another page is drawn by its host: from here on this is the host's page.
   takeHostAddress();
   const storage = tabStorage();
@@ -65,4 +65,4 @@ async function loadPageScreen(): Promise<void> {
 }
 
 const container = document.getElementById('root');
-if (container !== null) void start(container);
+if (container !== null) void boot(container);

@@ -2,28 +2,28 @@ import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { openPage } from '../../testing/openPage.tsx';
-import { paymentsSaid } from '../../testing/paymentsSaid.ts';
+import { paymentsAnswer } from '../../testing/paymentsAnswer.ts';
 import { json, type PlannedAnswer } from '../../testing/service.ts';
-import { watchLeaving } from '../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../testing/recordNavigations.ts';
 import { coded, sampleWay, wallet } from '../features/repayment/card/wayFixture.ts';
 import { samplePayoff } from '../features/repayment-options/payoffFixture.ts';
 import { samplePayBy, sampleWays } from '../features/repayment-options/waysFixture.ts';
 import { sampleOrder } from '../features/order/orderFixture.ts';
 import { sampleInstalment, sampleRollover } from '../features/repayment/testing/repayFixture.ts';
 
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => leaving.stop());
 
-const told = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });
-const order = told('/loan-details', sampleOrder({ isDelay: '1' }));
-const instalment = told('/loan-play-detail', sampleInstalment());
-const rollover = told('/fai', sampleRollover());
-const ways = told('/ways', sampleWays());
-const payoff = told('/payoff', samplePayoff());
-const payBy = told('/pay-by', samplePayBy());
+const answerAt = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });
+const order = answerAt('/loan-details', sampleOrder({ isDelay: '1' }));
+const instalment = answerAt('/loan-play-detail', sampleInstalment());
+const rollover = answerAt('/fai', sampleRollover());
+const ways = answerAt('/ways', sampleWays());
+const payoff = answerAt('/payoff', samplePayoff());
+const payBy = answerAt('/pay-by', samplePayBy());
 const cards = { ...json(coded(sampleWay({ alipay: 1, wallet }))), path: '/repayment-way' };
 
 interface WayToPay {
@@ -59,7 +59,7 @@ async function press(name: string): Promise<void> {
 }
 
 test.each(Object.entries(everyWay))('[BEY-02] %s asks before a second payment, and starts none', async (_, { path, answers, presses }) => {
-  const underWay = Array.from({ length: 8 }, () => paymentsSaid({}));
+  const underWay = Array.from({ length: 8 }, () => paymentsAnswer({}));
   const { seen } = await openPage(`${path}?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1`, ...underWay, ...answers);
   for (const name of presses) await press(name);
   const question = page.getByRole('dialog', { name: 'Did you already pay with it?' });

@@ -1,11 +1,11 @@
 import { catchErrors } from '../../platform/telemetry/caughtErrors.ts';
 import { callAddress, firstPayload } from '../../platform/api/address.ts';
-import { leaveEarlyAnswer, mayAskEarly } from '../../platform/api/earlyAnswer.ts';
+import { leaveEarlyAnswer, mayRequestEarly } from '../../platform/api/earlyAnswer.ts';
 import { readSession } from '../../platform/session/session.ts';
 import type { EarlyCallData } from './renderedPage.ts';
 
-function askEarly(json: string): void {
-  if (!mayAskEarly()) return;
+function requestEarly(json: string): void {
+  if (!mayRequestEarly()) return;
   const { call, merchantNumber } = JSON.parse(json) as EarlyCallData;
   const session = readSession(location.search, sessionStorage, merchantNumber);
   const payload = firstPayload(call, session);
@@ -18,13 +18,13 @@ function askEarly(json: string): void {
 }
 
 /** Asks for the screen's data while the screen's code is still on its way. After the first frame: asking takes a slow phone long enough to hold the skeleton up. */
-const askEarlyFor = (json: string): void => void requestAnimationFrame(() => setTimeout(() => askEarly(json)));
+const requestEarlyFor = (json: string): void => void requestAnimationFrame(() => setTimeout(() => requestEarly(json)));
 
 /** The inline script of every app page: the build bundles this file to one text, the same for all routes. Its attributes are all that differs. */
 const { call, reports } = document.currentScript?.dataset ?? {};
 
 catchErrors();
-if (call) askEarlyFor(call);
+if (call) requestEarlyFor(call);
 if (reports) window.addEventListener('load', () => loadAfterAll(reports));
 
 /** A page tells how fast it was and what went wrong, but not before it is there. */

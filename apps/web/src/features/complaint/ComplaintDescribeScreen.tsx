@@ -9,7 +9,7 @@ import { useBack } from '../../ui/page/useBack.ts';
 import { DescribeForm, DescribeFormSkeleton } from './DescribeForm.tsx';
 import { problemIn } from './problemIn.ts';
 import { describeFirstCall, useComplaintStart } from './queries.ts';
-import { useComplaintWays } from './useComplaintWays.ts';
+import { useComplaintNavigation } from './useComplaintNavigation.ts';
 
 export const firstCall = describeFirstCall;
 
@@ -41,7 +41,7 @@ export const Skeleton = (): ReactElement => (
 const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.complaint_title()} {...props} />;
 
 function NoProblem(): ReactElement {
-  const { toStart } = useComplaintWays();
+  const { toStart } = useComplaintNavigation();
   const start = (
     <Button kind="quiet" onPress={toStart}>
       {m.complaint_start()}

@@ -12,7 +12,7 @@ import { Tabs } from '../../ui/show/Tabs.tsx';
 import css from './ComplaintListScreen.module.css';
 import { ComplaintRow, ComplaintRowSkeleton } from './ComplaintRow.tsx';
 import { listFirstCall, useComplaints } from './queries.ts';
-import { useComplaintWays } from './useComplaintWays.ts';
+import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useInAddress } from './useInAddress.ts';
 
 export const firstCall = listFirstCall;
@@ -46,7 +46,7 @@ type ListTabs = AnswerOf<typeof complaintList>['tabs'];
 
 /** The tabs have no name but their title, so their place stands for them. */
 function Complaints({ tabs }: { readonly tabs: ListTabs }): ReactElement {
-  const { toDetails } = useComplaintWays();
+  const { toDetails } = useComplaintNavigation();
   const [chosen, choose] = useInAddress('tab');
   const selected = tabs[Number(chosen)] === undefined ? 0 : Number(chosen);
   const { title, items } = tabs[selected] ?? { title: '', items: [] };
@@ -72,7 +72,7 @@ function Complaints({ tabs }: { readonly tabs: ListTabs }): ReactElement {
 }
 
 function Nothing({ title }: { readonly title: string }): ReactElement {
-  const { toStart } = useComplaintWays();
+  const { toStart } = useComplaintNavigation();
   const start = (
     <Button kind="quiet" onPress={toStart}>
       {m.complaint_start()}

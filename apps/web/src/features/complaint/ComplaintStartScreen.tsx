@@ -10,9 +10,9 @@ import css from './ComplaintStartScreen.module.css';
 import { OrderChoice, OrderChoiceSkeleton } from './OrderChoice.tsx';
 import { ProblemTypes, ProblemTypesSkeleton } from './ProblemTypes.tsx';
 import { startFirstCall, useComplaintStart } from './queries.ts';
-import { useComplaintWays } from './useComplaintWays.ts';
+import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useInAddress } from './useInAddress.ts';
-import { Way } from './Way.tsx';
+import { TextLink } from './TextLink.tsx';
 import type { complaintStart, OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 
@@ -66,7 +66,7 @@ const StartSkeleton = (): ReactElement => (
 );
 
 function NoOrders(): ReactElement {
-  const { toCustomerService } = useComplaintWays();
+  const { toCustomerService } = useComplaintNavigation();
   return (
     <Blank
       picture={<SlipPicture />}
@@ -87,6 +87,6 @@ function NoOrders(): ReactElement {
 }
 
 function MyComplaints(): ReactElement {
-  const { toList } = useComplaintWays();
-  return <Way onPress={toList}>{m.complaint_list_title()}</Way>;
+  const { toList } = useComplaintNavigation();
+  return <TextLink onPress={toList}>{m.complaint_list_title()}</TextLink>;
 }

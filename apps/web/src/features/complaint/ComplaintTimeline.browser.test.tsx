@@ -22,7 +22,7 @@ const sent: Timeline = {
 const answered: Timeline = { ...sent, promise: 'kept', steps: [...sent.steps, { kind: 'replied', at: '2026-09-09 10:05' }] };
 const missed: Timeline = { ...sent, promise: 'missed', daysLate: 2 };
 
-const told = (timeline: Timeline): PlannedAnswer => json(writeSuccess('generic', 'data', timeline));
+const answerAt = (timeline: Timeline): PlannedAnswer => json(writeSuccess('generic', 'data', timeline));
 const refused = json({ code: 900503, message: 'Busy', data: null });
 
 const show = (...answers: PlannedAnswer[]) =>
@@ -58,7 +58,7 @@ test.each<[string, Timeline, string, string[]]>([
     ['You sent itMon, Sep 7, 22:41', 'Reply, 2 days lateWas due Thu, Sep 10'],
   ],
 ])('[BEY-09] a complaint that %s', async (_, timeline, promise, happened) => {
-  const seen = await show(told(timeline));
+  const seen = await show(answerAt(timeline));
   await expect.poll(steps).toEqual(happened);
   await expect.element(section.getByText('No. CM 217 K3M9 XQ7D 2P0A')).toBeVisible();
   expect(textsOf(`[data-missed=${timeline.promise === 'missed'}]`)).toEqual([promise]);
@@ -75,7 +75,7 @@ const review: Timeline['steps'] = [
 ];
 
 test('[BEY-11] while a payment is under review, its step says what that means', async () => {
-  await show(told({ ...sent, steps: review }));
+  await show(answerAt({ ...sent, steps: review }));
   await expect
     .poll(() => steps()[1])
     .toBe(
@@ -94,7 +94,7 @@ test('[BEY-11] a review that was upheld says what was taken back', async () => {
       { kind: 'closed', at: '2026-09-09 10:07' },
     ],
   };
-  await show(told(decided));
+  await show(answerAt(decided));
   await expect
     .poll(steps)
     .toEqual([
@@ -107,7 +107,7 @@ test('[BEY-11] a review that was upheld says what was taken back', async () => {
 });
 
 test('[BEY-09] the place is kept while it loads, and what the steps would push down comes with them', async () => {
-  await show({ ...told(sent), delayMs: 1000 });
+  await show({ ...answerAt(sent), delayMs: 1000 });
   await expect.element(section).toBeVisible();
   expect(document.querySelector('ol[aria-busy=true]')).not.toBeNull();
   expect(document.querySelector('[data-missed]')).toBeNull();
@@ -117,7 +117,7 @@ test('[BEY-09] the place is kept while it loads, and what the steps would push d
 });
 
 test('[BEY-09] a timeline that could not be loaded is asked for again, and what stands below it is there all the same', async () => {
-  await show(refused, told(sent));
+  await show(refused, answerAt(sent));
   await expect.element(page.getByRole('alert')).toHaveTextContent('We couldn’t load what has happened.');
   expect(document.querySelector('[data-missed]')).toBeNull();
   await expect.element(below).toBeVisible();

@@ -7,7 +7,7 @@ import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { ProductLine, ProductLineSkeleton } from '../../ui/show/ProductLine.tsx';
 import { OrderBadge } from './OrderBadge.tsx';
 import css from './OrderChoice.module.css';
-import { Way } from './Way.tsx';
+import { TextLink } from './TextLink.tsx';
 
 interface OrderChoiceProps {
   readonly order: OrderSummary;
@@ -23,7 +23,7 @@ export function OrderChoice({ order, orders, onChoose }: OrderChoiceProps): Reac
     setOpen(false);
   };
   return (
-    <Frame aside={<Way onPress={() => setOpen(true)}>{m.complaint_all_orders_short()}</Way>}>
+    <Frame aside={<TextLink onPress={() => setOpen(true)}>{m.complaint_all_orders_short()}</TextLink>}>
       <ProductLine logo={order.productLogo} name={order.productName} end={<OrderBadge order={order} />} />
       <DetailRows tight rows={order.list.map(({ title, value }) => ({ text: title, value }))} />
       <Suspense>

@@ -6,7 +6,7 @@ import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { List, ListRow, SubList } from '../../ui/show/ListRow.tsx';
 import { toast } from '../../ui/toast/toast.ts';
-import { useComplaintWays } from './useComplaintWays.ts';
+import { useComplaintNavigation } from './useComplaintNavigation.ts';
 
 type Choices = AnswerOf<typeof complaintStart>['problemType'];
 
@@ -18,7 +18,7 @@ interface ProblemTypesProps {
 
 /** What can go wrong. Only collection has kinds of its own, and not every order allows it. */
 export function ProblemTypes({ order: { orderNo, isShow }, types, sonTypes }: ProblemTypesProps): ReactElement {
-  const { toDescribe } = useComplaintWays();
+  const { toDescribe } = useComplaintNavigation();
   const [open, setOpen] = useState(false);
   const pressCollection = (): void => {
     if (isShow === 1) setOpen(!open);

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast/toast.ts';
 import type { Evidence } from './evidence.ts';
 import type { Problem } from './problemIn.ts';
 import { useSendComplaint } from './queries.ts';
-import { useComplaintWays } from './useComplaintWays.ts';
+import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import type { Draft } from './useDraft.ts';
 
 interface Sending {
@@ -65,7 +65,7 @@ function sayWhatIsMissing(failure: Error): void {
 
 /** The start page takes the place of this one by itself. */
 function useLeave(sent: boolean): void {
-  const { backToStart } = useComplaintWays();
+  const { backToStart } = useComplaintNavigation();
   const leave = useEffectEvent(backToStart);
   useEffect(() => {
     if (!sent) return undefined;

@@ -5,28 +5,28 @@ import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { sampleCertificate, sampleReceipt } from './documentFixture.ts';
 
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => {
   leaving.stop();
 });
 
-const told = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });
+const answerAt = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });
 const SESSION = 'userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR217K3M9XQ7D2P0A';
 const rows = (): (string | null)[] => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
 const button = (name: string) => page.getByRole('button', { name, exact: true });
-const document_ = (path: string) => told(path, { url: '/entirely/v4/documents/document?token=t' });
+const document_ = (path: string) => answerAt(path, { url: '/entirely/v4/documents/document?token=t' });
 
 test('[BEY-06] a receipt: reference, channel, value date, what it paid, and its PDF', async () => {
   const receipts = [sampleReceipt({ payment: 2, intentId: null }), sampleReceipt()];
   const { seen } = await openPage(
     `/receipt?${SESSION}&intentId=PI217K3M9XQ7D2P0A`,
-    told('/receipts', { receipts }),
+    answerAt('/receipts', { receipts }),
     document_('/receipt-document'),
   );
   await expect.element(page.getByText('Payment received')).toBeVisible();
@@ -50,18 +50,18 @@ test('[BEY-06] a receipt: reference, channel, value date, what it paid, and its 
 });
 
 test('[BEY-06] without a payment on the address all are listed, and none says so', async () => {
-  await openPage(`/receipt?${SESSION}`, told('/receipts', { receipts: [sampleReceipt()] }));
+  await openPage(`/receipt?${SESSION}`, answerAt('/receipts', { receipts: [sampleReceipt()] }));
   await userEvent.click(page.getByRole('button', { name: /₱2,320.00/ }));
   await expect.element(page.getByText('Payment received')).toBeVisible();
 });
 
 test('[BEY-06] an order without payments has no receipts', async () => {
-  await openPage(`/receipt?${SESSION}`, told('/receipts', { receipts: [] }));
+  await openPage(`/receipt?${SESSION}`, answerAt('/receipts', { receipts: [] }));
   await expect.element(page.getByText('No payments yet')).toBeVisible();
 });
 
 test('[BEY-07] a certificate says who paid what in full, by when, and how it is checked', async () => {
-  await openPage(`/certificate?${SESSION}`, told('/certificate', { certificate: sampleCertificate() }));
+  await openPage(`/certificate?${SESSION}`, answerAt('/certificate', { certificate: sampleCertificate() }));
   await expect.element(page.getByRole('heading', { name: 'Certificate of Full Payment' })).toBeVisible();
   await expect
     .element(page.getByText('This confirms that Maria Clara D. Santos has paid loan OR 217 K3M9 XQ7D 2P0A in full and owes nothing on it.'))
@@ -79,14 +79,14 @@ test('[BEY-07] a certificate says who paid what in full, by when, and how it is 
 });
 
 test('[BEY-07] a loan that is owed on has none', async () => {
-  await openPage(`/certificate?${SESSION}`, told('/certificate', { certificate: null }));
+  await openPage(`/certificate?${SESSION}`, answerAt('/certificate', { certificate: null }));
   await expect.element(page.getByText('No certificate yet')).toBeVisible();
 });
 
 const real = { kind: 'certificate', number: 'CF217K3M9XQ7D2P0A', stands: true, amount: 8_000_00, date: '2026-12-13' };
 
 test('[BEY-07] whoever scans a certificate sees number, amount and date, without a session', async () => {
-  await openPage('/checkCertificate?number=CF217K3M9XQ7D2P0A&code=K3M9XQ7D2P', told('/check', real));
+  await openPage('/checkCertificate?number=CF217K3M9XQ7D2P0A&code=K3M9XQ7D2P', answerAt('/check', real));
   await expect.element(page.getByText('This is real.')).toBeVisible();
   expect(rows()).toEqual(['Certificate No.CF 217 K3M9 XQ7D 2P0A', 'Loan amount₱8,000.00', 'Closed onDec 13, 2026']);
   expect(await accessibilityViolations()).toEqual([]);
@@ -94,7 +94,7 @@ test('[BEY-07] whoever scans a certificate sees number, amount and date, without
 
 test('[BEY-07] a number typed wrong is unknown, and one that was taken back no longer stands', async () => {
   const unknown = { ...json({ success: false, code: errorCodes.notFound, message: 'Not found', data: null }), path: '/check' };
-  await openPage('/checkCertificate?lang=en', unknown, told('/check', { ...real, stands: false, date: null }));
+  await openPage('/checkCertificate?lang=en', unknown, answerAt('/check', { ...real, stands: false, date: null }));
   await userEvent.fill(page.getByLabelText('Number'), 'CF 217');
   await userEvent.fill(page.getByLabelText('Check code'), 'K3M9X');
   await userEvent.click(button('Check'));

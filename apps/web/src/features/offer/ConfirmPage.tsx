@@ -49,8 +49,8 @@ export function ConfirmPage({ variant, profile = config.profile }: ConfirmPagePr
   const query = useOffer(variant);
   const sign = variant.signOf(useLocation().search);
   useEffect(() => fetchDisclosed(profile), [profile]);
-  const canAsk = namesProduct(useSession());
-  const isWaiting = canAsk && query.isPending;
+  const canRequest = namesProduct(useSession());
+  const isWaiting = canRequest && query.isPending;
   const offer = query.data && inSign(query.data, sign);
   const retry = { onRetry: () => void query.refetch(), retrying: query.isFetching };
   return (
@@ -68,7 +68,7 @@ export function ConfirmPage({ variant, profile = config.profile }: ConfirmPagePr
           <OfferPage variant={variant} profile={profile} offer={offer} sign={sign} />
         </Suspense>
       ) : isMissing(query.error) ? (
-        <NoOffer retry={canAsk ? <RetryButton {...retry} /> : undefined} />
+        <NoOffer retry={canRequest ? <RetryButton {...retry} /> : undefined} />
       ) : (
         <LoadFailed {...retry} />
       )}

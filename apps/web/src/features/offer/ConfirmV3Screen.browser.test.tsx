@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
@@ -27,10 +27,10 @@ import {
 } from '../../../testing/openConfirm.tsx';
 
 let shell: ReturnType<typeof recordBridge>;
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
   shell = recordBridge();
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => {
   leaving.stop();

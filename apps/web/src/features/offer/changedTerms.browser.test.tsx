@@ -2,15 +2,15 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { agreedTo, agreementsData, flagged, legacyAnswer, sampleLoan } from './testing/offerFixture.ts';
 import { box, button, openConfirm, pathOf, queryOf, whole } from '../../../testing/openConfirm.tsx';
 
 const { philippines, specified } = profiles;
 
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => {
   leaving.stop();

@@ -4,13 +4,13 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { showPart } from '../../../testing/showPart.tsx';
-import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { AgreedTerms } from './AgreedTerms.tsx';
 import { flagged } from './orderFixture.ts';
 
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => {
   leaving.stop();
@@ -19,7 +19,7 @@ afterEach(() => {
 const show = (...answers: PlannedAnswer[]) => showPart(<AgreedTerms />, ...answers);
 
 const agreed = (versionNow: number | null) => ({ title: 'Loan Agreement', position: 1, version: 1, agreedOn: '2026-08-15', versionNow });
-const told = (...agreements: object[]) => json({ code: 0, message: 'success', data: { agreements } });
+const answerAt = (...agreements: object[]) => json({ code: 0, message: 'success', data: { agreements } });
 const row = (name: string) => page.getByRole('button', { name });
 const section = page.getByRole('region', { name: 'What you agreed to' });
 
@@ -27,7 +27,7 @@ const AGREEMENT = `${window.location.origin}/entirely/v4/agreement?token=T1`;
 
 test('[BEY-18] each agreement of the order with its version and day opens as it was agreed to', async () => {
   const privacy = { ...agreed(1), title: 'Privacy Consent', position: 3 };
-  const seen = await show(told(agreed(1), privacy), json(flagged({ contract_url: AGREEMENT })));
+  const seen = await show(answerAt(agreed(1), privacy), json(flagged({ contract_url: AGREEMENT })));
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
 
@@ -44,17 +44,17 @@ test('[BEY-18] each agreement of the order with its version and day opens as it 
 });
 
 test('[BEY-18] where new loans have another version, the row says so', async () => {
-  await show(told(agreed(3)));
+  await show(answerAt(agreed(3)));
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026. New loans have version 3: see what changed')).toBeVisible();
 });
 
 test('[BEY-18] where new loans have none any more, it is what was agreed to', async () => {
-  await show(told(agreed(null)));
+  await show(answerAt(agreed(null)));
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();
 });
 
 test('[BEY-18] nothing stands there until it is known; what could not be loaded is asked for again by a tap', async () => {
-  await show({ status: 500, body: '', delayMs: 1000 }, told(agreed(1)));
+  await show({ status: 500, body: '', delayMs: 1000 }, answerAt(agreed(1)));
   await expect.element(section).not.toBeInTheDocument();
   await row('What you agreed to We couldn’t load it. Tap to try again.').click();
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();
@@ -62,7 +62,7 @@ test('[BEY-18] nothing stands there until it is known; what could not be loaded 
 
 test('[BEY-18] an agreement that can’t be opened says so in its row, and one elsewhere is not followed', async () => {
   const refused = json({ success: false, code: errorCodes.notFound, message: 'not found', data: null });
-  await show(told(agreed(1)), refused, json(flagged({ contract_url: 'https://elsewhere.example/' })));
+  await show(answerAt(agreed(1)), refused, json(flagged({ contract_url: 'https://elsewhere.example/' })));
   await row('Loan Agreement Version 1, agreed on Aug 15, 2026').click();
   await row('Loan Agreement We couldn’t load it. Tap to try again.').click();
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();

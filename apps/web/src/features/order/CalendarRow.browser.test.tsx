@@ -4,14 +4,14 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { showPart } from '../../../testing/showPart.tsx';
-import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { CalendarRow } from './CalendarRow.tsx';
 import { flagged } from './orderFixture.ts';
 
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => {
   leaving.stop();
@@ -40,10 +40,10 @@ test.each<[string, PlannedAnswer, string]>([
   ],
   ['a dead line', { fate: 'cut' }, 'The file could not be made. Please try again.'],
   ['an address elsewhere', json(flagged({ url: 'https://elsewhere.example/' })), 'We can’t open this link.'],
-])('[BEY-16] %s is told, opens nothing, and the row is there for another try', async (_, answer, told) => {
+])('[BEY-16] %s is told, opens nothing, and the row is there for another try', async (_, answer, text) => {
   await show(answer, json(flagged({ url: FILE })));
   await row.click();
-  await expect.poll(() => toast.current()).toEqual({ kind: 'fail', text: told });
+  await expect.poll(() => toast.current()).toEqual({ kind: 'fail', text });
   expect(leaving.to()).toEqual([]);
   await row.click();
   await expect.poll(() => leaving.to().length).toBe(1);

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json } from '../../../testing/service.ts';
-import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
+import { paymentsAnswer } from '../../../testing/paymentsAnswer.ts';
 import { flagged, sampleOrder } from './orderFixture.ts';
 
 const ADDRESS = '/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
@@ -16,9 +16,9 @@ test('[BEY-01] a received payment turns the panel, and a posted one brings the o
     ADDRESS,
     order(),
     order({ orderStatus: 170, noticeStatusText: 'On track' }),
-    paymentsSaid({}),
-    paymentsSaid({ state: 'received', ...paid }),
-    paymentsSaid({ state: 'posted', ...paid }),
+    paymentsAnswer({}),
+    paymentsAnswer({ state: 'received', ...paid }),
+    paymentsAnswer({ state: 'posted', ...paid }),
   );
   await expect.element(page.getByRole('heading', { name: 'Payment due in 5 days' })).toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Payment, step 1 of 3' })).toBeVisible();
@@ -34,16 +34,16 @@ test('[BEY-01] a received payment turns the panel, and a posted one brings the o
 test('[BEY-01] an order that was never paid out is not asked about, and one without payments once', async () => {
   const review = await openPage(ADDRESS, order({ orderStatus: 21 }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
-  expect(await review.unasked()).toEqual([]);
+  expect(await review.background()).toEqual([]);
   await review.unmount();
-  const { unasked } = await openPage(ADDRESS, order(), paymentsSaid());
-  await expect.poll(async () => (await unasked()).length).toBe(1);
+  const { background } = await openPage(ADDRESS, order(), paymentsAnswer());
+  await expect.poll(async () => (await background()).length).toBe(1);
   expect(document.body.textContent).not.toContain('Your payment');
 });
 
 test('[BEY-01] a card whose bank has not answered is told, and its answer brings the order anew', async () => {
   const card = { intentId: 'PI9', state: 'charging', channelName: 'Bank A ·· 4821', payCode: '' } as const;
-  await openPage(ADDRESS, paymentsSaid(card), paymentsSaid(), order(), order({ orderStatus: 170, noticeStatusText: 'On track' }));
+  await openPage(ADDRESS, paymentsAnswer(card), paymentsAnswer(), order(), order({ orderStatus: 170, noticeStatusText: 'On track' }));
   await expect
     .element(page.getByText('We asked for ₱2,320.00 from Bank A ·· 4821 and have no answer yet.', { exact: false }))
     .toBeVisible();

@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import css from './OrderBody.module.css';
 import { orderButtons, type OrderButton } from './orderActions.ts';
-import { useOrderWays } from './useOrderWays.ts';
+import { useOrderNavigation } from './useOrderNavigation.ts';
 
 interface OrderBarProps {
   readonly detail: AnswerOf<typeof orderDetail>;
@@ -16,7 +16,7 @@ interface OrderBarProps {
 
 export function OrderBar({ detail, paid }: OrderBarProps): ReactElement | null {
   const kind = paid ? 'line' : 'primary';
-  const { toRepay, toRollover, borrowAgain } = useOrderWays();
+  const { toRepay, toRollover, borrowAgain } = useOrderNavigation();
   const drawings: Readonly<Record<OrderButton, ReactElement>> = {
     repayNow: (
       <Button kind={kind} onPress={toRepay}>

@@ -16,7 +16,7 @@ import { ProductLine } from '../../ui/show/ProductLine.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './OrderBody.module.css';
 import { promoteFigure } from './panelOf.ts';
-import { useOrderWays } from './useOrderWays.ts';
+import { useOrderNavigation } from './useOrderNavigation.ts';
 
 type Detail = AnswerOf<typeof orderDetail>;
 
@@ -63,7 +63,7 @@ const withSum = (row: TextRow): TextRow & { readonly sum: boolean } => ({ ...row
 
 /** The popup comes once a session; the way to add an account has to stay for as long as it is needed. */
 function AccountNeeded({ title }: { readonly title: string }): ReactElement {
-  const { toBindBank } = useOrderWays();
+  const { toBindBank } = useOrderNavigation();
   return (
     <div className={css['apart']}>
       <Banner kind="warning" title={title || m.bind_bank_title()} onPress={toBindBank}>

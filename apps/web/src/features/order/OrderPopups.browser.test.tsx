@@ -13,7 +13,7 @@ const needsAccount = {
   cardPopTitle: 'We could not pay this account',
   cardPopMsg: 'PeraPay refused it.',
 } as const;
-const asksRating = { orderStatus: 200, isScore: 1 } as const;
+const ratingWanted = { orderStatus: 200, isScore: 1 } as const;
 
 const ADDRESS = '/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
 const openOrder = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
@@ -90,7 +90,7 @@ test('[ORD-12] reyMsg opens the withdraw prompt', async () => {
 });
 
 test('[ORD-07] Send without a star toasts Silakan pilih, in Indonesian, and posts nothing', async () => {
-  const { seen } = await openOrder(order(asksRating));
+  const { seen } = await openOrder(order(ratingWanted));
   await button('Send').click();
   const said = dialog.getByText('Silakan pilih');
   await expect.element(said).toBeVisible();
@@ -99,7 +99,7 @@ test('[ORD-07] Send without a star toasts Silakan pilih, in Indonesian, and post
 });
 
 test('[ORD-07] [ORD-11] four stars post 5 and call toRate, without a result', async () => {
-  const { seen } = await openOrder(order(asksRating), done);
+  const { seen } = await openOrder(order(ratingWanted), done);
   await star('4 stars');
   await button('Send').click();
   await expect.poll(() => shell.messages).toEqual([{ name: 'toRate', payload: {} }]);
@@ -110,7 +110,7 @@ test('[ORD-07] [ORD-11] four stars post 5 and call toRate, without a result', as
 });
 
 test('[ORD-07] three stars post 5, show the result and call no toRate', async () => {
-  const { seen, address } = await openOrder(order(asksRating), done);
+  const { seen, address } = await openOrder(order(ratingWanted), done);
   await star('3 stars');
   await button('Send').click();
   await expect.poll(titles).toEqual(['Thank you for being honest']);
@@ -122,7 +122,7 @@ test('[ORD-07] three stars post 5, show the result and call no toRate', async ()
 });
 
 test('[GEN-13] a rating that was refused toasts nothing and can be sent again, as the same one', async () => {
-  const { seen } = await openOrder(order(asksRating), refused, done);
+  const { seen } = await openOrder(order(ratingWanted), refused, done);
   await star('5 stars');
   await button('Send').click();
   await expect.element(dialog.getByRole('alert')).toHaveTextContent('We couldn’t send your rating. Check your connection and try again.');
@@ -135,7 +135,7 @@ test('[GEN-13] a rating that was refused toasts nothing and can be sent again, a
 });
 
 test('the rating is not closed by a tap beside it, but by Cancel', async () => {
-  await openOrder(order(asksRating));
+  await openOrder(order(ratingWanted));
   await expect.poll(titles).toEqual(['How is it going with Hiram?']);
   document.querySelector<HTMLElement>('dialog > [aria-hidden=true]')?.click();
   expect(titles()).toEqual(['How is it going with Hiram?']);

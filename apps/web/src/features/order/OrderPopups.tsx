@@ -9,7 +9,7 @@ import { markBankTipSeen, wasBankTipSeen } from './bankTip.ts';
 import { PopupArt } from './PopupArt.tsx';
 import { popupsOf, type Popup } from './popupsOf.ts';
 import { RatingPopup } from './RatingPopup.tsx';
-import { useOrderWays } from './useOrderWays.ts';
+import { useOrderNavigation } from './useOrderNavigation.ts';
 
 type Detail = AnswerOf<typeof orderDetail>;
 
@@ -44,7 +44,7 @@ interface Control {
 }
 
 function BankTip({ detail: { cardPopTitle, cardPopMsg }, open, onClose }: Control & { readonly detail: Detail }): ReactElement {
-  const { toBindBank } = useOrderWays();
+  const { toBindBank } = useOrderNavigation();
   return (
     <Modal
       open={open}

@@ -21,11 +21,11 @@ const open: Review = {
   penaltiesReversed: centavos(0),
 };
 const decided = { ...open, decidedOn: calendarDate('2026-09-09') };
-const told = (review: Review | null): PlannedAnswer => json(writeSuccess('generic', 'data', { review }));
+const answerAt = (review: Review | null): PlannedAnswer => json(writeSuccess('generic', 'data', { review }));
 const banner = page.getByRole('button');
 
 test('[BEY-11] an order under review says since when, that nobody reminds her, and leads to the complaint', async () => {
-  const seen = await showPart(<OrderReview />, told(open));
+  const seen = await showPart(<OrderReview />, answerAt(open));
   await expect
     .element(banner)
     .toHaveTextContent(
@@ -53,14 +53,14 @@ test.each<[Review['state'], Review, string, string]>([
     'We found no missing paymentAll that is shown is owed. Not right? Send us the slip in a new complaint.',
   ],
 ])('[BEY-11] a review that was %s says how it ended', async (_, review, tone, text) => {
-  await showPart(<OrderReview />, told(review));
+  await showPart(<OrderReview />, answerAt(review));
   await expect.element(banner).toHaveTextContent(text);
   await expect.element(banner).toHaveAttribute('data-tone', tone);
   expect(await accessibilityViolations()).toEqual([]);
 });
 
 test.each<[string, PlannedAnswer]>([
-  ['no review', told(null)],
+  ['no review', answerAt(null)],
   ['a refusal', json({ code: 900404, message: 'Refused', data: null })],
   ['an answer that does not come', { fate: 'hang' }],
 ])('[BEY-11] %s leaves the order as it is', async (_, answer) => {

@@ -4,7 +4,7 @@ import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import type { LinkStanding } from './linkStanding.ts';
-import { useCodeWays } from './useCodeWays.ts';
+import { useCodeNavigation } from './useCodeNavigation.ts';
 
 interface CodeBarProps {
   readonly standing: LinkStanding;
@@ -13,7 +13,7 @@ interface CodeBarProps {
 
 /** The way on from a code that should not simply be paid; one that should has none. */
 export function CodeBar({ standing, payment }: CodeBarProps): ReactElement | null {
-  const ways = useCodeWays();
+  const ways = useCodeNavigation();
   switch (standing) {
     case 'empty':
     case 'verified':

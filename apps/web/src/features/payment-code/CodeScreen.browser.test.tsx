@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
-import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
+import { paymentsAnswer } from '../../../testing/paymentsAnswer.ts';
 import { altered, codeLink, counterLink, SESSION } from '../../../testing/codeLinks.ts';
 import { Skeleton } from './CodeScreen.tsx';
 
@@ -85,11 +85,11 @@ test.each([
 });
 
 test('[BEY-13] a code for another borrower than the one who is signed in warns', async () => {
-  const { unasked } = await openPage(`${await codeLink({ payer: 'u2' })}${SESSION}`);
+  const { background } = await openPage(`${await codeLink({ payer: 'u2' })}${SESSION}`);
   await expect.element(page.getByRole('alert').getByText('This pays somebody else’s loan')).toBeVisible();
   expect(document.body.textContent).not.toContain('Verified');
   expect(await accessibilityViolations()).toEqual([]);
-  expect(await unasked()).toEqual([]);
+  expect(await background()).toEqual([]);
   await button('Go to my loans').click();
   expect(shell.messages).toEqual([{ name: 'toHome', payload: {} }]);
 });
@@ -109,11 +109,11 @@ test('an address with nothing to pay says so', async () => {
 });
 
 test('[BEY-01] the state of the payment follows the word of the service, without a reload', async () => {
-  const { unasked } = await openPage(
+  const { background } = await openPage(
     `${await codeLink()}${SESSION}`,
-    paymentsSaid({}),
-    paymentsSaid({ state: 'received', paidAmount: 232_000 as never }),
-    paymentsSaid({ state: 'posted', paidAmount: 232_000 as never }),
+    paymentsAnswer({}),
+    paymentsAnswer({ state: 'received', paidAmount: 232_000 as never }),
+    paymentsAnswer({ state: 'posted', paidAmount: 232_000 as never }),
   );
   await expect.element(page.getByRole('list', { name: 'Payment, step 1 of 3' })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
@@ -124,8 +124,8 @@ test('[BEY-01] the state of the payment follows the word of the service, without
   await expect.element(button('See my order')).toBeVisible();
   // Nothing can change any more, so nothing is asked any more.
   await new Promise((resolve) => setTimeout(resolve, 3500));
-  expect(await unasked()).toHaveLength(3);
-  expect((await unasked())[0]?.url).toMatch(/^\/entirely\/v4\/payments\/state\?.*orderId=OR1$/);
+  expect(await background()).toHaveLength(3);
+  expect((await background())[0]?.url).toMatch(/^\/entirely\/v4\/payments\/state\?.*orderId=OR1$/);
 });
 
 test('[BEY-01] a session that has run out leaves the code where it is', async () => {

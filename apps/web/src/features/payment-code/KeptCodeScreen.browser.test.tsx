@@ -6,7 +6,7 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json } from '../../../testing/service.ts';
-import { paymentsSaid } from '../../../testing/paymentsSaid.ts';
+import { paymentsAnswer } from '../../../testing/paymentsAnswer.ts';
 import { readRepaymentInfo, saveRepaymentInfo, type RepaymentInfo } from '../payment/repaymentInfo.ts';
 import { SESSION } from '../../../testing/codeLinks.ts';
 
@@ -114,7 +114,7 @@ test('a refusal shows Retry, which brings the code', async () => {
 
 test('[BEY-01] a code that was paid is no longer offered', async () => {
   saveRepaymentInfo('u1', instalment);
-  await openPage(ADDRESS, paymentsSaid({ state: 'received', paidAmount: centavos(232_000) }));
+  await openPage(ADDRESS, paymentsAnswer({ state: 'received', paidAmount: centavos(232_000) }));
   await expect.element(page.getByText('This code has been used')).toBeVisible();
   await expect.element(button('Click to Copy')).not.toBeInTheDocument();
   await expect.element(page.getByText(/^We have your ₱2,320\.00\./)).toBeVisible();
@@ -122,7 +122,7 @@ test('[BEY-01] a code that was paid is no longer offered', async () => {
 
 test('[BEY-01] an expired code says so and leads to a new one', async () => {
   saveRepaymentInfo('u1', rollover);
-  const { address } = await openPage(ADDRESS, paymentsSaid({ state: 'expired', purpose: 'rollover' }));
+  const { address } = await openPage(ADDRESS, paymentsAnswer({ state: 'expired', purpose: 'rollover' }));
   await expect.element(page.getByText('This code has expired')).toBeVisible();
   await button('Get a new code').click();
   expect(address()).toMatch(/^\/repayDelay\?/);

@@ -1,15 +1,14 @@
 import type { RepaymentChannel } from '@hiram/contract/endpoints/repayment.ts';
-import { useEffect, type ReactElement } from 'react';
+import { type ReactElement, useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { config } from '../../platform/config/config.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { ChannelSheet } from '../../ui/dialog/ChannelSheet.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
-import { channelChoices, lateNote } from './channelChoices.ts';
+import { channelOptions, lateNote } from './channelOptions.ts';
 import { PayTwice } from './PayTwice.tsx';
-import type { StartPayment } from './usePay.ts';
+import { type StartPayment, usePaying } from './usePay.ts';
 import { usePayByDates } from './usePayByDates.ts';
-import { usePaying } from './usePaying.ts';
 
 interface PayDialogsProps {
   /** The borrower has pressed the button. */
@@ -32,7 +31,7 @@ export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: Pa
       <ChannelSheet
         open={open === 'methods'}
         onClose={close}
-        channels={channelChoices(channels, payBy)}
+        channels={channelOptions(channels, payBy)}
         note={lateNote(payBy)}
         chosen={channelNumber === null ? undefined : String(channelNumber)}
         onPay={(id) => pay(Number(id))}

@@ -1,14 +1,14 @@
 import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/api/call.ts';
+import { call, type CallOptions } from '../../platform/api/call.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-/** What is under way for this order. */
-export const paymentsOf = (session: Session) =>
+/** The payments of an order, newest first. Whoever asks for them shares one answer. */
+export const paymentsOf = (session: Session, orderId = session.orderId, options: CallOptions = {}) =>
   queryOptions({
-    queryKey: [paymentState.name, session],
-    queryFn: async () => (await call(paymentState, session, { orderId: session.orderId })).payments,
+    queryKey: [paymentState.name, session, orderId],
+    queryFn: async () => (await call(paymentState, session, { orderId }, options)).payments,
   });
 
 export const usePayments = () => useQuery(paymentsOf(useSession()));

@@ -9,7 +9,7 @@ export function usePayByDates(wanted = true) {
   const { orderId } = session;
   return useQuery({
     queryKey: [payByDates.name, session],
-    queryFn: () => call(payByDates, session, { orderId }, { unasked: true }),
+    queryFn: () => call(payByDates, session, { orderId }, { background: true }),
     enabled: wanted && orderId !== '',
   });
 }

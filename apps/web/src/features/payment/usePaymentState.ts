@@ -1,16 +1,15 @@
-import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
-import { paymentState, type TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
+import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../platform/api/call.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { CallFailure } from '../../platform/api/failure.ts';
+import { paymentsOf } from './queries.ts';
 import { underWay } from './underWay.ts';
 
 /** The provider's word is to be on the page within five seconds: this, and the way there and back. */
 const INTERVAL_MS = 3000;
 
 /** Milliseconds until the next question, or false when no answer could say anything new. */
-export function askAgainAfter(payments: readonly Pick<TrackedPayment, 'state'>[] | undefined, error: Error | null): number | false {
+export function pollAfter(payments: readonly Pick<TrackedPayment, 'state'>[] | undefined, error: Error | null): number | false {
   if (error instanceof CallFailure && error.kind !== 'network') return false;
   // Nothing came yet, but it may: the line was down.
   if (payments === undefined) return error === null ? false : INTERVAL_MS;
@@ -32,14 +31,13 @@ interface PaymentStates {
  */
 export function usePaymentState(orderId: string): PaymentStates {
   const session = useSession();
-  const { data, dataUpdatedAt, isLoading } = useQuery<AnswerOf<typeof paymentState>>({
-    queryKey: [paymentState.name, session, orderId],
-    queryFn: () => call(paymentState, session, { orderId }, { unasked: true }),
+  const { data, dataUpdatedAt, isLoading } = useQuery({
+    ...paymentsOf(session, orderId, { background: true }),
     enabled: orderId !== '' && session.sessionId !== '',
-    refetchInterval: ({ state }) => askAgainAfter(state.data?.payments, state.error),
+    refetchInterval: ({ state }) => pollAfter(state.data, state.error),
     retry: false,
   });
-  return { payments: data?.payments ?? NONE, checkedAt: dataUpdatedAt, isLoading };
+  return { payments: data ?? NONE, checkedAt: dataUpdatedAt, isLoading };
 }
 
 const NONE: readonly TrackedPayment[] = [];

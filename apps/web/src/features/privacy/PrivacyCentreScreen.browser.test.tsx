@@ -7,13 +7,13 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { Skeleton } from './PrivacyCentreScreen.tsx';
 import { sampleCentre } from './privacyFixture.ts';
 
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => {
   leaving.stop();

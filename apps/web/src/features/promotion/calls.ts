@@ -22,13 +22,13 @@ async function ask<Name extends CallName>(name: Name, session: Session, fields: 
   return envelope.answer;
 }
 
-export async function askTemplate(session: Session, templateId: string): Promise<Landing> {
+export async function requestTemplate(session: Session, templateId: string): Promise<Landing> {
   const landing = readLanding(await ask('landingTemplate', session, { templateId }));
   if (landing === null) throw unreadableFailure('landingTemplate');
   return landing;
 }
 
-export async function askSid(session: Session): Promise<string> {
+export async function requestSid(session: Session): Promise<string> {
   const answer = await ask('captchaSession', session, {});
   const sid = typeof answer === 'object' && answer !== null && 'sid' in answer ? answer.sid : null;
   if (typeof sid !== 'string') throw unreadableFailure('captchaSession');
@@ -39,8 +39,8 @@ export async function askSid(session: Session): Promise<string> {
 export const captchaAddress = (session: Session, sid: string, requestedAt: number): string =>
   callAddress(promotionCalls.captchaImage, session, { sid, a: String(requestedAt) }).url;
 
-export const askSmsCode = (session: Session, fields: Fields<'sendSmsCode'>): Promise<unknown> => ask('sendSmsCode', session, fields);
-export const askRegister = (session: Session, fields: Fields<'register'>): Promise<unknown> => ask('register', session, fields);
+export const requestSmsCode = (session: Session, fields: Fields<'sendSmsCode'>): Promise<unknown> => ask('sendSmsCode', session, fields);
+export const requestRegister = (session: Session, fields: Fields<'register'>): Promise<unknown> => ask('register', session, fields);
 
 /** Counting is our own concern: a visitor is never told that it failed. */
 export const tellVisit = (session: Session, fields: Fields<'trackVisit'>): Promise<unknown> =>

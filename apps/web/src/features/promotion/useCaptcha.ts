@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Session } from '../../platform/session/session.ts';
-import { askSid, captchaAddress } from './calls.ts';
+import { requestSid, captchaAddress } from './calls.ts';
 import { sayRefusal } from './useTemplate.ts';
 
 export interface Captcha {
@@ -18,7 +18,7 @@ export function useCaptcha(session: Session): Captcha {
   const [requestedAt, setRequestedAt] = useState(0);
   const [failed, setFailed] = useState(false);
   const begin = useCallback(() => {
-    askSid(session).then(
+    requestSid(session).then(
       (given) => {
         setSid(given);
         setRequestedAt(Date.now());

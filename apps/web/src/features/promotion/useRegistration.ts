@@ -5,7 +5,7 @@ import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { askRegister, askSmsCode, tellClick } from './calls.ts';
+import { requestRegister, requestSmsCode, tellClick } from './calls.ts';
 import { outcomeStore } from './outcomeStore.ts';
 import { type Captcha, useCaptcha } from './useCaptcha.ts';
 import { useCountdown } from '../../ui/field/useCountdown.ts';
@@ -106,7 +106,7 @@ export function useRegistration(visit: Visit, session: Session): Registration {
   const sendCode = async (): Promise<void> => {
     if (resend.runs) return toast.plain(m.promotion_sms_too_soon());
     if (busy !== null || !passes('phone', 'capcode')) return undefined;
-    if (!(await attempt('sendSmsCode', () => askSmsCode(session, smsFields(visit, session, captcha.sid, typed))))) return undefined;
+    if (!(await attempt('sendSmsCode', () => requestSmsCode(session, smsFields(visit, session, captcha.sid, typed))))) return undefined;
     toast.success(m.promotion_sms_sent());
     return resend.start();
   };
@@ -115,7 +115,7 @@ export function useRegistration(visit: Visit, session: Session): Registration {
     const ready = passes('phone', 'capcode', 'smsCode');
     if (faultsOf(typed, config.profile.phoneNumber, ['phone']).length === 0) void tellClick(session, typed.phone);
     if (!ready) return;
-    const done = await attempt('register', () => askRegister(session, registerFields(visit, session, captcha.sid, typed)));
+    const done = await attempt('register', () => requestRegister(session, registerFields(visit, session, captcha.sid, typed)));
     if (done) leave('registered', m.promotion_registered());
   };
 

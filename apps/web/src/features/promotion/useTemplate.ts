@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { askTemplate } from './calls.ts';
+import { requestTemplate } from './calls.ts';
 import { type Landing, readLanding, type Template } from './landingTemplate.ts';
 import { keepInTab, readFromTab } from '../../platform/session/tabMemory.ts';
 
@@ -30,7 +30,7 @@ export function useTemplate(session: Session, templateId: string): LandingTempla
     return kept === null ? { kind: 'loading' } : { kind: 'ready', template: kept.template };
   });
   const load = useCallback(() => {
-    askTemplate(session, templateId).then(
+    requestTemplate(session, templateId).then(
       (landing) => {
         templateStore.keep(landing);
         setState({ kind: 'ready', template: landing.template });

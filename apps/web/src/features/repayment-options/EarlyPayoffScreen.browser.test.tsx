@@ -6,24 +6,24 @@ import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { Skeleton } from './EarlyPayoffScreen.tsx';
 import { samplePayoff, samplePayoffLater } from './payoffFixture.ts';
 import { samplePayBy } from './waysFixture.ts';
 
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => {
   leaving.stop();
 });
 
-const told = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });
+const answerAt = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });
 const refused = (code: number): PlannedAnswer => ({ ...json({ success: false, code, message: 'Refused', data: null }), path: '/payoff' });
-const payoff = told('/payoff', samplePayoff());
-const payBy = told('/pay-by', samplePayBy());
-const none = told('/state', { payments: [] });
+const payoff = answerAt('/payoff', samplePayoff());
+const payBy = answerAt('/pay-by', samplePayBy());
+const none = answerAt('/state', { payments: [] });
 const open = (...answers: PlannedAnswer[]) => openPage('/earlyPayoff?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1', ...answers);
 
 const rows = (): (string | null)[] => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
@@ -62,7 +62,12 @@ test('[BEY-08] another day shows its own figures at once, says when to come back
 });
 
 test('[BEY-08] today’s payoff is paid at a channel, for the amount that was quoted', async () => {
-  const { seen } = await open(payoff, payBy, none, told('/start', { payUrl: `${window.location.origin}/repaymentOfCode?payCode=8810` }));
+  const { seen } = await open(
+    payoff,
+    payBy,
+    none,
+    answerAt('/start', { payUrl: `${window.location.origin}/repaymentOfCode?payCode=8810` }),
+  );
   await button('Pay ₱6,048.00 today').click();
   await button('Payment').click();
   await expect.poll(() => leaving.to().length).toBe(1);
@@ -72,7 +77,7 @@ test('[BEY-08] today’s payoff is paid at a channel, for the amount that was qu
 });
 
 test('[BEY-08] where the agreement makes it wait, the page says from when and why, and has nothing to press', async () => {
-  await open(told('/payoff', samplePayoffLater()));
+  await open(answerAt('/payoff', samplePayoffLater()));
   await expect.element(page.getByText('Open from')).toBeVisible();
   await expect.element(page.getByText('Oct 14, 2026')).toBeVisible();
   await expect.element(page.getByText('at least 7 calendar days after you received the money', { exact: false })).toBeVisible();

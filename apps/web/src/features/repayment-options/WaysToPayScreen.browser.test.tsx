@@ -6,22 +6,22 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
-import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { samplePart, samplePayBy, sampleWays } from './waysFixture.ts';
 import { Skeleton } from './WaysToPayScreen.tsx';
 
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => {
   leaving.stop();
 });
 
-const told = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });
-const ways = (...changes: Parameters<typeof sampleWays>): PlannedAnswer => told('/ways', sampleWays(...changes));
-const payBy = told('/pay-by', samplePayBy());
-const none = told('/state', { payments: [] });
+const answerAt = (path: string, data: unknown): PlannedAnswer => ({ ...json(writeSuccess('flag', 'data', data)), path });
+const ways = (...changes: Parameters<typeof sampleWays>): PlannedAnswer => answerAt('/ways', sampleWays(...changes));
+const payBy = answerAt('/pay-by', samplePayBy());
+const none = answerAt('/state', { payments: [] });
 const ADDRESS = '/waysToPay?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
 const refused = (code: number): PlannedAnswer => ({ ...json({ success: false, code, message: 'Refused', data: null }), path: '/ways' });
 const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
@@ -57,7 +57,7 @@ test('[BEY-04] roll over says what it buys before it can be pressed', async () =
 });
 
 test('[BEY-04] a part is asked for as it is typed, and only what was quoted can be paid', async () => {
-  const started = told('/start', { payUrl: `${window.location.origin}/repaymentOfCode?payCode=8810` });
+  const started = answerAt('/start', { payUrl: `${window.location.origin}/repaymentOfCode?payCode=8810` });
   const { seen } = await open(ways(), payBy, none, ways({ part: samplePart(1_500_50) }), started);
   await way('Pay part').click();
   await expect.element(page.getByText('₱1,000.00 of this payment stays due on Sep 14.', { exact: false })).toBeVisible();

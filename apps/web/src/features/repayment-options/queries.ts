@@ -25,7 +25,7 @@ export function usePartQuote(partAmount: Centavos | null) {
   const { orderId } = session;
   return useQuery({
     queryKey: [waysToPay.name, session, partAmount],
-    queryFn: async () => (await call(waysToPay, session, { partAmount, orderId }, { unasked: true })).part,
+    queryFn: async () => (await call(waysToPay, session, { partAmount, orderId }, { background: true })).part,
     enabled: partAmount !== null,
     placeholderData: keepPreviousData,
   });

@@ -7,7 +7,7 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { toast } from '../../ui/toast/toast.ts';
-import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { button, dialog, instalment, openInstalment, openRollover, refused, rollover, sheet, state, text } from './testing/openRepay.ts';
 import { samplePayment } from '../payment/testing/samplePayment.ts';
 import { flagged } from './testing/repayFixture.ts';
@@ -16,10 +16,10 @@ const PAY_URL = `${window.location.origin}/repaymentOfCode?showType=1&payCode=88
 const started = json(flagged({ payUrl: PAY_URL }));
 
 let shell: ReturnType<typeof recordBridge>;
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
   shell = recordBridge();
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => {
   leaving.stop();
@@ -78,7 +78,7 @@ test('[REP-05] an address that we may not open is not followed', async () => {
   expect(leaving.to()).toEqual([]);
 });
 
-test('[GEN-15] a network failure toasts error; the next press sends the same wish and can not pay twice', async () => {
+test('[GEN-15] a network failure toasts error; the next press sends the same request and cannot pay twice', async () => {
   const { seen } = await openSheet({ fate: 'cut' }, started);
   await pay();
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });

@@ -14,7 +14,7 @@ export interface CallOptions {
   /** The screen finds its own words for a refusal: nothing is announced. */
   readonly quiet?: boolean;
   /** The page asks of its own accord: a failure, even of the session, is told to nobody but the caller. */
-  readonly unasked?: boolean;
+  readonly background?: boolean;
   /** Made once for what is to be done once, see `intentKeys`: sent again with it, it is not done again. */
   readonly intentKey?: string;
   /** How it travels, where fetch won't do. */
@@ -33,7 +33,7 @@ export async function call<E extends Endpoint>(
   try {
     return readAnswer(endpoint, await whileLoading(loading, () => exchange(endpoint, session, payload, intentHeader(options))));
   } catch (failure) {
-    if (failure instanceof CallFailure && options.unasked !== true)
+    if (failure instanceof CallFailure && options.background !== true)
       tellCallEvent({ kind: 'failed', failure, announce: announces(endpoint, options) });
     throw failure;
   }

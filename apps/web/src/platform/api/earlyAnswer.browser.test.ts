@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { leaveEarlyAnswer, mayAskEarly, takeEarlyAnswer } from './earlyAnswer.ts';
+import { leaveEarlyAnswer, mayRequestEarly, takeEarlyAnswer } from './earlyAnswer.ts';
 
 const request = { url: '/entirely/a?userId=u1', body: 'overall=30' };
 
@@ -17,7 +17,7 @@ test('an early answer is given once, and to the same request only', async () => 
 });
 
 test('a client that asks before the script keeps the script from asking a second time', () => {
-  expect(mayAskEarly()).toBe(true);
+  expect(mayRequestEarly()).toBe(true);
   expect(takeEarlyAnswer(request)).toBeNull();
-  expect(mayAskEarly()).toBe(false);
+  expect(mayRequestEarly()).toBe(false);
 });

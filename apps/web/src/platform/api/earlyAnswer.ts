@@ -14,7 +14,7 @@ declare global {
   }
 }
 
-export const mayAskEarly = (): boolean => window.earlyAnswer === undefined;
+export const mayRequestEarly = (): boolean => window.earlyAnswer === undefined;
 
 export function leaveEarlyAnswer(early: EarlyAnswer): void {
   window.earlyAnswer = early;

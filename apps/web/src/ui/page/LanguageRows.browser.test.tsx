@@ -3,12 +3,12 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { showPart } from '../../../testing/showPart.tsx';
-import { watchLeaving } from '../../../testing/watchLeaving.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { LanguageRows } from './LanguageRows.tsx';
 
-let leaving: ReturnType<typeof watchLeaving>;
+let leaving: ReturnType<typeof recordNavigations>;
 beforeEach(() => {
-  leaving = watchLeaving();
+  leaving = recordNavigations();
 });
 afterEach(() => {
   leaving.stop();

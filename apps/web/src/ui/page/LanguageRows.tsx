@@ -41,6 +41,6 @@ export function LanguageRows({ languages = config.languages }: LanguageRowsProps
 async function changeTo(language: Language, session: Session): Promise<void> {
   keepLanguage(language);
   if (session.sessionId !== '')
-    await call(chooseLanguage, session, { lang: language }, { loading: true, unasked: true }).catch(() => undefined);
+    await call(chooseLanguage, session, { lang: language }, { loading: true, background: true }).catch(() => undefined);
   safeNavigate(window.location.href, { replace: true, query: { lang: language } });
 }

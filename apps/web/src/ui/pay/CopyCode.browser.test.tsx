@@ -12,9 +12,9 @@ afterEach(() => {
 const withoutClipboard = (): unknown => Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true });
 
 async function draw(): Promise<boolean[]> {
-  const told: boolean[] = [];
-  await render(<CopyCode label="Contract No." code="881044027716" onCopy={(copied) => told.push(copied)} />);
-  return told;
+  const results: boolean[] = [];
+  await render(<CopyCode label="Contract No." code="881044027716" onCopy={(copied) => results.push(copied)} />);
+  return results;
 }
 
 /** What a person would now paste. */
@@ -33,18 +33,18 @@ test('the code is shown in groups of four under its label', async () => {
 });
 
 test('a tap copies the code without spaces and says so', async () => {
-  const told = await draw();
+  const results = await draw();
   await userEvent.click(page.getByRole('button', { name: 'Click to Copy' }));
-  await expect.poll(() => told).toEqual([true]);
+  await expect.poll(() => results).toEqual([true]);
   expect(await pasted()).toBe('881044027716');
 });
 
 test('where there is no clipboard the older way copies it, and the focus stays on the button', async () => {
   withoutClipboard();
-  const told = await draw();
+  const results = await draw();
   const button = page.getByRole('button', { name: 'Click to Copy' });
   await userEvent.click(button);
-  await expect.poll(() => told).toEqual([true]);
+  await expect.poll(() => results).toEqual([true]);
   await expect.element(button).toHaveFocus();
   expect(await pasted()).toBe('881044027716');
 });
@@ -53,10 +53,10 @@ test('inside an open dialog the older way works too', async () => {
   withoutClipboard();
   const dialog = document.body.appendChild(document.createElement('dialog'));
   dialog.showModal();
-  const told: boolean[] = [];
-  await render(<CopyCode label="Contract No." code="4402" onCopy={(copied) => told.push(copied)} />, { container: dialog });
+  const results: boolean[] = [];
+  await render(<CopyCode label="Contract No." code="4402" onCopy={(copied) => results.push(copied)} />, { container: dialog });
   await userEvent.click(page.getByRole('button', { name: 'Click to Copy' }));
-  await expect.poll(() => told).toEqual([true]);
+  await expect.poll(() => results).toEqual([true]);
   dialog.remove();
   expect(await pasted()).toBe('4402');
 });
@@ -65,9 +65,9 @@ test('when nothing can copy it says that too, so that no toast claims otherwise'
   withoutClipboard();
   // The engine's own refusal can't be brought about in a browser that is driven by a test.
   vi.spyOn(document, 'execCommand').mockReturnValue(false);
-  const told = await draw();
+  const results = await draw();
   await userEvent.click(page.getByRole('button', { name: 'Click to Copy' }));
-  await expect.poll(() => told).toEqual([false]);
+  await expect.poll(() => results).toEqual([false]);
 });
 
 test('the code can be selected by hand, and what is selected has no spaces', async () => {

@@ -2,7 +2,7 @@ import { render } from 'vitest-browser-react';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { patience } from '../../../testing/patience.ts';
-import { askBrowser } from '../../../testing/askBrowser.ts';
+import { sendToBrowser } from '../../../testing/sendToBrowser.ts';
 import { Modal } from '../dialog/Modal.tsx';
 import { Opener } from '../dialog/Opener.tsx';
 import { Sheet } from '../dialog/Sheet.tsx';
@@ -36,9 +36,9 @@ interface AccessibleNode {
 
 /** The text that the browser itself hands to screen readers: what is inert is not among it. */
 async function spoken(): Promise<string[]> {
-  const { frameTree } = (await askBrowser('Page.getFrameTree')) as { frameTree: { childFrames?: { frame: { id: string } }[] } };
+  const { frameTree } = (await sendToBrowser('Page.getFrameTree')) as { frameTree: { childFrames?: { frame: { id: string } }[] } };
   const frames = (frameTree.childFrames ?? []).map(({ frame }) => frame.id);
-  const trees = await Promise.all(frames.map(async (frameId) => await askBrowser('Accessibility.getFullAXTree', { frameId })));
+  const trees = await Promise.all(frames.map(async (frameId) => await sendToBrowser('Accessibility.getFullAXTree', { frameId })));
   const nodes = (trees as { nodes: AccessibleNode[] }[]).flatMap((tree) => tree.nodes);
   return nodes.filter(({ ignored, role }) => !ignored && role?.value === 'StaticText').map(({ name }) => name?.value ?? '');
 }

@@ -14,7 +14,7 @@ import { pesos } from '../../../ui/show/pesos.ts';
 import { Pressable } from '../../../ui/show/Pressable.tsx';
 import css from './ChooseCard.module.css';
 import type { Way } from './queries.ts';
-import { usePayWays } from './usePayWays.ts';
+import { usePayNavigation } from './usePayNavigation.ts';
 
 /** The service names a bank and has no picture of it: one for all of them, as the address of an image. */
 const bankLogo = `data:image/svg+xml,${encodeURIComponent(
@@ -30,7 +30,7 @@ interface ChooseCardProps {
 export function ChooseCard({ way, paying, onPay }: ChooseCardProps): ReactElement {
   const { bankCards, amount, wallet } = way;
   const [chosen, choose] = useState<string>();
-  const { toAddCard, toWallet } = usePayWays();
+  const { toAddCard, toWallet } = usePayNavigation();
   const channels = bankCards.map(({ id, bankName, cardNo }) => ({ id, name: bankName, note: cardNo, logo: bankLogo }));
   return (
     <>

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../../testing/axe.ts';
 import { openPage } from '../../../../testing/openPage.tsx';
-import { paymentsSaid } from '../../../../testing/paymentsSaid.ts';
+import { paymentsAnswer } from '../../../../testing/paymentsAnswer.ts';
 import { json, type PlannedAnswer } from '../../../../testing/service.ts';
 import { recordBridge } from '../../../platform/bridge/recorder.ts';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -16,7 +16,7 @@ const needsCode = json(coded({ needValid: 1, repayRecordId: 'PI1' }));
 const done = json(coded(null));
 const refused = (code: number, message = ''): PlannedAnswer => json({ code, message, data: null });
 /** Nothing else is under way, however often that is asked. */
-const alone = [paymentsSaid(), paymentsSaid(), paymentsSaid()];
+const alone = [paymentsAnswer(), paymentsAnswer(), paymentsAnswer()];
 const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...alone, ...answers);
 
 let shell: ReturnType<typeof recordBridge>;
@@ -158,11 +158,11 @@ test('[PAY-05] 800006 says 验证码错误, and the next digit takes it away', a
 test.each([
   [errorCodes.duplicatePayment, 'A payment is under way already', '请勿重复提交支付申请'],
   [errorCodes.paymentDeclined, 'Your bank declined the payment', 'Your bank declined the payment'],
-])('[PAY-05] %i is told as its own words, or as the service’s', async (code, message, told) => {
+])('[PAY-05] %i is told as its own words, or as the service’s', async (code, message, text) => {
   const { address } = await openAtCode(refused(code, message));
   await userEvent.type(field(), '409175');
   await button('Confirm').click();
-  await expect.poll(() => toast.current()?.text).toBe(told);
+  await expect.poll(() => toast.current()?.text).toBe(text);
   expect(address()).not.toContain('#');
 });
 
@@ -227,7 +227,7 @@ const opened = page.getByRole('dialog', { name: 'Did you already pay with it?' }
 const came = page.getByRole('dialog', { name: 'You may have paid this already' });
 
 test('[BEY-02] before a card is charged, a code that was opened is asked about, once; Not yet goes on', async () => {
-  const { seen, unasked } = await openPage(ADDRESS, paymentsSaid({}), paymentsSaid({}), way(), needsCode);
+  const { seen, background } = await openPage(ADDRESS, paymentsAnswer({}), paymentsAnswer({}), way(), needsCode);
   await card('Bank A').click();
   await button('Pay ₱2,320.00').click();
   await expect.element(opened.getByText('Sari Mart counter, ₱2,320.00')).toBeVisible();
@@ -235,7 +235,7 @@ test('[BEY-02] before a card is charged, a code that was opened is asked about, 
   expect(await seen()).toHaveLength(1);
   await button('Not yet').click();
   await expect.element(field()).toBeVisible();
-  expect((await unasked()).map(({ url }) => /orderId=\w+/.exec(url)?.[0])).toEqual(['orderId=OR1']);
+  expect((await background()).map(({ url }) => /orderId=\w+/.exec(url)?.[0])).toEqual(['orderId=OR1']);
 
   await button('Cancel').click();
   await card('Bank A').click();
@@ -247,7 +247,7 @@ test('[BEY-02] before a card is charged, a code that was opened is asked about, 
 test('[BEY-02] money that came is followed on the order instead, and nothing is charged', async () => {
   const { seen, address } = await openPage(
     ADDRESS,
-    paymentsSaid({ state: 'received', paidAmount: centavos(2320_00) }),
+    paymentsAnswer({ state: 'received', paidAmount: centavos(2320_00) }),
     way({ productId: 'lilim-loan' }),
     { fate: 'hang' },
   );
@@ -260,7 +260,7 @@ test('[BEY-02] money that came is followed on the order instead, and nothing is 
 });
 
 test('[BEY-02] while it can’t be heard what is under way, nothing is charged', async () => {
-  const { seen } = await openPage(ADDRESS, { ...paymentsSaid(), fate: 'cut' }, ...alone, way(), needsCode);
+  const { seen } = await openPage(ADDRESS, { ...paymentsAnswer(), fate: 'cut' }, ...alone, way(), needsCode);
   await card('Bank A').click();
   await button('Pay ₱2,320.00').click();
   await expect.poll(() => toast.current()?.text).toBe('error');

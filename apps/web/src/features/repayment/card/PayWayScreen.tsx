@@ -9,7 +9,7 @@ import { ChooseCard, ChooseCardSkeleton } from './ChooseCard.tsx';
 import { EnterCode } from './EnterCode.tsx';
 import { sayFailure } from './sayFailure.ts';
 import { useRepaymentWay, wayFirstCall } from './queries.ts';
-import { useAskFirstHere } from './useAskFirstHere.ts';
+import { useConfirmFirstHere } from './useConfirmFirstHere.ts';
 import { useCardPayment } from './useCardPayment.ts';
 
 export const firstCall = wayFirstCall;
@@ -19,7 +19,7 @@ export default function PayWayScreen(): ReactElement {
   const way = useRepaymentWay();
   const payment = useCardPayment(() => void way.refetch());
   const onBack = useBack();
-  const askFirst = useAskFirstHere(way.data?.productId);
+  const confirmFirst = useConfirmFirstHere(way.data?.productId);
   useEffect(() => {
     if (way.error !== null) sayFailure(way.error, m.card_repay_cards_failed());
   }, [way.error]);
@@ -35,11 +35,11 @@ export default function PayWayScreen(): ReactElement {
       ) : (
         <ChooseCard
           way={way.data}
-          paying={payment.committing || askFirst.hearing}
-          onPay={(card) => (card === undefined ? payment.pay(way.data, card) : askFirst.pay(() => payment.pay(way.data, card)))}
+          paying={payment.committing || confirmFirst.hearing}
+          onPay={(card) => (card === undefined ? payment.pay(way.data, card) : confirmFirst.pay(() => payment.pay(way.data, card)))}
         />
       )}
-      {askFirst.question}
+      {confirmFirst.question}
     </Frame>
   );
 }

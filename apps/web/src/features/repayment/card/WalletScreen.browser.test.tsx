@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../../testing/axe.ts';
 import { openPage } from '../../../../testing/openPage.tsx';
-import { paymentsSaid } from '../../../../testing/paymentsSaid.ts';
+import { paymentsAnswer } from '../../../../testing/paymentsAnswer.ts';
 import { json, type PlannedAnswer } from '../../../../testing/service.ts';
 import { toast } from '../../../ui/toast/toast.ts';
 import { coded, sampleWay, wallet } from './wayFixture.ts';
@@ -33,8 +33,8 @@ async function openWallet(...answers: PlannedAnswer[]) {
   const opened = await openPage(
     ADDRESS,
     ...answers.filter(isOfState),
-    paymentsSaid(),
-    paymentsSaid(),
+    paymentsAnswer(),
+    paymentsAnswer(),
     way,
     way,
     ...answers.filter((each) => !isOfState(each)),
@@ -59,7 +59,7 @@ test('[PAY-08] the wallet is at #/alipayrepayment; its payment posts user, order
 });
 
 test('[BEY-02] a payment that is under way is asked about before the wallet opens; Not yet opens it', async () => {
-  const { seen } = await openWallet(paymentsSaid({}), answered('/checkout/PI1'));
+  const { seen } = await openWallet(paymentsAnswer({}), answered('/checkout/PI1'));
   await button('Go to Lilim Wallet').click();
   await expect.element(page.getByRole('dialog', { name: 'Did you already pay with it?' })).toBeVisible();
   expect((await seen()).filter(({ url }) => url.includes('repayment-huichao'))).toEqual([]);

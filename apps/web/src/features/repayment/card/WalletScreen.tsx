@@ -12,7 +12,7 @@ import { Amount } from '../../../ui/show/Amount.tsx';
 import { Logo } from '../../../ui/show/Logo.tsx';
 import { sayFailure } from './sayFailure.ts';
 import { useRepaymentWay, useWalletRepayment, type Way } from './queries.ts';
-import { useAskFirstHere } from './useAskFirstHere.ts';
+import { useConfirmFirstHere } from './useConfirmFirstHere.ts';
 import css from './WalletScreen.module.css';
 
 /** A repayment that goes on in a wallet. It is started by a press, so that coming back to this page starts none. */
@@ -44,7 +44,7 @@ interface WalletPaymentProps {
 function WalletPayment({ way, wallet: { name, logo } }: WalletPaymentProps): ReactElement {
   const opening = useWalletRepayment();
   useFreshOnReturn(opening.reset);
-  const askFirst = useAskFirstHere(way.productId);
+  const confirmFirst = useConfirmFirstHere(way.productId);
   const open = (): void =>
     opening.mutate(way, { onSuccess: ({ url }) => openAddress(url), onError: (failure) => sayFailure(failure, m.card_repay_failed()) });
   const url = opening.data?.url;
@@ -54,7 +54,7 @@ function WalletPayment({ way, wallet: { name, logo } }: WalletPaymentProps): Rea
       <Amount value={way.amount} size="l" />
       <p className={css['text']}>{m.card_repay_finish_there({ name })}</p>
       {url === undefined ? (
-        <Button busy={opening.isPending || askFirst.hearing} onPress={() => askFirst.pay(open)}>
+        <Button busy={opening.isPending || confirmFirst.hearing} onPress={() => confirmFirst.pay(open)}>
           {m.card_repay_continue({ name })}
         </Button>
       ) : (
@@ -62,7 +62,7 @@ function WalletPayment({ way, wallet: { name, logo } }: WalletPaymentProps): Rea
           {m.card_repay_did_not_open({ name })}
         </Button>
       )}
-      {askFirst.question}
+      {confirmFirst.question}
     </Between>
   );
 }

@@ -8,7 +8,7 @@ import { toast } from '../../../ui/toast/toast.ts';
 import { codeOf, sayFailure } from './sayFailure.ts';
 import { useCommit, useConfirm, type Way } from './queries.ts';
 import { type Countdown, useCountdown } from '../../../ui/field/useCountdown.ts';
-import { usePayWays } from './usePayWays.ts';
+import { usePayNavigation } from './usePayNavigation.ts';
 import * as z from 'zod/mini';
 import { keepInTab, readFromTab } from '../../../platform/session/tabMemory.ts';
 
@@ -54,7 +54,7 @@ export function useCardPayment(onStale: () => void): CardPayment {
   const { orderId } = useSession();
   const [open, setOpen] = useState<OpenPayment | null>(() => payWayStore.read(orderId));
   const [codeError, setCodeError] = useState('');
-  const { toBorrowDetail } = usePayWays();
+  const { toBorrowDetail } = usePayNavigation();
   const resend = useCountdown(limits.smsCode.resendSeconds);
   const committing = useCommit();
   const confirming = useConfirm();

@@ -3,7 +3,7 @@ import { send } from '../../platform/bridge/send.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
-interface CodeWays {
+interface CodeNavigation {
   readonly toOrder: () => void;
   readonly toRepay: () => void;
   readonly toRollover: () => void;
@@ -12,7 +12,7 @@ interface CodeWays {
 }
 
 /** Where a code page leads. */
-export function useCodeWays(): CodeWays {
+export function useCodeNavigation(): CodeNavigation {
   const session = useSession();
   const navigate = useNavigate();
   return {

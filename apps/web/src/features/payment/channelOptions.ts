@@ -7,7 +7,7 @@ import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { daysText, postingText } from './postingText.ts';
 
 /** The channels as the sheet lists them: those that are too slow by now come last, and can still be chosen. */
-export function channelChoices(channels: readonly RepaymentChannel[], payBy: PayByDates | undefined): readonly Channel[] {
+export function channelOptions(channels: readonly RepaymentChannel[], payBy: PayByDates | undefined): readonly Channel[] {
   const choices = channels.map((channel, index) => {
     const times = payBy?.channels.find(({ channelNumber }) => channelNumber === channel.channel_number);
     return { ...plain(channel), ...(times === undefined ? { isDefault: index === 0 } : timed(times, index === 0)) };

@@ -2,14 +2,14 @@ import { useLocation, useNavigate } from 'react-router';
 import { linkTo } from '../../../platform/session/session.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 
-interface PayWays {
+interface PayNavigation {
   readonly toBorrowDetail: (productId: string) => void;
   readonly toAddCard: () => void;
   readonly toWallet: (productId: string) => void;
 }
 
 /** Where this page leads. The targets are drawn by its own address, which keeps its query. */
-export function usePayWays(): PayWays {
+export function usePayNavigation(): PayNavigation {
   const session = useSession();
   const { search } = useLocation();
   const navigate = useNavigate();

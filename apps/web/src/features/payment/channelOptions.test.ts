@@ -2,7 +2,7 @@ import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { PayByChannel, PayByDates } from '@hiram/contract/endpoints/pay-by.ts';
 import { expect, test } from 'vitest';
-import { channelChoices, lateNote } from './channelChoices.ts';
+import { channelOptions, lateNote } from './channelOptions.ts';
 
 const channels = ['Sari Mart counter', 'PeraPay', 'Bank transfer'].map((name, index) => ({ name, logo: '', channel_number: index + 1 }));
 
@@ -31,7 +31,7 @@ test('[BEY-05] each channel says how soon it posts and until when it can be paid
     times(2, { payBy: monday }),
     times(3, { postingWeekdays: 2, payBy: calendarDate('2026-09-10') }),
   );
-  expect(channelChoices(channels, known).map(({ name, note, payBy: day }) => [name, note, day])).toEqual([
+  expect(channelOptions(channels, known).map(({ name, note, payBy: day }) => [name, note, day])).toEqual([
     ['Sari Mart counter', 'Default · Posted next weekday', 'Fri, Sep 11'],
     ['PeraPay', 'Posted in minutes', 'Mon, Sep 14'],
     ['Bank transfer', 'Posted in 2 weekdays', 'Thu, Sep 10'],
@@ -45,7 +45,7 @@ test('[BEY-05] one that is too slow moves down, says by how much, and can still 
     times(2, { payBy: monday }),
     times(3, { postingWeekdays: 2, daysLate: 2, postsOn: calendarDate('2026-09-16') }),
   );
-  expect(channelChoices(channels, known).map(({ id, name, note, tooLate }) => [id, name, note, tooLate])).toEqual([
+  expect(channelOptions(channels, known).map(({ id, name, note, tooLate }) => [id, name, note, tooLate])).toEqual([
     ['2', 'PeraPay', 'Posted in minutes', undefined],
     ['1', 'Sari Mart counter', 'Posts Tue, Sep 15', 'by a day'],
     ['3', 'Bank transfer', 'Posts Wed, Sep 16', 'by 2 days'],
@@ -54,7 +54,7 @@ test('[BEY-05] one that is too slow moves down, says by how much, and can still 
 });
 
 test('[BEY-05] without the days the channels are as they were, the default first', () => {
-  expect(channelChoices(channels, undefined).map(({ name, isDefault, note }) => [name, isDefault, note])).toEqual([
+  expect(channelOptions(channels, undefined).map(({ name, isDefault, note }) => [name, isDefault, note])).toEqual([
     ['Sari Mart counter', true, undefined],
     ['PeraPay', false, undefined],
     ['Bank transfer', false, undefined],

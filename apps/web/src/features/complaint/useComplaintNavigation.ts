@@ -9,7 +9,7 @@ interface Problem {
   readonly problemSonType?: number;
 }
 
-interface ComplaintWays {
+interface ComplaintNavigation {
   readonly toStart: () => void;
   readonly toList: () => void;
   readonly toDescribe: (problem: Problem) => void;
@@ -20,7 +20,7 @@ interface ComplaintWays {
 }
 
 /** Where these pages lead. */
-export function useComplaintWays(): ComplaintWays {
+export function useComplaintNavigation(): ComplaintNavigation {
   const session = useSession();
   const navigate = useNavigate();
   return {

@@ -5,7 +5,7 @@ import { tabStorage, useSession } from '../../platform/session/useSession.ts';
 import { markBankTipSeen } from './bankTip.ts';
 import { useTrackBorrowAgain } from './queries.ts';
 
-interface OrderWays {
+interface OrderNavigation {
   readonly toRepay: () => void;
   readonly toRollover: () => void;
   readonly toBindBank: () => void;
@@ -14,7 +14,7 @@ interface OrderWays {
 }
 
 /** Where this page leads. */
-export function useOrderWays(): OrderWays {
+export function useOrderNavigation(): OrderNavigation {
   const session = useSession();
   const navigate = useNavigate();
   const track = useTrackBorrowAgain();

@@ -1,14 +1,14 @@
 import type { ReactElement, ReactNode } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
-import css from './Way.module.css';
+import css from './TextLink.module.css';
 
-interface WayProps {
+interface TextLinkProps {
   readonly onPress: () => void;
   readonly children: ReactNode;
 }
 
 /** A quiet way to somewhere else, with an arrow. */
-export const Way = ({ onPress, children }: WayProps): ReactElement => (
+export const TextLink = ({ onPress, children }: TextLinkProps): ReactElement => (
   <button type="button" className={css['way']} onClick={onPress}>
     {children}
     <Icon name="onward" small />

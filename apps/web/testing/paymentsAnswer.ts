@@ -17,7 +17,7 @@ const samplePayment: TrackedPayment = {
 };
 
 /** What the service says of this order's payments, the next time that it is asked. */
-export const paymentsSaid = (...payments: Partial<TrackedPayment>[]): PlannedAnswer => ({
+export const paymentsAnswer = (...payments: Partial<TrackedPayment>[]): PlannedAnswer => ({
   ...json(
     writeSuccess(paymentState.envelope, paymentState.answerAt, { payments: payments.map((each) => ({ ...samplePayment, ...each })) }),
   ),

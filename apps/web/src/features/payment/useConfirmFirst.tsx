@@ -6,7 +6,7 @@ import type { PayTwice } from './PayTwice.tsx';
 import { paymentsOf } from './queries.ts';
 import { unconfirmedOf, underWay } from './underWay.ts';
 
-interface AskFirst {
+interface ConfirmFirst {
   /** Starts the payment once the borrower has heard of what is under way, and wants to pay all the same. */
   readonly pay: (start: () => void) => void;
   /** The press waits to hear what is under way. */
@@ -14,7 +14,7 @@ interface AskFirst {
   readonly question: ReactElement | null;
 }
 
-interface Ways {
+interface Handlers {
   /** To where the payment that is under way is followed. */
   readonly onFollow: () => void;
   /** What is under way can't be heard: nothing was started. */
@@ -29,7 +29,7 @@ interface Question {
 }
 
 /** For a page whose button starts a payment at once, without methods to choose from. Each payment is asked about once. */
-export function useAskFirst({ onFollow, onFailure }: Ways): AskFirst {
+export function useConfirmFirst({ onFollow, onFailure }: Handlers): ConfirmFirst {
   const session = useSession();
   const queryClient = useQueryClient();
   const [confirmed, setConfirmed] = useState<readonly string[]>([]);

@@ -6,5 +6,5 @@ interface Session {
 }
 
 /** A command of Chromium's own protocol: real input, and what only the browser itself knows. */
-export const askBrowser = async (method: string, parameters?: object): Promise<unknown> =>
+export const sendToBrowser = async (method: string, parameters?: object): Promise<unknown> =>
   await (cdp() as unknown as Session).send(method, parameters);

@@ -1,5 +1,5 @@
 /** Keeps the page where it is when it wants to leave, and remembers where to. */
-export function watchLeaving(): { readonly to: () => { readonly url: URL; readonly manner: string }[]; readonly stop: () => void } {
+export function recordNavigations(): { readonly to: () => { readonly url: URL; readonly manner: string }[]; readonly stop: () => void } {
   const seen: { url: URL; manner: string }[] = [];
   const watch = (event: NavigateEvent): void => {
     if (event.destination.sameDocument) return;
