@@ -10,7 +10,7 @@ import { PopupArt } from './PopupArt.tsx';
 import { useRateService } from './queries.ts';
 import css from './RatingPopup.module.css';
 import { ratingOutcome, type Score } from './ratingOutcome.ts';
-import { useOrderWays } from './useOrderWays.ts';
+import { useOrderNavigation } from './useOrderNavigation.ts';
 
 interface RatingPopupProps {
   readonly open: boolean;
@@ -63,7 +63,7 @@ export function RatingPopup({ open, onClose }: RatingPopupProps): ReactElement {
 }
 
 function RatingResult({ open, onClose }: RatingPopupProps): ReactElement {
-  const { toComplaint } = useOrderWays();
+  const { toComplaint } = useOrderNavigation();
   return (
     <Modal
       open={open}
