@@ -9,7 +9,7 @@ import { recordDecision } from '../src/lending/origination/decision.ts';
 import { makeOffer } from '../src/lending/origination/offers.ts';
 import { findLoanRecord } from '../src/lending/servicing/loan-rows.ts';
 import { nextPayoutStep, recordPayout } from '../src/lending/origination/payout.ts';
-import { acceptOffer } from '../src/lending/origination/accept-offer.ts';
+import { orderFromOffer } from '../src/lending/origination/accept-offer.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import { postTransaction } from '../src/lending/servicing/repost-loan.ts';
 import { buildBorrower } from './factories.ts';
@@ -75,7 +75,7 @@ export async function buildOrder(
   const { orderId } = await inTransaction(borrower, (transaction) => {
     const { productId, amount, periods } = offer.push;
     const request = { productId, amount: centavos(Number(amount)), periods: Number(periods), termUnit: 1 as const };
-    return acceptOffer(transaction, { profile, userId, request, at });
+    return orderFromOffer(transaction, { profile, userId, request, at });
   });
   const built: BuiltOrder = { ...offer, userId, orderId };
   if (status === orderStatus.inReview) return built;

@@ -1,6 +1,6 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { PgBoss } from 'pg-boss';
-import type { Cell } from '../platform/db/cells.ts';
+import type { Cell, CellDatabase } from '../platform/db/cells.ts';
 import { pollPayments } from './poll-payments.ts';
 import { accrualIsDue, accrueDueDays } from './accrue.ts';
 import { pollCharges } from './poll-charges.ts';
@@ -12,7 +12,6 @@ import { removeUnusedPhotos } from './remove-photos.ts';
 import { resealAccountNumbers } from './reseal.ts';
 import { sendDueReminders } from './send-reminders.ts';
 import { compareSettlements } from './settlements.ts';
-import { sweepExpired } from './sweep.ts';
 
 export const SWEEP_QUEUE = 'sweep-expired';
 const PHOTO_QUEUE = 'remove-unused-photos';
@@ -131,4 +130,16 @@ async function wakeOften(boss: PgBoss, queue: string, seconds: number, work: () 
     }
   });
   await boss.send(queue);
+}
+
+interface Swept {
+  readonly sessions: number;
+  readonly keys: number;
+}
+
+/** What has ended is deleted by one statement each; a revoked session goes when it would have expired. */
+async function sweepExpired(database: CellDatabase, at: Date): Promise<Swept> {
+  const sessions = await database.deleteFrom('session').where('expires_at', '<=', at).executeTakeFirstOrThrow();
+  const keys = await database.deleteFrom('idempotency_key').where('expires_at', '<=', at).executeTakeFirstOrThrow();
+  return { sessions: Number(sessions.numDeletedRows), keys: Number(keys.numDeletedRows) };
 }

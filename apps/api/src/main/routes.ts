@@ -20,7 +20,6 @@ import { startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to
 import type { FastifyInstance } from 'fastify';
 import { bindAccount, readBankForm } from '../endpoints/bank-account/bank-account.service.ts';
 import { countClick, readFailure, readLegacyConfirmation, readTarget } from '../endpoints/legacy/legacy.service.ts';
-import { readConfirmation } from '../endpoints/offer/offer.service.ts';
 import { readReview } from '../endpoints/order/order-review.service.ts';
 import { readOrder, storeScore } from '../endpoints/order/order.service.ts';
 import { createBorrower, endSession, makeOffer, openSession, setClockAhead } from '../endpoints/partner/partner.service.ts';
@@ -40,7 +39,8 @@ import { pageMetrics } from '../endpoints/telemetry/page-metrics.ts';
 import { countVitals, keepError } from '../endpoints/telemetry/page-reports.service.ts';
 import { countTap } from '../endpoints/tracking/tracking.service.ts';
 import { jumpToAgreement, listAgreements } from '../lending/agreements/agreement-access.ts';
-import { acceptOfferOnce } from '../lending/origination/accept-offer-once.ts';
+import { acceptOffer } from '../lending/origination/accept-offer.ts';
+import { readConfirmation } from '../lending/origination/confirmation.ts';
 import { keepLanguage } from '../lending/origination/borrowers.ts';
 import { answer } from '../platform/http/answer.ts';
 import type { Handler } from '../platform/http/answer.ts';
@@ -49,16 +49,19 @@ import type { Resources } from '../providers/resources.ts';
 export function borrowerRoutes(app: FastifyInstance, resources: Resources): void {
   const { cells, clock, redis } = resources;
 
-  answer(app, confirmation, ({ productId }, call) => readConfirmation(resources, call.borrower(), productId));
+  answer(app, confirmation, async ({ productId }, call) => {
+    const read = await readConfirmation(resources, call.borrower(), productId);
+    return read.confirmation;
+  });
   answer(app, confirmLoan, async (request, call) => ({
-    lendDetailsUrl: await acceptOfferOnce(resources, { borrower: call.borrower(), request, intent: call.intent }),
+    lendDetailsUrl: await acceptOffer(resources, { borrower: call.borrower(), request, intent: call.intent }),
   }));
 
   answer(app, legacy.legacyConfirmation, (fields, call) => readLegacyConfirmation(resources, call.borrower(), fields));
   answer(app, legacy.legacyAgreements, (fields, call) => listAgreements(resources, call.borrower(), fields));
   answer(app, legacy.legacyAgreementJump, (fields, call) => jumpToAgreement(resources, call.borrower(), fields));
   answer(app, legacy.legacyConfirmLoan, async (request, call) => ({
-    redirectUrl: await acceptOfferOnce(resources, { borrower: call.borrower(), request, intent: call.intent }),
+    redirectUrl: await acceptOffer(resources, { borrower: call.borrower(), request, intent: call.intent }),
   }));
   answer(app, products.clickProduct, (fields, call) => countClick(resources, { borrower: call.borrower(), fields, intent: call.intent }));
   answer(app, products.productTarget, (fields, call) => readTarget(call.borrower(), fields));

@@ -3,7 +3,8 @@ import { refundOverpayment, releaseRolloverMoney, reversePayment, writeOff } fro
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 import { orderCommand } from './order-command.ts';
-import { pesoOption } from './peso-option.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 
 export const ledgerCommands: readonly OpsCommand[] = [
   orderCommand({
@@ -42,3 +43,11 @@ export const ledgerCommands: readonly OpsCommand[] = [
     },
   },
 ];
+
+/** Staff type pesos: '1234.56' or '1234'. */
+function pesoOption(text: string): Centavos {
+  const match = /^(\d{1,10})(?:\.(\d{2}))?$/.exec(text);
+  const amount = match === null ? 0 : Number(match[1]) * 100 + Number(match[2] ?? 0);
+  if (amount === 0) throw new Error(`not an amount in pesos: ${text}`);
+  return centavos(amount);
+}

@@ -6,8 +6,7 @@ import type { Clock } from './db/clock.ts';
 import type { Config } from './config/config.ts';
 import { openDirectory } from './db/directory.ts';
 import type { Directory } from './db/directory.ts';
-import { openTracing } from './observability/open-tracing.ts';
-import type { Tracing } from './observability/tracing.ts';
+import type { Tracing, TracingConfig } from './observability/tracing.ts';
 
 const CELL_CONNECTIONS = 10;
 const DIRECTORY_CONNECTIONS = 5;
@@ -54,4 +53,11 @@ function openRedis({ redisUrl, patienceFactor }: Config, onTrouble: (error: Erro
   });
   redis.on('error', onTrouble);
   return redis;
+}
+
+/** The packages are loaded only here: a service that keeps no traces pays nothing for them. */
+async function openTracing({ tracesUrl, tracesPercent }: TracingConfig): Promise<Tracing | null> {
+  if (tracesUrl === null) return null;
+  const { openTelemetry } = await import('./observability/open-telemetry.ts');
+  return openTelemetry(tracesUrl, tracesPercent);
 }

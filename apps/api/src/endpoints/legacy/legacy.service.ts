@@ -5,7 +5,7 @@ import { hasConsented } from '../../lending/personal-data/consents.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
-import { confirmationOf, offerText } from '../../lending/origination/confirmation.ts';
+import { readConfirmation, offerText } from '../../lending/origination/confirmation.ts';
 import { refusalText } from '../../lending/origination/decision.ts';
 import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
@@ -26,12 +26,11 @@ interface LegacyRequest<Fields> {
 /** The confirmation of the v3 call, with the texts that only the legacy page shows. */
 export async function readLegacyConfirmation(
   resources: Resources,
-  { userId, language, cell }: Borrower,
+  borrower: Borrower,
   { productId }: RequestOf<typeof contract.legacyConfirmation>,
 ): Promise<AnswerOf<typeof contract.legacyConfirmation>> {
-  const at = await resources.clock.now();
-  const reader = { userId, database: cell.database, productId, at, language };
-  const { confirmation, offer, product, translate } = await confirmationOf(resources, reader);
+  const { confirmation, offer, product, translate } = await readConfirmation(resources, borrower, productId);
+  const { language } = borrower;
   return {
     ...confirmation,
     buttonText: offerText(translate(product.confirm_button_text), offer, language),

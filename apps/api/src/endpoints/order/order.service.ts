@@ -24,7 +24,9 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { noticeOf } from './order-notice.ts';
 import { detailRowsOf } from './order-rows.ts';
-import { findTelephone, hasScored, insertScore } from './order.store.ts';
+import { randomUUID } from 'node:crypto';
+import { CONTACT_OVERALL } from '@hiram/contract/endpoints/support.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 
 type Detail = AnswerOf<typeof orderDetail>;
 
@@ -118,3 +120,20 @@ export async function storeScore({ clock }: Resources, { borrower: { userId, cel
     return null;
   });
 }
+
+async function insertScore(database: CellDatabase, { userId, score, at }: { userId: string; score: number; at: Date }): Promise<void> {
+  await database.insertInto('service_score').values({ user_id: userId, score_id: randomUUID(), score, scored_at: at }).execute();
+}
+
+async function hasScored(database: CellDatabase, userId: string): Promise<boolean> {
+  const row = await database.selectFrom('service_score').select('score_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
+  return row !== undefined;
+}
+
+async function findTelephone(database: CellDatabase): Promise<string> {
+  return (await contact.first(database, {}))?.telephone ?? '';
+}
+
+const contact = prepared((database: CellDatabase) =>
+  database.selectFrom('service_contact').select('telephone').where('overall', '=', CONTACT_OVERALL),
+);

@@ -1,11 +1,11 @@
 import type { PayoutEvent } from '@hiram/contract/providers/providers.ts';
-import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import { sql } from 'kysely';
 import { lockOrder } from '../../lending/ledger/transfers.ts';
 import { recordPayout } from '../../lending/origination/payout.ts';
 import { findAttempt } from '../../lending/origination/payout-attempts.ts';
 import { reconcilePayment } from '../../lending/payments/reconcile-payment.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { cellOfId } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { ProviderEvent, WebhookRequest } from '../../providers/webhook.ts';
@@ -55,21 +55,14 @@ async function takeEvent(resources: Resources, delivery: Delivery, event: Provid
 
 async function takePayout({ cells }: Resources, delivery: Delivery, event: PayoutEvent): Promise<void> {
   // A reference of ours is an order's id and the number of the attempt.
-  const database = cellOfOrder(cells, event.reference.replace(/-\d{1,9}$/, ''));
-  const attempt = await findAttempt(database, event.reference);
-  if (attempt === null) throw new Refusal('notFound');
+  const cell = cellOfId(cells, event.reference.replace(/-\d{1,9}$/, ''), 'order');
+  const attempt = cell === null ? null : await findAttempt(cell.database, event.reference);
+  if (cell === null || attempt === null) throw new Refusal('notFound');
   const { user_id: userId, order_id: orderId, reference } = attempt;
   const outcome = event.state === 'rejected' ? { state: event.state, reason: event.reason } : { state: event.state };
-  await database.transaction().execute(async (transaction) => {
+  await cell.database.transaction().execute(async (transaction) => {
     await lockOrder(transaction, { userId, orderId });
     if (await isNew(delivery, event)(transaction, userId))
       await recordPayout(transaction, { userId, orderId, reference, outcome, at: delivery.at });
   });
-}
-
-/** An order's id carries its shard. */
-function cellOfOrder(cells: Resources['cells'], orderId: string) {
-  const shard = shardOfId(orderId, 'order');
-  if (shard === null) throw new Refusal('notFound');
-  return cells.holding(shard).database;
 }

@@ -1,7 +1,7 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
-import { cellOfId } from '../../platform/db/cell-of-id.ts';
+import { cellOfId } from '../../platform/db/cells.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import type { Clock } from '../../platform/db/clock.ts';

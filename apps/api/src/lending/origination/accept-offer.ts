@@ -15,6 +15,12 @@ import { planOfOffer } from './offers.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { insertInstalments, insertOrder } from './orders.ts';
 import { scheduleOrderTask } from './order-tasks.ts';
+import { once } from '../../platform/request/idempotency.ts';
+import type { Intent } from '../../platform/request/idempotency.ts';
+import type { Resources } from '../../platform/resources.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import { keepLanguage } from './borrowers.ts';
+import { orderAddress } from './order-address.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -25,11 +31,31 @@ interface Acceptance {
   readonly at: Date;
 }
 
+interface AcceptRequest {
+  readonly borrower: Borrower;
+  readonly request: RequestOf<typeof confirmLoan>;
+  readonly intent: Intent | null;
+}
+
+/** Both APIs accept an offer by this: whichever comes first makes the order, the other answers it. Returns where the order is read. */
+export async function acceptOffer(
+  { clock, config }: Resources,
+  { borrower: { userId, language, cell }, request, intent }: AcceptRequest,
+): Promise<string> {
+  const at = await clock.now();
+  const { orderId } = await once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+    // A borrower is reminded of a loan in the language in which she took it.
+    await keepLanguage(transaction, userId, language);
+    return orderFromOffer(transaction, { profile: config.profile, userId, request, at });
+  });
+  return orderAddress(config.publicOrigin, { productId: request.productId, orderId });
+}
+
 /**
- * Accepts the offer: its order, the agreements and the task to decide on it are written in this transaction.
- * An accepted offer answers with the order that it became, so that accepting it twice without a key makes one order too.
+ * Accepts the offer: its order, the agreements and the task to decide on it are written in this transaction. An accepted offer answers with the
+ * order that it became, so that accepting it twice without a key makes one order too. Exported for tests, whose orders are made in the past.
  */
-export async function acceptOffer(transaction: CellTransaction, acceptance: Acceptance): Promise<{ readonly orderId: string }> {
+export async function orderFromOffer(transaction: CellTransaction, acceptance: Acceptance): Promise<{ readonly orderId: string }> {
   const offer = await lockOffer(transaction, acceptance);
   if (offer === null) throw new Refusal('notFound');
   refuseOtherFigures(offer, acceptance.request);
@@ -38,7 +64,7 @@ export async function acceptOffer(transaction: CellTransaction, acceptance: Acce
   return { orderId: await createOrder(transaction, offer, acceptance) };
 }
 
-/** The open offer, or else the one taken last. Pushes of one borrower take turns on its row. */
+/** The open offer, or else the one taken last. Requests of one borrower take turns on its row. */
 async function lockOffer(transaction: CellTransaction, { userId, request }: Acceptance): Promise<OfferRow | null> {
   const row = await transaction
     .selectFrom('offer')
@@ -54,7 +80,7 @@ async function lockOffer(transaction: CellTransaction, { userId, request }: Acce
   return row ?? null;
 }
 
-/** What the page sent is what its borrower saw. Other figures than ours: they agreed to another loan. */
+/** What the page sent is what its borrower saw. If the figures differ from ours, they agreed to another loan. */
 function refuseOtherFigures(offer: OfferRow, { amount, periods }: Acceptance['request']): void {
   if (amount !== offer.principal) throw new Refusal('invalidRequest', 'amount');
   if (periods !== offer.instalments * offer.period_days) throw new Refusal('invalidRequest', 'periods');

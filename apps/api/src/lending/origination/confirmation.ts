@@ -5,7 +5,7 @@ import { TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Instalment, Plan } from '@hiram/contract/money/schedule.ts';
-import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
@@ -18,14 +18,6 @@ import type { OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.
 import { findOpenOffer, planOfOffer } from './offers.ts';
 import { findProduct } from './products.ts';
 
-interface Reader {
-  readonly userId: string;
-  readonly database: CellDatabase;
-  readonly productId: string;
-  readonly at: Date;
-  readonly language: Language;
-}
-
 export interface ReadConfirmation {
   readonly confirmation: LoanConfirmation;
   readonly offer: OfferRow;
@@ -34,9 +26,13 @@ export interface ReadConfirmation {
 }
 
 /** The offer that waits, as its borrower is shown it. Its dates count from today: they move with the day the money arrives. */
-export async function confirmationOf(resources: Pick<Resources, 'redis' | 'config'>, reader: Reader): Promise<ReadConfirmation> {
-  const { userId, database, productId, at, language } = reader;
-  const offer = await findOpenOffer(database, reader);
+export async function readConfirmation(
+  resources: Pick<Resources, 'redis' | 'config' | 'clock'>,
+  { userId, language, cell: { database } }: Pick<Borrower, 'userId' | 'language' | 'cell'>,
+  productId: string,
+): Promise<ReadConfirmation> {
+  const at = await resources.clock.now();
+  const offer = await findOpenOffer(database, { userId, productId, at });
   const product = await findProduct(database, productId);
   if (offer === null || product === null) throw new Refusal('notFound');
   const plan = planOfOffer(offer, manilaDateOf(at));

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
+import { SHARD_COUNT, shardOfId } from '@hiram/contract/wire/ids.ts';
 import type { Kysely } from 'kysely';
 import type { CellRange } from './cell-ranges.ts';
 import type { CellTables } from './schema/cell-tables.ts';
 import { openDatabase } from './database.ts';
 import type { PoolOptions } from './database.ts';
+import type { IdKind } from '@hiram/contract/wire/ids.ts';
 
 export type CellDatabase = Kysely<CellTables>;
 
@@ -45,4 +46,10 @@ function holderOf(cells: readonly Cell[], shard: number): Cell {
   const cell = cells.find(({ range }) => range.first <= shard && shard <= range.last);
   if (cell === undefined) throw new Error(`no cell holds shard ${shard}`);
   return cell;
+}
+
+/** The cell whose shards include the one that the id carries; null when the text is no id of this kind. */
+export function cellOfId(cells: Cells, id: string, kind: IdKind): Cell | null {
+  const shard = shardOfId(id, kind);
+  return cells.all.find(({ range }) => shard !== null && range.first <= shard && shard <= range.last) ?? null;
 }

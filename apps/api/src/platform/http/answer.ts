@@ -9,10 +9,11 @@ import { Refusal } from '../request/refusal.ts';
 import type { Borrower } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
 import { refuseForeignIds } from './access.ts';
-import { intentOf } from './intent.ts';
 import { decodeFields, readFields } from './payload.ts';
 import type { Fields } from './payload.ts';
 import { withUploads } from './uploads.ts';
+import { createHash } from 'node:crypto';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 
 /** Who calls, and what for; the decoded fields come beside it. */
 export interface Call {
@@ -68,4 +69,18 @@ function callOf(request: FastifyRequest, endpoint: Endpoint, decoded: unknown): 
       return request.borrower;
     },
   };
+}
+
+const LONGEST_KEY = 128;
+
+/** What the Idempotency-Key of a request stands for; null without one. */
+function intentOf(request: FastifyRequest, endpointName: string, fields: unknown): Intent | null {
+  const key = request.headers[IDEMPOTENCY_HEADER.toLowerCase()];
+  if (key === undefined) return null;
+  if (typeof key !== 'string' || key === '' || key.length > LONGEST_KEY) throw new Refusal('invalidRequest', IDEMPOTENCY_HEADER);
+  const caller = request.partnerKeyId === null ? 'borrower' : `partner:${request.partnerKeyId}`;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([endpointName, fields]))
+    .digest();
+  return { caller, key, fingerprint };
 }

@@ -3,8 +3,6 @@ import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { Refusal } from '../request/refusal.ts';
 import { decodeHeic } from './heic.ts';
-import { KIND_BYTES, kindOf } from './kind.ts';
-import { oneAtATime } from './one-at-a-time.ts';
 
 export interface CleanPhoto {
   readonly bytes: Buffer;
@@ -22,6 +20,27 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
 sharp.cache(false);
 sharp.concurrency(1);
+
+/**
+ * Runs one piece of work after the other, because each may take a few hundred megabytes. Few may wait; whoever comes then is asked to try
+ * again later.
+ */
+function oneAtATime(mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+  return async (work) => {
+    if (waiting > mostWaiting) throw new Refusal('unavailable');
+    waiting += 1;
+    const before = last;
+    const mine = before.then(work, work);
+    last = mine.catch(() => undefined);
+    try {
+      return await mine;
+    } finally {
+      waiting -= 1;
+    }
+  };
+}
 
 const inTurn = oneAtATime(MOST_WAITING);
 
@@ -69,3 +88,25 @@ async function encode(image: Sharp): Promise<CleanPhoto> {
 function refuse(): never {
   throw new Refusal('imageRefused');
 }
+
+/** What we take for a photo. The name and the type that a sender gives are not looked at. */
+type PhotoKind = 'jpeg' | 'png' | 'webp' | 'heic';
+
+/** As many bytes as a kind is known by. */
+const KIND_BYTES = 12;
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const JPEG = Buffer.from([0xff, 0xd8, 0xff]);
+/** Still pictures of the HEIF family in HEVC: what phones write. */
+const HEIC_BRANDS = ['heic', 'heix', 'mif1'];
+
+function kindOf(start: Buffer): PhotoKind | null {
+  if (startsWith(start, JPEG)) return 'jpeg';
+  if (startsWith(start, PNG)) return 'png';
+  if (textAt(start, 0) === 'RIFF' && textAt(start, 8) === 'WEBP') return 'webp';
+  if (textAt(start, 4) === 'ftyp' && HEIC_BRANDS.includes(textAt(start, 8))) return 'heic';
+  return null;
+}
+
+const startsWith = (start: Buffer, magic: Buffer): boolean => start.subarray(0, magic.length).equals(magic);
+const textAt = (start: Buffer, at: number): string => start.toString('latin1', at, at + 4);

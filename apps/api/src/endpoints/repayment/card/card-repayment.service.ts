@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
@@ -23,8 +23,8 @@ import { message } from '@hiram/contract/messages/message.ts';
 import { boundCards } from './bound-cards.ts';
 import { charge, chargeConfirmed, startCharge } from './charge.ts';
 import type { Charging } from './charge.ts';
-import { isTokenOf, makeRepayToken, tokenHashOf } from './repay-token.ts';
 import { codeFor, sendCode } from './send-code.ts';
+import type { Debt } from '../../../lending/payments/debt.ts';
 
 /** What a page asks in a minute is far less; a script is slowed down before it reaches the database. */
 const CONFIRMATIONS: RateLimit = { name: 'card-repayment-confirm', most: 30, seconds: 60 };
@@ -159,4 +159,27 @@ export async function openWallet(
   if (channel === null) throw new Refusal('notAllowed');
   const request = { orderId, purpose: 'repayment', channelNumber: channel.channel_number, amount } as const;
   return { url: (await openIntent(resources, borrower, request)).payUrl };
+}
+
+const NONCE_BYTES = 16;
+
+/**
+ * Stands for one answer of repayment-way: a new one each time, and only of use for as long as the figures are those of the answer. It
+ * needs no secret. A borrower who makes one up has done what asking again does.
+ */
+function makeRepayToken(debt: Debt): string {
+  const nonce = randomBytes(NONCE_BYTES).toString('base64url');
+  return `${nonce}.${digestOf(nonce, debt)}`;
+}
+
+function isTokenOf(token: string, debt: Debt): boolean {
+  const [nonce = '', digest] = token.split('.');
+  return digest === digestOf(nonce, debt);
+}
+
+const tokenHashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+function digestOf(nonce: string, { order, quote, today }: Debt): string {
+  const figures = [nonce, order.user_id, order.order_id, quote.dueNow, quote.totalOwed, today];
+  return createHash('sha256').update(JSON.stringify(figures)).digest('base64url');
 }
