@@ -49,7 +49,7 @@ export async function buildIntent(
   return { intentId, providerReference };
 }
 
-export interface PaymentWord {
+export interface SentPayment {
   readonly type: string;
   readonly paymentId: string;
   readonly providerReference: string;
@@ -59,7 +59,7 @@ export interface PaymentWord {
 }
 
 /** What the provider says when the exact amount was paid now; anything else is named. */
-export const paidWord = (providerReference: string, changes: Partial<PaymentWord> = {}): PaymentWord => ({
+export const paidEvent = (providerReference: string, changes: Partial<SentPayment> = {}): SentPayment => ({
   type: 'paid',
   paymentId: randomUUID(),
   providerReference,
@@ -92,7 +92,7 @@ export function signedWebhook(
   return { url: webhookPath('payment'), headers, body: sent.sentBody ?? body };
 }
 
-export function tellPayment(app: FastifyInstance, event: unknown, delivery: Delivery = {}): Promise<LightMyRequestResponse> {
+export function sendPaymentWebhook(app: FastifyInstance, event: unknown, delivery: Delivery = {}): Promise<LightMyRequestResponse> {
   const { url, headers, body } = signedWebhook(event, delivery);
   return app.inject({ method: 'POST', url, headers, payload: body });
 }

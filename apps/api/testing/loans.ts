@@ -31,8 +31,8 @@ export interface BuiltOffer {
   readonly borrower: BuiltBorrower;
   readonly offerId: string;
   readonly productId: string;
-  /** What a push of it says. */
-  readonly push: { readonly productId: string; readonly amount: string; readonly periods: string; readonly termUnit: string };
+  /** The fields of the call that accepts it. */
+  readonly acceptance: { readonly productId: string; readonly amount: string; readonly periods: string; readonly termUnit: string };
 }
 
 /** ₱8,000.00 in four payments, thirty days apart, unless another is asked for. */
@@ -40,10 +40,10 @@ export async function buildOffer(resources: Resources, choices: OfferChoices = {
   const borrower = choices.borrower ?? (await buildBorrower(resources));
   const { productId = PRODUCT_ID, principal = 8_000_00, instalments = 4, periodDays = 30 } = choices;
   const at = choices.at ?? (await resources.clock.now());
-  const asked = { userId: borrower.userId, productId, principal: centavos(principal), instalments, periodDays };
-  const offerId = await inTransaction(borrower, (transaction) => makeOffer(transaction, resources.config.profile, asked, at));
-  const push = { productId, amount: String(principal), periods: String(instalments * periodDays), termUnit: '1' };
-  return { borrower, offerId, productId, push };
+  const requested = { userId: borrower.userId, productId, principal: centavos(principal), instalments, periodDays };
+  const offerId = await inTransaction(borrower, (transaction) => makeOffer(transaction, resources.config.profile, requested, at));
+  const acceptance = { productId, amount: String(principal), periods: String(instalments * periodDays), termUnit: '1' };
+  return { borrower, offerId, productId, acceptance };
 }
 
 export interface BuiltOrder extends BuiltOffer {
@@ -73,7 +73,7 @@ export async function buildOrder(
   const { userId } = borrower;
   const { profile } = resources.config;
   const { orderId } = await inTransaction(borrower, (transaction) => {
-    const { productId, amount, periods } = offer.push;
+    const { productId, amount, periods } = offer.acceptance;
     const request = { productId, amount: centavos(Number(amount)), periods: Number(periods), termUnit: 1 as const };
     return orderFromOffer(transaction, { profile, userId, request, at });
   });

@@ -26,7 +26,7 @@ export interface Visitor {
 
 export const newVisitor = (given: Partial<Visitor> = {}): Visitor => ({ phone: newPhone(), address: newAddress(), ...given });
 
-export async function askSid({ app }: Service, { address }: Visitor): Promise<string> {
+export async function requestSid({ app }: Service, { address }: Visitor): Promise<string> {
   const answer = await call(app, captchaSession, from(address));
   return answer.json<{ data: { sid: string } }>().data.sid;
 }
@@ -39,16 +39,16 @@ export async function lookAtImage({ app, resources }: Service, { address }: Visi
 }
 
 export async function solveCaptcha(service: Service, visitor: Visitor) {
-  const sid = await askSid(service, visitor);
+  const sid = await requestSid(service, visitor);
   return { sid, capcode: await lookAtImage(service, visitor, sid) };
 }
 
 type Fields = Readonly<Record<string, string>>;
 
-export const askCode = ({ app }: Service, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
+export const requestCode = ({ app }: Service, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
   call(app, sendSmsCode, { ...from(address), fields: { phone, ...fields } });
 
-export const askRegister = ({ app }: Service, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
+export const requestRegistration = ({ app }: Service, { phone, address }: Visitor, fields: Fields): Promise<LightMyRequestResponse> =>
   call(app, register, { ...from(address), fields: { phone, ...fields } });
 
 /** The code of the newest message that the phone received. */
@@ -62,7 +62,7 @@ export async function visitorWithCode(service: Service, sandbox: Sandbox, given:
   const { origin = {}, ...chosen } = given;
   const visitor = newVisitor(chosen);
   const solved = await solveCaptcha(service, visitor);
-  const sent = await askCode(service, visitor, { ...solved, ...origin });
+  const sent = await requestCode(service, visitor, { ...solved, ...origin });
   if (sent.json<{ code: number }>().code !== 0) throw new Error(sent.body);
   return { visitor, fields: { ...solved, ...origin, smsCode: await readCode(sandbox, visitor) } };
 }

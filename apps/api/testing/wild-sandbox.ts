@@ -12,7 +12,7 @@ import { offeredSession, orderedSession } from './loan-sessions.ts';
 import { PRODUCT_ID, buildOrder } from './loans.ts';
 import { pngPhoto } from './photos.ts';
 import type { TestService } from './service.ts';
-import { askSid, newVisitor } from './visitors.ts';
+import { requestSid, newVisitor } from './visitors.ts';
 import type { Known } from './wild-requests.ts';
 
 /** Two borrowers of one shard with an order and a complaint each, and one with an offer: something behind every call. */
@@ -57,11 +57,11 @@ export async function buildWildWorld(service: TestService) {
     orderNo: orderIds,
     problemId: [complaintId, theirComplaintId],
     channelNumber: Object.values(CHANNELS).map(String),
-    periods: [offered.push.periods],
+    periods: [offered.acceptance.periods],
     position: ['1', '2', '99'],
     templateId: ['default'],
     userId: [ordered.userId, other.userId],
-    sid: [await askSid(service, newVisitor())],
+    sid: [await requestSid(service, newVisitor())],
   };
   const usualRequests: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     bindBank: WALLET,

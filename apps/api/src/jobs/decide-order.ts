@@ -14,7 +14,7 @@ export async function decideOrder(dependencies: JobDependencies, task: ClaimedOr
   const { database, clock, profile } = dependencies;
   const record = await findLoanRecord(database, task);
   if (record === null) throw new Error('the order of the task is missing');
-  const answer = await askFor(dependencies, record);
+  const answer = await decisionAnswer(dependencies, record);
   const at = await clock.now();
   const decision = at >= record.order.decision_due_at && answer.decision === 'pending' ? NO_DECISION_IN_TIME : decisionIn(answer);
   if (decision === null) return tryAgainLater(database, task, { at, deadline: record.order.decision_due_at });
@@ -23,7 +23,7 @@ export async function decideOrder(dependencies: JobDependencies, task: ClaimedOr
 }
 
 /** Without an answer the decision is as open as before. */
-async function askFor({ database, providers, log }: JobDependencies, { order, offer }: LoanRecord): Promise<DecisionAnswer> {
+async function decisionAnswer({ database, providers, log }: JobDependencies, { order, offer }: LoanRecord): Promise<DecisionAnswer> {
   try {
     return await providers.decisions.ask({
       reference: order.order_id,

@@ -13,6 +13,7 @@ import { resealAccountNumbers } from './reseal.ts';
 import { sendDueReminders } from './send-reminders.ts';
 import { compareSettlements } from './settlements.ts';
 
+// Those that are exported are for tests, which send a job at once and wait for it.
 export const SWEEP_QUEUE = 'sweep-expired';
 const PHOTO_QUEUE = 'remove-unused-photos';
 export const RESEAL_QUEUE = 'reseal-account-numbers';

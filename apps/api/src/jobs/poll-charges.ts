@@ -31,9 +31,9 @@ export async function pollCharges(dependencies: Polling): Promise<number> {
 async function pollCharge({ database, clock, profile, log, providers }: Polling, repayment: CardRepaymentRow): Promise<void> {
   const { user_id: userId, repayment_id: repaymentId, order_id: orderId } = repayment;
   try {
-    const word = await finalWord(providers.cards, repaymentId);
-    await settleCharge(database, { userId, repaymentId, orderId }, word, { profile, at: await clock.now() });
-    log.info({ orderId, word }, 'a charge was settled late');
+    const state = await finalState(providers.cards, repaymentId);
+    await settleCharge(database, { userId, repaymentId, orderId }, state, { profile, at: await clock.now() });
+    log.info({ orderId, state }, 'a charge was settled late');
   } catch (err) {
     if (!(err instanceof ProviderUnreachable)) throw err;
     log.warn({ err, orderId, attempts: repayment.poll_attempts }, 'no answer from the card processor');
@@ -41,7 +41,7 @@ async function pollCharge({ database, clock, profile, log, providers }: Polling,
 }
 
 /** What it has never seen is ended: its borrower was told to wait, not that she would be charged an hour later. */
-async function finalWord(cards: CardProcessor, reference: string): Promise<FinalState> {
+async function finalState(cards: CardProcessor, reference: string): Promise<FinalState> {
   const { state } = await cards.find(reference);
   const known = state === 'unknown' ? (await cards.voidCharge(reference)).state : state;
   if (known === 'unknown') throw new ProviderUnreachable('the processor voided nothing');

@@ -19,11 +19,11 @@ async function pollUntilNothingIsDue(dependencies: JobDependencies): Promise<num
   for (let count = 0; ; count += 1) {
     const intent = await claimIntent(dependencies.database, await dependencies.clock.now());
     if (intent === null) return count;
-    await askAbout(dependencies, intent).catch((err: unknown) => troubled(dependencies, intent, err));
+    await pollIntent(dependencies, intent).catch((err: unknown) => troubled(dependencies, intent, err));
   }
 }
 
-async function askAbout(dependencies: JobDependencies, intent: PaymentIntentRow): Promise<void> {
+async function pollIntent(dependencies: JobDependencies, intent: PaymentIntentRow): Promise<void> {
   const { database, providers, clock } = dependencies;
   const found = await paymentProviderOf(providers.payments, PROVIDER).inquire(intent.intent_id);
   for (const event of found.payments) await reconcilePayment(dependencies, { provider: PROVIDER, event }, { within: database });

@@ -30,7 +30,7 @@ import { borrowerRoutes, partnerRoutes, promotionRoutes } from './routes.ts';
 
 type Area = (app: FastifyInstance, resources: Resources) => void;
 
-/** Each adds calls of the product. */
+/** Each adds calls of the product. Exported for tests, which add calls of their own. */
 export const AREAS: readonly Area[] = [
   borrowerRoutes,
   promotionRoutes,

@@ -12,7 +12,7 @@ import { newPhone } from '../../testing/factories.ts';
 import { startFront } from '../../testing/web-server.ts';
 import { PRODUCT_ID } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
-import { BEHIND_PROXY, askRegister, newVisitor, visitorWithCode } from '../../testing/visitors.ts';
+import { BEHIND_PROXY, requestRegistration, newVisitor, visitorWithCode } from '../../testing/visitors.ts';
 import { startSandbox, until } from '../../testing/sandbox.ts';
 
 /** Every line of the service at its most talkative; the worker's are its process's own, both streams. */
@@ -67,7 +67,7 @@ test('a canary phone, card and account number, name, device and session are in n
   const [phone, visitor] = [newPhone(), newVisitor()];
 
   const { fields } = await visitorWithCode(service, sandbox, visitor);
-  expect((await askRegister(service, visitor, fields)).json()).toMatchObject({ code: 0 });
+  expect((await requestRegistration(service, visitor, fields)).json()).toMatchObject({ code: 0 });
   const { userId } = (await callAsPartner(app, createBorrower, { phone, fullName: 'Canary Dela Cruz' })).json<{
     data: { userId: string };
   }>().data;
@@ -79,8 +79,8 @@ test('a canary phone, card and account number, name, device and session are in n
   // Refused ones are where a careless log quotes what was sent.
   await call(app, bindBank, { query, fields: { ...account, walletNumberAgain: `${ACCOUNT}9` } });
   await call(app, orderDetail, { query: { ...query, deviceId: 'another' }, fields: { productId: PRODUCT_ID, orderId: sessionId } });
-  const push = { productId: PRODUCT_ID, amount: String(OFFER.principal), periods: '120', termUnit: '1' };
-  expect((await call(app, confirmLoan, { query, fields: push })).statusCode).toBe(200);
+  const acceptance = { productId: PRODUCT_ID, amount: String(OFFER.principal), periods: '120', termUnit: '1' };
+  expect((await call(app, confirmLoan, { query, fields: acceptance })).statusCode).toBe(200);
 
   const [{ orderNo } = { orderNo: '' }] = await until(
     () => ordersOf(query),

@@ -15,7 +15,7 @@ import { endChild, moveClock, startSandbox, until } from '../../testing/sandbox.
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 
 /**
- * The service and the worker, killed at every step between a push and its payout. A step is held still by a lock on the
+ * The service and the worker, killed at every step between an acceptance and its payout. A step is held still by a lock on the
  * table that it touches next, or by a sandbox that keeps its answer back; then whoever is in it is killed.
  */
 interface Step {
@@ -37,10 +37,10 @@ const sandbox = await startSandbox();
 const { resources, environment } = await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: '2500' } });
 
 const STEPS: readonly Step[] = [
-  { name: 'a push before it has found the offer', victim: 'server', table: 'offer' },
-  { name: 'a push with its order written and no plan', victim: 'server', table: 'instalment' },
-  { name: 'a push before its work is queued', victim: 'server', table: 'order_task' },
-  { name: 'a push that was committed and not answered', victim: 'server', when: async (orderId) => orderId !== '' },
+  { name: 'an acceptance before it has found the offer', victim: 'server', table: 'offer' },
+  { name: 'an acceptance with its order written and no plan', victim: 'server', table: 'instalment' },
+  { name: 'an acceptance before its task is queued', victim: 'server', table: 'order_task' },
+  { name: 'an acceptance that was committed and not answered', victim: 'server', when: async (orderId) => orderId !== '' },
   { name: 'a worker that claims the decision', victim: 'worker', table: 'order_task' },
   { name: 'a worker with the decision claimed and not asked for', victim: 'worker', table: 'offer', readsToo: true },
   {
@@ -109,7 +109,7 @@ async function push({ query }: BuiltSession, fields: Record<string, string>): Pr
   try {
     const response = await fetch(`${sandbox.apiUrl}${fullPathOf(confirmLoan)}?${new URLSearchParams(query).toString()}`, {
       method: 'POST',
-      headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value, [IDEMPOTENCY_HEADER]: `push-${query['userId'] ?? ''}` },
+      headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value, [IDEMPOTENCY_HEADER]: `acceptance-${query['userId'] ?? ''}` },
       body: new URLSearchParams(fields),
     });
     return response.ok;
@@ -169,7 +169,7 @@ async function untilSomebodyWaits(connection: pg.Client): Promise<void> {
 async function walk(step: Step): Promise<void> {
   const session = await buildSession(resources);
   await buildAccountRow(resources, session.borrower);
-  const { push: fields } = await buildOffer(resources, { borrower: session.borrower });
+  const { acceptance: fields } = await buildOffer(resources, { borrower: session.borrower });
   await sandbox.decide(session.userId, step.decision ?? 'approve');
   await sandbox.payOut(session.userId, step.bank ?? 'ok');
   await reachStep(step, session, { ...fields });
@@ -190,12 +190,12 @@ async function walk(step: Step): Promise<void> {
 
 /** Gets the order to the step, kills whoever is in it, and leaves the rest to whoever comes after. */
 async function reachStep(step: Step, session: BuiltSession, fields: Record<string, string>): Promise<void> {
-  const isPush = step.name.startsWith('a push');
+  const isAcceptance = step.name.startsWith('an acceptance');
   const begin = async (): Promise<void> => {
-    if (isPush) void push(session, fields);
+    if (isAcceptance) void push(session, fields);
     else await start('worker');
   };
-  if (!isPush) expect(await push(session, fields)).toBe(true);
+  if (!isAcceptance) expect(await push(session, fields)).toBe(true);
   if (step.table !== undefined) return killAtTable(step, session, begin);
   await begin();
   await until(
@@ -222,7 +222,7 @@ async function expectRight(session: BuiltSession): Promise<void> {
 }
 
 test(
-  `[API-26] ${KILLS} kills over the steps between push and payout (seed ${SEED}): every order ends right, with one credit each`,
+  `[API-26] ${KILLS} kills over the steps between acceptance and payout (seed ${SEED}): every order ends right, with one credit each`,
   { timeout: patience(120_000 + KILLS * 60_000) },
   async () => {
     await start('server');

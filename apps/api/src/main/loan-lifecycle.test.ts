@@ -48,8 +48,8 @@ test('[API-24] [API-25] [API-26] offer, Loan, in review, crediting, active, due:
   await callAsPartner(app, makeOffer, { userId, productId, principal: 8_000_00, instalments: 4, periodDays: 30 });
   const { amount, periods, termUnit } = (await over(confirmation, query, { productId })).data;
   const figures = { amount: String(amount), periods: String(periods), termUnit: String(termUnit) };
-  const pushed = await over(confirmLoan, query, { productId, ...figures });
-  const orderId = new URL(String(pushed.data['lendDetailsUrl'])).searchParams.get('orderId') ?? '';
+  const accepted = await over(confirmLoan, query, { productId, ...figures });
+  const orderId = new URL(String(accepted.data['lendDetailsUrl'])).searchParams.get('orderId') ?? '';
   const look = async () => (await over(orderDetail, query, { productId, orderId })).data;
   const untilStatus = (status: number) => until(look, (seen) => seen['orderStatus'] === status);
 

@@ -129,10 +129,10 @@ test('[API-28] a hostile name stays text', async () => {
 });
 
 test('[API-28] an order’s agreement is the one that was agreed to, though the template has changed since', async () => {
-  const { session, push } = await offeredSession(resources);
+  const { session, acceptance } = await offeredSession(resources);
   const before = await bodyOf(await linkFor(session));
-  const pushed = await call(app, legacyConfirmLoan, { query: session.query, fields: push });
-  const orderId = new URL(pushed.json<{ data: { redirectUrl: string } }>().data.redirectUrl).searchParams.get('orderId') ?? '';
+  const accepted = await call(app, legacyConfirmLoan, { query: session.query, fields: acceptance });
+  const orderId = new URL(accepted.json<{ data: { redirectUrl: string } }>().data.redirectUrl).searchParams.get('orderId') ?? '';
 
   const template = { scene: 3, position: 1, version: 2, title: 'New agreement', body: 'Everything is different, {borrower}.' };
   for (const { database } of resources.cells.all) await insertTemplate(database, template);

@@ -33,9 +33,9 @@ test('[BEY-14] the language that a borrower chooses is kept for messages', async
 
 test('[BEY-14] a loan that is taken in Filipino is reminded of in Filipino', async () => {
   const session = await buildSession(resources);
-  const { push } = await buildOffer(resources, { borrower: session.borrower });
+  const { acceptance } = await buildOffer(resources, { borrower: session.borrower });
 
-  await call(app, confirmLoan, { query: session.query, fields: { ...push }, ...IN_FILIPINO });
+  await call(app, confirmLoan, { query: session.query, fields: { ...acceptance }, ...IN_FILIPINO });
 
   expect(await languageOf(session)).toBe('fil');
 });

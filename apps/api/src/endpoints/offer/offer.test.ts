@@ -14,10 +14,10 @@ import { shardOf } from '../../platform/db/cells.ts';
 
 const { app, resources } = await startService();
 
-async function buildOffered(choices: OfferChoices = {}): Promise<{ session: BuiltSession; push: Record<string, string> }> {
+async function buildOffered(choices: OfferChoices = {}): Promise<{ session: BuiltSession; acceptance: Record<string, string> }> {
   const session = await buildSession(resources);
-  const { push } = await buildOffer(resources, { ...choices, borrower: session.borrower });
-  return { session, push: { ...push } };
+  const { acceptance } = await buildOffer(resources, { ...choices, borrower: session.borrower });
+  return { session, acceptance: { ...acceptance } };
 }
 
 const confirm = (session: BuiltSession, productId = PRODUCT_ID) => call(app, confirmation, { query: session.query, fields: { productId } });
@@ -89,7 +89,7 @@ test('[API-25] an offer past its time, taken, withdrawn or never made is not the
   const now = await resources.clock.now();
   const expired = await buildOffered({ at: new Date(now.getTime() - 3 * day) });
   const taken = await buildOffered();
-  await call(app, confirmLoan, { query: taken.session.query, fields: taken.push });
+  await call(app, confirmLoan, { query: taken.session.query, fields: taken.acceptance });
 
   for (const session of [expired.session, taken.session, await buildSession(resources)])
     expect((await confirm(session)).json()).toEqual(missing);
@@ -111,9 +111,9 @@ test('[API-25 other] another borrower’s offer is as good as none', async () =>
 });
 
 test('[API-26] makes the order, its plan, its agreements and the work of its decision, and answers where it is followed', async () => {
-  const { session, push } = await buildOffered();
+  const { session, acceptance } = await buildOffered();
 
-  const answer = await call(app, confirmLoan, { query: session.query, fields: push });
+  const answer = await call(app, confirmLoan, { query: session.query, fields: acceptance });
 
   const [order] = await ordersOf(session);
   const orderId = order?.order_id ?? '';
@@ -135,9 +135,9 @@ async function pushUntilAnswered(request: Parameters<typeof call>[2]): Promise<L
   return answer.statusCode === 503 ? pushUntilAnswered(request) : answer;
 }
 
-test('[API-26] 500 pushes at once with one key make one order and get one answer', async () => {
-  const { session, push } = await buildOffered();
-  const request = { query: session.query, fields: push, headers: { [IDEMPOTENCY_HEADER]: 'push-1' } };
+test('[API-26] 500 acceptances at once with one key make one order and get one answer', async () => {
+  const { session, acceptance } = await buildOffered();
+  const request = { query: session.query, fields: acceptance, headers: { [IDEMPOTENCY_HEADER]: 'acceptance-1' } };
 
   const answers = await Promise.all(Array.from({ length: 500 }, () => pushUntilAnswered(request)));
 
@@ -146,15 +146,15 @@ test('[API-26] 500 pushes at once with one key make one order and get one answer
   expect(await ordersOf(session)).toHaveLength(1);
 });
 
-test('[API-26] 50 pushes at once without a key, or each with its own, make one order too', async () => {
-  const { session, push } = await buildOffered();
+test('[API-26] 50 acceptances at once without a key, or each with its own, make one order too', async () => {
+  const { session, acceptance } = await buildOffered();
 
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       call(app, confirmLoan, {
         query: session.query,
-        fields: push,
-        headers: index % 2 === 0 ? {} : { [IDEMPOTENCY_HEADER]: `push-${index}` },
+        fields: acceptance,
+        headers: index % 2 === 0 ? {} : { [IDEMPOTENCY_HEADER]: `acceptance-${index}` },
       }),
     ),
   );
@@ -168,48 +168,48 @@ test.each([
   ['amount', '799999'],
   ['periods', '119'],
 ])('[API-26] another %s than the offer’s is refused by name, and no order is made', async (field, value) => {
-  const { session, push } = await buildOffered();
+  const { session, acceptance } = await buildOffered();
 
-  const answer = await call(app, confirmLoan, { query: session.query, fields: { ...push, [field]: value } });
+  const answer = await call(app, confirmLoan, { query: session.query, fields: { ...acceptance, [field]: value } });
 
   expect(answer.json()).toMatchObject({ success: false, code: errorCodes.invalidRequest, message: `The request is not valid: ${field}` });
   expect(await ordersOf(session)).toEqual([]);
 });
 
 test('[API-26] a unit that is not days is refused', async () => {
-  const { session, push } = await buildOffered();
+  const { session, acceptance } = await buildOffered();
 
-  const answer = await call(app, confirmLoan, { query: session.query, fields: { ...push, termUnit: '2' } });
+  const answer = await call(app, confirmLoan, { query: session.query, fields: { ...acceptance, termUnit: '2' } });
 
   expect(answer.statusCode).toBe(400);
 });
 
 test('[API-26] a new offer after an order makes a new order, and one that is past its time makes none', async () => {
-  const { session, push } = await buildOffered();
-  const first = orderIdIn(await call(app, confirmLoan, { query: session.query, fields: push }));
-  const { push: next } = await buildOffer(resources, { borrower: session.borrower, principal: 9_000_00 });
+  const { session, acceptance } = await buildOffered();
+  const first = orderIdIn(await call(app, confirmLoan, { query: session.query, fields: acceptance }));
+  const { acceptance: next } = await buildOffer(resources, { borrower: session.borrower, principal: 9_000_00 });
 
   const second = orderIdIn(await call(app, confirmLoan, { query: session.query, fields: { ...next } }));
   expect(second).not.toBe(first);
 
   const expired = await buildOffered({ at: new Date((await resources.clock.now()).getTime() - 4 * 86_400_000) });
-  expect((await call(app, confirmLoan, { query: expired.session.query, fields: expired.push })).json()).toEqual(missing);
+  expect((await call(app, confirmLoan, { query: expired.session.query, fields: expired.acceptance })).json()).toEqual(missing);
 });
 
 test('[API-26 no-session] refuses', async () => {
-  const { push } = await buildOffered();
+  const { acceptance } = await buildOffered();
 
-  const answer = await call(app, confirmLoan, { fields: push });
+  const answer = await call(app, confirmLoan, { fields: acceptance });
 
   expect(answer.statusCode).toBe(401);
 });
 
 test('[API-26 other] a second borrower can take nobody’s offer, open or taken', async () => {
-  const { session, push } = await buildOffered();
+  const { session, acceptance } = await buildOffered();
   const other = await buildSession(resources);
-  const open = await call(app, confirmLoan, { query: other.query, fields: push });
-  await call(app, confirmLoan, { query: session.query, fields: push });
-  const taken = await call(app, confirmLoan, { query: other.query, fields: push });
+  const open = await call(app, confirmLoan, { query: other.query, fields: acceptance });
+  await call(app, confirmLoan, { query: session.query, fields: acceptance });
+  const taken = await call(app, confirmLoan, { query: other.query, fields: acceptance });
 
   expect([open.json(), taken.json()]).toEqual([missing, missing]);
   expect(await ordersOf(other)).toEqual([]);

@@ -9,13 +9,13 @@ import { openImageStore } from '../../providers/open-image-store.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { EXPORT_FILE, linkToExport, readExportLink } from './export-links.ts';
-import { askToErase, changeConsent, readCentre } from './privacy.service.ts';
+import { eraseOnRequest, changeConsent, readCentre } from './privacy.service.ts';
 
 export function privacyRoutes(app: FastifyInstance, resources: Resources): void {
   answer(app, contract.privacyCentre, (_fields, call) => readCentre(resources, call.borrower()));
   answer(app, contract.changeConsent, (fields, call) => changeConsent(resources, call.borrower(), fields, call.intent));
   answer(app, contract.exportData, async (_fields, call) => ({ url: await linkToExport(resources, call.borrower().userId) }));
-  answer(app, contract.eraseData, (_fields, call) => askToErase(resources, call.borrower(), call.intent));
+  answer(app, contract.eraseData, (_fields, call) => eraseOnRequest(resources, call.borrower(), call.intent));
   serveExports(app, resources);
 }
 

@@ -50,7 +50,7 @@ export async function changeConsent(
 }
 
 /** The worker does it: what is to go may take longer than a call, and has to go on after a crash. */
-export async function askToErase(
+export async function eraseOnRequest(
   { clock }: Resources,
   { userId, cell: { database } }: Borrower,
   intent: Intent | null,

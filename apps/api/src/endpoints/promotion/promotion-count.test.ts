@@ -3,7 +3,7 @@ import { trackClick, trackVisit } from '@hiram/contract/endpoints/promotion.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { startService } from '../../../testing/service.ts';
-import { BEHIND_PROXY, askRegister, from, newAddress, visitorWithCode } from '../../../testing/visitors.ts';
+import { BEHIND_PROXY, requestRegistration, from, newAddress, visitorWithCode } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { runCommand } from '../../ops/run-command.ts';
 import { promotionCommands } from './promotion-count.service.ts';
@@ -35,7 +35,7 @@ test('staff count what each advertisement brought, over all cells, and the askin
   for (let each = 0; each < 2; each += 1) {
     const { visitor, fields } = await visitorWithCode(service, sandbox, { origin });
     await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
-    if (each === 0) await askRegister(service, visitor, fields);
+    if (each === 0) await requestRegistration(service, visitor, fields);
   }
   const today = manilaDateOf(await resources.clock.now());
 

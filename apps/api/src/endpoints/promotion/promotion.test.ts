@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { newPhone } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
-import { BEHIND_PROXY, askSid, from, lookAtImage, newAddress, newVisitor, visitorWithCode } from '../../../testing/visitors.ts';
+import { BEHIND_PROXY, requestSid, from, lookAtImage, newAddress, newVisitor, visitorWithCode } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { hashPhone } from '../../platform/db/directory.ts';
 import { CAPTCHA_SIZE } from './captcha/captcha-image.ts';
@@ -81,7 +81,7 @@ test('[API-15] another kind of page is refused, and a flood of visits from one a
 });
 
 test('[API-16] answers a sid that nobody had before', async () => {
-  const sids = await Promise.all(Array.from({ length: 20 }, () => askSid(service, newVisitor())));
+  const sids = await Promise.all(Array.from({ length: 20 }, () => requestSid(service, newVisitor())));
 
   expect(new Set(sids).size).toBe(20);
   for (const sid of sids) expect(sid).toMatch(/^[\w-]{24}$/);
@@ -89,7 +89,7 @@ test('[API-16] answers a sid that nobody had before', async () => {
 
 test('[API-17] answers a PNG of the sid, another one each time, that no cache keeps', async () => {
   const visitor = newVisitor();
-  const sid = await askSid(service, visitor);
+  const sid = await requestSid(service, visitor);
   const look = () => call(app, captchaImage, { ...from(visitor.address), fields: { sid, a: '1' } });
 
   const [first, second] = [await look(), await look()];

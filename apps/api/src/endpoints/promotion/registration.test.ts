@@ -8,9 +8,9 @@ import { newPhone } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
 import {
   BEHIND_PROXY,
-  askCode,
-  askRegister,
-  askSid,
+  requestCode,
+  requestRegistration,
+  requestSid,
   lookAtImage,
   newVisitor,
   readCode,
@@ -49,7 +49,7 @@ test('[API-18] 0: a right captcha, typed in small letters too, sends a code of s
   const visitor = newVisitor();
   const { sid, capcode } = await solveCaptcha(service, visitor);
 
-  const answer = await askCode(service, visitor, { sid, capcode: capcode.toLowerCase() });
+  const answer = await requestCode(service, visitor, { sid, capcode: capcode.toLowerCase() });
 
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
   expect(await sandbox.inbox(visitor.phone)).toEqual([expect.stringMatching(/^\d{6} is your registration code, good for 10 minutes/)]);
@@ -59,23 +59,23 @@ test('[API-18] 101: a wrong captcha sends nothing and is used up, so that the ri
   const visitor = newVisitor();
   const { sid, capcode } = await solveCaptcha(service, visitor);
 
-  const wrong = await askCode(service, visitor, { sid, capcode: '????' });
+  const wrong = await requestCode(service, visitor, { sid, capcode: '????' });
   expect([wrong.statusCode, codeOf(wrong)]).toEqual([200, errorCodes.captchaWrong]);
-  expect(codeOf(await askCode(service, visitor, { sid, capcode }))).toBe(101);
+  expect(codeOf(await requestCode(service, visitor, { sid, capcode }))).toBe(101);
   expect(await sandbox.inbox(visitor.phone)).toEqual([]);
 
   const next = await lookAtImage(service, visitor, sid);
-  expect(codeOf(await askCode(service, visitor, { sid, capcode: next }))).toBe(0);
+  expect(codeOf(await requestCode(service, visitor, { sid, capcode: next }))).toBe(0);
 });
 
 test('[API-18] an image that was followed by another is good for nothing; nor is one of another sid, or one that has expired', async () => {
   const visitor = newVisitor();
   const { sid, capcode } = await solveCaptcha(service, visitor);
-  const other = await askSid(service, visitor);
-  expect(codeOf(await askCode(service, visitor, { sid: other, capcode }))).toBe(101);
+  const other = await requestSid(service, visitor);
+  expect(codeOf(await requestCode(service, visitor, { sid: other, capcode }))).toBe(101);
   let next = await lookAtImage(service, visitor, sid);
   while (next === capcode) next = await lookAtImage(service, visitor, sid);
-  expect(codeOf(await askCode(service, visitor, { sid, capcode }))).toBe(101);
+  expect(codeOf(await requestCode(service, visitor, { sid, capcode }))).toBe(101);
 
   await lookAtImage(service, visitor, sid);
   const [key = ''] = await resources.redis.keys(`captcha:answer:${sid}`);
@@ -87,8 +87,8 @@ test('[API-18] a captcha solved for one phone opens no other', async () => {
   const [mine, theirs] = [newVisitor(), newVisitor()];
   const solved = await solveCaptcha(service, mine);
 
-  expect(codeOf(await askCode(service, mine, solved))).toBe(0);
-  expect(codeOf(await askCode(service, theirs, solved))).toBe(101);
+  expect(codeOf(await requestCode(service, mine, solved))).toBe(0);
+  expect(codeOf(await requestCode(service, theirs, solved))).toBe(101);
   expect(await sandbox.inbox(theirs.phone)).toEqual([]);
 });
 
@@ -97,7 +97,7 @@ test('[API-18] twenty guesses at one image at once: one is a try, the others com
   const solved = await solveCaptcha(service, visitor);
   const phones = Array.from({ length: 20 }, () => newVisitor({ address: visitor.address }));
 
-  const answers = await Promise.all(phones.map((each) => askCode(service, each, solved)));
+  const answers = await Promise.all(phones.map((each) => requestCode(service, each, solved)));
 
   expect(answers.map(codeOf).filter((code) => code === 0)).toHaveLength(1);
   expect(answers.map(codeOf).filter((code) => code === 101)).toHaveLength(19);
@@ -107,7 +107,7 @@ test('[API-18] 11: a registered phone is told so, and gets no message', async ()
   const visitor = newVisitor();
   await callAsPartner(app, createBorrower, { phone: visitor.phone, fullName: 'Maria Santos' });
 
-  const answer = await askCode(service, visitor, await solveCaptcha(service, visitor));
+  const answer = await requestCode(service, visitor, await solveCaptcha(service, visitor));
 
   expect([answer.statusCode, codeOf(answer)]).toEqual([200, errorCodes.alreadyRegistered]);
   expect(codeOf(answer)).toBe(11);
@@ -117,11 +117,11 @@ test('[API-18] 11: a registered phone is told so, and gets no message', async ()
 test('[API-18] a second code within the minute is refused, and the first one stays good', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
 
-  const again = await askCode(service, visitor, fields);
+  const again = await requestCode(service, visitor, fields);
 
   expect([again.statusCode, codeOf(again)]).toEqual([429, errorCodes.tooManyRequests]);
   expect(await sandbox.inbox(visitor.phone)).toHaveLength(1);
-  expect(codeOf(await askRegister(service, visitor, fields))).toBe(0);
+  expect(codeOf(await requestRegistration(service, visitor, fields))).toBe(0);
 });
 
 test('[API-18] a number that the network or the profile does not take is refused by name', async () => {
@@ -133,7 +133,7 @@ test('[API-18] a number that the network or the profile does not take is refused
   });
 
   for (const each of [visitor, newVisitor({ phone: '09171234567' })]) {
-    const answer = await askCode(service, each, await solveCaptcha(service, each));
+    const answer = await requestCode(service, each, await solveCaptcha(service, each));
     expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest, message: 'The request is not valid: phone' });
   }
 });
@@ -142,7 +142,7 @@ test('[API-20] 0: makes the borrower in the directory and in its cell, and store
   const origin = { app_from: 'a', user_from: 'poster', utm_tag: 'utm-7', appName: 'hiram' };
   const { visitor, fields } = await visitorWithCode(service, sandbox, { origin });
 
-  const answer = await askRegister(service, visitor, {
+  const answer = await requestRegistration(service, visitor, {
     ...fields,
     merchantNumber: 'M1',
     userName: ' Maria Santos ',
@@ -172,7 +172,7 @@ test('[API-20] 0: makes the borrower in the directory and in its cell, and store
 
 test('[API-20] who registers without a name gets it from the lender later, once', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
-  await askRegister(service, visitor, fields);
+  await requestRegistration(service, visitor, fields);
   const nameIt = (fullName: string) => callAsPartner(app, createBorrower, { phone: visitor.phone, fullName });
 
   await nameIt('Maria Santos');
@@ -184,21 +184,21 @@ test('[API-20] who registers without a name gets it from the lender later, once'
 test('[API-20] -1: a wrong captcha registers nobody; the code that came stays good with the next image', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
 
-  const wrong = await askRegister(service, visitor, { ...fields, capcode: '????' });
+  const wrong = await requestRegistration(service, visitor, { ...fields, capcode: '????' });
   expect([wrong.statusCode, codeOf(wrong)]).toEqual([200, errorCodes.captchaWrongAtRegistration]);
   expect(codeOf(wrong)).toBe(-1);
   expect(await borrowersOf(visitor)).toEqual([]);
 
   const capcode = await lookAtImage(service, visitor, fields.sid);
-  expect(codeOf(await askRegister(service, visitor, { ...fields, capcode }))).toBe(0);
+  expect(codeOf(await requestRegistration(service, visitor, { ...fields, capcode }))).toBe(0);
 });
 
 test('[API-20] 11: a second registration is told so, with a used code or with a new one', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
-  expect(codeOf(await askRegister(service, visitor, fields))).toBe(0);
+  expect(codeOf(await requestRegistration(service, visitor, fields))).toBe(0);
 
-  expect(codeOf(await askRegister(service, visitor, fields))).toBe(11);
-  expect(codeOf(await askCode(service, visitor, fields))).toBe(11);
+  expect(codeOf(await requestRegistration(service, visitor, fields))).toBe(11);
+  expect(codeOf(await requestCode(service, visitor, fields))).toBe(11);
   expect(await borrowersOf(visitor)).toHaveLength(1);
 });
 
@@ -206,16 +206,16 @@ test('[API-20] a wrong code registers nobody, and the fifth wrong one ends it', 
   const { visitor, fields } = await visitorWithCode(service, sandbox);
   const wrong = fields.smsCode === '000000' ? '000001' : '000000';
   for (let guess = 0; guess < 5; guess += 1)
-    expect(codeOf(await askRegister(service, visitor, { ...fields, smsCode: wrong }))).toBe(errorCodes.verifyCodeWrong);
+    expect(codeOf(await requestRegistration(service, visitor, { ...fields, smsCode: wrong }))).toBe(errorCodes.verifyCodeWrong);
 
-  expect(codeOf(await askRegister(service, visitor, fields))).toBe(errorCodes.verifyCodeWrong);
+  expect(codeOf(await requestRegistration(service, visitor, fields))).toBe(errorCodes.verifyCodeWrong);
   expect(await borrowersOf(visitor)).toEqual([]);
 });
 
 test('[API-20] a code of one phone registers no other', async () => {
   const [mine, theirs] = [await visitorWithCode(service, sandbox), await visitorWithCode(service, sandbox)];
 
-  const answer = await askRegister(service, theirs.visitor, { ...theirs.fields, smsCode: mine.fields.smsCode });
+  const answer = await requestRegistration(service, theirs.visitor, { ...theirs.fields, smsCode: mine.fields.smsCode });
 
   expect(codeOf(answer)).toBe(mine.fields.smsCode === theirs.fields.smsCode ? 0 : errorCodes.verifyCodeWrong);
 });
@@ -223,7 +223,7 @@ test('[API-20] a code of one phone registers no other', async () => {
 test('[API-20] fifty taps at once make one borrower and one registration', async () => {
   const { visitor, fields } = await visitorWithCode(service, sandbox);
 
-  const codes = (await Promise.all(Array.from({ length: 50 }, () => askRegister(service, visitor, fields)))).map(codeOf);
+  const codes = (await Promise.all(Array.from({ length: 50 }, () => requestRegistration(service, visitor, fields)))).map(codeOf);
 
   expect(codes.filter((code) => code === 0)).toHaveLength(1);
   // Between the use of the code and the borrower's row, a tap finds neither.
@@ -254,8 +254,8 @@ test('[API-18] [API-20] in the Philippine profile +63 and 0 are one phone', asyn
   const folded = { ...visitor, phone: `09${digits}` };
   const smsCode = await readCode(sandbox, folded);
 
-  expect(codeOf(await askRegister(philippine, visitor, { ...fields, smsCode }))).toBe(0);
-  expect(codeOf(await askRegister(philippine, folded, { ...fields, smsCode }))).toBe(11);
+  expect(codeOf(await requestRegistration(philippine, visitor, { ...fields, smsCode }))).toBe(0);
+  expect(codeOf(await requestRegistration(philippine, folded, { ...fields, smsCode }))).toBe(11);
 });
 
 test('without Redis every call that needs it refuses, in its envelope', async () => {
@@ -266,8 +266,8 @@ test('without Redis every call that needs it refuses, in its envelope', async ()
     await call(lonely.app, captchaImage, { fields: { sid: 'sid', a: '1' } }),
     await call(lonely.app, trackVisit, { fields: { page_id: 'p', page_type: '1' } }),
     await call(lonely.app, trackClick, { fields: { phone: applicant.phone } }),
-    await askCode(lonely, { phone: applicant.phone, address: '203.0.113.1' }, applicant),
-    await askRegister(lonely, { phone: applicant.phone, address: '203.0.113.1' }, { ...applicant, smsCode: '123456' }),
+    await requestCode(lonely, { phone: applicant.phone, address: '203.0.113.1' }, applicant),
+    await requestRegistration(lonely, { phone: applicant.phone, address: '203.0.113.1' }, { ...applicant, smsCode: '123456' }),
   ];
 
   for (const answer of answers) expect([answer.statusCode, codeOf(answer)]).toEqual([503, errorCodes.unavailable]);
@@ -279,7 +279,7 @@ test('with the SMS network down the visitor is told so, and the code that nobody
   });
   const visitor = newVisitor();
 
-  const answer = await askCode(cut, visitor, await solveCaptcha(cut, visitor));
+  const answer = await requestCode(cut, visitor, await solveCaptcha(cut, visitor));
 
   expect([answer.statusCode, codeOf(answer)]).toEqual([503, errorCodes.unavailable]);
 });

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { newPhone } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
-import { BEHIND_PROXY, askCode, askRegister, newAddress, visitorWithCode } from '../../../testing/visitors.ts';
+import { BEHIND_PROXY, requestCode, requestRegistration, newAddress, visitorWithCode } from '../../../testing/visitors.ts';
 import type { Visitor } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { answerKey } from './captcha/captchas.ts';
@@ -29,7 +29,7 @@ async function flood(visitorOf: (request: number) => Visitor): Promise<ReadonlyM
   const codes = new Map<number, number>();
   for (let begin = 0; begin < REQUESTS; begin += AT_ONCE) {
     const visitors = Array.from({ length: Math.min(AT_ONCE, REQUESTS - begin) }, (_, index) => visitorOf(begin + index));
-    const answers = await Promise.all(visitors.map(async (visitor) => askCode(service, visitor, await solved())));
+    const answers = await Promise.all(visitors.map(async (visitor) => requestCode(service, visitor, await solved())));
     for (const answer of answers) {
       const { code } = answer.json<{ code: number }>();
       codes.set(code, (codes.get(code) ?? 0) + 1);
@@ -86,12 +86,12 @@ test('[API-20] a thousand guesses at one code at once: at most five are counted,
   const callers = several(20, newAddress).map((address) => ({ ...visitor, address }));
 
   const answers = await Promise.all(
-    guesses.map((smsCode, index) => askRegister(service, callers[index % callers.length] ?? visitor, { ...fields, smsCode })),
+    guesses.map((smsCode, index) => requestRegistration(service, callers[index % callers.length] ?? visitor, { ...fields, smsCode })),
   );
 
   expect(new Set(answers.map((answer) => answer.json<{ code: number }>().code))).toEqual(new Set([errorCodes.verifyCodeWrong]));
   const keys = await service.resources.redis.keys('one-time-code:*');
   const counted = await Promise.all(keys.map((key) => service.resources.redis.hget(key, 'guesses')));
   expect(Math.max(...counted.map(Number))).toBeLessThanOrEqual(limits.smsCode.guesses);
-  expect((await askRegister(service, visitor, fields)).json()).toMatchObject({ code: errorCodes.verifyCodeWrong });
+  expect((await requestRegistration(service, visitor, fields)).json()).toMatchObject({ code: errorCodes.verifyCodeWrong });
 });

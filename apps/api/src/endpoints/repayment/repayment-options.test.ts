@@ -9,7 +9,7 @@ import { startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../../testing/factories.ts';
-import { CHANNELS, paidWord, tellPayment } from '../../../testing/intents.ts';
+import { CHANNELS, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { startService } from '../../../testing/service.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
@@ -101,7 +101,7 @@ test('[BEY-04] a part is paid with a code and posted as it was quoted', async ()
   expect((await start(philippines, ordered, { amount: '50001' })).statusCode).toBe(200);
   const [intent] = await intentsOf(ordered);
   expect(intent).toMatchObject({ purpose: 'repayment', amount: 500_01 });
-  await tellPayment(philippines.app, paidWord(intent?.provider_reference ?? '', { amount: 500_01 }));
+  await sendPaymentWebhook(philippines.app, paidEvent(intent?.provider_reference ?? '', { amount: 500_01 }));
 
   const after = await ask(philippines, waysToPay, ordered);
   expect(after.now.pays).toBe(part?.rest);
@@ -160,7 +160,7 @@ test('[BEY-08] paid on its day, the payoff ends the loan; its code is good for t
   await start(philippines, ordered, { way: 'payoff', amount: String(first?.amount) });
   const [intent] = await intentsOf(ordered);
   expect(intent && manilaDateOf(new Date(intent.expires_at.getTime() - 1))).toBe(await today(philippines));
-  await tellPayment(philippines.app, paidWord(intent?.provider_reference ?? '', { amount: first?.amount ?? 0 }));
+  await sendPaymentWebhook(philippines.app, paidEvent(intent?.provider_reference ?? '', { amount: first?.amount ?? 0 }));
 
   const answer = await call(philippines.app, earlyPayoff, { query: ordered.session.query, fields: { orderId: ordered.orderId } });
   expect(answer.json()).toMatchObject({ code: errorCodes.notFound });

@@ -15,7 +15,7 @@ import { buildBorrower, buildSession } from '../../../testing/factories.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import type { OfferChoices } from '../../../testing/loans.ts';
 import { buildOrder } from '../../../testing/loans.ts';
-import { buildIntent, CHANNELS, paidWord, tellPayment } from '../../../testing/intents.ts';
+import { buildIntent, CHANNELS, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
 import { startService } from '../../../testing/service.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { redirectingChannel } from '../../lending/payments/channels.ts';
@@ -111,7 +111,7 @@ test('[BEY-02] [API-22] a code is not held out while money has come for the orde
   const ordered = await build();
   await payUrlOf(ordered);
   const { providerReference } = await buildIntent(resources, ordered, { channelNumber: CHANNELS.qr });
-  await tellPayment(app, paidWord(providerReference, { type: 'received' }));
+  await sendPaymentWebhook(app, paidEvent(providerReference, { type: 'received' }));
 
   expect(await ask(instalmentInfo, ordered)).toMatchObject({ defDetail: { payCode: '' } });
 });

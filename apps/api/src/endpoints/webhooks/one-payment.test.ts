@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { afterFile } from '../../../testing/after-file.ts';
-import { buildIntent, paidWord, signedWebhook } from '../../../testing/intents.ts';
+import { buildIntent, paidEvent, signedWebhook } from '../../../testing/intents.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import { openCells } from '../../platform/db/cells.ts';
@@ -43,7 +43,7 @@ const WITHOUT_STATEMENT = [
 test('a payment that is posted by webhook reads its order once, under the lock, and writes it once', async () => {
   const order = await buildOrder(resources, { status: 174 });
   const { intentId, providerReference } = await buildIntent(resources, order);
-  const { headers, body } = signedWebhook(paidWord(providerReference), { id: `evt-${intentId}` });
+  const { headers, body } = signedWebhook(paidEvent(providerReference), { id: `evt-${intentId}` });
 
   await takeWebhook({ ...resources, cells }, 'payment', { headers, body: Buffer.from(body), at: resources.clock.real() });
 

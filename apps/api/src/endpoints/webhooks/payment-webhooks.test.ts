@@ -3,7 +3,7 @@ import { WEBHOOK_TOLERANCE_SECONDS } from '@hiram/contract/providers/webhook-sig
 import { expect, test } from 'vitest';
 import { buildOrder } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
-import { buildIntent, paidWord, signedWebhook, tellPayment } from '../../../testing/intents.ts';
+import { buildIntent, paidEvent, signedWebhook, sendPaymentWebhook } from '../../../testing/intents.ts';
 import type { Delivery } from '../../../testing/intents.ts';
 import { startService } from '../../../testing/service.ts';
 import { ledgerDifferences } from '../../lending/ledger/check.ts';
@@ -34,9 +34,9 @@ const owed = async (order: BuiltOrder): Promise<number> => {
 test('a payment is posted with its event, and its intent says so', async () => {
   const { order, intentId, providerReference } = await buildDue();
   const before = await owed(order);
-  const word = paidWord(providerReference);
+  const word = paidEvent(providerReference);
 
-  expect((await tellPayment(app, word, { id: `evt-${intentId}` })).statusCode).toBe(200);
+  expect((await sendPaymentWebhook(app, word, { id: `evt-${intentId}` })).statusCode).toBe(200);
 
   expect(await owed(order)).toBe(before - 2_320_00);
   expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00, next_poll_at: null });
@@ -52,10 +52,10 @@ test('a payment is posted with its event, and its intent says so', async () => {
 test('told again, alone or ten times at once, under the same event id or another, it counts once', async () => {
   const { order, intentId, providerReference } = await buildDue();
   const before = await owed(order);
-  const word = paidWord(providerReference);
+  const word = paidEvent(providerReference);
 
-  const again = Array.from({ length: 10 }, (_, index) => tellPayment(app, word, { id: `evt-${intentId}-${index % 2}` }));
-  const answers = [...(await Promise.all(again)), await tellPayment(app, word, { id: `evt-${intentId}-0` })];
+  const again = Array.from({ length: 10 }, (_, index) => sendPaymentWebhook(app, word, { id: `evt-${intentId}-${index % 2}` }));
+  const answers = [...(await Promise.all(again)), await sendPaymentWebhook(app, word, { id: `evt-${intentId}-0` })];
 
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
   expect(await owed(order)).toBe(before - 2_320_00);
@@ -72,7 +72,7 @@ test.each<[string, Delivery, number]>([
   const { order, intentId, providerReference } = await buildDue();
   const before = await owed(order);
 
-  expect((await tellPayment(app, paidWord(providerReference), delivery)).statusCode).toBe(status);
+  expect((await sendPaymentWebhook(app, paidEvent(providerReference), delivery)).statusCode).toBe(status);
 
   expect([await owed(order), await postedPayments(order)]).toEqual([before, []]);
   expect(await intentRow(order, intentId)).toMatchObject({ state: 'waiting' });
@@ -81,7 +81,7 @@ test.each<[string, Delivery, number]>([
 test('a webhook with any one bit flipped, in its body or its signature, credits nothing', async () => {
   const { order, providerReference } = await buildDue();
   const before = await owed(order);
-  const { url, headers, body } = signedWebhook(paidWord(providerReference));
+  const { url, headers, body } = signedWebhook(paidEvent(providerReference));
   const flipped = (text: string, bit: number): Buffer => {
     const bytes = Buffer.from(text);
     bytes[Math.floor(bit / 8)] = (bytes[Math.floor(bit / 8)] ?? 0) ^ (1 << (bit % 8));
@@ -102,11 +102,11 @@ test('a webhook with any one bit flipped, in its body or its signature, credits 
 
 test('an old delivery played again later is refused, and the provider’s own later attempt is not', async () => {
   const { order, providerReference } = await buildDue();
-  const word = paidWord(providerReference);
+  const word = paidEvent(providerReference);
 
-  expect((await tellPayment(app, word, { id: 'evt-late', secondsOff: -WEBHOOK_TOLERANCE_SECONDS - 60 })).statusCode).toBe(403);
-  expect((await tellPayment(app, word, { id: 'evt-late' })).statusCode).toBe(200);
-  expect((await tellPayment(app, word, { id: 'evt-late', secondsOff: -WEBHOOK_TOLERANCE_SECONDS - 60 })).statusCode).toBe(403);
+  expect((await sendPaymentWebhook(app, word, { id: 'evt-late', secondsOff: -WEBHOOK_TOLERANCE_SECONDS - 60 })).statusCode).toBe(403);
+  expect((await sendPaymentWebhook(app, word, { id: 'evt-late' })).statusCode).toBe(200);
+  expect((await sendPaymentWebhook(app, word, { id: 'evt-late', secondsOff: -WEBHOOK_TOLERANCE_SECONDS - 60 })).statusCode).toBe(403);
 
   expect(await postedPayments(order)).toHaveLength(1);
 });
@@ -118,7 +118,7 @@ test.each([
   const { order, intentId, providerReference } = await buildDue();
   const before = await orderRow(order);
 
-  await tellPayment(app, paidWord(providerReference, { amount }));
+  await sendPaymentWebhook(app, paidEvent(providerReference, { amount }));
 
   const after = await orderRow(order);
   const paid = before.principal_balance + before.interest_balance - after.principal_balance - after.interest_balance;
@@ -130,8 +130,8 @@ test.each([
 test('a code that is paid twice counts twice: two payments, one intent', async () => {
   const { order, intentId, providerReference } = await buildDue();
 
-  await tellPayment(app, paidWord(providerReference, { amount: 1_000_00 }));
-  await tellPayment(app, paidWord(providerReference, { amount: 1_320_00 }));
+  await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 1_000_00 }));
+  await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 1_320_00 }));
 
   expect((await postedPayments(order)).map(({ amount }) => amount)).toEqual([1_000_00, 1_320_00]);
   expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00 });
@@ -143,9 +143,9 @@ test.each([
 ])('money in %s is heard, credits nobody and waits in suspense, once', async (_what, changes) => {
   const { order, providerReference } = await buildDue();
   const before = await owed(order);
-  const word = paidWord(providerReference, changes);
+  const word = paidEvent(providerReference, changes);
 
-  for (const id of ['a', 'a', 'b']) expect((await tellPayment(app, word, { id })).statusCode).toBe(200);
+  for (const id of ['a', 'a', 'b']) expect((await sendPaymentWebhook(app, word, { id })).statusCode).toBe(200);
 
   expect([await owed(order), await postedPayments(order)]).toEqual([before, []]);
   expect(await inSuspense(word.paymentId)).toMatchObject([{ amount: 2_320_00, currency: word.currency, resolved_at: null }]);
@@ -154,17 +154,17 @@ test.each([
 test('money that is not final marks its intent and moves nothing; the final word does, in whichever order they come', async () => {
   const [first, second] = [await buildDue(), await buildDue()];
   const before = await owed(first.order);
-  const received = paidWord(first.providerReference, { type: 'received' });
+  const received = paidEvent(first.providerReference, { type: 'received' });
 
-  await tellPayment(app, received);
+  await sendPaymentWebhook(app, received);
   expect(await intentRow(first.order, first.intentId)).toMatchObject({ state: 'received', paid_amount: 2_320_00 });
   expect(await owed(first.order)).toBe(before);
-  await tellPayment(app, { ...received, type: 'paid' });
+  await sendPaymentWebhook(app, { ...received, type: 'paid' });
   expect(await intentRow(first.order, first.intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00 });
 
-  const paid = paidWord(second.providerReference);
-  await tellPayment(app, paid);
-  await tellPayment(app, { ...paid, type: 'received' });
+  const paid = paidEvent(second.providerReference);
+  await sendPaymentWebhook(app, paid);
+  await sendPaymentWebhook(app, { ...paid, type: 'received' });
   expect(await intentRow(second.order, second.intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00 });
 });
 
@@ -173,7 +173,7 @@ test('a payment on a code that had expired counts', async () => {
   const at = new Date((await resources.clock.now()).getTime() - 10 * DAY_MS);
   const { intentId, providerReference } = await buildIntent(resources, order, { at });
 
-  await tellPayment(app, paidWord(providerReference));
+  await sendPaymentWebhook(app, paidEvent(providerReference));
 
   expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00 });
   expect(await postedPayments(order)).toHaveLength(1);
@@ -185,7 +185,7 @@ test('a payment counts from the Manila day on which it was made', async () => {
   // Half past midnight in Manila is still the day before in Greenwich.
   const paidAt = new Date(`${yesterday}T00:30:00+08:00`).toISOString();
 
-  await tellPayment(app, paidWord(providerReference, { paidAt }));
+  await sendPaymentWebhook(app, paidEvent(providerReference, { paidAt }));
 
   expect((await postedPayments(order)).map(({ value_on }) => value_on)).toEqual([yesterday]);
 });
@@ -193,8 +193,8 @@ test('a payment counts from the Manila day on which it was made', async () => {
 test('a word that can’t be read is not valid', async () => {
   const { providerReference } = await buildDue();
 
-  expect((await tellPayment(app, paidWord(providerReference, { type: 'perhaps' }))).statusCode).toBe(400);
-  expect((await tellPayment(app, paidWord(providerReference, { amount: 0 }))).statusCode).toBe(400);
-  expect((await tellPayment(app, paidWord(providerReference, { amount: 0.5 }))).statusCode).toBe(400);
-  expect((await tellPayment(app, paidWord(providerReference, { paidAt: 'today' }))).statusCode).toBe(400);
+  expect((await sendPaymentWebhook(app, paidEvent(providerReference, { type: 'perhaps' }))).statusCode).toBe(400);
+  expect((await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 0 }))).statusCode).toBe(400);
+  expect((await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 0.5 }))).statusCode).toBe(400);
+  expect((await sendPaymentWebhook(app, paidEvent(providerReference, { paidAt: 'today' }))).statusCode).toBe(400);
 });

@@ -7,7 +7,7 @@ import { PRIVACY_CONSENT_BODY } from './agreement-privacy-body.ts';
 import type { AgreementTemplate } from './agreement-rows.ts';
 import { insertTemplate, readTemplate } from './agreement-rows.ts';
 
-/** The sample lender's texts. A text that changes gets the next version; the one before it stays. */
+/** The sample lender's texts. A text that changes gets the next version; the one before it stays. Exported for the test that fills each of them. */
 export const SAMPLE_TEMPLATES: readonly AgreementTemplate[] = [
   { scene: CONFIRMATION_SCENE, position: 1, version: 1, title: 'Loan Agreement', body: LOAN_AGREEMENT_BODY, key_clauses: LOAN_KEY_CLAUSES },
   { scene: CONFIRMATION_SCENE, position: 2, version: 1, title: 'Disclosure Statement', body: DISCLOSURE_STATEMENT_BODY, key_clauses: {} },

@@ -19,14 +19,14 @@ export type FinalState = Exclude<ChargeAnswer['state'], 'unknown'>;
 export async function settleCharge(
   database: CellDatabase,
   { userId, repaymentId, orderId }: RepaymentKey & { readonly orderId: string },
-  word: FinalState,
+  answered: FinalState,
   { profile, at }: PostingContext,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });
     const repayment = await findRepayment(transaction, { userId, repaymentId });
     if (order === null || repayment === null || repayment.state !== 'charging') return;
-    const state = word === 'charged' ? 'charged' : 'declined';
+    const state = answered === 'charged' ? 'charged' : 'declined';
     if (state === 'charged') await post(transaction, order, repayment, { profile, at });
     await changeRepayment(transaction, repayment, { state, settled_at: at, next_poll_at: null });
   });

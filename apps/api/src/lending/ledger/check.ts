@@ -24,7 +24,7 @@ export async function ledgerDifferences(database: CellDatabase, userId: string |
       ) as legs
       group by user_id, order_id, account
     ),
-    asked as (
+    owed as (
       select user_id, order_id, sum(principal - paid_principal - waived_principal) as principal,
         sum(interest - paid_interest - waived_interest) as interest, sum(unpaid_penalty) as penalty
       from instalment group by user_id, order_id
@@ -38,13 +38,13 @@ export async function ledgerDifferences(database: CellDatabase, userId: string |
       ) as side (account, stored)
       left join moved on moved.user_id = o.user_id and moved.order_id = o.order_id and moved.account = side.account
       union all
-      select o.user_id, o.order_id, side.account, side.stored, side.asked
+      select o.user_id, o.order_id, side.account, side.stored, side.owed
       from loan_order as o
-      join asked on asked.user_id = o.user_id and asked.order_id = o.order_id
+      join owed on owed.user_id = o.user_id and owed.order_id = o.order_id
       cross join lateral (values
-        ('instalments principal', o.principal_balance, asked.principal), ('instalments interest', o.interest_balance, asked.interest),
-        ('instalments penalty', o.penalty_balance - o.one_time_penalty, asked.penalty)
-      ) as side (account, stored, asked)
+        ('instalments principal', o.principal_balance, owed.principal), ('instalments interest', o.interest_balance, owed.interest),
+        ('instalments penalty', o.penalty_balance - o.one_time_penalty, owed.penalty)
+      ) as side (account, stored, owed)
       where o.disbursed_on is not null
     )
     select user_id as "userId", order_id as "orderId", account, stored, recomputed::bigint as recomputed

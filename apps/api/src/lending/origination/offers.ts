@@ -57,7 +57,10 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
   return offerId;
 }
 
-/** Two offers made at once take turns here, so that one open offer is left; a push, which only refers to the borrower, does not wait. False when there is no such borrower, or they were erased. */
+/**
+ * Two offers made at once take turns here, so that one open offer is left. Accepting one does not wait: it only refers to the borrower. False
+ * when there is no such borrower, or they were erased.
+ */
 async function lockBorrower(transaction: CellTransaction, userId: string): Promise<boolean> {
   const row = await transaction
     .selectFrom('borrower')

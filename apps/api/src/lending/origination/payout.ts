@@ -45,14 +45,14 @@ export async function nextPayoutStep(transaction: CellTransaction, keys: Account
   return { step: 'send', attempt, account, creditingDueAt };
 }
 
-interface PayoutWord extends OrderKey {
+interface PayoutReport extends OrderKey {
   readonly reference: string;
   readonly outcome: PayoutOutcome;
   readonly at: Date;
 }
 
 /** What the bank says about an attempt. Only its first final word counts; false when this one changed nothing. */
-export async function recordPayout(transaction: CellTransaction, { reference, outcome, at, ...key }: PayoutWord): Promise<boolean> {
+export async function recordPayout(transaction: CellTransaction, { reference, outcome, at, ...key }: PayoutReport): Promise<boolean> {
   const order = await lockOrder(transaction, key);
   const attempt = order === null ? null : await lastAttempt(transaction, key);
   if (order === null || attempt === null || attempt.reference !== reference || isSettled(attempt)) return false;

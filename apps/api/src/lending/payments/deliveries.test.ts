@@ -4,8 +4,8 @@ import { expect, test } from 'vitest';
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
-import { buildIntent, paidWord, tellPayment } from '../../../testing/intents.ts';
-import type { PaymentWord } from '../../../testing/intents.ts';
+import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
+import type { SentPayment } from '../../../testing/intents.ts';
 import { SEED, SOAK, randomOf } from '../../../testing/random.ts';
 import { startService } from '../../../testing/service.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
@@ -68,12 +68,12 @@ function orderOf(orders: readonly BuiltOrder[], { order }: PlannedPayment): Buil
 }
 
 /** Each payment's code, and the word that it was paid. */
-async function buildWords(orders: readonly BuiltOrder[]): Promise<readonly PaymentWord[]> {
-  const words: PaymentWord[] = [];
+async function buildWords(orders: readonly BuiltOrder[]): Promise<readonly SentPayment[]> {
+  const words: SentPayment[] = [];
   for (const planned of plan) {
     const { amount, purpose, paidAt } = planned;
     const { providerReference } = await buildIntent(resources, orderOf(orders, planned), { amount, purpose, at: new Date(paidAt) });
-    words.push(paidWord(providerReference, { amount, paidAt }));
+    words.push(paidEvent(providerReference, { amount, paidAt }));
   }
   return words;
 }
@@ -106,7 +106,7 @@ async function expectBalanced(orders: readonly BuiltOrder[]): Promise<void> {
 
 /** The measure: each event delivered once, in the order in which the payments were made. */
 const measure = await buildOrders();
-for (const word of await buildWords(measure)) await tellPayment(app, word);
+for (const word of await buildWords(measure)) await sendPaymentWebhook(app, word);
 const expected = await figuresOfAll(measure);
 
 test(
@@ -120,7 +120,7 @@ test(
     const statuses = new Set<number>();
     const deliver = async (): Promise<void> => {
       for (let letter = waiting.pop(); letter !== undefined; letter = waiting.pop())
-        statuses.add((await tellPayment(app, letter.word, { id: letter.id })).statusCode);
+        statuses.add((await sendPaymentWebhook(app, letter.word, { id: letter.id })).statusCode);
     };
     await Promise.all(Array.from({ length: DELIVERERS }, deliver));
 

@@ -45,7 +45,7 @@ export async function openIntent(
     const debt = await lockDebt(transaction, { userId, orderId: request.orderId }, context);
     return intentFor(transaction, debt, request);
   });
-  const open = intent.provider_reference === null ? await askProvider(resources, database, { channel, intent }) : intent;
+  const open = intent.provider_reference === null ? await openAtProvider(resources, database, { channel, intent }) : intent;
   return { payUrl: payAddress(resources.config, open, channel) };
 }
 
@@ -75,10 +75,10 @@ interface AtChannel {
  * Under our own reference, so that a crash anywhere in here costs nothing: whoever asks next gets the same answer. The directory learns the
  * provider's reference before anybody can see the code, because its webhook names nothing else.
  */
-async function askProvider(resources: Resources, database: CellDatabase, asked: AtChannel): Promise<PaymentIntentRow> {
+async function openAtProvider(resources: Resources, database: CellDatabase, opened: AtChannel): Promise<PaymentIntentRow> {
   const { directory, clock } = resources;
-  const { intent } = asked;
-  const answer = await answerOf(resources, asked);
+  const { intent } = opened;
+  const answer = await answerOf(resources, opened);
   await rememberReference(directory, {
     provider: PROVIDER,
     reference: answer.providerReference,

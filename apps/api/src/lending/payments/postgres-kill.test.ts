@@ -6,8 +6,8 @@ import { spawnChild } from '../../../testing/child.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { makePostgres } from '../../../testing/own-postgres.ts';
-import { buildIntent, paidWord, signedWebhook } from '../../../testing/intents.ts';
-import type { PaymentWord } from '../../../testing/intents.ts';
+import { buildIntent, paidEvent, signedWebhook } from '../../../testing/intents.ts';
+import type { SentPayment } from '../../../testing/intents.ts';
 import { SEED, SOAK, randomOf } from '../../../testing/random.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
@@ -49,7 +49,7 @@ async function makeDatabases(): Promise<void> {
 }
 
 /** True when the service said that it has it; a provider sends what was not acknowledged again. */
-async function deliver(word: PaymentWord): Promise<boolean> {
+async function deliver(word: SentPayment): Promise<boolean> {
   const { url, headers, body } = signedWebhook(word, { id: `evt-${word.paymentId}` });
   try {
     const response = await fetch(`http://127.0.0.1:${apiPort}${url}`, {
@@ -66,23 +66,23 @@ async function deliver(word: PaymentWord): Promise<boolean> {
 
 interface Round {
   readonly orders: readonly BuiltOrder[];
-  readonly words: readonly PaymentWord[];
+  readonly words: readonly SentPayment[];
 }
 
 async function buildRound(): Promise<Round> {
   const orders: BuiltOrder[] = [];
-  const words: PaymentWord[] = [];
+  const words: SentPayment[] = [];
   for (let count = 0; count < ORDERS; count += 1) {
     const order = await buildOrder(resources, { status: 174 });
     const { providerReference } = await buildIntent(resources, order);
     orders.push(order);
-    for (let payment = 0; payment < PAYMENTS_OF_ORDER; payment += 1) words.push(paidWord(providerReference, { amount: AMOUNT }));
+    for (let payment = 0; payment < PAYMENTS_OF_ORDER; payment += 1) words.push(paidEvent(providerReference, { amount: AMOUNT }));
   }
   return { orders, words };
 }
 
 /** Delivers until all are acknowledged; `acknowledged` fills as the service says so. */
-async function deliverAll(words: readonly PaymentWord[], acknowledged: Set<string>): Promise<void> {
+async function deliverAll(words: readonly SentPayment[], acknowledged: Set<string>): Promise<void> {
   const waiting = [...words];
   const worker = async (): Promise<void> => {
     for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {

@@ -36,7 +36,7 @@ export async function accruePenalties(transaction: CellTransaction, { terms, day
       where o.accrued_through < ${day}::date and (o.accrued_through = ${addDays(day, -1)}::date or longest.late_day = 1)
       for update of o
     ),
-    asked as (
+    uncapped as (
       select late.user_id, late.order_id, late.number, overdue.once, overdue.room, share.amount,
         coalesce(sum(share.amount) over (
           partition by late.user_id, late.order_id order by late.number rows between unbounded preceding and 1 preceding
@@ -48,7 +48,7 @@ export async function accruePenalties(transaction: CellTransaction, { terms, day
     charged as materialized (
       select user_id, order_id, number, least(once, room) as once,
         (case when room is null then amount else least(amount, greatest(0, room - once - before)) end)::bigint as amount
-      from asked
+      from uncapped
     ),
     totals as materialized (
       select user_id, order_id, min(once) as once, (min(once) + sum(amount))::bigint as total

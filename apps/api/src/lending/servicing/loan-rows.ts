@@ -82,7 +82,7 @@ export function agreedOf(profile: Profile, { order, offer, instalments }: LoanRe
   };
 }
 
-/** The loan as its rows have it, which is as of the day that the order has accrued through. */
+/** The loan as its rows have it, which is as of the day that the order has accrued through. Exported for the test of what is stored. */
 export function storedLoan(profile: Profile, record: LoanRecord): Loan {
   const { order } = record;
   const agreed = agreedOf(profile, record);

@@ -12,6 +12,7 @@ const IMAGE_SECONDS = 5 * 60;
 const PASSED_SECONDS = 15 * 60;
 
 const sessionKey = (sid: string): string => `captcha:session:${sid}`;
+/** Exported for tests, which read the letters that a person would read off the image. */
 export const answerKey = (sid: string): string => `captcha:answer:${sid}`;
 const passedKey = (sid: string): string => `captcha:passed:${sid}`;
 
