@@ -24,8 +24,15 @@ const chosen = names.length === 0 ? steps : steps.filter(({ name }) => names.inc
 const start = performance.now();
 const failed: string[] = [];
 let passed = 0;
-// Reports of an earlier run would be counted as this one's. A chosen few may want to read them.
+const journeyReports = reportsOf({
+  e2e: 'reports/e2e.json',
+  'e2e:philippines': 'reports/e2e-philippines.json',
+  'e2e:kit': 'reports/e2e-kit.json',
+});
+const testReports = reportsOf({ test: 'reports/vitest.json' });
+// Reports of an earlier run would be counted as this one's. A chosen few may want to read those of the others.
 if (names.length === 0) rmSync('reports', { recursive: true, force: true });
+for (const report of [...testReports, ...journeyReports]) rmSync(report, { force: true });
 for (const step of chosen) {
   if (interruptedBy > 0) break;
   const { ok, seconds, output } = await runStep(step);
@@ -39,15 +46,19 @@ for (const step of chosen) {
 // Between two steps a signal finds nothing to end, and the rest is still not checked.
 if (interruptedBy > 0 && failed.length === 0) failed.push('interrupted');
 // One or two in hundreds is a machine out of breath; more is a fault of ours.
-const journeyReports = ['reports/e2e.json', 'reports/e2e-philippines.json', 'reports/e2e-kit.json'];
 const flaky = journeyReports.flatMap(flakyOfPlaywright);
 if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
 if (flaky.length > FLAKY_AT_MOST) failed.push('flaky tests');
 console.log(`${passed} of ${chosen.length} checks passed in ${((performance.now() - start) / 1000).toFixed(0)} s`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
-const counts = [countOfVitest('reports/vitest.json'), ...journeyReports.map(countOfPlaywright)];
+const counts = [...testReports.map(countOfVitest), ...journeyReports.map(countOfPlaywright)];
 console.log(sumLine(counts, failed, ['test', 'e2e', 'e2e:philippines', 'e2e:kit']));
 process.exitCode = interruptedBy || (failed.length === 0 ? 0 : 1);
+
+/** Of the steps that were chosen. */
+function reportsOf(reports: Readonly<Record<string, string>>): readonly string[] {
+  return chosen.flatMap(({ name }) => reports[name] ?? []);
+}
 
 /** A failing run says at its end what failed; hundreds of passing tests before it would only bury that. The rest is in the file. */
 function lastLines(output: string): string {
