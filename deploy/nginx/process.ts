@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
-import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../tools/testing/patience.ts';
+import { isListening } from '../../tools/testing/ports.ts';
 
 const START_TIMEOUT_MS = patience(30_000);
 
@@ -35,16 +35,8 @@ export async function startNginx(confPath: string, port: number): Promise<NginxP
 
 async function untilListening(port: number): Promise<void> {
   const end = performance.now() + START_TIMEOUT_MS;
-  while (!(await isListening(port))) {
+  while (!(await isListening('127.0.0.1', port))) {
     if (performance.now() > end) throw new Error(`nothing listens on port ${port}`);
     await sleep(25);
   }
-}
-
-function isListening(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startChild, type Child } from '../stack/child.ts';
-import { freePort, isListening } from '../stack/ports.ts';
+import { freePort, isListening } from '../../tools/testing/ports.ts';
 import type { EngineHost } from './engine.ts';
 import { watchScript } from './watch.ts';
 import { WebviewEngine } from './webview-engine.ts';

@@ -2,7 +2,7 @@ import { createReadStream, statSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { startChild } from '../stack/child.ts';
-import { freePort } from '../stack/ports.ts';
+import { freePort } from '../../tools/testing/ports.ts';
 import { repositoryRoot } from '../stack/repository.ts';
 
 const built = join(repositoryRoot, 'apps/web/.storybook/dist');

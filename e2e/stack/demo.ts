@@ -5,7 +5,7 @@ import { customersFor } from '@hiram/sandbox/lender/customers.ts';
 import { pageAddress, webviewPages } from '@hiram/sandbox/lender/webview-addresses.ts';
 import { Lender } from '@hiram/sandbox/lender/lender.ts';
 import { profileNamed } from '@hiram/contract/product/profile.ts';
-import { isListening } from './ports.ts';
+import { isListening } from '../../tools/testing/ports.ts';
 import { missingPrerequisites } from './prerequisites.ts';
 import { startStack, type Stack } from './stack.ts';
 

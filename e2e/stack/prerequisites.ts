@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { POSTGRES_URL } from './databases.ts';
-import { isListening } from './ports.ts';
+import { isListening } from '../../tools/testing/ports.ts';
 
 const LEAST_NODE = 24;
 

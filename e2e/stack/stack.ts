@@ -6,7 +6,7 @@ import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/s
 import { freshPrefix, makeDatabases } from './databases.ts';
 import { openImageStore } from './image-store.ts';
 import { KEY, Parts, type Ports } from './parts.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '../../tools/testing/ports.ts';
 import { buildWebWhenNeeded, webRoot } from './web-build.ts';
 
 export interface StackOptions {

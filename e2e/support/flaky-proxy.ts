@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { freePort } from '../stack/ports.ts';
+import { freePort } from '../../tools/testing/ports.ts';
 
 /** What goes wrong with calls of this path. */
 export interface Trouble {

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { FullConfig } from '@playwright/test';
 import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
 import { startStack, type Stack } from '../stack/stack.ts';
-import { freePort } from '../stack/ports.ts';
+import { freePort } from '../../tools/testing/ports.ts';
 import { STACK_VARIABLE, type SharedStack } from './shared-stack.ts';
 
 /** Starts a stack with two cells for every worker and each tested profile. The tests run in other processes and find it through the environment. */

@@ -12,6 +12,7 @@ export const isForTests = (path: string): boolean => /\/(?:test|testing)\//.test
 /** What is imported by name, and where it lies. The longer name stands first. */
 const workspaceRoots: Readonly<Record<string, string>> = {
   '@hiram/contract/messages': 'packages/contract/messages',
+  '@hiram/contract/testing': 'packages/contract/testing',
   '@hiram/contract': 'packages/contract/src',
   '@hiram/api': 'apps/api/src',
   '@hiram/sandbox': 'apps/sandbox/src',

@@ -11,7 +11,7 @@ import { promisify } from 'node:util';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { patience } from '../../../tools/testing/patience.ts';
 import { runMark } from '../../../tools/testing/run-mark.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../tools/testing/ports.ts';
 
 const run = promisify(execFile);
 const PATIENCE_MS = patience(120_000);

@@ -6,7 +6,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../tools/testing/ports.ts';
 import { until } from './sandbox.ts';
 
 const run = promisify(execFile);

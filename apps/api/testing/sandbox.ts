@@ -3,7 +3,7 @@ import { patience } from '../../../tools/testing/patience.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../tools/testing/ports.ts';
 import { afterFile } from './after-file.ts';
 import { PARTNER, PAYMENT_WEBHOOK_SECRET, PAYOUT_WEBHOOK_SECRET } from './service.ts';
 

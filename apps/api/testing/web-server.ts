@@ -5,18 +5,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../../tools/testing/ports.ts';
 import { afterFile } from './after-file.ts';
 
-export interface Front {
+export interface WebServer {
   readonly origin: string;
-  /** Every line that nginx wrote: its access log, its error log and what it said itself. */
+  /** Everything that nginx wrote: its access log, its error log and its standard error. */
   log(): string;
 }
 
 const repository = new URL('../../../', import.meta.url).pathname;
 
-/** A build of two pages: what is looked at is what nginx writes about those who ask. */
+/** A build of two pages: the tests only look at what nginx logs about requests. */
 const PAGES = {
   profile: 'specified',
   languages: ['en'],
@@ -39,8 +39,8 @@ const PAGES = {
   notFound: { pages: { en: 'pages/en/notFound.html' }, js: [], css: [], styleHashes: [] },
 };
 
-/** nginx as it stands before the service in production: the same program writes its configuration. Ends with the file. */
-export async function startFront(apiUrl: string): Promise<Front> {
+/** nginx in front of the service, as in production: the same program writes its configuration. It ends with the test file. */
+export async function startWebServer(apiUrl: string): Promise<WebServer> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-web-server-'));
   const root = join(folder, 'dist');
   mkdirSync(join(root, 'pages/en'), { recursive: true });

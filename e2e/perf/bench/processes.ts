@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../../tools/testing/patience.ts';
 import { runMark } from '../../../tools/testing/run-mark.ts';
-import { freePort } from '../../stack/ports.ts';
+import { freePort } from '../../../tools/testing/ports.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { writeNginxConf } from '../../../deploy/nginx/conf.ts';
 import { startNginx } from '../../../deploy/nginx/process.ts';
-import { freePort } from '../../stack/ports.ts';
+import { freePort } from '../../../tools/testing/ports.ts';
 import { bytesOf, eachPerson, mixedReading } from './calls.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { runLoad, type LoadResult } from './load.ts';

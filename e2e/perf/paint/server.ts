@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BuiltRoute, readRoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { writeNginxConf } from '../../../deploy/nginx/conf.ts';
 import { startNginx } from '../../../deploy/nginx/process.ts';
-import { freePort } from '../../stack/ports.ts';
+import { freePort } from '../../../tools/testing/ports.ts';
 import { webRoot } from '../../stack/web-build.ts';
 
 export const BARE_ADDRESS = '/bare';

@@ -9,7 +9,7 @@ import { BANK, WALLET } from '../../testing/bank-account.ts';
 import { call, callAsPartner } from '../../testing/calls.ts';
 import { startChild } from '../../testing/child.ts';
 import { newPhone } from '../../testing/factories.ts';
-import { startFront } from '../../testing/web-server.ts';
+import { startWebServer } from '../../testing/web-server.ts';
 import { PRODUCT_ID } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
 import { BEHIND_PROXY, requestRegistration, newVisitor, visitorWithCode } from '../../testing/visitors.ts';
@@ -24,8 +24,8 @@ const service = await startService({
 });
 const { app } = service;
 await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
-const front = await startFront(`http://127.0.0.1:${sandbox.apiPort}`);
-const deadFront = await startFront('http://127.0.0.1:1');
+const webServer = await startWebServer(`http://127.0.0.1:${sandbox.apiPort}`);
+const deadFront = await startWebServer('http://127.0.0.1:1');
 
 const ACCOUNT = '09178880142';
 const CARD = '4929001234567894';
@@ -40,20 +40,20 @@ async function ordersOf(query: Record<string, string>) {
 /** What a browser asks nginx for, and what only somebody who means harm does; every part of a request that could be written down holds the canaries. */
 async function askFronts(query: Readonly<Record<string, string>>): Promise<readonly number[]> {
   const asked = new URLSearchParams({ ...query, cardNo: CARD, accountNumber: ACCOUNT }).toString();
-  const told = { Referer: `${front.origin}/order?${asked}`, Cookie: asked, 'User-Agent': asked, 'X-Requested-With': asked };
+  const told = { Referer: `${webServer.origin}/order?${asked}`, Cookie: asked, 'User-Agent': asked, 'X-Requested-With': asked };
   const body = new URLSearchParams({ accountNumber: CARD, walletNumber: ACCOUNT });
   const paths = ['/order', '/nothing-here', '/assets/missing.js', `/entirely${bindBank.path}`, '/entirely/nothing', '/entirely/%00'];
   const statuses: number[] = [];
-  for (const origin of [front.origin, deadFront.origin])
+  for (const origin of [webServer.origin, deadFront.origin])
     for (const path of paths) {
       statuses.push((await fetch(`${origin}${path}?${asked}`, { headers: told })).status);
       statuses.push((await fetch(`${origin}${path}?${asked}`, { method: 'POST', headers: told, body })).status);
     }
   // Too long an address, and too large a body.
-  statuses.push((await fetch(`${front.origin}/order?${asked}&long=${'x'.repeat(40_000)}`)).status);
+  statuses.push((await fetch(`${webServer.origin}/order?${asked}&long=${'x'.repeat(40_000)}`)).status);
   const large = new Uint8Array(17 * 1024 * 1024);
   statuses.push(
-    await fetch(`${front.origin}/entirely/x?${asked}`, { method: 'POST', body: large }).then(
+    await fetch(`${webServer.origin}/entirely/x?${asked}`, { method: 'POST', body: large }).then(
       ({ status }) => status,
       () => 413,
     ),
@@ -93,7 +93,7 @@ test('a canary phone, card and account number, name, device and session are in n
   for (const status of [200, 400, 404, 413, 414, 502]) expect(statuses).toContain(status);
   await callAsPartner(app, revokeSession, { userId, sessionId });
 
-  const nginx = [front, deadFront].flatMap((each) => each.log().split('\n'));
+  const nginx = [webServer, deadFront].flatMap((each) => each.log().split('\n'));
   const written = [...lines, ...worker.output().split('\n'), ...nginx];
   const canaries = [phone, phone.slice(-9), visitor.phone, ACCOUNT, ACCOUNT.slice(1), CARD, 'Canary', DEVICE, sessionId, fields.smsCode];
   expect(lines.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(12);

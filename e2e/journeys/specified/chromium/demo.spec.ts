@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { makeDatabases, freshPrefix } from '../../../stack/databases.ts';
 import { startChild } from '../../../stack/child.ts';
-import { freePort, isListening } from '../../../stack/ports.ts';
+import { freePort, isListening } from '../../../../tools/testing/ports.ts';
 import { repositoryRoot } from '../../../stack/repository.ts';
 import { test } from '../../../engines/fixture.ts';
 

@@ -3,7 +3,7 @@ import { startCollector } from '../../../../apps/api/testing/collector.ts';
 import { addressForNewBorrower } from '../../../support/borrower.ts';
 import { test } from '../../../engines/fixture.ts';
 import { startChild } from '../../../stack/child.ts';
-import { freePort } from '../../../stack/ports.ts';
+import { freePort } from '../../../../tools/testing/ports.ts';
 import { repositoryRoot } from '../../../stack/repository.ts';
 
 test('a page’s call, the service’s span and the spans of its SQL are one trace', async ({ phone, stack, chromiumPage }) => {

@@ -6,17 +6,11 @@ import type { Disclosure } from '../money/disclosure-statement.ts';
 import { centavos } from '../wire/money.ts';
 import type { LoanConfirmation } from './offer.ts';
 import { profiles } from '../product/profile.ts';
+import { exampleTerms } from '../../testing/example-terms.ts';
 import { planOf } from '../money/schedule.ts';
 
 const { philippines, specified } = profiles;
-const plan = planOf({
-  principal: centavos(800_000),
-  instalments: 4,
-  periodDays: 30,
-  feeBps: 300,
-  rateBps: 400,
-  disbursedOn: calendarDate('2026-11-05'),
-});
+const plan = planOf(exampleTerms);
 const statement = disclosureOf(plan, philippines) as Disclosure;
 const repay_plans = plan.instalments.map(({ number, amount, dueOn }) => ({
   title: `${number} of 4`,

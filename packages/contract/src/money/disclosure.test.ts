@@ -1,23 +1,14 @@
 import { expect, test } from 'vitest';
-import { calendarDate } from '../product/dates.ts';
 import { differs, disclosureOf } from './disclosure.ts';
 import type { Disclosure } from './disclosure-statement.ts';
 import { centavos } from '../wire/money.ts';
 import { profiles } from '../product/profile.ts';
+import { exampleTerms } from '../../testing/example-terms.ts';
 import { planOf } from './schedule.ts';
 import type { PlanTerms } from './schedule.ts';
 
-const terms: PlanTerms = {
-  principal: centavos(800_000),
-  instalments: 4,
-  periodDays: 30,
-  feeBps: 300,
-  rateBps: 400,
-  disbursedOn: calendarDate('2026-11-05'),
-};
-
 function statementOf(changed: Partial<PlanTerms> = {}): Disclosure {
-  const statement = disclosureOf(planOf({ ...terms, ...changed }), profiles.philippines);
+  const statement = disclosureOf(planOf({ ...exampleTerms, ...changed }), profiles.philippines);
   if (statement === null) throw new Error('no statement');
   return statement;
 }
@@ -51,7 +42,7 @@ test('the example of lateness stops where all costs reach the principal', () => 
 });
 
 test('as specified there is no statement', () => {
-  expect(disclosureOf(planOf(terms), profiles.specified)).toBeNull();
+  expect(disclosureOf(planOf(exampleTerms), profiles.specified)).toBeNull();
 });
 
 const figures = (statement: Disclosure): Record<string, unknown> => ({ ...statement, late: undefined });

@@ -1,24 +1,15 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { calendarDate } from '../product/dates.ts';
 import type { CalendarDate } from '../product/dates.ts';
 import { effectiveRate, presentValue } from './effective-rate.ts';
 import { centavos } from '../wire/money.ts';
+import { exampleTerms } from '../../testing/example-terms.ts';
 import { planOf, termAllowed } from './schedule.ts';
 import type { Instalment, Plan, PlanTerms } from './schedule.ts';
 
-const first: PlanTerms = {
-  principal: centavos(800_000),
-  instalments: 4,
-  periodDays: 30,
-  feeBps: 300,
-  rateBps: 400,
-  disbursedOn: calendarDate('2026-11-05'),
-};
-
 test('an offer of ₱8,000 in four instalments of thirty days', () => {
-  expect(planOf(first)).toEqual({
-    ...first,
+  expect(planOf(exampleTerms)).toEqual({
+    ...exampleTerms,
     fee: 24_000,
     proceeds: 776_000,
     totalInterest: 80_000,
@@ -39,7 +30,7 @@ test.each([
   [1, 365],
 ])('a term of %i times %i days is allowed', (instalments, periodDays) => {
   expect(termAllowed({ instalments, periodDays })).toBe(true);
-  expect(planOf({ ...first, instalments, periodDays }).instalments).toHaveLength(instalments);
+  expect(planOf({ ...exampleTerms, instalments, periodDays }).instalments).toHaveLength(instalments);
 });
 
 test.each([
@@ -48,7 +39,7 @@ test.each([
   [6, 61],
 ])('a term of %i times %i days is not', (instalments, periodDays) => {
   expect(termAllowed({ instalments, periodDays })).toBe(false);
-  expect(() => planOf({ ...first, instalments, periodDays })).toThrow('is not allowed');
+  expect(() => planOf({ ...exampleTerms, instalments, periodDays })).toThrow('is not allowed');
 });
 
 test.each([
@@ -60,7 +51,7 @@ test.each([
   { feeBps: 10_000 },
   { rateBps: 0.5 },
 ])('terms with %o are no offer', (wrong) => {
-  expect(() => planOf({ ...first, ...wrong } as PlanTerms)).toThrow(Error);
+  expect(() => planOf({ ...exampleTerms, ...wrong } as PlanTerms)).toThrow(Error);
 });
 
 /** Days counted by hand, month by month, so that the dates of a plan are held against something that doesn't use `Date`. */

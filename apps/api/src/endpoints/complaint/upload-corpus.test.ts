@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { SOAK } from '../../../testing/random.ts';
 import { spawnChild } from '../../../testing/child.ts';
 import { buildSession } from '../../../testing/factories.ts';
-import { freePort } from '../../../testing/free-port.ts';
+import { freePort } from '../../../../../tools/testing/ports.ts';
 import { HIDDEN, heicPhoto, jpegPhoto, largePhoto, pngBomb, pngPhoto, withSizeClaimed } from '../../../testing/photos.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';

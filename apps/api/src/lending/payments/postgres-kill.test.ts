@@ -11,7 +11,7 @@ import type { SentPayment } from '../../../testing/intents.ts';
 import { SEED, SOAK, randomOf } from '../../../testing/random.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
-import { freePort } from '../../../testing/free-port.ts';
+import { freePort } from '../../../../../tools/testing/ports.ts';
 import { endChild, until } from '../../../testing/sandbox.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
 import { migrate } from '../../platform/db/migrations/run.ts';

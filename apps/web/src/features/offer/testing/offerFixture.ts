@@ -1,22 +1,15 @@
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { disclosureOf } from '@hiram/contract/money/disclosure.ts';
-import { centavos } from '@hiram/contract/wire/money.ts';
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { planOf } from '@hiram/contract/money/schedule.ts';
+import { exampleTerms } from '@hiram/contract/testing/example-terms.ts';
 import { json, type PlannedAnswer } from '../../../../testing/service.ts';
 import { pesos } from '../../../ui/show/pesos.ts';
 import type { Agreements } from '../variant.ts';
 
 /** The offer of the design's pictures: ₱8,000.00 for 120 days. */
-const plan = planOf({
-  principal: centavos(800_000),
-  instalments: 4,
-  periodDays: 30,
-  feeBps: 300,
-  rateBps: 400,
-  disbursedOn: calendarDate('2026-08-15'),
-});
+const plan = planOf({ ...exampleTerms, disbursedOn: calendarDate('2026-08-15') });
 
 export function sampleLoan(profile: Profile, changes: Partial<LoanConfirmation> = {}): LoanConfirmation {
   return {

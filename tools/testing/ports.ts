@@ -1,5 +1,5 @@
 import { connect, createServer } from 'node:net';
-import { patience } from '../../tools/testing/patience.ts';
+import { patience } from './patience.ts';
 
 /** A port that nobody listens on now. */
 export function freePort(): Promise<number> {
@@ -8,8 +8,7 @@ export function freePort(): Promise<number> {
     server.once('error', reject);
     server.listen(0, '127.0.0.1', () => {
       const address = server.address();
-      const port = typeof address === 'object' && address !== null ? address.port : 0;
-      server.close(() => resolve(port));
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
     });
   });
 }
