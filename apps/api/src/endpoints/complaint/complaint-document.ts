@@ -29,34 +29,34 @@ export interface ComplaintPack {
 }
 
 /** Goes out while it is written: a picture is fetched when its turn comes, so only one is held. */
-export function complaintPdf(pack: ComplaintPack, letter: Letterhead): Readable {
-  const { message } = letter;
-  const paper = beginPdf(letter, `${message('complaint_file_title')} ${idInGroups(pack.complaint.complaint_id)}`);
-  writeAll(paper, pack, letter).then(
-    () => paper.end(),
+export function complaintPdf(pack: ComplaintPack, letterhead: Letterhead): Readable {
+  const { message } = letterhead;
+  const pdf = beginPdf(letterhead, `${message('complaint_file_title')} ${idInGroups(pack.complaint.complaint_id)}`);
+  writeAll(pdf, pack, letterhead).then(
+    () => pdf.end(),
     // The reader of a file that breaks off must not take it for whole.
-    (error: unknown) => paper.stream.destroy(error instanceof Error ? error : new Error(String(error))),
+    (error: unknown) => pdf.stream.destroy(error instanceof Error ? error : new Error(String(error))),
   );
-  return paper.stream;
+  return pdf.stream;
 }
 
-async function writeAll(paper: PdfDocument, pack: ComplaintPack, letter: Letterhead): Promise<void> {
-  const { message } = letter;
-  paper.heading(message('complaint_file_title'));
-  paper.weave();
-  writeFacts(paper, pack, letter);
-  paper.paragraph(message('complaint_file_left_out'), { muted: true });
-  paper.subheading(message('complaint_file_thread'));
+async function writeAll(pdf: PdfDocument, pack: ComplaintPack, letterhead: Letterhead): Promise<void> {
+  const { message } = letterhead;
+  pdf.heading(message('complaint_file_title'));
+  pdf.weave();
+  writeFacts(pdf, pack, letterhead);
+  pdf.paragraph(message('complaint_file_left_out'), { muted: true });
+  pdf.subheading(message('complaint_file_thread'));
   let pictures = 0;
   for (const written of pack.messages) {
-    writeMessage(paper, written, pack, letter);
+    writeMessage(pdf, written, pack, letterhead);
     for (const imageId of written.imageIds) {
       pictures += 1;
-      writePicture(paper, await pack.pictureOf(imageId), pictures, message);
+      writePicture(pdf, await pack.pictureOf(imageId), pictures, message);
     }
   }
-  if (pack.order !== null) writeOrder(paper, pack.order, message);
-  for (const agreement of pack.agreements) writeAgreement(paper, agreement, letter);
+  if (pack.order !== null) writeOrder(pdf, pack.order, message);
+  for (const agreement of pack.agreements) writeAgreement(pdf, agreement, letterhead);
 }
 
 const states: Readonly<Record<ComplaintState, PlainMessage>> = {
@@ -65,9 +65,9 @@ const states: Readonly<Record<ComplaintState, PlainMessage>> = {
   closed: 'complaint_state_closed',
 };
 
-function writeFacts(paper: PdfDocument, { complaint, borrowerName }: ComplaintPack, { message, language }: Letterhead): void {
+function writeFacts(pdf: PdfDocument, { complaint, borrowerName }: ComplaintPack, { message, language }: Letterhead): void {
   const { type_title: type, sub_type_title: subType, answered_at: answeredAt, closed_at: closedAt, score } = complaint;
-  paper.rows([
+  pdf.rows([
     { label: message('complaint_file_number'), value: idInGroups(complaint.complaint_id) },
     { label: message('pdf_borrower'), value: borrowerName },
     { label: message('complaint_file_about'), value: subType === null ? type : `${type}, ${subType}` },
@@ -81,24 +81,24 @@ function writeFacts(paper: PdfDocument, { complaint, borrowerName }: ComplaintPa
 }
 
 function writeMessage(
-  paper: PdfDocument,
+  pdf: PdfDocument,
   { by, at, text }: Message,
   { borrowerName }: ComplaintPack,
   { message, language, lender }: Letterhead,
 ): void {
   const name = by === 'borrower' ? borrowerName : lender.name;
-  paper.paragraph(message('complaint_file_written_by', { name, moment: formatInstant(language, at) }), { muted: true });
-  paper.paragraph(text);
+  pdf.paragraph(message('complaint_file_written_by', { name, moment: formatInstant(language, at) }), { muted: true });
+  pdf.paragraph(text);
 }
 
-function writePicture(paper: PdfDocument, bytes: Buffer | null, number: number, message: Messages): void {
-  if (bytes === null) return paper.paragraph(message('complaint_file_picture_lost', { number }), { muted: true });
-  paper.picture(bytes, message('complaint_file_picture', { number }));
+function writePicture(pdf: PdfDocument, bytes: Buffer | null, number: number, message: Messages): void {
+  if (bytes === null) return pdf.paragraph(message('complaint_file_picture_lost', { number }), { muted: true });
+  pdf.picture(bytes, message('complaint_file_picture', { number }));
 }
 
-function writeOrder(paper: PdfDocument, { productName, status, list }: OrderSummary, message: Messages): void {
-  paper.subheading(message('complaint_file_order'));
-  paper.rows([
+function writeOrder(pdf: PdfDocument, { productName, status, list }: OrderSummary, message: Messages): void {
+  pdf.subheading(message('complaint_file_order'));
+  pdf.rows([
     { label: message('pdf_product'), value: productName },
     { label: message('complaint_file_status'), value: status },
     ...list.map(({ title, value }) => ({ label: title, value: idInGroups(value) })),
@@ -107,33 +107,33 @@ function writeOrder(paper: PdfDocument, { productName, status, list }: OrderSumm
 
 /** As it was agreed to, word for word. */
 function writeAgreement(
-  paper: PdfDocument,
+  pdf: PdfDocument,
   { title, text, version, agreedAt, sha256 }: KeptAgreement,
   { message, language }: Letterhead,
 ): void {
-  paper.subheading(title);
-  paper.paragraph(message('agreement_agreed', { moment: formatInstant(language, agreedAt), version, hash: sha256.toString('hex') }), {
+  pdf.subheading(title);
+  pdf.paragraph(message('agreement_agreed', { moment: formatInstant(language, agreedAt), version, hash: sha256.toString('hex') }), {
     muted: true,
   });
-  for (const block of blocksOf(text)) writeBlock(paper, block);
+  for (const block of blocksOf(text)) writeBlock(pdf, block);
 }
 
-function writeBlock(paper: PdfDocument, block: Block): void {
+function writeBlock(pdf: PdfDocument, block: Block): void {
   switch (block.kind) {
     case 'heading':
-      return paper.minorHeading(block.text);
+      return pdf.minorHeading(block.text);
     case 'paragraph':
-      return paper.paragraph(block.text);
+      return pdf.paragraph(block.text);
     case 'list':
-      return paper.list(block.items);
+      return pdf.list(block.items);
     case 'table':
-      return writeTable(paper, block.rows);
+      return writeTable(pdf, block.rows);
   }
 }
 
-function writeTable(paper: PdfDocument, [head = [], ...rows]: readonly (readonly string[])[]): void {
-  if (head.length === 2) return paper.rows([head, ...rows].map(([label = '', value = '']) => ({ label, value })));
-  paper.table(
+function writeTable(pdf: PdfDocument, [head = [], ...rows]: readonly (readonly string[])[]): void {
+  if (head.length === 2) return pdf.rows([head, ...rows].map(([label = '', value = '']) => ({ label, value })));
+  pdf.table(
     head.map((title, index) => ({ title, width: 1, ...(index === 0 ? {} : { align: 'right' as const }) })),
     rows,
   );

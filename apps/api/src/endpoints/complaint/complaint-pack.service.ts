@@ -40,21 +40,21 @@ export async function openComplaint(
   const { database } = resources.cells.of(userId);
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) return null;
-  const letter = await letterheadIn(lang, resources);
-  const translate = await translationsIn(database, letter.language);
+  const letterhead = await letterheadIn(lang, resources);
+  const translate = await translationsIn(database, letterhead.language);
   const { type_title: type, sub_type_title: subType } = complaint;
-  const viewed = { profile: resources.config.profile, today: manilaDateOf(letter.madeAt) };
+  const viewed = { profile: resources.config.profile, today: manilaDateOf(letterhead.madeAt) };
   const order = await findOrder(database, { userId, orderId: complaint.order_id }, viewed);
   const stream = complaintPdf(
     {
       complaint: { ...complaint, type_title: translate(type), sub_type_title: subType === null ? null : translate(subType) },
       borrowerName: await findBorrowerName(database, userId),
       messages: await messagesOf(resources, { userId, complaintId }, complaint),
-      order: order === null ? null : summaryOf(order, letter.language),
+      order: order === null ? null : summaryOf(order, letterhead.language),
       agreements: await listKeptAgreements(database, { userId, orderId: complaint.order_id }),
       pictureOf: (imageId) => resources.images.bytesOf(imageId),
     },
-    letter,
+    letterhead,
   );
   return { fileName: `complaint-${complaintId}.pdf`, stream };
 }

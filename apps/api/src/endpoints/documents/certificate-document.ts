@@ -7,13 +7,13 @@ import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
 import { writeCheck } from './check-address.ts';
 
-export function certificatePdf(certificate: ClosingCertificate, orderId: string, letter: Letterhead): PdfDocument {
-  const { message, language } = letter;
-  const paper = beginPdf(letter, `${message('certificate_headline')} ${idInGroups(certificate.number)}`);
-  paper.heading(message('certificate_headline'));
-  paper.lead(message('certificate_text', { name: certificate.borrowerName, order: idInGroups(orderId) }));
-  paper.weave();
-  paper.rows([
+export function certificatePdf(certificate: ClosingCertificate, orderId: string, letterhead: Letterhead): PdfDocument {
+  const { message, language } = letterhead;
+  const pdf = beginPdf(letterhead, `${message('certificate_headline')} ${idInGroups(certificate.number)}`);
+  pdf.heading(message('certificate_headline'));
+  pdf.lead(message('certificate_text', { name: certificate.borrowerName, order: idInGroups(orderId) }));
+  pdf.weave();
+  pdf.rows([
     { label: message('certificate_number'), value: idInGroups(certificate.number) },
     { label: message('row_loan_amount'), value: pesos(certificate.loanAmount) },
     { label: message('row_total_paid'), value: pesos(certificate.totalPaid) },
@@ -24,7 +24,7 @@ export function certificatePdf(certificate: ClosingCertificate, orderId: string,
       value: message('number_of_total', { number: certificate.paymentsOnTime, total: certificate.payments }),
     },
   ]);
-  writeCheck(paper, certificate, letter, message('certificate_check'));
-  paper.end();
-  return paper;
+  writeCheck(pdf, certificate, letterhead, message('certificate_check'));
+  pdf.end();
+  return pdf;
 }

@@ -21,13 +21,13 @@ export const checkOf = (publicOrigin: string, { document_id: number, code: check
 
 /** A QR code that opens the check, and in words what it asks for. */
 export function writeCheck(
-  paper: PdfDocument,
+  pdf: PdfDocument,
   { number, checkCode, checkUrl }: Check,
   { message, lender }: Letterhead,
   purpose: string,
 ): void {
   const [page = ''] = checkUrl.split('?');
-  paper.qr(checkUrl, message('document_qr'), [
+  pdf.qr(checkUrl, message('document_qr'), [
     purpose,
     message('pdf_check_at', { address: page }),
     `${idInGroups(number)} · ${message('pdf_check_code', { code: codeInGroups(checkCode) })}`,

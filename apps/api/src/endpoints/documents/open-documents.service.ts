@@ -29,30 +29,30 @@ export const openDocuments = documentsAt('documents', document);
 
 /** Made anew each time it is opened; null when it can no longer be had. */
 export async function openDocument(resources: Resources, { userId, orderId, lang, of }: LoanDocument): Promise<OpenedDocument | null> {
-  const letter = await letterheadIn(lang, resources);
+  const letterhead = await letterheadIn(lang, resources);
   const order = { userId, orderId };
-  if ('payment' in of) return openReceipt(resources, order, of.payment, letter);
-  return 'asOf' in of ? openStatement(resources, order, of.asOf, letter) : openCertificate(resources, order, letter);
+  if ('payment' in of) return openReceipt(resources, order, of.payment, letterhead);
+  return 'asOf' in of ? openStatement(resources, order, of.asOf, letterhead) : openCertificate(resources, order, letterhead);
 }
 
-async function openReceipt(resources: Resources, order: OrderKey, payment: number, letter: Letterhead): Promise<OpenedDocument | null> {
+async function openReceipt(resources: Resources, order: OrderKey, payment: number, letterhead: Letterhead): Promise<OpenedDocument | null> {
   const receipt = await findReceipt(resources, order, payment);
   if (receipt === null) return null;
-  return { fileName: `receipt-${receipt.number}.pdf`, stream: receiptPdf(receipt, order.orderId, letter).stream };
+  return { fileName: `receipt-${receipt.number}.pdf`, stream: receiptPdf(receipt, order.orderId, letterhead).stream };
 }
 
-async function openCertificate(resources: Resources, order: OrderKey, letter: Letterhead): Promise<OpenedDocument | null> {
+async function openCertificate(resources: Resources, order: OrderKey, letterhead: Letterhead): Promise<OpenedDocument | null> {
   const { certificate } = await readCertificate(resources, order);
   if (certificate === null) return null;
-  return { fileName: `certificate-${certificate.number}.pdf`, stream: certificatePdf(certificate, order.orderId, letter).stream };
+  return { fileName: `certificate-${certificate.number}.pdf`, stream: certificatePdf(certificate, order.orderId, letterhead).stream };
 }
 
-async function openStatement(resources: Resources, order: OrderKey, day: string, letter: Letterhead): Promise<OpenedDocument | null> {
+async function openStatement(resources: Resources, order: OrderKey, day: string, letterhead: Letterhead): Promise<OpenedDocument | null> {
   const { database } = resources.cells.of(order.userId);
   const asOf = calendarDate(day);
   const history = await readHistory(database, order, { profile: resources.config.profile, asOf });
   if (history === null) return null;
   const product = await findProduct(database, history.record.order.product_id);
   const statement = { history, asOf, borrowerName: await findBorrowerName(database, order.userId), productName: product?.name ?? '' };
-  return { fileName: `statement-${order.orderId}-${asOf}.pdf`, stream: statementPdf(statement, letter).stream };
+  return { fileName: `statement-${order.orderId}-${asOf}.pdf`, stream: statementPdf(statement, letterhead).stream };
 }

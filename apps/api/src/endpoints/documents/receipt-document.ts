@@ -9,13 +9,13 @@ import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDocument, PdfRow } from '../../platform/pdf/pdf-document.ts';
 import { writeCheck } from './check-address.ts';
 
-export function receiptPdf(receipt: Receipt, orderId: string, letter: Letterhead): PdfDocument {
-  const { message, language } = letter;
-  const paper = beginPdf(letter, `${message('receipt_title')} ${idInGroups(receipt.number)}`);
-  paper.heading(message('receipt_title'));
-  paper.figure(message('receipt_received'), pesos(receipt.amount));
-  paper.weave();
-  paper.rows([
+export function receiptPdf(receipt: Receipt, orderId: string, letterhead: Letterhead): PdfDocument {
+  const { message, language } = letterhead;
+  const pdf = beginPdf(letterhead, `${message('receipt_title')} ${idInGroups(receipt.number)}`);
+  pdf.heading(message('receipt_title'));
+  pdf.figure(message('receipt_received'), pesos(receipt.amount));
+  pdf.weave();
+  pdf.rows([
     { label: message('receipt_number'), value: idInGroups(receipt.number) },
     { label: message('receipt_paid_on'), value: formatDay(language, receipt.paidOn) },
     { label: message('receipt_posted_on'), value: formatDay(language, receipt.postedOn) },
@@ -32,9 +32,9 @@ export function receiptPdf(receipt: Receipt, orderId: string, letter: Letterhead
       : unlessNothing(receipt.owedAfter === 0 ? message('receipt_overpaid') : message('receipt_kept'), receipt.kept)),
     { label: message('row_left_to_repay'), value: pesos(receipt.owedAfter), sum: true },
   ]);
-  writeCheck(paper, receipt, letter, message('receipt_check'));
-  paper.end();
-  return paper;
+  writeCheck(pdf, receipt, letterhead, message('receipt_check'));
+  pdf.end();
+  return pdf;
 }
 
 const unlessNothing = (label: string, amount: Centavos): PdfRow[] => (amount === 0 ? [] : [{ label, value: pesos(amount) }]);

@@ -18,26 +18,26 @@ export interface Statement {
   readonly productName: string;
 }
 
-export function statementPdf(statement: Statement, letter: Letterhead): PdfDocument {
-  const { message, language } = letter;
+export function statementPdf(statement: Statement, letterhead: Letterhead): PdfDocument {
+  const { message, language } = letterhead;
   const { history, asOf } = statement;
   const orderId = idInGroups(history.record.order.order_id);
-  const paper = beginPdf(letter, `${message('statement_title')} ${orderId}`);
-  paper.heading(message('statement_title'));
-  paper.lead(message('statement_as_of', { day: formatDay(language, asOf) }));
-  paper.weave();
-  writeLoan(paper, statement, letter);
-  writePlan(paper, history, letter);
-  writeMovements(paper, history, letter);
-  writeBalance(paper, statement, letter);
-  paper.end();
-  return paper;
+  const pdf = beginPdf(letterhead, `${message('statement_title')} ${orderId}`);
+  pdf.heading(message('statement_title'));
+  pdf.lead(message('statement_as_of', { day: formatDay(language, asOf) }));
+  pdf.weave();
+  writeLoan(pdf, statement, letterhead);
+  writePlan(pdf, history, letterhead);
+  writeMovements(pdf, history, letterhead);
+  writeBalance(pdf, statement, letterhead);
+  pdf.end();
+  return pdf;
 }
 
-function writeLoan(paper: PdfDocument, { history: { record, loan }, borrowerName, productName }: Statement, letter: Letterhead): void {
-  const { message, language } = letter;
+function writeLoan(pdf: PdfDocument, { history: { record, loan }, borrowerName, productName }: Statement, letterhead: Letterhead): void {
+  const { message, language } = letterhead;
   const { offer, order } = record;
-  paper.rows([
+  pdf.rows([
     { label: message('pdf_borrower'), value: borrowerName },
     { label: message('receipt_order'), value: idInGroups(order.order_id) },
     { label: message('pdf_product'), value: productName },
@@ -49,7 +49,7 @@ function writeLoan(paper: PdfDocument, { history: { record, loan }, borrowerName
   ]);
 }
 
-function writePlan(paper: PdfDocument, { loan }: OrderHistory, { message, language }: Letterhead): void {
+function writePlan(pdf: PdfDocument, { loan }: OrderHistory, { message, language }: Letterhead): void {
   const rows = loan.instalments.map((owed) => {
     const givenUp = givenUpOf(loan, owed);
     return [
@@ -65,8 +65,8 @@ function writePlan(paper: PdfDocument, { loan }: OrderHistory, { message, langua
   // A column of nothing is left out: most loans give nothing up.
   const isGivenUp = rows.some((row) => row[5] !== pesos(centavos(0)));
   const kept = (cells: readonly string[]): string[] => cells.filter((_cell, index) => index !== 5 || isGivenUp);
-  paper.subheading(message('statement_plan'));
-  paper.table(
+  pdf.subheading(message('statement_plan'));
+  pdf.table(
     [
       { title: message('statement_plan_number'), width: 1 },
       { title: message('row_due_date'), width: 2.6 },
@@ -80,13 +80,13 @@ function writePlan(paper: PdfDocument, { loan }: OrderHistory, { message, langua
   );
 }
 
-function writeMovements(paper: PdfDocument, history: OrderHistory, letter: Letterhead): void {
-  const { message } = letter;
-  paper.subheading(message('statement_movements'));
-  const movements = movementsOf(history, letter);
-  if (movements.length === 0) return paper.paragraph(message('statement_movements_none'));
+function writeMovements(pdf: PdfDocument, history: OrderHistory, letterhead: Letterhead): void {
+  const { message } = letterhead;
+  pdf.subheading(message('statement_movements'));
+  const movements = movementsOf(history, letterhead);
+  if (movements.length === 0) return pdf.paragraph(message('statement_movements_none'));
   const orNothing = (amount: Centavos): string => (amount === 0 ? '–' : pesos(amount));
-  paper.table(
+  pdf.table(
     [
       { title: message('statement_day'), width: 2.2 },
       { title: message('statement_what'), width: 3.6 },
@@ -110,10 +110,10 @@ function writeMovements(paper: PdfDocument, history: OrderHistory, letter: Lette
 
 const BALANCE_HEIGHT = 140;
 
-function writeBalance(paper: PdfDocument, { history: { loan }, asOf }: Statement, { message, language }: Letterhead): void {
+function writeBalance(pdf: PdfDocument, { history: { loan }, asOf }: Statement, { message, language }: Letterhead): void {
   const kept = centavos(loan.overpayment + loan.rolloverWaiting);
-  paper.subheading(message('statement_balance', { day: formatDay(language, asOf) }), BALANCE_HEIGHT);
-  paper.rows([
+  pdf.subheading(message('statement_balance', { day: formatDay(language, asOf) }), BALANCE_HEIGHT);
+  pdf.rows([
     { label: message('row_principal'), value: pesos(unpaidPrincipal(loan)) },
     { label: message('row_interest'), value: pesos(unpaidInterest(loan)) },
     { label: message('statement_penalties'), value: pesos(unpaidPenalties(loan)) },

@@ -15,20 +15,20 @@ export interface Letterhead {
   readonly madeAt: Date;
 }
 
-/** @param asked a language that the profile may not have */
-export async function letterheadIn(asked: Language, { clock, config }: Pick<Resources, 'clock' | 'config'>): Promise<Letterhead> {
-  const language = languageOf(config.profile, asked);
+/** @param wanted a language that the profile may not have */
+export async function letterheadIn(wanted: Language, { clock, config }: Pick<Resources, 'clock' | 'config'>): Promise<Letterhead> {
+  const language = languageOf(config.profile, wanted);
   return { language, message: messagesIn(language), lender: config.lender, madeAt: await clock.now() };
 }
 
-/** The language asked for, or the profile's first where it has no such one. */
-export const languageOf = ({ languages }: Profile, asked: Language): Language => languages.find((each) => each === asked) ?? languages[0];
+/** The wanted language, or the profile's first where it has no such one. */
+export const languageOf = ({ languages }: Profile, wanted: Language): Language => languages.find((each) => each === wanted) ?? languages[0];
 
 /** @param title of the whole document; it stands at the foot of each page */
 export function beginPdf({ language, message, lender, madeAt }: Letterhead, title: string): PdfDocument {
   const made = message('pdf_made_on', { moment: formatInstant(language, madeAt) });
   const foot = (page: number): string => `${message('pdf_page', { document: title, page })}. ${made}`;
-  const paper = new PdfDocument({ title, language, author: lender.name, madeAt, foot });
-  paper.letterhead(lender.name);
-  return paper;
+  const pdf = new PdfDocument({ title, language, author: lender.name, madeAt, foot });
+  pdf.letterhead(lender.name);
+  return pdf;
 }
