@@ -99,7 +99,7 @@ async function startBoss({ range, database }: Cell, options: JobsOptions): Promi
   return boss;
 }
 
-/** A queue of its own, so that a long night of accrual keeps no order waiting. One at a time; whoever looks for work sends it. */
+/** A queue of its own, so that a long accrual keeps no order waiting. One runs at a time; the job that runs order tasks sends it. */
 async function accrueWhenDue(boss: PgBoss, dependencies: JobDependencies): Promise<void> {
   await boss.createQueue(ACCRUAL_QUEUE, {
     policy: 'exclusive',

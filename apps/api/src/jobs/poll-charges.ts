@@ -18,7 +18,7 @@ const DATED: DatedRows<CardRepaymentRow> = {
   longestWaitMs: 15 * 60_000,
 };
 
-/** Finds out what became of charges whose answer nobody heard: a crash, or a processor that went silent. Answers how many it asked about. */
+/** Finds out what became of charges whose answer was lost: by a crash, or because the processor did not answer. Returns how many it polled. */
 export async function pollCharges(dependencies: Polling): Promise<number> {
   for (let count = 0; ; count += 1) {
     const repayment = await claimDue(dependencies.database, DATED, await dependencies.clock.now());
@@ -40,7 +40,7 @@ async function pollCharge({ database, clock, profile, log, providers }: Polling,
   }
 }
 
-/** What it has never seen is ended: its borrower was told to wait, not that she would be charged an hour later. */
+/** A charge that the processor has never seen is voided: its borrower was asked to wait, and does not expect to be charged an hour later. */
 async function finalState(cards: CardProcessor, reference: string): Promise<FinalState> {
   const { state } = await cards.find(reference);
   const known = state === 'unknown' ? (await cards.voidCharge(reference)).state : state;

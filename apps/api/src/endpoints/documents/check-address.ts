@@ -19,7 +19,7 @@ export const checkOf = (publicOrigin: string, { document_id: number, code: check
   checkUrl: `${publicOrigin}${CHECK_PAGE}?${new URLSearchParams({ number, code: checkCode }).toString()}`,
 });
 
-/** A QR code that opens the check, and in words what it asks for. */
+/** A QR code that opens the check, and the same in text for those who type it. */
 export function writeCheck(
   pdf: PdfDocument,
   { number, checkCode, checkUrl }: Check,

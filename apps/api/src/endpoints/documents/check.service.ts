@@ -19,7 +19,7 @@ import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 const HOUR = 3600;
 /** Many customers of a telephone company share one address, so this is wide. */
 const CHECK_OF_ADDRESS: RateLimit = { name: 'check-address', most: 120, seconds: 600 };
-/** Nobody shows one certificate to more people in an hour; whoever guesses codes for a number has no more guesses than these. */
+/** More people than see one certificate in an hour. Someone who guesses codes for a number has no more guesses than these. */
 const CHECK_OF_NUMBER: RateLimit = { name: 'check-number', most: 30, seconds: HOUR };
 
 type Answer = AnswerOf<typeof checkDocument>;

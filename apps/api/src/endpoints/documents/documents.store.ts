@@ -14,7 +14,7 @@ const CODE_LENGTH = 10;
 
 const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('');
 
-/** The numbers and codes of these, by sequence; each is made once, whoever asks first. */
+/** The numbers and codes of these, by sequence. Each is made once, on the first request for it. */
 export async function issueDocuments(
   database: CellDatabase,
   { userId, orderId }: OrderKey,

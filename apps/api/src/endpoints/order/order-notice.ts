@@ -61,7 +61,7 @@ function creditingText({ order, account, at, language }: Seen): string {
 
 interface NextDue {
   readonly daysAhead: number;
-  /** In words, both. */
+  /** Both as the borrower reads them. */
   readonly day: string;
   readonly days: string;
 }

@@ -5,7 +5,7 @@ import type { Resources } from '../../providers/resources.ts';
 import type { WebhookRequest } from '../../providers/webhook.ts';
 import { takeWebhook } from './webhooks.service.ts';
 
-/** Public to every caller, and of use only to one who can sign. A provider sends again until it is told 200. */
+/** Open to every caller, and useful only to one who can sign. A provider sends again until the answer is 200. */
 export function webhookRoutes(app: FastifyInstance, resources: Resources): void {
   app.post<{ Params: { provider: string } }>(webhookPath(':provider'), { config: { access: publicCall } }, (request) =>
     takeWebhook(resources, request.params.provider, requestAsSent(request, resources.clock.real())).then(() => ({ received: true })),

@@ -78,7 +78,7 @@ interface NewCard extends CardKey {
   readonly at: Date;
 }
 
-/** Two that ask at once are told the same, so that the second has nothing to add. */
+/** Two requests at once get the same answer, so the second has nothing to add. */
 export async function insertCard(database: CellDatabase, { userId, cardId, accountId, registered, at }: NewCard): Promise<void> {
   const ready = registered.state === 'ready' ? registered : null;
   await database

@@ -15,7 +15,7 @@ import { findCard } from './payment-cards.ts';
 /** What the processor will not take back. */
 export type FinalState = Exclude<ChargeAnswer['state'], 'unknown'>;
 
-/** Posts what the processor said, in one transaction with its effect. Only its first final word counts, whoever hears it. */
+/** Posts what the processor answered, in one transaction with its effect. Only its first final answer counts, however it was learned. */
 export async function settleCharge(
   database: CellDatabase,
   { userId, repaymentId, orderId }: RepaymentKey & { readonly orderId: string },

@@ -21,7 +21,7 @@ interface Reader {
   readonly translate: Translate;
 }
 
-/** Why it was refused, as the borrower reads it: in our words or in those of who decides. */
+/** Why it was refused, as the borrower reads it: in our text or in that of the decision provider. */
 export const refusalText = (reason: string, { language, translate }: Reader): string =>
   reason === NOT_IN_TIME ? message(language, 'order_not_decided_in_time') : translate(reason);
 

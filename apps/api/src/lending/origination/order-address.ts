@@ -11,7 +11,7 @@ export function orderAddress(publicOrigin: string, { productId, orderId }: Order
 }
 
 /**
- * Where a borrower comes back to from a provider's page. The provider learns nothing from it but what it was told before: the tab still
+ * Where a borrower comes back to from a provider's page. The provider learns nothing new from it: the tab still
  * knows whose order it was.
  */
 export function returnAddress(publicOrigin: string, intentId: string): string {

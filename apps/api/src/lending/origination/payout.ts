@@ -51,7 +51,7 @@ interface PayoutReport extends OrderKey {
   readonly at: Date;
 }
 
-/** What the bank says about an attempt. Only its first final word counts; false when this one changed nothing. */
+/** What the bank reports about an attempt. Only its first final report counts; false when this one changed nothing. */
 export async function recordPayout(transaction: CellTransaction, { reference, outcome, at, ...key }: PayoutReport): Promise<boolean> {
   const order = await lockOrder(transaction, key);
   const attempt = order === null ? null : await lastAttempt(transaction, key);

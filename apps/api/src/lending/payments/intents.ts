@@ -15,7 +15,7 @@ import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 
 const MINUTE_MS = 60_000;
-/** The provider's own word comes within seconds; this poll_attempts when it did not. */
+/** The provider's webhook comes within seconds; this is when it is polled if none came. */
 const FIRST_POLL_MS = 2 * MINUTE_MS;
 
 export interface IntentRequest {
@@ -98,7 +98,7 @@ async function insertIntent(
   return intent;
 }
 
-/** What ends the loan today does not end it tomorrow: its code is no longer good than the day. */
+/** What ends the loan today does not end it tomorrow: its code ends with the day. */
 function endOf(purpose: PaymentPurpose, { valid_minutes: minutes }: PaymentChannel, at: Date): Date {
   const end = new Date(at.getTime() + minutes * MINUTE_MS);
   const midnight = startOfManilaDay(addDays(manilaDateOf(at), 1));

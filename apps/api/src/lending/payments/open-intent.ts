@@ -34,7 +34,7 @@ interface PaymentRequest {
   readonly amount: Centavos;
 }
 
-/** Makes a payment possible, once: asked again for the same thing, the same code comes back for as long as it lives. */
+/** Makes a payment possible, once: the same request gets the same code for as long as that code can be paid. */
 export async function openIntent(
   resources: Resources,
   { userId, cell: { database } }: Pick<Borrower, 'userId' | 'cell'>,
@@ -72,7 +72,7 @@ interface AtChannel {
 }
 
 /**
- * Under our own reference, so that a crash anywhere in here costs nothing: whoever asks next gets the same answer. The directory learns the
+ * Under our own reference, so that a crash anywhere in here costs nothing: the next request gets the same answer. The directory learns the
  * provider's reference before anybody can see the code, because its webhook names nothing else.
  */
 async function openAtProvider(resources: Resources, database: CellDatabase, opened: AtChannel): Promise<PaymentIntentRow> {

@@ -23,7 +23,7 @@ export async function recordPayment(
   event: PaymentEvent,
   context: PostingContext,
 ): Promise<void> {
-  // Read under the order's lock: another word on it may have come between.
+  // Read under the order's lock: another event of it may have come in between.
   const intent = await findIntent(transaction, { userId: order.user_id, intentId });
   if (event.type === 'paid') await post(transaction, order, intent, event, context);
   else if (intent.state === 'waiting' || intent.state === 'expired') await markReceived(transaction, intent, event, context.at);

@@ -47,8 +47,8 @@ interface SuspenseKey {
 }
 
 /**
- * Promises the money to an order before it is posted there: another order can't have it any more, and whoever died in
- * between does it again. Throws when there is no such money, or another order has it.
+ * Promises the money to an order before it is posted there. No other order can have it then, and a command that broke off in between is run
+ * again. Throws when there is no such money, or another order has it.
  */
 export async function promiseTo(directory: Directory, { provider, eventId }: SuspenseKey, orderId: string): Promise<SuspenseRow> {
   const row = await directory

@@ -83,7 +83,7 @@ export interface LoanOrderRow {
   /** Unpaid, and part of the penalty balance. */
   one_time_penalty: Centavos;
   one_time_charged: boolean;
-  /** Over the whole life, paid or not. */
+  /** Over the whole term, paid or not. */
   penalties_charged: Centavos;
   rollover_fees: Centavos;
   /** The day that the stored figures are of; with nothing late and no overpayment they stay true after it. */
