@@ -30,12 +30,14 @@ export function smallFilesWithOneUser(all: readonly SourceFile[]): readonly stri
 
 const EXPORT = /(?:^|\n)export (?:async )?(?:const|let|function\*?|class) (?<name>\w+)/g;
 
-/** Exports that only tests import, unless the comment above says that a test is why. */
+/** Exports that nothing but tests uses, in their own file neither, unless the comment above names the requirement or the test that wants them. */
 export function exportsForTestsAlone(all: readonly SourceFile[]): readonly string[] {
   return all.filter(isProduct).flatMap((file) =>
     [...file.text.matchAll(EXPORT)]
       .filter(({ groups, index }) => {
-        const users = usersOf(all, file, groups?.['name'] ?? '');
+        const name = groups?.['name'] ?? '';
+        const users = usersOf(all, file, name);
+        if ((file.text.match(new RegExp(`\\b${name}\\b`, 'g')) ?? []).length > 1) return false;
         return users.length > 0 && users.every(({ path }) => isForTestsOrStories(path)) && !hasReason(file.text, index + 1);
       })
       .map(({ groups }) => `${file.path} ${groups?.['name']}`),
@@ -47,5 +49,5 @@ function hasReason(text: string, index: number): boolean {
     .slice(0, index)
     .split('\n')
     .slice(-REASON_LINES - 1);
-  return above.some((line) => /^\s*(?:\/\*\*|\*|\/\/).*\btests?\b/i.test(line));
+  return above.some((line) => /^\s*(?:\/\*\*|\*|\/\/).*(?:\btests?\b|\b[A-Z]{3}-\d\d\b)/.test(line));
 }

@@ -90,7 +90,7 @@ export const uncalledPaths = {
   repaymentProductDelete: '/repayment-product/delete',
 } as const;
 
-/** The sections of a borrower's profile, by the keys that the certify paths use. */
+/** The sections of a borrower's profile, by the keys that the certify paths use: GEN-26. */
 export const PROFILE_SECTIONS = ['public', 'personal', 'job', 'ext', 'bank'] as const;
 
 export interface KnownPath {
@@ -98,7 +98,7 @@ export interface KnownPath {
   readonly called: boolean;
 }
 
-/** Every path by name, called or not. */
+/** Every path by name, called or not: GEN-06. */
 export const pathTable: ReadonlyMap<string, KnownPath> = new Map<string, KnownPath>([
   ...endpoints.map(({ name, path }) => [name, { path, called: true }] as const),
   ...Object.entries(uncalledPaths).map(([name, path]) => [name, { path, called: false }] as const),

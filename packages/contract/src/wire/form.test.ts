@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { formChoice, formFlag, formId, formInteger, formOptionalInteger, formOptionalText, formText, formTextUpTo } from './form.ts';
+import { formChoice, formFlag, formId, formInteger, formOptionalInteger, formOptionalTextUpTo, formTextUpTo } from './form.ts';
+
+const formText = formTextUpTo(2000);
+const formOptionalText = formOptionalTextUpTo(2000);
 
 test.each(['', 'null', ' 1', '1.0', '-1', '+1', '1234567890123', 'NaN'])('%j is no integer of a form', (text) => {
   expect(z.safeDecode(formInteger, text).success).toBe(false);

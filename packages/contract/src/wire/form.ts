@@ -33,10 +33,6 @@ export const formTextUpTo = (maximum: number) =>
     z.refine((text) => !isNothing(text), 'must not be empty'),
   );
 
-const LONGEST_TEXT = 2000;
-export const formOptionalText = formOptionalTextUpTo(LONGEST_TEXT);
-export const formText = formTextUpTo(LONGEST_TEXT);
-
 /** An id of ours or of a lender's catalogue. */
 const LONGEST_ID = 64;
 export const formId = formTextUpTo(LONGEST_ID);

@@ -14,7 +14,7 @@ export const STORED_TRANSITIONS = {
   disburse: { from: orderStatus.crediting, to: orderStatus.active, when: 'the bank credits the payout' },
 } as const;
 
-/** What moves an order after that. These states are not stored: `loanStatus` reads them off what is unpaid and the day. */
+/** What moves an order after that, for the diagram of its states and the test that holds it. These states are not stored: `loanStatus` reads them off what is unpaid and the day. */
 export const READ_TRANSITIONS = [
   { from: orderStatus.active, to: orderStatus.dueSoon, when: `an instalment is due within ${DUE_SOON_DAYS} days` },
   { from: orderStatus.dueSoon, to: orderStatus.overdue, when: 'its due date passes unpaid' },

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast/toast.ts';
 /** Decided: as much as a complaint may have, a few times over. */
 const MESSAGE_LIMIT = 1000;
 
-/** Specified as it stands: mounted on no page, and it sends nothing. /Contact shows the contact details instead. */
+/** Specified as it stands (LEG-10): mounted on no page, and it sends nothing. /Contact shows the contact details instead. */
 export function ContactForm(): ReactElement {
   const [name, setName] = useState('');
   const [phone, setPhone] = useState('');
