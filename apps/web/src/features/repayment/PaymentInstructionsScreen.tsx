@@ -1,3 +1,4 @@
+import { config } from '../../platform/config/config.ts';
 import { useMemo, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { readRepaymentInfo } from '../payment/repaymentInfo.ts';
@@ -10,7 +11,6 @@ import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { payable, type Payable } from './payable.ts';
 import { cashierPictures, storeLogo, WALLETS, walletLogo, walletPictures } from './instructionPictures.ts';
-import { PROVIDER } from './provider.ts';
 import { PictureRow, PictureSection } from './PictureRow.tsx';
 
 /** How to pay with a code: in two wallets and at a counter. The borrower's own code, when a repayment page has left it, stands above. */
@@ -42,7 +42,7 @@ const Instructions = ({ code }: { readonly code: Payable | null }): ReactElement
       <PictureRow title={m.instructions_counter()} pictures={cashierPictures(code)} />
       <Steps
         steps={[
-          m.instructions_tell({ provider: PROVIDER }),
+          m.instructions_tell({ provider: config.paymentProvider }),
           code === null ? m.instructions_show() : m.instructions_show_amount({ amount: pesos(code.amount) }),
           m.instructions_keep_slip(),
         ]}

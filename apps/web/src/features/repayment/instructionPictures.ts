@@ -1,10 +1,10 @@
+import { config } from '../../platform/config/config.ts';
 import { formatPesos } from '@hiram/contract/wire/money.ts';
 import { m } from '@hiram/contract/messages';
 import { groupsOf } from '../../ui/field/groupDigits.ts';
 import { pesos } from '../../ui/show/pesos.ts';
 import type { Payable } from './payable.ts';
 import type { StepPicture } from './PictureRow.tsx';
-import { PROVIDER } from './provider.ts';
 import { box, line, ring, svgAddress } from './svg.ts';
 
 /** A wallet app's own colour and sign: invented ones, drawn by us. */
@@ -97,20 +97,25 @@ function billers(): AppScreen {
   const search = box(14, 76, 172, 36, 'rx="10" fill="#f0f3ee"') + line(28, 99, 'Search biller', { size: 13, fill: QUIET });
   const rows = ['#c8d6cf', '#1d3f72', '#d9c7b3'].map((colour, place) => {
     const y = 120 + 54 * place;
-    const name = ['Daloy Billing', PROVIDER, 'Tawid Pay'][place] ?? '';
+    const name = ['Daloy Billing', config.paymentProvider, 'Tawid Pay'][place] ?? '';
     return (
       `<circle cx="32" cy="${y + 27}" r="13" fill="${colour}"/>` + line(54, y + 32, name, { size: 14, bold: place === 1 }) + rule(y + 53.5)
     );
   });
   const content = search + rows.join('') + ring(6, 175, 188, 52);
-  return { heading: PAYMENT_SOLUTIONS, content, name: PROVIDER, caption: m.instructions_choose({ name: PROVIDER }) };
+  return {
+    heading: PAYMENT_SOLUTIONS,
+    content,
+    name: config.paymentProvider,
+    caption: m.instructions_choose({ name: config.paymentProvider }),
+  };
 }
 
 function reference({ colour }: Wallet, code: Payable | null): AppScreen {
   const fields = field(98, REFERENCE_NUMBER, inGroups(code)) + field(178, 'Amount', code === null ? '' : formatPesos(code.amount));
   const confirm = line(100, 259, 'Confirm', { size: 14, bold: true, fill: '#fff', centred: true });
   return {
-    heading: PROVIDER,
+    heading: config.paymentProvider,
     content: fields + box(14, 234, 172, 40, `rx="10" fill="${colour}"`) + confirm + ring(8, 93, 184, 52),
     name: REFERENCE_NUMBER,
     caption: code === null ? m.instructions_enter() : m.instructions_enter_amount({ amount: pesos(code.amount) }),

@@ -36,6 +36,8 @@ export interface Brand {
   readonly name: string;
   readonly colours: Readonly<Record<BrandColour, string>>;
   readonly defaultMerchantNumber: string;
+  /** The company that takes payments for the lender, under whose name a wallet or a cashier finds it. */
+  readonly paymentProvider: string;
   readonly servicePhone: string;
   /** Origins beside our own that a server-given address may open, such as a payment provider's. */
   readonly allowedOrigins: readonly string[];
