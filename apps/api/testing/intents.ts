@@ -8,7 +8,6 @@ import { rememberReference } from '../src/platform/db/directory.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { findChannel } from '../src/lending/payments/channels.ts';
 import { changeIntent, takeIntent } from '../src/lending/payments/intents.ts';
-import { PROVIDER } from '../src/lending/payments/open-intent.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import type { Resources } from '../src/platform/resources.ts';
 import { inTransaction } from './loans.ts';
@@ -45,7 +44,7 @@ export async function buildIntent(
     await changeIntent(transaction, intent, { provider_reference: providerReference, code: '881044027716' });
     return intent.intent_id;
   });
-  await rememberReference(resources.directory, { provider: PROVIDER, reference: providerReference, shard: shardOf(userId), at: madeAt });
+  await rememberReference(resources.directory, { provider: 'payment', reference: providerReference, shard: shardOf(userId), at: madeAt });
   return { intentId, providerReference };
 }
 

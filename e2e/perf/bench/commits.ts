@@ -102,7 +102,7 @@ function pgbenchPath(): string {
 async function requirePosted(url: string, expected: number): Promise<void> {
   const [row] = await runSql(
     url,
-    `select (select count(*) from loan_transaction where transaction_id like 'paid-%') as payments, (select count(*) from payment_intent where state = 'posted') as intents,
+    `select (select count(*) from loan_transaction where transaction_id like 'payment:paid-%') as payments, (select count(*) from payment_intent where state = 'posted') as intents,
        (select count(distinct user_id) from transfer where source like 'payment:paid-%') as transfers, (select count(*) from provider_event) as events`,
   );
   const counts = Object.entries(row as Record<string, string>);

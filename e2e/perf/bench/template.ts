@@ -4,7 +4,6 @@ import { rememberReference } from '@hiram/api/platform/db/directory.ts';
 import { lockOrder } from '@hiram/api/lending/ledger/transfers.ts';
 import { findChannel, listedChannels } from '@hiram/api/lending/payments/channels.ts';
 import { changeIntent, takeIntent } from '@hiram/api/lending/payments/intents.ts';
-import { PROVIDER } from '@hiram/api/lending/payments/open-intent.ts';
 import type { Resources } from '@hiram/api/providers/resources.ts';
 import { postTransaction } from '@hiram/api/lending/servicing/repost-loan.ts';
 import { buildBorrower, buildSession, type BuiltBorrower } from '../../../apps/api/testing/factories.ts';
@@ -52,7 +51,7 @@ export async function makeTemplate(resources: Resources): Promise<Template> {
     await changeIntent(transaction, intent, { provider_reference: intent.intent_id, code: '881044027716' });
     return intent.intent_id;
   });
-  await rememberReference(resources.directory, { provider: PROVIDER, reference: intentId, shard: borrower.shard, at });
+  await rememberReference(resources.directory, { provider: 'payment', reference: intentId, shard: borrower.shard, at });
   return { userId, sessionId: session.sessionId, deviceId: session.deviceId, productId, orderId, offerId, intentId, amount };
 }
 

@@ -1,4 +1,3 @@
-import { PROVIDER } from '../lending/payments/open-intent.ts';
 import { reconcilePayment } from '../lending/payments/reconcile-payment.ts';
 import { pollAgainLater, claimIntent, markExpired } from '../lending/payments/status-polling.ts';
 import type { PaymentIntentRow } from '../platform/db/schema/payments.tables.ts';
@@ -25,15 +24,16 @@ async function pollUntilNothingIsDue(dependencies: JobDependencies): Promise<num
 
 async function pollIntent(dependencies: JobDependencies, intent: PaymentIntentRow): Promise<void> {
   const { database, providers, clock } = dependencies;
-  const found = await paymentProviderOf(providers.payments, PROVIDER).inquire(intent.intent_id);
-  for (const event of found.payments) await reconcilePayment(dependencies, { provider: PROVIDER, event }, { within: database });
+  const { provider } = intent;
+  const found = await paymentProviderOf(providers.payments, provider).inquire(intent.intent_id);
+  for (const event of found.payments) await reconcilePayment(dependencies, { provider, event }, { within: database });
   const at = await clock.now();
   await markExpired(database, intent, at);
   await pollAgainLater(database, intent, at);
 }
 
 /** Its question is due again by itself; no other intent waits for it. */
-function troubled({ log }: JobDependencies, { intent_id: intentId }: PaymentIntentRow, err: unknown): void {
+function troubled({ log }: JobDependencies, { intent_id: intentId, provider }: PaymentIntentRow, err: unknown): void {
   const text = err instanceof ProviderUnreachable ? 'no answer from the payment provider' : 'polling a payment failed';
-  log.warn({ err, intentId }, text);
+  log.warn({ err, provider, intentId }, text);
 }

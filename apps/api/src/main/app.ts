@@ -42,6 +42,8 @@ export const AREAS: readonly Area[] = [
 ];
 
 const FORM_LIMIT_BYTES = 64 * 1024;
+/** What providers send; its adapter reads it. */
+const WEBHOOK_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 
 export interface AppOptions {
   readonly resources: Resources;
@@ -82,7 +84,8 @@ export async function buildApp({
   await app.register(healthPlugin, { resources, readiness });
   await app.register(docs);
   await app.register((scope) => frontEndCalls(scope, resources, areas));
-  await app.register((scope) => signedCalls(scope, resources));
+  await app.register((scope) => signedCalls(scope, ['application/json'], () => partnerRoutes(scope, resources)));
+  await app.register((scope) => signedCalls(scope, WEBHOOK_TYPES, () => webhookRoutes(scope, resources)));
   return app;
 }
 
@@ -97,10 +100,9 @@ async function frontEndCalls(scope: FastifyInstance, resources: Resources, areas
   }
 }
 
-/** The lender's backend and the providers. The body stays bytes: the signature covers them as they were sent. */
-async function signedCalls(scope: FastifyInstance, resources: Resources): Promise<void> {
+/** The lender's back end and the providers. The body stays bytes: the signature covers them as they were sent. */
+async function signedCalls(scope: FastifyInstance, types: readonly string[], addRoutes: () => void): Promise<void> {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  partnerRoutes(scope, resources);
-  webhookRoutes(scope, resources);
+  scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  addRoutes();
 }

@@ -2,7 +2,7 @@ import type { CardRegistered, CardRegistration, ChargeAnswer, ChargeRequest } fr
 import type { WebhookReader } from './webhook.ts';
 
 /** Keeps the numbers of cards and charges them. We keep a token for each card and never store its number in the clear. */
-export interface CardProcessor extends WebhookReader<never> {
+export interface CardProcessor extends WebhookReader<'charge'> {
   /** The token that stands for a card; the same for the same reference. */
   register(card: CardRegistration): Promise<CardRegistered>;
   /** Charged once for each reference, however often it is sent. */

@@ -1,8 +1,8 @@
-import type { PaymentEvent, PayoutEvent } from '@hiram/contract/providers/providers.ts';
+import type { ChargeAnswer, DecisionAnswer, PaymentEvent, PayoutEvent } from '@hiram/contract/providers/providers.ts';
 
 /** A webhook as it came: nothing in it is believed yet. */
 export interface WebhookRequest {
-  /** By their names in lower case. A header that came more than once is left out: nobody can say which one was signed. */
+  /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** The bytes as they were sent, because a signature covers them and not what they mean. */
   readonly body: Buffer;
@@ -13,10 +13,24 @@ export interface WebhookRequest {
 /** What a provider tells us of its own accord, in our own terms. Amounts are whole centavos. */
 export type ProviderEvent =
   | { readonly kind: 'payment'; readonly payment: PaymentEvent }
-  | { readonly kind: 'payout'; readonly payout: PayoutEvent };
+  | { readonly kind: 'payout'; readonly payout: PayoutEvent }
+  | { readonly kind: 'decision'; readonly decision: DecisionEvent }
+  | { readonly kind: 'charge'; readonly charge: ChargeEvent };
 
 export type EventKind = ProviderEvent['kind'];
 export type EventOf<Kind extends EventKind> = Extract<ProviderEvent, { readonly kind: Kind }>;
+
+/** A final decision on an application, under the reference that we asked with. */
+export interface DecisionEvent extends DecisionAnswer {
+  readonly reference: string;
+  readonly decision: Exclude<DecisionAnswer['decision'], 'pending'>;
+}
+
+/** What became of a charge, under the reference that we charged with. */
+export interface ChargeEvent {
+  readonly reference: string;
+  readonly state: Exclude<ChargeAnswer['state'], 'unknown'>;
+}
 
 /**
  * What a webhook turned out to be.

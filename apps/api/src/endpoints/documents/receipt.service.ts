@@ -3,6 +3,7 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Receipt, receipts } from '@hiram/contract/endpoints/documents.ts';
 import { findBorrowerName } from '../../lending/origination/borrowers.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
+import { slipReferenceOf } from '../../lending/payments/transaction-ids.ts';
 import type { Resources } from '../../platform/resources.ts';
 import { checkOf } from './check-address.ts';
 import { paymentsIn, readHistory } from './order-history.ts';
@@ -55,7 +56,7 @@ function receiptOf({ transaction, change, owedAfter }: PaymentEntry, { document,
     ...checkOf(publicOrigin, document),
     payment: row.sequence,
     intentId: row.intent_id,
-    reference: row.transaction_id,
+    reference: slipReferenceOf(row),
     purpose,
     channelName: row.channel_name,
     amount,

@@ -41,7 +41,7 @@ test('a payment is posted with its event, and its intent says so', async () => {
   expect(await owed(order)).toBe(before - 2_320_00);
   expect(await intentRow(order, intentId)).toMatchObject({ state: 'posted', paid_amount: 2_320_00, next_poll_at: null });
   expect(await postedPayments(order)).toMatchObject([
-    { transaction_id: word.paymentId, intent_id: intentId, channel_name: 'Sari Mart counter' },
+    { transaction_id: `payment:${word.paymentId}`, intent_id: intentId, channel_name: 'Sari Mart counter' },
   ]);
   const { database } = order.borrower.cell;
   const events = await database.selectFrom('provider_event').selectAll().where('user_id', '=', order.userId).execute();

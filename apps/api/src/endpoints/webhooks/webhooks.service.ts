@@ -1,6 +1,9 @@
 import type { PayoutEvent } from '@hiram/contract/providers/providers.ts';
 import { sql } from 'kysely';
+import { findRepaymentOf } from '../../lending/cards/card-repayments.ts';
+import { settleCharge } from '../../lending/cards/settle-charge.ts';
 import { lockOrder } from '../../lending/ledger/transfers.ts';
+import { recordDecision } from '../../lending/origination/decision.ts';
 import { recordPayout } from '../../lending/origination/payout.ts';
 import { findAttempt } from '../../lending/origination/payout-attempts.ts';
 import { reconcilePayment } from '../../lending/payments/reconcile-payment.ts';
@@ -8,7 +11,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { cellOfId } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
-import type { ProviderEvent, WebhookRequest } from '../../providers/webhook.ts';
+import type { ChargeEvent, DecisionEvent, ProviderEvent, WebhookRequest } from '../../providers/webhook.ts';
 
 /** Has the provider's own adapter read the webhook, and hands what it says to lending. Said again, it has no other effect. */
 export async function takeWebhook(resources: Resources, provider: string, request: WebhookRequest): Promise<void> {
@@ -50,19 +53,52 @@ async function takeEvent(resources: Resources, delivery: Delivery, event: Provid
       );
     case 'payout':
       return takePayout(resources, delivery, event.payout);
+    case 'decision':
+      return takeDecision(resources, delivery, event.decision);
+    case 'charge':
+      return takeCharge(resources, delivery, event.charge);
   }
 }
 
 async function takePayout({ cells }: Resources, delivery: Delivery, event: PayoutEvent): Promise<void> {
   // A reference of ours is an order's id and the number of the attempt.
-  const cell = cellOfId(cells, event.reference.replace(/-\d{1,9}$/, ''), 'order');
-  const attempt = cell === null ? null : await findAttempt(cell.database, event.reference);
-  if (cell === null || attempt === null) throw new Refusal('notFound');
+  const database = cellOf(cells, event.reference.replace(/-\d{1,9}$/, ''), 'order');
+  const attempt = await findAttempt(database, event.reference);
+  if (attempt === null) throw new Refusal('notFound');
   const { user_id: userId, order_id: orderId, reference } = attempt;
   const outcome = event.state === 'rejected' ? { state: event.state, reason: event.reason } : { state: event.state };
-  await cell.database.transaction().execute(async (transaction) => {
+  await database.transaction().execute(async (transaction) => {
     await lockOrder(transaction, { userId, orderId });
     if (await isNew(delivery, event)(transaction, userId))
       await recordPayout(transaction, { userId, orderId, reference, outcome, at: delivery.at });
   });
+}
+
+async function takeDecision({ cells, config }: Resources, delivery: Delivery, event: DecisionEvent): Promise<void> {
+  const database = cellOf(cells, event.reference, 'order');
+  const order = await database.selectFrom('loan_order').select('user_id').where('order_id', '=', event.reference).executeTakeFirst();
+  if (order === undefined) throw new Refusal('notFound');
+  const key = { userId: order.user_id, orderId: event.reference };
+  const decision = event.decision === 'approved' ? { approved: true as const } : { approved: false as const, reason: event.reason };
+  await database.transaction().execute(async (transaction) => {
+    await lockOrder(transaction, key);
+    if (await isNew(delivery, event)(transaction, key.userId))
+      await recordDecision(transaction, { ...key, decision, profile: config.profile, at: delivery.at });
+  });
+}
+
+async function takeCharge({ cells, config }: Resources, delivery: Delivery, event: ChargeEvent): Promise<void> {
+  const database = cellOf(cells, event.reference, 'intent');
+  const repayment = await findRepaymentOf(database, event.reference);
+  if (repayment === null) throw new Refusal('notFound');
+  const key = { userId: repayment.user_id, orderId: repayment.order_id, repaymentId: repayment.repayment_id };
+  const context = { profile: config.profile, at: delivery.at, isNew: isNew(delivery, event) };
+  await settleCharge(database, key, event.state, context);
+}
+
+/** An id of ours carries its shard. */
+function cellOf(cells: Resources['cells'], id: string, kind: 'order' | 'intent') {
+  const cell = cellOfId(cells, id, kind);
+  if (cell === null) throw new Refusal('notFound');
+  return cell.database;
 }

@@ -49,6 +49,12 @@ export async function findRepayment(database: CellDatabase, { userId, repaymentI
   return row ?? null;
 }
 
+/** Whose charge a reference of ours names; the reference carries the shard, so this cell is the one to ask. */
+export async function findRepaymentOf(database: CellDatabase, reference: string): Promise<CardRepaymentRow | null> {
+  const row = await database.selectFrom('card_repayment').selectAll().where('repayment_id', '=', reference).executeTakeFirst();
+  return row ?? null;
+}
+
 /** The one that follows this answer of repayment-way; a declined one leaves its place to the next. */
 export async function findByToken(
   database: CellDatabase,

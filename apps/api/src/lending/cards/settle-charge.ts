@@ -15,15 +15,21 @@ import { findCard } from './payment-cards.ts';
 /** What the processor will not take back. */
 export type FinalState = Exclude<ChargeAnswer['state'], 'unknown'>;
 
+interface Settling extends PostingContext {
+  /** Asked in the transaction that posts; false leaves everything as it is. */
+  readonly isNew?: (transaction: CellTransaction, userId: string) => Promise<boolean>;
+}
+
 /** Posts what the processor answered, in one transaction with its effect. Only its first final answer counts, however it was learned. */
 export async function settleCharge(
   database: CellDatabase,
   { userId, repaymentId, orderId }: RepaymentKey & { readonly orderId: string },
   answered: FinalState,
-  { profile, at }: PostingContext,
+  { profile, at, isNew = async () => true }: Settling,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });
+    if (!(await isNew(transaction, userId))) return;
     const repayment = await findRepayment(transaction, { userId, repaymentId });
     if (order === null || repayment === null || repayment.state !== 'charging') return;
     const state = answered === 'charged' ? 'charged' : 'declined';

@@ -82,6 +82,7 @@ async function insertIntent(
     order_id: order.order_id,
     purpose,
     channel_number: channel.channel_number,
+    provider: channel.provider,
     amount,
     state: 'waiting',
     state_at: at,
@@ -119,11 +120,21 @@ export async function changeIntent(
   await database.updateTable('payment_intent').set(change).where('user_id', '=', user_id).where('intent_id', '=', intent_id).execute();
 }
 
-/** Whose payment the provider's reference names; the directory said that this cell holds it. */
-export async function intentOfReference(database: CellDatabase, providerReference: string): Promise<PaymentIntentRow | null> {
-  return (await byReference.first(database, { providerReference })) ?? null;
+/** A reference of a provider's own: another provider may have the same one. */
+interface Named {
+  readonly provider: string;
+  readonly reference: string;
 }
 
-const byReference = prepared((database: CellDatabase, given: { readonly providerReference: string }) =>
-  database.selectFrom('payment_intent').selectAll().where('provider_reference', '=', given.providerReference),
+/** Whose payment the provider's reference names; the directory said that this cell holds it. */
+export async function intentOfReference(database: CellDatabase, { provider, reference }: Named): Promise<PaymentIntentRow | null> {
+  return (await byReference.first(database, { provider, reference })) ?? null;
+}
+
+const byReference = prepared((database: CellDatabase, given: Named) =>
+  database
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('provider', '=', given.provider)
+    .where('provider_reference', '=', given.reference),
 );

@@ -22,8 +22,6 @@ import type { RequestedPurpose } from './offered-amounts.ts';
 import { payAddress } from './pay-address.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 
-export const PROVIDER = 'payment';
-
 interface PaymentRequest {
   readonly orderId: string;
   /** Where it is named, an order of another product answers like a missing one. */
@@ -80,7 +78,7 @@ async function openAtProvider(resources: Resources, database: CellDatabase, open
   const { intent } = opened;
   const answer = await answerOf(resources, opened);
   await rememberReference(directory, {
-    provider: PROVIDER,
+    provider: intent.provider,
     reference: answer.providerReference,
     shard: shardOf(intent.user_id),
     at: clock.real(),
@@ -96,7 +94,7 @@ async function openAtProvider(resources: Resources, database: CellDatabase, open
 
 async function answerOf({ config, providers }: Resources, { channel, intent }: AtChannel): Promise<PaymentAnswer> {
   try {
-    return await paymentProviderOf(providers.payments, PROVIDER).open({
+    return await paymentProviderOf(providers.payments, intent.provider).open({
       reference: intent.intent_id,
       channel: channel.provider_channel,
       kind: channel.kind,

@@ -104,7 +104,7 @@ async function postedIds(orders: readonly BuiltOrder[]): Promise<readonly string
     .select('transaction_id')
     .where('order_id', 'in', ids)
     .execute();
-  return rows.map((row) => row.transaction_id);
+  return rows.map((row) => row.transaction_id.replace(/^payment:/, ''));
 }
 
 async function expectRight({ orders, words }: Round): Promise<void> {

@@ -66,7 +66,7 @@ async function matchPayment({ cells, directory, clock }: PaymentSources, payment
   const shard = await shardOfReference(directory, provider, event.providerReference);
   if (shard === null) return suspend('unknown reference');
   const { database } = cells.holding(shard);
-  const intent = await intentOfReference(database, event.providerReference);
+  const intent = await intentOfReference(database, { provider, reference: event.providerReference });
   // Its code is being stored this moment: the provider tells it again.
   if (intent === null) throw new Refusal('unavailable');
   return { database, intent };

@@ -8,6 +8,7 @@ import { prepared } from '../../platform/db/prepared.ts';
 import { postTransaction } from '../servicing/repost-loan.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
 import { changeIntent } from './intents.ts';
+import { transactionIdOf } from './transaction-ids.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 
 interface IntentName {
@@ -43,7 +44,7 @@ async function post(
 ): Promise<void> {
   const valueOn = manilaDateOf(new Date(paidAt));
   const { purpose: kind, intent_id: intentId, name: channelName } = intent;
-  const payment = { transactionId: paymentId, kind, amount, valueOn, intentId, channelName };
+  const payment = { transactionId: transactionIdOf(intent.provider, paymentId), kind, amount, valueOn, intentId, channelName };
   const isNew = await postTransaction(transaction, order, payment, context);
   if (!isNew) return;
   await changeIntent(transaction, intent, {

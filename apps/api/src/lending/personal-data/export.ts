@@ -5,7 +5,6 @@ import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import { phoneHashOf } from '../../platform/db/directory.ts';
 import type { Directory } from '../../platform/db/directory.ts';
-import { PROVIDER } from '../payments/open-intent.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { borrowerTables, holdings } from './holdings.ts';
 import type { BorrowerTable } from './holdings.ts';
@@ -111,8 +110,13 @@ async function directoryEntriesOf({ cells, directory }: ExportSources, userId: s
   const found = await directory
     .selectFrom('provider_reference')
     .select(['provider', 'reference', 'created_at'])
-    .where('provider', '=', PROVIDER)
-    .where('reference', 'in', [...references, ''])
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('provider', 'reference'),
+        'in',
+        [['', ''] as const, ...references].map(([provider, reference]) => tuple(provider, reference)),
+      ),
+    )
     .execute();
   const suspense = await directory
     .selectFrom('suspense')
@@ -126,15 +130,15 @@ async function directoryEntriesOf({ cells, directory }: ExportSources, userId: s
   };
 }
 
-async function referencesOf(database: CellDatabase, userId: string): Promise<string[]> {
+async function referencesOf(database: CellDatabase, userId: string): Promise<(readonly [provider: string, reference: string])[]> {
   const rows = await database
     .selectFrom('payment_intent')
-    .select('provider_reference')
+    .select(['provider', 'provider_reference'])
     .where('user_id', '=', userId)
     .where('provider_reference', 'is not', null)
     .$narrowType<{ provider_reference: string }>()
     .execute();
-  return rows.map(({ provider_reference }) => provider_reference);
+  return rows.map(({ provider, provider_reference }) => [provider, provider_reference]);
 }
 
 async function* photosOf({ cells, images }: ExportSources, { userId, realAt }: Subject): AsyncGenerator<string> {

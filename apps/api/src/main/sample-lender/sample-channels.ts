@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
+import { DEFAULT_PROVIDERS } from '../../platform/config/provider-config.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { PayInstructions, PaymentChannelRow } from '../../platform/db/schema/payments.tables.ts';
 
-type Channel = Omit<Insertable<PaymentChannelRow>, 'position' | 'instructions' | 'enabled'> & {
+type Channel = Omit<Insertable<PaymentChannelRow>, 'position' | 'instructions' | 'enabled' | 'provider'> & {
   readonly instructions: readonly PayInstructions[];
 };
 
@@ -133,7 +134,13 @@ const SAMPLE_CHANNELS: readonly Channel[] = [
 /** Running it again puts the channels back as they are here. */
 export async function seedChannels(database: CellDatabase): Promise<void> {
   for (const [index, channel] of SAMPLE_CHANNELS.entries()) {
-    const row = { ...channel, enabled: true, position: index + 1, instructions: JSON.stringify(channel.instructions) };
+    const row = {
+      ...channel,
+      provider: DEFAULT_PROVIDERS.payments,
+      enabled: true,
+      position: index + 1,
+      instructions: JSON.stringify(channel.instructions),
+    };
     await database
       .insertInto('payment_channel')
       .values(row)

@@ -14,6 +14,7 @@ export interface PaymentChannelRow {
   position: number;
   enabled: boolean;
   kind: PaymentKind;
+  provider: string;
   provider_channel: string;
   name: string;
   logo: string;
@@ -31,6 +32,7 @@ export interface PaymentIntentRow {
   order_id: string;
   purpose: PaymentPurpose;
   channel_number: number;
+  provider: string;
   amount: Centavos;
   state: PaymentState;
   state_at: Date;

@@ -154,6 +154,8 @@ create table loan_order (
 )
 -- The rows of a late order change every night. Free space on the page lets them change in place, without a new entry in every index.
 with (fillfactor = 85);
+-- A decision that comes by webhook names the order and not the borrower.
+create unique index loan_order_number on loan_order (order_id);
 create index loan_order_overpayment on loan_order (user_id, order_id) where overpayment_balance > 0;
 
 -- What is owed when. The due dates are known once the money has been paid out.
@@ -353,6 +355,8 @@ create table payment_channel (
   position integer not null unique,
   enabled boolean not null,
   kind text not null check (kind in ('code', 'qr', 'counter', 'checkout')),
+  -- Which payment provider serves it, by its name in PAYMENT_PROVIDERS.
+  provider text not null,
   -- The provider's own name for it.
   provider_channel text not null,
   name text not null,
@@ -378,6 +382,8 @@ create table payment_intent (
   order_id text not null,
   purpose text not null check (purpose in ('repayment', 'rollover', 'payoff')),
   channel_number bigint not null references payment_channel,
+  -- Whose payment it is: the channel's provider when it was started. The channel may have another one since.
+  provider text not null,
   amount bigint not null check (amount > 0),
   state text not null check (state in ('waiting', 'received', 'posted', 'expired')),
   state_at timestamptz not null,
@@ -386,13 +392,14 @@ create table payment_intent (
   created_at timestamptz not null,
   expires_at timestamptz not null,
   -- Null until the provider has answered.
-  provider_reference text unique,
+  provider_reference text,
   code text not null,
   checkout_url text not null,
   -- When to ask the provider for its status next; null when nothing more is expected.
   next_poll_at timestamptz,
   poll_attempts integer not null check (poll_attempts >= 0),
   primary key (user_id, intent_id),
+  unique (provider, provider_reference),
   foreign key (user_id, order_id) references loan_order
 );
 -- One open intent for the same payment: a borrower who starts it again gets the same code.
@@ -442,6 +449,8 @@ create table card_repayment (
   check ((state = 'charging') = (next_poll_at is not null)),
   check ((state in ('charged', 'declined')) = (settled_at is not null))
 );
+-- A charge that is reported by webhook names the payment and not the borrower.
+create unique index card_repayment_number on card_repayment (repayment_id);
 create unique index card_repayment_token on card_repayment (user_id, token_hash) where state <> 'declined';
 -- Never two charges at once for one order.
 create unique index card_repayment_charging on card_repayment (user_id, order_id) where state = 'charging';

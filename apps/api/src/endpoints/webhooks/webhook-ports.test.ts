@@ -1,0 +1,98 @@
+import { randomUUID } from 'node:crypto';
+import { webhookPath } from '@hiram/contract/providers/providers.ts';
+import { expect, test } from 'vitest';
+import { openCardShop, paymentsOf } from '../../../testing/card-shop.ts';
+import { buildOrder } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { ledgerDifferences } from '../../lending/ledger/check.ts';
+import type { EventKind, ProviderEvent, WebhookReader, WebhookRequest } from '../../providers/webhook.ts';
+import { takeWebhook } from './webhooks.service.ts';
+
+const shop = await openCardShop(500);
+const { app, resources } = shop.service;
+
+/** As if an adapter had read the event; the one that comes with the product reads none of these. */
+function tell(provider: 'decision' | 'card', event: ProviderEvent, eventId: string = randomUUID()): Promise<void> {
+  const reader: WebhookReader<EventKind> = { readWebhook: async () => ({ is: 'event', eventId, event }) };
+  const providers = { ...resources.providers, webhooks: new Map([[provider, reader]]) };
+  return takeWebhook({ ...resources, providers }, provider, { headers: {}, body: Buffer.alloc(0), at: new Date() });
+}
+
+const rowOf = ({ borrower: { cell }, orderId }: BuiltOrder) =>
+  cell.database.selectFrom('loan_order').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+const decided = (reference: string, decision: 'approved' | 'refused'): ProviderEvent => ({
+  kind: 'decision',
+  decision: { reference, decision, reason: decision === 'refused' ? 'Too young.' : '' },
+});
+
+test('a decision that comes by itself is stored once, and the first one counts', async () => {
+  const [approved, refused] = [await buildOrder(resources), await buildOrder(resources)];
+  const id = randomUUID();
+
+  await Promise.all(Array.from({ length: 5 }, () => tell('decision', decided(approved.orderId, 'approved'), id)));
+  await tell('decision', decided(approved.orderId, 'refused'));
+  await tell('decision', decided(refused.orderId, 'refused'));
+
+  expect(await rowOf(approved)).toMatchObject({ lifecycle: 151, refusal_reason: null });
+  expect(await rowOf(refused)).toMatchObject({ lifecycle: 110, refusal_reason: 'Too young.' });
+  const events = await approved.borrower.cell.database
+    .selectFrom('provider_event')
+    .select(['provider', 'event_id'])
+    .where('user_id', '=', approved.userId)
+    .execute();
+  expect(events.filter(({ event_id }) => event_id === id)).toEqual([{ provider: 'decision', event_id: id }]);
+  await expect(tell('decision', decided('nobody', 'approved'))).rejects.toThrow('notFound');
+});
+
+test('a charge whose answer was lost is settled by the processor’s own word, once', async () => {
+  const { payer, repayRecordId, code } = await shop.buildCommitted();
+  await shop.sandbox.charge(payer.session.userId, 'timeoutDone');
+  await shop.confirm(payer, repayRecordId, code);
+  const charged: ProviderEvent = { kind: 'charge', charge: { reference: repayRecordId, state: 'charged' } };
+  const id = randomUUID();
+
+  for (const eventId of [id, id, randomUUID()]) await tell('card', charged, eventId);
+
+  const { borrower } = payer.session;
+  expect(await paymentsOf(borrower)).toMatchObject([{ amount: 2_320_00 }]);
+  expect(await ledgerDifferences(borrower.cell.database, borrower.userId)).toEqual([]);
+  const missing: ProviderEvent = { kind: 'charge', charge: { reference: 'nobody', state: 'charged' } };
+  await expect(tell('card', missing)).rejects.toThrow('notFound');
+});
+
+test.each(['card', 'sms', 'decision'])(
+  'the adapter of the product has no webhooks for %s, and refuses whatever claims to be one',
+  async (provider) => {
+    const sent = await app.inject({
+      method: 'POST',
+      url: webhookPath(provider),
+      headers: { 'content-type': 'application/json' },
+      payload: '{}',
+    });
+
+    expect(sent.statusCode).toBe(403);
+  },
+);
+
+test('an adapter gets the bytes as they were sent, JSON or form', async () => {
+  const seen: WebhookRequest[] = [];
+  const reader: WebhookReader<EventKind> = { readWebhook: async (request) => (seen.push(request), { is: 'other' }) };
+  (resources.providers.webhooks as Map<string, WebhookReader<EventKind>>).set('curious', reader);
+  const send = (type: string, payload: string) =>
+    app.inject({
+      method: 'POST',
+      url: webhookPath('curious'),
+      headers: { 'content-type': type, 'x-proof': 'p' },
+      payload,
+    });
+
+  const statuses = [
+    (await send('application/json', '{"a": 1 }')).statusCode,
+    (await send('application/x-www-form-urlencoded', 'a=%31')).statusCode,
+    (await send('text/plain', 'a')).statusCode,
+  ];
+
+  expect(statuses).toEqual([200, 200, 400]);
+  expect(seen.map(({ body }) => body.toString())).toEqual(['{"a": 1 }', 'a=%31']);
+  expect(seen[0]?.headers).toMatchObject({ 'x-proof': 'p' });
+});

@@ -1,0 +1,243 @@
+import { randomUUID } from 'node:crypto';
+import { startPayment } from '@hiram/contract/endpoints/repayment.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { startChild } from '../../testing/child.ts';
+import { CHANNELS, paidEvent, signedWebhook } from '../../testing/intents.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
+import { orderedSession } from '../../testing/loan-sessions.ts';
+import { startSandbox, until } from '../../testing/sandbox.ts';
+import { startSulong } from '../../testing/second-provider/sulong.ts';
+import type { SentNotification } from '../../testing/second-provider/sulong.ts';
+import { startService } from '../../testing/service.ts';
+import { silentProviders } from '../../testing/silent-providers.ts';
+import { pollPayments } from '../jobs/poll-payments.ts';
+import { compareSettlements } from '../jobs/settlements.ts';
+import { ledgerDifferences } from '../lending/ledger/check.ts';
+
+/** Nothing but configuration and a channel brings the second provider in. */
+const sandbox = await startSandbox();
+const { sulong, environment: second } = await startSulong();
+const service = await startService({ environment: { ...sandbox.environment, ...second } });
+const { app, resources } = service;
+await sandbox.switchPayments({ webhooksOn: false });
+
+const SULONG_CHANNEL = 91001;
+for (const { database } of resources.cells.all) {
+  const { position: _taken, ...sample } = await database
+    .selectFrom('payment_channel')
+    .selectAll()
+    .where('channel_number', '=', CHANNELS.code)
+    .executeTakeFirstOrThrow();
+  const own = { channel_number: SULONG_CHANNEL, provider: 'sulong', provider_channel: 'OUTLET-7', name: 'Sulong outlet', position: 90 };
+  await database
+    .insertInto('payment_channel')
+    .values({ ...sample, ...own, instructions: '[]' })
+    .execute();
+}
+
+type Ordered = Awaited<ReturnType<typeof orderedSession>>;
+
+/** A payment that was started by a borrower's call, through one of the two. */
+async function startedThrough(channelNumber: number, given?: Ordered) {
+  const ordered = given ?? (await orderedSession(resources, 174));
+  const { productId, orderId, session, borrower } = ordered;
+  const fields = { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(channelNumber) };
+  const answer = await call(app, startPayment, { query: session.query, fields });
+  const { payUrl } = answer.json<{ data: { payUrl: string } }>().data;
+  const intent = await borrower.cell.database
+    .selectFrom('payment_intent')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('channel_number', '=', channelNumber)
+    .executeTakeFirstOrThrow();
+  return { ordered, intent, intentId: intent.intent_id, payUrl };
+}
+
+const postedTo = ({ borrower: { cell }, orderId }: Ordered) =>
+  cell.database
+    .selectFrom('loan_transaction')
+    .select(['transaction_id', 'amount', 'channel_name'])
+    .where('order_id', '=', orderId)
+    .orderBy('sequence')
+    .execute();
+const stateOf = async ({ borrower: { cell } }: Ordered, intentId: string): Promise<string> =>
+  (await cell.database.selectFrom('payment_intent').select('state').where('intent_id', '=', intentId).executeTakeFirstOrThrow()).state;
+const suspenseOf = (provider: string, paymentId: string) =>
+  resources.directory.selectFrom('suspense').selectAll().where('provider', '=', provider).where('event_id', '=', paymentId).execute();
+const deliver = async ({ url, headers, body }: SentNotification, changes: Readonly<Record<string, string>> = {}): Promise<number> =>
+  (await app.inject({ method: 'POST', url, headers: { ...headers, ...changes }, payload: body })).statusCode;
+const dependenciesOf = ({ borrower: { cell } }: Ordered) => ({ ...jobsFor(resources), database: cell.database });
+async function makeDue({ borrower: { cell } }: Ordered, intentId: string): Promise<void> {
+  const at = await resources.clock.now();
+  await cell.database.updateTable('payment_intent').set({ next_poll_at: at }).where('intent_id', '=', intentId).execute();
+}
+
+test('each channel asks its own provider, and the payment remembers whose it is', async () => {
+  const first = await startedThrough(CHANNELS.code);
+  const other = await startedThrough(SULONG_CHANNEL, first.ordered);
+
+  expect(first.intent).toMatchObject({ provider: 'payment', amount: 2_320_00 });
+  expect(other.intent).toMatchObject({ provider: 'sulong', code: '440011223344' });
+  expect(sulong.charges.map(({ merchant_ref }) => merchant_ref)).not.toContain(first.intentId);
+  expect(sulong.chargeOf(other.intentId)).toMatchObject({ outlet: 'OUTLET-7', total: '2320.00' });
+  expect(new URL(other.payUrl).searchParams.get('payCode')).toBe('440011223344');
+});
+
+test('its webhook, in its own form and with its own signature, is posted once, however often it comes', async () => {
+  const { ordered, intentId } = await startedThrough(SULONG_CHANNEL);
+  const paid = sulong.pay(intentId);
+  const id = randomUUID();
+
+  const deliveries = Array.from({ length: 5 }, () => deliver(sulong.notify(paid, { id })));
+  expect(new Set([...(await Promise.all(deliveries)), await deliver(sulong.notify(paid))])).toEqual(new Set([200]));
+
+  expect(await postedTo(ordered)).toEqual([{ transaction_id: `sulong:${paid.txn}`, amount: 2_320_00, channel_name: 'Sulong outlet' }]);
+  expect(await stateOf(ordered, intentId)).toBe('posted');
+  const { database } = ordered.borrower.cell;
+  const events = await database.selectFrom('provider_event').selectAll().where('user_id', '=', ordered.userId).execute();
+  expect(events.filter(({ provider }) => provider === 'sulong').map(({ event_id }) => event_id)).toContain(id);
+  expect(await ledgerDifferences(database, ordered.userId)).toEqual([]);
+});
+
+test('what it holds and has not settled is received; a notification about anything else is heard and does nothing', async () => {
+  const { ordered, intentId } = await startedThrough(SULONG_CHANNEL);
+  const held = sulong.pay(intentId, { status: 'AUTHORISED' });
+
+  expect(await deliver(sulong.notify(held))).toBe(200);
+  expect(await stateOf(ordered, intentId)).toBe('received');
+  expect(await deliver(sulong.notify({ ...held, status: 'REVERSED' }))).toBe(200);
+  expect(await deliver(sulong.sign({ notification_id: randomUUID(), about: 'maintenance' }))).toBe(200);
+  expect(await postedTo(ordered)).toEqual([]);
+  expect(await deliver(sulong.notify({ ...held, status: 'SETTLED' }))).toBe(200);
+  expect(await postedTo(ordered)).toHaveLength(1);
+});
+
+test('two providers may give the same ids to different payments: both count', async () => {
+  const first = await startedThrough(CHANNELS.code);
+  const other = await startedThrough(SULONG_CHANNEL, first.ordered);
+  const [id, eventId] = [randomUUID(), randomUUID()];
+  const ofFirst = paidEvent(first.intent.provider_reference ?? '', { paymentId: id, amount: 1_000_00 });
+
+  expect(await deliver(signedWebhook(ofFirst, { id: eventId }))).toBe(200);
+  expect(await deliver(sulong.notify(sulong.pay(other.intentId, { txn: id, total: '500.25' }), { id: eventId }))).toBe(200);
+
+  expect(await postedTo(first.ordered)).toMatchObject([
+    { transaction_id: `payment:${id}`, amount: 1_000_00 },
+    { transaction_id: `sulong:${id}`, amount: 500_25 },
+  ]);
+});
+
+test('a webhook with any one bit flipped, in its body or its signature, credits nothing', async () => {
+  const { ordered, intentId } = await startedThrough(SULONG_CHANNEL);
+  const { url, headers, body } = sulong.notify(sulong.pay(intentId));
+  const signature = headers['sulong-signature'] ?? '';
+  const flipped = (text: string, bit: number): Buffer => {
+    const bytes = Buffer.from(text);
+    bytes[Math.floor(bit / 8)] = (bytes[Math.floor(bit / 8)] ?? 0) ^ (1 << (bit % 8));
+    return bytes;
+  };
+  const reader = resources.providers.webhooks.get('sulong');
+  const read = async (sent: Buffer, signed: string) =>
+    (await reader?.readWebhook({ headers: { ...headers, 'sulong-signature': signed }, body: sent, at: new Date() }))?.is;
+  const send = async (payload: Buffer): Promise<number> => (await app.inject({ method: 'POST', url, headers, payload })).statusCode;
+
+  const bodies = Array.from({ length: Buffer.byteLength(body) * 8 }, (_, bit) => flipped(body, bit));
+  const signatures = Array.from({ length: signature.length * 8 }, (_, bit) => flipped(signature, bit).toString('latin1'));
+  const readings = [...bodies.map((each) => read(each, signature)), ...signatures.map((each) => read(Buffer.from(body), each))];
+
+  expect(await read(Buffer.from(body), signature)).toBe('event');
+  expect(new Set(await Promise.all(readings))).toEqual(new Set(['forged']));
+  expect(new Set(await Promise.all(bodies.slice(0, 40).map(send)))).toEqual(new Set([403]));
+  expect(await postedTo(ordered)).toEqual([]);
+  expect(await stateOf(ordered, intentId)).toBe('waiting');
+});
+
+test('a forged webhook is refused, also one that the other provider has signed', async () => {
+  const { ordered, intentId, intent } = await startedThrough(SULONG_CHANNEL);
+  const paid = sulong.pay(intentId);
+  const { sulong: impostor } = await startSulong();
+  const ofFirst = signedWebhook(paidEvent(intent.provider_reference ?? ''));
+
+  const { headers, body } = sulong.notify(paid);
+  expect(await deliver(impostor.notify(paid))).toBe(403);
+  expect(await deliver({ ...ofFirst, url: '/entirely/webhooks/sulong' })).toBe(403);
+  expect(await deliver({ url: '/entirely/webhooks/payment', headers, body })).toBe(403);
+  expect(await deliver(sulong.notify(paid), { 'sulong-signature': '' })).toBe(403);
+  expect(await deliver({ url: '/entirely/webhooks/nobody', headers, body })).toBe(404);
+  expect(await deliver(sulong.sign({ notification_id: '1', about: 'x', transaction: { ...paid, total: '2,320' } }))).toBe(400);
+
+  expect(await postedTo(ordered)).toEqual([]);
+});
+
+test('a delivery that is played again later is refused, and its clock may differ by a little', async () => {
+  const { ordered, intentId } = await startedThrough(SULONG_CHANNEL);
+  const paid = sulong.pay(intentId);
+
+  for (const secondsOff of [-125, 125]) expect(await deliver(sulong.notify(paid, { secondsOff }))).toBe(403);
+  expect(await postedTo(ordered)).toEqual([]);
+  for (const secondsOff of [-100, 100]) expect(await deliver(sulong.notify(paid, { secondsOff }))).toBe(200);
+  expect(await postedTo(ordered)).toHaveLength(1);
+});
+
+test('one provider can’t pay what was started with the other: its money waits in suspense under its own name', async () => {
+  const first = await startedThrough(CHANNELS.code);
+  const { intentId } = await startedThrough(SULONG_CHANNEL);
+  const stolen = sulong.pay(intentId, { charge: first.intent.provider_reference ?? '' });
+
+  expect(await deliver(sulong.notify(stolen))).toBe(200);
+
+  expect(await postedTo(first.ordered)).toEqual([]);
+  expect(await suspenseOf('sulong', stolen.txn)).toMatchObject([{ amount: 2_320_00, reason: 'unknown reference' }]);
+});
+
+test('a payment whose webhook was lost is found by asking the provider whose it is', async () => {
+  const first = await startedThrough(CHANNELS.code);
+  const other = await startedThrough(SULONG_CHANNEL, first.ordered);
+  sulong.pay(other.intentId);
+  for (const { intentId } of [first, other]) await makeDue(first.ordered, intentId);
+
+  await pollPayments(dependenciesOf(first.ordered));
+
+  expect(await postedTo(first.ordered)).toMatchObject([{ channel_name: 'Sulong outlet' }]);
+  expect(sulong.asked).toContain(other.intentId);
+  expect(sulong.asked).not.toContain(first.intentId);
+});
+
+test('both settlement lists are read; a provider that does not answer keeps the other from nothing', async () => {
+  const first = await startedThrough(CHANNELS.code);
+  const other = await startedThrough(SULONG_CHANNEL, first.ordered);
+  await sandbox.pay(first.intentId, { amount: 1_000_00 });
+  for (let count = 0; count < 3; count += 1) sulong.pay(other.intentId, { total: '100.00' });
+  const dependencies = dependenciesOf(first.ordered);
+  const silent = new Map([...silentProviders.payments, ...[...resources.providers.payments].filter(([name]) => name === 'sulong')]);
+
+  await expect(compareSettlements({ ...dependencies, providers: { ...resources.providers, payments: silent } })).rejects.toThrow('GET');
+  expect((await postedTo(first.ordered)).map(({ amount }) => amount)).toEqual([100_00, 100_00, 100_00]);
+  await compareSettlements(dependencies);
+  await compareSettlements(dependencies);
+
+  expect((await postedTo(first.ordered)).map(({ amount }) => amount)).toEqual([100_00, 100_00, 100_00, 1_000_00]);
+});
+
+test('the worker process finds it with the same configuration', async () => {
+  const { ordered, intentId } = await startedThrough(SULONG_CHANNEL);
+  sulong.pay(intentId);
+  await makeDue(ordered, intentId);
+
+  await startChild('worker.ts', service.environment).says('worker started');
+
+  expect(
+    await until(
+      () => postedTo(ordered),
+      (rows) => rows.length > 0,
+    ),
+  ).toMatchObject([{ amount: 2_320_00 }]);
+});
+
+test('a variable of its own that is missing is named, and nothing starts', async () => {
+  const child = startChild('server.ts', { ...service.environment, SULONG_PUBLIC_KEY: '' });
+
+  expect(await child.exitCode()).toBe(1);
+  expect(child.output()).toContain('SULONG_PUBLIC_KEY is missing');
+});
