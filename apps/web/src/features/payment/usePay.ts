@@ -88,7 +88,7 @@ type Outcome = 'unconfirmed' | 'leaving' | 'stayed';
 /** Younger than this, what is known to be under way need not be asked for again. */
 const KNOWN_FOR_MS = 10_000;
 
-export function usePay(start: StartPayment) {
+function usePay(start: StartPayment) {
   const session = useSession();
   const queryClient = useQueryClient();
   const [keyFor] = useState(intentKeys);
