@@ -10,6 +10,15 @@ export const SlipPicture = (): ReactElement => (
   </>
 );
 
+export const MessagePicture = (): ReactElement => (
+  <>
+    <path className={css['strip']} d="M30 15.3h6.5v3.4H30z" />
+    <path className={css['ink']} d="M7 8h26v18H19l-6 6.5V26H7z" />
+    <path className={css['ground']} d="M5 14.3h20v5.4H5z" />
+    <path className={css['strip']} d="M3.5 15.3H24v3.4H3.5z" />
+  </>
+);
+
 const pictures = {
   failed: (
     <>
@@ -32,14 +41,7 @@ const pictures = {
       <path className={css['strip']} d="M4 18h13v4H4zM23 18h13v4H23z" />
     </>
   ),
-  message: (
-    <>
-      <path className={css['strip']} d="M30 15.3h6.5v3.4H30z" />
-      <path className={css['ink']} d="M7 8h26v18H19l-6 6.5V26H7z" />
-      <path className={css['ground']} d="M5 14.3h20v5.4H5z" />
-      <path className={css['strip']} d="M3.5 15.3H24v3.4H3.5z" />
-    </>
-  ),
+  message: <MessagePicture />,
 } satisfies Record<string, ReactNode>;
 
 interface BlankProps {
