@@ -16,16 +16,15 @@ export interface StepResult {
 export interface Patience {
   /** It has said nothing and done almost nothing for so long. */
   readonly idleMs: number;
+  /** The share of one processor up to which it does almost nothing. A stack that waits for calls wakes up now and then. */
+  readonly idleShare: number;
   /** It is busy, but has said nothing for so long: an endless loop. Tests and builds say something for each file. */
   readonly silentMs: number;
   readonly lookEveryMs: number;
 }
 
 const MINUTE_MS = 60_000;
-const PATIENCE: Patience = { idleMs: 10 * MINUTE_MS, silentMs: 60 * MINUTE_MS, lookEveryMs: 1000 };
-
-/** The share of one processor up to which a step does nothing. A stack that waits for calls wakes up now and then. */
-const IDLE_SHARE = 0.1;
+const PATIENCE: Patience = { idleMs: 10 * MINUTE_MS, idleShare: 0.1, silentMs: 60 * MINUTE_MS, lookEveryMs: 1000 };
 
 /** How long to wait for the last words in the pipes once every process is gone. */
 const LAST_WORDS_MS = 2000;
@@ -80,7 +79,7 @@ export function endRunningSteps(): void {
 }
 
 /** Calls `stop` when the step has hung, and knows its processes all the while. */
-function watchProgress(processes: StepProcesses, { idleMs, silentMs, lookEveryMs }: Patience, stop: (reason: string) => void) {
+function watchProgress(processes: StepProcesses, { idleMs, idleShare, silentMs, lookEveryMs }: Patience, stop: (reason: string) => void) {
   let spokeAt = performance.now();
   let since = { at: spokeAt, cpuSeconds: 0 };
   const minutes = (ms: number): number => Number((ms / MINUTE_MS).toFixed(2));
@@ -90,7 +89,7 @@ function watchProgress(processes: StepProcesses, { idleMs, silentMs, lookEveryMs
     if (now - spokeAt >= silentMs) return stop(`stopped: it said nothing for ${minutes(silentMs)} minutes`);
     if (now - since.at < idleMs) return;
     const share = ((processes.cpuSeconds - since.cpuSeconds) * 1000) / (now - since.at);
-    if (share < IDLE_SHARE) return stop(`stopped: it said nothing and did nothing for ${minutes(idleMs)} minutes`);
+    if (share < idleShare) return stop(`stopped: it said nothing and did nothing for ${minutes(idleMs)} minutes`);
     since = { at: now, cpuSeconds: processes.cpuSeconds };
   }, lookEveryMs);
   return {
