@@ -1,7 +1,6 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
-import type { ReactElement, ReactNode } from 'react';
+import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
 import { m } from '@hiram/contract/messages';
-import { PayByWhenKnown } from '../payment/PayByWhenKnown.tsx';
 import { TrackerWhenKnown } from '../payment/TrackerWhenKnown.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
@@ -18,6 +17,21 @@ import { useOfflineCopy } from './useOfflineCopy.ts';
 import { config } from '../../platform/config/config.ts';
 import { Section } from '../../ui/page/Section.tsx';
 import { Steps } from '../../ui/show/Steps.tsx';
+
+/** Comes after the code, as the tracker does, while the code waits to be paid. */
+const PayByWhenKnown = ({ payment }: { readonly payment: TrackedPayment | undefined }): ReactElement | null =>
+  config.profile.extras === 'offered' && payment?.state === 'waiting' ? (
+    <Suspense>
+      <PayBy channelName={payment.channelName} />
+    </Suspense>
+  ) : null;
+
+const PayBy = lazy(() =>
+  import('../payment/PayByBanner.tsx').then(
+    ({ PayByBanner }) => ({ default: PayByBanner }),
+    () => ({ default: () => <></> }),
+  ),
+);
 
 /** In place of a code that we did not make: money sent to it would be gone. */
 const NotOurLink = (): ReactElement => (
