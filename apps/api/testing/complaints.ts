@@ -2,7 +2,7 @@ import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complain
 import type { FastifyInstance } from 'fastify';
 import { closeComplaint, replyToComplaint } from '../src/lending/complaints/staff-complaints.ts';
 import { openImageStore } from '../src/providers/open-image-store.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import { call } from './calls.ts';
 import type { BuiltSession } from './factories.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { shardOf } from '../src/platform/db/cells.ts';
 import type { Cell } from '../src/platform/db/cells.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import { issueSession } from '../src/platform/request/sessions.ts';
 import type { PresentedSession } from '../src/platform/request/sessions.ts';
 

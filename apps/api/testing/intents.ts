@@ -9,7 +9,7 @@ import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { findChannel } from '../src/lending/payments/channels.ts';
 import { changeIntent, takeIntent } from '../src/lending/payments/intents.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import { inTransaction } from './loans.ts';
 import type { BuiltOrder } from './loans.ts';
 import { PAYMENT_WEBHOOK_SECRET } from './service.ts';

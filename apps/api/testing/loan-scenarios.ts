@@ -1,6 +1,6 @@
 import type { BuiltSession } from './factories.ts';
 import { buildSession } from './factories.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import type { BuiltOrder } from './loans.ts';
 import { paymentsFor } from './payments.ts';
 import type { Paying } from './payments.ts';

@@ -1,5 +1,5 @@
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import { buildSession } from './factories.ts';
 import type { BuiltSession } from './factories.ts';
 import { buildOffer, buildOrder } from './loans.ts';

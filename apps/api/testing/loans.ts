@@ -10,7 +10,7 @@ import { makeOffer } from '../src/lending/origination/offers.ts';
 import { findLoanRecord } from '../src/lending/servicing/loan-rows.ts';
 import { nextPayoutStep, recordPayout } from '../src/lending/origination/payout.ts';
 import { orderFromOffer } from '../src/lending/origination/accept-offer.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import { postTransaction } from '../src/lending/servicing/repost-loan.ts';
 import { buildBorrower } from './factories.ts';
 import type { BuiltBorrower } from './factories.ts';

@@ -5,7 +5,7 @@ import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../src/platform/db/cells.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { dateOf, totalOwed } from '../src/lending/engine/loan.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import { accrueDay } from '../src/lending/servicing/accrual.ts';
 import { freeOfPenalties, reversePayment } from '../src/lending/servicing/staff-transactions.ts';
 import type { BuiltExample } from './worked-examples.ts';

@@ -4,7 +4,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { postTransaction } from '../src/lending/servicing/repost-loan.ts';
 import { quoteOf } from '../src/lending/engine/quote.ts';

@@ -2,7 +2,7 @@ import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellDatabase } from '../src/platform/db/cells.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { totalOwed, unpaidOf, unpaidPrincipal } from '../src/lending/engine/loan.ts';
 import type { Loan } from '../src/lending/engine/loan.ts';

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Loan } from '../src/lending/engine/loan.ts';
 import { findLoanRecord, loanAsOf } from '../src/lending/servicing/loan-rows.ts';
 import type { OrderKey } from '../src/platform/db/schema/loan.tables.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 
 /** The loan of an order that was paid out, as the service has it on a day. */
 export async function readLoan({ cells, config }: Resources, { userId, orderId }: OrderKey, day: CalendarDate): Promise<Loan> {

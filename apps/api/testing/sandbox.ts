@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../../tools/testing/patience.ts';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
 import { freePort } from '../../../tools/testing/ports.ts';

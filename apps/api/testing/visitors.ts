@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { captchaImage, captchaSession, register, sendSmsCode } from '@hiram/contract/endpoints/promotion.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import type { Resources } from '../src/platform/resources.ts';
+import type { Resources } from '../src/providers/resources.ts';
 import { answerKey } from '../src/endpoints/promotion/captcha/captchas.ts';
 import { call } from './calls.ts';
 import { newPhone } from './factories.ts';

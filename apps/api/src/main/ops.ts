@@ -7,7 +7,7 @@ import { privacyCommands } from '../ops/privacy-commands.ts';
 import { suspenseCommands } from '../ops/suspense-commands.ts';
 import { runCommand } from '../ops/run-command.ts';
 import { promotionCommands } from '../endpoints/promotion/promotion-count.service.ts';
-import { closeResources, openResources } from '../platform/resources.ts';
+import { closeResources, openPlatformResources } from '../platform/resources.ts';
 
 /** Every command of `npm run ops`; an area adds its own here. */
 const COMMANDS = [
@@ -23,7 +23,7 @@ const COMMANDS = [
 const say = (error: unknown): boolean => process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 
 async function run(words: readonly string[]): Promise<void> {
-  const resources = await openResources(readConfig(process.env), say);
+  const resources = await openPlatformResources(readConfig(process.env), say);
   try {
     process.stdout.write(`${await runCommand(COMMANDS, resources, words)}\n`);
   } finally {

@@ -5,7 +5,7 @@ import type { BuiltOrder } from '../../testing/loans.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
-import type { Resources } from '../platform/resources.ts';
+import type { Resources } from '../providers/resources.ts';
 import { keepInSuspense } from '../lending/servicing/suspense.ts';
 import type { UnmatchedMoney } from '../lending/servicing/suspense.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';

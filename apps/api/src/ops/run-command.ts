@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import type { OpsCommand } from '../platform/staff/ops-command.ts';
-import type { Resources } from '../platform/resources.ts';
+import type { PlatformResources } from '../platform/resources.ts';
 
 /** What is typed after `npm run ops --`; the answer is what is printed. Throws on anything that is not a whole command. */
-export async function runCommand(commands: readonly OpsCommand[], resources: Resources, words: readonly string[]): Promise<string> {
+export async function runCommand(commands: readonly OpsCommand[], resources: PlatformResources, words: readonly string[]): Promise<string> {
   const [name, ...rest] = words;
   const command = commands.find((each) => each.name === name);
   if (command === undefined) throw new Error(usage(commands, name));

@@ -1,7 +1,7 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
-import type { Resources } from '../platform/resources.ts';
+import type { PlatformResources } from '../platform/resources.ts';
 import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
 import { disbursementDateOf } from '../lending/servicing/loan-rows.ts';
@@ -72,7 +72,7 @@ function post({ resources, operator, reason }: OpsContext, { money, userId, orde
 }
 
 /** Looked at before the money is promised: it would be promised to an order that can't take it. */
-async function refuseUnpaidOrder({ cells }: Resources, userId: string, orderId: string): Promise<void> {
+async function refuseUnpaidOrder({ cells }: PlatformResources, userId: string, orderId: string): Promise<void> {
   const order = await cells
     .of(userId)
     .database.selectFrom('loan_order')

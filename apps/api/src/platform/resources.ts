@@ -12,8 +12,8 @@ const CELL_CONNECTIONS = 10;
 const DIRECTORY_CONNECTIONS = 5;
 const REDIS_TIMEOUT_MS = 1_000;
 
-/** What the service holds open while it runs. */
-export interface Resources {
+/** What the service holds open while it runs, without the providers: `Resources` has those too. */
+export interface PlatformResources {
   readonly config: Config;
   readonly cells: Cells;
   readonly directory: Directory;
@@ -23,7 +23,7 @@ export interface Resources {
   readonly tracing: Tracing | null;
 }
 
-export async function openResources(config: Config, onTrouble: (error: Error) => void): Promise<Resources> {
+export async function openPlatformResources(config: Config, onTrouble: (error: Error) => void): Promise<PlatformResources> {
   const tracing = await openTracing(config);
   const { patienceFactor } = config;
   const pool = { onIdleError: onTrouble, patienceFactor, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
@@ -38,7 +38,7 @@ export async function openResources(config: Config, onTrouble: (error: Error) =>
   };
 }
 
-export async function closeResources({ cells, directory, redis, tracing }: Resources): Promise<void> {
+export async function closeResources({ cells, directory, redis, tracing }: PlatformResources): Promise<void> {
   redis.disconnect();
   await Promise.all([cells.close(), directory.destroy(), tracing?.close()]);
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../platform/config/config.ts';
-import { openResources as openPlatformResources } from '../platform/resources.ts';
-import type { Resources as PlatformResources } from '../platform/resources.ts';
+import { openPlatformResources } from '../platform/resources.ts';
+import type { PlatformResources } from '../platform/resources.ts';
 import { openProviders } from './open-providers.ts';
 import type { Providers } from './open-providers.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { jumpToAgreement, listAgreements } from '../../lending/agreements/agreement-access.ts';
 import { AGREEMENT_PAGE } from '../../lending/agreements/agreement-links.ts';
 import { answer } from '../../platform/http/answer.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { AGREEMENT_HEADERS, agreementPage, endedLinkPage } from './agreement-page.ts';
 import { readAgreedTerms } from './agreed-terms.service.ts';
 import { readLinkedAgreement } from './agreement.service.ts';

@@ -5,7 +5,7 @@ import type { FilledAgreement } from '../../lending/agreements/agreement.ts';
 import { changesBetween } from '../../lending/agreements/agreement-changes.ts';
 import { readAgreementLink } from '../../lending/agreements/agreement-links.ts';
 import { findAgreement, findLastAgreed } from '../../lending/agreements/agreement-rows.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { ReadAgreement, ShownChanges } from './agreement-page.ts';
 
 type OfOffer = Parameters<typeof agreementsOfOffer>[1];

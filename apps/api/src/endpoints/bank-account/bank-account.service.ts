@@ -11,7 +11,7 @@ import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import { accountBound } from '../../lending/origination/account-bound.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { formFor, itemOf } from './bank-form.ts';
 import type { FormItem } from './bank-form.ts';

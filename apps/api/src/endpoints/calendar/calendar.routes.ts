@@ -2,7 +2,7 @@ import { dueDatesCalendar } from '@hiram/contract/endpoints/calendar.ts';
 import { publicCall } from '@hiram/contract/wire/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { CALENDAR_FILE, linkToCalendar, openCalendar } from './calendar.service.ts';
 
 const ENDED =

@@ -8,7 +8,7 @@ import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
 import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { dueEvents } from './due-events.ts';
 import { icsFile } from './ics.ts';

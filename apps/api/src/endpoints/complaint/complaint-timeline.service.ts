@@ -6,7 +6,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
 import { findReview } from '../../lending/origination/review.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { findComplaint, listReplies } from '../../lending/complaints/complaint-rows.ts';
 import type { ComplaintRow } from '../../platform/db/schema/complaint.tables.ts';

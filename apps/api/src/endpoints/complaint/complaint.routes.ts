@@ -7,7 +7,7 @@ import { IMAGE_FILE_PATH } from '../../providers/file-image-store.ts';
 import { openImageStore } from '../../providers/open-image-store.ts';
 import type { ServedByUs } from '../../providers/image-store.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { readTimeline } from './complaint-timeline.service.ts';
 import { complaintDocuments, linkToComplaint, openComplaint } from './complaint-pack.service.ts';
 import { rateComplaint, readComplaint, readComplaints, startComplaint, uploadPhoto } from './complaint.service.ts';

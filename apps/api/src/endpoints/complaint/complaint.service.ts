@@ -6,7 +6,7 @@ import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';

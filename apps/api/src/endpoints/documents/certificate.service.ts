@@ -5,7 +5,7 @@ import type { ClosingCertificate, certificate } from '@hiram/contract/endpoints/
 import { findBorrowerName } from '../../lending/origination/borrowers.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { dateOf } from '../../lending/engine/loan.ts';
 import { settledDay } from '../../lending/engine/history.ts';
 import { paidIn, totalOf } from '../../lending/engine/paid.ts';

@@ -9,7 +9,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { paidInFullOn } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';
 import type { OrderHistory } from './order-history.ts';

@@ -1,7 +1,7 @@
 import * as contract from '@hiram/contract/endpoints/documents.ts';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { readCertificate } from './certificate.service.ts';
 import { checkNumber } from './check.service.ts';
 import { openDocument, openDocuments } from './open-documents.service.ts';

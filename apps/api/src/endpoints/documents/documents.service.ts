@@ -3,7 +3,7 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { certificateDocument, documentAddress, receiptDocument, statementDocument } from '@hiram/contract/endpoints/documents.ts';
 import type * as z from 'zod/mini';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { readCertificate } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';

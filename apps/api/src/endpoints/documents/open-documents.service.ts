@@ -8,7 +8,7 @@ import { documentsAt } from '../../platform/pdf/documents.ts';
 import type { OpenedDocument } from '../../platform/pdf/documents.ts';
 import { letterheadIn } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { certificatePdf } from './certificate-document.ts';
 import { readCertificate } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';

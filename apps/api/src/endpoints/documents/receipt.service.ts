@@ -4,7 +4,7 @@ import type { Receipt, receipts } from '@hiram/contract/endpoints/documents.ts';
 import { findBorrowerName } from '../../lending/origination/borrowers.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import { slipReferenceOf } from '../../lending/payments/transaction-ids.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { checkOf } from './check-address.ts';
 import { paymentsIn, readHistory } from './order-history.ts';
 import type { PaymentEntry } from './order-history.ts';

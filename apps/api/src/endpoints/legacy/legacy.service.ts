@@ -11,7 +11,7 @@ import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { findRefusal, insertProductClick } from './legacy.store.ts';

@@ -5,7 +5,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { hasOrder } from '../../lending/servicing/loan-rows.ts';
 import { lastReviewOf } from '../../lending/origination/review.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 
 /** Decided: so long an order says how its review has ended. */

@@ -15,7 +15,7 @@ import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
 import { lastAttempt } from '../../lending/origination/payout-attempts.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { paidIn } from '../../lending/engine/paid.ts';
 import { postedFlows } from '../../lending/ledger/transfers.ts';
 import { lastPaymentOn } from '../../lending/servicing/loan-transactions.ts';

@@ -7,7 +7,7 @@ import type { Intent } from '../../platform/request/idempotency.ts';
 import { makeBorrower } from '../../lending/origination/borrowers.ts';
 import { makeOffer as insertOffer } from '../../lending/origination/offers.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { issueSession, revokeSession } from '../../platform/request/sessions.ts';
 
 const MINUTE_MS = 60_000;

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../platform/redis/rate-limits.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 
 /** Where the file is: a link of its own, so that a browser or a mail app that fetches it gets no session. */
 export const EXPORT_FILE = `${BASE_PATH}/v4/privacy/export-file`;

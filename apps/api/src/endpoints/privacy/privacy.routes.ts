@@ -7,7 +7,7 @@ import { exportPieces } from '../../lending/personal-data/export.ts';
 import { answer } from '../../platform/http/answer.ts';
 import { openImageStore } from '../../providers/open-image-store.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { EXPORT_FILE, linkToExport, readExportLink } from './export-links.ts';
 import { eraseOnRequest, changeConsent, readCentre } from './privacy.service.ts';
 

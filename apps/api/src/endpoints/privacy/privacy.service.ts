@@ -14,7 +14,7 @@ import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
 import { requestErasure, findErasure } from '../../lending/personal-data/erasures.ts';
 import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
 import { standingOf } from '../../lending/personal-data/standing.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { totalOwed } from '../../lending/engine/loan.ts';
 import { findHeld, listPaidOut } from './privacy.store.ts';

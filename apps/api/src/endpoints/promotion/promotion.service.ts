@@ -5,7 +5,7 @@ import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { beginCaptcha, makeImage } from './captcha/captchas.ts';
 import { captchaLimits, trackLimits } from './promotion-limits.ts';
 import { findOrigin, findTemplate, insertEvent } from './promotion.store.ts';

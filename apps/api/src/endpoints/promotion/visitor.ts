@@ -1,7 +1,7 @@
 import { readPhone } from '@hiram/contract/wire/phone.ts';
 import { hashPhone } from '../../platform/db/directory.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 
 export interface Visitor {
   /** As the profile spells it. */

@@ -2,7 +2,7 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { agreementJump, agreements } from '@hiram/contract/endpoints/agreement.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { linkToAgreement } from './agreement-links.ts';
 import type { AgreementReading } from './agreement-links.ts';

@@ -3,7 +3,7 @@ import { formLanguage } from '@hiram/contract/product/form-language.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 
 /** Where an agreement is read: a page of its own, so that the session of its reader is on no address. */
 export const AGREEMENT_PAGE = `${BASE_PATH}/v4/agreement`;

@@ -13,7 +13,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { accrueDueDays } from '../../jobs/accrue.ts';
 import { lockOrder, postedFlows } from '../ledger/transfers.ts';
 import { findLoanRecord, storedLoan } from '../servicing/loan-rows.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { paidIn } from './paid.ts';
 import { postTransaction } from '../servicing/repost-loan.ts';
 import { trialBalance } from '../servicing/trial-balance.ts';

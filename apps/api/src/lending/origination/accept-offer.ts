@@ -17,7 +17,7 @@ import { insertInstalments, insertOrder } from './orders.ts';
 import { scheduleOrderTask } from './order-tasks.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { keepLanguage } from './borrowers.ts';
 import { orderAddress } from './order-address.ts';

@@ -3,7 +3,7 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { reservePhone } from '../../platform/db/directory.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 
 const USER_ID_BYTES = 10;
 

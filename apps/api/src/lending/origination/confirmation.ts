@@ -9,7 +9,7 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { linkToAgreement } from '../agreements/agreement-links.ts';
 import { accountText } from './bound-account.ts';

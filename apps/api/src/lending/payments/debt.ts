@@ -4,7 +4,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Loan } from '../engine/loan.ts';
 import { quoteOf } from '../engine/quote.ts';
 import type { Quote } from '../engine/quote.ts';

@@ -6,7 +6,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { shardOfReference } from '../../platform/db/directory.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
-import type { Resources } from '../../platform/resources.ts';
+import type { Resources } from '../../providers/resources.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { keepInSuspense } from '../servicing/suspense.ts';
 import { intentOfReference } from './intents.ts';

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { shardOf } from '../db/cells.ts';
 import { Refusal } from '../request/refusal.ts';
-import type { Resources } from '../resources.ts';
+import type { PlatformResources } from '../resources.ts';
 import { isSessionValid } from '../request/sessions.ts';
 import type { Borrower, PresentedSession } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
@@ -12,7 +12,7 @@ import { readSignedCall } from './partner-access.ts';
 import './request-state.ts';
 
 /** No route without declared access: one that lacks it stops the start. */
-export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Resources, done: () => void) => {
+export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: PlatformResources, done: () => void) => {
   const routes: RouteOptions[] = [];
   app.decorateRequest('borrower', null);
   app.decorateRequest('partnerKeyId', null);
@@ -37,7 +37,7 @@ async function refuseUndeclared(routes: readonly RouteOptions[]): Promise<void> 
 }
 
 /** The user id decides the cell, so a session of another cell's borrower is not even looked for there. */
-async function borrowerOf(request: FastifyRequest, { cells, clock }: Resources): Promise<Borrower> {
+async function borrowerOf(request: FastifyRequest, { cells, clock }: PlatformResources): Promise<Borrower> {
   const presented = presentedSession(request.query);
   if (presented === null) throw new Refusal('sessionRefused');
   const shard = shardOf(presented.userId);

@@ -3,7 +3,7 @@ import { publicCall } from '@hiram/contract/wire/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { sql } from 'kysely';
-import type { Resources } from '../resources.ts';
+import type { PlatformResources } from '../resources.ts';
 
 const CHECK_TIMEOUT_MS = 2_000;
 
@@ -13,7 +13,7 @@ export interface Readiness {
 }
 
 interface HealthOptions {
-  readonly resources: Resources;
+  readonly resources: PlatformResources;
   readonly readiness: Readiness;
 }
 
@@ -32,7 +32,7 @@ export const healthPlugin = fastifyPlugin((app: FastifyInstance, { resources, re
   done();
 });
 
-async function findFailing({ cells, directory, redis, config }: Resources): Promise<readonly string[]> {
+async function findFailing({ cells, directory, redis, config }: PlatformResources): Promise<readonly string[]> {
   const checks: [string, () => Promise<unknown>][] = [
     ['directory', () => sql`select 1`.execute(directory)],
     ['redis', () => redis.ping()],

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { PARTNER_HEADERS, partnerSignature } from '@hiram/contract/wire/partner-signature.ts';
 import type { FastifyRequest } from 'fastify';
 import { Refusal } from '../request/refusal.ts';
-import type { Resources } from '../resources.ts';
+import type { PlatformResources } from '../resources.ts';
 
 const TOLERANCE_SECONDS = 5 * 60;
 // A call may be stamped five minutes ahead and come again five minutes late.
@@ -16,7 +16,7 @@ interface SignatureHeaders {
 }
 
 /** The id of the key that signed this call; refuses a wrong signature, an old call and one sent twice. */
-export async function readSignedCall(request: FastifyRequest, resources: Resources): Promise<string> {
+export async function readSignedCall(request: FastifyRequest, resources: PlatformResources): Promise<string> {
   const headers = signatureHeaders(request);
   const secret = resources.config.partnerKeys.get(headers.key);
   if (secret === undefined || !isSignedWith(secret, headers, request)) throw new Refusal('notAllowed');
@@ -53,7 +53,7 @@ function refuseUntimely(timestamp: string, now: Date): void {
 }
 
 /** Without Redis nobody can tell whether the call came before, so it is refused. */
-async function refuseRepeated({ key, nonce }: SignatureHeaders, { redis }: Resources): Promise<void> {
+async function refuseRepeated({ key, nonce }: SignatureHeaders, { redis }: PlatformResources): Promise<void> {
   const first = await redis.set(`partner-nonce:${key}:${nonce}`, '1', 'EX', NONCE_LIFETIME_SECONDS, 'NX').catch(() => {
     throw new Refusal('unavailable');
   });

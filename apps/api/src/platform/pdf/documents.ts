@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import { keepLink, readLink } from '../redis/kept-links.ts';
 import { Refusal } from '../request/refusal.ts';
-import type { Resources } from '../resources.ts';
+import type { PlatformResources } from '../resources.ts';
 
 export interface OpenedDocument {
   /** As it is saved under; ASCII. */
@@ -17,9 +17,9 @@ export interface OpenedDocument {
  * carry one.
  */
 interface Documents<What> {
-  linkTo(resources: Pick<Resources, 'redis' | 'config'>, what: What): Promise<string>;
+  linkTo(resources: Pick<PlatformResources, 'redis' | 'config'>, what: What): Promise<string>;
   /** @param open null when what the address names is no longer there */
-  serve(app: FastifyInstance, resources: Pick<Resources, 'redis'>, open: (what: What) => Promise<OpenedDocument | null>): void;
+  serve(app: FastifyInstance, resources: Pick<PlatformResources, 'redis'>, open: (what: What) => Promise<OpenedDocument | null>): void;
 }
 
 /** @param what the document of one borrower that a link names; its owner was checked when the link was made */

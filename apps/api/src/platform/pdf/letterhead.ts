@@ -3,7 +3,7 @@ import type { Messages } from '@hiram/contract/messages/message.ts';
 import { formatInstant } from '@hiram/contract/product/format-date.ts';
 import type { Language, Profile } from '@hiram/contract/product/profile.ts';
 import type { Lender } from '../config/config.ts';
-import type { Resources } from '../resources.ts';
+import type { PlatformResources } from '../resources.ts';
 import { PdfDocument } from './pdf-document.ts';
 
 /** What every document of the lender is written with. */
@@ -16,7 +16,7 @@ export interface Letterhead {
 }
 
 /** @param wanted a language that the profile may not have */
-export async function letterheadIn(wanted: Language, { clock, config }: Pick<Resources, 'clock' | 'config'>): Promise<Letterhead> {
+export async function letterheadIn(wanted: Language, { clock, config }: Pick<PlatformResources, 'clock' | 'config'>): Promise<Letterhead> {
   const language = languageOf(config.profile, wanted);
   return { language, message: messagesIn(language), lender: config.lender, madeAt: await clock.now() };
 }

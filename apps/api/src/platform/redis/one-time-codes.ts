@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { limits } from '@hiram/contract/product/limits.ts';
-import type { Resources } from '../resources.ts';
+import type { PlatformResources } from '../resources.ts';
 import { refuseWithoutRedis } from './refuse-without-redis.ts';
 
 /** What a code is good for: it opens nothing else. */
@@ -19,7 +19,7 @@ export interface CodeTerms {
 /** `gone`: none was sent, it has ended, it was used, or it was guessed at too often. */
 export type CodeCheck = 'right' | 'wrong' | 'gone';
 
-type Codes = Pick<Resources, 'redis' | 'config'>;
+type Codes = Pick<PlatformResources, 'redis' | 'config'>;
 
 // One hash for each subject; what it forgets by itself needs no sweep. Redis runs a script whole, so that neither a second sending nor
 // a thousand guesses can come in between.

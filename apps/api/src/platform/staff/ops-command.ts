@@ -1,8 +1,8 @@
-import type { Resources } from '../resources.ts';
+import type { PlatformResources } from '../resources.ts';
 
 /** Who does it and why: staff name both, and both are kept. */
 export interface OpsContext {
-  readonly resources: Resources;
+  readonly resources: PlatformResources;
   readonly operator: string;
   readonly reason: string;
 }
