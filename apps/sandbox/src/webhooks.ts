@@ -11,7 +11,7 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 5000;
 
 /** Sends one event to the service until the service acknowledges it. True when it did. */
-export type SendWebhook = (event: unknown, delivery?: Delivery) => Promise<boolean>;
+type SendWebhook = (event: unknown, delivery?: Delivery) => Promise<boolean>;
 
 interface Delivery {
   /** How many copies are sent at once, as an impatient provider does. */

@@ -7,7 +7,7 @@ import { Modes } from '../modes.ts';
  * to the first sending, with the payout done and its webhook lost, or with nothing done at all. `repeat` sends each webhook three
  * times at once.
  */
-export const BANK_MODES = ['ok', 'hold', 'reject', 'slow', 'timeoutDone', 'timeoutNotDone', 'repeat'] as const;
+const BANK_MODES = ['ok', 'hold', 'reject', 'slow', 'timeoutDone', 'timeoutNotDone', 'repeat'] as const;
 export type BankMode = (typeof BANK_MODES)[number];
 
 export interface Payout {
@@ -21,7 +21,7 @@ const REJECTED = 'The account does not take transfers.';
 const REPEATED_NOTICES = 3;
 const SLOW_MS = 1000;
 
-export type Notify = (event: PayoutEvent, times: number) => void;
+type Notify = (event: PayoutEvent, times: number) => void;
 
 /** Carries out each reference once, however often it is sent. */
 export class PayoutBank {

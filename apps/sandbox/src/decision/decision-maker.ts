@@ -4,7 +4,7 @@ import type { DecisionAnswer, DecisionRequest } from '@hiram/contract/providers/
 import { Modes } from '../modes.ts';
 
 /** `rule` and the two after it answer at once; `person` waits for a press; `slow` takes its time; `silent` never answers. */
-export const DECISION_MODES = ['rule', 'approve', 'refuse', 'person', 'slow', 'silent'] as const;
+const DECISION_MODES = ['rule', 'approve', 'refuse', 'person', 'slow', 'silent'] as const;
 export type DecisionMode = (typeof DECISION_MODES)[number];
 
 export interface Application {

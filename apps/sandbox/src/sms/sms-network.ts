@@ -3,7 +3,7 @@ import { Modes } from '../modes.ts';
 
 /** `ok` delivers at once; `refuse` takes no message for the number; `lost` accepts it and delivers nothing. */
 const SMS_MODES = ['ok', 'refuse', 'lost'] as const;
-export type SmsMode = (typeof SMS_MODES)[number];
+type SmsMode = (typeof SMS_MODES)[number];
 
 export interface Delivered extends SmsMessage {
   readonly at: Date;

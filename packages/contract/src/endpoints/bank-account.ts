@@ -15,7 +15,7 @@ export const CHANNEL_ITEM_CODE = 'channelNumber';
 /** The item whose chosen option is the bank of a bank account. */
 export const BANK_ITEM_CODE = 'bankCode';
 
-export const bankFormItem = z.object({
+const bankFormItem = z.object({
   code: z.string(),
   title: z.string(),
   /** The placeholder. */

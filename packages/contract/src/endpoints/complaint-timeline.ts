@@ -5,7 +5,7 @@ import { formId } from '../wire/form.ts';
 import { centavosField } from '../wire/money.ts';
 
 /** `reviewOpened`: the order is under review from here on; `upheld` and `rejected` end that. */
-export const COMPLAINT_STEPS = ['sent', 'reviewOpened', 'replied', 'upheld', 'rejected', 'closed'] as const;
+const COMPLAINT_STEPS = ['sent', 'reviewOpened', 'replied', 'upheld', 'rejected', 'closed'] as const;
 export type ComplaintStep = (typeof COMPLAINT_STEPS)[number];
 
 export const complaintTimeline = defineEndpoint({

@@ -17,7 +17,7 @@ export const UNUSED_IMAGE_DAYS = 30;
 
 const problemChoice = z.object({ value: z.int(), title: z.string() });
 
-export const orderSummary = z.object({
+const orderSummary = z.object({
   orderNo: z.string(),
   productLogo: z.string(),
   productName: z.string(),

@@ -63,7 +63,7 @@ export const receiptDocument = defineEndpoint({
   answer: documentAddress,
 });
 
-export const closingCertificate = z.object({
+const closingCertificate = z.object({
   ...checkable,
   borrowerName: z.string(),
   loanAmount: centavosField,

@@ -9,10 +9,10 @@ import { centavosField } from '../wire/money.ts';
  * `waiting` until the provider's word, `received` once it has the money, `posted` once the order's balance has it; `expired` when the code
  * can no longer be paid and was not. `charging`: a card's bank was asked and has not answered.
  */
-export const PAYMENT_STATES = ['waiting', 'received', 'posted', 'expired', 'charging'] as const;
+const PAYMENT_STATES = ['waiting', 'received', 'posted', 'expired', 'charging'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
 
-export const trackedPayment = z.object({
+const trackedPayment = z.object({
   intentId: z.string(),
   /** A code that ends the loan is shown as a repayment. */
   purpose: z.enum(PAYMENT_PURPOSES.filter((purpose) => purpose !== 'payoff')),

@@ -12,7 +12,7 @@ export const CONSENT_KINDS = ['reminders', 'suggestions', 'taps'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
 /** What is held of a borrower, as the page groups it; a group of which nothing is held is left out. */
-export const HELD_KINDS = ['identity', 'account', 'loans', 'messages', 'device'] as const;
+const HELD_KINDS = ['identity', 'account', 'loans', 'messages', 'device'] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];
 
 /** What keeps an erasure waiting: something is owed, an application is under way, money is owed to the borrower, an answer is. */

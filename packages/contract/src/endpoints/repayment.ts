@@ -5,7 +5,7 @@ import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger } from '../wire/form.ts';
 import { centavosField, formCentavos } from '../wire/money.ts';
 
-export const repaymentChannel = z.object({ name: z.string(), logo: z.string(), channel_number: z.int() });
+const repaymentChannel = z.object({ name: z.string(), logo: z.string(), channel_number: z.int() });
 export type RepaymentChannel = z.output<typeof repaymentChannel>;
 
 const payInstructions = z.object({

@@ -49,7 +49,7 @@ export const waysToPay = defineEndpoint({
 });
 export type WaysToPay = z.output<typeof waysToPay.answer>;
 
-export const PAYMENT_WAYS = ['now', 'part', 'rollover', 'payoff'] as const;
+const PAYMENT_WAYS = ['now', 'part', 'rollover', 'payoff'] as const;
 export type PaymentWay = (typeof PAYMENT_WAYS)[number];
 
 export const startChosenPayment = defineEndpoint({

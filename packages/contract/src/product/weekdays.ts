@@ -8,9 +8,6 @@ import holidays from './holidays-ph.json' with { type: 'json' };
  */
 const HOLIDAYS: ReadonlySet<string> = new Set(holidays.days.map(({ date }) => date));
 
-/** The first and last year that the file knows, for the test that counts the days of each. */
-export const holidayYears: readonly number[] = holidays.years;
-
 /** Monday to Friday, and no holiday. */
 export const isWeekday = (date: CalendarDate): boolean => !isWeekend(date) && !HOLIDAYS.has(date);
 

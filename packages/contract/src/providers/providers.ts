@@ -56,7 +56,7 @@ export type SmsMessage = z.output<typeof smsMessage>;
 export const smsAnswer = z.object({ state: z.enum(['accepted', 'refused']) });
 export type SmsAnswer = z.output<typeof smsAnswer>;
 /** How a channel takes money: a code that is typed, one that is scanned, one for a cashier, or a page of the provider. */
-export const PAYMENT_KINDS = ['code', 'qr', 'counter', 'checkout'] as const;
+const PAYMENT_KINDS = ['code', 'qr', 'counter', 'checkout'] as const;
 export type PaymentKind = (typeof PAYMENT_KINDS)[number];
 
 /** The only money that a loan is repaid in. */
