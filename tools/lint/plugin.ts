@@ -1,5 +1,6 @@
 import { browserFloor } from './rules/browser-floor.ts';
 import { direction } from './rules/direction.ts';
+import { fieldWords } from './rules/field-words.ts';
 import { fileCasing } from './rules/file-casing.ts';
 import { noAmbientTime } from './rules/no-ambient-time.ts';
 import { noBarrel } from './rules/no-barrel.ts';
@@ -11,6 +12,7 @@ export default {
   rules: {
     'browser-floor': browserFloor,
     direction,
+    'field-words': fieldWords,
     'file-casing': fileCasing,
     'no-ambient-time': noAmbientTime,
     'no-barrel': noBarrel,

@@ -1,8 +1,8 @@
 import { claimDue } from '../platform/db/claim-due.ts';
 import type { DatedRows } from '../platform/db/claim-due.ts';
 import type { CardRepaymentRow } from '../platform/db/schema/cards.tables.ts';
-import { settleCharge } from '../lending/cards/settle-charge.ts';
-import type { FinalState } from '../lending/cards/settle-charge.ts';
+import { recordCharge } from '../lending/cards/record-charge.ts';
+import type { FinalState } from '../lending/cards/record-charge.ts';
 import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { CardProcessor } from '../providers/cards.ts';
 import type { JobDependencies } from './job-dependencies.ts';
@@ -32,7 +32,7 @@ async function pollCharge({ database, clock, profile, log, providers }: Polling,
   const { user_id: userId, repayment_id: repaymentId, order_id: orderId } = repayment;
   try {
     const state = await finalState(providers.cards, repaymentId);
-    await settleCharge(database, { userId, repaymentId, orderId }, state, { profile, at: await clock.now() });
+    await recordCharge(database, { userId, repaymentId, orderId }, state, { profile, at: await clock.now() });
     log.info({ orderId, state }, 'a charge was settled late');
   } catch (err) {
     if (!(err instanceof ProviderUnreachable)) throw err;

@@ -1,7 +1,7 @@
 import type { PayoutEvent } from '@hiram/contract/providers/providers.ts';
 import { sql } from 'kysely';
 import { findRepaymentOf } from '../../lending/cards/card-repayments.ts';
-import { settleCharge } from '../../lending/cards/settle-charge.ts';
+import { recordCharge } from '../../lending/cards/record-charge.ts';
 import { lockOrder } from '../../lending/ledger/transfers.ts';
 import { recordDecision } from '../../lending/origination/decision.ts';
 import { recordPayout } from '../../lending/origination/payout.ts';
@@ -93,7 +93,7 @@ async function takeCharge({ cells, config }: Resources, delivery: Delivery, even
   if (repayment === null) throw new Refusal('notFound');
   const key = { userId: repayment.user_id, orderId: repayment.order_id, repaymentId: repayment.repayment_id };
   const context = { profile: config.profile, at: delivery.at, isNew: isNew(delivery, event) };
-  await settleCharge(database, key, event.state, context);
+  await recordCharge(database, key, event.state, context);
 }
 
 /** An id of ours carries its shard. */

@@ -83,13 +83,13 @@ async function openAtProvider(resources: Resources, database: CellDatabase, open
     shard: shardOf(intent.user_id),
     at: clock.real(),
   });
-  const learned = {
+  const received = {
     provider_reference: answer.providerReference,
     code: answer.code === '' ? answer.qrPayload : answer.code,
     checkout_url: answer.checkoutUrl,
   };
-  await changeIntent(database, intent, learned);
-  return { ...intent, ...learned };
+  await changeIntent(database, intent, received);
+  return { ...intent, ...received };
 }
 
 async function answerOf({ config, providers }: Resources, { channel, intent }: AtChannel): Promise<PaymentAnswer> {

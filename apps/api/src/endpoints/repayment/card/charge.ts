@@ -2,7 +2,7 @@ import type { CellTransaction } from '../../../platform/db/cell-transaction.ts';
 import { changeRepayment, findRepayment, isCharging } from '../../../lending/cards/card-repayments.ts';
 import type { CardRepaymentRow } from '../../../platform/db/schema/cards.tables.ts';
 import { findCard } from '../../../lending/cards/payment-cards.ts';
-import { settleCharge } from '../../../lending/cards/settle-charge.ts';
+import { recordCharge } from '../../../lending/cards/record-charge.ts';
 import type { LockedOrder } from '../../../lending/ledger/transfers.ts';
 import { lockDebt } from '../../../lending/payments/debt.ts';
 import type { Debt } from '../../../lending/payments/debt.ts';
@@ -57,7 +57,7 @@ export async function charge({ clock, config, providers }: Resources, { cell }: 
   // A job asks the processor until it knows.
   if (answer.state === 'unknown') throw new Refusal('paymentUnknown');
   const context = { profile: config.profile, at: await clock.now() };
-  await settleCharge(cell.database, { userId, repaymentId, orderId }, answer.state, context);
+  await recordCharge(cell.database, { userId, repaymentId, orderId }, answer.state, context);
   if (answer.state !== 'charged') throw new Refusal('paymentDeclined');
 }
 

@@ -15,17 +15,17 @@ import { findCard } from './payment-cards.ts';
 /** What the processor will not take back. */
 export type FinalState = Exclude<ChargeAnswer['state'], 'unknown'>;
 
-interface Settling extends PostingContext {
+interface Recording extends PostingContext {
   /** Asked in the transaction that posts; false leaves everything as it is. */
   readonly isNew?: (transaction: CellTransaction, userId: string) => Promise<boolean>;
 }
 
-/** Posts what the processor answered, in one transaction with its effect. Only its first final answer counts, however it was learned. */
-export async function settleCharge(
+/** Posts what the processor answered, in one transaction with its effect. Only its first final answer counts, by webhook or by status polling. */
+export async function recordCharge(
   database: CellDatabase,
   { userId, repaymentId, orderId }: RepaymentKey & { readonly orderId: string },
   answered: FinalState,
-  { profile, at, isNew = async () => true }: Settling,
+  { profile, at, isNew = async () => true }: Recording,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });

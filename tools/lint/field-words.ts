@@ -1,0 +1,128 @@
+/**
+ * The words that this project no longer uses, each with the word of the lending field that stands in its place (docs/glossary.md). Names in
+ * product code, its file names and its tables are checked; comments and texts may use any word.
+ */
+
+/** Not as a word of any name: `surplus` forbids `surplusOf` and `order_surplus`. */
+const anywhere = new Map(
+  Object.entries({
+    life: 'replay (or lifetime, for a span of time)',
+    lives: 'loans',
+    lived: 'replayed',
+    living: 'replayed',
+    walk: 'replay',
+    walks: 'replay',
+    walked: 'replayed',
+    walking: 'replaying',
+    'loan on': 'replay',
+    settle: 'repost, record or finish (a settlement is the provider’s list)',
+    'order payment': 'loan transaction',
+    'order payments': 'loan transactions',
+    surplus: 'overpayment',
+    delay: 'rollover',
+    'roll over': 'rollover',
+    'rolled over': 'rollover',
+    house: 'lender',
+    asking: 'polling, or requesting',
+    asks: 'polls, or requests',
+    asked: 'polled, or requested',
+    'ask at': 'next poll at',
+    learn: 'reconcile',
+    learns: 'reconciles',
+    learned: 'reconciled',
+    'push offer': 'accept offer',
+    'push loan': 'accept offer',
+    'submit offer': 'accept offer',
+    'submit loan': 'accept offer',
+    'order work': 'order task',
+    workshop: 'job dependencies',
+    desk: 'handler',
+    craft: 'handler',
+    hands: 'concurrency',
+    occasion: 'posting context',
+    wish: 'payment request',
+    wishes: 'payment requests',
+    told: 'to answer, or sent',
+    'whole order': 'loan record',
+    'arrival of': 'disbursement date',
+    proof: 'document',
+    proofs: 'documents',
+    paper: 'document',
+    papers: 'documents',
+    older: 'legacy',
+    newer: 'v3',
+    'given text': 'translation',
+    'given texts': 'translations',
+  }),
+);
+
+/** Not as a whole name: as a part of one they mean something else, such as `firstLetter`, `onSubmit` or the `push` of a list. */
+const asName = new Map(
+  Object.entries({
+    letter: 'letterhead, or character',
+    push: 'accept (an offer)',
+    submit: 'accept (an offer), or send',
+  }),
+);
+
+/** Not as a file or a folder. */
+const asFile = new Map(
+  Object.entries({
+    words: 'translations, or text',
+    missing: 'not found',
+  }),
+);
+const asFolder = new Map(
+  Object.entries({
+    choices: 'repayment-options',
+    failed: 'application-failed',
+    code: 'payment-code',
+    start: 'boot',
+  }),
+);
+
+/** Names that others have given: the specification, or a package. Comparisons of age are no versions. */
+const exempt = [
+  /^(?:isDelay|delayInfo|delayAmount|delayDetail|repayDelay)$/,
+  /^(?:scoreDelayMs|maxEventLoopDelay|scheduledDelayMillis)$/,
+  /^(?:older|newer)Than[A-Z]/,
+];
+
+const wordsOf = (name: string): string[] => (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
+
+const fault = (table: ReadonlyMap<string, string>, found: string): string => `“${found}”: say ${table.get(found)}.`;
+
+/** What is wrong with a name, as `word: say this instead`; null when nothing is. */
+export function wordFault(name: string): string | null {
+  if (exempt.some((pattern) => pattern.test(name))) return null;
+  const words = wordsOf(name).join(' ');
+  if (asName.has(words)) return fault(asName, words);
+  const found = [...anywhere.keys()].find((each) => ` ${words} `.includes(` ${each} `));
+  return found === undefined ? null : fault(anywhere, found);
+}
+
+/** The same for each part of a path from the root of the repository. */
+export function pathFault(path: string): string | null {
+  const [file = '', ...folders] = path.split('/').toReversed();
+  const faults = [
+    ...file
+      .split('.')
+      .slice(0, -1)
+      .map((part) => wordFault(part) ?? partFault(asFile, wordsOf(part))),
+    ...folders.map((folder) => wordFault(folder) ?? partFault(asFolder, [folder])),
+  ];
+  return faults.find((each) => each !== null) ?? null;
+}
+
+function partFault(table: ReadonlyMap<string, string>, parts: readonly string[]): string | null {
+  const found = parts.find((part) => table.has(part));
+  return found === undefined ? null : fault(table, found);
+}
+
+/** The problems of a migration, as `line: text`: its tables, columns, indexes and values. A comment may use any word. */
+export function wordsInMigration(sql: string): string[] {
+  return sql.split('\n').flatMap((line, index) => {
+    const names = line.replace(/--.*$/, '').match(/\w+/g) ?? [];
+    return names.flatMap((name) => wordFault(name) ?? []).map((each) => `${index + 1}: ${each}`);
+  });
+}
