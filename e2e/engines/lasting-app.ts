@@ -16,7 +16,7 @@ export class LastingApp {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #end: () => Promise<void>;
   readonly #waiting = new Map<number, (answer: Answer) => void>();
-  #asked = 0;
+  #lastId = 0;
 
   private constructor(process: ChildProcessByStdio<Writable, Readable, null>, end: () => Promise<void>) {
     this.#process = process;
@@ -69,7 +69,7 @@ export class LastingApp {
   }
 
   async #ask(command: Readonly<Record<string, string>>): Promise<unknown> {
-    const id = (this.#asked += 1);
+    const id = (this.#lastId += 1);
     const answered = new Promise<Answer>((resolve) => this.#waiting.set(id, resolve));
     this.#process.stdin.write(`${JSON.stringify({ id, ...command })}\n`);
     const { value, error } = await Promise.race([answered, silence(id)]);

@@ -42,7 +42,7 @@ export function startChild(order: ChildCommand): Child {
     ...(order.cwd === undefined ? {} : { cwd: order.cwd }),
   });
   const log = keepLog(child);
-  let asked = false;
+  let stopping = false;
   const gone = new Promise<number>((resolve) => {
     child.once('error', (error) => {
       log.add(String(error));
@@ -52,7 +52,7 @@ export function startChild(order: ChildCommand): Child {
   });
   const lastWords = (): string => `${order.name}:\n${log.text()}`;
   void gone.then((code) => {
-    if (!asked) order.onCrash?.(`ended by itself with ${code}. ${lastWords()}`);
+    if (!stopping) order.onCrash?.(`ended by itself with ${code}. ${lastWords()}`);
   });
 
   return {
@@ -63,7 +63,7 @@ export function startChild(order: ChildCommand): Child {
     running: () => child.exitCode === null && child.signalCode === null,
     lastWords,
     stop: async () => {
-      asked = true;
+      stopping = true;
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
       child.kill(order.endSignal ?? 'SIGTERM');
       const insist = setTimeout(() => child.kill('SIGKILL'), order.graceMs ?? GRACE_MS);

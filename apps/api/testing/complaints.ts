@@ -24,8 +24,8 @@ const doing = (command: string) => ({ command, operator: 'liza', reason: 'the co
 
 export function buildReply(resources: Resources, complaintId: string, content: string, photos: readonly Blob[] = []): Promise<boolean> {
   const { imageStore, publicOrigin } = resources.config;
-  const desk = { ...resources, images: openImageStore(imageStore, publicOrigin) };
-  return replyToComplaint(desk, { complaintId, content, photos }, doing('reply-complaint'));
+  const dependencies = { ...resources, images: openImageStore(imageStore, publicOrigin) };
+  return replyToComplaint(dependencies, { complaintId, content, photos }, doing('reply-complaint'));
 }
 
 export const buildClosing = (resources: Resources, complaintId: string): Promise<boolean> =>

@@ -16,7 +16,7 @@ import { requestSid, newVisitor } from './visitors.ts';
 import type { Known } from './wild-requests.ts';
 
 /** Two borrowers of one shard with an order and a complaint each, and one with an offer: something behind every call. */
-export async function buildWildWorld(service: TestService) {
+export async function buildWildSandbox(service: TestService) {
   const { app, resources } = service;
   const [ordered, offered] = [await orderedSession(resources, 174), await offeredSession(resources)];
   const { shard } = ordered.borrower;

@@ -40,7 +40,7 @@ function frontEndCall(dataset: BenchDataset, n: number, endpoint: Endpoint, ids:
   };
 }
 
-/** What the provider says when the borrower with this number has paid what was asked for. Told once: each has one such payment. */
+/** The webhook for the payment of the borrower with this number. Sent once: each has one such payment. */
 export function paidCall(dataset: BenchDataset, n: number): Call {
   const { userId, idOf } = dataset.person(n);
   const { intentId, amount } = dataset.template;
@@ -48,7 +48,7 @@ export function paidCall(dataset: BenchDataset, n: number): Call {
   const word = { type: 'paid', paymentId: `paid-${userId}`, providerReference: idOf(intentId), amount, currency: CURRENCY, paidAt };
   const body = JSON.stringify(word);
   const timestamp = String(Math.floor(Date.now() / 1000));
-  const signature = signWebhook({ secret: PAYMENT_WEBHOOK_SECRET, id: `told-${userId}`, timestamp, body });
+  const signature = signWebhook({ secret: PAYMENT_WEBHOOK_SECRET, id: `paid-event-${userId}`, timestamp, body });
   return { method: 'POST', url: webhookPath('payment'), headers: { 'Content-Type': 'application/json', ...signature }, body };
 }
 

@@ -57,9 +57,9 @@ export async function measureCommits(dataset: BenchDataset, size: CommitSize): P
   try {
     const ours = async (): Promise<number> => {
       const first = take(size.payments);
-      let told = 0;
+      let sent = 0;
       const load = { port: service.port, connections: size.connections, seconds: 120 };
-      const result = await runLoad({ ...load, next: () => (told < size.payments ? bytesOf(paidCall(dataset, first + told++)) : null) });
+      const result = await runLoad({ ...load, next: () => (sent < size.payments ? bytesOf(paidCall(dataset, first + sent++)) : null) });
       if (result.failed > 0 || result.answered < size.payments) throw new Error(`a payment failed: ${result.failures.join(', ')}`);
       return result.perSecond;
     };

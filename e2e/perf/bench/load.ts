@@ -47,9 +47,9 @@ async function askUntil(end: number, load: Load, tally: Tally, pace: Pace | null
       if (pace !== null) await pace.turn();
       const request = load.next();
       if (request === null) return;
-      const asked = performance.now();
+      const sentAt = performance.now();
       try {
-        tally.add(await connection.send(request), performance.now() - asked);
+        tally.add(await connection.send(request), performance.now() - sentAt);
       } catch (error) {
         tally.fail(error instanceof Error ? error.message : String(error));
       }

@@ -25,7 +25,7 @@ const service = await startService({
 const { app } = service;
 await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
 const webServer = await startWebServer(`http://127.0.0.1:${sandbox.apiPort}`);
-const deadFront = await startWebServer('http://127.0.0.1:1');
+const deadWebServer = await startWebServer('http://127.0.0.1:1');
 
 const ACCOUNT = '09178880142';
 const CARD = '4929001234567894';
@@ -37,23 +37,23 @@ async function ordersOf(query: Record<string, string>) {
   return answer.json<{ data: { orderList: { orderNo: string; orderStatus: number }[] } }>().data.orderList;
 }
 
-/** What a browser asks nginx for, and what only somebody who means harm does; every part of a request that could be written down holds the canaries. */
-async function askFronts(query: Readonly<Record<string, string>>): Promise<readonly number[]> {
-  const asked = new URLSearchParams({ ...query, cardNo: CARD, accountNumber: ACCOUNT }).toString();
-  const told = { Referer: `${webServer.origin}/order?${asked}`, Cookie: asked, 'User-Agent': asked, 'X-Requested-With': asked };
+/** Requests as a browser sends them, and hostile ones; every part of a request that could be logged holds the canaries. */
+async function requestFromWebServers(query: Readonly<Record<string, string>>): Promise<readonly number[]> {
+  const search = new URLSearchParams({ ...query, cardNo: CARD, accountNumber: ACCOUNT }).toString();
+  const headers = { Referer: `${webServer.origin}/order?${search}`, Cookie: search, 'User-Agent': search, 'X-Requested-With': search };
   const body = new URLSearchParams({ accountNumber: CARD, walletNumber: ACCOUNT });
   const paths = ['/order', '/nothing-here', '/assets/missing.js', `/entirely${bindBank.path}`, '/entirely/nothing', '/entirely/%00'];
   const statuses: number[] = [];
-  for (const origin of [webServer.origin, deadFront.origin])
+  for (const origin of [webServer.origin, deadWebServer.origin])
     for (const path of paths) {
-      statuses.push((await fetch(`${origin}${path}?${asked}`, { headers: told })).status);
-      statuses.push((await fetch(`${origin}${path}?${asked}`, { method: 'POST', headers: told, body })).status);
+      statuses.push((await fetch(`${origin}${path}?${search}`, { headers })).status);
+      statuses.push((await fetch(`${origin}${path}?${search}`, { method: 'POST', headers, body })).status);
     }
   // Too long an address, and too large a body.
-  statuses.push((await fetch(`${webServer.origin}/order?${asked}&long=${'x'.repeat(40_000)}`)).status);
+  statuses.push((await fetch(`${webServer.origin}/order?${search}&long=${'x'.repeat(40_000)}`)).status);
   const large = new Uint8Array(17 * 1024 * 1024);
   statuses.push(
-    await fetch(`${webServer.origin}/entirely/x?${asked}`, { method: 'POST', body: large }).then(
+    await fetch(`${webServer.origin}/entirely/x?${search}`, { method: 'POST', body: large }).then(
       ({ status }) => status,
       () => 413,
     ),
@@ -89,11 +89,11 @@ test('a canary phone, card and account number, name, device and session are in n
   const paying = { productId: PRODUCT_ID, orderId: orderNo, amount: '232000', isDelay: '0', channelNumber: '90004' };
   expect((await call(app, startPayment, { query, fields: paying })).statusCode).toBe(200);
   await call(app, bindBank, { query, fields: { ...BANK, accountNumber: CARD } });
-  const statuses = await askFronts(query);
+  const statuses = await requestFromWebServers(query);
   for (const status of [200, 400, 404, 413, 414, 502]) expect(statuses).toContain(status);
   await callAsPartner(app, revokeSession, { userId, sessionId });
 
-  const nginx = [webServer, deadFront].flatMap((each) => each.log().split('\n'));
+  const nginx = [webServer, deadWebServer].flatMap((each) => each.log().split('\n'));
   const written = [...lines, ...worker.output().split('\n'), ...nginx];
   const canaries = [phone, phone.slice(-9), visitor.phone, ACCOUNT, ACCOUNT.slice(1), CARD, 'Canary', DEVICE, sessionId, fields.smsCode];
   expect(lines.filter((line) => line.includes('"answered"')).length).toBeGreaterThan(12);

@@ -14,7 +14,7 @@ import { BEHIND_PROXY } from '../../testing/visitors.ts';
 import { sendWild } from '../../testing/wild-calls.ts';
 import { wildRequests } from '../../testing/wild-requests.ts';
 import type { WildRequest } from '../../testing/wild-requests.ts';
-import { buildWildWorld } from '../../testing/wild-sandbox.ts';
+import { buildWildSandbox } from '../../testing/wild-sandbox.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 
 /** A run is repeated by HIRAM_SEED=…; fast-check prints the smallest request that fails. */
@@ -24,7 +24,7 @@ const timeout = patience(120_000 + CASES * 1_000);
 const sandbox = await startSandbox();
 const service = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY } });
 const { app } = service;
-const { sessions, refusedSessions, usualOf, known, theirIds, missingIds } = await buildWildWorld(service);
+const { sessions, refusedSessions, usualOf, known, theirIds, missingIds } = await buildWildSandbox(service);
 
 /** A captcha, a token or a code by SMS stands before them, which no dice find. */
 const guarded = ['sendSmsCode', 'register', 'commitRepayment', 'confirmRepayment', 'walletRepayment'];

@@ -166,7 +166,7 @@ async function untilSomebodyWaits(connection: pg.Client): Promise<void> {
   await until(waiting, (count) => count > 0);
 }
 
-async function walk(step: Step): Promise<void> {
+async function runStep(step: Step): Promise<void> {
   const session = await buildSession(resources);
   await buildAccountRow(resources, session.borrower);
   const { acceptance: fields } = await buildOffer(resources, { borrower: session.borrower });
@@ -226,6 +226,6 @@ test(
   { timeout: patience(120_000 + KILLS * 60_000) },
   async () => {
     await start('server');
-    for (const step of chosenSteps()) await expect(walk(step), step.name).resolves.toBeUndefined();
+    for (const step of chosenSteps()) await expect(runStep(step), step.name).resolves.toBeUndefined();
   },
 );

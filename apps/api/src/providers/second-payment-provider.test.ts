@@ -200,8 +200,8 @@ test('a payment whose webhook was lost is found by asking the provider whose it 
   await pollPayments(dependenciesOf(first.ordered));
 
   expect(await postedTo(first.ordered)).toMatchObject([{ channel_name: 'Sulong outlet' }]);
-  expect(sulong.asked).toContain(other.intentId);
-  expect(sulong.asked).not.toContain(first.intentId);
+  expect(sulong.inquiries).toContain(other.intentId);
+  expect(sulong.inquiries).not.toContain(first.intentId);
 });
 
 test('both settlement lists are read; a provider that does not answer keeps the other from nothing', async () => {

@@ -37,7 +37,7 @@ export interface SentNotification {
 export class Sulong {
   readonly charges: Charge[] = [];
   /** How often it was asked about a reference of ours. */
-  readonly asked: string[] = [];
+  readonly inquiries: string[] = [];
   readonly #keys = generateKeyPairSync('ed25519');
 
   /** All that a service has to be told to be paid through it. */
@@ -52,7 +52,7 @@ export class Sulong {
 
   chargeOf(reference: string): Charge {
     const found = this.charges.find(({ merchant_ref }) => merchant_ref === reference);
-    if (found === undefined) throw new Error(`nothing was asked for under ${reference}`);
+    if (found === undefined) throw new Error(`nothing was opened under ${reference}`);
     return found;
   }
 
@@ -89,7 +89,7 @@ export class Sulong {
       return { charge: charge.charge, pay_code: '440011223344' };
     });
     app.get<{ Querystring: { merchant_ref: string } }>('/v2/charges', async ({ query: { merchant_ref } }) => {
-      this.asked.push(merchant_ref);
+      this.inquiries.push(merchant_ref);
       return { found: this.charges.filter((each) => each.merchant_ref === merchant_ref) };
     });
     app.get<{ Querystring: { day: string; page: string } }>('/v2/settled.csv', async ({ query: { day, page } }) =>

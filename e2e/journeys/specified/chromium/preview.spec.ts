@@ -23,7 +23,7 @@ test('the preview shows a page in the dark and in another brand’s colours', as
   await phone.open('/testPreview');
   const page = chromiumPage.frameLocator('iframe').locator('html');
   const token = (name: string): Promise<string> =>
-    page.evaluate((element, asked) => getComputedStyle(element).getPropertyValue(asked), name);
+    page.evaluate((element, property) => getComputedStyle(element).getPropertyValue(property), name);
   await expect.poll(() => token('--bg')).toBe('#fff');
   await chromiumPage.getByRole('button', { name: 'Dark' }).click();
   await expect.poll(() => token('--bg')).not.toBe('#fff');

@@ -27,16 +27,16 @@ function write(text: string): true | null {
   }
   input.files = files.files;
   input.dispatchEvent(new Event('change', { bubbles: true }));
-  Object.assign(globalThis, { firstLife: true });
+  Object.assign(globalThis, { firstProcess: true });
   return true;
 }
 
 /** The text and the widths of the photos that are drawn, once both have been uploaded: the same before and after. */
-function draft(life: 'first' | 'second') {
+function draft(process: 'first' | 'second') {
   const widths = [...document.querySelectorAll<HTMLImageElement>('main li img')].map(({ naturalWidth }) => naturalWidth);
   const isWhole = widths.length === 2 && widths.every((width) => width > 0) && document.querySelector('progress') === null;
-  const isThisLife = 'firstLife' in globalThis === (life === 'first');
-  return isWhole && isThisLife ? { text: document.querySelector('textarea')?.value ?? '', widths } : null;
+  const isThisProcess = 'firstProcess' in globalThis === (process === 'first');
+  return isWhole && isThisProcess ? { text: document.querySelector('textarea')?.value ?? '', widths } : null;
 }
 
 function send(_: null): true | null {

@@ -227,8 +227,8 @@ test('[API-20] fifty taps at once make one borrower and one registration', async
 
   expect(codes.filter((code) => code === 0)).toHaveLength(1);
   // Between the use of the code and the borrower's row, a tap finds neither.
-  const told = [errorCodes.alreadyRegistered, errorCodes.verifyCodeWrong];
-  expect(codes.filter((code) => code !== 0 && !told.some((each) => each === code))).toEqual([]);
+  const refusals = [errorCodes.alreadyRegistered, errorCodes.verifyCodeWrong];
+  expect(codes.filter((code) => code !== 0 && !refusals.some((each) => each === code))).toEqual([]);
   const borrowers = await borrowersOf(visitor);
   expect(borrowers).toHaveLength(1);
   expect(await registrationsOf(borrowers[0]?.user_id ?? '')).toHaveLength(1);

@@ -29,7 +29,7 @@ async function ask<E extends Endpoint>({ app }: Service, endpoint: E, { session,
   return answer.json<{ data: AnswerOf<E> }>().data;
 }
 
-const wish = ({ orderId }: Ordered, changes: Fields = {}): Fields => ({
+const paymentRequest = ({ orderId }: Ordered, changes: Fields = {}): Fields => ({
   orderId,
   way: 'part',
   amount: '132000',
@@ -37,7 +37,7 @@ const wish = ({ orderId }: Ordered, changes: Fields = {}): Fields => ({
   ...changes,
 });
 const start = ({ app }: Service, ordered: Ordered, changes: Fields = {}) =>
-  call(app, startChosenPayment, { query: ordered.session.query, fields: wish(ordered, changes) });
+  call(app, startChosenPayment, { query: ordered.session.query, fields: paymentRequest(ordered, changes) });
 const intentsOf = ({ borrower: { cell }, orderId }: Ordered) =>
   cell.database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).execute();
 const today = async ({ resources }: Service) => manilaDateOf(await resources.clock.now());
@@ -207,7 +207,7 @@ const missing = { success: false, code: errorCodes.notFound, message: 'Not found
 test.each(calls)('[$id] $name: an order that was never paid out, or is paid back, has nothing to pay', async (endpoint) => {
   for (const status of [orderStatus.crediting, orderStatus.settled]) {
     const ordered = await build(philippines, status);
-    const answer = await call(philippines.app, endpoint, { query: ordered.session.query, fields: wish(ordered) });
+    const answer = await call(philippines.app, endpoint, { query: ordered.session.query, fields: paymentRequest(ordered) });
     expect(answer.json()).toEqual(missing);
   }
 });
@@ -216,7 +216,7 @@ test.each(calls)('[$id no-session] $name: refused', async (endpoint) => {
   const ordered = await build(philippines);
 
   const query = { ...ordered.session.query, sessionId: 'guessed' };
-  const answer = await call(philippines.app, endpoint, { query, fields: wish(ordered) });
+  const answer = await call(philippines.app, endpoint, { query, fields: paymentRequest(ordered) });
 
   expect(answer.json()).toMatchObject({ success: false, code: errorCodes.sessionRefused });
   expect(await intentsOf(ordered)).toEqual([]);
@@ -227,7 +227,7 @@ test.each(calls)('[$id other] $name: another borrower’s order answers like a m
   const neighbour = await buildBorrower(philippines.resources, { inShard: ordered.borrower.shard });
   const strangers = [await build(philippines), { session: await buildSession(philippines.resources, { borrower: neighbour }) }];
   for (const { session } of strangers) {
-    const answer = await call(philippines.app, endpoint, { query: session.query, fields: wish(ordered) });
+    const answer = await call(philippines.app, endpoint, { query: session.query, fields: paymentRequest(ordered) });
     expect(answer.json()).toEqual(missing);
   }
   expect(await intentsOf(ordered)).toEqual([]);

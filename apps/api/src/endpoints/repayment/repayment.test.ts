@@ -38,7 +38,7 @@ async function ask(endpoint: typeof rolloverInfo | typeof instalmentInfo, ordere
   return answer.json<{ data: Record<string, unknown> }>().data;
 }
 
-const wish = (ordered: Ordered, changes: Fields = {}): Fields => ({
+const paymentRequest = (ordered: Ordered, changes: Fields = {}): Fields => ({
   ...keyOf(ordered),
   amount: '232000',
   isDelay: '0',
@@ -46,7 +46,7 @@ const wish = (ordered: Ordered, changes: Fields = {}): Fields => ({
   ...changes,
 });
 const start = (ordered: Ordered, changes: Fields = {}) =>
-  call(app, startPayment, { query: ordered.session.query, fields: wish(ordered, changes) });
+  call(app, startPayment, { query: ordered.session.query, fields: paymentRequest(ordered, changes) });
 const payUrlOf = async (ordered: Ordered, changes: Fields = {}): Promise<URL> =>
   new URL((await start(ordered, changes)).json<{ data: { payUrl: string } }>().data.payUrl);
 const intentsOf = ({ borrower: { cell }, orderId }: Ordered) =>
@@ -244,7 +244,7 @@ test('[API-23] a provider whose answer is lost costs nothing: asked again, the s
   const quick = await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: '300' } });
   const session = await buildSession(quick.resources);
   const order = await buildOrder(quick.resources, { borrower: session.borrower, status: 174 });
-  const fields = wish({ session, ...order });
+  const fields = paymentRequest({ session, ...order });
   const askAgain = () => call(quick.app, startPayment, { query: session.query, fields });
   await sandbox.switchPayments({ loseNextAnswer: true });
 
@@ -283,7 +283,7 @@ test.each([rolloverInfo, instalmentInfo, startPayment])(
       const ordered = await build(status);
       const answer = await call(app, endpoint, {
         query: ordered.session.query,
-        fields: endpoint === startPayment ? wish(ordered) : keyOf(ordered),
+        fields: endpoint === startPayment ? paymentRequest(ordered) : keyOf(ordered),
       });
       expect(answer.json()).toEqual(missing);
     }
@@ -295,7 +295,7 @@ const calls = [rolloverInfo, instalmentInfo, startPayment, paymentState] as cons
 test.each(calls)('[$id no-session] refused', async (endpoint) => {
   const ordered = await build();
 
-  const answer = await call(app, endpoint, { query: { ...ordered.session.query, sessionId: 'guessed' }, fields: wish(ordered) });
+  const answer = await call(app, endpoint, { query: { ...ordered.session.query, sessionId: 'guessed' }, fields: paymentRequest(ordered) });
 
   expect(answer.json()).toMatchObject({ success: false, code: errorCodes.sessionRefused });
   expect(await intentsOf(ordered)).toEqual([]);
@@ -305,7 +305,7 @@ test.each(calls)('[$id other] another borrower’s order answers like a missing 
   const ordered = await build();
   const strangers = [await build(), { session: await buildSession(resources, { borrower: await sameShard(ordered) }) }];
   for (const { session } of strangers) {
-    const answer = await call(app, endpoint, { query: session.query, fields: wish(ordered) });
+    const answer = await call(app, endpoint, { query: session.query, fields: paymentRequest(ordered) });
     expect(answer.json()).toEqual(missing);
   }
   expect(await intentsOf(ordered)).toEqual([]);

@@ -17,7 +17,7 @@ beforeEach(() => void lines.splice(0));
 const error = requestExamples['pageError'] as Record<string, string>;
 const report = (changes: Record<string, string>, address = newAddress()) =>
   call(app, pageError, { ...from(address), fields: { ...error, ...changes } });
-const told = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'page error');
+const reports = () => lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ msg }) => msg === 'page error');
 const metrics = async (): Promise<string> => (await app.inject('/metrics')).body;
 
 test('what a page measured becomes histograms by page', async () => {
@@ -58,7 +58,7 @@ test('an error of a page is a line of the log with its fingerprint, and a count'
   await report({ page: '/order', build: 'main-2', stack: '' });
 
   expect([first.statusCode, first.json()]).toEqual([200, { code: 0, message: 'success', data: null }]);
-  expect(told()[0]).toMatchObject({
+  expect(reports()[0]).toMatchObject({
     level: 40,
     page: '/order',
     kind: 'error',
@@ -68,14 +68,14 @@ test('an error of a page is a line of the log with its fingerprint, and a count'
     build: 'main-1',
     fingerprint: expect.stringMatching(/^[0-9a-f]{12}$/) as string,
   });
-  expect(told()[1]?.['fingerprint']).toBe(told()[0]?.['fingerprint']);
+  expect(reports()[1]?.['fingerprint']).toBe(reports()[0]?.['fingerprint']);
   expect(await metrics()).toContain('page_errors_total{page="/order",kind="error"} 2\n');
 });
 
 test('a reporter that scrubs nothing leaves no number, id or address in the log', async () => {
   await report({ message: 'order OR217K3M9XQ7D2P0A of 09171234567, "Maria Santos", maria@example.test' });
 
-  expect(told()[0]?.['message']).toBe('order # of #, "…", #');
+  expect(reports()[0]?.['message']).toBe('order # of #, "…", #');
   for (const canary of ['OR217K3M9XQ7D2P0A', '09171234567', 'Maria', 'maria@']) expect(lines.join('')).not.toContain(canary);
 });
 
@@ -92,7 +92,7 @@ test.each([
   const answer = await report({ [field]: value });
 
   expect([answer.statusCode, answer.json()]).toMatchObject([400, { code: errorCodes.invalidRequest }]);
-  expect(told()).toEqual([]);
+  expect(reports()).toEqual([]);
 });
 
 test('one address fills no log: past its limit it is refused, another is not', async () => {
@@ -103,7 +103,7 @@ test('one address fills no log: past its limit it is refused, another is not', a
   expect(statuses.filter((status) => status === 200)).toHaveLength(60);
   expect(statuses.slice(60)).toEqual([429, 429]);
   expect((await report({})).statusCode).toBe(200);
-  expect(told()).toHaveLength(61);
+  expect(reports()).toHaveLength(61);
 });
 
 test('a form of another site can’t report', async () => {

@@ -13,7 +13,7 @@ async function complaintIn(inCell: 0 | 1): Promise<string> {
   return buildComplaint(app, session, { orderNo: orderId, problemType: '3' });
 }
 
-/** The same desk, so many days from now. */
+/** The same service, so many days from now. */
 const inDays = (days: number) => ({
   cells: resources.cells,
   clock: { ...resources.clock, now: async () => new Date((await resources.clock.now()).getTime() + days * 86_400_000) },

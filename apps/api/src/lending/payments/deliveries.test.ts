@@ -115,12 +115,14 @@ test(
   async () => {
     const orders = await buildOrders();
     const words = await buildWords(orders);
-    const letters = words.flatMap((word) => Array.from({ length: COPIES }, (_, copy) => ({ word, id: `${word.paymentId}-${copy % 2}` })));
-    const waiting = randomOf(SEED + 1).shuffled(letters);
+    const deliveries = words.flatMap((word) =>
+      Array.from({ length: COPIES }, (_, copy) => ({ word, id: `${word.paymentId}-${copy % 2}` })),
+    );
+    const waiting = randomOf(SEED + 1).shuffled(deliveries);
     const statuses = new Set<number>();
     const deliver = async (): Promise<void> => {
-      for (let letter = waiting.pop(); letter !== undefined; letter = waiting.pop())
-        statuses.add((await sendPaymentWebhook(app, letter.word, { id: letter.id })).statusCode);
+      for (let delivery = waiting.pop(); delivery !== undefined; delivery = waiting.pop())
+        statuses.add((await sendPaymentWebhook(app, delivery.word, { id: delivery.id })).statusCode);
     };
     await Promise.all(Array.from({ length: DELIVERERS }, deliver));
 

@@ -76,12 +76,12 @@ test('a captcha picture on another site’s page is still a picture, and a webho
   const body = JSON.stringify({ reference: 'nobody', state: 'credited', reason: '' });
   const timestamp = String(Math.floor(Date.now() / 1000));
   const signed = signWebhook({ secret: PAYOUT_WEBHOOK_SECRET, id: 'evt-cross-site', timestamp, body });
-  const told = await app.inject({
+  const answer = await app.inject({
     method: 'POST',
     url: webhookPath('payout'),
     headers: { 'content-type': 'application/json', ...signed },
     payload: body,
   });
   // Heard, and about nothing of ours.
-  expect(told.statusCode).toBe(404);
+  expect(answer.statusCode).toBe(404);
 });

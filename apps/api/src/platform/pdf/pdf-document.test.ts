@@ -12,17 +12,17 @@ const blank = (language: 'en' | 'fil' = 'en'): PdfDocument =>
     foot: (page) => `Statement, page ${page}`,
   });
 
-async function written(write: (paper: PdfDocument) => void, language?: 'en' | 'fil'): Promise<Buffer> {
-  const paper = blank(language);
-  write(paper);
-  paper.end();
-  return bytesOf(paper.stream);
+async function written(write: (pdf: PdfDocument) => void, language?: 'en' | 'fil'): Promise<Buffer> {
+  const pdf = blank(language);
+  write(pdf);
+  pdf.end();
+  return bytesOf(pdf.stream);
 }
 
 test('[BEY-15] a document says its title and language, and holds the characters that it uses, ₱ and ñ among them', async () => {
-  const bytes = await written((paper) => {
-    paper.heading('Peñafrancia');
-    paper.figure('Payment received', '₱2,320.00');
+  const bytes = await written((pdf) => {
+    pdf.heading('Peñafrancia');
+    pdf.figure('Payment received', '₱2,320.00');
   }, 'fil');
 
   expect(await textIn(bytes)).toMatch(/^Peñafrancia\nPayment received\n₱2,320.00\nStatement, page 1\n/);
@@ -35,20 +35,20 @@ test('[BEY-15] a document says its title and language, and holds the characters 
 });
 
 test('[BEY-15] a screen reader gets headings, lists and tables with their heads, and not what repeats on every page', async () => {
-  const bytes = await written((paper) => {
-    paper.heading('Statement');
-    paper.weave();
-    paper.rows([{ label: 'Loan amount', value: '₱8,000.00' }]);
-    paper.subheading('Plan');
-    paper.table(
+  const bytes = await written((pdf) => {
+    pdf.heading('Statement');
+    pdf.weave();
+    pdf.rows([{ label: 'Loan amount', value: '₱8,000.00' }]);
+    pdf.subheading('Plan');
+    pdf.table(
       [
         { title: 'No.', width: 1 },
         { title: 'Due', width: 2, align: 'right' },
       ],
       [['1', 'Sep 14, 2026']],
     );
-    paper.list(['One', 'Two']);
-    paper.qr('https://hiram.example', 'QR code', ['Scan it']);
+    pdf.list(['One', 'Two']);
+    pdf.qr('https://hiram.example', 'QR code', ['Scan it']);
   });
 
   const structure = (await structureIn(bytes)).replace(/\s+/g, ' ');
@@ -64,15 +64,15 @@ test('[BEY-15] a screen reader gets headings, lists and tables with their heads,
 test('[BEY-15] a long table has its head on each page, and a text that runs over a page goes on as it began', async () => {
   const rows = Array.from({ length: 50 }, (_, index) => [String(index + 1), `₱${index},000.00`]);
   const text = await textIn(
-    await written((paper) => {
-      paper.table(
+    await written((pdf) => {
+      pdf.table(
         [
           { title: 'No.', width: 1 },
           { title: 'Amount', width: 2, align: 'right' },
         ],
         rows,
       );
-      paper.paragraph('They call at night. '.repeat(300));
+      pdf.paragraph('They call at night. '.repeat(300));
     }),
   );
 
@@ -89,6 +89,6 @@ test('[BEY-10] what a borrower wrote is printed whole: what the font has not, by
   const wild = 'Ang sakit 😡👩‍💻 验 \u0000\u001B[31m (unclosed \\) <b>&amp;</b>\r\nsecond line';
   expect(printable(wild)).toBe('Ang sakit [U+1F621][U+1F469][U+1F4BB] [U+9A8C]   [31m (unclosed \\) <b>&amp;</b>\nsecond line');
 
-  const text = await textIn(await written((paper) => paper.paragraph(wild)));
+  const text = await textIn(await written((pdf) => pdf.paragraph(wild)));
   expect(text).toContain('Ang sakit [U+1F621][U+1F469][U+1F4BB] [U+9A8C] [31m (unclosed \\) <b>&amp;</b>\nsecond line\n');
 });
