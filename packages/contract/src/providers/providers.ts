@@ -88,8 +88,8 @@ export const paymentAnswer = z.object({
 });
 export type PaymentAnswer = z.output<typeof paymentAnswer>;
 
-const heardPayment = {
-  /** The provider's own, one for each payment: a code that is paid twice has two. Learned twice, by whichever way, it counts once. */
+const reportedPayment = {
+  /** The provider's own, one for each payment: a code that is paid twice has two. Reported twice, by webhook or list, it counts once. */
   paymentId: reference,
   providerReference: reference,
   amount: centavosField,
@@ -98,7 +98,7 @@ const heardPayment = {
 };
 
 /** `received`: the channel has the money, and the provider does not answer for it yet. `paid` is final. */
-export const paymentEvent = z.object({ type: z.enum(['received', 'paid']), ...heardPayment });
+export const paymentEvent = z.object({ type: z.enum(['received', 'paid']), ...reportedPayment });
 export type PaymentEvent = z.output<typeof paymentEvent>;
 
 /** The answer to a question about a reference of ours; `known` false when the provider has never seen it. */
@@ -106,7 +106,7 @@ export const paymentInquiry = z.object({ known: z.boolean(), payments: z.array(p
 export type PaymentInquiry = z.output<typeof paymentInquiry>;
 
 /** What became final on one Manila day, a page at a time; `next` is asked for until it is null. */
-export const settlementPage = z.object({ payments: z.array(z.object(heardPayment)), next: z.nullable(z.string()) });
+export const settlementPage = z.object({ payments: z.array(z.object(reportedPayment)), next: z.nullable(z.string()) });
 export type SettlementPage = z.output<typeof settlementPage>;
 export type SettledPayment = SettlementPage['payments'][number];
 
