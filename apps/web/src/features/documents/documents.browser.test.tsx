@@ -42,7 +42,7 @@ test('[BEY-06] a receipt: reference, channel, value date, what it paid, and its 
     'To principal₱2,000.00',
     'Left to repay₱6,480.00',
   ]);
-  await expect.element(page.getByRole('img', { name: 'QR code that opens the public check' })).toBeVisible();
+  await expect.element(page.getByRole('img', { name: 'QR code that opens the public check of this document' })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
   await userEvent.click(button('Save as PDF'));
   await expect.poll(() => leaving.to().at(-1)?.url.href ?? '').toContain('/entirely/v4/documents/document?token=t');
