@@ -6,6 +6,7 @@ import type { FinalState } from '../lending/cards/record-charge.ts';
 import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { CardProcessor } from '../providers/cards.ts';
 import type { JobDependencies } from './job-dependencies.ts';
+import { runDue } from './run-due.ts';
 
 type Polling = Pick<JobDependencies, 'database' | 'clock' | 'profile' | 'log' | 'providers'>;
 
@@ -19,12 +20,9 @@ const DATED: DatedRows<CardRepaymentRow> = {
 };
 
 /** Finds out what became of charges whose answer was lost: by a crash, or because the processor did not answer. Returns how many it polled. */
-export async function pollCharges(dependencies: Polling): Promise<number> {
-  for (let count = 0; ; count += 1) {
-    const repayment = await claimDue(dependencies.database, DATED, await dependencies.clock.now());
-    if (repayment === null) return count;
-    await pollCharge(dependencies, repayment);
-  }
+export function pollCharges(dependencies: Polling): Promise<number> {
+  const claim = async (): Promise<CardRepaymentRow | null> => claimDue(dependencies.database, DATED, await dependencies.clock.now());
+  return runDue({ claim, handle: (repayment) => pollCharge(dependencies, repayment) });
 }
 
 /** One charge's trouble keeps no other waiting: it is due again by itself. */

@@ -4,22 +4,14 @@ import type { PaymentIntentRow } from '../platform/db/schema/payments.tables.ts'
 import { paymentProviderOf } from '../providers/payments.ts';
 import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import type { JobDependencies } from './job-dependencies.ts';
-
-/** So many at once: they mostly wait for somebody else's answer. */
-const CONCURRENCY = 4;
+import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 
 /** Asks the provider about every intent that is due to be asked about, so that a webhook that never came loses nothing. */
-export async function pollPayments(dependencies: JobDependencies): Promise<number> {
-  const polled = await Promise.all(Array.from({ length: CONCURRENCY }, () => pollUntilNothingIsDue(dependencies)));
-  return polled.reduce((sum, count) => sum + count, 0);
-}
-
-async function pollUntilNothingIsDue(dependencies: JobDependencies): Promise<number> {
-  for (let count = 0; ; count += 1) {
-    const intent = await claimIntent(dependencies.database, await dependencies.clock.now());
-    if (intent === null) return count;
-    await pollIntent(dependencies, intent).catch((err: unknown) => troubled(dependencies, intent, err));
-  }
+export function pollPayments(dependencies: JobDependencies): Promise<number> {
+  const claim = async (): Promise<PaymentIntentRow | null> => claimIntent(dependencies.database, await dependencies.clock.now());
+  const handle = (intent: PaymentIntentRow): Promise<void> =>
+    pollIntent(dependencies, intent).catch((err: unknown) => troubled(dependencies, intent, err));
+  return runDue({ claim, handle }, WAITING_CONCURRENCY);
 }
 
 async function pollIntent(dependencies: JobDependencies, intent: PaymentIntentRow): Promise<void> {

@@ -4,26 +4,18 @@ import { planReminders } from '../lending/reminders/plan-reminders.ts';
 import { claimReminder, endReminder, withdrawReminder } from '../lending/reminders/reminder-rows.ts';
 import type { ReminderRow } from '../platform/db/schema/reminders.tables.ts';
 import type { JobDependencies } from './job-dependencies.ts';
+import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 
 type Reminding = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile' | 'providers'>;
-
-/** So many at once: they mostly wait for somebody else's answer. */
-const CONCURRENCY = 4;
 
 /** Sends every reminder whose time has come, and answers how many it looked at. */
 export async function sendDueReminders(dependencies: Reminding): Promise<number> {
   if (dependencies.profile.extras === 'absent') return 0;
   await planReminders(dependencies.database, await dependencies.clock.now());
-  const looked = await Promise.all(Array.from({ length: CONCURRENCY }, () => sendUntilNothingIsDue(dependencies)));
-  return looked.reduce((sum, count) => sum + count, 0);
-}
-
-async function sendUntilNothingIsDue(dependencies: Reminding): Promise<number> {
-  for (let count = 0; ; count += 1) {
-    const reminder = await claimReminder(dependencies.database, await dependencies.clock.now());
-    if (reminder === null) return count;
-    await sendOne(dependencies, reminder).catch((err: unknown) => troubled(dependencies, reminder, err));
-  }
+  const claim = async (): Promise<ReminderRow | null> => claimReminder(dependencies.database, await dependencies.clock.now());
+  const handle = (reminder: ReminderRow): Promise<void> =>
+    sendOne(dependencies, reminder).catch((err: unknown) => troubled(dependencies, reminder, err));
+  return runDue({ claim, handle }, WAITING_CONCURRENCY);
 }
 
 async function sendOne({ database, profile, clock, providers }: Reminding, reminder: ReminderRow): Promise<void> {
