@@ -20,7 +20,7 @@ const profile = process.env['E2E_PROFILE'];
 const report = profile === 'philippines' ? 'e2e-philippines.json' : 'e2e.json';
 
 /** These journeys mostly wait for the sandbox, or test what is the same in every engine; other journeys open their screens in the oldest engine. */
-const notOnTheFloor = ['**/repay-by-*.spec.ts', '**/borrow.spec.ts', '**/accessibility.spec.ts'];
+const notOnTheFloor = ['**/repay-by-*.spec.ts', '**/borrow.spec.ts', '**/accessibility.spec.ts', '**/minimal-answers.spec.ts'];
 
 const projects: Readonly<Record<ProfileName, Project<PhoneFixtures, PhoneWorkerFixtures>[]>> = {
   specified: [

@@ -173,8 +173,10 @@ test('[BEY-17] a webview may keep a code page for a day, and the worker that kee
   expect(worker.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' });
 });
 
-test('[BEY-13] images come from our own host and from those that the brand allows', async () => {
-  expect((await get('/carpmm')).headers['content-security-policy']).toContain("img-src 'self' data: blob: https://pay.example ");
+test('[BEY-13] [CNF-05] images and frames come from our own host and from those that the build names', async () => {
+  const policy = String((await get('/carpmm')).headers['content-security-policy']);
+  expect(policy).toContain("img-src 'self' data: blob: https://pay.example ");
+  expect(policy).toContain("frame-src 'self' https://policy.example;");
 });
 
 test('HEAD answers the headers without the page', async () => {

@@ -16,14 +16,25 @@ const sources = ['apps/web/src', 'apps/web/build', 'apps/web/brands', 'packages/
 export async function buildWebWhenNeeded(profile: ProfileName): Promise<void> {
   const routesFile = join(webRoot(profile), 'routes.json');
   if (builtAt(routesFile) >= newestSource() && isAsAsked(routesFile, profile)) return;
-  const build = startChild({
+  await build(folders[profile], { HIRAM_PROFILE: profile, HIRAM_PREVIEW: 'on' });
+}
+
+/** The front end of another brand, as it would go to its borrowers. Gives its folder. */
+export async function buildBrand(brand: string, profile: ProfileName): Promise<string> {
+  const folder = `dist-${brand}-${profile}`;
+  await build(folder, { HIRAM_PROFILE: profile, HIRAM_BRAND: brand });
+  return join(repositoryRoot, 'apps/web', folder);
+}
+
+async function build(folder: string, choices: Readonly<Record<string, string>>): Promise<void> {
+  const building = startChild({
     name: 'the build',
     command: process.execPath,
-    args: ['apps/web/build/build.ts', '--into', folders[profile]],
+    args: ['apps/web/build/build.ts', '--into', folder],
     cwd: repositoryRoot,
-    env: { ...process.env, HIRAM_PROFILE: profile, HIRAM_PREVIEW: 'on' },
+    env: { ...process.env, ...choices },
   });
-  if ((await build.ended()) !== 0) throw new Error(build.lastWords());
+  if ((await building.ended()) !== 0) throw new Error(building.lastWords());
 }
 
 function builtAt(routesFile: string): number {

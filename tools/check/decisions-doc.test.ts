@@ -2,6 +2,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
+import { readRequirements } from '../requirements/requirement-list.ts';
 
 const root = join(import.meta.dirname, '../..');
 const FOLDER = 'docs/decisions/';
@@ -60,4 +61,11 @@ test('the index lists every record with its title, status and date', () => {
   expect(textOf(`${FOLDER}README.md`)).toContain(
     ['| number | decision | status | date |', '| --- | --- | --- | --- |', ...rows].join('\n'),
   );
+});
+
+const requirements = readRequirements(textOf('docs/requirements.md'));
+
+test.each(records)('%s: a requirement that it names says in its row that something was decided', (path) => {
+  const named = textOf(path).match(/\b[A-Z]{3}-\d{2}\b/g) ?? [];
+  expect(named.filter((id) => !/decided/i.test(requirements.get(id) ?? ''))).toEqual([]);
 });

@@ -23,7 +23,7 @@ const reportOf = (spec: object) => {
 
 test('Playwright: suites are walked, and the engine is named', () => {
   const report = reportOf(specWith({ status: 'expected', results: [{ status: 'passed' }] }));
-  expect(runsOfPlaywright(report)).toEqual([{ title: 'support [LEG-03] shows the telephone (webkit)', passed: true }]);
+  expect(runsOfPlaywright(report)).toEqual([{ title: 'support [LEG-03] shows the telephone (webkit)', passed: true, failed: false }]);
 });
 
 test.each([
@@ -34,4 +34,10 @@ test.each([
   ['did not run', { status: 'expected', results: [] }],
 ])('Playwright: a test that %s is no pass', (_, outcome) => {
   expect(runsOfPlaywright(reportOf(specWith(outcome)))[0]?.passed).toBe(false);
+});
+
+test('Playwright: only a test that ran and failed has failed', () => {
+  const failedOf = (outcome: object) => runsOfPlaywright(reportOf(specWith(outcome)))[0]?.failed;
+  expect(failedOf({ status: 'unexpected', results: [{ status: 'timedOut' }] })).toBe(true);
+  expect(failedOf({ status: 'skipped', results: [] })).toBe(false);
 });

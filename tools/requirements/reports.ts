@@ -2,6 +2,8 @@
 export interface TestRun {
   readonly title: string;
   readonly passed: boolean;
+  /** It ran and failed; one that was skipped did neither. */
+  readonly failed: boolean;
 }
 
 export interface VitestReport {
@@ -30,7 +32,7 @@ export interface PlaywrightReport {
 
 export function runsOfVitest(report: VitestReport): TestRun[] {
   return report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed' })),
+    assertionResults.map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed', failed: status === 'failed' })),
   );
 }
 
@@ -43,6 +45,7 @@ function runsOfSuite(suite: PlaywrightSuite, above: readonly string[]): TestRun[
       title: `${[...titles, spec.title].join(' ')} (${projectName})`,
       // A test that is expected to fail is "expected" too: only a pass of the last attempt shows something.
       passed: status === 'expected' && results.at(-1)?.status === 'passed',
+      failed: status === 'unexpected',
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => runsOfSuite(inner, titles))];

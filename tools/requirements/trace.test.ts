@@ -9,7 +9,7 @@ const requirements = new Map([
   ['API-05', 'POST problem-save'],
 ]);
 const refusals = refusalsToShow([{ id: 'API-05', access: { kind: 'borrower', owned: ['orderNo'] } }]);
-const passing = (title: string): TestRun => ({ title, passed: true });
+const passing = (title: string): TestRun => ({ title, passed: true, failed: false });
 const traceOf = (runs: readonly TestRun[], kept: readonly string[] = []) => trace({ requirements, refusals, runs, kept });
 
 test('a passing test shows each id in its title', () => {

@@ -8,7 +8,7 @@ import { dateOf, totalOwed } from '../src/lending/engine/loan.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { accrueDay } from '../src/lending/servicing/accrual.ts';
 import { freeOfPenalties, reversePayment } from '../src/lending/servicing/staff-transactions.ts';
-import type { BuiltExample } from './worked-examples.ts';
+import type { BuiltExample } from './build-example.ts';
 import { noonOf, paymentsFor } from './payments.ts';
 import { readLoan } from './read-loan.ts';
 import { ReferenceLoan } from './reference-model.ts';

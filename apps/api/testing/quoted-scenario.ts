@@ -11,7 +11,7 @@ import { payoffDays } from '../src/lending/engine/payoff-days.ts';
 import { quoteOf } from '../src/lending/engine/quote.ts';
 import { waysOf } from '../src/lending/engine/ways.ts';
 import type { Ways } from '../src/lending/engine/ways.ts';
-import type { BuiltExample } from './worked-examples.ts';
+import type { BuiltExample } from './build-example.ts';
 import { DISBURSED } from './model-under-test.ts';
 import { noonOf, paymentsFor } from './payments.ts';
 import { readLoan } from './read-loan.ts';

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { profileNamed } from '@hiram/contract/product/profile.ts';
 import type { Manifest } from 'vite';
 import { brandRule } from '../src/platform/config/brand.ts';
 import type { BuildConfig } from '../src/platform/config/config.ts';
@@ -16,6 +17,7 @@ import type { BuiltPage, BuiltRoute, RoutesTable } from '../src/app/boot/routesT
 import { LANDING_SOURCE, type LanguageBuild, MAIN_SOURCE } from './bundle.ts';
 import { writeText } from './files.ts';
 import { firstLoad, type FirstLoad } from './firstLoad.ts';
+import { foreignSources } from './foreignSources.ts';
 import { appPage, documentPage, type PageHead, sourceHash } from './page.ts';
 import type { Prerenderer } from './prerenderer.ts';
 
@@ -96,12 +98,9 @@ export async function writePages(built: Built, { renderer, sourceOf }: Prerender
   const notFound = await writeDocument('notFound', (language) => renderer.renderNotFound(language));
   const { profile, brand } = built.config;
   const preview = built.previewLoad !== null;
-  const origins = { framedOrigins: framedOrigins(brand), imageOrigins: brand.allowedOrigins };
-  return { profile, languages, scriptHash: sourceHash(built.script), preview, ...origins, routes, notFound };
+  const foreign = foreignSources(profileNamed(profile), brand);
+  return { profile, languages, scriptHash: sourceHash(built.script), preview, ...foreign, routes, notFound };
 }
-
-/** The frame of the website's Policy page may hold a page of another house. */
-const framedOrigins = ({ privacyPage }: BuildConfig['brand']): string[] => (URL.canParse(privacyPage) ? [new URL(privacyPage).origin] : []);
 
 const documentLoad = ({ script, manifest }: DocumentFiles, source: string): FirstLoad => ({
   js: [script],

@@ -1,32 +1,26 @@
 /** What the page may open beside its own origin, for the addresses that come close to it. */
 export const ALLOWED_ORIGIN = 'https://pay.example';
 
-/** Addresses that a broken or bought server could give, none of which may open. `own` is the origin of the page. */
+/** Addresses that a broken or bought server could give, none of which may open in any profile. `own` is the origin of the page. */
 export function hostileUrls(own: string): readonly string[] {
-  const { host, protocol, port } = new URL(own);
-  const otherProtocol = protocol === 'https:' ? 'http:' : 'https:';
-  return [...SCHEMES, ...PROTOCOL_RELATIVE, ...MALFORMED, ...INVISIBLE, ...LOOKALIKES, ...STRANGERS].concat(
+  const { host, protocol } = new URL(own);
+  return [...SCHEMES, ...PROTOCOL_RELATIVE, ...MALFORMED, ...INVISIBLE, ...LOOKALIKES, ...DISGUISED].concat(
+    besideOurs(own).filter((text) => !isHttps(text)),
     // Our own name, and something else behind it.
     `${own}@evil.example`,
     `${own}:word@evil.example/`,
     `${own}%40evil.example`,
-    `${own}.evil.example/`,
     `${own}\\.evil.example/`,
     `${own}\\@evil.example/`,
     `${own}\u3002evil.example/`,
     `${own}:99999/`,
     `${protocol}//evil.example\\@${host}/`,
-    `${protocol}//evil.example#@${host}/`,
-    `${protocol}//evil.example?@${host}/`,
-    `${protocol}//evil.example/@${host}`,
     // Credentials, even to ourselves.
     `${protocol}//user:word@${host}/order`,
     `${protocol}//user@${host}/order`,
     `${protocol}//@${host}/order`,
     `${protocol}//:@${host}/order`,
     // The same host in another manner of speaking, which is another origin or a text that parsers repair.
-    `${otherProtocol}//${host}/order`,
-    `${protocol}//${host.replace(`:${port}`, '')}:1/order`,
     `//${host}/order`,
     `${protocol}${host}/order`,
     `${protocol}/${host}/order`,
@@ -38,6 +32,24 @@ export function hostileUrls(own: string): readonly string[] {
     ` ${own}/order`,
     `${own}/order\n`,
   );
+}
+
+/** Sound https addresses of other hosts: whether they open is for the profile to say. */
+export const strangerUrls = (own: string): readonly string[] => STRANGERS.concat(besideOurs(own).filter(isHttps));
+
+const isHttps = (text: string): boolean => text.startsWith('https:');
+
+/** Addresses near our own. Where ours is http, as on a developer's machine, most of these are, too. */
+function besideOurs(own: string): string[] {
+  const { host, hostname, protocol } = new URL(own);
+  return [
+    `${protocol}//${hostname}.evil.example/`,
+    `${protocol}//evil.example#@${host}/`,
+    `${protocol}//evil.example?@${host}/`,
+    `${protocol}//evil.example/@${host}`,
+    `${protocol === 'https:' ? 'http:' : 'https:'}//${host}/order`,
+    `${protocol}//${hostname}:1/order`,
+  ];
 }
 
 /** What a javascript: address would run: a test looks for this mark. */
@@ -144,7 +156,6 @@ const INVISIBLE = [
 
 const LOOKALIKES = [
   'https://p\u0430y.example/',
-  'https://xn--py-7kc.example/',
   'https://\uff50\uff41\uff59.example/',
   'https://pay\u3002example/',
   'https://pay\uff0eexample/',
@@ -159,15 +170,8 @@ const LOOKALIKES = [
   'https://pay.example\uff20evil.example/',
 ];
 
-const STRANGERS = [
-  'https://evil.example',
-  'https://evil.example/https://pay.example/',
-  'https://pay.example.evil.example/',
-  'https://evilpay.example/',
-  'https://sub.pay.example/',
-  'https://pay.example./',
-  'https://pay.example:444/',
-  'https://pay.example:80/',
+/** Another host than a reader, or another parser, would take it for. */
+const DISGUISED = [
   'http://pay.example/',
   'http://pay.example:443/',
   'https://pay.example@evil.example/',
@@ -178,9 +182,22 @@ const STRANGERS = [
   'https://pay.example%23.evil.example/',
   'https://pay.example;.evil.example/',
   'https://pay.example,evil.example/',
-  'https://169.254.169.254/latest/meta-data/',
   'https://0x7f000001/',
   'https://2130706433/',
   'https://[::ffff:127.0.0.1]/',
+];
+
+const STRANGERS = [
+  'https://evil.example',
+  'https://evil.example/https://pay.example/',
+  'https://pay.example.evil.example/',
+  'https://evilpay.example/',
+  'https://xn--py-7kc.example/',
+  'https://sub.pay.example/',
+  'https://pay.example./',
+  'https://pay.example:444/',
+  'https://pay.example:80/',
+  'https://evil.example//pay.example/',
+  'https://169.254.169.254/latest/meta-data/',
   'https://localhost/',
 ];

@@ -107,7 +107,7 @@ test('[BNK-10] [BNK-07] [BNK-09] from an order, a bank account with its city and
   await phone.arriveAt('/order');
   const search = await phone.evaluate((_: null) => location.search, null);
   expect(new URLSearchParams(search).get('source')).toBe('loanDetail');
-  expect(handlersOf(phone)).toEqual(['startBank']);
+  await expect.poll(() => handlersOf(phone)).toEqual(['startBank', 'endBank']);
   expect(await accountsOf(stack, address)).toMatchObject([
     { card_type: 2, details: { bankCode: 'BANKA', branchCity: 'LUN-AGO' }, last_four: '3390' },
   ]);

@@ -1,7 +1,13 @@
+import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { expect } from '@playwright/test';
+import { callAs } from '../../support/applications.ts';
+import { newestPayment, payAtProvider } from '../../support/payments.ts';
 import { activeOrder, dueOrder, rowsOfBorrower, setBank, settledOrder, takeOffer, untilOrder } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import { runSql } from '../../stack/databases.ts';
+
+const REPAY_IN_FULL = 'Repay in full What is left, and from which day you can pay it';
+const pesos = (amount = 0): string => `₱${(amount / 100).toLocaleString('en-PH', { minimumFractionDigits: 2 })}`;
 
 test('[ORD-01] [ORD-05] an order in review shows where it stands, and other products', async ({ phone, stack }) => {
   await phone.open((await takeOffer(stack, { decision: 'person' })).href);
@@ -44,6 +50,29 @@ test('[ORD-03] [ORD-10] a late order may be repaid or rolled over', async ({ pho
   await phone.arriveAt('/repayDelay');
   await phone.historyBack();
   await phone.see('3 days late');
+});
+
+test('[GEN-29] the order leads to repaying it in full, which says from when', async ({ phone, stack }) => {
+  await phone.open((await activeOrder(stack)).href);
+  await phone.tap(REPAY_IN_FULL);
+  await phone.arriveAt('/earlyPayoff');
+  await phone.see('Open from');
+});
+
+test('[GEN-29] after half of the term, the order is repaid in full', async ({ phone, stack }) => {
+  test.slow();
+  const address = await dueOrder(stack, -31);
+  await phone.open(address.href);
+  await phone.tap(REPAY_IN_FULL);
+  await phone.arriveAt('/earlyPayoff');
+  await phone.see('Repay in full');
+  const { days } = await callAs(address, earlyPayoff, { orderId: address.searchParams.get('orderId') ?? '' });
+  await phone.tap(`Pay ${pesos(days[0]?.amount)} today`);
+  await phone.tap('Payment');
+  await phone.arriveAt('/repaymentOfCode');
+  await payAtProvider(stack, (await newestPayment(address)).intentId);
+  await phone.see('is posted to your loan.');
+  await untilOrder(address, ({ orderStatus }) => orderStatus === 200);
 });
 
 test('[ORD-03] Borrow Again is counted under module 30 and opens the product', async ({ phone, stack }) => {

@@ -35,6 +35,21 @@ test('[PAY-02] [PAY-03] [PAY-05] a card is chosen, the code of the SMS confirms,
   expect(phone.cspViolations()).toEqual([]);
 });
 
+test('[API-11] a coupon that the service does not know is told of, and the card pays without it', async ({ phone, stack }) => {
+  const address = await payWayAddress(stack);
+  address.searchParams.set('couponId', 'C1');
+  await phone.open(address.href);
+  await phone.tap('Bank A •••• •••• •••• 4821');
+  await phone.tap('Pay ₱2,320.00');
+  await phone.see('We don’t know this coupon. You can pay without it');
+  await phone.tap('Pay without the coupon');
+  await phone.see('Enter the SMS code');
+  await phone.type('SMS code', await codeOnPhone(stack, address));
+  await phone.tap('Confirm');
+  await phone.see('On track');
+  expect(await takenFromCards(stack, address)).toEqual([2320_00]);
+});
+
 test('[PAY-08] [GEN-23] Add a card is the form of bind bank below the same page; a hash target on another page is sent to its host', async ({
   phone,
   stack,

@@ -11,7 +11,7 @@ pictureOf('code-unverified', async (phone, stack) => {
   const page = await codePage(stack, 'code');
   page.searchParams.delete('sig');
   await phone.open(page.href);
-  await phone.see('We cannot verify this link');
+  await phone.see('Click to Copy');
 });
 
 pictureOf('code-qr', async (phone, stack) => {

@@ -1,4 +1,4 @@
-/** One valid request of every call, as text on the wire, for tests. Optional fields are there, so that writing a decoded request gives the same text. */
+/** One valid request of every call, as text on the wire, for tests. Optional fields are filled, so that writing a decoded request gives the same text. */
 const oneOrder = { productId: 'P1', orderId: 'OR217K3M9XQ7D2P0A' };
 const applicant = {
   phone: '13912345678',
@@ -6,9 +6,9 @@ const applicant = {
   sid: 'sid-1',
   deviceId: 'd-1',
   appName: 'hiram',
-  app_from: '',
+  app_from: 'web',
   user_from: 'poster',
-  utm_tag: '',
+  utm_tag: 'u-1',
 };
 const bankAccount = { cardType: '1', product_id: 'P1', channelNumber: '90006', accountNumber: '0012345678' };
 const agreementJump = { ...oneOrder, scene: '3', position: '1' };
@@ -18,11 +18,11 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   bankForm: { product_id: 'P1' },
   bindBank: bankAccount,
   bindBankFromLoanDetail: bankAccount,
-  complaintStart: { orderId: '' },
+  complaintStart: { orderId: oneOrder.orderId },
   uploadComplaintImage: { problemImage: new File(['image'], 'evidence.jpg', { type: 'image/jpeg' }) },
   saveComplaint: {
     problemType: '1',
-    problemSonType: '',
+    problemSonType: '2',
     problemDetail: 'They call at night',
     problemImage: 'https://images.example/1.jpg,https://images.example/2.jpg',
     orderNo: oneOrder.orderId,
@@ -48,12 +48,12 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   confirmRepayment: { orderId: oneOrder.orderId, verifyCode: '123456', repaymentRecordId: 'PI217K3M9XQ7D2P0A' },
   walletRepayment: { userId: '1', orderId: oneOrder.orderId, amount: '232000' },
   landingTemplate: { templateId: 't-1' },
-  trackVisit: { page_id: 't-1', client_type: 'h5', page_type: '1', app_from: '', user_from: '', utm_tag: '' },
+  trackVisit: { page_id: 't-1', client_type: 'h5', page_type: '1', app_from: 'web', user_from: 'poster', utm_tag: 'u-1' },
   captchaSession: {},
   captchaImage: { sid: 'sid-1', a: '1762300000000' },
   sendSmsCode: applicant,
   trackClick: { phone: '13912345678' },
-  register: { ...applicant, merchantNumber: 'M1', userName: '', smsCode: '123456', invite_code: '', id: 't-1' },
+  register: { ...applicant, merchantNumber: 'M1', userName: 'Maria', smsCode: '123456', invite_code: 'I1', id: 't-1' },
   rolloverInfo: oneOrder,
   instalmentInfo: oneOrder,
   startPayment: { ...oneOrder, amount: '232000', isDelay: '0', channelNumber: '90006' },
@@ -81,7 +81,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
     timeToFirstByteMs: '180',
     firstContentfulPaintMs: '900',
     largestContentfulPaintMs: '1400',
-    interactionToNextPaintMs: '',
+    interactionToNextPaintMs: '120',
     layoutShiftThousandths: '3',
   },
   pageError: {
@@ -97,7 +97,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   confirmLoan: confirmedLoan,
   agreements: { productId: 'P1', scene: '3' },
   agreementJump,
-  saveEvent: { productId: 'P1', moduleId: '30', positionId: '' },
+  saveEvent: { productId: 'P1', moduleId: '30', positionId: '1' },
   rateService: { score: '5' },
   legacyConfirmation: { productId: 'P1' },
   legacyAgreements: { productId: 'P1', scene: '3' },
@@ -105,7 +105,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   legacyConfirmLoan: confirmedLoan,
   clickProduct: { productId: 'P1' },
   productTarget: { productId: 'P1' },
-  failedApplication: { productId: 'P1', orderId: '' },
+  failedApplication: oneOrder,
   createBorrower: { phone: '+639171234567', fullName: 'Maria Santos' },
   issueSession: { userId: '1', deviceId: 'd-1', lifetimeMinutes: 60 },
   revokeSession: { userId: '1', sessionId: 's-1' },

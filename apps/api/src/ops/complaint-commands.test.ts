@@ -11,7 +11,7 @@ import { startService } from '../../testing/service.ts';
 import { complaintCommands } from './complaint-commands.ts';
 import { runCommand } from './run-command.ts';
 
-const { app, resources } = await startService();
+const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 
 const run = async (...words: string[]): Promise<unknown> =>
   JSON.parse(await runCommand(complaintCommands, resources, [...words, '--operator', 'liza', '--reason', 'the complaints desk']));

@@ -1,12 +1,16 @@
 import { render, type RenderResult } from 'vitest-browser-react';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../testing/axe.ts';
 import { json, planService } from '../../testing/service.ts';
 import { App } from './App.tsx';
+import { config } from '../platform/config/config.ts';
 import { Skeleton } from '../features/support/CustomerServiceScreen.tsx';
 import { recordBridge } from '../platform/bridge/recorder.ts';
 
+afterEach(() => vi.useRealTimers());
+
+const cut = { fate: 'cut' } as const;
 const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
 
 async function open(address: string): Promise<RenderResult> {
@@ -59,6 +63,57 @@ test('[GEN-11] a refusal is toasted, and Retry asks again', async () => {
   await expect.element(page.getByText(CONTACT.smWa)).toBeVisible();
 });
 
+test('[GEN-04] a page whose address has no merchant number sends the brand’s with its call', async () => {
+  const service = planService();
+  for (let answers = 0; answers < 2; answers += 1) await service.answer(json({ code: 0, data: CONTACT }));
+  const { unmount } = await open(`/customerService?deviceId=${service.deviceId}`);
+  await expect.poll(service.seen).toHaveLength(1);
+  await unmount();
+  await open(`/customerService?deviceId=${service.deviceId}&merchantNumber=77`);
+  await expect.poll(service.seen).toHaveLength(2);
+  const sent = (await service.seen()).map(({ url }) => new URL(url, window.location.origin).searchParams.get('merchantNumber'));
+  expect(sent).toEqual([config.defaultMerchantNumber, '77']);
+});
+
+test('[GEN-15] a line that is cut elsewhere is said in words, with a retry and without a toast', async () => {
+  const service = planService();
+  for (const answer of [cut, cut, cut, json({ code: 0, data: CONTACT })]) await service.answer(answer);
+  await openCustomerService(service.deviceId);
+  await expect.element(page.getByText('We couldn’t load this page')).toBeVisible();
+  await expect.element(page.getByRole('status')).toBeEmptyDOMElement();
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect.element(page.getByText(CONTACT.smWa)).toBeVisible();
+});
+
+test.each([
+  ['#/borrowDetail', 'Order details'],
+  ['#/addnormalcard', 'Payment account information'],
+  ['#/alipayrepayment', 'Pay'],
+])('[GEN-23] /payWay%s draws its own screen, %s', async (hash, title) => {
+  const service = planService();
+  await open(`/payWay?deviceId=${service.deviceId}${hash}`);
+  await expect.element(page.getByRole('heading', { name: title, level: 1, exact: true })).toBeVisible();
+  await expect.poll(() => document.title).toBe(title);
+});
+
+test('[GEN-30] a load that gets no answer is given up after 60 s, and not tried again by itself', async () => {
+  const service = planService();
+  await service.answer({ fate: 'hang' });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await openCustomerService(service.deviceId);
+  await expect.poll(service.seen).toHaveLength(1);
+  const began = Date.now();
+  const retry = page.getByRole('button', { name: 'Retry' });
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(retry.elements()).toHaveLength(0);
+  await vi.advanceTimersByTimeAsync(5000);
+  await expect.element(retry).toBeVisible();
+  // Who polls moves the clock on, a little each time.
+  expect(Date.now() - began).toBeLessThan(70_000);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(await service.seen()).toHaveLength(1);
+});
+
 test('customer service without any contact says so', async () => {
   const service = planService();
   await service.answer(json({ code: 0, data: { email: '', smWa: '' } }));
@@ -66,7 +121,7 @@ test('customer service without any contact says so', async () => {
   await expect.element(page.getByText('No contact details yet')).toBeVisible();
 });
 
-test('a refused session sends offToLogin and shows the way to sign in again', async () => {
+test('[GEN-32] a refused session sends offToLogin and shows the way to sign in again', async () => {
   const shell = recordBridge();
   const service = planService();
   await service.answer({ status: 401, body: '{"code":900401,"message":"Please sign in again","data":null}' });

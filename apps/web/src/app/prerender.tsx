@@ -17,7 +17,7 @@ async function render({ load, title, site }: PageDocument, wanted: string): Retu
   return { title: title(), body: renderToStaticMarkup(<Document />), module: Document, language, site: site ?? null };
 }
 
-/** The build bundles this for Node and calls it; it is no part of any page. */
+/** The build bundles this for Node and calls it, and the tests of the documents do; it is no part of any page. */
 export const renderer: PageRenderer = {
   languages: config.languages,
   renderScreen: async (name, language) => {

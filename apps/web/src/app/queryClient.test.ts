@@ -1,6 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CallFailure, networkFailure } from '../platform/api/failure.ts';
+import { CallFailure, networkFailure, TimedOut } from '../platform/api/failure.ts';
 import { makeQueryClient } from './queryClient.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -17,8 +17,12 @@ async function attemptsAfter(failure: CallFailure): Promise<number> {
   return queryFn.mock.calls.length;
 }
 
-test('a call that got no answer is made three times in all', async () => {
+test('a call that the line lost is made three times in all', async () => {
   expect(await attemptsAfter(networkFailure(null))).toBe(3);
+});
+
+test('[GEN-30] a time-out is not tried again', async () => {
+  expect(await attemptsAfter(networkFailure(new TimedOut()))).toBe(1);
 });
 
 test('a refusal is not asked for again', async () => {

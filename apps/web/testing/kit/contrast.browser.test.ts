@@ -33,7 +33,7 @@ const texts: readonly (readonly [text: string, ground: string])[] = [
 
 /** Outlines, marks and the focus ring. */
 const lines: readonly (readonly [line: string, ground: string])[] = [
-  ...['bg', 'surface'].flatMap((ground) => ['border-strong', 'focus', 'star'].map((line) => [line, ground] as const)),
+  ...['bg', 'surface'].flatMap((ground) => ['border-strong', 'focus', 'star', 'star-line'].map((line) => [line, ground] as const)),
   ['accent', 'panel-offer'],
   ['strip-mark', 'strip'],
   ['border-strong', 'sunken'],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { limits } from '../product/limits.ts';
 import { dateField } from '../product/dates.ts';
+import { ours, wholeNumber } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger, formOptionalId } from '../wire/form.ts';
 
@@ -9,8 +10,8 @@ export const CONFIRMATION_SCENE = limits.contractScene;
 
 export const agreementsRequest = z.object({ productId: formId, scene: formChoice(CONFIRMATION_SCENE) });
 
-/** The list stands at data.data: the envelope's, and the answer's own. */
-export const agreementList = z.object({ data: z.array(z.object({ title: z.string(), position: z.int() })) });
+/** The list stands at data.data: the envelope's, and the answer's own. An agreement without a position is asked for by its place, from 1. */
+export const agreementList = z.object({ data: z.array(z.object({ title: z.string(), position: ours(wholeNumber) })) });
 
 export const agreements = defineEndpoint({
   id: 'API-27',

@@ -16,6 +16,11 @@ test('an item that is named like a fixed field does not replace it', () => {
   expect(written).toEqual(fixed);
 });
 
+test('a form that was opened without a product sends none, whatever an item is called', () => {
+  const written = z.encode(bindBank.request, { cardType: 1, product_id: null, items: { product_id: 'P9', channelNumber: '' } });
+  expect(written).toEqual({ cardType: '1', channelNumber: '' });
+});
+
 test('unknown card types, odd codes, long values and floods are refused', () => {
   expect(takes(fixed)).toBe(true);
   expect(takes({ ...fixed, cardType: '3' })).toBe(false);

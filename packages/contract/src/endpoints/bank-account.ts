@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noAnswer } from '../wire/answer.ts';
+import { noAnswer, textOrNumber, wholeNumber } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formOptionalId } from '../wire/form.ts';
 import { limits } from '../product/limits.ts';
@@ -22,16 +22,19 @@ const bankFormItem = z.object({
   subtitle: z.string(),
   cate: z.enum(['text', 'city', 'day', 'enum']),
   /** What was saved last; never an account's number. */
-  value: z.string(),
+  value: textOrNumber,
   /** The options. A city's name reads 'city, province'. */
-  note: z.array(z.object({ name: z.string(), type: z.string() })),
-  inputType: z.enum(['number', 'text']),
+  note: z.array(z.object({ name: z.string(), type: textOrNumber })),
+  /** Ours says 'number' or 'text'; no page reads it. */
+  inputType: textOrNumber,
   /** The card type that the item belongs to; 0 is all. */
-  cardTypeMi: z.literal([0, ...CARD_TYPES]),
+  cardTypeMi: wholeNumber,
   /** The channel that the item belongs to; 0 is all. */
-  channelNumber: z.int(),
+  channelNumber: wholeNumber,
   /** Decided, beyond the specification: how long a number is, and which item's number it repeats ('' for none), so that the form can say it before the save. */
   rule: z.optional(z.object({ minDigits: z.int(), maxDigits: z.int(), sameAs: z.string() })),
+  /** Decided, beyond the specification: how many digits of a number stand together, from the left; the last size repeats. */
+  groups: z.optional(z.array(z.int().check(z.positive()))),
 });
 export type BankFormItem = z.output<typeof bankFormItem>;
 
@@ -55,7 +58,7 @@ const itemCode = z.string().check(z.regex(/^[A-Za-z]\w{0,63}$/));
 
 /** On the wire each item is a field of the form beside the two fixed ones; in code the items stand apart, so that none can pose as a fixed one. */
 const bankAccount = z.codec(
-  z.catchall(z.object({ cardType: z.string(), product_id: z._default(z.string(), '') }), itemValue),
+  z.catchall(z.object({ cardType: z.string(), product_id: z.optional(z.string()) }), itemValue),
   z.object({
     cardType: formChoice(...CARD_TYPES),
     product_id: ofProduct,
@@ -63,7 +66,11 @@ const bankAccount = z.codec(
   }),
   {
     decode: ({ cardType, product_id, ...items }) => ({ cardType, product_id, items }),
-    encode: ({ cardType, product_id = '', items }) => ({ ...items, cardType, product_id }),
+    encode: ({ cardType, product_id, items: { product_id: _, ...items } }) => ({
+      ...items,
+      cardType,
+      ...(product_id === undefined ? {} : { product_id }),
+    }),
   },
 );
 

@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
-import { noAnswer, zeroOrOne } from '../wire/answer.ts';
+import { noAnswer, ours, oursOrNull, textOrNumber, zeroOrOne } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
-import { formChoice, formId, formOptionalId, formTextUpTo } from '../wire/form.ts';
-import { centavosField, formCentavos } from '../wire/money.ts';
+import { formChoice, formId, formNullableId, formTextUpTo } from '../wire/form.ts';
+import { answeredCentavos, formCentavos } from '../wire/money.ts';
 
 const LOAN_PATH = '/api/v1/youmi/youmi-api/service/loan';
 
 export const bankCard = z.object({
-  id: z.string(),
+  id: textOrNumber,
   bankName: z.string(),
   /** Masked: the whole number never leaves the service. */
-  cardNo: z.string(),
-  bankCode: z.string(),
+  cardNo: textOrNumber,
+  bankCode: textOrNumber,
 });
 export type BankCard = z.output<typeof bankCard>;
 
@@ -29,16 +29,16 @@ export const repaymentWay = defineEndpoint({
     /** 1 offers the repayment that redirects to a wallet. */
     alipay: zeroOrOne,
     /** Binds a commit to this answer, so that an old page can't pay a changed order. */
-    repayToken: z.string(),
+    repayToken: textOrNumber,
     bankCards: z.array(bankCard),
     // Beyond the specification, which leaves open where the page has its figures from.
     /** What there is to pay: a commit of any other amount is refused. */
-    amount: centavosField,
-    productId: z.string(),
+    amount: ours(answeredCentavos),
+    productId: ours(z.string()),
     /** Where a code is sent to, masked. */
-    phone: z.string(),
+    phone: ours(z.string()),
     /** The wallet that `alipay` stands for. */
-    wallet: z.nullable(z.object({ name: z.string(), logo: z.string() })),
+    wallet: oursOrNull(z.object({ name: z.string(), logo: z.string() })),
   }),
 });
 
@@ -55,7 +55,7 @@ export const commitRepayment = defineEndpoint({
     bankName: formTextUpTo(100),
     cardId: formId,
     cardNo: formTextUpTo(32),
-    couponId: formOptionalId,
+    couponId: formNullableId,
     orderId: formId,
     repayToken: formTextUpTo(128),
     bankCode: formTextUpTo(32),
@@ -64,7 +64,7 @@ export const commitRepayment = defineEndpoint({
   answer: z.object({
     /** 1 asks for the code that was sent by SMS. */
     needValid: zeroOrOne,
-    repayRecordId: z.string(),
+    repayRecordId: textOrNumber,
   }),
 });
 

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { noAnswer, titleRow, zeroOrOne } from '../wire/answer.ts';
-import { dateField, dateTimeField } from '../product/dates.ts';
+import { noAnswer, ours, textOrNumber, titleRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import { dateField } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger, formOptionalId, formOptionalInteger } from '../wire/form.ts';
 import { formLanguage } from '../product/form-language.ts';
 import { limits } from '../product/limits.ts';
-import { orderStatus } from './order.ts';
+import { orderStatusField } from './order.ts';
 
 /** Complaints about collection have sub-types, and not every order allows them. */
 export const COLLECTION_PROBLEM_TYPE = 1;
@@ -15,16 +15,16 @@ export const UNRECORDED_PAYMENT_PROBLEM_TYPE = 2;
 /** Decided: how long an image is kept that no complaint has used. Not one of `limits`, which every page carries. */
 export const UNUSED_IMAGE_DAYS = 30;
 
-const problemChoice = z.object({ value: z.int(), title: z.string() });
+const problemChoice = z.object({ value: wholeNumber, title: z.string() });
 
 const orderSummary = z.object({
-  orderNo: z.string(),
+  orderNo: textOrNumber,
   productLogo: z.string(),
   productName: z.string(),
   /** As the borrower reads it. */
-  status: z.string(),
+  status: textOrNumber,
   /** Beyond the specification: what colours the text. */
-  orderStatus: z.literal(Object.values(orderStatus)),
+  orderStatus: ours(orderStatusField),
   list: z.array(titleRow),
   /** 1 allows a complaint about collection. */
   isShow: zeroOrOne,
@@ -97,7 +97,7 @@ export const saveComplaint = defineEndpoint({
     orderNo: formId,
   }),
   /** Beyond the specification: the day of the reply promise, which the service counts by its calendar. */
-  answer: z.object({ replyBy: dateField }),
+  answer: ours(z.object({ replyBy: ours(dateField) })),
 });
 
 export const complaintList = defineEndpoint({
@@ -113,8 +113,10 @@ export const complaintList = defineEndpoint({
   answer: z.object({
     tabs: z.array(
       z.object({
-        title: z.string(),
-        items: z.array(z.object({ id: z.string(), time: dateTimeField, type: z.string(), content: z.string() })),
+        /** The specification names the items only. */
+        title: ours(z.string()),
+        /** The time is shown: ours is 'YYYY-MM-DD HH:mm'. */
+        items: z.array(z.object({ id: textOrNumber, time: z.string(), type: z.string(), content: z.string() })),
       }),
     ),
   }),
@@ -130,7 +132,7 @@ export const complaintDetail = defineEndpoint({
   access: borrowerCall('problemId'),
   request: z.object({ problemId: formId }),
   answer: z.object({
-    problemId: z.string(),
+    problemId: textOrNumber,
     type: z.string(),
     /** Empty when the type has no sub-types. */
     sonType: z.string(),

@@ -1,4 +1,4 @@
-import { addDays } from '../product/dates.ts';
+import { addDays, parseDate } from '../product/dates.ts';
 import { differs, disclosureOf } from '../money/disclosure.ts';
 import type { LoanConfirmation } from './offer.ts';
 import type { Profile } from '../product/profile.ts';
@@ -20,8 +20,9 @@ export function disclosureHolds(loan: LoanConfirmation, profile: Profile): boole
 function recomputedPlan(loan: LoanConfirmation, { feeBps, rateBps }: Pick<OfferTerms, 'feeBps' | 'rateBps'>): Plan | null {
   const periodDays = loan.firstPeriodDay;
   const terms = { principal: loan.amount, instalments: loan.repay_plans.length, periodDays, feeBps, rateBps };
-  if (termsFault(terms) !== null || loan.periods !== terms.instalments * periodDays) return null;
-  const plan = planOf({ ...terms, disbursedOn: addDays(loan.firstPayTime, -periodDays) });
+  const firstPayment = parseDate(loan.firstPayTime);
+  if (firstPayment === null || termsFault(terms) !== null || loan.periods !== terms.instalments * periodDays) return null;
+  const plan = planOf({ ...terms, disbursedOn: addDays(firstPayment, -periodDays) });
   return plan.instalments.every((instalment, index) => isSameInstalment(instalment, loan.repay_plans[index])) ? plan : null;
 }
 

@@ -122,11 +122,11 @@ export const checkDocument = defineEndpoint({
   }),
 });
 
-/** A day in a form; empty is today. */
+/** A day in a form; none is today. */
 const formOptionalDay = z.codec(
-  z._default(z.string().check(z.refine((text) => text === '' || parseDate(text) === text, 'must be a day')), ''),
+  z.optional(z.string().check(z.refine((text) => text === '' || parseDate(text) === text, 'must be a day'))),
   z.nullable(z.custom<CalendarDate>((value) => typeof value === 'string')),
-  { decode: (text) => (text === '' ? null : (text as CalendarDate)), encode: (day) => day ?? '' },
+  { decode: (text = '') => (text === '' ? null : (text as CalendarDate)), encode: (day) => day ?? undefined },
 );
 
 export const statementDocument = defineEndpoint({

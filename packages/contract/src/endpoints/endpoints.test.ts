@@ -42,13 +42,13 @@ test('only the contact details, the promotion calls, the check of a document and
   ]);
 });
 
-test('exactly the legacy API goes through the legacy client', () => {
+test('[GEN-10] exactly the legacy API goes through the legacy client', () => {
   const legacy = endpoints.filter(({ client }) => client === 'legacy');
   expect(legacy.map(({ id }) => id).toSorted()).toEqual(['API-31', 'API-32', 'API-33', 'API-34', 'API-35', 'API-36', 'API-38']);
   expect(legacy.every(({ envelope }) => envelope === 'legacy')).toBe(true);
 });
 
-test('a GET carries its payload in the query, a POST in a form, with the two exceptions', () => {
+test('[GEN-07] a GET carries its payload in the query, a POST in a form, with the two exceptions', () => {
   const exceptions = endpoints.filter(({ method, encoding }) => encoding !== (method === 'GET' ? 'query' : 'form'));
   expect(exceptions.map(({ name, encoding }) => [name, encoding])).toEqual([
     ['uploadComplaintImage', 'multipart'],

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { noAnswer } from '../wire/answer.ts';
+import { noAnswer, ours, textOrNumber, zeroOrOneText } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint, legacyCall } from '../wire/endpoint.ts';
 import { formId, formOptionalId } from '../wire/form.ts';
-import { recommendedProduct } from './order.ts';
+import { tagsIn, type RecommendedProduct } from './order.ts';
 
 const productClick = z.object({ productId: formId });
 
@@ -32,46 +32,50 @@ export const productTarget = defineEndpoint({
 
 /** The legacy API hides what its fields are. The specification shows none of the names, so these are decided. */
 const obfuscatedProduct = z.object({
-  lantern: z.string(),
+  lantern: ours(textOrNumber),
   harbour: z.string(),
   meadow: z.string(),
   copper: z.string(),
   ribbon: z.string(),
   velvet: z.string(),
-  thistle: z.string(),
+  thistle: textOrNumber,
   pebble: z.string(),
   /** Tags separated by '/'. */
   willow: z.string(),
-  ember: z.enum(['0', '1']),
+  ember: zeroOrOneText,
 });
 
 /** The one adapter between the legacy names and ours, for both directions. */
-export const legacyProduct = z.codec(obfuscatedProduct, recommendedProduct, {
-  decode: (hidden) => ({
-    productId: hidden.lantern,
-    logo: hidden.harbour,
-    name: hidden.meadow,
-    buttonText: hidden.copper,
-    amountRange: hidden.ribbon,
-    amountRangeDescription: hidden.velvet,
-    rate: hidden.thistle,
-    description: hidden.pebble,
-    tags: hidden.willow.split('/').filter((tag) => tag !== ''),
-    flag: hidden.ember,
-  }),
-  encode: (product) => ({
-    lantern: product.productId,
-    harbour: product.logo,
-    meadow: product.name,
-    copper: product.buttonText,
-    ribbon: product.amountRange,
-    velvet: product.amountRangeDescription,
-    thistle: product.rate,
-    pebble: product.description,
-    willow: product.tags.join('/'),
-    ember: product.flag,
-  }),
-});
+export const legacyProduct = z.codec(
+  obfuscatedProduct,
+  z.custom<RecommendedProduct>(() => true),
+  {
+    decode: (hidden) => ({
+      productId: hidden.lantern,
+      logo: hidden.harbour,
+      name: hidden.meadow,
+      buttonText: hidden.copper,
+      amountRange: hidden.ribbon,
+      amountRangeDescription: hidden.velvet,
+      rate: hidden.thistle,
+      description: hidden.pebble,
+      tags: tagsIn(hidden.willow),
+      flag: hidden.ember,
+    }),
+    encode: (product) => ({
+      lantern: product.productId,
+      harbour: product.logo,
+      meadow: product.name,
+      copper: product.buttonText,
+      ribbon: product.amountRange,
+      velvet: product.amountRangeDescription,
+      thistle: product.rate,
+      pebble: product.description,
+      willow: product.tags.join('/'),
+      ember: product.flag,
+    }),
+  },
+);
 
 export const failedApplication = defineEndpoint({
   ...legacyCall,

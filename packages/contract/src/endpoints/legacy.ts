@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { ours } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint, legacyCall } from '../wire/endpoint.ts';
 import { agreementJumpRequest, agreementList, agreementsRequest, agreementTarget } from './agreement.ts';
 import { confirmationRequest, confirmLoanRequest, loanConfirmation } from './offer.ts';
@@ -14,10 +15,10 @@ export const legacyConfirmation = defineEndpoint({
   request: confirmationRequest,
   answer: z.extend(loanConfirmation, {
     /** On the button that submits. */
-    buttonText: z.string(),
+    buttonText: ours(z.string()),
     /** The promotional popup; empty shows none. */
-    promotionText: z.string(),
-    promotionButtonText: z.string(),
+    promotionText: ours(z.string()),
+    promotionButtonText: ours(z.string()),
   }),
 });
 

@@ -1,24 +1,25 @@
 import * as z from 'zod/mini';
-import { textRow, zeroOrOne } from '../wire/answer.ts';
-import { dateField } from '../product/dates.ts';
+import { oursOrNull, textOrNumberAsGiven, textRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import { shownDateField } from '../product/dates.ts';
 import { disclosure } from '../money/disclosure-statement.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
-import { formChoice, formId, formInteger } from '../wire/form.ts';
-import { centavosField, formCentavos } from '../wire/money.ts';
+import { formId, formInteger, formTextUpTo } from '../wire/form.ts';
+import { answeredCentavos, formCentavos } from '../wire/money.ts';
 
-/** The unit of `periods`. Decided: days, the only one, because the loan period is shown in days. */
+/** The unit of `periods`. Decided: days, the only one of ours, because the loan period is shown in days. */
 export const TERM_UNIT_DAYS = 1;
 
 export const loanConfirmation = z.object({
-  amount: centavosField,
+  amount: answeredCentavos,
   /** The length of the loan in termUnit. */
-  periods: z.int(),
-  termUnit: z.literal(TERM_UNIT_DAYS),
+  periods: wholeNumber,
+  /** Sent back as it came. */
+  termUnit: textOrNumberAsGiven,
   details: z.array(textRow),
-  repay_plans: z.array(z.object({ title: z.string(), amount: centavosField, description: z.string(), pay_time: dateField })),
-  firstPayTime: dateField,
+  repay_plans: z.array(z.object({ title: z.string(), amount: answeredCentavos, description: z.string(), pay_time: shownDateField })),
+  firstPayTime: shownDateField,
   /** Days from crediting to the first payment. */
-  firstPeriodDay: z.int(),
+  firstPeriodDay: wholeNumber,
   comProductLogo: z.string(),
   comProductName: z.string(),
   pRateDsc: z.string(),
@@ -30,7 +31,7 @@ export const loanConfirmation = z.object({
   /** Not empty: this agreement must be agreed to before anything else. */
   popAgreementUrl: z.string(),
   /** Beyond the specification: the Truth-in-Lending statement, where the profile shows one. */
-  disclosure: z.nullable(disclosure),
+  disclosure: oursOrNull(disclosure),
 });
 export type LoanConfirmation = z.output<typeof loanConfirmation>;
 
@@ -53,7 +54,7 @@ export const confirmLoanRequest = z.object({
   productId: formId,
   amount: formCentavos,
   periods: formInteger,
-  termUnit: formChoice(TERM_UNIT_DAYS),
+  termUnit: z.codec(formTextUpTo(32), textOrNumberAsGiven, { decode: (text) => text, encode: String }),
 });
 
 export const confirmLoan = defineEndpoint({

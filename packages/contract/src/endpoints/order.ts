@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { noAnswer, textRow, zeroOrOne } from '../wire/answer.ts';
+import { noAnswer, ours, textOrNumber, textRow, wholeNumberInput, zeroOrOne, zeroOrOneText } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId } from '../wire/form.ts';
-import { centavosField } from '../wire/money.ts';
+import { answeredCentavos } from '../wire/money.ts';
 
 /** The specification names only the codes; what they mean is decided. */
 export const orderStatus = {
@@ -16,23 +16,39 @@ export const orderStatus = {
 } as const;
 export type OrderStatus = (typeof orderStatus)[keyof typeof orderStatus];
 
+/** The status as a number, or as its text. */
+export const orderStatusField = z.codec(wholeNumberInput, z.literal(Object.values(orderStatus)), {
+  decode: (value) => Number(value) as OrderStatus,
+  encode: (status) => status,
+});
+
+/** 'fast/new' gives two. */
+export const tagsIn = (text: string): string[] => text.split('/').filter((tag) => tag !== '');
+
+export const tagsInput = z.custom<string | string[]>((value) => typeof value === 'string' || Array.isArray(value));
+const tagsField = z.codec(tagsInput, z.array(z.string()), {
+  decode: (tags) => (typeof tags === 'string' ? tagsIn(tags) : tags),
+  encode: (tags) => tags,
+});
+
 export const recommendedProduct = z.object({
-  productId: z.string(),
+  /** Without it the product is shown and can't be opened. */
+  productId: ours(textOrNumber),
   logo: z.string(),
   name: z.string(),
   buttonText: z.string(),
   amountRange: z.string(),
   amountRangeDescription: z.string(),
-  rate: z.string(),
+  rate: textOrNumber,
   description: z.string(),
-  tags: z.array(z.string()),
+  tags: tagsField,
   /** A product with '0' is greyed out and cannot be opened. */
-  flag: z.enum(['0', '1']),
+  flag: zeroOrOneText,
 });
 export type RecommendedProduct = z.output<typeof recommendedProduct>;
 
 /** `amount` is ours: the sum that the value shows, so that no page has to read it out of a text. A page does without it where it is absent. */
-export const orderRow = z.object({ ...textRow.shape, amount: z.optional(centavosField) });
+export const orderRow = z.object({ ...textRow.shape, amount: z.optional(answeredCentavos) });
 export type OrderRow = z.output<typeof orderRow>;
 
 export const orderDetail = defineEndpoint({
@@ -45,7 +61,7 @@ export const orderDetail = defineEndpoint({
   access: borrowerCall('orderId'),
   request: z.object({ productId: formId, orderId: formId }),
   answer: z.object({
-    orderStatus: z.literal(Object.values(orderStatus)),
+    orderStatus: orderStatusField,
     noticeStatusText: z.string(),
     noticeDesText: z.string(),
 
@@ -58,12 +74,12 @@ export const orderDetail = defineEndpoint({
     inside: zeroOrOne,
     h5Url: z.string(),
     /** '1' allows rollover. Text here, unlike the other flags. */
-    isDelay: z.enum(['0', '1']),
+    isDelay: zeroOrOneText,
     isScore: zeroOrOne,
     /** Where every status but 21 redirects to, when it is not empty. */
     playeduL: z.string(),
     /** Empty leaves the configured service phone in place. */
-    telephone: z.string(),
+    telephone: textOrNumber,
 
     /** Each message opens a popup of its own when it is not empty. */
     reyMsg: z.string(),

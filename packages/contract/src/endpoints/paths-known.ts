@@ -1,10 +1,8 @@
-import { endpoints } from './endpoints.ts';
-
 // No screen or service reads this file: requirements GEN-06 and GEN-26 ask that these names exist, and its tests hold that.
 
 /**
- * Paths that the client's table knows and no screen calls. The specification shows their names only: each entry is
- * one name of its list, the paths below the base path are decided, and nothing answers there.
+ * Paths that the client knows and no screen calls; those that are called stand in `endpoints`, by the name of their call. The specification
+ * shows names only: each entry is one of its list (GEN-06), the paths below the base path are decided, and nothing answers there.
  */
 export const uncalledPaths = {
   loginInit: '/login/init',
@@ -92,14 +90,3 @@ export const uncalledPaths = {
 
 /** The sections of a borrower's profile, by the keys that the certify paths use: GEN-26. */
 export const PROFILE_SECTIONS = ['public', 'personal', 'job', 'ext', 'bank'] as const;
-
-export interface KnownPath {
-  readonly path: string;
-  readonly called: boolean;
-}
-
-/** Every path by name, called or not: GEN-06. */
-export const pathTable: ReadonlyMap<string, KnownPath> = new Map<string, KnownPath>([
-  ...endpoints.map(({ name, path }) => [name, { path, called: true }] as const),
-  ...Object.entries(uncalledPaths).map(([name, path]) => [name, { path, called: false }] as const),
-]);

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { noAnswer } from '../wire/answer.ts';
+import { noAnswer, ours, textOrNumber } from '../wire/answer.ts';
 import { defineEndpoint, publicCall } from '../wire/endpoint.ts';
 import { formChoice, formId, formOptionalTextUpTo, formPhone, formTextUpTo } from '../wire/form.ts';
 import { limits } from '../product/limits.ts';
@@ -18,24 +18,26 @@ export const landingTemplate = defineEndpoint({
   access: publicCall,
   request: z.object({ templateId: formId }),
   answer: z.object({
-    id: z.string(),
+    id: textOrNumber,
     /** The specification shows no fields: decided. */
-    template: z.object({
-      appName: z.string(),
-      /** Version, size, device. */
-      appNote: z.string(),
-      logo: z.string(),
-      banner: z.string(),
-      title: z.string(),
-      subtitle: z.string(),
-      /** What a loan costs, by example: shown wherever a loan is advertised. */
-      example: z.string(),
-      buttonText: z.string(),
-      downloadUrl: z.string(),
-      agreementTitle: z.string(),
-      /** Paragraphs with an empty line between them; one that begins with '# ' is a heading. */
-      agreementText: z.string(),
-    }),
+    template: ours(
+      z.object({
+        appName: z.string(),
+        /** Version, size, device. */
+        appNote: z.string(),
+        logo: z.string(),
+        banner: z.string(),
+        title: z.string(),
+        subtitle: z.string(),
+        /** What a loan costs, by example: shown wherever a loan is advertised. */
+        example: z.string(),
+        buttonText: z.string(),
+        downloadUrl: z.string(),
+        agreementTitle: z.string(),
+        /** Paragraphs with an empty line between them; one that begins with '# ' is a heading. */
+        agreementText: z.string(),
+      }),
+    ),
   }),
 });
 
@@ -58,7 +60,7 @@ export const captchaSession = defineEndpoint({
   envelope: 'generic',
   access: publicCall,
   request: z.object({}),
-  answer: z.object({ sid: z.string() }),
+  answer: z.object({ sid: textOrNumber }),
 });
 
 export const captchaImage = defineEndpoint({

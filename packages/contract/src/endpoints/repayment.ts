@@ -1,33 +1,48 @@
 import * as z from 'zod/mini';
-import { textRow, zeroOrOne } from '../wire/answer.ts';
-import { dateField } from '../product/dates.ts';
+import { textOrNumber, textRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
+import { shownDateField } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId, formInteger } from '../wire/form.ts';
-import { centavosField, formCentavos } from '../wire/money.ts';
+import { answeredCentavos, formCentavos } from '../wire/money.ts';
 
-const repaymentChannel = z.object({ name: z.string(), logo: z.string(), channel_number: z.int() });
+const repaymentChannel = z.object({ name: z.string(), logo: z.string(), channel_number: wholeNumber });
 export type RepaymentChannel = z.output<typeof repaymentChannel>;
 
-const payInstructions = z.object({
-  title: z.string(),
-  list: z.array(z.object({ name: z.string(), steps: z.array(z.string()) })),
+const payInstruction = z.object({ name: z.string(), steps: z.array(z.string()) });
+const payInstructions = z.object({ title: z.string(), list: z.array(payInstruction) });
+type PayInstructions = z.output<typeof payInstructions>;
+
+/** The specification has two shapes: groups of {name, steps}, and such groups below a title. Ours is the second; the first has no title. */
+const notice = z.object({
+  title: z._default(z.string(), ''),
+  list: z.optional(z.array(payInstruction)),
+  name: z.optional(z.string()),
+  steps: z.optional(z.array(z.string())),
 });
+const payNotice = z.codec(z.array(notice), z.array(payInstructions), { decode: byTitle, encode: (groups) => groups });
+
+function byTitle(notices: readonly z.output<typeof notice>[]): PayInstructions[] {
+  const groups = new Map<string, PayInstructions>();
+  for (const { title, name = '', steps = [], list = [{ name, steps }] } of notices)
+    groups.set(title, { title, list: [...(groups.get(title)?.list ?? []), ...list] });
+  return [...groups.values()];
+}
 
 /** What both repayment screens show, and what the code page finds in local storage. */
 const repaymentInfo = {
   productName: z.string(),
   productLogo: z.string(),
-  repayDate: dateField,
+  repayDate: shownDateField,
   /** The default channel first. */
   repayList: z.array(repaymentChannel),
   noticeMsg: z.string(),
   isShowReyTop: zeroOrOne,
   defDetail: z.object({
     /** Empty when no code has been made for the default channel. */
-    payCode: z.string(),
+    payCode: textOrNumber,
     logo: z.string(),
     title: z.string(),
-    payNotice: z.array(payInstructions),
+    payNotice,
   }),
 };
 
@@ -44,8 +59,8 @@ export const rolloverInfo = defineEndpoint({
   request: oneOrder,
   answer: z.object({
     ...repaymentInfo,
-    delayInfo: z.object({ title: z.string(), delayAmount: centavosField }),
-    repayPlan: z.array(z.object({ remark: z.string(), title: z.string(), amount: centavosField, time: dateField })),
+    delayInfo: z.object({ title: z.string(), delayAmount: answeredCentavos }),
+    repayPlan: z.array(z.object({ remark: z.string(), title: z.string(), amount: answeredCentavos, time: shownDateField })),
   }),
 });
 
@@ -58,7 +73,7 @@ export const instalmentInfo = defineEndpoint({
   envelope: 'flag',
   access: borrowerCall('orderId'),
   request: oneOrder,
-  answer: z.object({ ...repaymentInfo, repayAmount: centavosField, detail: z.array(textRow) }),
+  answer: z.object({ ...repaymentInfo, repayAmount: answeredCentavos, detail: z.array(textRow) }),
 });
 
 export const startPayment = defineEndpoint({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { textOrNumber } from '../wire/answer.ts';
 import { defineEndpoint, publicCall } from '../wire/endpoint.ts';
 import { formChoice } from '../wire/form.ts';
 
@@ -17,6 +18,6 @@ export const contactInfo = defineEndpoint({
   answer: z.object({
     email: z.string(),
     /** The telephone number, under the name that the native shells know. */
-    smWa: z.string(),
+    smWa: textOrNumber,
   }),
 });

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { differs, disclosureOf } from './disclosure.ts';
+import { disclosure } from './disclosure-statement.ts';
 import type { Disclosure } from './disclosure-statement.ts';
 import { centavos } from '../wire/money.ts';
 import { profiles } from '../product/profile.ts';
@@ -41,6 +43,30 @@ test('the example of lateness stops where all costs reach the principal', () => 
   expect(nearly.late.penalty).toBe(3000);
 });
 
+test('without a cap the example of lateness is whole, and no limit is said', () => {
+  const uncapped = { ...profiles.philippines, costCaps: null };
+  expect(disclosureOf(planOf(exampleTerms), uncapped)?.late).toMatchObject({ penalty: 3870, costUpTo: null });
+});
+
+test('a plan without payments has no statement to give', () => {
+  const plan = { ...planOf(exampleTerms), instalments: [] };
+  expect(() => disclosureOf(plan, profiles.philippines)).toThrow(Error);
+});
+
+test('a statement is read as it was written; figures that none can have are refused', () => {
+  const statement = statementOf();
+  expect(z.decode(disclosure, z.encode(disclosure, statement))).toEqual(statement);
+  const read = (changes: object, late: object = {}) =>
+    z.safeDecode(disclosure, { ...z.encode(disclosure, statement), ...changes, late: { ...statement.late, ...late } }).success;
+  expect([read({}), read({ feeBps: 0, rateBps: 0 }), read({}, { costUpTo: null, perDays: 1 })]).toEqual([true, true, true]);
+  expect([read({ feeBps: -1 }), read({ rateBps: 0.5 }), read({}, { perDays: 0 }), read({}, { days: 1.5 })]).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
 test('as specified there is no statement', () => {
   expect(disclosureOf(planOf(exampleTerms), profiles.specified)).toBeNull();
 });
@@ -63,5 +89,8 @@ test.each(['bps', 'perDays', 'amount', 'days', 'penalty', 'costUpTo'] as const)(
 test('the same figures are no difference, nor is one in the sixth decimal of a rate', () => {
   const statement = statementOf();
   expect(differs(statement, statementOf())).toBe(false);
+  const withoutLimit = { ...statement, late: { ...statement.late, costUpTo: null } };
+  expect(differs(withoutLimit, withoutLimit)).toBe(false);
+  expect(differs(withoutLimit, statement)).toBe(true);
   expect(differs(statement, { ...statement, effectivePerYear: statement.effectivePerYear + 0.000_001 })).toBe(false);
 });

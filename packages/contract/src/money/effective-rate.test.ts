@@ -30,7 +30,17 @@ test('a rate far above what is lent at is still found', () => {
 });
 
 test('without proceeds there is no rate', () => {
-  expect(() => effectiveRate(flow(0, [1]))).toThrow('no rate');
+  expect(() => effectiveRate(flow(0, [1, 1]))).toThrow('no rate makes 2 instalments worth 0');
+  expect(() => effectiveRate(flow(-1, [1]))).toThrow('no rate makes 1 instalments worth -1');
+});
+
+test('a loan that pays back less than it gave has a rate of nothing', () => {
+  expect(effectiveRate(flow(100_000, [50_000])).perPeriod).toBe(0);
+});
+
+test('the rate of ₱8,000 in four instalments, which is lent as ₱7,760', () => {
+  const { perPeriod, perMonth, perYear } = effectiveRate(flow(776_000, [232_000, 224_000, 216_000, 208_000]));
+  expect([perPeriod, perMonth, perYear].map(sixDecimals)).toEqual([0.053295, 0.053295, 0.880879]);
 });
 
 test('a rate is printed to six decimals', () => {

@@ -26,10 +26,11 @@ export const failureSchemas: JsonObject = Object.fromEntries(
 /** The answer inside its envelope: below `data`, or its fields beside the code. */
 export function answerSchema(endpoint: Endpoint, answer: JsonObject): JsonObject {
   const envelope = { ...successFields[endpoint.envelope], message };
-  if (endpoint.answerAt === 'data') return objectOf({ ...envelope, data: answer });
+  if (endpoint.answerAt === 'data')
+    return objectOf({ ...envelope, data: answer }, endpoint.answer._zod.optin === undefined ? [] : ['data']);
   return objectOf({ ...envelope, ...(answer['properties'] as JsonObject) });
 }
 
-function objectOf(properties: JsonObject): JsonObject {
-  return { type: 'object', properties, required: Object.keys(properties) };
+function objectOf(properties: JsonObject, optional: readonly string[] = []): JsonObject {
+  return { type: 'object', properties, required: Object.keys(properties).filter((name) => !optional.includes(name)) };
 }

@@ -94,6 +94,14 @@ test('each answer stands in its envelope', () => {
   expect(success('/entirely/user-problem/problem-list', 'post')).toMatchObject({ code: { const: 0 }, tabs: { type: 'array' } });
 });
 
+test('[GEN-28] what the specification does not list is described as what another service may leave out', () => {
+  const way = success('/entirely/api/v1/youmi/youmi-api/service/loan/repayment-way', 'post') as { data: { required: string[] } };
+  expect(way).toMatchObject({ data: { properties: { amount: { description: expect.stringContaining('may leave it out') as string } } } });
+  expect(way.data.required).toEqual(['alipay', 'repayToken', 'bankCards']);
+  const bound = ['responses', '200', 'content', 'application/json', 'schema', 'anyOf', '0', 'required'];
+  expect(operation('/entirely/v3/bind-card/bind-card-new', 'post', ...bound)).toEqual(['code', 'message']);
+});
+
 test('the captcha is an image', () => {
   const content = operation('/entirely/api/v2/youmi/promotion/get-captcha', 'get', 'responses', '200', 'content');
   expect(content).toEqual({ 'image/png': {} });

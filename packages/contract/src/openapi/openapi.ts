@@ -1,4 +1,6 @@
 import * as z from 'zod/mini';
+import { tagsInput } from '../endpoints/order.ts';
+import { textOrNumberAsGiven, wholeNumberInput } from '../wire/answer.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { fullPathOf } from '../wire/endpoint.ts';
 import { endpoints } from '../endpoints/endpoints.ts';
@@ -43,10 +45,35 @@ function operationOf(endpoint: Endpoint): JsonObject {
 
 /** What travels, before it is decoded: the input side of a codec. */
 function wireSchema(schema: z.ZodMiniType): JsonObject {
-  const { $schema: dialect, ...rest } = z.toJSONSchema(schema, { io: 'input' });
+  const { $schema: dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', override: describeOwn });
   if (dialect !== OPENAPI_DIALECT) throw new Error(`OpenAPI 3.1 reads ${OPENAPI_DIALECT}, not ${dialect}`);
   return rest;
 }
+
+/** What the wire takes where zod has no schema that says it: see `textOrNumber` and its neighbours. */
+const ownTypes = new Map<unknown, JsonObject>([
+  [textOrNumberAsGiven, { type: ['string', 'number'] }],
+  [wholeNumberInput, { type: ['integer', 'string'], pattern: '^-?\\d+$' }],
+  [tagsInput, { type: ['array', 'string'], items: { type: 'string' }, description: 'Text has a / between the tags.' }],
+]);
+
+type Override = NonNullable<NonNullable<Parameters<typeof z.toJSONSchema>[1]>['override']>;
+
+const describeOwn: Override = ({ zodSchema, jsonSchema }) => {
+  const { def } = zodSchema._zod;
+  if (def.type === 'custom') {
+    const own = ownTypes.get(zodSchema);
+    if (own === undefined) throw new Error('a type that the document does not know');
+    Object.assign(jsonSchema, own);
+  }
+  if (def.type === 'default' && def.defaultValue === null) {
+    delete jsonSchema.default;
+    jsonSchema.description = OURS;
+  }
+};
+
+/** On what `ours` and `noAnswer` mark. */
+const OURS = 'Not in the specification: this service writes it, a lender’s own may leave it out.';
 
 function queryParametersOf(request: JsonObject): JsonObject[] {
   const required = new Set(request['required'] as string[] | undefined);

@@ -1,7 +1,19 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { addDays, calendarDate, dateField, daysBetween, formatDate, formatDateTime, manilaDateOf, parseDate } from './dates.ts';
+import {
+  addDays,
+  addYears,
+  calendarDate,
+  dateField,
+  dateTimeField,
+  daysBetween,
+  formatDate,
+  formatDateTime,
+  manilaDateOf,
+  parseDate,
+  startOfManilaDay,
+} from './dates.ts';
 
 test('[GEN-20] a date reads year-month-day', () => {
   expect(formatDate(calendarDate('2026-11-05'))).toBe('2026-11-05');
@@ -25,7 +37,20 @@ test.each([
   ['2026-02-29', null],
   ['2026-02-30 10:00', null],
   ['2026-13-01', null],
+  ['2026-11-05 00:00', '2026-11-05'],
+  ['2026-11-05 19:59', '2026-11-05'],
+  ['2026-11-05 20:00:00', '2026-11-05'],
   ['2026-11-05 24:00', null],
+  ['2026-11-05 30:00', null],
+  ['2026-11-05 09:60', null],
+  ['2026-11-05 09:30:60', null],
+  ['2026-11-05 9:30', null],
+  ['2026-11-05 09', null],
+  ['2026-11-05 ', null],
+  ['2026-11-05 09:30 ', null],
+  [' 2026-11-05', null],
+  ['12026-11-05', null],
+  ['2026-11-051', null],
   ['2026-11-05T09:30', null],
   ['2026-11-5', null],
   ['0050-01-01', null],
@@ -40,6 +65,37 @@ test('a date that is none throws where it must be one, and is an issue where it 
   expect(z.safeDecode(dateField, '2026-02-30').success).toBe(false);
   expect(z.safeDecode(dateField, '0050-01-01').success).toBe(false);
   expect(z.decode(dateField, '2026-02-28')).toBe('2026-02-28');
+});
+
+test('a day begins in Manila eight hours before it does in Greenwich', () => {
+  expect(startOfManilaDay(calendarDate('2026-11-05')).toISOString()).toBe('2026-11-04T16:00:00.000Z');
+  expect(startOfManilaDay(calendarDate('2027-01-01')).toISOString()).toBe('2026-12-31T16:00:00.000Z');
+});
+
+test('years are counted to the same day, and from a leap day to 1 March', () => {
+  expect(addYears(calendarDate('2026-11-05'), 5)).toBe('2031-11-05');
+  expect(addYears(calendarDate('2028-02-29'), 4)).toBe('2032-02-29');
+  expect(addYears(calendarDate('2028-02-29'), 1)).toBe('2029-03-01');
+});
+
+test.each([
+  ['2026-11-05 21:07', true],
+  ['2026-11-05 00:00', true],
+  ['2026-11-05 19:59', true],
+  ['2026-11-05 23:59', true],
+  ['2026-11-05 24:00', false],
+  ['2026-11-05 21:60', false],
+  ['2026-11-05 21:07:00', false],
+  ['2026-11-05', false],
+  [' 2026-11-05 21:07', false],
+  ['2026-1-05 21:07', false],
+])('%j is a moment for display: %s', (text, is) => {
+  expect(dateTimeField.safeParse(text).success).toBe(is);
+});
+
+test('a date is written to JSON as it is; what is no date is refused', () => {
+  expect(z.encode(dateField, calendarDate('2026-02-28'))).toBe('2026-02-28');
+  for (const wrong of ['2026-02-30', '2026-02-28 10:00', 20_260_228]) expect(z.safeEncode(dateField, wrong as never).success).toBe(false);
 });
 
 test('days are counted over months and leap years', () => {

@@ -73,6 +73,16 @@ export const dateField = z.codec(
   { decode: (text) => text as CalendarDate, encode: (date) => date },
 );
 
+/**
+ * A day that is only shown: its own form with or without a time, and any other text of another service as it stands there. Our own service
+ * has no other kind of day to write.
+ */
+export const shownDateField = z.codec(
+  z.string(),
+  z.custom<CalendarDate>((value) => typeof value === 'string'),
+  { decode: (text) => parseDate(text) ?? (text as CalendarDate), encode: (date) => date },
+);
+
 /** A moment for display, on a Manila clock. Marked for the bundler: a page without schemas reads dates too. */
 export const dateTimeField = /* @__PURE__ */ z.string().check(z.regex(/^\d{4}-\d{2}-\d{2} ([01]\d|2[0-3]):[0-5]\d$/));
 

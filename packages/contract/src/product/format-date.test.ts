@@ -8,7 +8,7 @@ test.each([
   ['weekdayAndYear', 'Mon, Sep 14, 2026', 'Lun, Set 14, 2026'],
   ['month', 'September', 'Setyembre'],
   ['monthAndYear', 'Sep 2026', 'Set 2026'],
-] as const)('a day is written out in both languages, whatever zone the reader is in: %s', (style, english, filipino) => {
+] as const)('[GEN-20] a day is written out in both languages, whatever zone the reader is in: %s', (style, english, filipino) => {
   const written = (language: 'en' | 'fil', of?: DayStyle): string => formatDay(language, '2026-09-14', of);
   expect([written('en', style), written('fil', style)]).toEqual([english, filipino]);
 });

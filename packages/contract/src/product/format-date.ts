@@ -22,13 +22,17 @@ const DATE_STYLES = {
 type DateStyle = keyof typeof DATE_STYLES;
 export type DayStyle = Exclude<DateStyle, 'hour'>;
 
-/** @param day as YYYY-MM-DD */
-export const formatDay = (language: Language, day: string, style: DayStyle = 'date'): string =>
-  formatIn(language, style).format(new Date(`${day}T00:00:00Z`));
+/** @param day as YYYY-MM-DD; any other text, which another service may write, stays as it is */
+export function formatDay(language: Language, day: string, style: DayStyle = 'date'): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? day : formatIn(language, style).format(date);
+}
 
-/** 'Sep 14, 2026, 14:02'. @param moment as 'YYYY-MM-DD HH:mm' */
+/** 'Sep 14, 2026, 14:02'. @param moment as 'YYYY-MM-DD HH:mm'; any other text stays as it is */
 export const formatMoment = (language: Language, moment: string, style?: DayStyle): string =>
-  `${formatDay(language, moment.slice(0, 10), style)}, ${moment.slice(11)}`;
+  /^\d{4}-\d\d-\d\d \d\d:\d\d/.test(moment)
+    ? `${formatDay(language, moment.slice(0, 10), style)}, ${moment.slice(11, 16)}`
+    : formatDay(language, moment, style);
 
 /** 'Sep 14, 2026, 14:02', on a Manila clock. */
 export const formatInstant = (language: Language, instant: Date): string => formatMoment(language, formatDateTime(instant));

@@ -53,10 +53,16 @@ export interface Profile {
   readonly costCaps: CostCaps | null;
   readonly prepayment: 'afterHalfTerm' | 'anyTime';
   readonly sessionOnAddress: 'kept' | 'takenOff';
-  /** A payment link whose signature is missing or wrong. */
-  readonly unverifiedPaymentLink: 'warned' | 'hidden';
+  /** Addresses that the service answers and a page opens or embeds: every https one, or our own and those that the brand allows. */
+  readonly serverAddresses: 'anyHttps' | 'allowedOrigins';
+  /** A payment link whose signature is missing or wrong: as it is given, or a warning in place of its code. */
+  readonly unverifiedPaymentLink: 'shown' | 'hidden';
   /** The barcode of a pay code, for a cashier's scanner: the specification has it, but nothing that opens it. */
   readonly scanToPay: 'noOpener' | 'fromPayBox';
+  /** What a complaint that was sent leaves in local storage. */
+  readonly keptAfterComplaint: 'nothing' | 'payCodes';
+  /** What a complaint that a payment was not recorded does: wait for its reply, or put the order under review meanwhile. */
+  readonly unrecordedPayment: 'complaintOnly' | 'underReview';
   /** Entrances to what the specification does not know: choices side by side, documents about payments, rights over one's data. */
   readonly extras: 'absent' | 'offered';
 }
@@ -80,8 +86,11 @@ const specified: Profile = {
   costCaps: null,
   prepayment: 'afterHalfTerm',
   sessionOnAddress: 'kept',
-  unverifiedPaymentLink: 'warned',
+  serverAddresses: 'anyHttps',
+  unverifiedPaymentLink: 'shown',
   scanToPay: 'noOpener',
+  keptAfterComplaint: 'nothing',
+  unrecordedPayment: 'complaintOnly',
   extras: 'absent',
 };
 
@@ -108,8 +117,11 @@ const philippines: Profile = {
   },
   prepayment: 'anyTime',
   sessionOnAddress: 'takenOff',
+  serverAddresses: 'allowedOrigins',
   unverifiedPaymentLink: 'hidden',
   scanToPay: 'fromPayBox',
+  keptAfterComplaint: 'payCodes',
+  unrecordedPayment: 'underReview',
   extras: 'offered',
 };
 

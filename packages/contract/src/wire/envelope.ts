@@ -39,12 +39,15 @@ export function readEnvelope(form: EnvelopeForm, client: Client, at: 'data' | 't
   return { ok: true, answer: at === 'top' ? envelope : envelope['data'] };
 }
 
-/** The legacy client takes '00' only; the v3 one takes 0, '0' and '00', because v3 calls answer all three. */
-function isSuccess(form: EnvelopeForm, client: Client, envelope: Body): boolean {
-  if (form === 'flag') return envelope['success'] === true;
-  const code = envelope['code'];
+/**
+ * The legacy client takes '00' only; the v3 one takes 0, '0' and '00', because v3 calls answer all three. The specification does not say of
+ * each v3 call whether it has a flag or a code: where its own is not there, the other decides.
+ */
+function isSuccess(form: EnvelopeForm, client: Client, { code, success }: Body): boolean {
   if (client === 'legacy') return code === '00';
-  return code === 0 || code === '0' || code === '00';
+  const byCode = code === 0 || code === '0' || code === '00';
+  if (form === 'flag') return success === undefined ? byCode : success === true;
+  return code === undefined ? success === true : byCode;
 }
 
 function readFailure(envelope: Body): Failure {

@@ -20,6 +20,7 @@ export const errorCodes = {
   figuresChanged: 900412,
   tooLarge: 900413,
   imageRefused: 900415,
+  couponUnknown: 900422,
   tooManyRequests: 900429,
   internal: 900500,
   notBuilt: 900501,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 
 /**
  * Codecs between a form's text and typed values. `z.coerce` is a lint error: it reads an empty amount as 0.
- * Text that means "nothing" is '' or 'null' (older shells send the word).
+ * Text that means "nothing" is '' or 'null' (older shells send the word). We send no field at all where there is nothing to say.
  */
 const isNothing = (text: string): boolean => text === '' || text === 'null';
 
@@ -13,16 +13,16 @@ export const formInteger = z.codec(z.string().check(z.regex(/^\d{1,12}$/)), z.nu
 });
 
 /** An integer that may be left out, sent empty, or sent as 'null'. */
-export const formOptionalInteger = z.codec(z._default(z.string().check(z.regex(/^(\d{1,12}|null)?$/)), ''), z.nullable(z.number()), {
-  decode: (text) => (isNothing(text) ? null : Number(text)),
-  encode: (value) => (value === null ? '' : String(value)),
+export const formOptionalInteger = z.codec(z.optional(z.string().check(z.regex(/^(\d{1,12}|null)?$/))), z.nullable(z.number()), {
+  decode: (text = '') => (isNothing(text) ? null : Number(text)),
+  encode: (value) => (value === null ? undefined : String(value)),
 });
 
 /** Text that may be left out, sent empty, or sent as 'null'. */
 export const formOptionalTextUpTo = (maximum: number) =>
-  z.codec(z._default(z.string().check(z.maxLength(maximum)), ''), z.nullable(z.string()), {
-    decode: (text) => (isNothing(text) ? null : text),
-    encode: (value) => value ?? '',
+  z.codec(z.optional(z.string().check(z.maxLength(maximum))), z.nullable(z.string()), {
+    decode: (text = '') => (isNothing(text) ? null : text),
+    encode: (value) => value ?? undefined,
   });
 
 /** Required text: never empty, never the word 'null'. */
@@ -37,6 +37,12 @@ export const formTextUpTo = (maximum: number) =>
 const LONGEST_ID = 64;
 export const formId = formTextUpTo(LONGEST_ID);
 export const formOptionalId = formOptionalTextUpTo(LONGEST_ID);
+
+/** An id that the specification lets be null, and so has in every request: without one it is sent empty. */
+export const formNullableId = z.codec(z._default(z.string().check(z.maxLength(LONGEST_ID)), ''), z.nullable(z.string()), {
+  decode: (text) => (isNothing(text) ? null : text),
+  encode: (value) => value ?? '',
+});
 
 /** One of a few known numbers, such as scene 3. */
 export function formChoice<const Choice extends number>(...choices: readonly [Choice, ...Choice[]]) {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { centavos, centavosField, formatMinorUnits, formatPesos, formCentavos, groupThousandsWithDot } from './money.ts';
+import { answeredCentavos, centavos, centavosField, formatMinorUnits, formatPesos, formCentavos, groupThousandsWithDot } from './money.ts';
 
 test.each([
   [123456, '1234.56'],
@@ -9,6 +9,8 @@ test.each([
   [5, '0.05'],
   [100, '1.00'],
   [-123456, '-1234.56'],
+  [-5, '-0.05'],
+  [99, '0.99'],
 ])('[GEN-20] %i centavos read %s', (amount, text) => {
   expect(formatMinorUnits(centavos(amount))).toBe(text);
 });
@@ -18,6 +20,8 @@ test.each([
   [999, '999'],
   [1000, '1.000'],
   [-1234, '-1.234'],
+  [-123, '-123'],
+  [0, '0'],
 ])('[GEN-20] %i grouped with a dot reads %s', (value, text) => {
   expect(groupThousandsWithDot(value)).toBe(text);
 });
@@ -30,6 +34,8 @@ test('a fraction of a centavo is refused', () => {
   expect(() => centavos(0.5)).toThrow('not a whole number of centavos');
   expect(() => centavos(Number.MAX_SAFE_INTEGER + 1)).toThrow('not a whole number of centavos');
   expect(z.safeDecode(centavosField, 10.5).success).toBe(false);
+  expect([z.decode(centavosField, -5), z.encode(centavosField, centavos(-5))]).toEqual([-5, -5]);
+  expect(z.safeEncode(centavosField, 10.5 as never).success).toBe(false);
 });
 
 test('pesos are grouped with a comma, cents are not', () => {
@@ -55,4 +61,10 @@ test('an amount in a form is read and written', () => {
   expect(z.decode(formCentavos, '123456')).toBe(123456);
   expect(z.encode(formCentavos, centavos(123456))).toBe('123456');
   expect(z.safeEncode(formCentavos, centavos(-1)).success).toBe(false);
+});
+
+test('[GEN-28] money that a lender’s own service answers may be digits; money that anybody sends us is a number', () => {
+  expect(z.decode(answeredCentavos, '232000')).toBe(232_000);
+  expect([z.safeDecode(answeredCentavos, '2320.00').success, z.safeDecode(answeredCentavos, '').success]).toEqual([false, false]);
+  expect(z.safeDecode(centavosField, '232000' as never).success).toBe(false);
 });

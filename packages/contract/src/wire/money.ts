@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { wholeNumberInput } from './answer.ts';
 import { formInteger } from './form.ts';
 
 declare const centavosBrand: unique symbol;
@@ -14,6 +15,12 @@ const centavosValue = z.custom<Centavos>((value) => Number.isSafeInteger(value))
 
 /** Money in JSON: an integer on the wire, branded in code. */
 export const centavosField = z.codec(z.int(), centavosValue, { decode: (value) => centavos(value), encode: (value) => value });
+
+/** Money in an answer of the specification's calls, which a lender's own service may write as digits. */
+export const answeredCentavos = z.codec(wholeNumberInput, centavosValue, {
+  decode: (value) => centavos(Number(value)),
+  encode: (value) => value,
+});
 
 /** Money in a form or a query. */
 export const formCentavos = z.codec(formInteger, centavosValue, { decode: (value) => centavos(value), encode: (value) => value });

@@ -50,6 +50,16 @@ test('[API-01] answers the form of both card types, with items of every kind and
   expect(items.get('branchCity')?.note).toContainEqual({ name: 'Quezon City, Metro Manila', type: 'MNL-QZN' });
 });
 
+test('[GEN-21] the form says how the digits of a field are grouped, where the lender has chosen it', async () => {
+  const session = await buildSession(resources);
+  const group = (digit_groups: number[] | null) =>
+    session.borrower.cell.database.updateTable('bank_form_item').set({ digit_groups }).where('code', '=', 'walletNumber').execute();
+  await group([4, 3, 4]);
+  const items = await itemsFor(session);
+  await group(null);
+  expect([items.get('walletNumber')?.groups, items.get('accountNumber')?.groups]).toEqual([[4, 3, 4], undefined]);
+});
+
 test('[API-01] fills in what was saved last, of either card type, and the number by its last four only', async () => {
   const session = await buildSession(resources);
   await buildBankAccount(app, session, { ...BANK, bankCode: 'BANKB' });

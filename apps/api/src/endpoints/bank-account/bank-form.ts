@@ -41,6 +41,7 @@ export function itemOf(row: FormRow): FormItem {
     ...(row.min_digits === null || row.max_digits === null
       ? {}
       : { rule: { minDigits: row.min_digits, maxDigits: row.max_digits, sameAs: row.same_as ?? '' } }),
+    ...(row.digit_groups === null ? {} : { groups: row.digit_groups }),
   };
 }
 

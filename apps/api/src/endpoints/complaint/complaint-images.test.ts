@@ -194,6 +194,17 @@ test('[API-07] [CMP-15] a complaint shows its photos in their order, and its rep
 
   const { data } = await detail(session, problemId);
 
+  const anAddress = expect.stringMatching(/^http/) as string;
+  expect(data).toEqual({
+    problemId,
+    type: 'Repayment not recorded',
+    sonType: '',
+    content: 'I paid on Monday.',
+    images: [anAddress, anAddress],
+    disposeDetail: 'See the letter.',
+    disposeImages: [anAddress],
+    isNeedScore: 1,
+  });
   const widths = async (addresses: readonly string[]) =>
     Promise.all(addresses.map(async (address) => (await sharp((await open(address)).bytes).metadata()).width));
   expect(await widths(data.images)).toEqual([70, 50]);

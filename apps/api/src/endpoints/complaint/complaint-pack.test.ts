@@ -1,4 +1,7 @@
 import { complaintDocument } from '@hiram/contract/endpoints/complaint.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { formatDay } from '@hiram/contract/product/format-date.ts';
+import { addWeekdays } from '@hiram/contract/product/weekdays.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
@@ -39,11 +42,13 @@ test('[BEY-10] one file has the thread, its pictures and dates, the order and wh
     'content-disposition': `inline; filename="complaint-${answered.complaintId}.pdf"`,
   });
   const text = (await textIn(file.rawPayload)).replace(/\n/g, ' ');
+  const today = manilaDateOf(await specified.resources.clock.now());
   for (const part of [
     'Borrower Test Borrower',
     'State Closed',
-    'Reply promised by ',
-    'First answered on ',
+    `Sent on ${formatDay('en', today)}`,
+    `Reply promised by ${formatDay('en', addWeekdays(today, 3))} `,
+    `First answered on ${formatDay('en', today)}`,
     'They call at night [U+1F621], and my account 0917-123-4821 was paid.',
     'We found your payment. Here is the slip.',
     'Product Hiram Cash',

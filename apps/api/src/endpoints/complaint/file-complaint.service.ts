@@ -6,6 +6,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
 import { addWeekdays } from '@hiram/contract/product/weekdays.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { once } from '../../platform/request/idempotency.ts';
@@ -36,7 +37,7 @@ export async function fileComplaint(
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     const listed = await fitOrder(transaction, userId, request, { profile: config.profile, today: manilaDateOf(at) });
     const imageIds = await ownImages({ database: transaction, images }, borrower, request.problemImage);
-    return { replyBy: await file(transaction, borrower, { listed, request, imageIds, at }) };
+    return { replyBy: await file(transaction, borrower, { listed, request, imageIds, at, profile: config.profile }) };
   });
 }
 
@@ -62,12 +63,13 @@ interface Said {
   readonly request: Request;
   readonly imageIds: readonly string[];
   readonly at: Date;
+  readonly profile: Profile;
 }
 
 async function file(
   transaction: CellTransaction,
   { userId, shard }: Borrower,
-  { listed, request, imageIds, at }: Said,
+  { listed, request, imageIds, at, profile }: Said,
 ): Promise<CalendarDate> {
   const complaintId = makeId('complaint', shard, randomBytes(16));
   const replyBy = addWeekdays(manilaDateOf(at), limits.complaint.replyWeekdays);
@@ -85,7 +87,8 @@ async function file(
   });
   if (!isNew) return promiseOf(transaction, userId, contentHash);
   await attachImages(transaction, { userId, complaintId, reply: 0 }, imageIds);
-  if (request.problemType === UNRECORDED_PAYMENT_PROBLEM_TYPE && owesAnything(listed)) {
+  const isUnrecorded = request.problemType === UNRECORDED_PAYMENT_PROBLEM_TYPE && owesAnything(listed);
+  if (isUnrecorded && profile.unrecordedPayment === 'underReview') {
     await openReview(transaction, { userId, orderId: request.orderNo, complaintId, at });
   }
   // After the insert: a repeated one adds nothing, however many there are.

@@ -70,8 +70,10 @@ test.each(everyScenario)('[BEY-06] $profile, $name: what the receipts say is wha
 
   const receipts = await receiptsOf(service, built);
 
-  const paid = scenario.paying.map(({ id, amount }) => [id, amount]);
-  expect(receipts.map(({ reference, amount }) => [reference, amount])).toEqual(paid.toReversed());
+  const paid = scenario.paying.map(({ id, amount, on, postedOn = on }) => [id, 'Test', amount, day(on), day(postedOn)]);
+  expect(
+    receipts.map(({ reference, channelName, amount, paidOn, postedOn }) => [reference, channelName, amount, paidOn, postedOn]),
+  ).toEqual(paid.toReversed());
   for (const { amount, toPenalty, toInterest, toPrincipal, toRolloverFee, kept } of receipts)
     expect(toPenalty + toInterest + toPrincipal + toRolloverFee + kept).toBe(amount);
   const order = await database.selectFrom('loan_order').selectAll().where('user_id', '=', built.userId).executeTakeFirstOrThrow();
@@ -114,7 +116,7 @@ test.each(everyScenario.filter(({ scenario }) => scenario.paying.length > 0))(
       `Payment received\n${pesos(receipt.amount)}`,
       `Receipt No. ${inGroups(receipt.number)}`,
       `Paid on ${formatDay('en', receipt.paidOn)}`,
-      'Paid through Test',
+      'Paid through Test\n',
       `Reference ${receipt.reference}`,
       'From Test Borrower',
       lineOf('To principal', receipt.toPrincipal),

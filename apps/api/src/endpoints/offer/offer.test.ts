@@ -166,7 +166,9 @@ test('[API-26] 50 acceptances at once without a key, or each with its own, make 
 
 test.each([
   ['amount', '799999'],
+  ['amount', '800001'],
   ['periods', '119'],
+  ['periods', '121'],
 ])('[API-26] another %s than the offer’s is refused by name, and no order is made', async (field, value) => {
   const { session, acceptance } = await buildOffered();
 

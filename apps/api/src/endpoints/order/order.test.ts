@@ -6,7 +6,7 @@ import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
-import { buildSession } from '../../../testing/factories.ts';
+import { buildBorrower, buildSession } from '../../../testing/factories.ts';
 import type { BuiltSession } from '../../../testing/factories.ts';
 import { PRODUCT_ID, buildAccountRow, buildOrder, inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder, OfferChoices } from '../../../testing/loans.ts';
@@ -239,15 +239,16 @@ test('[API-24 no-session] refuses', async () => {
 test('[API-24 other] an order of another borrower, of the same shard or not, of another product, and none at all answer the same', async () => {
   const { order } = await buildSeen(170);
   const stranger = await buildSession(resources);
-  const neighbour = await buildSession(resources);
+  const neighbour = await buildSession(resources, { borrower: await buildBorrower(resources, { inShard: order.borrower.shard }) });
   const ask = async (session: BuiltSession, orderId: string, productId = PRODUCT_ID) =>
     (await call(app, orderDetail, { query: session.query, fields: { productId, orderId } })).json<unknown>();
-  // The same shard in the id, so that only the row can tell.
-  const disguised = order.orderId.replace(/^OR\d{3}/, `OR${String(neighbour.borrower.shard).padStart(3, '0')}`);
+  // An id of the stranger's own shard, under which there is nothing.
+  const disguised = order.orderId.replace(/^OR\d{3}/, `OR${String(stranger.borrower.shard).padStart(3, '0')}`);
   const owner = await buildSession(resources, { borrower: order.borrower });
 
   expect(await ask(stranger, order.orderId)).toEqual(missing);
-  expect(await ask(neighbour, disguised)).toEqual(missing);
+  expect(await ask(stranger, disguised)).toEqual(missing);
+  expect(await ask(neighbour, order.orderId)).toEqual(missing);
   expect(await ask(owner, order.orderId, 'lilim-loan')).toEqual(missing);
   expect(
     await ask(

@@ -5,12 +5,18 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { PromotionEventKind, PromotionTables } from '../../platform/db/schema/promotion.tables.ts';
 
-export async function findTemplate(database: CellDatabase, templateId: string): Promise<AnswerOf<typeof landingTemplate> | null> {
+type Template = NonNullable<AnswerOf<typeof landingTemplate>['template']>;
+interface Landing {
+  readonly id: string;
+  readonly template: Template;
+}
+
+export async function findTemplate(database: CellDatabase, templateId: string): Promise<Landing | null> {
   const row = await database.selectFrom('landing_template').selectAll().where('template_id', '=', templateId).executeTakeFirst();
   return row === undefined ? null : { id: row.template_id, template: templateOf(row) };
 }
 
-const templateOf = (row: PromotionTables['landing_template']): AnswerOf<typeof landingTemplate>['template'] => ({
+const templateOf = (row: PromotionTables['landing_template']): Template => ({
   appName: row.app_name,
   appNote: row.app_note,
   logo: row.logo,

@@ -1,5 +1,6 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { captchaImage, captchaSession, landingTemplate, trackClick, trackVisit } from '@hiram/contract/endpoints/promotion.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { newPhone } from '../../../testing/factories.ts';
@@ -139,4 +140,23 @@ test('[API-19] a tap of somebody who asked for no code counts too; a number that
     code: errorCodes.invalidRequest,
     message: 'The request is not valid: phone',
   });
+});
+
+const applicant = 'phone=13800138000&capcode=abcd&sid=nobody';
+
+test.each([
+  ['API-14', 'GET', '/entirely/api/v2/youmi/service/channel/channel-template?templateId=default', '', 0],
+  ['API-15', 'GET', '/entirely/api/v2/youmi/promotion/track-visit?page_id=default&page_type=1', '', 0],
+  ['API-16', 'GET', '/entirely/api/v2/youmi/promotion/get-sid', '', 0],
+  ['API-17', 'GET', '/entirely/api/v2/youmi/promotion/get-captcha?sid=nobody&a=now', '', errorCodes.invalidRequest],
+  ['API-18', 'POST', '/entirely/api/v2/youmi/promotion/get-sms', applicant, errorCodes.captchaWrong],
+  ['API-19', 'GET', '/entirely/api/v2/youmi/promotion/track-click?phone=13800138000', '', 0],
+  ['API-20', 'POST', '/entirely/api/v2/youmi/promotion/register', `${applicant}&smsCode=123456`, errorCodes.captchaWrongAtRegistration],
+] as const)('[%s] is answered at %s %s, without a session', async (_id, method, url, payload, code) => {
+  const type = method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {};
+  const headers = { ...from(newAddress()).headers, [REQUESTED_WITH.name]: REQUESTED_WITH.value, ...type };
+
+  const answer = await app.inject({ method, url, headers, ...(payload === '' ? {} : { payload }) });
+
+  expect(answer.json()).toMatchObject({ code });
 });

@@ -2,7 +2,7 @@ import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
-import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { orderDetail, orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import { payByDates } from '@hiram/contract/endpoints/pay-by.ts';
 import { startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
@@ -11,6 +11,7 @@ import { call } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../../testing/factories.ts';
 import { CHANNELS, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { buildOrder, PRODUCT_ID } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
 
@@ -21,6 +22,7 @@ type Service = typeof philippines;
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 type Fields = Readonly<Record<string, string>>;
+const DAY_MS = 86_400_000;
 
 const build = ({ resources }: Service, status: OrderStatus = orderStatus.dueSoon): Promise<Ordered> => orderedSession(resources, status);
 
@@ -176,6 +178,49 @@ test('[BEY-08] where the agreement makes it wait, the first day is told, and pay
   expect(days[0]).toMatchObject({ on: addDays(now, 36), principal: 4_000_00, amount: 4_240_00, saves: 0 });
   const early = await start(specified, ordered, { way: 'payoff', amount: '880000' });
   expect(early.json()).toMatchObject({ success: false, code: errorCodes.invalidRequest });
+});
+
+/** One payment after 120 days, paid out so many days ago. */
+async function buildAged(service: Service, days: number): Promise<Ordered> {
+  const { resources } = service;
+  const session = await buildSession(resources);
+  const at = new Date((await resources.clock.now()).getTime() - days * DAY_MS);
+  const choices = { borrower: session.borrower, instalments: 1, periodDays: 120, status: orderStatus.active, at };
+  return { session, ...(await buildOrder(resources, choices)) };
+}
+
+const statusOf = async ({ app }: Service, { session, orderId }: Ordered): Promise<number> => {
+  const answer = await call(app, orderDetail, { query: session.query, fields: { productId: PRODUCT_ID, orderId } });
+  return answer.json<{ data: AnswerOf<typeof orderDetail> }>().data.orderStatus;
+};
+
+const profiles = { specified, philippines };
+const firstDays = [
+  ['specified', 61],
+  ['philippines', 0],
+] as const;
+
+test.each(firstDays)('[GEN-29] %s: on day %i the loan is repaid in full', async (name, day) => {
+  const service = profiles[name];
+  const ordered = await buildAged(service, day);
+  const { days, today: now } = await ask(service, earlyPayoff, ordered);
+  expect(days[0]?.on).toBe(now);
+
+  expect((await start(service, ordered, { way: 'payoff', amount: String(days[0]?.amount) })).statusCode).toBe(200);
+  const [intent] = await intentsOf(ordered);
+  await sendPaymentWebhook(service.app, paidEvent(intent?.provider_reference ?? '', { amount: days[0]?.amount ?? 0 }));
+
+  expect(await statusOf(service, ordered)).toBe(orderStatus.settled);
+});
+
+test.each([0, 6, 7, 59, 60])('[GEN-29] specified: on day %i it has to wait for the 61st, which the page says', async (day) => {
+  const ordered = await buildAged(specified, day);
+  const { days, today: now } = await ask(specified, earlyPayoff, ordered);
+  expect(days[0]?.on).toBe(addDays(now, 61 - day));
+
+  const early = await start(specified, ordered, { way: 'payoff', amount: String(days[0]?.amount) });
+  expect(early.json()).toMatchObject({ success: false, code: errorCodes.invalidRequest });
+  expect(await intentsOf(ordered)).toEqual([]);
 });
 
 test('[BEY-05] each channel with its posting time and the last day to pay at it', async () => {

@@ -9,6 +9,7 @@ import type { PaymentLinkKind } from '@hiram/contract/wire/payment-link.ts';
 import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../../testing/factories.ts';
@@ -289,6 +290,24 @@ test.each([rolloverInfo, instalmentInfo, startPayment])(
     }
   },
 );
+
+test.each([
+  ['API-21', '/entirely/community/fai', 'delayAmount'],
+  ['API-22', '/entirely/v3/installment/loan-play-detail', 'repayAmount'],
+  ['API-23', '/entirely/v3/loan-details/generate-vcode', 'payUrl'],
+])('[%s] is answered at POST %s', async (_id, path, holds) => {
+  const ordered = await build();
+
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${path}?${new URLSearchParams(ordered.session.query).toString()}`,
+    headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value, 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(path.endsWith('vcode') ? paymentRequest(ordered) : keyOf(ordered)).toString(),
+  });
+
+  expect(answer.json()).toMatchObject({ success: true });
+  expect(answer.body).toContain(holds);
+});
 
 const calls = [rolloverInfo, instalmentInfo, startPayment, paymentState] as const;
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
-import { buildExample } from '../../../testing/worked-examples.ts';
+import { buildExample } from '../../../testing/build-example.ts';
 import { DISBURSED, LoanUnderTest } from '../../../testing/model-under-test.ts';
 import type { Step } from '../../../testing/model-under-test.ts';
 import { randomTerms } from '../../../testing/random-terms.ts';

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
-import type { confirmLoan } from '@hiram/contract/endpoints/offer.ts';
+import { TERM_UNIT_DAYS, type confirmLoan } from '@hiram/contract/endpoints/offer.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
@@ -81,9 +81,10 @@ async function lockOffer(transaction: CellTransaction, { userId, request }: Acce
 }
 
 /** What the page sent is what its borrower saw. If the figures differ from ours, they agreed to another loan. */
-function refuseOtherFigures(offer: OfferRow, { amount, periods }: Acceptance['request']): void {
+function refuseOtherFigures(offer: OfferRow, { amount, periods, termUnit }: Acceptance['request']): void {
   if (amount !== offer.principal) throw new Refusal('invalidRequest', 'amount');
   if (periods !== offer.instalments * offer.period_days) throw new Refusal('invalidRequest', 'periods');
+  if (String(termUnit) !== String(TERM_UNIT_DAYS)) throw new Refusal('invalidRequest', 'termUnit');
 }
 
 async function orderOfOffer(transaction: CellTransaction, { user_id, offer_id }: OfferRow): Promise<string> {

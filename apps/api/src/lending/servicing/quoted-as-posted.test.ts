@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
-import { buildExample } from '../../../testing/worked-examples.ts';
+import { buildExample } from '../../../testing/build-example.ts';
 import { DISBURSED } from '../../../testing/model-under-test.ts';
 import { QuotedLoan, bySource, quoted } from '../../../testing/quoted-scenario.ts';
 import { startService } from '../../../testing/service.ts';

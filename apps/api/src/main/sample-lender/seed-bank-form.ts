@@ -7,7 +7,14 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 type ItemRow = Insertable<CellTables['bank_form_item']>;
 type Item = Omit<ItemRow, 'position' | 'options'> & { readonly options?: readonly (readonly [name: string, type: string])[] };
 
-const plain = { channel_number: 0, min_digits: null, max_digits: null, same_as: null, holds_account_number: false } as const;
+const plain = {
+  channel_number: 0,
+  min_digits: null,
+  max_digits: null,
+  same_as: null,
+  holds_account_number: false,
+  digit_groups: null,
+} as const;
 const ofWallet = { ...plain, card_type: 1 } as const;
 const ofBank = { ...plain, card_type: 2 } as const;
 

@@ -24,6 +24,7 @@ const MESSAGES: Record<ErrorName, PlainMessage> = {
   tooLarge: 'refusal_too_large',
   imageRefused: 'refusal_image',
   figuresChanged: 'refusal_figures_changed',
+  couponUnknown: 'refusal_coupon_unknown',
   tooManyRequests: 'refusal_too_many_requests',
   internal: 'refusal_internal',
   notBuilt: 'refusal_not_built',

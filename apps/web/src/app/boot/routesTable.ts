@@ -24,9 +24,9 @@ export interface RoutesTable {
   readonly scriptHash: string;
   /** With the developer's preview, every page may be framed by our own. */
   readonly preview: boolean;
-  /** Origins besides our own whose pages a page of ours frames. */
+  /** Besides our own, origins whose pages a page of ours frames; `https:` is all of them. */
   readonly framedOrigins: readonly string[];
-  /** Beside our own, hosts that a page may show an image of, such as a payment provider's. */
+  /** Besides our own, origins that a page may show an image of, such as a payment provider's; `https:` is all of them. */
   readonly imageOrigins: readonly string[];
   readonly routes: readonly BuiltRoute[];
   readonly notFound: BuiltPage;

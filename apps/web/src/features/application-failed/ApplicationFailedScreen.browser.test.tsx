@@ -1,3 +1,4 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { legacyProduct } from '@hiram/contract/endpoints/legacy-products.ts';
 import type { RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
 import { expect, test } from 'vitest';
@@ -5,6 +6,8 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import * as z from 'zod/mini';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { profileWith } from '../../../testing/profileWith.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
@@ -87,13 +90,31 @@ test('[FAI-04] a tap posts because, then define, and a page of the native app go
   expect([define?.url.split('?')[0], define?.body]).toEqual(['/entirely/gopia/goya/define', 'productId=Lilim']);
 });
 
-test('[FAI-04] a web address that we may not open opens nothing, neither here nor in the shell', async () => {
+test('[FAI-04] any https address is opened directly, not through the bridge', async () => {
   const shell = recordBridge();
-  await open(failed(product('Lilim')), legacyAnswer(null), legacyAnswer({ url: 'https://elsewhere.example/' }));
+  const leaving = recordNavigations();
+  const url = 'https://elsewhere.example/page?a=1';
+  await open(failed(product('Lilim')), legacyAnswer(null), legacyAnswer({ url }));
+  await page.getByRole('button', { name: 'Apply for Lilim' }).click();
+  await expect.poll(() => leaving.to().map(({ url: { href }, manner }) => [href, manner])).toEqual([[url, 'push']]);
+  expect(shell.messages).toEqual([]);
+  leaving.stop();
+  shell.stop();
+});
+
+test.each([
+  ['http is never opened', 'http://elsewhere.example/', profiles.specified],
+  ['where only allowed hosts are opened, another is not', 'https://elsewhere.example/', profiles.philippines],
+] as const)('[FAI-04] %s, neither here nor in the shell', async (_title, url, { serverAddresses }) => {
+  profileWith({ serverAddresses });
+  const shell = recordBridge();
+  const leaving = recordNavigations();
+  await open(failed(product('Lilim')), legacyAnswer(null), legacyAnswer({ url }));
   await page.getByRole('button', { name: 'Apply for Lilim' }).click();
   await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
-  expect(window.location.pathname).toBe('/applicationFailed');
+  expect(leaving.to()).toEqual([]);
   expect(shell.messages).toEqual([]);
+  leaving.stop();
   shell.stop();
 });
 

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { openPage } from '../../../testing/openPage.tsx';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
@@ -70,10 +71,35 @@ test('[BNK-01] the title is Payment account information, and the items come from
   expect(asked?.body).toBe('product_id=P7');
 });
 
-test('startBank goes out when bind bank opens, once', async () => {
+const told = (): string[] => shell.messages.map(({ name }) => name);
+
+test.each(['', '&source=loanDetail'])(
+  '[GEN-32] bank binding%s tells the shell startBank when it opens and endBank when it is left',
+  async (source) => {
+    await openWith([form(formItems)], source);
+    await expect.element(field('Wallet number')).toBeVisible();
+    expect(shell.messages).toEqual([{ name: 'startBank', payload: {} }]);
+    await page.getByRole('button', { name: 'Back' }).click();
+    await expect.poll(told).toEqual(['startBank', 'endBank', 'closeWebview']);
+  },
+);
+
+test('[GEN-32] a page that is closed or goes elsewhere tells endBank too, once', async () => {
   await openWith([form(formItems)]);
   await expect.element(field('Wallet number')).toBeVisible();
-  expect(shell.messages).toEqual([{ name: 'startBank', payload: {} }]);
+  window.dispatchEvent(new PageTransitionEvent('pagehide'));
+  window.history.pushState({ idx: 1 }, '', '/no/such/page');
+  window.dispatchEvent(new PopStateEvent('popstate', { state: { idx: 1 } }));
+  await expect.element(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible();
+  expect(told()).toEqual(['startBank', 'endBank']);
+});
+
+test('[GEN-32] bank binding below the cards to pay with begins and ends like any other', async () => {
+  const { unmount } = await openPage('/payWay?userId=u1&sessionId=s1', form(formItems));
+  window.location.hash = '#/addnormalcard';
+  await expect.poll(told).toEqual(['startBank']);
+  await unmount();
+  expect(told()).toEqual(['startBank', 'endBank']);
 });
 
 test('[BNK-02] the card type is a tab switch that starts at 1, in channel 90006', async () => {
@@ -90,8 +116,19 @@ test('[BNK-03] a text item takes digits and nothing else, with the numeric keybo
   await openWith([form(formItems)]);
   await field('Wallet number').click();
   await userEvent.keyboard('0a9-1 7,5x55');
-  await expect.element(field('Wallet number')).toHaveValue('0917 555');
+  await expect.element(field('Wallet number')).toHaveValue('091 7555');
   await expect.element(field('Wallet number')).toHaveAttribute('inputmode', 'numeric');
+});
+
+test('[GEN-21] a wallet number is grouped 3-4-4 and capped at its 11 digits, unless its field says otherwise', async () => {
+  const groups: readonly BankFormItem[] = formItems.map((item) => (item.code === 'again' ? { ...item, groups: [4, 3] } : item));
+  await openWith([form(groups)]);
+  for (const name of ['Wallet number', 'Confirm wallet number']) {
+    await field(name).click();
+    await userEvent.keyboard('0917-555x0142 99');
+  }
+  await expect.element(field('Wallet number')).toHaveValue('091 7555 0142');
+  await expect.element(field('Confirm wallet number')).toHaveValue('0917 555 014 2');
 });
 
 test('[BNK-04] an enumerated item is a one-column picker: Cancel keeps, Confirm chooses, and the type code is saved', async () => {
@@ -144,16 +181,16 @@ test('[BNK-07] [BNK-11] Next saves every code with its value, hidden ones empty,
   });
 });
 
-test('[BNK-09] after a save the shell gets endBank and the webview closes', async () => {
+test('[BNK-09] [GEN-32] after a save the shell gets endBank and the webview closes', async () => {
   await openWith([form(formItems), saved]);
   await expect.element(field('Wallet number')).toBeVisible();
   await fillWallet();
   await next.click();
-  await expect.poll(() => shell.messages.map(({ name }) => name)).toEqual(['startBank', 'endBank', 'closeWebview']);
+  await expect.poll(told).toEqual(['startBank', 'endBank', 'closeWebview']);
   await expect.element(next).toHaveAttribute('aria-busy', 'true');
 });
 
-test('[BNK-07] [BNK-09] from source loanDetail it saves to the other path and goes to the order with source=loanDetail', async () => {
+test('[BNK-07] [BNK-09] [GEN-32] from source loanDetail it saves to the other path and goes to the order with source=loanDetail', async () => {
   const opened = await openWith([form(formItems), saved], '&source=loanDetail');
   await expect.element(field('Wallet number')).toBeVisible();
   await fillWallet();
@@ -166,21 +203,29 @@ test('[BNK-07] [BNK-09] from source loanDetail it saves to the other path and go
     orderId: 'OR1',
     productId: 'P7',
   });
-  expect(shell.messages.map(({ name }) => name)).toEqual(['startBank']);
+  await expect.poll(told).toEqual(['startBank', 'endBank']);
 });
+
+/** Until the page has drawn itself at this height. */
+async function resizeTo(height: number): Promise<void> {
+  await page.viewport(390, height);
+  await expect.poll(() => window.innerHeight).toBe(height);
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+}
 
 test('[BNK-08] Next hides when the window gets more than 60 px less tall, and returns', async () => {
   await openWith([form(formItems)]);
   await expect.element(next).toBeVisible();
-  await page.viewport(390, 784);
+  await resizeTo(784);
   await expect.element(next).toBeVisible();
-  await page.viewport(390, 783);
+  await resizeTo(783);
   await expect.element(next).not.toBeInTheDocument();
-  await page.viewport(390, 844);
+  await resizeTo(844);
   await expect.element(next).toBeVisible();
 });
 
-test('[BNK-10] a city opens two wheels and a day three, and both are saved', async () => {
+test('[BNK-07] [BNK-10] a city opens two wheels and a day three, and both are saved with card type 2', async () => {
   const opened = await openWith([form(filledItems({ openedOn: '2021-07-17', bankCode: 'BANKA' })), saved]);
   await page.getByRole('tab', { name: 'Bank account' }).click();
   await picker('Branch city Select a city').click();
@@ -272,8 +317,8 @@ test('a refusal is toasted in the service’s words, and the form keeps what was
   await fillWallet();
   await next.click();
   await expect.element(page.getByRole('status')).toHaveTextContent('The request is not valid: walletNumber');
-  await expect.element(field('Wallet number')).toHaveValue('0917 555 0142');
-  expect(shell.messages.map(({ name }) => name)).toEqual(['startBank']);
+  await expect.element(field('Wallet number')).toHaveValue('091 7555 0142');
+  expect(told()).toEqual(['startBank']);
 });
 
 test('loading: its skeleton stands, and Next can’t be pressed', async () => {

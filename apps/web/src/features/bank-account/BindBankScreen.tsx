@@ -1,5 +1,5 @@
 import type { ReactElement, ReactNode } from 'react';
-import { useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { send } from '../../platform/bridge/send.ts';
@@ -22,12 +22,15 @@ export default function BindBankScreen(): ReactElement {
   const form = useBankForm();
   const fromLoanDetail = new URLSearchParams(useLocation().search).get('source') === LOAN_DETAIL;
   const account = useSaveAccount(fromLoanDetail);
+  const endFlow = useBankFlow();
   const leave = useLeave(fromLoanDetail);
-  useEffect(() => {
-    send('startBank', {});
-  }, []);
+  const back = useBack();
+  const end = (then: () => void): void => {
+    endFlow();
+    then();
+  };
   return (
-    <Frame onBack={useBack()} asOf={form.dataUpdatedAt}>
+    <Frame onBack={() => end(back)} asOf={form.dataUpdatedAt}>
       {form.isPending ? (
         <FormSkeleton />
       ) : form.isLoadingError ? (
@@ -38,7 +41,7 @@ export default function BindBankScreen(): ReactElement {
         <BankForm
           items={form.data.items}
           saving={account.isPending || account.isSuccess}
-          onSave={(saved) => account.mutate(saved, { onSuccess: leave, onError: sayUnanswered })}
+          onSave={(saved) => account.mutate(saved, { onSuccess: () => end(leave), onError: sayUnanswered })}
         />
       )}
     </Frame>
@@ -63,14 +66,32 @@ const Frame = ({ children, ...bar }: FrameProps): ReactElement => (
   </Page>
 );
 
-/** The end of the flow: back to the order that waited for the account, back to the cards to pay with, or out of the webview. */
+/** The shell hears that the flow began, and once that it ended: done, left for another page, or closed. */
+function useBankFlow(): () => void {
+  const isOpen = useRef(false);
+  const end = useCallback(() => {
+    if (isOpen.current) send('endBank', {});
+    isOpen.current = false;
+  }, []);
+  useEffect(() => {
+    isOpen.current = true;
+    send('startBank', {});
+    window.addEventListener('pagehide', end);
+    return () => {
+      window.removeEventListener('pagehide', end);
+      end();
+    };
+  }, [end]);
+  return end;
+}
+
+/** Where the flow leads: back to the order that waited for the account, back to the cards to pay with, or out of the webview. */
 function useLeave(fromLoanDetail: boolean): () => void {
   const session = useSession();
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   return () => {
     if (fromLoanDetail) return void navigate(linkTo('order', session, { source: LOAN_DETAIL }), { replace: true });
-    send('endBank', {});
     if (pathname === paths.payWay.address) return void navigate({ pathname, search }, { replace: true });
     send('closeWebview', {});
   };

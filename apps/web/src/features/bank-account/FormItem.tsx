@@ -29,17 +29,17 @@ export function FormItem(props: FormItemProps): ReactElement {
 }
 
 const MOBILE_DIGITS = limits.phone.digits;
-/** As such a number is spoken: a mobile number in 4, 3 and 4, an account in fours. */
-const groupsOf = (digits: number | undefined): readonly number[] => (digits === MOBILE_DIGITS ? [4, 3, 4] : [4]);
+/** Where the field does not say it: a mobile number like every other one of the product, an account in fours. */
+const groupsOf = ({ rule, groups }: BankFormItem): readonly number[] => groups ?? (rule?.maxDigits === MOBILE_DIGITS ? [3, 4, 4] : [4]);
 
-const NumberItem = ({ item: { title, subtitle, rule }, ...rest }: FormItemProps): ReactElement => (
+const NumberItem = ({ item, ...rest }: FormItemProps): ReactElement => (
   <DigitsInput
     {...rest}
-    label={title}
-    placeholder={subtitle}
+    label={item.title}
+    placeholder={item.subtitle}
     // What a browser has kept of other forms is no account.
     autoComplete="off"
-    rule={{ sizes: groupsOf(rule?.maxDigits), limit: rule?.maxDigits ?? Infinity }}
+    rule={{ sizes: groupsOf(item), limit: item.rule?.maxDigits ?? Infinity }}
   />
 );
 

@@ -1,7 +1,6 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
-import { patience } from '../../../testing/patience.ts';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
@@ -13,6 +12,8 @@ const ADDRESS = '/complainDetails?userId=u1&sessionId=s1&problemId=CP1';
 const detailed = (...changes: Parameters<typeof sampleDetail>): PlannedAnswer => json({ code: 0, data: sampleDetail(...changes) });
 const open = (...answers: PlannedAnswer[]) => openPage(ADDRESS, ...answers);
 const scored = json({ code: '00', message: 'success', data: null });
+
+afterEach(() => vi.useRealTimers());
 
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const rating = () => page.getByRole('dialog', { name: 'Please rate this service' });
@@ -61,34 +62,66 @@ test.each([
   await expect.poll(() => document.querySelector('section p')?.textContent).toBe(reply.disposeDetail);
 });
 
-test('[CMP-17] [CMP-18] a rating is asked for 3000 ms after the page came; not the mask but Cancel closes it', async () => {
-  const opened = performance.now();
-  const { seen } = await open(detailed({ isNeedScore: 1 }));
-  await expect.element(page.getByText('36/200')).toBeVisible();
-  const shown = performance.now();
+/** With the page's timers stopped once it is there: they run only when a test lets them. */
+async function openWithStoppedTimers(isNeedScore: 0 | 1): Promise<Awaited<ReturnType<typeof open>>> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const opened = await open(detailed({ isNeedScore }));
+  await expect
+    .poll(async () => {
+      // What was put off for later, but not for any time: the answer reaches the screen this way.
+      await vi.advanceTimersByTimeAsync(0);
+      return document.body.textContent;
+    })
+    .toContain('36/200');
+  await drawn();
+  return opened;
+}
+
+/** A few frames, in which the page draws what it has to and no stopped timer runs on. */
+async function drawn(): Promise<void> {
+  await import('./ScorePopup.tsx');
+  for (let frame = 0; frame < 5; frame += 1) await new Promise(requestAnimationFrame);
+}
+
+test('[CMP-17] a rating is asked for 3000 ms after the page came: five stars, Cancel and Send', async () => {
+  await openWithStoppedTimers(1);
+  await vi.advanceTimersByTimeAsync(2900);
+  await drawn();
+  expect(document.querySelector('dialog')).toBeNull();
+  await vi.advanceTimersByTimeAsync(200);
+  // What has not come by now does not come any more.
+  vi.useRealTimers();
   await untilRating();
-  expect(performance.now() - opened).toBeGreaterThan(3000);
-  expect(performance.now() - shown).toBeLessThan(patience(4500));
   expect(page.getByRole('radio').elements()).toHaveLength(5);
-  expect(await accessibilityViolations()).toEqual([]);
-  await userEvent.click(document.querySelector('dialog > div') ?? document.body, { position: { x: 5, y: 5 } });
-  await star('5 stars').click();
+  await expect.element(button('Cancel')).toBeVisible();
   await expect.element(button('Send')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[CMP-17] [CMP-18] not the mask but Cancel closes it, and posts nothing', async () => {
+  const { seen } = await openWithStoppedTimers(1);
+  await vi.advanceTimersByTimeAsync(3000);
+  vi.useRealTimers();
+  await untilRating();
+  await star('5 stars').click();
+  await userEvent.click(document.querySelector('dialog > div') ?? document.body, { position: { x: 5, y: 5 } });
+  expect(filled()).toEqual(['true', 'true', 'true', 'true', 'true']);
+  await expect.element(rating()).toBeVisible();
   await button('Cancel').click();
   await expect.element(rating()).not.toBeInTheDocument();
   expect(await seen()).toHaveLength(1);
 });
 
 test('[CMP-17] no rating is asked for where none is needed', async () => {
-  await open(detailed({ isNeedScore: 0 }));
-  await expect.element(page.getByText('36/200')).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, 3300));
-  await expect.element(rating()).not.toBeInTheDocument();
+  await openWithStoppedTimers(0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await drawn();
+  expect(document.querySelector('dialog')).toBeNull();
 });
 
 test('[CMP-18] [CMP-21] Send posts nothing without a star, says what was refused or cut, and on success closes and thanks', async () => {
   const refused = json({ code: '12', message: 'Already rated', data: null });
-  const { seen } = await open(detailed({ isNeedScore: 1 }), refused, { fate: 'cut' }, scored, detailed());
+  const { seen } = await open(detailed({ isNeedScore: 1 }), refused, { fate: 'cut' }, scored, { fate: 'hang' });
   await untilRating();
   await button('Send').click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('Tap a star.');

@@ -1,7 +1,7 @@
 import type { complaintDetail } from '@hiram/contract/endpoints/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
-import { lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { ReadOnlyText } from '../../ui/field/TextArea.tsx';
@@ -85,11 +85,7 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
           </HappenedSoFar>
         </Suspense>
       ) : null}
-      {isNeedScore === 0 ? null : (
-        <Suspense>
-          <ScorePopup problemId={problemId} />
-        </Suspense>
-      )}
+      {isNeedScore === 0 ? null : <ScoreLater problemId={problemId} />}
     </PageBody>
   );
 };
@@ -101,6 +97,20 @@ const loadTimeline = () => import('./ComplaintTimeline.tsx').catch(() => ({ Prom
 const Absent = ({ children }: { readonly problemId: string; readonly children?: ReactNode }): ReactElement => <>{children}</>;
 const Promised = lazy(async () => ({ default: (await loadTimeline()).Promised }));
 const HappenedSoFar = lazy(async () => ({ default: (await loadTimeline()).HappenedSoFar }));
+
+/** Asks for a rating once the borrower has had time to read the reply. The time counts from the page, not from when the popup's code came. */
+function ScoreLater({ problemId }: { readonly problemId: string }): ReactElement {
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setOpen(true), limits.complaint.scoreDelayMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <Suspense>
+      <ScorePopup problemId={problemId} open={open} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+}
 
 /** Needed seconds later, and rarely; where it can't come, the complaint is still there to be read. */
 const ScorePopup = lazy(() => import('./ScorePopup.tsx').catch(() => ({ default: () => <></> })));

@@ -44,23 +44,23 @@ const Frame = (props: Omit<PageProps, 'title'>): ReactElement => <Page title={m.
 
 type ListTabs = AnswerOf<typeof complaintList>['tabs'];
 
-/** The tabs have no name but their title, so their place stands for them. */
+/** The tabs have no name but their title, if that: their place stands for them. */
 function Complaints({ tabs }: { readonly tabs: ListTabs }): ReactElement {
   const { toDetails } = useComplaintNavigation();
   const [chosen, choose] = useInAddress('tab');
   const selected = tabs[Number(chosen)] === undefined ? 0 : Number(chosen);
-  const { title, items } = tabs[selected] ?? { title: '', items: [] };
+  const { title, items } = tabs[selected] ?? { title: null, items: [] };
   return (
     <PageBody>
       <Tabs
         label={m.complaint_list_title()}
-        tabs={tabs.map((tab, index) => ({ key: String(index), title: tab.title }))}
+        tabs={tabs.map((tab, index) => ({ key: String(index), title: tab.title ?? String(index + 1) }))}
         selected={String(selected)}
         onSelect={choose}
       >
         {items.length > 0 ? null : (
           <div className={css['nothing']}>
-            <Nothing title={m.complaint_list_tab_empty({ tab: title.toLowerCase() })} />
+            <Nothing title={title === null ? m.complaint_list_empty() : m.complaint_list_tab_empty({ tab: title.toLowerCase() })} />
           </div>
         )}
         {items.map((item) => (

@@ -1,5 +1,5 @@
 import { limits } from '@hiram/contract/product/limits.ts';
-import { lazy, Suspense, useEffect, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
@@ -11,14 +11,15 @@ import css from './DescribeForm.module.css';
 import { EvidenceImages, EvidenceImagesSkeleton } from './EvidenceImages.tsx';
 import { ProblemTags } from './ProblemTags.tsx';
 import type { Problem } from './problemIn.ts';
+import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useDraft } from './useDraft.ts';
 import { useSending } from './useSending.ts';
 
-const { characters, replyWeekdays } = limits.complaint;
+const { characters, replyWeekdays, successModalMs } = limits.complaint;
 
 export function DescribeForm({ problem }: { readonly problem: Problem }): ReactElement {
   const draft = useDraft(problem.orderNo);
-  const { send, busy, missesText, unanswered, replyBy } = useSending(problem, draft);
+  const { send, busy, missesText, unanswered, sent } = useSending(problem, draft);
   useEffect(() => void loadSentModal(), []);
   return (
     <>
@@ -42,9 +43,27 @@ export function DescribeForm({ problem }: { readonly problem: Problem }): ReactE
         </Button>
         <p className={css['promise']}>{m.complaint_promise({ count: replyWeekdays })}</p>
       </BottomBar>
-      <Suspense>{replyBy === null ? null : <SentModal replyBy={replyBy} />}</Suspense>
+      <Suspense>
+        {sent === null ? null : (
+          <>
+            <SentModal replyBy={sent.replyBy} />
+            <LeaveLater />
+          </>
+        )}
+      </Suspense>
     </>
   );
+}
+
+/** The start page takes the place of this one by itself. The time counts from when the modal beside it is there. */
+function LeaveLater(): null {
+  const { backToStart } = useComplaintNavigation();
+  const leave = useEffectEvent(backToStart);
+  useEffect(() => {
+    const timer = setTimeout(() => leave(), successModalMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return null;
 }
 
 /** Fetched while the borrower writes. Where it can't come, the start page does without it. */

@@ -57,7 +57,7 @@ test.each<[string, PlannedAnswer, string]>([
     'The file could not be made. Please try again.',
   ],
   ['a dead line', { fate: 'cut' }, 'The file could not be made. Please try again.'],
-  ['an address elsewhere', file('https://elsewhere.example/'), 'We can’t open this link.'],
+  ['an address without https', file('http://elsewhere.example/'), 'We can’t open this link.'],
 ])('[BEY-10] %s is told, opens nothing, and the button is there for another try', async (_, answer, text) => {
   await openSheet(answer, file(FILE));
   await save.click();

@@ -1,5 +1,4 @@
-import { limits } from '@hiram/contract/product/limits.ts';
-import { useEffect, useState, type ReactElement } from 'react';
+import { useState, type ReactElement } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { m } from '@hiram/contract/messages';
 import { Button, ButtonPair } from '../../ui/Button.tsx';
@@ -11,16 +10,16 @@ import css from './ScorePopup.module.css';
 
 interface ScorePopupProps {
   readonly problemId: string;
+  readonly open: boolean;
+  readonly onClose: () => void;
 }
 
-/** Asks for a rating once the borrower has had time to read the reply. */
-export default function ScorePopup({ problemId }: ScorePopupProps): ReactElement {
-  const [open, setOpen] = useLater();
+export default function ScorePopup({ problemId, open, onClose }: ScorePopupProps): ReactElement {
   const [stars, setStars] = useState<Score | 0>(0);
   const [missed, setMissed] = useState(false);
   const rating = useScoreComplaint(problemId);
   const close = (): void => {
-    setOpen(false);
+    onClose();
     setStars(0);
     setMissed(false);
     rating.reset();
@@ -62,12 +61,3 @@ export default function ScorePopup({ problemId }: ScorePopupProps): ReactElement
 
 /** A refusal announces itself. */
 const isUnanswered = (failure: Error | null): boolean => failure instanceof CallFailure && failure.kind !== 'refused';
-
-function useLater(): [boolean, (open: boolean) => void] {
-  const [open, setOpen] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => setOpen(true), limits.complaint.scoreDelayMs);
-    return () => clearTimeout(timer);
-  }, []);
-  return [open, setOpen];
-}

@@ -8,12 +8,13 @@ import { formatDay } from '../../platform/i18n/formatDate.ts';
 import css from './SentModal.module.css';
 
 /** Nothing to press: the page leaves by itself. */
-export default function SentModal({ replyBy }: { readonly replyBy: CalendarDate }): ReactElement {
-  const text = (
-    <p className={css['promise']}>
-      {m.complaint_sent_text({ count: limits.complaint.replyWeekdays })} <b>{formatDay(replyBy, 'weekday')}</b>.
-    </p>
-  );
+export default function SentModal({ replyBy }: { readonly replyBy: CalendarDate | null }): ReactElement {
+  const promise =
+    replyBy === null ? undefined : (
+      <p className={css['promise']}>
+        {m.complaint_sent_text({ count: limits.complaint.replyWeekdays })} <b>{formatDay(replyBy, 'weekday')}</b>.
+      </p>
+    );
   return (
     <Modal
       open
@@ -22,7 +23,7 @@ export default function SentModal({ replyBy }: { readonly replyBy: CalendarDate 
       centred
       art={<Mark icon="check" large />}
       title={m.complaint_sent_title()}
-      text={text}
+      text={promise}
     />
   );
 }

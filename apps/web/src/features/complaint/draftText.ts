@@ -1,3 +1,4 @@
+import type { Profile } from '@hiram/contract/product/profile.ts';
 import { newKey } from '../../platform/api/intentKeys.ts';
 
 /** A draft belongs to one borrower and one order: a changed type keeps the text, another order has its own. */
@@ -37,8 +38,9 @@ export function keyOfSending(storage: Storage | null, owner: DraftOwner, request
 export const forgetDraftsOfOthers = (storage: Storage | null, userId: string): void =>
   forget(storage, (name) => name.startsWith(PREFIX) && !name.startsWith(`${PREFIX}${userId}:`));
 
-/** All but what other pages keep for paying: a borrower who complains still has a code to pay with. */
-export const clearKept = (storage: Storage | null): void => forget(storage, (name) => !name.startsWith(FOR_PAYING));
+/** @param stays a borrower who complains may still have a code to pay, and its page reads it from here */
+export const clearStorage = (storage: Storage | null, stays: Profile['keptAfterComplaint']): void =>
+  forget(storage, (name) => stays === 'nothing' || !holdsPayCode(storage, name));
 
 // A webview may refuse every touch of its storage: the draft is then lost with the page, and the page still works.
 function read(storage: Storage | null, owner: DraftOwner): Draft {
@@ -54,6 +56,17 @@ function write(storage: Storage | null, owner: DraftOwner, draft: Draft): void {
     storage?.setItem(nameOf(owner), JSON.stringify(draft));
   } catch {
     return;
+  }
+}
+
+/** A channel may have no code yet: what is left for its page then pays nothing. */
+function holdsPayCode(storage: Storage | null, name: string): boolean {
+  if (!name.startsWith(FOR_PAYING)) return false;
+  try {
+    const left = JSON.parse(storage?.getItem(name) ?? '{}') as { readonly defDetail?: { readonly payCode?: string } };
+    return (left.defDetail?.payCode ?? '') !== '';
+  } catch {
+    return false;
   }
 }
 

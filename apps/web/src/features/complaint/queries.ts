@@ -57,7 +57,7 @@ export function useScoreComplaint(problemId: string) {
   const [keyFor] = useState(intentKeys);
   return useMutation({
     mutationFn: (score: Score) => call(scoreComplaint, session, { score, problemId }, { intentKey: keyFor(score) }),
-    // Opened again, the page knows that it was rated.
-    onSuccess: () => client.invalidateQueries({ queryKey: [complaintDetail.name] }),
+    // Opened again, the page knows that it was rated. Not waited for: the thanks are due as soon as the score has arrived.
+    onSuccess: () => void client.invalidateQueries({ queryKey: [complaintDetail.name] }),
   });
 }

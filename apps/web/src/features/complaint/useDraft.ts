@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import { config } from '../../platform/config/config.ts';
 import { phoneStorage } from '../../platform/session/phoneStorage.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { clearKept, forgetDraftsOfOthers, keepDraftText, keyOfSending, readDraftText } from './draftText.ts';
+import { clearStorage, forgetDraftsOfOthers, keepDraftText, keyOfSending, readDraftText } from './draftText.ts';
 import { useEvidence, type EvidenceLater } from './useEvidence.ts';
 
 export interface Draft extends EvidenceLater {
@@ -29,7 +30,7 @@ export function useDraft(orderNo: string): Draft {
     },
     keyFor: (request) => keyOfSending(phoneStorage(), owner, request),
     clear: () => {
-      clearKept(phoneStorage());
+      clearStorage(phoneStorage(), config.profile.keptAfterComplaint);
       later.evidence?.clear();
     },
   };

@@ -1,6 +1,5 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
-import { limits } from '@hiram/contract/product/limits.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { m } from '@hiram/contract/messages';
 import { hasFailed, urlsOf } from '../../ui/field/images.ts';
@@ -8,7 +7,6 @@ import { toast } from '../../ui/toast/toast.ts';
 import type { Evidence } from './evidence.ts';
 import type { Problem } from './problemIn.ts';
 import { useSendComplaint } from './queries.ts';
-import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import type { Draft } from './useDraft.ts';
 
 interface Sending {
@@ -18,8 +16,8 @@ interface Sending {
   readonly missesText: boolean;
   /** No answer came: whether it arrived is not known, and it may be sent again. */
   readonly unanswered: boolean;
-  /** The day by which a person replies, once the complaint is there. */
-  readonly replyBy: CalendarDate | null;
+  /** Once the complaint is there: the day by which a person replies, where the service promises one. */
+  readonly sent: { readonly replyBy: CalendarDate | null } | null;
 }
 
 export function useSending({ orderNo, type, sonType }: Problem, { text, evidence, failed, load, keyFor, clear }: Draft): Sending {
@@ -39,14 +37,13 @@ export function useSending({ orderNo, type, sonType }: Problem, { text, evidence
     else if (evidence === null) load();
     else sending.mutate({ complaint: () => complaint(evidence), keyFor }, { onSuccess: clear, onError: sayWhatIsMissing });
   };
-  useLeave(sending.isSuccess);
   return {
     send,
     // Until it is known which images there are: a complaint must not leave without them.
     busy: (evidence === null && !failed) || sending.isPending || sending.isSuccess,
     missesText: missed && isEmpty,
     unanswered: sending.error instanceof CallFailure && sending.error.kind !== 'refused',
-    replyBy: sending.data?.replyBy ?? null,
+    sent: sending.isSuccess ? { replyBy: sending.data?.replyBy ?? null } : null,
   };
 }
 
@@ -61,15 +58,4 @@ async function arrived(evidence: Evidence): Promise<string[]> {
 /** A refusal announces itself, and silence stands above the button. */
 function sayWhatIsMissing(failure: Error): void {
   if (failure instanceof ImageMissing) toast.fail(m.complaint_image_waits());
-}
-
-/** The start page takes the place of this one by itself. */
-function useLeave(sent: boolean): void {
-  const { backToStart } = useComplaintNavigation();
-  const leave = useEffectEvent(backToStart);
-  useEffect(() => {
-    if (!sent) return undefined;
-    const timer = setTimeout(() => leave(), limits.complaint.successModalMs);
-    return () => clearTimeout(timer);
-  }, [sent]);
 }

@@ -8,10 +8,11 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
+import { profileWith } from '../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
-import { agreementsData, legacyAnswer, sampleLoan } from './testing/offerFixture.ts';
+import { agreementsData, flagged, legacyAnswer, sampleLoan } from './testing/offerFixture.ts';
 import {
   box,
   button,
@@ -131,10 +132,18 @@ test('[CNF-09] currency=INR shows the rupee sign in place of the peso sign', asy
   expect(text).toContain('₹2,320.00Principal ₹2,000.00 + interest ₹320.00');
 });
 
-test('[CNF-09] any other currency, and the v3 page, show pesos', async () => {
-  await open([loanOf(), agreements], '&currency=inr');
+test.each(['&currency=inr', '&currency=PHP', '&sign=INR'])('[CNF-09] %s shows pesos', async (more) => {
+  await open([loanOf(), agreements], more);
   await whole();
   expect(document.body.textContent).not.toContain('₹');
+  expect(document.body.textContent).toContain('Loan amount₱8,000.00');
+});
+
+test('[CNF-09] the v3 page shows pesos, whatever the currency', async () => {
+  await openConfirm([flagged(sampleLoan(profiles.specified)), flagged(agreementsData)], { more: '&currency=INR' });
+  await whole();
+  expect(document.body.textContent).not.toContain('₹');
+  expect(document.body.textContent).toContain('Loan amount₱8,000.00');
 });
 
 test('[CNF-10] submit posts depush and follows its redirect', async () => {
@@ -149,6 +158,30 @@ test('[CNF-10] submit posts depush and follows its redirect', async () => {
   expect(push?.headers[IDEMPOTENCY_HEADER.toLowerCase()]).toMatch(/^[0-9a-f]{32}$/);
 });
 
+test('[CNF-10] a redirect to any https address is followed', async () => {
+  const url = 'https://elsewhere.example/page?a=1';
+  await open([loanOf(), agreements, legacyAnswer({ redirectUrl: url })]);
+  await button(SUBMIT).click();
+  await expect.poll(() => leaving.to().map(({ url: { href }, manner }) => [href, manner])).toEqual([[url, 'replace']]);
+});
+
+test('[CNF-10] where only allowed hosts are opened, a redirect elsewhere is not followed', async () => {
+  profileWith({ serverAddresses: profiles.philippines.serverAddresses });
+  await open([loanOf(), agreements, legacyAnswer({ redirectUrl: 'https://elsewhere.example/' })]);
+  await button(SUBMIT).click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
+  expect(leaving.to()).toEqual([]);
+});
+
+test('[GEN-32] confirmBurialPoint goes out when the legacy page’s button is pressed', async () => {
+  await open([loanOf(), agreements, taken]);
+  await whole();
+  expect(shell.messages).toEqual([]);
+  await button(SUBMIT).click();
+  await expect.poll(() => leaving.to()).toHaveLength(1);
+  expect(shell.messages).toEqual([{ name: 'confirmBurialPoint', payload: { point: 'loan' } }]);
+});
+
 test('[CNF-11] native back shows Point out when isPopType is 1: Agree stays, Cancel closes the webview', async () => {
   await open([loanOf({ isPopType: 1, popTitle: 'Your offer is still open', popContent: 'Nothing has been borrowed yet.' }), agreements]);
   await whole();
@@ -158,6 +191,37 @@ test('[CNF-11] native back shows Point out when isPopType is 1: Agree stays, Can
   await expect.element(dialog).not.toBeInTheDocument();
   window.nativeBack?.();
   await button('Cancel').click();
+  expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
+});
+
+test('[CNF-11] native back shows Point out over the promotion, too; Agree stays with it', async () => {
+  const pointed = await open([loanOf({ ...promoted, isPopType: 1, popTitle: 'Wait', popContent: 'Stay' }), agreements]);
+  await expect.poll(dialogText).toContain('No processing fee');
+  expect(window.nativeBack?.()).toBe(true);
+  const pointOut = page.getByRole('dialog', { name: 'Wait' });
+  await pointOut.getByRole('button', { name: 'Agree' }).click();
+  await expect.element(pointOut).not.toBeInTheDocument();
+  expect(dialogText()).toContain('No processing fee');
+  expect(await pointed()).toHaveLength(2);
+  expect(shell.messages).toEqual([]);
+});
+
+test('[CNF-08] without isPopType native back closes the promotion', async () => {
+  await open([loanOf(promoted), agreements]);
+  await expect.poll(dialogText).toContain('No processing fee');
+  expect(window.nativeBack?.()).toBe(true);
+  await expect.element(dialog).not.toBeInTheDocument();
+  expect(window.nativeBack?.()).toBe(false);
+});
+
+test('[CNF-11] native back shows Point out over an open agreement, too', async () => {
+  await open([loanOf({ isPopType: 1, popTitle: 'Wait', popContent: 'Stay', popAgreementUrl: '/icon.svg' }), agreements]);
+  await expect.poll(dialogText).toMatch(/^Please read before you borrow/);
+  expect(window.nativeBack?.()).toBe(true);
+  const pointOut = page.getByRole('dialog', { name: 'Wait' });
+  await expect.element(pointOut).toHaveTextContent('Point outWaitStayCancelAgree');
+  expect(shell.messages).toEqual([]);
+  await pointOut.getByRole('button', { name: 'Cancel' }).click();
   expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
 });
 
@@ -179,10 +243,17 @@ test('loading: the skeleton has the parts of the legacy page', async () => {
   expect(document.querySelector('[aria-busy=true]')).not.toBeNull();
 });
 
-test('failed: it says so once, without a toast, and Retry brings the offer', async () => {
+test('[GEN-12] an offer that is refused toasts the service’s message, and Retry brings it', async () => {
   await open([json({ code: '900503', message: 'Busy', data: null }), loanOf(), agreements]);
+  await expect.poll(toastText).toBe('Busy');
   await expect.element(page.getByText('We couldn’t load this page')).toBeVisible();
-  expect(toastText()).toBe('');
+  await button('Retry').click();
+  await whole();
+});
+
+test('[GEN-12] agreements that are refused toast the service’s message, and Retry brings them', async () => {
+  await open([loanOf(), json({ code: '900503', message: 'Busy', data: null }), agreements]);
+  await expect.poll(toastText).toBe('Busy');
   await button('Retry').click();
   await whole();
 });

@@ -8,6 +8,7 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
+import { profileWith } from '../../../testing/profileWith.ts';
 import { planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
@@ -103,8 +104,37 @@ test('[CNF-02] a title asks contract-jump and opens its address', async () => {
   await expect.element(box).toBeChecked();
 });
 
-test('[CNF-02] an agreement elsewhere is not opened, and the page says so', async () => {
-  await open(flagged({ contract_url: 'https://elsewhere.example/agreement' }));
+test.each([
+  ['Loan Agreement', '1'],
+  ['Privacy Policy', '3'],
+])(
+  '[GEN-03] [CNF-02] contract-jump gets the order of the address and the position of %s, whatever the page’s own is',
+  async (title, position) => {
+    const seen = await openConfirm([loanOf(), agreements, flagged({ contract_url: '/icon.svg' })], { more: '&orderId=OR3&position=7' });
+    await button(title).click();
+    await expect.poll(() => leaving.to()).toHaveLength(1);
+    expect(queryOf((await seen())[2])).toMatchObject({ orderId: 'OR3', position });
+  },
+);
+
+const ELSEWHERE = 'https://elsewhere.example/page?a=1';
+
+test('[CNF-02] an agreement of any https address is opened', async () => {
+  await open(flagged({ contract_url: ELSEWHERE }));
+  await button('Loan Agreement').click();
+  await expect.poll(() => leaving.to().map(({ url: { href }, manner }) => [href, manner])).toEqual([[ELSEWHERE, 'push']]);
+});
+
+test.each(['http://elsewhere.example/', 'javascript:alert(1)'])('[CNF-02] an agreement at %s is not opened', async (contract_url) => {
+  await open(flagged({ contract_url }));
+  await button('Loan Agreement').click();
+  await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
+  expect(leaving.to()).toEqual([]);
+});
+
+test('[CNF-02] where only allowed hosts are opened, an agreement elsewhere is not, and the page says so', async () => {
+  profileWith({ serverAddresses: profiles.philippines.serverAddresses });
+  await open(flagged({ contract_url: ELSEWHERE }));
   await button('Loan Agreement').click();
   await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
   expect(leaving.to()).toEqual([]);
@@ -130,6 +160,16 @@ test('[CNF-03] Loan is grey and does nothing while the box is unchecked', async 
   await expect.poll(() => colour()).toBe(GREEN);
 });
 
+test('[CNF-03] Loan is grey and does nothing while the agreements are loading', async () => {
+  const seen = await openConfirm([loanOf(), { fate: 'hang' }]);
+  await expect.element(page.getByText('Payment Plan')).toBeVisible();
+  await expect.element(button('Loan')).toBeDisabled();
+  await expect.poll(() => getComputedStyle(button('Loan').element()).backgroundColor).toBe(GREY);
+  await button('Loan').click({ force: true });
+  expect((await seen()).map(pathOf)).not.toContain('/entirely/v3/loan-confirm/loan-detail-push');
+  expect(shell.messages).toEqual([]);
+});
+
 test('[CNF-04] Loan posts the offer once, and the order takes the place of the page with from=confirm', async () => {
   const seen = await openConfirm([loanOf(), agreements, taken], { more: '&lang=en&orderId=OR3' });
   await button('Loan').click();
@@ -147,7 +187,7 @@ test('[CNF-04] Loan posts the offer once, and the order takes the place of the p
   expect(await seen()).toHaveLength(3);
 });
 
-test('[GEN-16] confirmBurialPoint goes out when Loan is pressed', async () => {
+test('[GEN-32] confirmBurialPoint goes out when Loan is pressed', async () => {
   await open(taken);
   await whole();
   expect(shell.messages).toEqual([]);
@@ -156,8 +196,17 @@ test('[GEN-16] confirmBurialPoint goes out when Loan is pressed', async () => {
   expect(shell.messages).toEqual([{ name: 'confirmBurialPoint', payload: { point: 'loan' } }]);
 });
 
-test('[CNF-04] an order elsewhere is not opened and learns nothing; Loan can be pressed again', async () => {
-  await open(flagged({ lendDetailsUrl: 'https://elsewhere.example/order' }));
+test('[CNF-04] an order of any https address is opened in place of the page with from=confirm, and learns nothing of the session', async () => {
+  await open(flagged({ lendDetailsUrl: ELSEWHERE }));
+  await button('Loan').click();
+  await expect
+    .poll(() => leaving.to().map(({ url: { href }, manner }) => [href, manner]))
+    .toEqual([[`${ELSEWHERE}&from=confirm`, 'replace']]);
+});
+
+test('[CNF-04] where only allowed hosts are opened, an order elsewhere is not; Loan can be pressed again', async () => {
+  profileWith({ serverAddresses: profiles.philippines.serverAddresses });
+  await open(flagged({ lendDetailsUrl: ELSEWHERE }));
   await button('Loan').click();
   await expect.element(page.getByRole('status')).toHaveTextContent('We can’t open this link.');
   expect(leaving.to()).toEqual([]);
@@ -178,8 +227,8 @@ test('[CNF-05] popAgreementUrl opens the agreement in a frame that can do nothin
   expect(shell.messages).toEqual([]);
 });
 
-test('[CNF-05] Cancel of the agreement closes the webview, and so does native back', async () => {
-  await openConfirm([loanOf({ popAgreementUrl: '/icon.svg', isPopType: 1, popTitle: 'Stay', popContent: 'Please' }), agreements]);
+test('[CNF-05] Cancel of the agreement closes the webview, and so does native back where nothing is pointed out', async () => {
+  await openConfirm([loanOf({ popAgreementUrl: '/icon.svg' }), agreements]);
   await button('Cancel').click();
   expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
   expect(window.nativeBack?.()).toBe(true);
@@ -187,13 +236,21 @@ test('[CNF-05] Cancel of the agreement closes the webview, and so does native ba
   expect(document.querySelectorAll('dialog')).toHaveLength(1);
 });
 
-test('[CNF-05] an agreement that may not be embedded can’t be agreed to', async () => {
-  await openConfirm([loanOf({ popAgreementUrl: 'https://elsewhere.example/' }), agreements]);
+test('[CNF-05] an agreement of any https address is embedded', async () => {
+  await openConfirm([loanOf({ popAgreementUrl: ELSEWHERE }), agreements]);
+  await expect.element(button('Agree')).toBeVisible();
+  expect(document.querySelector('dialog iframe')?.getAttribute('src')).toBe(ELSEWHERE);
+});
+
+test('[CNF-05] where only allowed hosts are opened, an agreement elsewhere can’t be agreed to', async () => {
+  profileWith({ serverAddresses: profiles.philippines.serverAddresses });
+  await openConfirm([loanOf({ popAgreementUrl: ELSEWHERE }), agreements]);
   await expect.poll(dialogText).toContain('We can’t open this link.');
   await expect.element(button('Agree')).not.toBeInTheDocument();
   expect(document.querySelector('iframe')).toBeNull();
 });
 
+const pointOut = page.getByRole('dialog', { name: 'Your offer is still open' });
 const held = { isPopType: 1, popTitle: 'Your offer is still open', popContent: 'Nothing has been borrowed yet.' } as const;
 
 test('[CNF-06] native back shows Point out with the service’s words; Agree stays', async () => {
@@ -212,6 +269,22 @@ test('[CNF-06] Cancel of Point out closes the webview', async () => {
   await whole();
   window.nativeBack?.();
   await button('Cancel').click();
+  expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
+});
+
+test('[CNF-06] native back shows Point out over an open agreement, too: Agree stays with it, Cancel closes the webview', async () => {
+  await openConfirm([loanOf({ ...held, popAgreementUrl: '/icon.svg' }), agreements]);
+  await expect.element(page.getByRole('heading', { name: 'Loan Agreement' })).toBeVisible();
+  expect(window.nativeBack?.()).toBe(true);
+  await expect.element(pointOut).toHaveTextContent('Point outYour offer is still openNothing has been borrowed yet.CancelAgree');
+  expect(shell.messages).toEqual([]);
+  expect(await accessibilityViolations()).toEqual([]);
+  await pointOut.getByRole('button', { name: 'Agree' }).click();
+  await expect.element(pointOut).not.toBeInTheDocument();
+  expect(document.querySelectorAll('dialog iframe')).toHaveLength(1);
+  expect(shell.messages).toEqual([]);
+  window.nativeBack?.();
+  await pointOut.getByRole('button', { name: 'Cancel' }).click();
   expect(shell.messages).toEqual([{ name: 'closeWebview', payload: {} }]);
 });
 
@@ -242,7 +315,7 @@ test('[GEN-13] a push that is refused is no toast and no navigation: Retry begin
   await expect.poll(async () => (await seen()).map(pathOf).slice(3)).toContain('/entirely/v3/loan-confirm/loan-detail-confirm');
 });
 
-test('[GEN-13] agreements that are refused: Retry brings them, and until then Loan is inactive', async () => {
+test('[GEN-13] [CNF-03] agreements that are refused: Retry brings them, and until then Loan is inactive', async () => {
   await openConfirm([loanOf(), refusedFlag(errorCodes.unavailable), agreements]);
   await expect.element(page.getByRole('alert')).toHaveTextContent('We couldn’t load the agreements.');
   await expect.element(button('Loan')).toBeDisabled();

@@ -1,5 +1,6 @@
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
-import type { ReactElement, ReactNode } from 'react';
+import { type ReactElement, type ReactNode, useEffect, useEffectEvent } from 'react';
+import { onNativeBack } from '../../platform/bridge/nativeBack.ts';
 import { send } from '../../platform/bridge/send.ts';
 import { m } from '@hiram/contract/messages';
 import { safeAddress } from '../../platform/navigation/safeNavigate.ts';
@@ -20,7 +21,7 @@ interface PopupsProps {
 
 /** Loaded after the page itself, which most borrowers see without any of them. */
 export default function Popups({ offer: { loan, promotion }, popups, beforePromotion, onTake }: PopupsProps): ReactElement {
-  const { pointOut, promoting, mustAgree, close } = popups;
+  const { pointOut, promoting, mustAgree, close, holdBack } = popups;
   return (
     <>
       <PointOutPopup open={pointOut} onAgree={() => close('pointOut')} title={loan.popTitle} text={loan.popContent} />
@@ -35,8 +36,16 @@ export default function Popups({ offer: { loan, promotion }, popups, beforePromo
         />
       )}
       <AgreementPopup open={mustAgree} url={loan.popAgreementUrl} onAgree={() => close('mustAgree')} />
+      <HoldsBack key={mustAgree ? 'agreement' : promoting ? 'promotion' : 'offer'} holdBack={holdBack} />
     </>
   );
+}
+
+/** Comes after the popup that has just opened, and anew with each: native back asks first what came last. */
+function HoldsBack({ holdBack }: Pick<OpenPopups, 'holdBack'>): null {
+  const onBack = useEffectEvent(holdBack);
+  useEffect(() => onNativeBack(() => onBack()), []);
+  return null;
 }
 
 const leave = (): void => send('closeWebview', {});

@@ -10,13 +10,12 @@ const RUPEE_SIGN = '₹';
 export const legacy: Variant = {
   name: 'legacy',
   readOffer: async (session) => {
-    // Quiet: the page itself says that it could not load.
-    const answer = await call(legacyConfirmation, session, { productId: session.productId }, { quiet: true });
+    const answer = await call(legacyConfirmation, session, { productId: session.productId });
     const { buttonText, promotionText, promotionButtonText, ...loan } = answer;
-    const promotion = promotionText === '' ? null : { text: promotionText, buttonText: promotionButtonText || buttonText };
+    const promotion = promotionText ? { text: promotionText, buttonText: promotionButtonText || buttonText || m.confirm_loan() } : null;
     return { loan, buttonText, promotion };
   },
-  readAgreements: async (session) => (await call(legacyAgreements, session, sceneFields(session), { quiet: true })).data,
+  readAgreements: async (session) => (await call(legacyAgreements, session, sceneFields(session))).data,
   agreementAddress: async (session, position) =>
     (await call(legacyAgreementJump, session, agreementFields(session, position))).contract_url,
   accept: async (session, acceptance, intentKey) => {

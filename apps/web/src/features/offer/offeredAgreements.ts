@@ -1,10 +1,12 @@
 import { agreedTerms } from '@hiram/contract/endpoints/agreement.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { call } from '../../platform/api/call.ts';
+import { whereUnknown } from '../../platform/api/failure.ts';
 import type { Session } from '../../platform/session/session.ts';
 import type { Agreements, Variant } from './variant.ts';
 
-export type OfferedAgreement = Agreements[number] & {
+export type OfferedAgreement = Pick<Agreements[number], 'title'> & {
+  readonly position: number;
   /** Not the version that this borrower agreed to before. */
   readonly changed: boolean;
 };
@@ -15,7 +17,10 @@ export async function readOffered(variant: Variant, session: Session, profile: P
     variant.readAgreements(session),
     profile.extras === 'offered' ? changedSince(session) : NOTHING,
   ]);
-  return offered.map((agreement) => ({ ...agreement, changed: changed.has(agreement.position) }));
+  return offered.map(({ title, position }, index) => {
+    const named = position ?? index + 1;
+    return { title, position: named, changed: changed.has(named) };
+  });
 }
 
 const NOTHING: ReadonlySet<number> = new Set();
@@ -23,6 +28,6 @@ const NOTHING: ReadonlySet<number> = new Set();
 /** The positions whose text is another one than was agreed to last. */
 async function changedSince(session: Session): Promise<ReadonlySet<number>> {
   // Quiet: the page itself says that it could not load.
-  const { agreements } = await call(agreedTerms, session, { orderId: null }, { quiet: true });
+  const { agreements } = await call(agreedTerms, session, { orderId: null }, { quiet: true }).catch(whereUnknown({ agreements: [] }));
   return new Set(agreements.filter(({ version, versionNow }) => versionNow !== version).map(({ position }) => position));
 }

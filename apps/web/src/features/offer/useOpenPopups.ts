@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useState } from 'react';
 import { onNativeBack } from '../../platform/bridge/nativeBack.ts';
 import type { Offer } from './variant.ts';
 
@@ -12,20 +12,21 @@ interface Popups {
 
 export interface OpenPopups extends Popups {
   readonly close: (name: keyof Popups) => void;
+  /** Shows Point out, where the service wants it shown; false where it does not. */
+  readonly holdBack: () => boolean;
 }
 
 export function useOpenPopups({ loan, promotion }: Offer): OpenPopups {
   const [open, setOpen] = useState<Popups>({ pointOut: false, promoting: promotion !== null, mustAgree: loan.popAgreementUrl !== '' });
-  const holdsBack = loan.isPopType === 1;
-  // A layout effect: a popup that is open from the start adds its own handler after it, and is then asked first.
-  useLayoutEffect(() => {
-    if (!holdsBack) return undefined;
-    return onNativeBack(() => {
-      setOpen((before) => ({ ...before, pointOut: true }));
-      return true;
-    });
-  }, [holdsBack]);
-  return { ...open, close: (name) => setOpen((before) => ({ ...before, [name]: false })) };
+  const holdBack = (): boolean => {
+    if (loan.isPopType !== 1) return false;
+    setOpen((before) => ({ ...before, pointOut: true }));
+    return true;
+  };
+  const onBack = useEffectEvent(holdBack);
+  // Before the popups have come.
+  useLayoutEffect(() => onNativeBack(() => onBack()), []);
+  return { ...open, holdBack, close: (name) => setOpen((before) => ({ ...before, [name]: false })) };
 }
 
 export const hasPopups = ({ loan, promotion }: Offer): boolean => loan.isPopType === 1 || loan.popAgreementUrl !== '' || promotion !== null;

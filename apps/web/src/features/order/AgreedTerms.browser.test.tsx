@@ -62,7 +62,7 @@ test('[BEY-18] nothing stands there until it is known; what could not be loaded 
 
 test('[BEY-18] an agreement that can’t be opened says so in its row, and one elsewhere is not followed', async () => {
   const refused = json({ success: false, code: errorCodes.notFound, message: 'not found', data: null });
-  await show(answerAt(agreed(1)), refused, json(flagged({ contract_url: 'https://elsewhere.example/' })));
+  await show(answerAt(agreed(1)), refused, json(flagged({ contract_url: 'http://elsewhere.example/' })));
   await row('Loan Agreement Version 1, agreed on Aug 15, 2026').click();
   await row('Loan Agreement We couldn’t load it. Tap to try again.').click();
   await expect.element(row('Loan Agreement Version 1, agreed on Aug 15, 2026')).toBeVisible();

@@ -39,7 +39,7 @@ test.each<[string, PlannedAnswer, string]>([
     'The file could not be made. Please try again.',
   ],
   ['a dead line', { fate: 'cut' }, 'The file could not be made. Please try again.'],
-  ['an address elsewhere', json(flagged({ url: 'https://elsewhere.example/' })), 'We can’t open this link.'],
+  ['an address without https', json(flagged({ url: 'http://elsewhere.example/' })), 'We can’t open this link.'],
 ])('[BEY-16] %s is told, opens nothing, and the row is there for another try', async (_, answer, text) => {
   await show(answer, json(flagged({ url: FILE })));
   await row.click();

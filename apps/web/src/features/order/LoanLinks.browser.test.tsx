@@ -13,7 +13,7 @@ const show = (status: OrderStatus, address = '/order') =>
   render(
     <QueryClientProvider client={makeQueryClient()}>
       <MemoryRouter initialEntries={[address]}>
-        <LoanLinks status={status} />
+        <LoanLinks status={status} extras="offered" />
       </MemoryRouter>
     </QueryClientProvider>,
   );

@@ -1,6 +1,8 @@
 import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { ReactElement } from 'react';
 import { useNavigate } from 'react-router';
+import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import type { AppPathName } from '../../platform/navigation/paths.ts';
 import { usePaymentState } from '../payment/usePaymentState.ts';
@@ -11,7 +13,7 @@ import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import { AgreedTerms } from './AgreedTerms.tsx';
 import { CalendarRow } from './CalendarRow.tsx';
-import { mayHavePayments } from './orderActions.ts';
+import { isRunning, mayHavePayments } from './orderActions.ts';
 import { useOrderReview } from './useOrderReview.ts';
 
 interface LoanLink {
@@ -23,10 +25,11 @@ interface LoanLink {
 
 /** Some payment lies ahead. */
 const hasDatesAhead = (status: OrderStatus): boolean => status === orderStatus.active || status === orderStatus.dueSoon;
-const isRunning = (status: OrderStatus): boolean => status >= orderStatus.active && status < orderStatus.settled;
-
 const isSettled = (status: OrderStatus): boolean => status === orderStatus.settled;
 const wasPaidOut = (status: OrderStatus): boolean => status >= orderStatus.active;
+
+/** In every profile a loan can be repaid in full from its order; the specification has no other link here. */
+const repayInFull: LoanLink = { page: 'earlyPayoff', title: m.payoff_full, sub: m.payoff_full_link, appliesTo: isRunning };
 
 /** One row for each page about a loan; a row stands only where its page has something to say. */
 const links: readonly LoanLink[] = [
@@ -43,16 +46,22 @@ function useMoreToCome(status: OrderStatus): boolean {
   const { orderId } = useSession();
   const comes = mayHavePayments(status);
   const payments = usePaymentState(comes ? orderId : '');
-  const review = useOrderReview(comes);
+  const review = useOrderReview(comes && config.profile.unrecordedPayment === 'underReview');
   return payments.isLoading || review.isLoading;
 }
 
+interface LoanLinksProps {
+  readonly status: OrderStatus;
+  readonly extras: Profile['extras'];
+}
+
 /** What else can be done with this loan. */
-export default function LoanLinks({ status }: { readonly status: OrderStatus }): ReactElement | null {
+export default function LoanLinks({ status, extras }: LoanLinksProps): ReactElement | null {
   const session = useSession();
   const navigate = useNavigate();
-  const rows = links.filter(({ appliesTo }) => appliesTo(status));
-  if (useMoreToCome(status)) return null;
+  const isOffered = extras === 'offered';
+  const rows = (isOffered ? links : [repayInFull]).filter(({ appliesTo }) => appliesTo(status));
+  if (useMoreToCome(status) || rows.length === 0) return null;
   return (
     <>
       <Section title={m.order_links()}>
@@ -60,11 +69,11 @@ export default function LoanLinks({ status }: { readonly status: OrderStatus }):
           {rows.map(({ page, title, sub }) => (
             <ListRow key={page} title={title()} sub={sub()} onPress={() => void navigate(linkTo(page, session))} />
           ))}
-          {hasDatesAhead(status) ? <CalendarRow /> : null}
-          <LanguageRows />
+          {isOffered && hasDatesAhead(status) ? <CalendarRow /> : null}
+          {isOffered ? <LanguageRows /> : null}
         </List>
       </Section>
-      <AgreedTerms />
+      {isOffered ? <AgreedTerms /> : null}
     </>
   );
 }

@@ -1,8 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { alon, brandWith } from '../../../testing/brandWith.ts';
 import { openPage } from '../../../testing/openPage.tsx';
+import { profileWith } from '../../../testing/profileWith.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { config } from '../../platform/config/config.ts';
@@ -63,19 +67,18 @@ test('/loanDetail is the same screen', async () => {
   await expect.element(page.getByRole('heading', { name: 'Payment due in 5 days' })).toBeVisible();
 });
 
-test('[ORD-02] any status but 21 is redirected to playeduL, in place of this page', async () => {
-  const leaving = vi.fn((event: NavigateEvent) => event.preventDefault());
-  const { seen } = await openOrder({ ...order({ playeduL: '/paymentInstructions?step=1' }), delayMs: 50 });
-  window.navigation.addEventListener('navigate', leaving);
-  try {
-    await expect.poll(() => leaving.mock.calls.length).toBe(1);
-    const [event] = leaving.mock.calls[0] ?? [];
-    expect([event?.destination.url, event?.navigationType]).toEqual([`${window.location.origin}/paymentInstructions?step=1`, 'replace']);
-    expect(document.body.textContent).not.toContain('Payment due');
-    expect(await seen()).toHaveLength(1);
-  } finally {
-    window.navigation.removeEventListener('navigate', leaving);
-  }
+const ELSEWHERE = 'https://elsewhere.example/page?a=1';
+
+test.each([
+  ['a page of ours', '/paymentInstructions?step=1', `${window.location.origin}/paymentInstructions?step=1`],
+  ['any https address', ELSEWHERE, ELSEWHERE],
+])('[ORD-02] any status but 21 is redirected to %s in playeduL, in place of this page', async (_what, playeduL, url) => {
+  const leaving = recordNavigations();
+  const { seen } = await openOrder({ ...order({ playeduL }), delayMs: 50 });
+  await expect.poll(() => leaving.to().map((left) => [left.url.href, left.manner])).toEqual([[url, 'replace']]);
+  expect(document.body.textContent).not.toContain('Payment due');
+  expect(await seen()).toHaveLength(1);
+  leaving.stop();
 });
 
 test('[ORD-02] 21 stays', async () => {
@@ -84,8 +87,12 @@ test('[ORD-02] 21 stays', async () => {
   expect(stays.address()).toMatch(/^\/order\?/);
 });
 
-test('[ORD-02] an address that we may not open is not followed: the order shows', async () => {
-  const { address } = await openOrder(order({ playeduL: 'https://elsewhere.example/' }));
+test.each([
+  ['http', 'http://elsewhere.example/', profiles.specified],
+  ['where only allowed hosts are opened, another', ELSEWHERE, profiles.philippines],
+] as const)('[ORD-02] %s is not followed: the order shows', async (_what, playeduL, { serverAddresses }) => {
+  profileWith({ serverAddresses });
+  const { address } = await openOrder(order({ playeduL }));
   await expect.element(page.getByText('Hiram Cash')).toBeVisible();
   expect(address()).toMatch(/^\/order\?/);
 });
@@ -106,9 +113,16 @@ test('[ORD-03] [ORD-10] Borrow Again is tracked with moduleId 30 and opens the p
   const { seen } = await openOrder(order({ orderStatus: 200 }), json({ code: 900503, message: 'Busy', data: null }));
   await button('Borrow Again').click();
   expect(shell.messages).toEqual([{ name: 'toP', payload: { productId: 'hiram-cash' } }]);
-  await expect.poll(async () => (await seen())[1]?.body).toBe('productId=hiram-cash&moduleId=30&positionId=');
+  await expect.poll(async () => (await seen())[1]?.body).toBe('productId=hiram-cash&moduleId=30');
   expect((await seen())[1]?.url).toMatch(/^\/entirely\/service\/event\/save\?/);
   await expect.element(page.getByRole('status')).toHaveTextContent('');
+});
+
+test('[GEN-03] the order and the position of the address reach the calls', async () => {
+  const { seen } = await openPage(`${ADDRESS}&position=4`, order({ orderStatus: 200 }), json({ code: 0, message: '', data: null }));
+  await button('Borrow Again').click();
+  await expect.poll(async () => (await seen())[1]?.body).toBe('productId=hiram-cash&moduleId=30&positionId=4');
+  expect((await seen())[0]?.url).toMatch(/[?&]orderId=OR1$/);
 });
 
 test('[ORD-10] REPAY opens repay with the session', async () => {
@@ -123,10 +137,33 @@ test('[ORD-10] Rollover Repayment opens the delay page', async () => {
   expect(address()).toMatch(/^\/repayDelay\?userId=u1&.*orderId=OR1/);
 });
 
+const repayInFull = button('Repay in full What is left, and from which day you can pay it');
+
+test.each([170, 174, 180] as const)('[GEN-29] a running loan, here %i, leads to repaying it in full', async (orderStatus) => {
+  const { address } = await openOrder(order({ orderStatus }));
+  await repayInFull.click();
+  expect(address()).toMatch(/^\/earlyPayoff\?userId=u1&sessionId=s1&.*orderId=OR1/);
+});
+
+test.each([170, 174, 180] as const)('[GEN-29] so it does among the extras, at %i', async (orderStatus) => {
+  profileWith({ extras: 'offered' });
+  const { address } = await openOrder(order({ orderStatus }));
+  await page.getByRole('button', { name: /^Pay off early/ }).click();
+  expect(address()).toMatch(/^\/earlyPayoff\?userId=u1&sessionId=s1&.*orderId=OR1/);
+});
+
+test.each([21, 110, 151, 200] as const)('[GEN-29] one that is not running, here %i, does not', async (orderStatus) => {
+  await openOrder(order({ orderStatus }));
+  await expect.element(page.getByText('Hiram Cash')).toBeVisible();
+  await expect.element(repayInFull).not.toBeInTheDocument();
+});
+
 test('[ORD-04] while other products are drawn there is no button below', async () => {
   await openOrder(order({ isDelay: '1', recProducts: [sampleProduct()] }));
   await expect.element(page.getByText('Lilim Loan')).toBeVisible();
-  expect(buttons()).toEqual(['', 'Apply', 'Click to view more products', config.servicePhone]);
+  await expect.element(repayInFull).toBeVisible();
+  // Back, the link to repaying in full, and what the market has.
+  expect(buttons()).toEqual(['', repayInFull.element().textContent, 'Apply', 'Click to view more products', config.servicePhone]);
 });
 
 test('[ORD-05] a recommended product opens over the bridge, and more of them are at home', async () => {
@@ -157,6 +194,13 @@ test('[ORD-09] the service phone is the configured one', async () => {
   await openOrder(order());
   await button(config.servicePhone).click();
   expect(shell.messages).toEqual([{ name: 'callTelephone', payload: { telephone: config.servicePhone } }]);
+});
+
+test('[GEN-22] the service phone of another brand is called on its pages', async () => {
+  brandWith({ servicePhone: alon.servicePhone });
+  await openOrder(order());
+  await button('(02) 8555 0197').click();
+  expect(shell.messages).toEqual([{ name: 'callTelephone', payload: { telephone: '(02) 8555 0197' } }]);
 });
 
 test('[ORD-09] telephone overrides it', async () => {

@@ -15,7 +15,7 @@ import { useBack } from '../../ui/page/useBack.ts';
 import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { ProductLineSkeleton } from '../../ui/show/ProductLine.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
-import { mayHavePayments, redirectOf } from './orderActions.ts';
+import { isRunning, mayHavePayments, redirectOf } from './orderActions.ts';
 import { OrderBar } from './OrderBar.tsx';
 import { Lines, OrderBody } from './OrderBody.tsx';
 import { panelOf, promoteFigure } from './panelOf.ts';
@@ -97,7 +97,7 @@ const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement 
 const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment: (payment?: TrackedPayment) => void }): ReactElement => (
   <>
     <OrderBody detail={detail} links={linksOf(detail)}>
-      {hasExtras && mayHavePayments(detail.orderStatus) ? (
+      {config.profile.unrecordedPayment === 'underReview' && mayHavePayments(detail.orderStatus) ? (
         <Suspense>
           <OrderReview />
         </Suspense>
@@ -120,15 +120,15 @@ const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment
 /** Most orders open none, so their code is no part of the first load; when it can't come, the order is still there to be read. */
 const OrderPopups = lazy(() => import('./OrderPopups.tsx').catch(() => ({ default: () => <></> })));
 
-const hasExtras = config.profile.extras === 'offered';
-
-/** From the beginning: what was agreed to is there before anything is paid out. */
-const linksOf = (detail: Detail): ReactElement | null =>
-  hasExtras ? (
+/** Where extras are offered, from the beginning: what was agreed to is there before anything is paid out. */
+function linksOf({ orderStatus: status }: Detail): ReactElement | null {
+  const { extras } = config.profile;
+  return extras === 'offered' || isRunning(status) ? (
     <Suspense>
-      <LoanLinks status={detail.orderStatus} />
+      <LoanLinks status={status} extras={extras} />
     </Suspense>
   ) : null;
+}
 
 const LoanLinks = lazy(() => import('./LoanLinks.tsx').catch(() => ({ default: () => <></> })));
 

@@ -31,6 +31,9 @@ const buttons: Readonly<Record<OrderStatus, readonly OrderButton[]>> = {
 /** Money can have come for it: it was paid out. */
 export const mayHavePayments = (status: OrderStatus): boolean => status >= orderStatus.active;
 
+/** It was paid out, and is not paid back. */
+export const isRunning = (status: OrderStatus): boolean => status >= orderStatus.active && status < orderStatus.settled;
+
 /** Where the service sends this order instead of showing it here; null to stay. */
 export const redirectOf = ({ orderStatus: status, playeduL }: Pick<Detail, 'orderStatus' | 'playeduL'>): string | null =>
   status === orderStatus.inReview || playeduL === '' ? null : playeduL;

@@ -16,10 +16,9 @@ export function CodeBar({ standing, payment }: CodeBarProps): ReactElement | nul
   const ways = useCodeNavigation();
   switch (standing) {
     case 'empty':
+    case 'given':
     case 'verified':
       return null;
-    case 'unverified':
-      return <Bar first={[m.code_compare(), ways.toOrder]} />;
     case 'another':
       return <Bar first={[m.code_to_loans(), ways.toLoans]} />;
     case 'used':

@@ -53,6 +53,8 @@ interface CodePageProps {
   readonly amount: string;
   readonly expires: string;
   readonly payCode: string;
+  /** Why there is nothing to pay with; without it, that a code comes from the order. */
+  readonly emptyText?: string | undefined;
   readonly payment: TrackedPayment | undefined;
   readonly checkedAt: number;
   /** What is shown at the counter or to a scanner. */
@@ -62,14 +64,14 @@ interface CodePageProps {
 }
 
 /** The frame of both pages that are opened by a payment link: payee, code, state, how to pay. */
-export function CodePage({ title, standing, payment, checkedAt, ...shown }: CodePageProps): ReactElement {
-  useOfflineCopy(standing === 'verified' || standing === 'unverified' || standing === 'another');
+export function CodePage({ title, standing, emptyText = m.code_empty_text(), payment, checkedAt, ...shown }: CodePageProps): ReactElement {
+  useOfflineCopy(standing === 'verified' || standing === 'given' || standing === 'another');
   return (
     <Page title={title} onBack={useBack()} asOf={checkedAt}>
       {standing === undefined ? (
         <CodeSkeleton />
       ) : standing === 'empty' ? (
-        <Blank picture="missing" title={m.code_empty_title()} text={m.code_empty_text()} />
+        <Blank picture="missing" title={m.code_empty_title()} text={emptyText} />
       ) : standing === 'hidden' ? (
         <NotOurLink />
       ) : (

@@ -1,8 +1,10 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
+import { profileWith } from '../../../testing/profileWith.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { paymentsAnswer } from '../../../testing/paymentsAnswer.ts';
 import { altered, codeLink, counterLink, SESSION } from '../../../testing/codeLinks.ts';
@@ -16,16 +18,19 @@ afterEach(() => {
   shell.stop();
 });
 
+/** One that the tests' own server has. */
+const IMAGE = '/brands/channels/sari-mart.svg';
+
 const button = (name: string) => page.getByRole('button', { name, exact: true });
 const shownAmount = (): string | null | undefined => document.querySelector('main .sr-only')?.textContent;
 const verified = page.getByText('Verified payment link');
 const picture = (): Element | null => document.querySelector('main img');
 
 test('[COD-02] [COD-03] [COD-05] type 1 shows amount, copyable code and channel image of the address', async () => {
-  await openPage(await codeLink({ payCodeImg: '/icon.svg' }));
+  await openPage(await codeLink({ payCodeImg: IMAGE }));
   await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
   expect(shownAmount()).toBe('₱2,320.00');
-  expect(picture()?.getAttribute('src')).toBe(`${window.location.origin}/icon.svg`);
+  expect(picture()?.getAttribute('src')).toBe(`${window.location.origin}${IMAGE}`);
   await button('Click to Copy').click();
   await expect.element(page.getByText('copy success')).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
@@ -38,9 +43,9 @@ test('[COD-02] the amount is shown as given, with a peso sign', async () => {
 });
 
 test('[COD-03] any other type shows the QR image and five steps to scan it', async () => {
-  await openPage(await codeLink({ showType: '2', payCodeImg: '/icon.svg' }));
+  await openPage(await codeLink({ showType: '2', payCodeImg: IMAGE }));
   await expect.element(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
-  expect(picture()?.getAttribute('src')).toBe(`${window.location.origin}/icon.svg`);
+  expect(picture()?.getAttribute('src')).toBe(`${window.location.origin}${IMAGE}`);
   expect([...document.querySelectorAll('main ol li')].map(({ textContent }) => textContent)).toEqual([
     'Take a screenshot of this QR code.',
     'Open your wallet or bank app and choose Scan QR.',
@@ -55,9 +60,45 @@ test.each([
   ['none is given', ''],
   ['it can not be fetched', '/nothing-here.png'],
   ['its host is not an allowed one', 'https://elsewhere.example/qr.png'],
+  ['it is not of an https address', 'http://elsewhere.example/qr.png'],
 ])('[COD-03] [BEY-13] the QR code is drawn from its payload when of an image %s', async (_when, payCodeImg) => {
   await openPage(await codeLink({ showType: '2', payCode: '00020101021228760011ph.ppmi.p2m', payCodeImg }));
   await expect.poll(() => document.querySelector('main svg[role=img] path')?.getAttribute('d')?.length).toBeGreaterThan(500);
+  expect(picture()).toBeNull();
+});
+
+const CANNOT_SHOW = 'We cannot show the picture of this code. Open your order and choose how to pay.';
+
+test.each([
+  ['none is given', '', 'Open your order and choose how to pay. The code then comes here.'],
+  ['it can not be fetched', '/nothing-here.png', CANNOT_SHOW],
+  ['its host is not an allowed one', 'https://elsewhere.example/qr.png', CANNOT_SHOW],
+])(
+  '[COD-03] without a code, and when of an image %s, the page says that there is no code and draws none',
+  async (_when, payCodeImg, text) => {
+    await openPage(await codeLink({ showType: '2', payCode: '', payCodeImg }));
+    await expect.element(page.getByRole('heading', { name: 'No code to show' })).toBeVisible();
+    await expect.element(page.getByText(text)).toBeVisible();
+    expect(document.querySelector('main img, main figure, main svg[role=img]')).toBeNull();
+    expect(document.body.textContent).not.toContain('screenshot');
+    expect(await accessibilityViolations()).toEqual([]);
+  },
+);
+
+test('[COD-03] a QR image needs no code beside it', async () => {
+  await openPage(await codeLink({ showType: '2', payCode: '', payCodeImg: IMAGE }));
+  await expect.element(page.getByRole('img', { name: 'QR code to pay' })).toBeVisible();
+  await expect.poll(() => (picture() as HTMLImageElement | null)?.naturalWidth).toBeGreaterThan(0);
+});
+
+test('[COD-03] a channel image from a host that is not an allowed one is left out, and an image alone is no code to type', async () => {
+  const elsewhere = { payCodeImg: 'https://elsewhere.example/mark.png' };
+  const { unmount } = await openPage(await codeLink(elsewhere));
+  await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
+  expect(picture()).toBeNull();
+  await unmount();
+  await openPage(await codeLink({ payCode: '', payCodeImg: IMAGE }));
+  await expect.element(page.getByText('No code to show')).toBeVisible();
   expect(picture()).toBeNull();
 });
 
@@ -69,18 +110,37 @@ test('[BEY-13] a verified link names payee and amount, and until when', async ()
   expect(document.body.textContent).not.toContain('cannot verify');
 });
 
-test.each([
+const changes: [string, string][] = [
   ['payCode', '881044027717'],
   ['repayAmount', '9,320.00'],
   ['showType', '2'],
   ['expires', '4102444801'],
   ['sig', ''],
-])('[BEY-13] a link whose %s was changed is shown with a warning, and names no payee', async (field, value) => {
-  const { address } = await openPage(`${altered(await codeLink({ expires: '4102444800' }), field, value)}${SESSION}`);
-  await expect.element(page.getByRole('alert').getByText('We cannot verify this link')).toBeVisible();
-  await expect.element(page.getByText('The link asks for')).toBeVisible();
-  expect(document.body.textContent).not.toContain('Hiram Lending Company');
-  await button('Compare with my order').click();
+];
+const changedLink = async (field: string, value: string): Promise<string> =>
+  `${altered(await codeLink({ expires: '4102444800', payCodeImg: IMAGE }), field, value)}${SESSION}`;
+
+test.each(changes.filter(([field]) => field !== 'showType'))(
+  '[BEY-13] a link whose %s was changed is shown as it is given, without a warning, and names no payee',
+  async (field, value) => {
+    await openPage(await changedLink(field, value));
+    await expect.element(button('Click to Copy')).toBeVisible();
+    expect(shownAmount()).toBe(field === 'repayAmount' ? '₱9,320.00' : '₱2,320.00');
+    await expect.element(page.getByText(field === 'payCode' ? '8810 4402 7717' : '8810 4402 7716')).toBeVisible();
+    expect(picture()?.getAttribute('src')).toBe(`${window.location.origin}${IMAGE}`);
+    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+    expect(document.body.textContent).not.toMatch(/Hiram Lending Company|erif/);
+    expect(await accessibilityViolations()).toEqual([]);
+  },
+);
+
+test.each(changes)('[BEY-13] where the profile hides it, a link whose %s was changed warns and shows no code', async (field, value) => {
+  profileWith({ unverifiedPaymentLink: profiles.philippines.unverifiedPaymentLink });
+  const { address } = await openPage(await changedLink(field, value));
+  await expect.element(page.getByRole('alert').getByText('This is not a link from Hiram')).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/8810|,320/);
+  expect(picture()).toBeNull();
+  await button('Open my order').click();
   expect(address()).toMatch(/^\/order\?.*orderId=OR1/);
 });
 
@@ -150,10 +210,18 @@ test('[COD-06] [COD-05] /carpmm shows the code as bars and digits with its amoun
   expect(await accessibilityViolations()).toEqual([]);
 });
 
-test('[COD-06] [BEY-13] an unsigned /carpmm is shown with a warning', async () => {
+test('[COD-06] [BEY-13] an unsigned /carpmm is shown as it is given', async () => {
   await openPage('/carpmm?requestType=1&amount=2%2C320.00&payCode=881044027716');
-  await expect.element(page.getByRole('alert').getByText('We cannot verify this link')).toBeVisible();
   await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
+  expect(shownAmount()).toBe('₱2,320.00');
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+});
+
+test('[COD-06] [BEY-13] where the profile hides it, an unsigned /carpmm warns and shows no code', async () => {
+  profileWith({ unverifiedPaymentLink: profiles.philippines.unverifiedPaymentLink });
+  await openPage('/carpmm?requestType=1&amount=2%2C320.00&payCode=881044027716');
+  await expect.element(page.getByRole('alert').getByText('This is not a link from Hiram')).toBeVisible();
+  expect(document.body.textContent).not.toMatch(/8810|,320/);
 });
 
 test('the skeleton that the build writes keeps the place of amount and code', async () => {

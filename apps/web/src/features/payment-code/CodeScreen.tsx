@@ -1,7 +1,7 @@
 import { TYPED_CODE, type PaymentLink } from '@hiram/contract/wire/payment-link.ts';
 import { useState, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
-import { safeAddress } from '../../platform/navigation/safeNavigate.ts';
+import { safeImage } from '../../platform/navigation/safeNavigate.ts';
 import { Page } from '../../ui/page/Page.tsx';
 import { CopyCode } from '../../ui/pay/CopyCode.tsx';
 import { QrCode } from '../../ui/pay/QrCode.tsx';
@@ -18,8 +18,10 @@ type Link = PaymentLink<'code'>;
 
 /** /repaymentOfCode: what to pay with, from the address. */
 export default function CodeScreen(): ReactElement {
-  const { link, ...opened } = usePaymentLink('code', isComplete);
-  const typed = link.showType === TYPED_CODE;
+  const [imageFailed, setImageFailed] = useState(false);
+  const imageOf = ({ payCodeImg }: Link): URL | null => (imageFailed ? null : safeImage(payCodeImg));
+  const { link, ...opened } = usePaymentLink('code', (each) => each.payCode !== '' || (!isTyped(each) && imageOf(each) !== null));
+  const typed = isTyped(link);
   return (
     <CodePage
       title={typed ? m.code_title() : m.code_scan_title()}
@@ -27,7 +29,14 @@ export default function CodeScreen(): ReactElement {
       amount={link.repayAmount}
       expires={link.expires}
       payCode={typed ? link.payCode : ''}
-      code={typed ? <TypedCode link={link} doubtful={opened.standing !== 'verified'} /> : <ScannedCode link={link} />}
+      emptyText={link.payCodeImg === '' ? undefined : m.code_no_image_text()}
+      code={
+        typed ? (
+          <TypedCode link={link} doubtful={opened.standing === 'another'} />
+        ) : (
+          <ScannedCode link={link} image={imageOf(link)} onImageFailed={() => setImageFailed(true)} />
+        )
+      }
       how={typed ? <p className={`${css['quiet']} ${css['hint']}`}>{m.code_hint()}</p> : <ScanSteps amount={link.repayAmount} />}
     />
   );
@@ -39,8 +48,7 @@ export const Skeleton = (): ReactElement => (
   </Page>
 );
 
-/** A QR code may come as an image alone. */
-const isComplete = ({ showType, payCode, payCodeImg }: Link): boolean => payCode !== '' || (showType !== TYPED_CODE && payCodeImg !== '');
+const isTyped = ({ showType }: Link): boolean => showType === TYPED_CODE;
 
 const TypedCode = ({ link, doubtful }: { readonly link: Link; readonly doubtful: boolean }): ReactElement => (
   <>
@@ -51,21 +59,25 @@ const TypedCode = ({ link, doubtful }: { readonly link: Link; readonly doubtful:
   </>
 );
 
-/** From our own host or one that the brand allows; a picture from anywhere else could show any number. */
 const ChannelImage = ({ address }: { readonly address: string }): ReactElement | null => {
-  const image = safeAddress(address);
+  const image = safeImage(address);
   return image === null ? null : <img className={css['image']} src={image.href} alt={m.code_channel_image()} />;
 };
 
-/** The image that the provider made; without one, or when it can't be had, the code is drawn here. */
-function ScannedCode({ link: { payCode, payCodeImg, orderId } }: { readonly link: Link }): ReactElement {
-  const [failed, setFailed] = useState(false);
-  const image = safeAddress(payCodeImg);
+interface ScannedCodeProps {
+  readonly link: Link;
+  /** Null when none is given, its host is not an allowed one, or it can't be had. */
+  readonly image: URL | null;
+  readonly onImageFailed: () => void;
+}
+
+/** The image that the provider made; without one the code is drawn here. */
+function ScannedCode({ link: { payCode, orderId }, image, onImageFailed }: ScannedCodeProps): ReactElement {
   const caption = orderId === '' ? '' : m.code_qr_for({ number: unbroken(idInGroups(orderId)) });
-  if (image === null || (failed && payCode !== '')) return <QrCode name={m.code_qr()} text={payCode} caption={caption} />;
+  if (image === null) return <QrCode name={m.code_qr()} text={payCode} caption={caption} />;
   return (
     <figure className={css['qrImage']}>
-      <img src={image.href} alt={m.code_qr()} width="208" height="208" onError={() => setFailed(true)} />
+      <img src={image.href} alt={m.code_qr()} width="208" height="208" onError={onImageFailed} />
       {caption === '' ? null : <figcaption>{caption}</figcaption>}
     </figure>
   );

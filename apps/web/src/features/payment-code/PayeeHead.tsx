@@ -23,7 +23,6 @@ export function PayeeHead({ standing, amount, expires }: PayeeHeadProps): ReactE
   if (standing === 'verified') return <VerifiedPayee amount={amount} expires={expires} />;
   return (
     <>
-      {standing === 'unverified' ? <Warning title={m.payee_unverified_title()}>{m.payee_unverified_text()}</Warning> : null}
       {standing === 'another' ? <Warning title={m.payee_other_title()}>{m.payee_other_text()}</Warning> : null}
       <div className={css['head']}>
         <p className={css['quiet']}>{labelOf(standing)}</p>
@@ -37,11 +36,8 @@ export function PayeeHead({ standing, amount, expires }: PayeeHeadProps): ReactE
   );
 }
 
-function labelOf(standing: LinkStanding): string {
-  if (standing === 'unverified') return m.payee_link_asks();
-  // Who has paid must not read that it is to be paid.
-  return standing === 'used' || standing === 'expired' ? m.code_total() : m.code_amount();
-}
+/** Who has paid must not read that it is to be paid. */
+const labelOf = (standing: LinkStanding): string => (standing === 'used' || standing === 'expired' ? m.code_total() : m.code_amount());
 
 const Warning = ({ title, children }: { readonly title: string; readonly children: string }): ReactElement => (
   <div className={css['warned']} role="alert">

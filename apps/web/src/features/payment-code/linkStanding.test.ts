@@ -18,13 +18,13 @@ const cases: readonly [string, Partial<Known>, LinkStanding][] = [
 ];
 
 test.each(cases)('%s', (_title, changes, standing) => {
-  expect(linkStanding({ ...good, ...changes }, 'warned')).toBe(standing);
+  expect(linkStanding({ ...good, ...changes }, 'shown')).toBe(standing);
   expect(linkStanding({ ...good, ...changes }, 'hidden')).toBe(standing);
 });
 
-test('[BEY-13] what nobody of ours signed is shown with a warning or not at all, as the profile has it', () => {
+test('[BEY-13] what nobody of ours signed is shown as it is given or not at all, as the profile has it', () => {
   const unsigned = { ...good, signed: false };
-  expect(linkStanding(unsigned, 'warned')).toBe('unverified');
+  expect(linkStanding(unsigned, 'shown')).toBe('given');
   expect(linkStanding(unsigned, 'hidden')).toBe('hidden');
   expect(linkStanding({ ...unsigned, state: 'waiting', userId: 'u2', pastExpiry: true }, 'hidden')).toBe('hidden');
 });

@@ -2,10 +2,11 @@ import type { PaymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 
 /**
- * What a page may say about a payment link. `hidden` and `unverified`: nobody of ours signed it. `another`: ours, but for another borrower
+ * What a page may say about a payment link. `given` and `hidden`: nobody of ours signed it, and the profile shows it as
+ * it is, or not at all. `another`: ours, but for another borrower
  * than the one who is signed in. `used` and `expired`: ours, and not to be paid any more.
  */
-export type LinkStanding = 'empty' | 'hidden' | 'unverified' | 'another' | 'used' | 'expired' | 'verified';
+export type LinkStanding = 'empty' | 'hidden' | 'given' | 'another' | 'used' | 'expired' | 'verified';
 
 interface Known {
   /** There is something to pay with on the address. */
@@ -22,7 +23,7 @@ interface Known {
 
 export function linkStanding(known: Known, unverified: Profile['unverifiedPaymentLink']): LinkStanding {
   if (!known.complete) return 'empty';
-  if (!known.signed) return unverified === 'hidden' ? 'hidden' : 'unverified';
+  if (!known.signed) return unverified === 'hidden' ? 'hidden' : 'given';
   if (known.userId !== '' && known.payer !== known.userId) return 'another';
   if (known.state !== undefined) return standings[known.state];
   return known.pastExpiry ? 'expired' : 'verified';

@@ -1,7 +1,7 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../platform/session/useSession.ts';
-import { CallFailure } from '../../platform/api/failure.ts';
+import { CallFailure, isTimeOut } from '../../platform/api/failure.ts';
 import { paymentsOf } from './queries.ts';
 import { underWay } from './underWay.ts';
 
@@ -11,8 +11,8 @@ const INTERVAL_MS = 3000;
 /** Milliseconds until the next question, or false when no answer could say anything new. */
 export function pollAfter(payments: readonly Pick<TrackedPayment, 'state'>[] | undefined, error: Error | null): number | false {
   if (error instanceof CallFailure && error.kind !== 'network') return false;
-  // Nothing came yet, but it may: the line was down.
-  if (payments === undefined) return error === null ? false : INTERVAL_MS;
+  // Nothing came yet, but it may: the line was down. A time-out is not tried again.
+  if (payments === undefined) return error === null || isTimeOut(error) ? false : INTERVAL_MS;
   return underWay(payments).length > 0 ? INTERVAL_MS : false;
 }
 

@@ -1,4 +1,5 @@
 import type { ReactElement } from 'react';
+import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
@@ -9,7 +10,7 @@ import { DOWNLOAD, goTo } from './useHash.ts';
 
 export function AgreementScreen({ template }: { readonly template: Template }): ReactElement {
   return (
-    <Page title={template.agreementTitle} onBack={() => goTo('#/', true)}>
+    <Page title={template.agreementTitle || config.brandName} onBack={() => goTo('#/', true)}>
       <PageBody>
         <div className={css['prose']}>{paragraphsOf(template.agreementText)}</div>
       </PageBody>

@@ -14,20 +14,21 @@ import { outcomeStore } from './outcomeStore.ts';
 export function DownloadScreen({ template }: { readonly template: Template }): ReactElement {
   const { headline, note } = outcomeText(outcomeStore.read());
   const steps = [m.promotion_download_tap(), m.promotion_download_maker({ company: config.company.name }), m.promotion_download_sign_in()];
-  const bar = (
-    <BottomBar>
-      <Button onPress={() => openAddress(template.downloadUrl)}>
-        <DownloadIcon />
-        {m.promotion_download()}
-      </Button>
-    </BottomBar>
-  );
+  const bar =
+    template.downloadUrl === '' ? null : (
+      <BottomBar>
+        <Button onPress={() => openAddress(template.downloadUrl)}>
+          <DownloadIcon />
+          {m.promotion_download()}
+        </Button>
+      </BottomBar>
+    );
   return (
     <LandingFrame headline={headline} note={note} action={bar}>
       <div className={css['app']}>
         <Logo src={template.logo || undefined} size="l" />
         <div>
-          <p className={css['name']}>{template.appName}</p>
+          <p className={css['name']}>{template.appName || config.brandName}</p>
           <p className={css['note']}>{template.appNote}</p>
         </div>
       </div>

@@ -1,8 +1,12 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { render } from 'vitest-browser-react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { holdClock } from '../../../testing/holdClock.ts';
+import { profileWith } from '../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { ToastRegion } from '../../ui/toast/ToastRegion.tsx';
 import { sampleLanding } from './landingFixture.ts';
 import { LandingSkeleton } from './LandingSkeleton.tsx';
@@ -68,6 +72,21 @@ async function fillAll(): Promise<void> {
   await smsCode.fill('123456');
 }
 
+/** What a press says, and for how many milliseconds, by a clock that is held: waiting for it moves that clock on, too. */
+async function saidAfter(press: () => Promise<void>): Promise<readonly [text: string | undefined, ms: number]> {
+  vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const changes: (readonly [text: string | undefined, at: number])[] = [];
+  const stop = toast.subscribe(() => changes.push([toast.current()?.text, Date.now()]));
+  await press();
+  await expect.poll(() => changes.length).toBeGreaterThan(0);
+  await vi.advanceTimersByTimeAsync(10_000);
+  stop();
+  vi.useRealTimers();
+  const [[text, from] = [undefined, 0], [, to] = [undefined, 0]] = changes;
+  expect(changes.map(([each]) => each)).toEqual([text, undefined]);
+  return [text, to - from];
+}
+
 test('[PRO-01] [PRO-12] the page loads its template, tells the visit and gets a sid', async () => {
   const { calls } = await open(WELCOME, `${ORIGIN}&clientType=h5`);
 
@@ -109,9 +128,28 @@ test('[PRO-02] [PRO-13] a phone that is none blocks get-sms, and its digits stop
   }
   expect(await calls('get-sms')).toEqual([]);
 
+  await phone.fill('+63 917 555 0142');
+  await expect.element(phone).toHaveValue('639 1755 5014');
+  await getCode.click();
+  await expect.element(page.getByText('请正确输入手机号！')).toBeVisible();
+  expect(await calls('get-sms')).toEqual([]);
+
   await phone.fill('138001380009');
   await expect.element(phone).toHaveValue('138 0013 8000');
   await expect.element(page.getByText('请正确输入手机号！')).not.toBeInTheDocument();
+});
+
+test('[PRO-02] where the profile takes numbers of the Philippines, +63 is folded and a number of eleven digits from 1 is none', async () => {
+  profileWith({ phoneNumber: profiles.philippines.phoneNumber });
+  const { calls } = await open([...WELCOME, answerOf('get-sms', 0)]);
+  await captcha.fill('7K3w');
+  await phone.fill('13800138000');
+  await getCode.click();
+  await expect.element(page.getByText('请正确输入手机号！')).toBeVisible();
+  await phone.fill('+63 917 555 0142');
+  await expect.element(phone).toHaveValue('091 7555 0142');
+  await getCode.click();
+  await expect.poll(async () => (await calls('get-sms')).map((each) => bodyOf(each)['phone'])).toEqual(['09175550142']);
 });
 
 test('[PRO-03] [PRO-13] an empty image code blocks get-sms; it takes four characters', async () => {
@@ -189,19 +227,57 @@ test('[PRO-05] [PRO-10] get-sms sends its fields; 0 says so and starts sixty sec
 test('[PRO-06] sending again during the countdown says so and sends nothing; after sixty seconds it may', async () => {
   const { calls, plan } = await open([...WELCOME, answerOf('get-sms', 0)]);
   await fillForCode();
-  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'] });
+  const clock = holdClock();
   await getCode.click();
-  await vi.waitFor(async () => expect((await calls('get-sms')).length).toBe(1));
+  await expect.poll(async () => (await calls('get-sms')).length).toBe(1);
   await expect.element(said).toHaveTextContent('验证码已发送，请在手机上查看！');
-  await vi.advanceTimersByTimeAsync(10_000);
+  clock.pass(10_000);
   await page.getByRole('button', { name: 'Resend in 50 s' }).click();
   await expect.element(said).toHaveTextContent('请勿重复发送验证码!');
   expect(await calls('get-sms')).toHaveLength(1);
 
-  await vi.advanceTimersByTimeAsync(50_000);
+  clock.pass(49_999);
+  await expect.element(page.getByRole('button', { name: 'Resend in 1 s' })).toBeVisible();
+  clock.pass(1);
   await plan(answerOf('get-sms', 0));
   await getCode.click();
   await expect.poll(async () => (await calls('get-sms')).length).toBe(2);
+});
+
+test('[PRO-06] what was typed, the picture and the countdown survive the agreement and back', async () => {
+  const { calls, hash } = await open([...WELCOME, answerOf('get-sms', 0)]);
+  await fillAll();
+  await expect.poll(async () => (await calls('get-captcha')).length).toBe(1);
+  const clock = holdClock();
+  await getCode.click();
+  await expect.element(page.getByRole('button', { name: 'Resend in 60 s' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Registration Agreement' }).click();
+  await expect.element(page.getByRole('heading', { name: '1. What you agree to' })).toBeVisible();
+  await expect.element(phone).not.toBeInTheDocument();
+  clock.pass(20_000);
+  await page.getByRole('button', { name: 'Back' }).click();
+
+  await expect.element(phone).toHaveValue('138 0013 8000');
+  await expect.element(captcha).toHaveValue('7K3w');
+  await expect.element(smsCode).toHaveValue('123456');
+  await page.getByRole('button', { name: 'Resend in 40 s' }).click();
+  await expect.element(said).toHaveTextContent('请勿重复发送验证码!');
+  expect([hash(), (await calls('get-sms')).length, (await calls('get-captcha')).length]).toEqual(['#/', 1, 1]);
+});
+
+test.each([
+  ['get-sms', 0, '验证码已发送，请在手机上查看！'],
+  ['get-sms', 11, '您已注册,请直接下载APP登录！'],
+  ['get-sms', 900429, 'm'],
+  ['register', 0, '注册成功'],
+  ['register', 11, '您已注册,请直接下载APP登录！'],
+  ['register', 800006, 'm'],
+] as const)('[PRO-05] [PRO-07] what %s with %i leads to is said for 2 s', async (path, code, text) => {
+  await open([...WELCOME, refusal(path, code, 'm')]);
+  await fillAll();
+  const button = path === 'register' ? register : getCode;
+  expect(await saidAfter(() => button.click())).toEqual([text, 2000]);
 });
 
 test('[PRO-05] 101 brings a new picture and shows the message', async () => {
@@ -350,7 +426,7 @@ test('[GEN-26] the template is kept for the tab: a hash target draws it before t
 });
 
 test('an answer that is no template is as good as none', async () => {
-  await open([answerOf('channel-template', 0, { id: 'default', template: { title: 'Only this' } })]);
+  await open([answerOf('channel-template', 0, { title: 'Borrow' })]);
   await expect.element(page.getByRole('button', { name: 'Retry' })).toBeVisible();
 });
 

@@ -26,7 +26,7 @@ interface RegisterScreenProps {
 
 function RegisterScreen({ visit, session, template }: RegisterScreenProps): ReactElement {
   return (
-    <LandingFrame headline={<Headline text={template.title} />} note={template.subtitle}>
+    <LandingFrame headline={<Headline text={template.title || config.brandName} />} note={template.subtitle}>
       <RegisterForm template={template} registration={useRegistration(visit, session)} />
     </LandingFrame>
   );
@@ -61,8 +61,16 @@ export function PromotionPage(): ReactElement {
     case 'ready': {
       const { template } = landing;
       if (hash === DOWNLOAD) return <DownloadScreen template={template} />;
-      if (hash === AGREEMENT) return <AgreementScreen template={template} />;
-      return <RegisterScreen visit={visit} session={session} template={template} />;
+      const reads = hash === AGREEMENT;
+      return (
+        <>
+          {reads ? <AgreementScreen template={template} /> : null}
+          {/* Out of sight while the agreement is read: what was typed, the picture and the countdown stay as they are. */}
+          <div hidden={reads}>
+            <RegisterScreen visit={visit} session={session} template={template} />
+          </div>
+        </>
+      );
     }
   }
 }

@@ -1,6 +1,7 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
+import { config } from '../../platform/config/config.ts';
 import { Button } from '../../ui/Button.tsx';
 import { PhoneField } from '../../ui/field/PhoneField.tsx';
 import { TextField } from '../../ui/field/TextField.tsx';
@@ -32,7 +33,13 @@ export function RegisterForm({ template, registration }: RegisterFormProps): Rea
         registration.register();
       }}
     >
-      <PhoneField label={m.promotion_phone()} value={typed.phone} error={errors.phone} onChange={(phone) => type('phone', phone)} />
+      <PhoneField
+        label={m.promotion_phone()}
+        value={typed.phone}
+        error={errors.phone}
+        onChange={(phone) => type('phone', phone)}
+        foldsCountryCode={config.profile.phoneNumber.fold !== null}
+      />
       <TextField
         label={m.promotion_captcha()}
         value={typed.capcode}
@@ -58,9 +65,11 @@ export function RegisterForm({ template, registration }: RegisterFormProps): Rea
           {template.buttonText || m.promotion_register()}
         </Button>
       </div>
-      <p className={css['small']}>
-        {m.promotion_agree()} <a href={AGREEMENT}>{template.agreementTitle}</a>.
-      </p>
+      {template.agreementTitle === '' ? null : (
+        <p className={css['small']}>
+          {m.promotion_agree()} <a href={AGREEMENT}>{template.agreementTitle}</a>.
+        </p>
+      )}
       {template.example === '' ? null : <p className={css['small']}>{template.example}</p>}
     </form>
   );

@@ -31,8 +31,8 @@ export async function requestTemplate(session: Session, templateId: string): Pro
 export async function requestSid(session: Session): Promise<string> {
   const answer = await ask('captchaSession', session, {});
   const sid = typeof answer === 'object' && answer !== null && 'sid' in answer ? answer.sid : null;
-  if (typeof sid !== 'string') throw unreadableFailure('captchaSession');
-  return sid;
+  if (typeof sid !== 'string' && typeof sid !== 'number') throw unreadableFailure('captchaSession');
+  return String(sid);
 }
 
 /** The time of asking only keeps caches from answering. */

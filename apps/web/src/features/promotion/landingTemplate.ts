@@ -1,8 +1,12 @@
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { landingTemplate } from '@hiram/contract/endpoints/promotion.ts';
 
-export type Landing = AnswerOf<typeof landingTemplate>;
-export type Template = Landing['template'];
+export type Template = NonNullable<AnswerOf<typeof landingTemplate>['template']>;
+export interface Landing {
+  readonly id: string;
+  /** What the service leaves out is ''. */
+  readonly template: Template;
+}
 
 const FIELDS: { readonly [Field in keyof Template]: true } = {
   appName: true,
@@ -18,11 +22,12 @@ const FIELDS: { readonly [Field in keyof Template]: true } = {
   agreementText: true,
 };
 
-/** The answer of the service, or what an earlier page kept, once every field is there; null otherwise. */
+/** The answer of the service, or what an earlier page kept; null where it is neither. The specification lists an id, and no field of the template. */
 export function readLanding(answer: unknown): Landing | null {
-  if (!isRecord(answer) || typeof answer['id'] !== 'string' || !isRecord(answer['template'])) return null;
-  const { template } = answer;
-  return Object.keys(FIELDS).every((field) => typeof template[field] === 'string') ? (answer as unknown as Landing) : null;
+  if (!isRecord(answer) || !/^(string|number)$/.test(typeof answer['id'])) return null;
+  const given = isRecord(answer['template']) ? answer['template'] : {};
+  const texts = Object.keys(FIELDS).map((field) => [field, typeof given[field] === 'string' ? given[field] : '']);
+  return { id: String(answer['id']), template: Object.fromEntries(texts) as Template };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -32,6 +32,9 @@ export const refusedBy = (call: keyof typeof WRONG_CAPTCHA, { code, message, kin
   message: kind === 'refused' ? message : '',
 });
 
+/** As long as a message of the service. */
+const INFO_MS = limits.toast.infoMs;
+
 type FieldName = keyof Typed;
 
 /** Which of these fields the service would not take as they are typed; the first is where the visitor goes on. */
@@ -81,13 +84,13 @@ export function useRegistration(visit: Visit, session: Session): Registration {
   };
   const leave = (kind: 'registered' | 'known', text: string): void => {
     outcomeStore.keep(kind, typed.phone);
-    toast.success(text);
+    toast.success(text, INFO_MS);
     goTo(DOWNLOAD, true);
   };
   const actOn = ({ registered, newPicture: isUsedUp, message }: Refused): void => {
     if (registered) return leave('known', m.promotion_already_registered());
     if (isUsedUp) newPicture();
-    return toast.fail(message || m.promotion_unanswered());
+    return toast.fail(message || m.promotion_unanswered(), INFO_MS);
   };
   /** True when it was done; a refusal is put into words and acted on. */
   const attempt = async (call: NonNullable<Busy>, request: () => Promise<unknown>): Promise<boolean> => {
@@ -104,10 +107,10 @@ export function useRegistration(visit: Visit, session: Session): Registration {
     }
   };
   const sendCode = async (): Promise<void> => {
-    if (resend.runs) return toast.plain(m.promotion_sms_too_soon());
+    if (resend.runs) return toast.info(m.promotion_sms_too_soon());
     if (busy !== null || !passes('phone', 'capcode')) return undefined;
     if (!(await attempt('sendSmsCode', () => requestSmsCode(session, smsFields(visit, session, captcha.sid, typed))))) return undefined;
-    toast.success(m.promotion_sms_sent());
+    toast.success(m.promotion_sms_sent(), INFO_MS);
     return resend.start();
   };
   const register = async (): Promise<void> => {

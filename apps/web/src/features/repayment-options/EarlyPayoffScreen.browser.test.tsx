@@ -1,5 +1,6 @@
 import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
@@ -89,6 +90,16 @@ test('[BEY-08] where the agreement makes it wait, the page says from when and wh
     'You save₱0.00',
   ]);
   await expect.element(page.getByRole('button', { name: /Pay/ })).not.toBeInTheDocument();
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[GEN-29] where the interest is fixed, the page says what ends the loan, and it can be paid today', async () => {
+  const days = samplePayoff().days.map((day) => ({ ...day, amount: centavos(6_480_00), interest: centavos(480_00), saves: centavos(0) }));
+  await open(answerAt('/payoff', samplePayoff({ days })), payBy, none);
+  await expect.element(page.getByText('Repay in full')).toBeVisible();
+  expect(figure()).toBe('₱6,480.00');
+  expect(document.body.textContent).not.toMatch(/save/i);
+  await expect.element(button('Pay ₱6,480.00 today')).toBeEnabled();
   expect(await accessibilityViolations()).toEqual([]);
 });
 

@@ -89,7 +89,9 @@ function Open({ payoff, chosen, onChoose }: ChosenProps & { readonly onChoose: (
   return (
     <>
       <PageBody>
-        {payoff.days.length > 1 ? <DaySlider payoff={payoff} chosen={chosen} onChoose={onChoose} /> : null}
+        {payoff.days.length > 1 && payoff.days.some(({ saves }) => saves > 0) ? (
+          <DaySlider payoff={payoff} chosen={chosen} onChoose={onChoose} />
+        ) : null}
         <div className={css['rows']}>
           <PayoffRows day={chosen} />
         </div>

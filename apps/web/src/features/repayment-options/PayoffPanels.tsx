@@ -7,14 +7,15 @@ import { Amount } from '../../ui/show/Amount.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import css from './RepaymentOptions.module.css';
 
+/** What is saved; where the agreement's interest is fixed, what ends the loan. */
 export const SavingPanel = ({ day }: { readonly day: PayoffDay }): ReactElement => (
   <Panel state="done">
-    <p className={css['label']}>{m.payoff_saves()}</p>
+    <p className={css['label']}>{day.saves === 0 ? m.payoff_full() : m.payoff_saves()}</p>
     <p className={css['figure']}>
-      <Amount value={day.saves} size="xl" />
+      <Amount value={day.saves === 0 ? day.amount : day.saves} size="xl" />
     </p>
     <PanelNote>
-      {m.payoff_if_all_on()} <strong className={css['day']}>{formatDay(day.on, 'weekdayAndYear')}</strong>
+      {day.saves === 0 ? null : m.payoff_if_all_on()} <strong className={css['day']}>{formatDay(day.on, 'weekdayAndYear')}</strong>
     </PanelNote>
   </Panel>
 );

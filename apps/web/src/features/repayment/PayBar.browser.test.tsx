@@ -72,7 +72,7 @@ test('[REP-05] a rollover posts the delay amount with isDelay 1', async () => {
 });
 
 test('[REP-05] an address that we may not open is not followed', async () => {
-  await openSheet(json(flagged({ payUrl: 'https://elsewhere.example/pay' })));
+  await openSheet(json(flagged({ payUrl: 'http://elsewhere.example/pay' })));
   await pay();
   await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'We can’t open this link.' });
   expect(leaving.to()).toEqual([]);

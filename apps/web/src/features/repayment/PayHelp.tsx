@@ -20,7 +20,7 @@ export function PayHelp({ repayment }: { readonly repayment: Repayment }): React
     <Stack>
       {hasCode ? <PayBox repayment={repayment} /> : null}
       {hasCode && !online ? <p className={css['note']}>{m.repay_offline_code()}</p> : null}
-      {isShowReyTop === 1 && online ? <Tip repayment={repayment} /> : null}
+      {isShowReyTop === 1 ? <Tip repayment={repayment} /> : null}
       {noticeMsg === '' ? null : <p className={css['note']}>{noticeMsg}</p>}
     </Stack>
   );

@@ -1,6 +1,6 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ComponentType, ReactElement } from 'react';
+import { useEffect, type ComponentType, type ReactElement } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { m } from '@hiram/contract/messages';
 import { namesOrder } from '../../platform/session/session.ts';
@@ -14,6 +14,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { PayBar } from '../payment/PayBar.tsx';
 import { PayHelp } from './PayHelp.tsx';
 import { startOf, type Repayment } from './repayment.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { useReturns } from '../payment/useReturns.ts';
 
 /** Where the two repayment screens differ. */
@@ -36,6 +37,10 @@ interface RepayPageProps<Info> {
 export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): ReactElement {
   const isWaiting = namesOrder(useSession()) && query.isPending;
   const { Panel, Lines, PanelSkeleton } = drawing;
+  const failure = query.isLoadingError ? query.error : null;
+  useEffect(() => {
+    if (failure instanceof CallFailure && failure.kind === 'network') toast.fail(m.repay_network_failed());
+  }, [failure]);
   return (
     <Page
       title={drawing.title()}

@@ -4,6 +4,7 @@ import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json } from '../../../testing/service.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { readRepaymentInfo } from '../payment/repaymentInfo.ts';
 import { button, openRollover, refused, rollover, state, text } from './testing/openRepay.ts';
 import { Skeleton } from './RolloverScreen.tsx';
@@ -47,6 +48,13 @@ test('[REP-03] the copy link leaves the rollover for the code page', async () =>
   await page.getByRole('link', { name: 'Copy' }).click();
   await expect.poll(address).toMatch(/^\/repaymentOfCode2\?/);
   expect(readRepaymentInfo('u1', 'OR1')).toMatchObject({ kind: 'rollover', delayInfo: { delayAmount: 320_00 } });
+});
+
+test('[GEN-15] a line that is cut while the page loads toasts error, and Retry brings the page', async () => {
+  await openRollover({ fate: 'cut' }, { fate: 'cut' }, { fate: 'cut' }, rollover(), state());
+  await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
+  await button('Retry').click();
+  await expect.element(button('Payment Method')).toBeEnabled();
 });
 
 test('[GEN-13] success false shows Retry, which brings the page', async () => {

@@ -8,6 +8,7 @@ import { announceCalls } from '../../ui/toast/announceCalls.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { callAddress } from './address.ts';
 import { call, firstCallOf } from './call.ts';
+import { whereUnknown } from './failure.ts';
 import { leaveEarlyAnswer } from './earlyAnswer.ts';
 
 const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
@@ -108,12 +109,11 @@ test.each([
   await service.answer({ fate: 'hang' });
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const ended = vi.fn();
-  const running = call(endpoint, sessionOf(service.deviceId), request).catch(ended);
+  void call(endpoint, sessionOf(service.deviceId), request).catch(ended);
   await vi.advanceTimersByTimeAsync(59_999);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
-  await running;
-  expect(ended).toHaveBeenCalledWith(expect.objectContaining({ kind: 'network' }));
+  expect(ended.mock.calls).toEqual([[expect.objectContaining({ kind: 'network' })]]);
 });
 
 test.each([0, '0', '00'])('[GEN-11] a v3 call passes with code %j', async (code) => {
@@ -186,6 +186,19 @@ test('what went wrong is told apart', async () => {
   expect(await failureAfter({ status: 502, body: '<html>Bad gateway</html>' })).toMatchObject({ kind: 'unreadable' });
   expect(await failureAfter(json({ code: 0, data: { email: 1 } }))).toMatchObject({ kind: 'unreadable' });
   expect(await failureAfter({ status: 401, body: '{"code":900401,"message":"Please sign in again"}' })).toMatchObject({ kind: 'session' });
+});
+
+test('[GEN-28] a service that has no such call is told apart from one that finds nothing', async () => {
+  const service = planService();
+  const answerAfter = async (planned: Parameters<typeof service.answer>[0]): Promise<unknown> => {
+    await service.answer(planned);
+    return await call(contactInfo, sessionOf(service.deviceId), request).catch(whereUnknown('goes on without'));
+  };
+  expect(await answerAfter({ status: 404, body: '' })).toBe('goes on without');
+  expect(await answerAfter({ status: 404, body: '{"error":"Not Found"}' })).toBe('goes on without');
+  await expect(answerAfter({ status: 404, body: '{"code":900404,"message":"","data":null}' })).rejects.toMatchObject({ kind: 'refused' });
+  await expect(answerAfter({ status: 502, body: '' })).rejects.toMatchObject({ kind: 'unreadable' });
+  await expect(answerAfter({ fate: 'cut' })).rejects.toMatchObject({ kind: 'network' });
 });
 
 test('the early answer is taken once, and only for the same call by the same borrower', async () => {

@@ -2,7 +2,7 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { takeEarlyAnswer } from './earlyAnswer.ts';
 import type { Session } from '../session/session.ts';
 import { callAddress, type CallAddress, type CallShape } from './address.ts';
-import { networkFailure, unreadableFailure } from './failure.ts';
+import { networkFailure, noSuchCall, TimedOut, unreadableFailure } from './failure.ts';
 
 export const TIMEOUT_MS = limits.http.timeoutMs;
 
@@ -19,7 +19,7 @@ export type Exchange = (shape: CallShape, session: Session, payload: Payload, ex
  */
 export async function requestBody(shape: CallShape, session: Session, payload: Payload, extra: Headers = {}): Promise<unknown> {
   const timeout = new AbortController();
-  const timer = setTimeout(() => timeout.abort(), TIMEOUT_MS);
+  const timer = setTimeout(() => timeout.abort(new TimedOut()), TIMEOUT_MS);
   try {
     return await Promise.race([exchange(shape, session, payload, extra, timeout.signal), aborted(timeout.signal)]);
   } finally {
@@ -48,6 +48,8 @@ async function readJson(response: Response): Promise<unknown> {
   const text = await response.text().catch((cause: unknown) => {
     throw networkFailure(cause);
   });
+  // What our own service does not find it refuses with a code.
+  if (response.status === 404 && !text.includes('"code"')) throw noSuchCall();
   return parseBody(text);
 }
 
@@ -62,7 +64,7 @@ export function parseBody(text: string): unknown {
 /** The early answer was fetched without our signal, so the timeout is raced as well as signalled. */
 async function aborted(signal: AbortSignal): Promise<never> {
   return await new Promise((_, reject) => {
-    signal.addEventListener('abort', () => reject(networkFailure(new Error(`no answer within ${TIMEOUT_MS} ms`))));
+    signal.addEventListener('abort', () => reject(networkFailure(signal.reason)));
   });
 }
 

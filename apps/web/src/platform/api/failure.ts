@@ -22,8 +22,25 @@ export class CallFailure extends Error {
 
 const NO_CODE: Failure = { code: UNREADABLE_CODE, message: '' };
 
+/** Why a network failure is one: the time for an answer has run out. */
+export class TimedOut extends Error {}
+
+export const isTimeOut = (failure: Error | null): boolean => failure?.cause instanceof TimedOut;
+
 export const networkFailure = (cause: unknown): CallFailure => new CallFailure('network', NO_CODE, { cause });
 export const unreadableFailure = (cause: unknown): CallFailure => new CallFailure('unreadable', NO_CODE, { cause });
+
+/** The service has no such call: one that speaks the specification knows none of our own. It is HTTP's word, no envelope's. */
+const NO_SUCH_CALL: Failure = { code: 404, message: '' };
+export const noSuchCall = (): CallFailure => new CallFailure('unreadable', NO_SUCH_CALL);
+
+/** For a call of ours that a page can do without: what it then goes on with. Any other failure stays one. */
+export const whereUnknown =
+  <Answer>(otherwise: Answer) =>
+  (failure: unknown): Answer => {
+    if (failure instanceof CallFailure && failure.code === NO_SUCH_CALL.code) return otherwise;
+    throw failure;
+  };
 
 export function refusal(failure: Failure): CallFailure {
   if (failure.code === errorCodes.sessionRefused) return new CallFailure('session', failure);

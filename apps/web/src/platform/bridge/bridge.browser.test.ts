@@ -30,6 +30,17 @@ test('[GEN-16] each of the eleven messages reaches the shell under its own name 
   expect(shell.messages).toHaveLength(11);
 });
 
+const sources = import.meta.glob<string>('../../**/*.{ts,tsx}', { eager: true, query: '?raw', import: 'default' });
+
+test('[GEN-32] toMine is offered and sent by nothing; every other message is sent by something', () => {
+  const sent = new Set(
+    Object.entries(sources)
+      .filter(([file]) => !file.includes('.test.'))
+      .flatMap(([, text]) => [...text.matchAll(/\bsend\('(\w+)'/g)].map(([, name]) => name)),
+  );
+  expect(BRIDGE_NAMES.filter((name) => !sent.has(name))).toEqual(['toMine']);
+});
+
 /** The browser tells where it is about to go; the test keeps it from going. */
 async function destinationOf(act: () => void): Promise<string> {
   return await new Promise((resolve) => {

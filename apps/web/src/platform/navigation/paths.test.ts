@@ -1,27 +1,92 @@
+import * as promotion from '@hiram/contract/endpoints/promotion.ts';
 import { expect, test } from 'vitest';
 import { documents } from '../../app/documents.tsx';
 import { pathNames, paths, type PathName } from './paths.ts';
 import { routes } from '../../app/routes.tsx';
 
-test('[GEN-25] the specified screens without shown paths have path constants', () => {
-  const specified: PathName[] = [
-    'paymentInstructions',
-    'applicationFailed',
-    'loanDetail',
-    'order',
-    'confirm',
-    'confirmNew',
-    'confirmOfPeriod',
-    'repay',
-    'customerService',
-    'loanAgreement',
-    'aboutUs',
-    'privacyPolicy',
-    'repayDelay',
-    'complaint',
-    'bindBank',
-  ];
-  for (const name of specified) expect(paths[name].address).toMatch(/^\/[A-Za-z0-9]+$/);
+test('[GEN-25] the specified screens without shown paths have path constants, each with what draws it', () => {
+  const specified: Record<string, PathName> = {
+    'provider instructions': 'paymentInstructions',
+    'error page': 'applicationFailed',
+    'loan detail': 'loanDetail',
+    order: 'order',
+    confirm: 'confirm',
+    'confirm-new': 'confirmNew',
+    'confirm of period': 'confirmOfPeriod',
+    repay: 'repay',
+    'customer service': 'customerService',
+    'loan agreement': 'loanAgreement',
+    'about us': 'aboutUs',
+    'privacy policy': 'privacyPolicy',
+    delay: 'repayDelay',
+    complaint: 'complaint',
+    'bind bank': 'bindBank',
+  };
+  const drawn = new Set<string>([...Object.keys(routes), ...Object.keys(documents)]);
+  for (const [screen, name] of Object.entries(specified)) {
+    expect(paths[name]?.address, screen).toMatch(/^\/[A-Za-z0-9]+$/);
+    expect(drawn.has(name), screen).toBe(true);
+  }
+});
+
+test('[GEN-25] one module is behind order and loan detail', async () => {
+  expect(paths.order.address).not.toBe(paths.loanDetail.address);
+  const [order, loanDetail, confirm] = await Promise.all([routes.order.load(), routes.loanDetail.load(), routes.confirm.load()]);
+  expect(loanDetail).toBe(order);
+  expect(confirm).not.toBe(order);
+});
+
+/** Every address of the product. One more is a decision: there is one borrower and no other role. */
+const ADDRESSES = [
+  '/repaymentOfCode',
+  '/repaymentOfCode2',
+  '/testPreview',
+  '/complaintList',
+  '/complainPageNext',
+  '/complainDetails',
+  '/',
+  '/About',
+  '/User',
+  '/Policy',
+  '/Loan',
+  '/Contact',
+  '/carpmm',
+  '/paymentInstructions',
+  '/applicationFailed',
+  '/loanDetail',
+  '/order',
+  '/confirm',
+  '/confirmNew',
+  '/confirmOfPeriod',
+  '/repay',
+  '/repayDelay',
+  '/customerService',
+  '/loanAgreement',
+  '/aboutUs',
+  '/privacyPolicy',
+  '/complaint',
+  '/bindBank',
+  '/privacyCentre',
+  '/promotion',
+  '/payWay',
+  '/waysToPay',
+  '/receipt',
+  '/certificate',
+  '/checkCertificate',
+  '/earlyPayoff',
+];
+
+test('[GEN-24] the list of addresses is closed: no screen of a role or an administrator is among them', () => {
+  expect(pathNames.map((name) => paths[name].address)).toEqual(ADDRESSES);
+});
+
+test('[GEN-24] the website is finished HTML, and the landing page makes only calls that need no session', () => {
+  const website = pathNames.filter((name) => name.startsWith('website'));
+  expect(website.map((name) => [name, paths[name].kind])).toEqual(website.map((name) => [name, 'document']));
+  expect(paths.promotion.kind).toBe('landing');
+  const calls = Object.values(promotion).filter((each) => typeof each === 'object' && 'access' in each);
+  expect(calls).toHaveLength(7);
+  expect(calls.filter(({ access }) => access.kind !== 'public').map(({ name }) => name)).toEqual([]);
 });
 
 test('no two names share an address', () => {

@@ -1,5 +1,7 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { afterEach, expect, test, vi } from 'vitest';
-import { hostileUrls } from '../../../testing/hostileUrls.ts';
+import { hostileUrls, strangerUrls } from '../../../testing/hostileUrls.ts';
+import { profileWith } from '../../../testing/profileWith.ts';
 import { dial, safeAddress, safeNavigate } from './safeNavigate.ts';
 
 const own = window.location.origin;
@@ -25,6 +27,25 @@ test('no hostile address is opened, nor given to embed', () => {
     expect(safeAddress(text), JSON.stringify(text)).toBeNull();
   }
   expect(leaving).not.toHaveBeenCalled();
+});
+
+test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] any https address is opened, and given to embed', () => {
+  const strangers = strangerUrls(own);
+  for (const text of strangers) {
+    expect(safeNavigate(text), text).toBe(true);
+    expect(safeAddress(text)?.href, text).toBe(new URL(text).href);
+  }
+  expect(destinations()).toEqual(strangers.map((text) => [new URL(text).href, 'push']));
+});
+
+test('[FAI-04] [ORD-02] [CNF-02] [CNF-04] [CNF-05] [CNF-10] the Philippine profile leaves every other host alone', () => {
+  profileWith({ serverAddresses: profiles.philippines.serverAddresses });
+  for (const text of [...strangerUrls(own), ...hostileUrls(own)]) {
+    expect(safeNavigate(text), JSON.stringify(text)).toBe(false);
+    expect(safeAddress(text), JSON.stringify(text)).toBeNull();
+  }
+  expect(safeNavigate('/order')).toBe(true);
+  expect(destinations()).toEqual([[`${own}/order`, 'push']]);
 });
 
 test('a telephone number is dialled by its digits alone', () => {

@@ -24,7 +24,13 @@ export function safeNavigate(text: string, { replace = false, query = {} }: Mann
 }
 
 /** The address of something that a page embeds, held to the same rules. */
-export const safeAddress = (text: string): URL | null => safeUrl(text, window.location.origin, config.allowedOrigins);
+export function safeAddress(text: string): URL | null {
+  const { profile, allowedOrigins } = config;
+  return safeUrl(text, window.location.origin, profile.serverAddresses === 'anyHttps' ? 'anyHttps' : allowedOrigins);
+}
+
+/** The address of an image: in either profile from our own host or one of the brand's, since a picture from anywhere else could show any code. */
+export const safeImage = (text: string): URL | null => safeUrl(text, window.location.origin, config.allowedOrigins);
 
 /** Opens the telephone with the digits of a number; nothing else of the text can reach the address. */
 export function dial(telephone: string): void {

@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
-import { ALLOWED_ORIGIN, hostileUrls } from '../../../testing/hostileUrls.ts';
+import { ALLOWED_ORIGIN, hostileUrls, strangerUrls } from '../../../testing/hostileUrls.ts';
 import { isNativePage, safeUrl } from './safeUrl.ts';
 
 const OWN = 'https://loans.example';
+/** A machine of our own, and a developer's. */
+const LOCAL = 'http://127.0.0.1:8080';
+const ORIGINS = [OWN, LOCAL];
 const open = (text: string, own = OWN): string | null => safeUrl(text, own, [ALLOWED_ORIGIN])?.href ?? null;
+const openAny = (text: string, own = OWN): string | null => safeUrl(text, own, 'anyHttps')?.href ?? null;
 
 test.each([
   ['/order?orderId=OR1', `${OWN}/order?orderId=OR1`],
@@ -16,18 +20,26 @@ test.each([
   ['HTTPS://LOANS.EXAMPLE/order', `${OWN}/order`],
   ['https://pay.example/p/1?name=Jos%C3%A9', 'https://pay.example/p/1?name=Jos%C3%A9'],
   ['https://pay.example?code=1', 'https://pay.example/?code=1'],
-])('%s may be opened', (text, url) => {
+])('[FAI-04] %s may be opened in either profile', (text, url) => {
   expect(open(text)).toBe(url);
+  expect(openAny(text)).toBe(url);
 });
 
-test.each(hostileUrls(OWN))('%j may not be opened', (text) => {
-  expect(open(text)).toBeNull();
-});
+test.each(ORIGINS.flatMap((own) => hostileUrls(own).map((text) => [text, own] as const)))(
+  '[FAI-04] %j may not be opened from %s in any profile',
+  (text, own) => {
+    expect(open(text, own)).toBeNull();
+    expect(openAny(text, own)).toBeNull();
+  },
+);
 
-const LOCAL = 'http://127.0.0.1:8080';
-test.each(hostileUrls(LOCAL))('%j may not be opened from a machine of our own', (text) => {
-  expect(open(text, LOCAL)).toBeNull();
-});
+test.each(ORIGINS.flatMap((own) => strangerUrls(own).map((text) => [text, own] as const)))(
+  '[FAI-04] %j may be opened from %s where the profile opens any https address, and only there',
+  (text, own) => {
+    expect(openAny(text, own)).toBe(new URL(text).href);
+    expect(open(text, own)).toBeNull();
+  },
+);
 
 test.each(['product/hiram-cash', 'mine', 'product/9?from=failed&x=1.5%20'])('%s is a page of the native app', (text) => {
   expect(isNativePage(text)).toBe(true);

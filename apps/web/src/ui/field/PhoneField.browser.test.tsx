@@ -6,15 +6,15 @@ import { PhoneField } from './PhoneField.tsx';
 
 const given: string[] = [];
 
-function Typing({ start = '' }: { readonly start?: string }): ReactElement {
+function Typing({ start, folds }: { readonly start: string; readonly folds: boolean }): ReactElement {
   const [value, setValue] = useState(start);
   given.push(value);
-  return <PhoneField label="Phone" value={value} onChange={setValue} />;
+  return <PhoneField label="Phone" value={value} onChange={setValue} foldsCountryCode={folds} />;
 }
 
-async function phone(start?: string): Promise<HTMLInputElement> {
+async function phone(start = '', folds = false): Promise<HTMLInputElement> {
   given.length = 0;
-  await render(start === undefined ? <Typing /> : <Typing start={start} />);
+  await render(<Typing start={start} folds={folds} />);
   return page.getByRole('textbox', { name: 'Phone' }).element() as HTMLInputElement;
 }
 
@@ -59,8 +59,8 @@ test('Backspace and Delete beside a space erase the digit beyond it', async () =
   expect(shown(input)).toBe('097| 5501 42');
 });
 
-test('a real paste of a number with its country code', async () => {
-  const input = await phone();
+test('[PRO-02] a real paste of a number with its country code, where it is folded', async () => {
+  const input = await phone('', true);
   const source = document.body.appendChild(document.createElement('input'));
   source.value = '+63 917 555 0142';
   source.select();
@@ -73,7 +73,7 @@ test('a real paste of a number with its country code', async () => {
 });
 
 test('what a browser fills in without the focus does not take it', async () => {
-  const input = await phone();
+  const input = await phone('', true);
   await userEvent.fill(page.getByRole('textbox'), '');
   input.blur();
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, '+639175550142');

@@ -12,8 +12,16 @@ function withoutCountryCode(text: string): string {
   return /^639\d{9}$/.test(digitsOf(text)) ? text.replace(/^\D*6\D*3/, '0') : text;
 }
 
-export const phoneRule: DigitRule = { sizes: [3, 4, 4], limit: limits.phone.digits, trim: withoutCountryCode };
+const plain: DigitRule = { sizes: [3, 4, 4], limit: limits.phone.digits };
+const folding: DigitRule = { ...plain, trim: withoutCountryCode };
+/** For the tests of GEN-21 and PRO-02. */
+export const phoneRules = { plain, folding } as const;
 
-export const PhoneField = (props: DigitsInputProps): ReactElement => (
-  <DigitsInput type="tel" autoComplete="tel" {...props} rule={phoneRule} />
+interface PhoneFieldProps extends DigitsInputProps {
+  /** A number with the country code of the Philippines is read as the same number without it. */
+  readonly foldsCountryCode?: boolean;
+}
+
+export const PhoneField = ({ foldsCountryCode = false, ...props }: PhoneFieldProps): ReactElement => (
+  <DigitsInput type="tel" autoComplete="tel" {...props} rule={foldsCountryCode ? folding : plain} />
 );

@@ -20,6 +20,8 @@ test('[PAY-03] [PAY-07] it stands at 60, counts by the clock, ends at get-code, 
   await act(() => result.current.reset());
   expect(state()).toEqual([60, false]);
   await act(() => result.current.start());
-  await act(() => vi.advanceTimersByTime(60_000));
+  await act(() => vi.advanceTimersByTime(59_750));
+  expect(state()).toEqual([1, true]);
+  await act(() => vi.advanceTimersByTime(250));
   expect(state()).toEqual([60, false]);
 });

@@ -2,7 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import css from './Badge.module.css';
 
 interface BadgeProps {
-  readonly kind?: 'info' | 'warning' | 'danger' | 'success';
+  readonly kind?: 'info' | 'warning' | 'danger' | 'success' | undefined;
   readonly children: ReactNode;
 }
 

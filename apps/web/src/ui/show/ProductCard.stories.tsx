@@ -32,5 +32,5 @@ export const Three: Story = {
     ],
   },
 };
-export const Opening: Story = { args: { opening: product.productId } };
+export const Opening: Story = { args: { opening: 'payday-plus' } };
 export const Loading: Story = { render: () => <RecommendedProductsSkeleton /> };

@@ -9,23 +9,25 @@ import { Tag, Tags } from './Tag.tsx';
 
 interface RecommendedProductsProps {
   readonly products: readonly RecommendedProduct[];
-  readonly onOpen: (product: RecommendedProduct) => void;
+  readonly onOpen: (product: { readonly productId: string }) => void;
   /** The product that is being opened. */
   readonly opening?: string | undefined;
 }
 
-/** Other products of the lender, in its order. One whose flag is 0 is drawn and can't be opened. */
+/** Other products of the lender, in its order. One whose flag is 0 can't be opened; one that nothing names has nothing to open it. */
 export const RecommendedProducts = ({ products, onOpen, opening }: RecommendedProductsProps): ReactElement => (
   <ul className={css['list']}>
-    {products.map((product, index) => (
+    {products.map(({ productId, ...product }, index) => (
       <ProductCard
-        key={product.productId}
+        key={productId ?? product.name}
         logo={<Logo src={product.logo} />}
         name={product.name}
         action={
-          <Button small kind="quiet" disabled={product.flag === '0'} busy={opening === product.productId} onPress={() => onOpen(product)}>
-            {product.buttonText}
-          </Button>
+          productId === null ? null : (
+            <Button small kind="quiet" disabled={product.flag === '0'} busy={opening === productId} onPress={() => onOpen({ productId })}>
+              {product.buttonText}
+            </Button>
+          )
         }
         amount={[product.amountRange, product.amountRangeDescription]}
         rate={[product.rate, product.description]}

@@ -7,7 +7,7 @@ test.each([
   [0, '₱0.00'],
   [12_500_050, '₱125,000.50'],
   [-24_000, '−₱240.00'],
-])('%i centavos read %s', (value, text) => {
+])('[GEN-20] %i centavos are shown as %s', (value, text) => {
   expect(pesos(centavos(value))).toBe(text);
 });
 

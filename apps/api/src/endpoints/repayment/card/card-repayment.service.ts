@@ -58,7 +58,7 @@ type Commit = RequestOf<typeof commitRepayment>;
 export async function commit(resources: Resources, borrower: Borrower, fields: Commit): Promise<AnswerOf<typeof commitRepayment>> {
   const { userId, cell } = borrower;
   // There are no coupons yet, so that none is the borrower's.
-  if (fields.couponId !== null) throw new Refusal('invalidRequest', 'couponId');
+  if (fields.couponId !== null) throw new Refusal('couponUnknown');
   const tokenHash = tokenHashOf(fields.repayToken);
   const earlier = await findByToken(cell.database, { userId, tokenHash });
   if (earlier?.state === 'charged' && isSame(earlier, fields)) return { needValid: 0, repayRecordId: earlier.repayment_id };

@@ -1,6 +1,7 @@
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
 import { BANK, WALLET, buildBankAccount } from '../../../../testing/bank-account.ts';
 import { call } from '../../../../testing/calls.ts';
@@ -107,7 +108,6 @@ test.each([
   ['another amount', { amount: '231900' }, errorCodes.figuresChanged],
   ['nothing', { amount: '0' }, errorCodes.figuresChanged],
   ['a token that was never given', { repayToken: 'made-up.token' }, errorCodes.figuresChanged],
-  ['a coupon', { couponId: 'C1' }, errorCodes.invalidRequest],
   ['a card that she has not got', { cardId: 'BC217K3M9XQ7D2P0A' }, errorCodes.notFound],
 ])('[API-11] %s is refused, and nothing is sent', async (_what, changes, code) => {
   const payer = await shop.buildPayer();
@@ -115,6 +115,17 @@ test.each([
   expect((await shop.commit(payer, await shop.wayOf(payer), changes)).code).toBe(code);
 
   expect(await sandbox.inbox(payer.phone)).toEqual([]);
+});
+
+test('[API-11] a coupon that is not known is refused with a message, and the same payment goes on without it', async () => {
+  const payer = await shop.buildPayer();
+  const way = await shop.wayOf(payer);
+
+  const refused = await shop.ask(commitRepayment, payer, commitFields(payer, way, { couponId: 'C1' }));
+  expect(refused).toMatchObject({ code: errorCodes.couponUnknown, message: 'We don’t know this coupon. You can pay without it' });
+  expect(await sandbox.inbox(payer.phone)).toEqual([]);
+
+  expect(await shop.commit(payer, way)).toMatchObject({ code: 0, needValid: 1 });
 });
 
 test('[API-11] the token of an answer from before a payment pays nothing', async () => {
@@ -200,6 +211,32 @@ test('[API-13] a lender without such a wallet offers none', async () => {
   expect(await pressWallet(payer)).toMatchObject({ code: errorCodes.notAllowed });
 
   await setEnabled(true);
+});
+
+const LOAN = '/entirely/api/v1/youmi/youmi-api/service/loan';
+
+test.each([
+  ['API-10', `${LOAN}/repayment-way`, 'repayToken'],
+  ['API-11', `${LOAN}/repayment-commit`, 'repayRecordId'],
+  ['API-12', `${LOAN}/repayment-confirm`, '"data":null'],
+  ['API-13', `${LOAN}/repayment-huichao`, '"url":'],
+])('[%s] is answered at POST %s', async (_id, path, holds) => {
+  const { payer, repayRecordId, code } = await shop.buildCommitted();
+  const { orderId } = payer.order;
+  const fields = { ...commitFields(payer, await shop.wayOf(payer)), verifyCode: code, repaymentRecordId: repayRecordId };
+
+  const answer = await app.inject({
+    method: 'POST',
+    url: `${path}?${new URLSearchParams({ ...payer.session.query, ...(path.endsWith('-way') ? { orderId } : {}) }).toString()}`,
+    headers: {
+      [REQUESTED_WITH.name]: REQUESTED_WITH.value,
+      ...(path.endsWith('-way') ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    payload: path.endsWith('-way') ? '' : new URLSearchParams({ ...fields, userId: payer.session.userId }).toString(),
+  });
+
+  expect(answer.json()).toMatchObject({ code: 0 });
+  expect(answer.body).toContain(holds);
 });
 
 test.each([

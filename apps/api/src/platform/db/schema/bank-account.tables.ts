@@ -15,6 +15,7 @@ export interface BankTables {
     max_digits: number | null;
     same_as: string | null;
     holds_account_number: boolean;
+    digit_groups: number[] | null;
   };
   bank_account: {
     user_id: string;

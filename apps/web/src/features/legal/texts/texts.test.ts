@@ -1,5 +1,6 @@
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { describe, expect, test } from 'vitest';
+import { alon } from '../../../../testing/brandWith.ts';
 import { config } from '../../../platform/config/config.ts';
 import type { LegalText } from './legalText.ts';
 import { loanTerms } from './loanTerms.ts';
@@ -14,6 +15,9 @@ const textOf = ({ sections }: LegalText): string => JSON.stringify(sections);
 
 test('[LEG-01] the privacy policy has all eleven sections, the registration of the lender and the contact of the configuration', () => {
   const text = privacyPolicy(specified, company);
+  const alons = textOf(privacyPolicy(specified, alon.company));
+  for (const fact of [alon.company.secRegistration, alon.company.certificateOfAuthority, alon.company.email, alon.company.phone])
+    expect(alons).toContain(fact);
   expect(text.sections.map(({ id }) => id)).toEqual([
     'collection',
     'representation',
@@ -73,7 +77,7 @@ test('the Philippine terms name no one-time penalty, a monthly rate, prepayment 
   expect(written).toContain('never pass 100% of the amount borrowed');
 });
 
-test('the figures are those of the module that the service computes with', () => {
+test('[LEG-11] the figures are those of the module that the service computes with', () => {
   const dearer = { ...specified, penaltyInterest: [{ fromLateDay: 1, bps: 725, perDays: 1 }] } as const;
   expect(textOf(loanTerms(dearer, company))).toContain('["From 1","7.25%"]');
 });

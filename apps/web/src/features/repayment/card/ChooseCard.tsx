@@ -24,10 +24,11 @@ const bankLogo = `data:image/svg+xml,${encodeURIComponent(
 interface ChooseCardProps {
   readonly way: Way;
   readonly paying: boolean;
+  readonly couponRefused: boolean;
   readonly onPay: (card: BankCard | undefined) => void;
 }
 
-export function ChooseCard({ way, paying, onPay }: ChooseCardProps): ReactElement {
+export function ChooseCard({ way, paying, couponRefused, onPay }: ChooseCardProps): ReactElement {
   const { bankCards, amount, wallet } = way;
   const [chosen, choose] = useState<string>();
   const { toAddCard, toWallet } = usePayNavigation();
@@ -40,11 +41,11 @@ export function ChooseCard({ way, paying, onPay }: ChooseCardProps): ReactElemen
           <ChannelList label={m.card_repay_choose_title()} channels={channels} chosen={chosen} onChoose={choose} />
           <WayRow lead={<AddMark />} text={m.card_repay_add_card()} onPress={toAddCard} />
         </Section>
-        {way.alipay === 1 && wallet !== null ? (
+        {way.alipay === 1 ? (
           <Section title={m.card_repay_other_way()}>
             <WayRow
-              lead={<Logo src={wallet.logo} />}
-              text={m.card_repay_pay_with({ name: wallet.name })}
+              lead={wallet && <Logo src={wallet.logo} />}
+              text={m.card_repay_pay_with({ name: wallet?.name ?? m.bind_bank_wallet() })}
               onPress={() => toWallet(way.productId)}
             />
           </Section>
@@ -52,7 +53,7 @@ export function ChooseCard({ way, paying, onPay }: ChooseCardProps): ReactElemen
       </PageBody>
       <BottomBar>
         <Button busy={paying} onPress={() => onPay(bankCards.find(({ id }) => id === chosen))}>
-          {m.card_repay_pay({ amount: pesos(amount) })}
+          {couponRefused ? m.card_repay_without_coupon() : m.card_repay_pay({ amount: pesos(amount) })}
         </Button>
       </BottomBar>
     </>

@@ -15,7 +15,7 @@ interface EnterCodeProps {
 }
 
 /** The second step of a payment by card: the code that came by SMS. */
-export function EnterCode({ open, payment }: EnterCodeProps): ReactElement {
+export default function EnterCode({ open, payment }: EnterCodeProps): ReactElement {
   const [code, setCode] = useState('');
   const { way, card } = open;
   const { cancel } = payment;
@@ -36,7 +36,7 @@ export function EnterCode({ open, payment }: EnterCodeProps): ReactElement {
           <Amount value={way.amount} size="m" />
         </div>
         <h2 className={css['title']}>{m.card_repay_enter_code()}</h2>
-        <p className={css['note']}>{m.card_repay_code_sent({ phone: way.phone })}</p>
+        {way.phone === null ? null : <p className={css['note']}>{m.card_repay_code_sent({ phone: way.phone })}</p>}
         <form onSubmit={send} noValidate>
           <Focused after={payment.codeError}>
             <CodeField

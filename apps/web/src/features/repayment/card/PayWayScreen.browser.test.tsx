@@ -1,13 +1,21 @@
+import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
+import { minimalAnswers } from '@hiram/contract/testing/minimal-answers.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactElement, ReactNode } from 'react';
+import { BrowserRouter } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { renderHook } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../../testing/axe.ts';
+import { holdClock } from '../../../../testing/holdClock.ts';
 import { openPage } from '../../../../testing/openPage.tsx';
 import { paymentsAnswer } from '../../../../testing/paymentsAnswer.ts';
-import { json, type PlannedAnswer } from '../../../../testing/service.ts';
+import { json, planService, type PlannedAnswer } from '../../../../testing/service.ts';
 import { recordBridge } from '../../../platform/bridge/recorder.ts';
 import { toast } from '../../../ui/toast/toast.ts';
+import { useCardPayment } from './useCardPayment.ts';
 import { coded, sampleWay } from './wayFixture.ts';
 
 const ADDRESS = '/payWay?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1';
@@ -34,6 +42,12 @@ const card = (bank: string) => page.getByRole('radio', { name: new RegExp(`^${ba
 const field = () => page.getByLabelText('SMS code');
 const fieldsOf = (body: string | undefined): Record<string, string> => Object.fromEntries(new URLSearchParams(body));
 
+const AroundPage = ({ children }: { readonly children: ReactNode }): ReactElement => (
+  <QueryClientProvider client={new QueryClient()}>
+    <BrowserRouter>{children}</BrowserRouter>
+  </QueryClientProvider>
+);
+
 /** With the first card chosen and committed. */
 async function openAtCode(...answers: PlannedAnswer[]) {
   const opened = await open(way(), needsCode, ...answers);
@@ -54,6 +68,18 @@ test('[PAY-01] the cards and the amount of repayment-way are shown, its orderId 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
+test('[GEN-28] a service that speaks only the specification is paid what its repayment page shows', async () => {
+  const unknown = { status: 404, body: '', path: paymentState.path };
+  const commit = json(minimalAnswers['API-11']);
+  const { seen } = await openPage(ADDRESS, unknown, unknown, json(minimalAnswers['API-10']), json(minimalAnswers['API-22']), commit);
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.element(page.getByRole('heading', { name: 'Enter the SMS code' })).toBeVisible();
+  const [, , sent] = await seen();
+  expect(fieldsOf(sent?.body)).toMatchObject({ amount: '232000', cardId: '31' });
+  expect(document.body.textContent).not.toMatch(/undefined|null|NaN/);
+});
+
 test('[PAY-01] a failure shows the service’s message', async () => {
   await open(refused(900503, 'Busy at the moment'), way());
   await expect.poll(() => toast.current()?.text).toBe('Busy at the moment');
@@ -66,10 +92,47 @@ test('[PAY-01] without a message it says 查询卡列表失败', async () => {
   await expect.poll(() => toast.current()?.text).toBe('查询卡列表失败');
 });
 
-test('[GEN-15] a dead line toasts error', async () => {
-  await open({ fate: 'cut' }, { fate: 'cut' }, { fate: 'cut' });
-  await expect.poll(() => toast.current()?.text).toBe('error');
-  await expect.element(button('Retry')).toBeVisible();
+const cut: PlannedAnswer = { fate: 'cut' };
+
+test('[GEN-15] a line that is cut while the page loads toasts error', async () => {
+  await open(cut, cut, cut, way());
+  await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
+  await button('Retry').click();
+  await expect.element(card('Bank A')).toBeVisible();
+});
+
+test('[GEN-15] a line that is cut under commit toasts error', async () => {
+  const { seen } = await open(way(), cut);
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
+  expect((await seen()).filter(({ url }) => url.includes('/repayment-commit?'))).toHaveLength(1);
+});
+
+test('[GEN-15] a line that is cut under confirm toasts error', async () => {
+  const { seen } = await openAtCode(cut);
+  await field().fill('123456');
+  await button('Confirm').click();
+  await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
+  expect((await seen()).filter(({ url }) => url.includes('/repayment-confirm?'))).toHaveLength(1);
+});
+
+test('[GEN-30] a payment that gets no answer is given up after 60 s, and not sent again by itself', async () => {
+  const { seen } = await open(way(), { fate: 'hang' });
+  const commits = async () => (await seen()).filter(({ url }) => url.includes('/repayment-commit?'));
+  await card('Bank A').click();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+  await button('Pay ₱2,320.00').click();
+  await expect.poll(commits).toHaveLength(1);
+  const began = Date.now();
+  await vi.advanceTimersByTimeAsync(55_000);
+  expect(toast.current()).toBeNull();
+  await vi.advanceTimersByTimeAsync(5000);
+  await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
+  // Who polls moves the clock on, a little each time.
+  expect(Date.now() - began).toBeLessThan(70_000);
+  await vi.advanceTimersByTimeAsync(120_000);
+  expect(await commits()).toHaveLength(1);
 });
 
 test('[PAY-02] no card chosen says 请先选择付款银行卡！ and sends nothing', async () => {
@@ -109,13 +172,35 @@ test('[PAY-03] a coupon of the address is sent along', async () => {
   expect(fieldsOf((await seen())[1]?.body)).toMatchObject({ couponId: 'C1', cardId: 'BC2', bankCode: 'BANKB' });
 });
 
+test('[API-11] a coupon that is refused is told of, and the page offers to pay without it', async () => {
+  const clock = holdClock();
+  const unknown = refused(errorCodes.couponUnknown, 'We don’t know this coupon');
+  const { seen } = await openPage(`${ADDRESS}&couponId=C1`, ...alone, way(), unknown, needsCode, needsCode);
+  const coupons = async () => (await seen()).filter(({ url }) => url.includes('-commit?')).map(({ body }) => fieldsOf(body)['couponId']);
+  await card('Bank A').click();
+  await button('Pay ₱2,320.00').click();
+  await expect.poll(() => toast.current()?.text).toBe('We don’t know this coupon');
+  expect(await accessibilityViolations()).toEqual([]);
+  await button('Pay without the coupon').click();
+  await expect.element(field()).toBeVisible();
+  expect(await coupons()).toEqual(['C1', '']);
+  clock.pass(60_000);
+  await button('Get code').click();
+  await expect.poll(coupons).toEqual(['C1', '', '']);
+});
+
 test('[PAY-03] after 60 s the code is sent again with sendMsg 1, for the same token, and the countdown starts anew', async () => {
+  const clock = holdClock();
   const { seen } = await openAtCode(needsCode);
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(Date.now() + 60_000);
+  clock.pass(57_000);
+  await expect.element(page.getByText('Resend in 3 s')).toBeVisible();
+  await expect.element(button('Get code')).not.toBeInTheDocument();
+  clock.pass(2999);
+  await expect.element(page.getByText('Resend in 1 s')).toBeVisible();
+  clock.pass(1);
   await button('Get code').click();
   await expect.poll(async () => fieldsOf((await seen())[2]?.body)).toMatchObject({ sendMsg: '1', repayToken: 'token-1', cardId: 'BC1' });
-  await expect.element(page.getByText(/^Resend in (60|59) s$/)).toBeVisible();
+  await expect.element(page.getByText('Resend in 60 s')).toBeVisible();
 });
 
 test('[PAY-03] otherwise the borrower goes to borrow detail', async () => {
@@ -176,24 +261,40 @@ test('[PAY-06] a commit that fails shows the message or 处理失败', async () 
 });
 
 test('[PAY-06] a resend that fails restarts the countdown', async () => {
+  const clock = holdClock();
   await openAtCode(refused(errorCodes.tooManyRequests, 'Too many requests, please wait'));
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(Date.now() + 60_000);
+  clock.pass(60_000);
   await button('Get code').click();
   await expect.poll(() => toast.current()?.text).toBe('Too many requests, please wait');
-  await expect.element(page.getByText(/^Resend in (60|59) s$/)).toBeVisible();
+  await expect.element(page.getByText('Resend in 60 s')).toBeVisible();
 });
 
 test('[PAY-07] Cancel goes back to the cards, with the timer at 60 and the label at get-code', async () => {
+  const clock = holdClock();
   await openAtCode(needsCode);
-  vi.useFakeTimers({ toFake: ['Date'] });
-  vi.setSystemTime(Date.now() + 30_000);
-  await expect.element(page.getByText(/^Resend in (30|29) s$/)).toBeVisible();
+  clock.pass(30_000);
+  await expect.element(page.getByText('Resend in 30 s')).toBeVisible();
   await button('Cancel').click();
   await expect.element(page.getByRole('heading', { name: 'Choose a card' })).toBeVisible();
   await card('Bank A').click();
   await button('Pay ₱2,320.00').click();
-  await expect.element(page.getByText(/^Resend in (60|59) s$/)).toBeVisible();
+  await expect.element(page.getByText('Resend in 60 s')).toBeVisible();
+});
+
+test('[PAY-07] Cancel itself sets the timer to 60 and ends the countdown, whose label is then get-code', async () => {
+  const clock = holdClock();
+  const { deviceId, answer } = planService();
+  await answer(needsCode);
+  window.history.replaceState(null, '', `${ADDRESS}&deviceId=${deviceId}`);
+  const { result, act } = await renderHook(() => useCardPayment(() => undefined), { wrapper: AroundPage });
+  const state = () => [result.current.resend.left, result.current.resend.runs, result.current.open === null];
+  const given = sampleWay();
+  await act(() => result.current.pay(given, given.bankCards[0]));
+  await expect.poll(state).toEqual([60, true, false]);
+  clock.pass(30_000);
+  await expect.poll(() => result.current.resend.left).toBe(30);
+  await act(() => result.current.cancel());
+  expect(state()).toEqual([60, false, true]);
 });
 
 test('[GEN-26] the payment that waits for its code is kept for the tab: the page comes back to it, and not to another order’s', async () => {

@@ -1,4 +1,4 @@
-import { useEffect, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Blank } from '../../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
@@ -6,13 +6,16 @@ import { Page, type PageProps } from '../../../ui/page/Page.tsx';
 import { useBack } from '../../../ui/page/useBack.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { ChooseCard, ChooseCardSkeleton } from './ChooseCard.tsx';
-import { EnterCode } from './EnterCode.tsx';
 import { sayFailure } from './sayFailure.ts';
 import { useRepaymentWay, wayFirstCall } from './queries.ts';
 import { useConfirmFirstHere } from './useConfirmFirstHere.ts';
 import { useCardPayment } from './useCardPayment.ts';
 
 export const firstCall = wayFirstCall;
+
+/** Fetched while a card is being chosen. */
+const loadEnterCode = () => import('./EnterCode.tsx');
+const EnterCode = lazy(loadEnterCode);
 
 export default function PayWayScreen(): ReactElement {
   const { orderId } = useSession();
@@ -23,7 +26,17 @@ export default function PayWayScreen(): ReactElement {
   useEffect(() => {
     if (way.error !== null) sayFailure(way.error, m.card_repay_cards_failed());
   }, [way.error]);
-  if (payment.open !== null) return <EnterCode open={payment.open} payment={payment} />;
+  useEffect(() => {
+    // One that fails is asked for again when the code is.
+    loadEnterCode().catch(() => undefined);
+  }, []);
+  if (payment.open !== null) {
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <EnterCode open={payment.open} payment={payment} />
+      </Suspense>
+    );
+  }
   return (
     <Frame onBack={onBack} asOf={way.dataUpdatedAt}>
       {orderId !== '' && way.isPending ? (
@@ -35,6 +48,7 @@ export default function PayWayScreen(): ReactElement {
       ) : (
         <ChooseCard
           way={way.data}
+          couponRefused={payment.couponRefused}
           paying={payment.committing || confirmFirst.hearing}
           onPay={(card) => (card === undefined ? payment.pay(way.data, card) : confirmFirst.pay(() => payment.pay(way.data, card)))}
         />

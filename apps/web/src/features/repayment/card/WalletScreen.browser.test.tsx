@@ -68,18 +68,40 @@ test('[BEY-02] a payment that is under way is asked about before the wallet open
 });
 
 test('[PAY-08] an address that we may not open is not followed', async () => {
-  await openWallet(answered('https://elsewhere.example/'));
+  await openWallet(answered('http://elsewhere.example/'));
   await button('Go to Lilim Wallet').click();
   await expect.poll(() => toast.current()?.text).toBe('We can’t open this link.');
   expect(left()).toEqual([]);
 });
 
-test('[PAY-08] [PAY-06] a refusal shows the message or 处理失败, and the button is there for another try', async () => {
+test('[PAY-01] [PAY-08] a wallet that is refused shows the message or words of its own, and the button is there for another try', async () => {
   await openWallet(json({ code: 900503, message: 'Busy', url: '' }), json({ code: 7, message: '', url: '' }));
   await button('Go to Lilim Wallet').click();
   await expect.poll(() => toast.current()?.text).toBe('Busy');
   await button('Go to Lilim Wallet').click();
-  await expect.poll(() => toast.current()?.text).toBe('处理失败');
+  await expect.poll(() => toast.current()?.text).toBe('We couldn’t open the wallet. Nothing was paid. Please try again');
+});
+
+test('[PAY-01] a failure of repayment-way on the wallet’s page shows the message or 查询卡列表失败', async () => {
+  await openPage(ADDRESS, way, json({ code: 7, message: '', data: null }), way, json({ code: 900503, message: 'Busy', data: null }));
+  const visit = async (): Promise<void> => {
+    await expect.element(button('Pay with Lilim Wallet')).toBeVisible();
+    window.location.hash = '#/alipayrepayment';
+  };
+  await visit();
+  await expect.poll(() => toast.current()?.text).toBe('查询卡列表失败');
+  await button('Back').click();
+  await visit();
+  await expect.poll(() => toast.current()?.text).toBe('Busy');
+});
+
+test('[GEN-15] a line that is cut under the wallet’s call toasts error', async () => {
+  const { seen } = await openWallet({ fate: 'cut' }, answered('/checkout/PI1'));
+  await button('Go to Lilim Wallet').click();
+  await expect.poll(toast.current).toEqual({ kind: 'fail', text: 'error' });
+  expect((await seen()).filter(({ url }) => url.includes('/repayment-huichao?'))).toHaveLength(1);
+  await button('Go to Lilim Wallet').click();
+  await expect.poll(left).toEqual([`${window.location.origin}/checkout/PI1`]);
 });
 
 test('a page that comes back from the cache waits for a press again', async () => {

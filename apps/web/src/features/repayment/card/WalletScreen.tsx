@@ -1,5 +1,9 @@
+import { walletRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, type ReactElement, type ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
+import { call } from '../../../platform/api/call.ts';
+import { useSession } from '../../../platform/session/useSession.ts';
 import { openAddress } from '../../../ui/page/openAddress.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Dots } from '../../../ui/Dots.tsx';
@@ -11,7 +15,7 @@ import { useBack } from '../../../ui/page/useBack.ts';
 import { Amount } from '../../../ui/show/Amount.tsx';
 import { Logo } from '../../../ui/show/Logo.tsx';
 import { sayFailure } from './sayFailure.ts';
-import { useRepaymentWay, useWalletRepayment, type Way } from './queries.ts';
+import { useRepaymentWay, type Way } from './queries.ts';
 import { useConfirmFirstHere } from './useConfirmFirstHere.ts';
 import css from './WalletScreen.module.css';
 
@@ -19,7 +23,7 @@ import css from './WalletScreen.module.css';
 export default function WalletScreen(): ReactElement {
   const way = useRepaymentWay();
   useEffect(() => {
-    if (way.error !== null) sayFailure(way.error, m.card_repay_failed());
+    if (way.error !== null) sayFailure(way.error, m.card_repay_cards_failed());
   }, [way.error]);
   return (
     <Page title={m.card_repay_wallet_title()} onBack={useBack()} asOf={way.dataUpdatedAt}>
@@ -27,29 +31,28 @@ export default function WalletScreen(): ReactElement {
         <WalletSkeleton />
       ) : way.isLoadingError ? (
         <LoadFailed onRetry={() => void way.refetch()} retrying={way.isFetching} />
-      ) : way.data === undefined || way.data.wallet === null || way.data.amount === 0 ? (
+      ) : way.data === undefined || way.data.alipay === 0 || way.data.amount === 0 ? (
         <Blank picture="missing" title={m.card_repay_no_wallet_title()} text={m.card_repay_no_wallet_text()} />
       ) : (
-        <WalletPayment way={way.data} wallet={way.data.wallet} />
+        <WalletPayment way={way.data} />
       )}
     </Page>
   );
 }
 
-interface WalletPaymentProps {
-  readonly way: Way;
-  readonly wallet: NonNullable<Way['wallet']>;
-}
-
-function WalletPayment({ way, wallet: { name, logo } }: WalletPaymentProps): ReactElement {
+function WalletPayment({ way }: { readonly way: Way }): ReactElement {
+  const name = way.wallet?.name ?? m.bind_bank_wallet();
   const opening = useWalletRepayment();
   useFreshOnReturn(opening.reset);
   const confirmFirst = useConfirmFirstHere(way.productId);
   const open = (): void =>
-    opening.mutate(way, { onSuccess: ({ url }) => openAddress(url), onError: (failure) => sayFailure(failure, m.card_repay_failed()) });
+    opening.mutate(way, {
+      onSuccess: ({ url }) => openAddress(url),
+      onError: (failure) => sayFailure(failure, m.card_repay_wallet_failed()),
+    });
   const url = opening.data?.url;
   return (
-    <Between logo={logo} moving={opening.isPending || url !== undefined}>
+    <Between logo={way.wallet?.logo} moving={opening.isPending || url !== undefined}>
       <h2 className={css['title']}>{url === undefined ? m.card_repay_pay_with({ name }) : m.card_repay_opening({ name })}</h2>
       <Amount value={way.amount} size="l" />
       <p className={css['text']}>{m.card_repay_finish_there({ name })}</p>
@@ -67,6 +70,14 @@ function WalletPayment({ way, wallet: { name, logo } }: WalletPaymentProps): Rea
   );
 }
 
+function useWalletRepayment() {
+  const session = useSession();
+  const { userId, orderId } = session;
+  return useMutation({
+    mutationFn: ({ amount }: Pick<Way, 'amount'>) => call(walletRepayment, session, { userId, orderId, amount }, { quiet: true }),
+  });
+}
+
 /** A page that comes back from the cache is as it was left: waiting for a wallet that is closed by now. */
 function useFreshOnReturn(reset: () => void): void {
   useEffect(() => {
@@ -79,7 +90,8 @@ function useFreshOnReturn(reset: () => void): void {
 }
 
 interface BetweenProps {
-  readonly logo: string;
+  /** Not every service has one to show. */
+  readonly logo: string | undefined;
   readonly moving: boolean;
   readonly children: ReactNode;
 }
@@ -90,7 +102,7 @@ const Between = ({ logo, moving, children }: BetweenProps): ReactElement => (
     <div className={css['logos']} data-moving={moving}>
       <Logo size="l" />
       <Dots />
-      <Logo size="l" src={logo} />
+      {logo === undefined ? null : <Logo size="l" src={logo} />}
     </div>
     {children}
   </div>

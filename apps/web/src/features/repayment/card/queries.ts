@@ -1,17 +1,20 @@
-import {
-  commitRepayment,
-  confirmRepayment,
-  repaymentWay,
-  walletRepayment,
-  type BankCard,
-} from '@hiram/contract/endpoints/card-repayment.ts';
+import { commitRepayment, confirmRepayment, repaymentWay, type BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
 import { call, firstCallFromSession } from '../../../platform/api/call.ts';
+import type { Session } from '../../../platform/session/session.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 
-export type Way = AnswerOf<typeof repaymentWay>;
+/** With the two fields that the pages can't pay without, wherever they come from. */
+export type Way = AnswerOf<typeof repaymentWay> & { readonly amount: Centavos; readonly productId: string };
+
+/** Where the answer leaves out what there is to pay, it is what the repayment page shows. */
+async function readWay(session: Session): Promise<Way> {
+  const way = await call(repaymentWay, session, { orderId: session.orderId }, { quiet: true });
+  const amount = way.amount ?? (await (await import('./amountDue.ts')).amountDue(session));
+  return { ...way, amount, productId: way.productId ?? session.productId };
+}
 
 export const wayFirstCall = () => firstCallFromSession(repaymentWay, ['orderId']);
 
@@ -21,7 +24,7 @@ export function useRepaymentWay() {
   const { orderId } = session;
   return useQuery({
     queryKey: [repaymentWay.name, session],
-    queryFn: () => call(repaymentWay, session, { orderId }, { quiet: true }),
+    queryFn: () => readWay(session),
     enabled: orderId !== '',
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
@@ -31,14 +34,14 @@ export function useRepaymentWay() {
 interface Commit {
   readonly way: Way;
   readonly card: BankCard;
+  readonly couponId: string | null;
   readonly sendMsg: 0 | 1;
 }
 
 export function useCommit() {
   const session = useSession();
-  const couponId = new URLSearchParams(useLocation().search).get('couponId');
   return useMutation({
-    mutationFn: ({ way: { amount, repayToken }, card, sendMsg }: Commit) => {
+    mutationFn: ({ way: { amount, repayToken }, card, couponId, sendMsg }: Commit) => {
       const { id: cardId, bankName, cardNo, bankCode } = card;
       const { orderId } = session;
       const request = { amount, bankName, cardId, cardNo, couponId, orderId, repayToken, bankCode, sendMsg };
@@ -57,13 +60,5 @@ export function useConfirm() {
   const { orderId } = session;
   return useMutation({
     mutationFn: (confirmation: Confirmation) => call(confirmRepayment, session, { orderId, ...confirmation }, { quiet: true }),
-  });
-}
-
-export function useWalletRepayment() {
-  const session = useSession();
-  const { userId, orderId } = session;
-  return useMutation({
-    mutationFn: ({ amount }: Pick<Way, 'amount'>) => call(walletRepayment, session, { userId, orderId, amount }, { quiet: true }),
   });
 }

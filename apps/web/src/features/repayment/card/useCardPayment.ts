@@ -2,6 +2,7 @@ import { type BankCard, bankCard, repaymentWay } from '@hiram/contract/endpoints
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { m } from '@hiram/contract/messages';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -14,8 +15,15 @@ import { keepInTab, readFromTab } from '../../../platform/session/tabMemory.ts';
 
 const STORAGE_KEY = 'hiram.payWay';
 
-const record = z.object({ orderId: z.string(), way: repaymentWay.answer, card: bankCard, repayRecordId: z.string() });
-type PayWayRecord = z.output<typeof record>;
+const record = z.object({
+  orderId: z.string(),
+  way: repaymentWay.answer,
+  card: bankCard,
+  couponId: z.nullable(z.string()),
+  repayRecordId: z.string(),
+});
+/** It was kept with its figures. */
+type PayWayRecord = z.output<typeof record> & { readonly way: Way };
 
 /** The payment that waits for its code, kept for the tab: a webview that ends while its SMS is read comes back to it. */
 const payWayStore = {
@@ -24,7 +32,7 @@ const payWayStore = {
   /** Null when nothing waits, or what waits is about another order. */
   read(orderId: string): PayWayRecord | null {
     const kept = z.safeParse(record, readFromTab(STORAGE_KEY));
-    return kept.success && kept.data.orderId === orderId ? kept.data : null;
+    return kept.success && kept.data.orderId === orderId ? (kept.data as PayWayRecord) : null;
   },
 };
 
@@ -32,6 +40,7 @@ const payWayStore = {
 export interface OpenPayment {
   readonly way: Way;
   readonly card: BankCard;
+  readonly couponId: string | null;
   readonly repayRecordId: string;
 }
 
@@ -40,6 +49,8 @@ export interface CardPayment {
   readonly resend: Countdown;
   readonly committing: boolean;
   readonly confirming: boolean;
+  /** The coupon of the address was refused: the next payment goes without it. */
+  readonly couponRefused: boolean;
   /** What is wrong with the code; empty when nothing is. */
   readonly codeError: string;
   readonly pay: (way: Way, card: BankCard | undefined) => void;
@@ -52,6 +63,8 @@ export interface CardPayment {
 /** @param onStale the figures are no longer those of the page */
 export function useCardPayment(onStale: () => void): CardPayment {
   const { orderId } = useSession();
+  const coupon = new URLSearchParams(useLocation().search).get('couponId');
+  const [couponRefused, setCouponRefused] = useState(false);
   const [open, setOpen] = useState<OpenPayment | null>(() => payWayStore.read(orderId));
   const [codeError, setCodeError] = useState('');
   const { toBorrowDetail } = usePayNavigation();
@@ -59,20 +72,21 @@ export function useCardPayment(onStale: () => void): CardPayment {
   const committing = useCommit();
   const confirming = useConfirm();
 
-  const commit = (way: Way, card: BankCard, sendMsg: 0 | 1): void =>
+  const commit = (way: Way, card: BankCard, couponId: string | null, sendMsg: 0 | 1): void =>
     committing.mutate(
-      { way, card, sendMsg },
+      { way, card, couponId, sendMsg },
       {
         onSuccess: ({ needValid, repayRecordId }) => {
           if (needValid !== 1) return toBorrowDetail(way.productId);
           resend.start();
-          payWayStore.keep({ orderId, way, card, repayRecordId });
-          setOpen({ way, card, repayRecordId });
+          payWayStore.keep({ orderId, way, card, couponId, repayRecordId });
+          setOpen({ way, card, couponId, repayRecordId });
         },
         onError: (failure) => {
           sayFailure(failure, m.card_repay_failed());
           resend.start();
           if (codeOf(failure) === errorCodes.figuresChanged) onStale();
+          if (codeOf(failure) === errorCodes.couponUnknown) setCouponRefused(true);
         },
       },
     );
@@ -102,9 +116,10 @@ export function useCardPayment(onStale: () => void): CardPayment {
     committing: committing.isPending,
     // The page is on its way to the order.
     confirming: confirming.isPending || confirming.isSuccess,
+    couponRefused,
     codeError,
-    pay: (way, card) => (card === undefined ? toast.info(m.card_repay_choose_card()) : commit(way, card, 0)),
-    sendAgain: ({ way, card }) => commit(way, card, 1),
+    pay: (way, card) => (card === undefined ? toast.info(m.card_repay_choose_card()) : commit(way, card, couponRefused ? null : coupon, 0)),
+    sendAgain: ({ way, card, couponId }) => commit(way, card, couponId, 1),
     confirm,
     cancel: () => {
       payWayStore.forget();

@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import { lockOrder } from '../src/lending/ledger/transfers.ts';
+import { disburse } from '../src/lending/origination/disbursement.ts';
+import { insertInstalments, insertOrder } from '../src/lending/origination/orders.ts';
+import { planOfFigures } from './agreed-loan.ts';
+import type { BuiltBorrower } from './factories.ts';
+import { PRODUCT_ID, inTransaction } from './loans.ts';
+import { noonOf } from './payments.ts';
+import type { WorkedExample } from './worked-examples.ts';
+
+export interface BuiltExample {
+  readonly example: WorkedExample;
+  readonly userId: string;
+  readonly orderId: string;
+}
+
+/** The loan of a worked example, paid out on its day. Its terms are not the sample products', so its offer is written as it is. */
+export async function buildExample(borrower: BuiltBorrower, example: WorkedExample): Promise<BuiltExample> {
+  const { userId, shard } = borrower;
+  const plan = planOfFigures(example.terms, example.disbursed);
+  const at = noonOf(plan.disbursedOn);
+  const [offerId, orderId] = [makeId('offer', shard, randomBytes(12)), makeId('order', shard, randomBytes(12))];
+  await inTransaction(borrower, async (transaction) => {
+    await transaction
+      .insertInto('offer')
+      .values({
+        user_id: userId,
+        offer_id: offerId,
+        product_id: PRODUCT_ID,
+        principal: plan.principal,
+        instalments: example.terms.n,
+        period_days: example.terms.d,
+        fee_bps: example.terms.fee,
+        rate_bps: example.terms.rate,
+        rollover_bps: example.terms.rollover,
+        fee: plan.fee,
+        proceeds: plan.proceeds,
+        total_interest: plan.totalInterest,
+        state: 'accepted',
+        created_at: at,
+        expires_at: at,
+      })
+      .execute();
+    await insertOrder(transaction, {
+      user_id: userId,
+      order_id: orderId,
+      offer_id: offerId,
+      product_id: PRODUCT_ID,
+      lifecycle: orderStatus.crediting,
+      repeat_client: example.client === 'repeat',
+      created_at: at,
+      decision_due_at: at,
+    });
+    await insertInstalments(transaction, { userId, orderId, plan });
+    const order = await lockOrder(transaction, { userId, orderId });
+    if (order === null) throw new Error('the order was made just now');
+    await disburse(transaction, { order, reference: `${orderId}-1`, at });
+  });
+  return { example, userId, orderId };
+}

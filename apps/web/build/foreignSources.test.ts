@@ -1,0 +1,22 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { expect, test } from 'vitest';
+import { readBuildConfig } from './config.ts';
+import { foreignSources } from './foreignSources.ts';
+
+const { brand } = readBuildConfig('specified', 'hiram');
+const allowing = { ...brand, allowedOrigins: ['https://pay.example'], privacyPage: 'https://policy.example/privacy' };
+
+test('[CNF-05] [COD-03] specified: an agreement may be framed from every https address, an image shown from what the brand allows', () => {
+  expect(foreignSources(profiles.specified, allowing)).toEqual({ framedOrigins: ['https:'], imageOrigins: ['https://pay.example'] });
+});
+
+test('[CNF-05] [COD-03] [LEG-09] philippines: only from what the brand allows, and the frame of the Policy page', () => {
+  expect(foreignSources(profiles.philippines, allowing)).toEqual({
+    framedOrigins: ['https://pay.example', 'https://policy.example'],
+    imageOrigins: ['https://pay.example'],
+  });
+  expect(foreignSources(profiles.philippines, { ...brand, privacyPage: '/privacyPolicy' })).toEqual({
+    framedOrigins: [],
+    imageOrigins: [],
+  });
+});

@@ -1,0 +1,15 @@
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { RoutesTable } from '../src/app/boot/routesTable.ts';
+import type { Brand } from '../src/platform/config/brand.ts';
+
+type ForeignSources = Pick<RoutesTable, 'framedOrigins' | 'imageOrigins'>;
+
+/**
+ * What the content policy lets a page frame and show besides our own: what `safeAddress` and `safeImage` let through, and the page of another house
+ * that the website's Policy page may frame.
+ */
+export function foreignSources({ serverAddresses }: Profile, { allowedOrigins, privacyPage }: Brand): ForeignSources {
+  if (serverAddresses === 'anyHttps') return { framedOrigins: ['https:'], imageOrigins: allowedOrigins };
+  const policy = URL.canParse(privacyPage) ? [new URL(privacyPage).origin] : [];
+  return { framedOrigins: [...new Set([...allowedOrigins, ...policy])], imageOrigins: allowedOrigins };
+}

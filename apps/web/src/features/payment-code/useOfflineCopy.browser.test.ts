@@ -1,0 +1,46 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { counterLink, codeLink, SESSION } from '../../../testing/codeLinks.ts';
+import { openPage } from '../../../testing/openPage.tsx';
+import { json } from '../../../testing/service.ts';
+import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
+import { sampleInstalment } from '../repayment/testing/repayFixture.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  localStorage.clear();
+  for (const name of await caches.keys()) await caches.delete(name);
+});
+
+/** The tests' own server has no worker to register. */
+const workers = () => vi.spyOn(navigator.serviceWorker, 'register').mockResolvedValue({} as ServiceWorkerRegistration);
+
+/** One that was there before the page. */
+const firstFile = (): string | undefined =>
+  performance
+    .getEntriesByType('resource')
+    .map(({ name }) => name)
+    .find((name) => name.startsWith(`${window.location.origin}/`) && /\.\w+$/.test(new URL(name).pathname));
+
+test.each([
+  ['/repaymentOfCode', () => codeLink()],
+  ['/repaymentOfCode2', async () => `/repaymentOfCode2?orderId=OR1${SESSION}`],
+  ['/carpmm', () => counterLink()],
+])('[BEY-17] [GEN-18] %s keeps its own page and files, under its own address and without the borrower’s query', async (path, address) => {
+  const register = workers();
+  await openPage(await address(), json(writeSuccess('flag', 'data', sampleInstalment())));
+  await expect.poll(() => register.mock.calls).toEqual([['/offline-worker.js', { scope: path }]]);
+  const kept = async (): Promise<string[]> => (await (await caches.open(`page:${path}`)).keys()).map(({ url }) => url);
+  await expect.poll(kept).toContain(`${window.location.origin}${path}?lang=`);
+  await expect.poll(kept).toContain(firstFile());
+  expect((await kept()).filter((url) => /payCode|orderId|userId/.test(url))).toEqual([]);
+});
+
+test('[BEY-17] a code page without a code keeps nothing', async () => {
+  const register = workers();
+  await openPage('/repaymentOfCode?showType=1');
+  await expect.poll(() => document.querySelector('main h2')?.textContent).toBe('No code to show');
+  expect(register).not.toHaveBeenCalled();
+});

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import { writeNginxConf } from '../../deploy/nginx/conf.ts';
+import { freePort } from '../../tools/testing/ports.ts';
+import { startChild } from '../stack/child.ts';
+import { buildBrand } from '../stack/web-build.ts';
+
+interface BrandSite {
+  readonly origin: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** The pages of another brand than the stack's, built and served as theirs are. No service stands behind them. */
+export async function startBrandSite(brand: string, profile: ProfileName): Promise<BrandSite> {
+  const root = await buildBrand(brand, profile);
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-brand-'));
+  const listen = `127.0.0.1:${await freePort()}`;
+  const conf = writeNginxConf({ listen, apiUrl: `http://127.0.0.1:${await freePort()}`, root, folder, imageOrigin: null });
+  const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` };
+  const nginx = startChild({ name: 'nginx', command: 'nginx', args: ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'], env });
+  const origin = `http://${listen}`;
+  await expect
+    .poll(() =>
+      fetch(origin).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    )
+    .toBe(true);
+  return {
+    origin,
+    stop: async () => {
+      await nginx.stop();
+      for (const each of [root, folder]) await rm(each, { recursive: true, force: true });
+    },
+  };
+}

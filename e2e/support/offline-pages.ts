@@ -1,0 +1,55 @@
+import { expect } from '@playwright/test';
+import type { Phone } from '../engines/phone.ts';
+import { codePage } from './code-pages.ts';
+import { startWebServer, stopWebServer, type SharedStack } from './shared-stack.ts';
+
+interface OfflinePage {
+  readonly path: string;
+  /** For a new borrower, as the lender's app opens it. */
+  readonly address: (stack: SharedStack) => Promise<URL>;
+  /** What a cashier or a scanner needs. */
+  readonly shows: readonly string[];
+}
+
+/** The pages that work without a signal once they were open: all that have a code, and no others. */
+export const offlinePages: readonly OfflinePage[] = [
+  { path: '/repaymentOfCode', address: (stack) => codePage(stack, 'code'), shows: ['Verified payment link', 'Click to Copy'] },
+  {
+    path: '/repaymentOfCode2',
+    address: async (stack) => Object.assign(await codePage(stack, 'code'), { pathname: '/repaymentOfCode2' }),
+    shows: ['Contract No.', 'Click to Copy', '₱2,320.00'],
+  },
+  { path: '/carpmm', address: (stack) => codePage(stack, 'counter'), shows: ['Verified payment link', 'Copy number'] },
+];
+
+/** Opened once with a signal; then opened and reloaded while nothing answers. */
+export async function expectWorksOffline(phone: Phone, stack: SharedStack, { path, address, shows }: OfflinePage): Promise<void> {
+  const { href } = await address(stack);
+  const seeAll = async (): Promise<void> => {
+    for (const text of shows) await phone.see(text);
+    if (path === '/carpmm') await expect.poll(() => phone.evaluate(hasBars, null)).toBe(true);
+  };
+  await phone.open(href);
+  await seeAll();
+  await expect.poll(() => phone.evaluate(isKept, path)).toBe(true);
+  await stopWebServer(stack);
+  try {
+    await phone.open(href);
+    await seeAll();
+    await phone.run('document.body.replaceChildren(); location.reload();');
+    await seeAll();
+  } finally {
+    await startWebServer(stack);
+  }
+}
+
+const hasBars = (_: null): boolean => document.querySelector('main svg[role=img] path') !== null;
+
+/** The copy is made once the page is drawn, and what draws a code comes after it. */
+const isKept = async (path: string): Promise<boolean> => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  const cache = await caches.open(`page:${path}`);
+  const files = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js') && !name.endsWith('worker.js'));
+  const kept = await Promise.all(files.map(({ name }) => cache.match(name)));
+  return registration?.active?.state === 'activated' && (await cache.keys()).length > 4 && kept.every((file) => file !== undefined);
+};

@@ -1,0 +1,74 @@
+import { once } from 'node:events';
+import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import { minimalAnswers } from '@hiram/contract/testing/minimal-answers.ts';
+import { specifiedCalls } from '@hiram/contract/testing/specified-calls.ts';
+import { freePort } from '../../tools/testing/ports.ts';
+
+export type CallId = keyof typeof minimalAnswers;
+
+/** A lender's own service that speaks the specification and nothing else, in front of the pages as they are built. */
+export interface SpecifiedService {
+  readonly origin: string;
+  /** From now on this call answers so. */
+  answer(id: CallId, body: unknown): void;
+  /** The fields of each call of this kind so far, oldest first: those of its form, or of its query. */
+  received(id: CallId): readonly URLSearchParams[];
+  /** Paths below /entirely that it does not know, as often as they were called. */
+  unknown(): readonly string[];
+  close(): Promise<void>;
+}
+
+/** One white pixel. */
+const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==', 'base64');
+
+export async function startSpecifiedService(pagesOrigin: string): Promise<SpecifiedService> {
+  const answers = new Map<string, unknown>(Object.entries(minimalAnswers));
+  const calls: { readonly id: string; readonly fields: URLSearchParams }[] = [];
+  const unknown: string[] = [];
+  const answerCall = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { pathname, searchParams } = new URL(request.url ?? '', pagesOrigin);
+    const body = await textOf(request);
+    const [id, , , encoding] = specifiedCalls.find(([, method, path]) => method === request.method && path === pathname) ?? [];
+    if (id === undefined) {
+      unknown.push(pathname);
+      return void response.writeHead(404).end();
+    }
+    calls.push({ id, fields: encoding === 'form' ? new URLSearchParams(body) : searchParams });
+    const answer = answers.get(id);
+    if (answer === undefined) return void response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
+    return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
+  };
+  const server = createServer((request, response) => {
+    if (request.url?.startsWith('/entirely/')) void answerCall(request, response);
+    else passOn(pagesOrigin, request, response);
+  });
+  const port = await freePort();
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    answer: (id, body) => void answers.set(id, body),
+    received: (id) => calls.filter((call) => call.id === id).map(({ fields }) => fields),
+    unknown: () => unknown,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts).toString('latin1');
+}
+
+function passOn(origin: string, { url = '/', method, headers }: IncomingMessage, response: ServerResponse): void {
+  const onward = send(new URL(url, origin), { method, headers }, (page) => {
+    response.writeHead(page.statusCode ?? 502, page.headers);
+    page.pipe(response);
+  });
+  onward.on('error', () => response.destroy());
+  onward.end();
+}

@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { minimalAnswers } from '../../testing/minimal-answers.ts';
+import { specifiedCalls } from '../../testing/specified-calls.ts';
+import { fullPathOf, type Endpoint } from '../wire/endpoint.ts';
+import { readEnvelope } from '../wire/envelope.ts';
+import { repaymentWay } from './card-repayment.ts';
+import { complaintList, complaintStart, saveComplaint } from './complaint.ts';
+import { endpoints } from './endpoints.ts';
+import { failedApplication } from './legacy-products.ts';
+import { confirmation } from './offer.ts';
+import { orderDetail, recommendedProduct } from './order.ts';
+import { instalmentInfo, rolloverInfo } from './repayment.ts';
+
+const specified = endpoints.filter(({ id }) => id.startsWith('API-'));
+
+test.each(specifiedCalls)('[%s] is called as section 7 says: %s %s', (id, method, path, encoding, client, envelope) => {
+  const called = specified.filter((endpoint) => endpoint.id === id).map((endpoint) => ({ ...endpoint, path: fullPathOf(endpoint) }));
+  expect(called).toEqual([expect.objectContaining({ method, path, encoding, client, envelope })]);
+});
+
+test('[GEN-28] the table has all the calls of the specification', () => {
+  expect(specifiedCalls.map(([id]) => id)).toEqual(specified.map(({ id }) => id).toSorted());
+});
+
+const bodies: Readonly<Record<string, unknown>> = minimalAnswers;
+
+/** As a page reads it: the envelope, then the schema. */
+function read<E extends Endpoint>(endpoint: E, body: unknown = bodies[endpoint.id]): z.output<E['answer']> {
+  const envelope = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, body);
+  if (!envelope.ok) throw new Error(`${endpoint.id} is no success`);
+  return z.parse(endpoint.answer, envelope.answer) as z.output<E['answer']>;
+}
+
+test.each(specified.filter(({ mediaType }) => mediaType === undefined))(
+  '[GEN-28] $id is read with nothing but what the specification lists',
+  (endpoint) => {
+    expect(() => read(endpoint)).not.toThrow();
+  },
+);
+
+test('[GEN-28] what is ours and left out is null, never undefined', () => {
+  expect(read(repaymentWay)).toMatchObject({ amount: null, productId: null, phone: null, wallet: null });
+  expect(read(saveComplaint)).toBeNull();
+  expect(read(saveComplaint, { code: 0, data: {} })).toEqual({ replyBy: null });
+  expect(read(complaintStart).orderDetail?.orderStatus).toBeNull();
+  expect(read(complaintList).tabs[0]?.title).toBeNull();
+  expect(read(confirmation).disclosure).toBeNull();
+  expect(read(failedApplication).recProducts[0]?.productId).toBeNull();
+});
+
+test('[GEN-28] what the specification lists is still demanded', () => {
+  const { alipay, repayToken } = minimalAnswers['API-10'].data;
+  expect(() => read(repaymentWay, { code: 0, data: { alipay, repayToken } })).toThrow('bankCards');
+  expect(() => read(orderDetail, { success: true, data: { ...minimalAnswers['API-24'].data, orderStatus: 171 } })).toThrow('orderStatus');
+});
+
+test('[GEN-28] our own service must write what is its own', () => {
+  const way = { alipay: 0, repayToken: 't', bankCards: [], amount: 1, productId: 'P1', phone: '', wallet: null } as const;
+  expect(z.encode(repaymentWay.answer, read(repaymentWay, { code: 0, data: way }))).toEqual(way);
+  expect(() => z.encode(repaymentWay.answer, read(repaymentWay))).toThrow('left out');
+  expect(() => z.encode(saveComplaint.answer, null)).toThrow('left out');
+  const { recProducts } = read(failedApplication);
+  expect(recProducts).toHaveLength(1);
+  for (const product of recProducts) expect(() => z.encode(recommendedProduct, product)).toThrow('left out');
+});
+
+test('[GEN-28] where no type is shown, a number and its text are the same', () => {
+  expect(read(instalmentInfo)).toMatchObject({ repayAmount: 232_000, repayList: [{ channel_number: 90_006 }, { channel_number: 90_007 }] });
+  expect(read(orderDetail)).toMatchObject({ orderStatus: 174, isDelay: '1' });
+  const flags = { isDelay: true, isScore: '1', cardNeedPop: false };
+  expect(read(orderDetail, { success: true, data: { ...minimalAnswers['API-24'].data, ...flags } })).toMatchObject({
+    isDelay: '1',
+    isScore: 1,
+    cardNeedPop: 0,
+  });
+  expect(read(complaintStart)).toMatchObject({ problemType: [{ value: 1 }, { value: 2 }], orderDetail: { orderNo: '900100200' } });
+});
+
+test('[GEN-28] a day may have a time beside it, and a day in another form is taken as it is', () => {
+  const given = minimalAnswers['API-25'].data;
+  expect(read(confirmation).repay_plans[1]?.pay_time).toBe('2027-01-04');
+  expect(read(confirmation, { success: true, data: { ...given, firstPayTime: '5 December 2026' } }).firstPayTime).toBe('5 December 2026');
+});
+
+test.each([
+  [
+    'section 3',
+    [
+      { name: 'A', steps: ['1'] },
+      { name: 'B', steps: ['2'] },
+    ],
+    [''],
+  ],
+  [
+    'section 2, nested',
+    [
+      {
+        title: 'T',
+        list: [
+          { name: 'A', steps: ['1'] },
+          { name: 'B', steps: ['2'] },
+        ],
+      },
+    ],
+    ['T'],
+  ],
+  [
+    'section 2, flat',
+    [
+      { title: 'T', name: 'A', steps: ['1'] },
+      { title: 'T', name: 'B', steps: ['2'] },
+    ],
+    ['T'],
+  ],
+])('[GEN-28] payNotice as in %s gives its names and steps, by title', (_, payNotice, titles) => {
+  const given = minimalAnswers['API-21'].data;
+  const { defDetail } = read(rolloverInfo, { success: true, data: { ...given, defDetail: { ...given.defDetail, payNotice } } });
+  expect(defDetail.payNotice.map(({ title }) => title)).toEqual(titles);
+  expect(defDetail.payNotice.flatMap(({ list }) => list)).toEqual([
+    { name: 'A', steps: ['1'] },
+    { name: 'B', steps: ['2'] },
+  ]);
+});
+
+test('[GEN-28] a v3 call that answers with a code instead of a flag, or the other way round, is read', () => {
+  const data = minimalAnswers['API-24'].data;
+  expect(read(orderDetail, { code: 0, message: '', data })).toMatchObject({ orderStatus: 174 });
+  expect(read(saveComplaint, { success: true })).toBeNull();
+  expect(() => read(orderDetail, { code: 5, message: '', data })).toThrow('no success');
+});
