@@ -50,6 +50,7 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run bench': { not: 'long, and asks for a machine of its own; its last figures stand in docs/performance.md' },
   'npm run soak': { not: 'hours long; CI runs a sample of those that do not only measure' },
   'npm run soak endpoints': { test: 'apps/api/src/main/every-endpoint.test.ts', by: 'SOAK ? 300 : 50' },
+  'npm run mutants:score': { not: 'takes half an hour; its last score stands in docs/mutation-score.md' },
   'npm run ops': { test: 'apps/api/src/ops/ops.test.ts', by: "startChild('ops.ts'" },
   'npm run ops -- trial-balance --operator … --reason …': opsTest,
   'npm run ops -- list-suspense …': opsTest,
