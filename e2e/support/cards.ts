@@ -6,6 +6,7 @@ import type { SharedStack } from './shared-stack.ts';
 
 const FIRST_DUE_HOURS = 30 * 24;
 const BANK_CARD = 2;
+const CODE = /\b\d{6}\b/;
 
 /** The page that pays the first instalment of ₱2,320.00, due today, by card: with a card of Bank B, or of Bank A, which was added last. */
 export async function payWayAddress(stack: SharedStack): Promise<URL> {
@@ -22,10 +23,16 @@ async function bindCard(address: URL, bankCode: string, accountNumber: string): 
   await callAs(address, bindBank, { cardType: BANK_CARD, product_id: null, items });
 }
 
-/** The code in the newest message on the borrower's phone. */
+/** The messages on the borrower's phone that hold a code, the newest first. By day a reminder may stand between them. */
+export async function codeMessagesOn(stack: SharedStack, address: URL): Promise<readonly string[]> {
+  const messages = await messagesOn(stack, address.searchParams.get('mobilePhone') ?? '');
+  return messages.filter((text) => CODE.test(text));
+}
+
+/** The newest code on the borrower's phone. */
 export async function codeOnPhone(stack: SharedStack, address: URL): Promise<string> {
-  const [newest = ''] = await messagesOn(stack, address.searchParams.get('mobilePhone') ?? '');
-  return /\b(\d{6}) is your code/.exec(newest)?.[1] ?? '';
+  const [newest = ''] = await codeMessagesOn(stack, address);
+  return CODE.exec(newest)?.[0] ?? '';
 }
 
 /** The messages on a phone, the newest first. */

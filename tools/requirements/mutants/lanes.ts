@@ -26,6 +26,7 @@ export async function runInLanes({ root, paths, trials, lanes, patienceShare, do
   const folder = mkdtempSync(join(tmpdir(), 'hiram-mutants-'));
   const waiting = byRequirement(trials);
   const running = new Set<Lane>();
+  let isInterrupted = false;
   const newLane = async (copy: string): Promise<Lane> => {
     rmSync(copy, { recursive: true, force: true });
     copyRepository(root, paths, copy);
@@ -35,13 +36,18 @@ export async function runInLanes({ root, paths, trials, lanes, patienceShare, do
     await Promise.all([...running].map(endLane));
     rmSync(folder, { recursive: true, force: true });
   };
-  const interrupted = (): void => void endAll().finally(() => process.exit(130));
+  const interrupted = (): void => {
+    isInterrupted = true;
+    void endAll().finally(() => process.exit(130));
+  };
   process.once('SIGINT', interrupted).once('SIGTERM', interrupted);
   const copies = Array.from({ length: Math.min(lanes, trials.length) }, (_, number) => join(folder, `lane-${number + 1}`));
   const runLane = async (copy: string): Promise<void> => {
     let lane = await newLane(copy);
     for (const trial of taking(waiting)) {
       const outcome = await ask(lane, trial);
+      // Its lane was ended for it, and must not begin the next one in a new copy.
+      if (isInterrupted) return;
       done(trial, outcome ?? { kind: 'unclear', why: 'its tests did not end' });
       if (outcome !== null) continue;
       await endLane(lane);

@@ -4,7 +4,7 @@ import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { callAs } from '../../../../support/applications.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
-import { messagesOn, payWayAddress } from '../../../../support/cards.ts';
+import { codeMessagesOn, payWayAddress } from '../../../../support/cards.ts';
 import { setClockAhead } from '../../../../support/clock.ts';
 import { codePage, letExpire, qrPage } from '../../../../support/code-pages.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
@@ -164,7 +164,7 @@ test('[BEY-14] paying by card: none chosen, the code of the SMS, a wrong one, th
   await phone.tap(pay);
   await phone.see(fil.card_repay_enter_code);
   await filipino.check('the code of the SMS');
-  filipino.checkTexts('the SMS with a code', await messagesOn(stack, address.searchParams.get('mobilePhone') ?? ''));
+  filipino.checkTexts('the SMS with a code', await codeMessagesOn(stack, address));
   await phone.type(fil.card_repay_code, '12');
   await phone.tap(fil.confirm);
   await phone.see(fil.card_repay_code_invalid);
