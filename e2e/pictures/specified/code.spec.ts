@@ -14,6 +14,13 @@ pictureOf('code-unverified', async (phone, stack) => {
   await phone.see('Click to Copy');
 });
 
+pictureOf('code-none', async (phone, stack) => {
+  const page = await codePage(stack, 'code');
+  for (const name of ['payCode', 'payCodeImg', 'sig']) page.searchParams.delete(name);
+  await phone.open(page.href);
+  await phone.see('No code to show');
+});
+
 pictureOf('code-qr', async (phone, stack) => {
   await phone.open((await qrPage(stack)).href);
   await phone.see('Confirm, and keep the receipt.');
