@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { capsBroken } from './caps.ts';
 import { calendarDate } from '../product/dates.ts';
-import { effectiveRate } from './effective-rate.ts';
+import { effectiveRate, sixDecimals } from './effective-rate.ts';
 import { centavos } from '../wire/money.ts';
 import { profiles } from '../product/profile.ts';
 import { planOf } from './schedule.ts';
@@ -32,6 +32,15 @@ test('a fee counts towards 12% effective a month', () => {
   expect(brokenBy({ feeBps: most + 1 })).toEqual(['effectiveRate']);
 });
 const perMonth = (terms: Partial<PlanTerms>): number => effectiveRate(planOf({ ...small, ...terms })).perMonth;
+
+test('exactly 12% effective a month is allowed', () => {
+  const plan = planOf(small);
+  const worth = plan.instalments.reduce((sum, { amount, number }) => sum + amount / 1.12 ** number, 0);
+  const proceeds = centavos(Math.round(worth));
+  const atTheCap: Plan = { ...plan, proceeds, fee: centavos(plan.principal - proceeds) };
+  expect(sixDecimals(effectiveRate(atTheCap).perMonth)).toBe(0.12);
+  expect(capsBroken(profiles.philippines, atTheCap)).toEqual([]);
+});
 
 test('interest and fee together stop at the principal, to the centavo', () => {
   const plan = planOf(small);

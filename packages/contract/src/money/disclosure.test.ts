@@ -50,7 +50,7 @@ test('without a cap the example of lateness is whole, and no limit is said', () 
 
 test('a plan without payments has no statement to give', () => {
   const plan = { ...planOf(exampleTerms), instalments: [] };
-  expect(() => disclosureOf(plan, profiles.philippines)).toThrow(Error);
+  expect(() => disclosureOf(plan, profiles.philippines)).toThrow('the plan has no instalments');
 });
 
 test('a statement is read as it was written; figures that none can have are refused', () => {

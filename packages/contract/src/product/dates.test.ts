@@ -7,6 +7,7 @@ import {
   calendarDate,
   dateField,
   dateTimeField,
+  shownDateField,
   daysBetween,
   formatDate,
   formatDateTime,
@@ -96,6 +97,14 @@ test.each([
 test('a date is written to JSON as it is; what is no date is refused', () => {
   expect(z.encode(dateField, calendarDate('2026-02-28'))).toBe('2026-02-28');
   for (const wrong of ['2026-02-30', '2026-02-28 10:00', 20_260_228]) expect(z.safeEncode(dateField, wrong as never).success).toBe(false);
+});
+
+test('a day that is only shown is read in its own form, and as it stands where it has another', () => {
+  expect(z.decode(shownDateField, '2026-02-28 21:07')).toBe('2026-02-28');
+  expect(z.decode(shownDateField, 'Feb 28, 2026')).toBe('Feb 28, 2026');
+  expect(z.safeDecode(shownDateField, 20_260_228 as never).success).toBe(false);
+  expect(z.encode(shownDateField, calendarDate('2026-02-28'))).toBe('2026-02-28');
+  expect(z.safeEncode(shownDateField, 20_260_228 as never).success).toBe(false);
 });
 
 test('days are counted over months and leap years', () => {
