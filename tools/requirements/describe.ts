@@ -15,7 +15,7 @@ export function describe({ shown, missing }: Trace): string {
   ].join('\n');
 }
 
-/** A call whose answer is shown, but not each refusal, names the marks it still needs. */
+/** Where some test passes, what else is needed is named: the mark of a refusal, or a killed mutant. */
 function missingByArea(missing: Trace['missing']): string[] {
   const areas = new Map<string, string[]>();
   for (const [id, marks] of missing) {
@@ -30,7 +30,9 @@ function missingByArea(missing: Trace['missing']): string[] {
 export function problemsOf({ lost, unkept, unknownMarks }: Trace): string[] {
   return [
     ...unknownMarks.map((mark) => `no such requirement: ${mark}`),
-    ...lost.map((id) => `${id} was shown before (docs/requirements-shown.txt) and is shown by no passing test now`),
+    ...lost.map(
+      (id) => `${id} was shown before (docs/requirements-shown.txt) and is not now: no passing test, or no killed mutant (npm run mutants)`,
+    ),
     ...unkept.map((id) => `${id} is shown, but not kept: npm run requirements -- --keep`),
   ];
 }

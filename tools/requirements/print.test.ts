@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { mutants } from './mutants/mutant-list.ts';
+import { hashOfMutant, writeRecord } from './mutants/record.ts';
 
 let folder = '';
 
@@ -13,6 +15,7 @@ beforeEach(() => {
   write('docs/requirements-shown.txt', 'GEN-01\n');
   for (const report of ['e2e', 'e2e-philippines', 'e2e-kit']) write(`reports/${report}.json`, JSON.stringify({ suites: [] }));
   writeTests({ '[GEN-01] reads': 'passed' });
+  writeKillsOf('GEN-01', 'GEN-02');
 });
 
 afterEach(() => rmSync(folder, { recursive: true }));
@@ -22,6 +25,14 @@ const write = (path: string, text: string): void => writeFileSync(join(folder, p
 function writeTests(tests: Readonly<Record<string, string>>): void {
   const assertionResults = Object.entries(tests).map(([fullName, status]) => ({ fullName, status }));
   write('reports/vitest.json', JSON.stringify({ testResults: [{ assertionResults }] }));
+}
+
+/** As if every mutant of these requirements had been killed. */
+function writeKillsOf(...ids: string[]): void {
+  const kills = mutants
+    .filter(({ id }) => ids.includes(id))
+    .map((mutant) => ({ ...mutant, mutant: hashOfMutant(mutant), files: '', killedBy: '', in: '', commit: '' }));
+  writeRecord(folder, { lastFullRun: null, kills });
 }
 
 const run = (...options: string[]) =>
@@ -43,6 +54,14 @@ test.each([
   writeTests(tests);
   const { status, stderr } = run();
   expect(stderr).toContain(message);
+  expect(status).toBe(1);
+});
+
+test('a kept id without a killed mutant fails', () => {
+  writeKillsOf('GEN-02');
+  const { status, stdout, stderr } = run();
+  expect(stdout).toContain('GEN 2: GEN-01 (no killed mutant) GEN-02');
+  expect(stderr).toContain('GEN-01 was shown before');
   expect(status).toBe(1);
 });
 

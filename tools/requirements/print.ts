@@ -1,10 +1,15 @@
-/** `npm run requirements`: which passing test shows which requirement. Reads the reports of the last runs below the working folder. */
+/**
+ * `npm run requirements`: which passing test shows which requirement. Reads the reports of the last runs, and the record of the killed
+ * mutants, below the working folder.
+ */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { refusalsToShow } from './call-refusals.ts';
 import { describe, problemsOf } from './describe.ts';
 import { runsOfPlaywright, runsOfVitest } from './reports.ts';
 import type { PlaywrightReport, VitestReport } from './reports.ts';
+import { mutants } from './mutants/mutant-list.ts';
+import { provenIds, readRecord } from './mutants/record.ts';
 import { readRequirements } from './requirement-list.ts';
 import { trace } from './trace.ts';
 
@@ -27,6 +32,7 @@ function print(keep: boolean): number {
       ...runsOfPlaywright(readReport('reports/e2e-philippines.json', 'npm run e2e:philippines') as PlaywrightReport),
       ...runsOfPlaywright(readReport('reports/e2e-kit.json', 'npm run e2e:kit') as PlaywrightReport),
     ],
+    proven: provenIds(readRecord('.'), mutants),
   };
   let result = trace({ ...input, kept: readKept() });
   if (keep) {

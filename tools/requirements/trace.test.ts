@@ -10,7 +10,8 @@ const requirements = new Map([
 ]);
 const refusals = refusalsToShow([{ id: 'API-05', access: { kind: 'borrower', owned: ['orderNo'] } }]);
 const passing = (title: string): TestRun => ({ title, passed: true, failed: false });
-const traceOf = (runs: readonly TestRun[], kept: readonly string[] = []) => trace({ requirements, refusals, runs, kept });
+const traceOf = (runs: readonly TestRun[], kept: readonly string[] = []) =>
+  trace({ requirements, refusals, runs, proven: new Set(requirements.keys()), kept });
 
 test('a passing test shows each id in its title', () => {
   const { shown } = traceOf([passing('session [GEN-01] [GEN-02] reads both')]);
@@ -48,6 +49,13 @@ test.each([
 // Without their brackets here, or the trace of this repository would find them in this title.
 test.each(['GEN-99', 'XYZ-01', 'API-05 nosession', 'GEN-01 other', 'GEN-1'])('%s names no requirement', (mark) => {
   expect(traceOf([{ ...passing(`[${mark}] a`), passed: false }]).unknownMarks).toEqual([`[${mark}] in "[${mark}] a"`]);
+});
+
+test('a passing test is not enough while no mutant of the requirement was killed', () => {
+  const runs = [passing('[GEN-01] a'), passing('[GEN-02] b')];
+  const { shown, missing } = trace({ requirements, refusals, runs, proven: new Set(['GEN-02']), kept: [] });
+  expect([...shown.keys()]).toEqual(['GEN-02']);
+  expect(missing.get('GEN-01')).toEqual(['no killed mutant']);
 });
 
 test('brackets that hold no id are left alone', () => {

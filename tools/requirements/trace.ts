@@ -6,6 +6,8 @@ export interface TraceInput {
   readonly requirements: ReadonlyMap<string, string>;
   readonly refusals: ReadonlyMap<string, readonly Refusal[]>;
   readonly runs: readonly TestRun[];
+  /** The ids whose mutants were all killed: docs/mutants-killed.json. */
+  readonly proven: ReadonlySet<string>;
   /** The ids that were shown before: docs/requirements-shown.txt. */
   readonly kept: readonly string[];
 }
@@ -13,23 +15,26 @@ export interface TraceInput {
 export interface Trace {
   /** id → titles of the passing tests, for every requirement that is shown whole. */
   readonly shown: ReadonlyMap<string, readonly string[]>;
-  /** id → marks that no passing test carries yet, such as `[API-05 other]`. */
+  /** id → marks that no passing test carries yet, such as `[API-05 other]`, and `no killed mutant`. */
   readonly missing: ReadonlyMap<string, readonly string[]>;
   readonly lost: readonly string[];
   readonly unkept: readonly string[];
   readonly unknownMarks: readonly string[];
 }
 
+/** Its tests pass, and nothing says that they can fail. */
+const UNPROVEN = 'no killed mutant';
+
 /** `[GEN-01]`, `[API-05 other]`: whatever stands in brackets and begins like an id, so that a slip of the pen is noticed. */
 const marksIn = (title: string): string[] => title.match(/\[[A-Z]+-\d+[^\]]*\]/g) ?? [];
 
-export function trace({ requirements, refusals, runs, kept }: TraceInput): Trace {
+export function trace({ requirements, refusals, runs, proven, kept }: TraceInput): Trace {
   const titles = titlesByMark(runs);
   const marksOf = (id: string): string[] => [`[${id}]`, ...(refusals.get(id) ?? []).map((refusal) => `[${id} ${refusal}]`)];
   const shown = new Map<string, readonly string[]>();
   const missing = new Map<string, readonly string[]>();
   for (const id of requirements.keys()) {
-    const open = marksOf(id).filter((mark) => !titles.has(mark));
+    const open = [...marksOf(id).filter((mark) => !titles.has(mark)), ...(proven.has(id) ? [] : [UNPROVEN])];
     if (open.length > 0) missing.set(id, open);
     else shown.set(id, [...new Set(marksOf(id).flatMap((mark) => titles.get(mark) ?? []))]);
   }
