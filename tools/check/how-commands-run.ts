@@ -33,7 +33,7 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run e2e:kit': step('e2e:kit'),
   'npm run requirements': step('requirements'),
   'npm run requirements -- --keep': { test: 'tools/requirements/print.test.ts', by: '--keep' },
-  'npm run mutants': { not: 'an hour long; its last run stands in docs/mutants-killed.json, and `npm run requirements` reads it' },
+  'npm run mutants': { not: 'one to two hours long; its last run stands in docs/mutants-killed.json, and `npm run requirements` reads it' },
   'npm run mutants -- CMP-04': { not: 'one of those that `npm run mutants` tries' },
   'npm run mutants -- --changed': step('mutants'),
   'npm run mutants -- --changed --keep': { not: 'writes a file of the repository' },
