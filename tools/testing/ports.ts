@@ -1,15 +1,32 @@
 import { connect, createServer } from 'node:net';
 import { patience } from './patience.ts';
 
-/** A port that nobody listens on now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/**
+ * Below the ports that the kernel gives to outgoing connections: one of those could be taken between this look and the start of the server
+ * that it is for. Browsers open every port of this range.
+ */
+const FIRST = 20_000;
+const COUNT = 12_000;
+const TRIES = 200;
+
+/** Each process begins elsewhere, so that two which look at the same moment do not find the same one. */
+let next = (process.pid * 61) % COUNT;
+
+/** A port that nobody listens on now, and that this process gets once. */
+export async function freePort(): Promise<number> {
+  for (let tried = 0; tried < TRIES; tried += 1) {
+    const port = FIRST + next;
+    next = (next + 1) % COUNT;
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no free port among ${TRIES} from ${FIRST} on`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
   });
 }
 
