@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDatabaseConfig } from '@hiram/api/platform/config/config.ts';
+import { readDatabaseConfig, readSeedConfig } from '@hiram/api/platform/config/config.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
@@ -25,7 +25,7 @@ const processes = [
   { name: 'service', known: Object.keys(processVariables.service), start: readServiceEnvironment },
   { name: 'worker', known: Object.keys(processVariables.worker), start: readWorkerEnvironment },
   { name: 'migrate', known: Object.keys(processVariables.migration), start: readDatabaseConfig },
-  { name: 'seed', known: Object.keys(processVariables.migration), start: readDatabaseConfig },
+  { name: 'seed', known: Object.keys(processVariables.seed), start: readSeedConfig },
   { name: 'sandbox', known: sandboxVariables(), start: readSandboxConfig },
 ] as const;
 
@@ -45,6 +45,21 @@ test('compose: what two sides share is the same on both', () => {
     API_URL: sandbox['API_URL'],
     IMAGE_ORIGIN: new URL(service['IMAGE_STORE_URL'] ?? '').origin,
   });
+});
+
+test('compose: with TLS, every process knows the pages by their new address, and the image is built for it', () => {
+  const added = parse(readFileSync(join(import.meta.dirname, 'compose.tls.yaml'), 'utf8')) as {
+    services: Readonly<Record<string, Container>>;
+  };
+  for (const [name, { environment = {} }] of Object.entries(added.services)) {
+    for (const [variable, value] of Object.entries(environment)) {
+      expect(environmentOf(name), name).toHaveProperty(variable);
+      expect(value).toBe('https://localhost');
+    }
+  }
+  const told = Object.entries(services).filter(([, { environment }]) => environment?.['PUBLIC_ORIGIN'] !== undefined);
+  for (const [name] of told) expect(added.services[name]?.environment, name).toHaveProperty('PUBLIC_ORIGIN');
+  expect(added.services['web']?.build?.args).toEqual({ TLS: 'on' });
 });
 
 test('compose: every container of ours has a read-only file system, and waits only for containers that exist', () => {

@@ -1,4 +1,4 @@
-import { databaseVariables, serverVariables, workerVariables } from '@hiram/api/platform/config/config.ts';
+import { databaseVariables, seedVariables, serverVariables, workerVariables } from '@hiram/api/platform/config/config.ts';
 import { defaultVariables } from '@hiram/api/providers/needed-settings.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
 import { MEANINGS } from './meanings.ts';
@@ -14,9 +14,11 @@ export const processVariables = {
   service: { ...serverVariables, ...defaultVariables('service') },
   worker: { ...workerVariables, ...defaultVariables('worker') },
   migration: databaseVariables,
+  seed: seedVariables,
 } satisfies Readonly<Record<string, Variables>>;
 
-const PROCESSES: readonly Variables[] = Object.values(processVariables);
+/** The seed reads what the migration does, and the profile. */
+const PROCESSES: readonly Variables[] = [processVariables.service, processVariables.worker, processVariables.seed];
 
 /** The table of docs/operations.md, written from what the processes themselves read. */
 export function configurationTable(): string {

@@ -14,6 +14,8 @@ const templates = readdirSync(join(CHART, 'templates')).map((name) => ({ name, t
 type Variables = Readonly<Record<string, string>>;
 
 interface ChartPart {
+  readonly heap?: number;
+  readonly resources?: { readonly limits: { readonly memory: string } };
   readonly environment?: Variables;
   readonly secrets: readonly string[];
 }
@@ -70,6 +72,15 @@ test('chart: every template is YAML around what Helm fills in, and closes what i
       expect(document.toJS(), name).toMatchObject({ apiVersion: expect.any(String) as string, kind: expect.any(String) as string });
     }
   }
+});
+
+test.each(['service', 'worker'] as const)('chart: the heap of the %s ends well before its container', (part) => {
+  const { heap = 0, resources } = values[part];
+  const [, amount = '', unit = ''] = /^(\d+)(Mi|Gi)$/.exec(resources?.limits.memory ?? '') ?? [];
+  const container = Number(amount) * (unit === 'Gi' ? 1024 : 1);
+  expect(heap).toBeGreaterThan(container / 2);
+  expect(heap).toBeLessThan(container * 0.75);
+  expect(textOf(`templates/${part}.yaml`)).toContain(`--max-old-space-size={{ .Values.${part}.heap }}`);
 });
 
 test('chart: the probes ask for addresses that the service has', () => {

@@ -1,15 +1,21 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import * as http2 from 'node:http2';
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import type { BuiltRoute, RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { patience } from '../../tools/testing/patience.ts';
 import { nginxConf, writeNginxConf } from './conf.ts';
 import { startNginx } from './process.ts';
 
+/** At its whole size where this process may open so many. */
+const HALF_OPEN = process.env['HIRAM_SOAK'] === '1' ? 8_300 : 500;
 const STORE = 'https://store.example';
 const SECRET = 'sessionId=never-in-a-log';
 
@@ -54,12 +60,13 @@ beforeAll(async () => {
     answer.setHeader('Content-Security-Policy', "default-src 'none'");
     answer.setHeader('Content-Type', 'application/json');
     answer.statusCode = asked.url?.startsWith('/entirely/missing') ? 404 : 200;
-    answer.end(JSON.stringify({ url: asked.url, headers: asked.headers }));
+    const body = JSON.stringify({ url: asked.url, headers: asked.headers });
+    if (asked.url?.startsWith('/entirely/slow')) setTimeout(() => answer.end(body), 2_000);
+    else answer.end(body);
   });
   await new Promise<void>((listening) => api.listen(0, '127.0.0.1', listening));
   port = await freePort();
-  const apiUrl = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
-  confPath = writeNginxConf({ listen: `127.0.0.1:${port}`, apiUrl, root, folder: join(folder, 'run'), imageOrigin: STORE });
+  confPath = writeNginxConf({ listen: `127.0.0.1:${port}`, apiUrl: urlOf(api), root, folder: join(folder, 'run'), imageOrigin: STORE });
   nginx = await startNginx(confPath, port);
 });
 
@@ -120,6 +127,95 @@ test('an upload past the limit is refused here, in the envelope that its page re
   expect(answer.status).toBe(413);
   expect(answer.headers['content-type']).toContain('application/json');
   expect(JSON.parse(answer.text)).toEqual({ code: '900413', message: 'This is too large to send', data: null });
+});
+
+test('a call that is no upload may hold 64 KB', async () => {
+  const sized = (bytes: number) =>
+    send('POST', '/entirely/v3/anything', { 'Content-Length': String(bytes) }, Buffer.alloc(Math.min(bytes, 64 * 1024)));
+  expect((await sized(64 * 1024)).status).toBe(200);
+  const refused = await sized(64 * 1024 + 1);
+  expect([refused.status, JSON.parse(refused.text)]).toMatchObject([413, { code: '900413' }]);
+});
+
+/** A second nginx in front of the same service, for as long as `work` takes. */
+async function beside(changes: Partial<Parameters<typeof writeNginxConf>[0]>, work: (own: number) => Promise<void>): Promise<void> {
+  const own = await freePort();
+  const options = { listen: `127.0.0.1:${own}`, apiUrl: urlOf(api), root, imageOrigin: null, folder: join(folder, `beside-${own}`) };
+  const second = await startNginx(writeNginxConf({ ...options, ...changes }), own);
+  try {
+    await work(own);
+  } finally {
+    await second.stop();
+  }
+}
+
+test('one address gets so many calls a second, and then is told to come again', async () => {
+  await beside({ mostOfAddress: { connections: 100, callsPerSecond: 1, callsAtOnce: 5 } }, async (own) => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => fetch(`http://127.0.0.1:${own}/entirely/v3/anything`)));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect(answers.length - refused.length).toBeGreaterThanOrEqual(6);
+    expect([refused[0]?.headers.get('retry-after'), await refused[0]?.json()]).toEqual([
+      '10',
+      { code: '900429', message: 'Too many requests', data: null },
+    ]);
+    // A page is no call.
+    expect((await fetch(`http://127.0.0.1:${own}/order`)).status).toBe(200);
+  });
+});
+
+test('one address gets so many connections', async () => {
+  await beside({ mostOfAddress: { connections: 3, callsPerSecond: 1000, callsAtOnce: 1000 } }, async (own) => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => fetch(`http://127.0.0.1:${own}/entirely/slow`)));
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 200, 429, 429, 429]);
+  });
+});
+
+test('requests that are never finished leave the pages answering, and are given up', { timeout: patience(120_000) }, async () => {
+  const silent = await Promise.all(Array.from({ length: HALF_OPEN }, () => halfOpen()));
+  expect((await get('/order')).status).toBe(200);
+  expect(silent.filter((socket) => socket.closed)).toEqual([]);
+  const start = performance.now();
+  await Promise.all(silent.map((socket) => new Promise((resolve) => (socket.closed ? resolve(null) : socket.once('close', resolve)))));
+  // After 10 s; nginx itself would wait for 60.
+  expect(performance.now() - start).toBeLessThan(45_000);
+});
+
+test('where a call comes from is believed of balancers that are named, and of nobody else', async () => {
+  await beside({ trustedProxies: ['127.0.0.0/8', '192.0.2.7'] }, async (own) => {
+    const headers = { 'X-Forwarded-For': '198.51.100.1, 203.0.113.9, 192.0.2.7' };
+    const answer = await fetch(`http://127.0.0.1:${own}/entirely/v3/anything`, { headers });
+    const seen = (await answer.json()) as { headers: Record<string, string> };
+    // The last that was added by a balancer of ours; what stands before it is the caller's own word.
+    expect(seen.headers['x-forwarded-for']).toBe('203.0.113.9');
+  });
+});
+
+test('with a certificate: HTTP/2 over TLS, every answer keeps the phone to it, and plain HTTP leads there', async () => {
+  const [plain, secure] = [await freePort(), await freePort()];
+  const tls = { listen: `127.0.0.1:${secure}`, certificate: join(folder, 'tls.crt'), key: join(folder, 'tls.key') };
+  const certificate = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost'.split(' ');
+  execFileSync('openssl', [...certificate, '-keyout', tls.key, '-out', tls.certificate]);
+  const options = { listen: `127.0.0.1:${plain}`, tls, apiUrl: urlOf(api), root, imageOrigin: null, folder: join(folder, 'tls') };
+  const own = await startNginx(writeNginxConf(options), secure);
+  const session = http2.connect(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false });
+  const ask = async (path: string): Promise<readonly unknown[]> => {
+    const stream = session.request({ ':path': path });
+    const [headers] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
+    stream.close();
+    return [headers[':status'], headers['strict-transport-security'], headers['content-security-policy'] !== undefined];
+  };
+  const keep = 'max-age=31536000';
+  expect([await ask('/order'), await ask('/nothing-here'), await ask('/entirely/v3/anything')]).toEqual([
+    [200, keep, true],
+    [404, keep, true],
+    [200, keep, true],
+  ]);
+  expect((session.socket as TLSSocket).getProtocol()).toBe('TLSv1.3');
+  session.close();
+  const moved = await fetch(`http://127.0.0.1:${plain}/order?a=b`, { redirect: 'manual' });
+  expect([moved.status, moved.headers.get('location')]).toEqual([308, 'https://127.0.0.1/order?a=b']);
+  await own.stop();
 });
 
 test('only an agreement may be framed, and only by ourselves', async () => {
@@ -211,6 +307,7 @@ test('no log holds a query, not even when the service is down', async () => {
   expect(readFileSync(join(folder, 'run/error.log'), 'utf8')).not.toContain('never-in-a-log');
 });
 
+const urlOf = (server: Server): string => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 const pageText = (language: string, name: string): string => `<!doctype html><html lang="${language}"><title>${name}</title>`;
 
 function writeBuild(): void {
@@ -241,7 +338,7 @@ interface Answer {
 const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> => send('GET', path, headers);
 
 // Not fetch: it decodes what it receives, and sets headers of its own.
-function send(method: string, path: string, headers: Record<string, string> = {}): Promise<Answer> {
+function send(method: string, path: string, headers: Record<string, string> = {}, body?: Buffer): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, method, path, headers }, (answer) => {
       const parts: Buffer[] = [];
@@ -251,8 +348,17 @@ function send(method: string, path: string, headers: Record<string, string> = {}
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, bytes, text: bytes.toString() });
       });
     });
-    asked.on('error', reject).end();
+    asked.on('error', reject).end(body);
   });
+}
+
+/** A request whose headers never end. */
+async function halfOpen(): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write('GET /order HTTP/1.1\r\nHost: example\r\n');
+  return socket;
 }
 
 function freePort(): Promise<number> {

@@ -2,6 +2,8 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { writeFailure } from '@hiram/contract/wire/envelope.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
@@ -10,14 +12,39 @@ import { contentPolicy, framedPages, keptPages, SECURITY_HEADERS, styleHashesByP
 
 /** Debian's package libnginx-mod-http-brotli-static puts it here; without it nginx serves gzip. */
 export const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
+/** As the service has it for everything that is not a file. */
+const LARGEST_BODY_BYTES = 64 * 1024;
 /** An upload is one file; the rest is for the form around it. */
-const LARGEST_BODY_BYTES = limits.upload.bytes + 1024 * 1024;
-/** Only an upload comes near the limit, so its envelope is the one that says so. */
+const LARGEST_UPLOAD_BYTES = limits.upload.bytes + 1024 * 1024;
+/** Only an upload comes near its limit, so its envelope is the one that says so. */
 const TOO_LARGE = JSON.stringify(writeFailure('legacy', { code: errorCodes.tooLarge, message: 'This is too large to send' }));
+const TOO_MANY = JSON.stringify(writeFailure('legacy', { code: errorCodes.tooManyRequests, message: 'Too many requests' }));
+interface MostOfAddress {
+  readonly connections: number;
+  readonly callsPerSecond: number;
+  /** So many more may come at once. */
+  readonly callsAtOnce: number;
+}
 
-interface ServerOptions {
+/**
+ * Of one address. The mobile networks of the Philippines put thousands of phones behind one, so these stop a machine and not a neighbourhood;
+ * the limits that know a borrower or a phone are the service's.
+ */
+const MOST: MostOfAddress = { connections: 400, callsPerSecond: 200, callsAtOnce: 400 };
+
+interface Tls {
   /** A port, or an address with its port. */
   readonly listen: string;
+  /** Files: the certificate with those that lead to its root, and its key. */
+  readonly certificate: string;
+  readonly key: string;
+}
+
+interface ServerOptions {
+  /** A port, or an address with its port. With TLS it only leads to the other one. */
+  readonly listen: string;
+  /** Left out where a balancer in front ends TLS, and on a developer's machine. */
+  readonly tls?: Tls;
   /** Of one service, or of several with commas between them. */
   readonly apiUrl: string;
   /** The built front end: apps/web/dist. */
@@ -28,6 +55,9 @@ interface ServerOptions {
   readonly imageOrigin: string | null;
   /** Where the sandbox is, for the developer's preview; left out where there is none. */
   readonly sandboxUrl?: string;
+  /** Addresses of balancers in front, which say in X-Forwarded-For where a call comes from. From anybody else it is not believed. */
+  readonly trustedProxies?: readonly string[];
+  readonly mostOfAddress?: MostOfAddress;
   /** A container's logs are its streams; elsewhere they are files of the folder. */
   readonly logsToStreams?: boolean;
 }
@@ -41,13 +71,14 @@ interface Machine {
 export function nginxConf(table: RoutesTable, options: ServerOptions, machine: Machine): string {
   const { folder } = options;
   return `${machine.brotliModule === null ? '' : `load_module ${machine.brotliModule};\n`}${machine.user === null ? '' : `user ${machine.user};\n`}worker_processes auto;
-worker_rlimit_nofile 16384;
+worker_rlimit_nofile 65536;
 pid ${folder}/nginx.pid;
 # Lines below this level quote the whole request, session and all. Failing upstreams are in the access log.
 error_log ${options.logsToStreams ? 'stderr' : `${folder}/error.log`} alert;
 
 events {
-  worker_connections 4096;
+  # Connections that say nothing are many before they are given up, and cost little.
+  worker_connections 16384;
 }
 
 http {
@@ -58,6 +89,7 @@ ${mimeTypes()}
   keepalive_timeout 65s;
   server_tokens off;
   absolute_redirect off;
+${edge(options)}
 
   gzip_static on;
   gzip_vary on;
@@ -67,6 +99,22 @@ ${maps(table, options.imageOrigin)}
 ${upstream(options.apiUrl)}
 ${server(table, options)}
 }
+`;
+}
+
+/** What one caller can take: of time, of memory and of turns. */
+function edge({ trustedProxies = [], mostOfAddress = MOST }: ServerOptions): string {
+  return `
+  client_header_timeout 10s;
+  client_body_timeout 15s;
+  send_timeout 30s;
+  reset_timedout_connection on;
+  client_max_body_size ${LARGEST_BODY_BYTES};
+${lines(trustedProxies.map((proxy) => `  set_real_ip_from ${proxy};`))}${trustedProxies.length === 0 ? '' : '  real_ip_header X-Forwarded-For;\n  real_ip_recursive on;\n'}  limit_conn_zone $binary_remote_addr zone=connections:16m;
+  limit_req_zone $binary_remote_addr zone=calls:16m rate=${mostOfAddress.callsPerSecond}r/s;
+  limit_conn_status 429;
+  limit_req_status 429;
+  limit_conn connections ${mostOfAddress.connections};
 `;
 }
 
@@ -160,9 +208,40 @@ function checkout(url: string | undefined): string {
 `;
 }
 
-function server(table: RoutesTable, { listen, root, sandboxUrl }: ServerOptions): string {
-  return `  server {
+/** A phone that has come once asks for TLS by itself for a year. */
+const KEEP_TO_TLS = 'add_header Strict-Transport-Security "max-age=31536000" always;';
+
+function listening({ listen, tls }: Pick<ServerOptions, 'listen' | 'tls'>): string {
+  if (tls === undefined) return `    listen ${listen};`;
+  return `    listen ${tls.listen} ssl http2;
+    ssl_certificate ${tls.certificate};
+    ssl_certificate_key ${tls.key};
+    ssl_protocols TLSv1.2 TLSv1.3;
+    ssl_ciphers ECDHE-ECDSA-AES128-GCM-SHA256:ECDHE-RSA-AES128-GCM-SHA256:ECDHE-ECDSA-CHACHA20-POLY1305:ECDHE-RSA-CHACHA20-POLY1305:ECDHE-ECDSA-AES256-GCM-SHA384:ECDHE-RSA-AES256-GCM-SHA384;
+    # A cheap phone is faster without AES, and knows it.
+    ssl_prefer_server_ciphers off;
+    ssl_session_cache shared:tls:16m;
+    ssl_session_timeout 1d;
+    ssl_session_tickets off;
+    # A record is read whole before any of it is used: small ones show the page's beginning sooner on a slow network.
+    ssl_buffer_size 4k;
+    ${KEEP_TO_TLS}`;
+}
+
+/** Whoever comes without TLS is sent to the same address with it. */
+const redirect = ({ listen, tls }: ServerOptions): string =>
+  tls === undefined
+    ? ''
+    : `  server {
     listen ${listen};
+    return 308 https://$host$request_uri;
+  }
+`;
+
+function server(table: RoutesTable, options: ServerOptions): string {
+  const { root, sandboxUrl } = options;
+  return `${redirect(options)}  server {
+${listening(options)}
     root ${root};
     error_page 404 @not_found;
 
@@ -179,8 +258,27 @@ ${table.preview && sandboxUrl !== undefined ? previewWorld(sandboxUrl) : ''}
     location / { return 404; }
     location @not_found { try_files /pages/$page_language/notFound.html =404; }
 ${checkout(sandboxUrl)}
+    location = ${fullPathOf(uploadComplaintImage)} {
+      client_max_body_size ${LARGEST_UPLOAD_BYTES};
+${toService(options)}
+    }
     location /entirely/ {
-      # One header of its own keeps the page headers off: the service sends those that fit its answers.
+${toService(options)}
+    }
+    location @too_large {
+      default_type application/json;
+      return 413 '${TOO_LARGE}';
+    }
+    location @too_many {
+      default_type application/json;
+      add_header Retry-After 10 always;
+      return 429 '${TOO_MANY}';
+    }
+  }`;
+}
+
+function toService({ tls, mostOfAddress = MOST }: ServerOptions): string {
+  return `      ${tls === undefined ? '' : `${KEEP_TO_TLS}\n      `}# One header of its own keeps the page headers off: the service sends those that fit its answers.
       add_header X-Request-Id $request_id always;
       proxy_hide_header X-Request-Id;
       proxy_pass http://api;
@@ -198,14 +296,9 @@ ${checkout(sandboxUrl)}
       proxy_connect_timeout 5s;
       proxy_send_timeout 60s;
       proxy_read_timeout 60s;
-      client_max_body_size ${LARGEST_BODY_BYTES};
+      limit_req zone=calls burst=${mostOfAddress.callsAtOnce} nodelay;
       error_page 413 @too_large;
-    }
-    location @too_large {
-      default_type application/json;
-      return 413 '${TOO_LARGE}';
-    }
-  }`;
+      error_page 429 @too_many;`;
 }
 
 /** What the developer's preview can't know by itself. */
@@ -229,14 +322,17 @@ export function writeNginxConf(options: ServerOptions): string {
   return path;
 }
 
+/** Addresses with commas between them. */
+export const listOf = (text = ''): readonly string[] => text.split(',').filter((address) => address !== '');
+
 if (import.meta.main) {
   const text = { type: 'string' } as const;
-  const { listen, api, root, folder, images } = parseArgs({
-    options: { listen: text, api: text, root: text, folder: text, images: text },
+  const { listen, api, root, folder, images, proxies } = parseArgs({
+    options: { listen: text, api: text, root: text, folder: text, images: text, proxies: text },
   }).values;
   if (!listen || !api || !root || !folder)
     throw new Error(
-      'usage: node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:3000 --root apps/web/dist --folder run/nginx [--images https://store.example]',
+      'usage: node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:3000 --root apps/web/dist --folder run/nginx [--images https://store.example] [--proxies 10.0.0.0/8]',
     );
-  console.log(writeNginxConf({ listen, apiUrl: api, root, folder, imageOrigin: images ?? null }));
+  console.log(writeNginxConf({ listen, apiUrl: api, root, folder, imageOrigin: images ?? null, trustedProxies: listOf(proxies) }));
 }

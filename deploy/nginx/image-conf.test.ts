@@ -23,3 +23,12 @@ test('in its image nginx reads its pages from the image, and writes to memory an
   expect(written).toHaveLength(6);
   expect(written.filter((path) => !path?.startsWith('/run/hiram/'))).toEqual([]);
 });
+
+test('in its image nginx ends TLS where it is told to, with the certificate that is mounted', () => {
+  const around = { apiUrl: 'http://service:4100', imageOrigin: null };
+  expect(imageConf(table, around)).not.toContain('ssl');
+  const conf = imageConf(table, { ...around, tls: true });
+  expect(conf).toContain('listen 8443 ssl http2;');
+  expect(conf).toContain('ssl_certificate /etc/hiram/tls/tls.crt;');
+  expect(conf).toMatch(/listen 8080;\s+return 308 https/);
+});

@@ -42,6 +42,7 @@ export class Parts {
   readonly origin: string;
   readonly apiUrl: string;
   readonly sandboxUrl: string;
+  readonly #profile: ProfileName;
   readonly #databases: Databases;
   readonly #images: ImageStore;
   readonly #folder: string;
@@ -53,6 +54,7 @@ export class Parts {
   readonly #running = new Map<string, Child>();
 
   constructor({ profile, databases, images, folder, ports, onCrash }: PartsOptions) {
+    this.#profile = profile;
     this.#databases = databases;
     this.#images = images;
     this.#folder = folder;
@@ -83,6 +85,9 @@ export class Parts {
       PAYOUT_WEBHOOK_SECRET: PROVIDER_SECRETS.payoutWebhook,
       SMS_URL: `${this.sandboxUrl}/sms`,
       SMS_SECRET: PROVIDER_SECRETS.sms,
+      // Every journey of this machine comes from one network.
+      SMS_NETWORK_BUDGET_HOUR: '1000',
+      SMS_NETWORK_BUDGET_DAY: '10000',
       // nginx, which adds the caller's address.
       TRUSTED_PROXIES: '127.0.0.1',
       PAYMENT_URL: `${this.sandboxUrl}/payments`,
@@ -130,7 +135,7 @@ export class Parts {
   async #prepareDatabases(): Promise<void> {
     const migration = startChild({ ...node('apps/api/src/main/migrate.ts'), name: 'the migration', env: this.#environment });
     if ((await migration.ended()) !== 0) throw new Error(migration.lastWords());
-    await writeReferenceData(this.#databases.cells);
+    await writeReferenceData(this.#databases.cells, this.#profile);
   }
 
   async #startWorker(): Promise<void> {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fullPathOf, type AnswerOf, type Endpoint, type RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { readEnvelope } from '@hiram/contract/wire/envelope.ts';
@@ -6,11 +7,13 @@ import { agreementJump, CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agr
 import { TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
 import { legacyConfirmLoan } from '@hiram/contract/endpoints/legacy.ts';
 import { failedApplication } from '@hiram/contract/endpoints/legacy-products.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
+import { SIGNATURE_HEADER, SIGNING_KEY, signatureOf } from '@hiram/contract/wire/call-signature.ts';
 import { firstCallOf } from '@hiram/web/platform/api/call.ts';
 import { patience } from '../../tools/testing/patience.ts';
 import { addressForNewBorrower } from './borrower.ts';
-import { partnerOf, type SharedStack } from './shared-stack.ts';
+import { partnerOf, stackAt, type SharedStack } from './shared-stack.ts';
 
 const PRODUCT_ID = 'hiram-cash';
 const INSTALMENTS = 4;
@@ -58,18 +61,43 @@ export async function agreementUrl(stack: SharedStack, position: number): Promis
   return (await callAs(address, agreementJump, request)).contract_url;
 }
 
-/** A call as the page at this address makes it. */
+/** A call as the page at this address makes it, in another browser of the same borrower. */
 export async function callAs<E extends Endpoint>(address: URL, endpoint: E, request: RequestOf<E>): Promise<AnswerOf<E>> {
   const { payload: fields } = firstCallOf(endpoint, request);
   const url = new URL(fullPathOf(endpoint), address.origin);
   const inQuery = endpoint.encoding === 'query' ? fields : {};
-  url.search = new URLSearchParams({ ...Object.fromEntries(address.searchParams), ...inQuery }).toString();
+  url.search = new URLSearchParams({ ...Object.fromEntries(address.searchParams), ...(await ownSession(address)), ...inQuery }).toString();
+  const { method } = endpoint;
+  const body = endpoint.encoding === 'form' ? new URLSearchParams(fields).toString() : null;
+  const signature = await signatureOf(await browserKey, { method, url: `${url.pathname}${url.search}`, body }, Date.now());
   const response = await fetch(url, {
-    method: endpoint.method,
-    headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value },
-    ...(endpoint.encoding === 'form' ? { body: new URLSearchParams(fields) } : {}),
+    method,
+    headers: {
+      [REQUESTED_WITH.name]: REQUESTED_WITH.value,
+      [SIGNATURE_HEADER]: signature,
+      ...(body === null ? {} : { 'Content-Type': 'application/x-www-form-urlencoded' }),
+    },
+    body,
   });
   const envelope = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, await response.json());
   if (!envelope.ok) throw new Error(`${endpoint.name} was refused with ${envelope.failure.code}`);
   return endpoint.answer.parse(envelope.answer) as AnswerOf<E>;
+}
+
+const browserKey = crypto.subtle.generateKey(SIGNING_KEY, false, ['sign', 'verify']);
+const ownSessions = new Map<string, Promise<Record<string, string>>>();
+
+/** Where a session belongs to one browser, the page's own has to stay free for the page. */
+async function ownSession(address: URL): Promise<Record<string, string>> {
+  const stack = stackAt(address);
+  if (profiles[stack.profile].sessionKey === 'none') return {};
+  const userId = address.searchParams.get('userId') ?? '';
+  const issue = async (): Promise<Record<string, string>> => {
+    const deviceId = randomUUID();
+    const { sessionId } = await partnerOf(stack).issueSession({ userId, deviceId });
+    return { sessionId, deviceId };
+  };
+  const own = ownSessions.get(userId) ?? issue();
+  ownSessions.set(userId, own);
+  return own;
 }

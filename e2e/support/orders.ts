@@ -97,10 +97,17 @@ export async function settledOrder(stack: SharedStack, choices: OrderChoices = {
       stack,
       address,
       `insert into transfer (user_id, source, order_id, debit_account, credit_account, amount, value_on, posted_at)
-       select user_id, 'paid:' || order_id || ':' || number || ':${part}', order_id, 'lender.cash', '${part}', ${part}, due_on, due_on
-       from instalment ${theirs}`,
+       select user_id, 'paid:' || order_id || ':' || number || ':${part}:' || credit, order_id, debit, credit, ${part}, due_on, due_on
+       from instalment cross join (values ('lender.cash', 'overpayment'), ('overpayment', '${part}')) as step (debit, credit) ${theirs}`,
     );
   }
+  await changeOrder(
+    stack,
+    address,
+    `insert into loan_transaction (user_id, transaction_id, order_id, sequence, kind, amount, value_on, channel_name, posted_at)
+     select user_id, 'paid:' || order_id || ':' || number, order_id, number, 'repayment', principal + interest, due_on, 'Counter', due_on
+     from instalment ${theirs}`,
+  );
   await changeOrder(stack, address, `update instalment set paid_principal = principal, paid_interest = interest ${theirs}`);
   await changeOrder(stack, address, `update loan_order set principal_balance = 0, interest_balance = 0 ${theirs}`);
   return address;

@@ -19,12 +19,23 @@ export interface SharedStack {
 
 /** The stack of this worker: each has its own, so that one may move the clock or stop the service while another goes on. */
 export function sharedStack(profile: ProfileName): SharedStack {
-  const text = process.env[STACK_VARIABLE];
-  if (text === undefined) throw new Error('the stacks are started by the global setup of playwright.config.ts');
-  const stacks = (JSON.parse(text) as SharedStack[]).filter((stack) => stack.profile === profile);
+  const stacks = allStacks().filter((stack) => stack.profile === profile);
   const own = stacks[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)];
   if (own === undefined) throw new Error(`there are ${stacks.length} stacks of the profile ${profile}, and this worker needs one more`);
   return own;
+}
+
+function allStacks(): SharedStack[] {
+  const text = process.env[STACK_VARIABLE];
+  if (text === undefined) throw new Error('the stacks are started by the global setup of playwright.config.ts');
+  return JSON.parse(text) as SharedStack[];
+}
+
+/** The stack that serves this page. */
+export function stackAt({ origin }: URL): SharedStack {
+  const stack = allStacks().find((each) => each.origin === origin);
+  if (stack === undefined) throw new Error(`no stack serves ${origin}`);
+  return stack;
 }
 
 export const partnerOf = (stack: SharedStack): PartnerClient => partnerClient(stack.account);

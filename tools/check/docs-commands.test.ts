@@ -29,7 +29,7 @@ test('the long tests that the documentation names exist', () => {
 
 test('the files that long tests name exist', () => {
   const files = longTests.flatMap(({ command }) => command.filter((word) => /\.test\.tsx?$/.test(word)));
-  const tests = globSync('{apps,e2e}/**/*.test.{ts,tsx}', { cwd: root, exclude: (name) => name === 'node_modules' });
+  const tests = globSync('{apps,deploy,e2e}/**/*.test.{ts,tsx}', { cwd: root, exclude: (name) => name === 'node_modules' });
   expect(files.length).toBeGreaterThan(8);
   expect(files.filter((file) => tests.filter((path) => path.endsWith(`/${file}`)).length !== 1)).toEqual([]);
 });

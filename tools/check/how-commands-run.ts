@@ -11,7 +11,9 @@ export type Run =
 
 const step = (name: string): Run => ({ step: name });
 const opsTest: Run = { test: 'apps/api/src/ops/ops.test.ts', by: 'runCommand' };
+const deadLettersTest: Run = { test: 'apps/api/src/endpoints/webhooks/dead-letters.test.ts', by: 'runCommand' };
 const restoreTest: Run = { test: 'apps/api/src/main/backup-and-restore.test.ts', by: 'Back up and restore' };
+const smsBudgetTest: Run = { test: 'apps/api/src/platform/redis/sms-budget.test.ts', by: 'runCommand' };
 const NO_ENGINE = 'no container engine, cluster or Helm where the project is built; tests in deploy/ read the files';
 
 /** In the order of the README, then of the documents. */
@@ -35,7 +37,8 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run requirements -- --keep': { test: 'tools/requirements/print.test.ts', by: '--keep' },
   'npm run mutants': { not: 'one to two hours long; its last run stands in docs/mutants-killed.json, and `npm run requirements` reads it' },
   'npm run mutants -- CMP-04': { not: 'one of those that `npm run mutants` tries' },
-  'npm run mutants -- --changed': step('mutants'),
+  'npm run mutants -- --changed': { not: 'as `npm run mutants`, for what has changed; the check tries them for ten minutes' },
+  'npm run mutants -- --changed --minutes=10': step('mutants'),
   'npm run mutants -- --changed --keep': { not: 'writes a file of the repository' },
   'npm run mutants -- --keep': { not: 'as `npm run mutants`, and writes a file of the repository' },
   'npm run size': step('size'),
@@ -54,11 +57,15 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run storybook:build': { test: 'e2e/kit/storybook.ts', by: 'storybook:build' },
   'npm run bench': { not: 'long, and asks for a machine of its own; its last figures stand in docs/performance.md' },
   'npm run soak': { not: 'hours long; CI runs a sample of those that do not only measure' },
+  'npm run soak sms-flood': { test: 'apps/api/src/endpoints/promotion/sms-flood.test.ts', by: "'HIRAM_SOAK'" },
   'npm run soak endpoints': { test: 'apps/api/src/main/every-endpoint.test.ts', by: 'SOAK ? 300 : 50' },
   'npm run mutants:score': { not: 'takes half an hour; its last score stands in docs/mutation-score.md' },
   'npm run ops': { test: 'apps/api/src/ops/ops.test.ts', by: "startChild('ops.ts'" },
   'npm run ops -- trial-balance --operator … --reason …': opsTest,
   'npm run ops -- list-suspense …': opsTest,
+  'npm run ops -- list-discrepancies …': deadLettersTest,
+  'npm run ops -- list-erasures …': { test: 'apps/api/src/lending/personal-data/erase.test.ts', by: "'list-erasures'" },
+  'npm run ops -- list-dead-letters …': deadLettersTest,
   'npm run ops list-contradicted-payouts': opsTest,
   'npm run ops -- publish-agreement --position 1 --version 2 --title "Loan Agreement" --text agreement.txt --operator "your name" --reason "the new law"':
     { test: 'apps/api/src/ops/agreement-commands.test.ts', by: "'publish-agreement'" },
@@ -80,7 +87,21 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'pg_dump --format=custom --file="$BACKUPS/cell-0.dump" "$CELL_0_URL"': restoreTest,
   'createdb --maintenance-db="$MAINTENANCE_URL" "$CELL_0_NAME"': restoreTest,
   'pg_restore --exit-on-error --no-owner --dbname="$CELL_0_URL" "$BACKUPS/cell-0.dump"': restoreTest,
+  'npm run ops -- allow-accrual --cell 0-479 --through "$DAY" --operator "your name" --reason "the worker was away for nine days"': {
+    test: 'apps/api/src/ops/accrual-commands.test.ts',
+    by: "'allow-accrual'",
+  },
+  'npm run ops -- rewind-accrual --cell 0-479 --through "$DAY" --reference "$INCIDENT" --operator "your name" --reason "a worker\'s clock was 60 days ahead"':
+    { test: 'apps/api/src/ops/accrual-commands.test.ts', by: "'rewind-accrual'" },
+  'npm run ops -- trial-balance --operator "your name" --reason "after a rewind"': opsTest,
+  'npm run ops -- show-sms-budget --operator "your name" --reason "the breaker is open"': smsBudgetTest,
+  'npm run ops -- reset-sms-budget --operator "your name" --reason "the flood is blocked"': smsBudgetTest,
+  'npm run ops -- rehash-phones --operator "your name" --reason "a new phone key"': {
+    test: 'apps/api/src/ops/phone-key-commands.test.ts',
+    by: "'rehash-phones'",
+  },
   'npm run ops -- trial-balance --operator "your name" --reason "restored from a backup"': restoreTest,
+  'npm run ops -- reconcile-directory --operator "your name" --reason "restored from a backup"': restoreTest,
   'openssl rand -base64 32': { prints: /^[A-Za-z0-9+/]{43}=$/ },
   [`npx node -e "const { privateKey, publicKey } = require('node:crypto').generateKeyPairSync('ec', { namedCurve: 'P-256' }); console.log(privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')); console.log(publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))"`]:
     { prints: /^MIGH[^\n]+\nMFkw[^\n]+$/ },

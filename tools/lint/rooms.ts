@@ -29,8 +29,9 @@ const houses: readonly House[] = [
   {
     root: 'apps/web/src/',
     floors: [['app'], ['features'], ['ui'], ['platform']],
-    // Every way to pay shares what is known about a payment; website, promotion and the legal pages share the legal texts.
-    areas: { features: { shared: ['payment', 'legal'] } },
+    // Every way to pay shares what is known about a payment; website, promotion and the legal pages share the legal texts; what is
+    // confirmed by a code that comes by SMS shares that step.
+    areas: { features: { shared: ['payment', 'legal', 'sms-code'] } },
     mayImport: SHARED,
   },
   {

@@ -46,9 +46,34 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('deliveries.test.ts'),
   },
   {
+    name: 'payment-sequences',
+    about: 'every order of suspend, assign, poll, settle, redeliver, reverse and restore over one payment, five steps long',
+    command: wholeTest('payment-sequences.test.ts'),
+  },
+  {
+    name: 'provider-lies',
+    about: '10,000 webhooks with lies about amounts, currencies, ids, days, types and orders, by 8 at once',
+    command: wholeTest('provider-lies.test.ts'),
+  },
+  {
     name: 'database-kills',
     about: 'PostgreSQL killed 20 times under payments: every acknowledged one is there, none twice',
     command: wholeTest('postgres-kill.test.ts'),
+  },
+  {
+    name: 'faults',
+    about: 'a silent database and a hung Redis for 30 s, a full disk, a pool and a server without a free connection, under payments',
+    command: wholeTest('main/faults.test.ts'),
+  },
+  {
+    name: 'missing-parts',
+    about: 'one cell of two stopped for 30 s and killed for 30 s, and Redis hung for 30 s: nobody else notices',
+    command: wholeTest('main/missing-parts.test.ts'),
+  },
+  {
+    name: 'half-open',
+    about: '8,300 requests that are never finished: the pages go on answering',
+    command: wholeTest('nginx/conf.test.ts', 'deploy'),
   },
   {
     name: 'model',
@@ -61,19 +86,60 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('quoted-as-posted.test.ts'),
   },
   {
+    name: 'rollovers',
+    about: '2,000 sequences of rollovers: none that is offered breaks a cap of its day, and the last that is not offered would',
+    command: wholeTest('engine/rollover-caps.test.ts'),
+  },
+  {
+    name: 'terms',
+    about: 'every figure of both profiles changed under 1,000 running loans: no centavo of any of them moves',
+    command: wholeTest('terms-stay.test.ts'),
+  },
+  {
     name: 'accrual',
     about: 'a day of penalties for 1,000,000 late orders, beside a bare insert of as many rows',
     command: wholeTest('servicing/accrual-scale.test.ts'),
   },
   {
+    name: 'accrual-under-load',
+    about: '200,000 late orders accrued while 50 borrowers a second read and pay: what it costs them, and beside a bare insert',
+    command: wholeTest('accrual-under-load.soak.test.ts', 'e2e'),
+  },
+  {
+    name: 'rewind',
+    about: '60 days accrued wrongly on 1,000 loans and taken back: every balance is as it was, to the centavo',
+    command: wholeTest('ops/accrual-commands.test.ts'),
+  },
+  {
+    name: 'takeover',
+    about: '100 copied addresses of loans in review: how many payouts are stolen, before and after each of the guards',
+    command: wholeTest('main/takeover.test.ts'),
+  },
+  {
     name: 'sms-flood',
-    about: '10,000 requests for a code with rotating phones and addresses: no more are sent than the limits allow',
+    about:
+      '10,000 requests for a code with rotating phones and addresses, and as many from 300 prefixes: no more are sent than limits and budgets allow',
     command: wholeTest('sms-flood.test.ts'),
   },
   {
     name: 'reminders',
     about: 'two workers, one killed on each of 60 days, 10,000 orders: each reminder arrives once, and none at night',
     command: wholeTest('reminders/two-workers.test.ts'),
+  },
+  {
+    name: 'document-flood',
+    about: '30 loops on one PDF, and on 30 of them: what another borrower waits meanwhile',
+    command: wholeTest('document-flood.test.ts'),
+  },
+  {
+    name: 'photo-flood',
+    about: '34 loops of cut photos of one borrower: no photo of another is refused',
+    command: wholeTest('photo-flood.test.ts'),
+  },
+  {
+    name: 'card-testing',
+    about: '60 cards bound, looked up and charged as fast as possible, by one borrower and from one address',
+    command: wholeTest('card-testing.test.ts'),
   },
   {
     name: 'uploads',

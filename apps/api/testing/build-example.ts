@@ -1,6 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { termsOf } from '@hiram/contract/money/terms.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
+import { keepTerms } from '../src/lending/agreements/kept-terms.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { disburse } from '../src/lending/origination/disbursement.ts';
 import { insertInstalments, insertOrder } from '../src/lending/origination/orders.ts';
@@ -50,6 +53,7 @@ export async function buildExample(borrower: BuiltBorrower, example: WorkedExamp
       product_id: PRODUCT_ID,
       lifecycle: orderStatus.crediting,
       repeat_client: example.client === 'repeat',
+      terms_id: await keepTerms(transaction, termsOf(profiles[example.profile])),
       created_at: at,
       decision_due_at: at,
     });

@@ -4,7 +4,9 @@ import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { signPartnerCall } from '@hiram/contract/wire/partner-signature.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { from, newAddress } from './addresses.ts';
 import { PARTNER } from './service.ts';
+import { browserSignature } from './browser-key.ts';
 
 interface FrontEndCall {
   readonly query?: Readonly<Record<string, string>>;
@@ -12,20 +14,38 @@ interface FrontEndCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls as the front end does: session in the query, fields where the encoding puts them. */
-export function call(
-  app: FastifyInstance,
-  endpoint: Endpoint,
-  { query = {}, fields = {}, headers = {} }: FrontEndCall = {},
-): Promise<LightMyRequestResponse> {
-  const inQuery = endpoint.encoding === 'query' ? { ...query, ...fields } : query;
+/**
+ * As the front end writes it: session in the query, fields where the encoding puts them, signed by the tests' browser. From an address of its own,
+ * so that no limit of one answers.
+ */
+async function frontEndRequest(endpoint: Endpoint, { query = {}, fields = {}, headers = {} }: FrontEndCall) {
+  const { method, encoding } = endpoint;
+  const inQuery = encoding === 'query' ? { ...query, ...fields } : query;
   const body = bodyOf(endpoint, fields);
-  return app.inject({
-    method: endpoint.method,
-    url: `${fullPathOf(endpoint)}?${new URLSearchParams(inQuery).toString()}`,
-    headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value, ...body.headers, ...headers },
-    ...(body.text === null ? {} : { payload: body.text }),
-  });
+  const url = `${fullPathOf(endpoint)}?${new URLSearchParams(inQuery).toString()}`;
+  return {
+    method,
+    url,
+    headers: {
+      [REQUESTED_WITH.name]: REQUESTED_WITH.value,
+      ...(await browserSignature({ method, url, body: encoding === 'form' ? body.text : null })),
+      ...from(newAddress()).headers,
+      ...body.headers,
+      ...headers,
+    },
+    body: body.text,
+  };
+}
+
+export async function call(app: FastifyInstance, endpoint: Endpoint, asked: FrontEndCall = {}): Promise<LightMyRequestResponse> {
+  const { body, ...request } = await frontEndRequest(endpoint, asked);
+  return app.inject({ ...request, ...(body === null ? {} : { payload: body }) });
+}
+
+/** The same over the network, to a service that is a process of its own. */
+export async function fetchCall(origin: string, endpoint: Endpoint, asked: FrontEndCall = {}): Promise<Response> {
+  const { url, ...request } = await frontEndRequest(endpoint, asked);
+  return fetch(`${origin}${url}`, request);
 }
 
 function bodyOf(
@@ -52,22 +72,22 @@ interface SignedCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Calls as the lender's own backend does. */
+/** A call as the lender's own backend sends it: the address, the headers and the body. */
+export function signedCall(endpoint: Endpoint, fields: unknown, changes: SignedCall = {}) {
+  const { keyId = PARTNER.keyId, secret = PARTNER.secret, nonce = randomUUID(), headers = {} } = changes;
+  const timestamp = changes.timestamp ?? String(Math.floor(Date.now() / 1000));
+  const path = fullPathOf(endpoint);
+  const body = JSON.stringify(fields);
+  const signature = signPartnerCall({ keyId, secret, method: endpoint.method, path, timestamp, nonce, body });
+  return { url: path, headers: { 'content-type': 'application/json', ...signature, ...headers }, body: changes.sentBody ?? body };
+}
+
 export function callAsPartner(
   app: FastifyInstance,
   endpoint: Endpoint,
   fields: unknown,
   changes: SignedCall = {},
 ): Promise<LightMyRequestResponse> {
-  const { keyId = PARTNER.keyId, secret = PARTNER.secret, nonce = randomUUID(), headers = {} } = changes;
-  const timestamp = changes.timestamp ?? String(Math.floor(Date.now() / 1000));
-  const path = fullPathOf(endpoint);
-  const body = JSON.stringify(fields);
-  const signature = signPartnerCall({ keyId, secret, method: endpoint.method, path, timestamp, nonce, body });
-  return app.inject({
-    method: endpoint.method,
-    url: path,
-    headers: { 'content-type': 'application/json', ...signature, ...headers },
-    payload: changes.sentBody ?? body,
-  });
+  const { url, headers, body } = signedCall(endpoint, fields, changes);
+  return app.inject({ method: endpoint.method, url, headers, payload: body });
 }

@@ -83,10 +83,10 @@ class CardShop {
 }
 
 /** @param timeoutMs for how long the service waits for a provider */
-export async function openCardShop(timeoutMs = patience(4000)): Promise<CardShop> {
+export async function openCardShop(timeoutMs = patience(4000), more: Fields = {}): Promise<CardShop> {
   const sandbox = await startSandbox();
   return new CardShop(
-    await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(timeoutMs) } }),
+    await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(timeoutMs), ...more } }),
     sandbox,
   );
 }

@@ -48,3 +48,9 @@ export function spawnChild(file: string, environment: Readonly<Record<string, st
     },
   };
 }
+
+/** Where a server listens, by its own word. */
+export async function addressOf(server: Child): Promise<string> {
+  await server.says('Server listening at');
+  return /Server listening at (http:\/\/[\d.:]+)/.exec(server.output())?.[1] ?? '';
+}

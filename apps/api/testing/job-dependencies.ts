@@ -1,3 +1,6 @@
+import type { PgBoss } from 'pg-boss';
+import { startJobsOf } from '../src/jobs/jobs.ts';
+import { DatedWork } from '../src/platform/db/dated-work.ts';
 import { openImageStore } from '../src/providers/open-image-store.ts';
 import type { Resources } from '../src/providers/resources.ts';
 
@@ -5,10 +8,23 @@ import type { Resources } from '../src/providers/resources.ts';
 export function jobsFor(resources: Resources) {
   return {
     ...resources,
+    datedWork: new DatedWork([resources.clockGuard, resources.restoreGuard]),
     profile: resources.config.profile,
     accountKeys: resources.config.accountKeys,
     log: { info: () => undefined, warn: () => undefined },
     images: openImageStore(resources.config.imageStore, resources.config.publicOrigin),
     wakeSeconds: 1,
+    patienceFactor: resources.config.patienceFactor,
+    accrualDaysAtOnce: 7,
   };
+}
+
+/** The queues of all cells, in their order. */
+export async function startJobs(options: Parameters<typeof startJobsOf>[1]) {
+  const bosses: PgBoss[] = [];
+  for (const cell of options.cells.all) bosses.push(await startJobsOf(cell, options));
+  const stop = async (): Promise<void> => {
+    await Promise.all(bosses.map((boss) => boss.stop({ graceful: true })));
+  };
+  return { bosses, stop };
 }

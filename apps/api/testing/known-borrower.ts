@@ -8,7 +8,8 @@ import { changeConsent } from '@hiram/contract/endpoints/privacy.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import { cellOfVisitor } from '../src/platform/db/cell-of-visitor.ts';
-import { hashPhone, reservePhone } from '../src/platform/db/directory.ts';
+import { hashPhone } from '../src/platform/crypto/phone-keys.ts';
+import { reservePhone } from '../src/platform/db/directory.ts';
 import { BANK, buildBankAccount } from './bank-account.ts';
 import { call } from './calls.ts';
 import { buildClosing, buildComplaint, buildReply } from './complaints.ts';
@@ -36,7 +37,7 @@ export async function buildKnownBorrower(service: TestService, status: OrderStat
     .returning('phone')
     .executeTakeFirstOrThrow();
   const at = await resources.clock.now();
-  await reservePhone(resources.directory, resources.config.phoneKey, { phone, userId, at });
+  await reservePhone(resources.directory, resources.config.phoneKeys, { phone, userId, at });
   const order = await orderedSession(resources, status, session);
   await buildBankAccount(app, session, BANK);
   await offeredSession(resources, session);
@@ -107,7 +108,7 @@ async function insertOutsideWords({ resources }: TestService, { borrower: { user
     .insertInto('provider_event')
     .values({ provider: 'payout', event_id: randomUUID(), user_id: userId, body: JSON.stringify({ name: CANARY.name }), received_at: at })
     .execute();
-  const phone_hash = hashPhone(config.phoneKey, phone);
+  const phone_hash = hashPhone(config.phoneKeys, phone);
   const event = { occurred_at: at, phone_hash, utm_tag: 'poster' };
   await cellOfVisitor(cells, phone_hash)
     .database.insertInto('promotion_event')

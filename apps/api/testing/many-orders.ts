@@ -1,5 +1,8 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { termsOf } from '@hiram/contract/money/terms.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
 import type pg from 'pg';
+import { idOfTerms } from '../src/lending/agreements/kept-terms.ts';
 import { PRODUCT_ID } from './loans.ts';
 import { noonOf } from './payments.ts';
 
@@ -10,17 +13,22 @@ interface Many {
   readonly overDays?: number;
 }
 
-/** So many paid out orders of ₱8,000.00 in four, thirty days apart. An order's number is its borrower's; the table `many_borrowers` lists them. */
+/**
+ * So many paid out orders of ₱8,000.00 in four, thirty days apart. An order's number is its borrower's; the table `many_borrowers` lists them.
+ * Ids are in no order of time, as real ones are not.
+ */
 export async function fillWithOrders(connection: pg.Client, { orders, disbursedOn, overDays = 1 }: Many): Promise<void> {
   const at = noonOf(disbursedOn);
   // The rows are right by how they are made; checking every reference would take longer than making them.
   await connection.query('set session_replication_role = replica');
   await connection.query(
-    `create table many_borrowers as select 'u' || lpad(n::text, 9, '0') as user_id, '1' || lpad(n::text, 10, '0') as phone,
+    `create table many_borrowers as select 'u' || substr(md5(n::text), 1, 19) as user_id, '1' || lpad(n::text, 10, '0') as phone,
        $1::date + n % $2::integer as disbursed_on from generate_series(1, $3::integer) as n`,
     [disbursedOn, overDays, orders],
   );
   await connection.query(`insert into borrower select user_id, phone, 'Test Borrower', $1::timestamptz from many_borrowers`, [at]);
+  const terms = termsOf(profiles.specified);
+  await connection.query('insert into loan_terms values ($1, $2) on conflict do nothing', [idOfTerms(terms), terms]);
   await connection.query(
     `insert into offer (user_id, offer_id, product_id, principal, instalments, period_days, created_at, fee_bps, rate_bps, rollover_bps, fee, proceeds, total_interest, state, expires_at)
      select user_id, 'offer', $2, 800000, 4, 30, $1, 300, 400, 3000, 24000, 776000, 80000, 'accepted', $1 from many_borrowers`,
@@ -28,10 +36,10 @@ export async function fillWithOrders(connection: pg.Client, { orders, disbursedO
   );
   await connection.query(
     `insert into loan_order (user_id, order_id, offer_id, product_id, lifecycle, repeat_client, created_at, decision_due_at, account_needed, disbursed_on,
-       principal_balance, interest_balance, penalty_balance, overpayment_balance, rollover_balance, one_time_penalty, one_time_charged, penalties_charged, rollover_fees, accrued_through)
-     select user_id, user_id, 'offer', $2, 170, false, $1::timestamptz, $1, false, disbursed_on, 800000, 80000, 0, 0, 0, 0, false, 0, 0, disbursed_on
+       principal_balance, interest_balance, penalty_balance, overpayment_balance, rollover_balance, one_time_penalty, one_time_charged, penalties_charged, rollover_fees, accrued_through, terms_id)
+     select user_id, user_id, 'offer', $2, 170, false, $1::timestamptz, $1, false, disbursed_on, 800000, 80000, 0, 0, 0, 0, false, 0, 0, disbursed_on, $3
      from many_borrowers`,
-    [at, PRODUCT_ID],
+    [at, PRODUCT_ID, idOfTerms(terms)],
   );
   await connection.query(
     `insert into instalment
@@ -40,4 +48,15 @@ export async function fillWithOrders(connection: pg.Client, { orders, disbursedO
   await connection.query('set session_replication_role = origin');
   await connection.query('vacuum analyze loan_order');
   await connection.query('vacuum analyze instalment');
+}
+
+/** The transfers of their payouts. A day of penalties does not look at them, so they are only made where an order is replayed. */
+export async function postPayouts(connection: pg.Client): Promise<void> {
+  await connection.query(
+    `insert into transfer (user_id, source, order_id, debit_account, credit_account, amount, value_on, posted_at)
+     select user_id, 'payout:' || leg.name, user_id, leg.debit, leg.credit, leg.amount, disbursed_on, disbursed_on
+     from many_borrowers cross join (values
+       ('proceeds', 'principal', 'lender.cash', 776000), ('fee', 'principal', 'lender.fees', 24000), ('interest', 'interest', 'lender.interest', 80000)
+     ) as leg (name, debit, credit, amount)`,
+  );
 }

@@ -7,21 +7,31 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../../../tools/testing/ports.ts';
+import { migrate } from '../src/platform/db/migrations/run.ts';
 import { until } from './sandbox.ts';
 
 const run = promisify(execFile);
 const INSTALLED = '/usr/lib/postgresql';
 
-/** A PostgreSQL of the test's own, to be killed: it writes to disk before it says so, as in production. */
+/** A PostgreSQL of the test's own, to be killed or stopped: it writes to disk before it says so, as in production. */
 export interface OwnPostgres {
   url(database: string): string;
   start(): Promise<void>;
   /** Every process of it at once and without a word, as when a machine loses its power. */
   kill(): Promise<void>;
+  /** Every process of it stands still: connections stay open, and nothing answers. */
+  hang(): Promise<void>;
+  wakeUp(): Promise<void>;
   remove(): Promise<void>;
 }
 
-export async function makePostgres(): Promise<OwnPostgres> {
+interface PostgresChoices {
+  /** Where the tables are kept, when not beside the log: on a disk that can be filled, such as a small one. */
+  readonly tablesIn?: string;
+  readonly settings?: Readonly<Record<string, string | number>>;
+}
+
+export async function makePostgres({ tablesIn, settings = {} }: PostgresChoices = {}): Promise<OwnPostgres> {
   const [folder, port, bin, account] = [
     await mkdtemp(join(tmpdir(), 'hiram-postgres-')),
     await freePort(),
@@ -29,44 +39,60 @@ export async function makePostgres(): Promise<OwnPostgres> {
     await accountToRunAs(),
   ];
   await chown(folder, account.uid, account.gid);
-  const data = join(folder, 'data');
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], account);
+  const data = join(tablesIn ?? folder, 'data');
+  if (tablesIn !== undefined) await chown(tablesIn, account.uid, account.gid);
+  const log = tablesIn === undefined ? [] : ['-X', join(folder, 'log')];
+  await run(join(bin, 'initdb'), ['-D', data, ...log, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], account);
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let postmaster: ChildProcess | null = null;
 
   const start = async (): Promise<void> => {
-    const settings = [
-      '-c',
-      'listen_addresses=127.0.0.1',
-      '-c',
-      `unix_socket_directories=${folder}`,
-      '-c',
-      'fsync=on',
-      '-c',
-      'synchronous_commit=on',
-    ];
-    postmaster = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings], { ...account, stdio: 'ignore' });
+    const all = {
+      listen_addresses: '127.0.0.1',
+      unix_socket_directories: folder,
+      fsync: 'on',
+      synchronous_commit: 'on',
+      ...settings,
+    };
+    const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+    postmaster = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], { ...account, stdio: 'ignore' });
     await until(
       () => isUp(url('postgres')),
       (up) => up,
     );
   };
-  const kill = async (): Promise<void> => {
+  const signal = async (name: NodeJS.Signals): Promise<void> => {
     if (postmaster?.pid === undefined || postmaster.exitCode !== null || postmaster.signalCode !== null) return;
-    const gone = once(postmaster, 'close');
-    const children = await childrenOf(postmaster.pid);
-    for (const pid of [postmaster.pid, ...children]) killOne(pid);
+    for (const pid of [postmaster.pid, ...(await childrenOf(postmaster.pid))]) signalOne(pid, name);
+  };
+  const kill = async (): Promise<void> => {
+    const gone = postmaster === null || postmaster.exitCode !== null || postmaster.signalCode !== null ? null : once(postmaster, 'close');
+    await signal('SIGKILL');
     await gone;
   };
   return {
     url,
     start,
     kill,
+    hang: () => signal('SIGSTOP'),
+    wakeUp: () => signal('SIGCONT'),
     remove: async () => {
       await kill();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** A directory and one cell for all shards, migrated; to be put over a test's environment. */
+export async function makeOwnDatabases(postgres: OwnPostgres): Promise<Readonly<Record<string, string>>> {
+  const connection = new pg.Client({ connectionString: postgres.url('postgres') });
+  await connection.connect();
+  for (const kind of ['directory', 'cell'] as const) {
+    await connection.query(`create database ${kind}`);
+    await migrate(postgres.url(kind), kind);
+  }
+  await connection.end();
+  return { DIRECTORY_DATABASE_URL: postgres.url('directory'), CELLS: `0-479=${postgres.url('cell')}` };
 }
 
 async function newestBin(): Promise<string> {
@@ -111,9 +137,9 @@ async function parentOf(pid: number): Promise<number | null> {
   }
 }
 
-function killOne(pid: number): void {
+function signalOne(pid: number, name: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, name);
   } catch {
     // It ended by itself meanwhile.
   }

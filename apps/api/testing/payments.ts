@@ -1,8 +1,10 @@
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { addDays, calendarDate, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
+import { keepTerms } from '../src/lending/agreements/kept-terms.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
@@ -28,17 +30,25 @@ export interface Paying {
   readonly postedOn?: number;
 }
 
+interface Posted extends Pick<Paying, 'id' | 'amount' | 'purpose'> {
+  readonly valueOn: CalendarDate;
+  readonly at: Date;
+  /** What a rollover was offered by; without them it is held to the total cost alone. */
+  readonly terms?: LoanTerms | null;
+}
+
 /** Orders and payments on days that are counted from the payout. */
 export function paymentsFor(resources: Resources) {
   const { profile } = resources.config;
   async function post(
     transaction: CellTransaction,
     { userId, orderId }: Pick<BuiltOrder, 'userId' | 'orderId'>,
-    { id, amount, purpose = 'repayment', valueOn, at }: Pick<Paying, 'id' | 'amount' | 'purpose'> & { valueOn: CalendarDate; at: Date },
+    { id, amount, purpose = 'repayment', valueOn, at, terms = null }: Posted,
   ): Promise<boolean> {
     const order = await lockOrder(transaction, { userId, orderId });
     if (order === null) throw new Error('no order');
-    const payment = { transactionId: id, kind: purpose, amount: centavos(amount), valueOn, intentId: null, channelName: 'Test' };
+    const termsId = terms === null ? null : await keepTerms(transaction, terms);
+    const payment = { transactionId: id, kind: purpose, amount: centavos(amount), valueOn, intentId: null, channelName: 'Test', termsId };
     return postTransaction(transaction, order, payment, { profile, at });
   }
   return {

@@ -59,7 +59,8 @@ export class QuotedLoan {
 
   async pay(purpose: PaymentPurpose, amount: Centavos): Promise<string> {
     const id = `p${(this.#payments += 1)}`;
-    const paying = { id, amount, purpose, valueOn: this.#today, at: noonOf(this.#today) };
+    const terms = purpose === 'rollover' ? (await this.loan()).termsOfDay : null;
+    const paying = { id, amount, purpose, valueOn: this.#today, at: noonOf(this.#today), terms };
     await this.#database.transaction().execute((transaction) => paymentsFor(this.#resources).post(transaction, this.#built, paying));
     return id;
   }

@@ -16,14 +16,23 @@ import { closeResources } from '../src/platform/resources.ts';
 import { openResources } from '../src/providers/resources.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { seedReference } from '../src/main/sample-lender/seed-reference.ts';
+import { BEHIND_PROXY } from './addresses.ts';
 import { afterFile } from './after-file.ts';
 import { REDIS_URL, createDatabase, databaseUrl, dropDatabase } from './databases.ts';
 
 /** A busy test machine delays the event loop as load does, and many services share one heap; only the tests of shedding ask for it. */
-const CALM: PressureLimits = { maxEventLoopDelay: 0, maxHeapUsedBytes: 0, sampleInterval: 1_000 };
+const CALM: PressureLimits = { maxEventLoopDelay: 0, filesGiveUpAfter: 0, maxHeapUsedBytes: 0, sampleInterval: 1_000 };
 
 /** Nothing that is slow for the machine's sake is given up: a service waits a minute for Redis, not a second. */
 const PATIENT = { PATIENCE_FACTOR: '60' };
+
+/** All tests call from one network; only those of the budgets ask for small ones. */
+const ROOMY = {
+  SMS_BUDGET_HOUR: '999999999',
+  SMS_BUDGET_DAY: '999999999',
+  SMS_NETWORK_BUDGET_HOUR: '999999999',
+  SMS_NETWORK_BUDGET_DAY: '999999999',
+};
 
 export const PARTNER = { keyId: 'lender', secret: 'a secret that only the tests and their service know' };
 
@@ -71,7 +80,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const config = readConfig(environment);
   const resources = await openResources(config, () => undefined);
   afterFile(() => closeResources(resources));
-  if (options.seed !== false) await seedReference(resources.cells);
+  if (options.seed !== false) await seedReference(resources.cells, config.profile);
   const readiness: Readiness = { stopping: false };
   const log = openLog(options.logTo === undefined ? 'silent' : 'trace', options.logTo);
   const app = await buildApp({
@@ -100,7 +109,9 @@ export async function createEnvironment(): Promise<Record<string, string>> {
     LENDER_REGISTRATION: 'No. 0000000',
     PUBLIC_ORIGIN: 'http://127.0.0.1:8080',
     DRAIN_MILLISECONDS: '0',
+    ...BEHIND_PROXY,
     ...PATIENT,
+    ...ROOMY,
     // A folder of this run; the tests of the store itself start a real one.
     IMAGE_STORE_URL: pathToFileURL(join(tmpdir(), inject('run'))).href,
     IMAGE_STORE_SECRET: 'an image secret that only the tests and their service know',

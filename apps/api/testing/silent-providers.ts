@@ -2,7 +2,7 @@ import type { ProviderContext } from '../src/providers/adapter.ts';
 import type { Providers } from '../src/providers/open-providers.ts';
 import { httpAdapter } from '../src/providers/http/adapter.ts';
 
-const nobody: ProviderContext = { name: 'nobody', timeoutMs: 100, setting: () => 'http://127.0.0.1:1' };
+const nobody: ProviderContext = { name: 'nobody', timeoutMs: 100, setting: () => 'http://127.0.0.1:1', settingOrNull: () => null };
 
 /** Providers that never answer. */
 export const silentProviders: Providers = {

@@ -2,6 +2,7 @@ import { uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import { browserSignature } from './browser-key.ts';
 import type { BuiltSession } from './factories.ts';
 
 export const uploadPath = (query: Readonly<Record<string, string>>): string =>
@@ -22,7 +23,10 @@ export async function upload(
   bytes: Buffer,
   name?: string,
 ): Promise<LightMyRequestResponse> {
-  return app.inject({ method: 'POST', url: uploadPath(query), ...(await uploadBody(bytes, name)) });
+  const url = uploadPath(query);
+  const { headers, payload } = await uploadBody(bytes, name);
+  const signature = await browserSignature({ method: 'POST', url, body: null });
+  return app.inject({ method: 'POST', url, headers: { ...headers, ...signature }, payload });
 }
 
 /** The address of a photo of this session's borrower. */

@@ -1,18 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { pbkdf2Sync } from 'node:crypto';
 import { captchaImage, captchaSession, register, sendSmsCode } from '@hiram/contract/endpoints/promotion.ts';
+import { isWorkDone, WORK_BYTES, WORK_ITERATIONS } from '@hiram/contract/wire/page-work.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type { Resources } from '../src/providers/resources.ts';
 import { answerKey } from '../src/endpoints/promotion/captcha/captchas.ts';
+import { from, newAddress } from './addresses.ts';
 import { call } from './calls.ts';
 import { newPhone } from './factories.ts';
 import type { Sandbox } from './sandbox.ts';
-
-/** For a service that believes what the proxy of the tests says. */
-export const BEHIND_PROXY = { TRUSTED_PROXIES: '127.0.0.1' };
-
-/** Of nobody else on this machine's Redis. */
-export const newAddress = (): string => `2001:db8:${randomBytes(2).toString('hex')}:${randomBytes(2).toString('hex')}::1`;
-export const from = (address: string): { readonly headers: Record<string, string> } => ({ headers: { 'X-Forwarded-For': address } });
 
 interface Service {
   readonly app: FastifyInstance;
@@ -26,10 +21,17 @@ export interface Visitor {
 
 export const newVisitor = (given: Partial<Visitor> = {}): Visitor => ({ phone: newPhone(), address: newAddress(), ...given });
 
-export async function requestSid({ app }: Service, { address }: Visitor): Promise<string> {
-  const answer = await call(app, captchaSession, from(address));
-  return answer.json<{ data: { sid: string } }>().data.sid;
+interface Begun {
+  readonly sid: string;
+  readonly work?: number;
 }
+
+export async function requestCaptcha({ app }: Service, { address }: Visitor): Promise<Begun> {
+  const answer = await call(app, captchaSession, from(address));
+  return answer.json<{ data: Begun }>().data;
+}
+
+export const requestSid = async (service: Service, visitor: Visitor): Promise<string> => (await requestCaptcha(service, visitor)).sid;
 
 /** Looks at a new image, and knows what stands on it. */
 export async function lookAtImage({ app, resources }: Service, { address }: Visitor, sid: string): Promise<string> {
@@ -39,8 +41,17 @@ export async function lookAtImage({ app, resources }: Service, { address }: Visi
 }
 
 export async function solveCaptcha(service: Service, visitor: Visitor) {
-  const sid = await requestSid(service, visitor);
-  return { sid, capcode: await lookAtImage(service, visitor, sid) };
+  const { sid, work } = await requestCaptcha(service, visitor);
+  const capcode = await lookAtImage(service, visitor, sid);
+  return { sid, capcode, ...(work === undefined ? {} : { work: doWork(sid, work) }) };
+}
+
+/** As the page does it. */
+export function doWork(sid: string, bits: number): string {
+  for (let tried = 0; ; tried += 1) {
+    const result = pbkdf2Sync(sid, String(tried), WORK_ITERATIONS, WORK_BYTES, 'sha256');
+    if (isWorkDone(result, bits)) return String(tried);
+  }
 }
 
 type Fields = Readonly<Record<string, string>>;

@@ -2,7 +2,7 @@ import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
-import { from, newAddress } from './visitors.ts';
+import { from, newAddress } from './addresses.ts';
 import type { WildRequest } from './wild-requests.ts';
 
 type Texts = Readonly<Record<string, string>>;

@@ -8,15 +8,25 @@ import type { BuildConfig } from '../src/platform/config/config.ts';
 /** What a build is bound to. */
 interface ChosenBuild extends BuildConfig {
   readonly paymentLinkKeys: readonly string[];
+  /** Whether a session belongs to the browser that used it first. */
+  readonly sessionKeys: boolean;
 }
 
-export function readBuildConfig(profileName: string, brandName: string): ChosenBuild {
-  return { profile: profileNamed(profileName).name, ...readBrand(brandName) };
+/** @param sessionKeys `required` or `off`; without it, what the profile says. The service must be told the same. */
+export function readBuildConfig(profileName: string, brandName: string, sessionKeys = ''): ChosenBuild {
+  const profile = profileNamed(profileName);
+  if (!['', 'required', 'off'].includes(sessionKeys)) throw new Error(`SESSION_KEYS is required or off, not ${sessionKeys}`);
+  return { profile: profile.name, sessionKeys: (sessionKeys || profile.sessionKey) === 'required', ...readBrand(brandName) };
 }
 
 /** The constants that take a build's choices into its code. What few pages need stands apart from what all of them carry. */
-export function definitionsOf({ paymentLinkKeys, ...config }: ChosenBuild): Record<string, string> {
-  return { __HIRAM_CONFIG__: JSON.stringify(config), __HIRAM_PAYMENT_LINK_KEYS__: JSON.stringify(paymentLinkKeys) };
+export function definitionsOf({ paymentLinkKeys, sessionKeys, ...config }: ChosenBuild): Record<string, string> {
+  return {
+    __HIRAM_CONFIG__: JSON.stringify(config),
+    __HIRAM_PROFILE__: JSON.stringify(config.profile),
+    __HIRAM_PAYMENT_LINK_KEYS__: JSON.stringify(paymentLinkKeys),
+    __HIRAM_SESSION_KEYS__: JSON.stringify(sessionKeys),
+  };
 }
 
 /** Every brand that there is a file for. */

@@ -9,7 +9,10 @@ export async function pageScript(file: string, profileName: ProfileName, allowed
   const outputs = await build({
     configFile: false,
     logLevel: 'error',
-    define: { __HIRAM_CONFIG__: JSON.stringify({ profile, brand: { ...brand, allowedOrigins } }) },
+    define: {
+      __HIRAM_CONFIG__: JSON.stringify({ profile, brand: { ...brand, allowedOrigins } }),
+      __HIRAM_PROFILE__: JSON.stringify(profile),
+    },
     build: { write: false, lib: { entry: join(import.meta.dirname, '../src', file), formats: ['iife'], name: 'underTest' } },
   });
   const [output] = outputs as Rolldown.RolldownOutput[];

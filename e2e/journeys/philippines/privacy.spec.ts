@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import type {} from '@hiram/web/platform/session/browserKey.ts';
 import { dueOrder, rowsOfBorrower } from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 
@@ -21,7 +22,8 @@ test('[BEY-12] the order leads to the privacy centre; a switch is obeyed, and th
     const address = new URL('/entirely/v4/privacy/export', location.origin);
     const [own] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v4/privacy?'));
     address.search = new URL(own?.name ?? location.href).search;
-    const answer = await fetch(address, { method: 'POST', headers: { 'X-Requested-With': 'XMLHttpRequest' } });
+    const signature = await window.signCall?.({ method: 'POST', url: `${address.pathname}${address.search}`, body: '' });
+    const answer = await fetch(address, { method: 'POST', headers: { 'X-Requested-With': 'XMLHttpRequest', ...signature } });
     const { data } = (await answer.json()) as { data: { url: string } };
     return (await (await fetch(data.url)).json()) as { whole: boolean; tables: { loan_order: { rows: unknown[] } } };
   }, null);

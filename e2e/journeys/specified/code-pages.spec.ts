@@ -17,16 +17,25 @@ test('[COD-06] [BEY-13] [BEY-01] a code that the service made is verified, and f
   await phone.see('is posted to your loan');
 });
 
-test('[COD-02] [COD-03] [BEY-13] the same code in an altered link is shown as it is given, and names no payee', async ({
+test('[COD-02] [COD-03] [BEY-13] the same code without its signature is shown as it is given, and names no payee', async ({
   phone,
   stack,
 }) => {
   const page = await codePage(stack, 'code');
   page.searchParams.set('repayAmount', '1.00');
+  page.searchParams.delete('sig');
   await phone.open(page.href);
   await phone.see('Click to Copy');
   await phone.see('₱1.00');
   await phone.doNotSee('Hiram Lending Company');
+});
+
+test('[BEY-13] the same code in an altered link is not shown', async ({ phone, stack }) => {
+  const page = await codePage(stack, 'code');
+  page.searchParams.set('repayAmount', '1.00');
+  await phone.open(page.href);
+  await phone.see('This is not a link from Hiram');
+  await phone.doNotSee('Click to Copy');
 });
 
 for (const page of offlinePages) {

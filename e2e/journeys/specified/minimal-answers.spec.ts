@@ -194,10 +194,13 @@ for (const [status, path, buttons] of [
     if (status === 174) {
       await phone.tap('REPAY');
       await phone.arriveAt('/repay');
+      // Until it is drawn, its code is still on its way, and a test that ends now cuts that off.
+      await see(phone, 'Dec 5, 2026', 'Wallet A');
     }
     if (status === 180) {
       await phone.tap('Short of money? Rollover Repayment');
       await phone.arriveAt('/repayDelay');
+      await see(phone, 'Dec 5, 2026', 'Wallet A');
     }
     if (status !== 200) return;
     await phone.tap('Borrow Again');

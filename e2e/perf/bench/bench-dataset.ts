@@ -59,7 +59,7 @@ async function fill(environment: Readonly<Record<string, string>>, people: numbe
   const config = readConfig(environment);
   const resources = await openResources(config, (error) => console.error(error));
   try {
-    await seedReference(resources.cells);
+    await seedReference(resources.cells, config.profile);
     const template = await makeTemplate(resources);
     const rows = await readTemplateRows(resources.cells.of(template.userId).range.url, template.userId);
     for (const { range } of resources.cells.all) await fillCell(range.url, rows, { people, shards: range, bulk });
@@ -77,6 +77,8 @@ const environmentOf = (databases: { readonly directoryUrl: string; readonly cell
   PORT: '0',
   // The load shares the machine with the service: what is late is measured, not turned away.
   PATIENCE_FACTOR: '60',
+  // One session of each person, for the whole measurement.
+  SESSION_IDLE_MINUTES: '1440',
   PARTNER_KEYS: 'lender:a secret that only a measurement and its service know',
   PHONE_KEY: 'a phone key that only a measurement and its service know',
   ACCOUNT_KEYS: `bench:${Buffer.alloc(32, 'bench').toString('base64')}`,

@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { measureAccrual } from './accrual-under-load.ts';
 import { makeDataset } from './bench-dataset.ts';
 import { measureHotQueries } from './hot-queries.ts';
 import { measureRollingRestart } from './rolling-restart.ts';
@@ -24,5 +25,24 @@ test('hot queries read by an index, and as many rows in a small table as in a la
     expect(figures.flatMap(({ plans }) => plans.flatMap(({ ways }) => ways)).filter((way) => way.startsWith('all of'))).toEqual([]);
   } finally {
     await larger.remove();
+  }
+});
+
+test('late orders are accrued while borrowers read and pay, and not one call fails', async () => {
+  const due = await makeDataset({ people: 2_500 });
+  try {
+    const { orders, failed, failures, answered } = await measureAccrual(due, {
+      late: 2_000,
+      borrowersPerSecond: 20,
+      connections: 4,
+      seconds: 1,
+      rounds: 2,
+    });
+
+    expect({ failed, failures }).toEqual({ failed: 0, failures: [] });
+    expect(orders).toBeGreaterThan(1_800);
+    expect(answered).toBeGreaterThan(20);
+  } finally {
+    await due.remove();
   }
 });

@@ -11,6 +11,7 @@ import { idInSql } from './people.ts';
 import { payerTable, pgbenchScript } from './pgbench-script.ts';
 import { startService } from './processes.ts';
 import { withRecorder } from './recording.ts';
+import { ofCell } from './statements.ts';
 
 export interface CommitFigures {
   readonly statements: number;
@@ -37,8 +38,8 @@ export const payersNeeded = ({ payments, rounds }: CommitSize): number => SAMPLE
 export async function measureCommits(dataset: BenchDataset, size: CommitSize): Promise<CommitFigures> {
   const [url = ''] = dataset.cellUrls;
   const all = await withRecorder(dataset, ({ record }) => record(paidCall(dataset, SAMPLE)));
-  // The first asks the directory, another database, which cell it is; the script reads its borrower's ids instead.
-  const statements = all.slice(1);
+  // The directory is another database, which pgbench does not reach; the script reads its borrower's ids instead.
+  const statements = ofCell(dataset, all);
   const script = join(dataset.folder, 'payment.sql');
   writeFileSync(script, pgbenchScript(dataset, SAMPLE, statements));
   await runSql(

@@ -5,6 +5,7 @@ import { inTurns, median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { summarisePlan, type PlanSummary } from './plans.ts';
 import { withRecorder } from './recording.ts';
+import { ofCell } from './statements.ts';
 import type { Statement } from './statements.ts';
 
 export interface QueryFigures {
@@ -53,7 +54,7 @@ async function hotStatements(dataset: BenchDataset, samples: number): Promise<Re
     return statements;
   });
   return Map.groupBy(
-    all.filter(({ text }) => /^\s*(?:select|update)/.test(text) && !text.includes('provider_reference" where "provider"')),
+    ofCell(dataset, all).filter(({ text }) => /^\s*(?:select|update)/.test(text)),
     ({ text }) => text,
   );
 }

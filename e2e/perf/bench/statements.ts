@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { BenchDataset } from './bench-dataset.ts';
 
 export interface Statement {
   readonly text: string;
@@ -24,6 +25,12 @@ export async function statementsOf(work: () => Promise<unknown>): Promise<readon
     prototype.query = query;
   }
   return statements;
+}
+
+/** Those that were sent to the first cell of a dataset. */
+export function ofCell({ cellUrls: [url = ''] }: Pick<BenchDataset, 'cellUrls'>, statements: readonly Statement[]): readonly Statement[] {
+  const name = new URL(url).pathname.slice(1);
+  return statements.filter(({ database }) => database === name);
 }
 
 /** The driver takes a text and its values, or both in an object. */

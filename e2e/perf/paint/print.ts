@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
 import { repositoryRoot } from '../../stack/repository.ts';
 import { startStack } from '../../stack/stack.ts';
-import { loadCold, type PageLoad } from './measure.ts';
+import { loadUntilQuiet, type PageLoad } from './measure.ts';
 import { BARE_ADDRESS, startPaintServer } from './server.ts';
 import { type PaintSummary, summarise } from './summary.ts';
 
@@ -42,7 +42,7 @@ async function measureAll(rounds: number, pagesAtOnce: number): Promise<PaintSum
     const loadNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const [address, measured] = next;
-        measured.push(await loadCold(browser, `${server.origin}${address}`));
+        measured.push(await loadUntilQuiet(browser, `${server.origin}${address}`));
       }
     };
     await Promise.all(Array.from({ length: pagesAtOnce }, loadNext));

@@ -29,6 +29,11 @@ pictureOf('ways-rollover', async (phone, stack) => {
   await phone.see('and nothing else.');
 });
 
+pictureOf('rollover-costs', async (phone, stack) => {
+  await openOf(phone, stack, '/repayDelay');
+  await phone.see('What this rollover costs');
+});
+
 pictureOf('pay-by-channels', async (phone, stack) => {
   await openOf(phone, stack, '/repay', 7);
   await phone.tap('Payment Method');

@@ -5,6 +5,8 @@ import type { SharedStack } from '../../support/shared-stack.ts';
 
 async function openSettled(phone: Phone, stack: SharedStack): Promise<void> {
   await phone.open((await settledOrder(stack)).href);
+  await phone.see('₱8,800.00');
+  await phone.see('Settled on');
   await phone.see('How is it going with Hiram?');
 }
 

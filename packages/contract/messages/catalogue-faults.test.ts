@@ -65,6 +65,7 @@ const SAME_IN_BOTH: readonly string[] = [
   'promotion_sms_code',
   'card_repay_code',
   'order_status_overdue',
+  'rollover_costs_fee',
   'pdf_check_code',
   'statement_plan_number',
   'statement_penalty',

@@ -66,6 +66,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   chooseLanguage: { lang: 'fil' },
   dueDatesCalendar: { orderId: oneOrder.orderId, lang: 'en' },
   privacyCentre: {},
+  signOutEverywhere: {},
   changeConsent: { kind: 'taps', given: '0' },
   exportData: {},
   eraseData: {},
@@ -109,6 +110,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   createBorrower: { phone: '+639171234567', fullName: 'Maria Santos' },
   issueSession: { userId: '1', deviceId: 'd-1', lifetimeMinutes: 60 },
   revokeSession: { userId: '1', sessionId: 's-1' },
+  endSessions: { userId: 'u-1' },
   moveClock: { aheadSeconds: 86_400 },
   makeOffer: { userId: '1', productId: 'P1', principal: 800_000, instalments: 4, periodDays: 30 },
 };

@@ -517,9 +517,10 @@ export const apiMutants: readonly Mutant[] = [
     id: 'API-27',
     breaks: 'agreements without the offer that they belong to',
     file: 'apps/api/src/lending/agreements/agreement-access.ts',
-    find: `  await openOfferOf(database, borrower.userId, request.productId, await clock.now());
+    find: `  const offer = await openOfferOf(database, borrower.userId, request.productId, await clock.now());
 `,
     replace: `  await clock.now();
+  const offer = { agreement_versions: null };
 `,
   },
   {

@@ -18,11 +18,13 @@ interface LaneRun {
   readonly lanes: number;
   /** How much of the tests' limits of time they get. A test that fails waits as long as it may. */
   readonly patienceShare: number;
+  /** Asked before each trial: false when it is not to be tried any more. */
+  readonly isWanted: (trial: Trial) => boolean;
   readonly done: (trial: Trial, outcome: Outcome) => void;
 }
 
 /** Tries every mutant, a few at a time, each lane in a copy of the repository that nobody else touches. */
-export async function runInLanes({ root, paths, trials, lanes, patienceShare, done }: LaneRun): Promise<void> {
+export async function runInLanes({ root, paths, trials, lanes, patienceShare, isWanted, done }: LaneRun): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hiram-mutants-'));
   const waiting = byRequirement(trials);
   const running = new Set<Lane>();
@@ -45,6 +47,7 @@ export async function runInLanes({ root, paths, trials, lanes, patienceShare, do
   const runLane = async (copy: string): Promise<void> => {
     let lane = await newLane(copy);
     for (const trial of taking(waiting)) {
+      if (!isWanted(trial)) continue;
       const outcome = await ask(lane, trial);
       // Its lane was ended for it, and must not begin the next one in a new copy.
       if (isInterrupted) return;

@@ -1,6 +1,7 @@
 /**
  * `npm run mutants`: puts every mutant into a copy of the repository and runs the tests that name its requirement. Ids after it
  * choose some; `--changed` those whose file, or the test that killed them, is not as in the record; `--keep` writes the record.
+ * `--minutes=10` begins no more of those that were killed once after so long, in a random order, and says how many are left.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -16,8 +17,10 @@ const root = process.cwd();
 const git = (...options: string[]): string => execFileSync('git', options, { cwd: root, encoding: 'utf8' }).trim();
 const flags = process.argv.slice(2);
 const ids = flags.filter((flag) => !flag.startsWith('--'));
-const unknown = flags.filter((flag) => flag.startsWith('--') && !['--changed', '--keep'].includes(flag));
+const MINUTES = /^--minutes=(\d+)$/;
+const unknown = flags.filter((flag) => flag.startsWith('--') && !['--changed', '--keep'].includes(flag) && !MINUTES.test(flag));
 if (unknown.length > 0) throw new Error(`no such option: ${unknown.join(' ')}`);
+const longest = Math.min(Infinity, ...flags.flatMap((flag) => MINUTES.exec(flag)?.[1] ?? []).map(Number));
 const only = { changed: flags.includes('--changed'), keep: flags.includes('--keep') };
 
 const record = readRecord(root);
@@ -54,19 +57,25 @@ const done = ({ mutant }: Trial, outcome: Outcome): void => {
   keep(record.lastFullRun);
   console.log(describe(mutant, outcome));
 };
-const trials = chosen.map((mutant): Trial => ({ mutant, files: filesOf(mutant.id), lastKilledIn: killOf(record, mutant)?.in }));
+const trialOf = (mutant: Mutant): Trial => ({ mutant, files: filesOf(mutant.id), lastKilledIn: killOf(record, mutant)?.in });
+// Other ones come first in each run, so that a short one leaves out others than the last.
+const turn = longest === Infinity ? 0 : Math.floor(Math.random() * chosen.length);
+const trials = [...chosen.slice(turn), ...chosen.slice(0, turn)].map(trialOf);
 // Hundreds of tests fail here, and each waits as long as it may before it does: short limits make that a short run. What they leave
 // unclear gets the whole limits.
-await runInLanes({ root, paths, trials, lanes: availableParallelism() * 2, patienceShare: 0.2, done });
+const isWanted = ({ mutant }: Trial): boolean => killOf(record, mutant) === undefined || minutes() < longest;
+await runInLanes({ root, paths, trials, lanes: availableParallelism() * 2, patienceShare: 0.2, isWanted, done });
 const unclear = trials.filter(({ mutant }) => outcomes.get(mutant)?.kind === 'unclear');
-await runInLanes({ root, paths, trials: unclear, lanes: 1, patienceShare: 1, done });
+await runInLanes({ root, paths, trials: unclear, lanes: 1, patienceShare: 1, isWanted: () => true, done });
 
 const survived = [...outcomes].filter(([, { kind }]) => kind !== 'killed');
-if (isFullRun) keep({ commit, mutants: chosen.length, survived: survived.length, minutes: minutes() });
+if (isFullRun && outcomes.size === chosen.length) keep({ commit, mutants: chosen.length, survived: survived.length, minutes: minutes() });
 for (const [mutant, outcome] of survived) console.error(describe(mutant, outcome));
 console.log(
-  `${chosen.length} of ${mutants.length} mutants tried in ${minutes()} minutes: ${chosen.length - survived.length} killed, ${survived.length} not`,
+  `${outcomes.size} of ${mutants.length} mutants tried in ${minutes()} minutes: ${outcomes.size - survived.length} killed, ${survived.length} not`,
 );
+if (outcomes.size < chosen.length)
+  console.log(`${chosen.length - outcomes.size} have changed and are left: npm run mutants -- --changed --keep`);
 process.exitCode = survived.length === 0 ? 0 : 1;
 
 function describe({ id, breaks }: Mutant, outcome: Outcome): string {

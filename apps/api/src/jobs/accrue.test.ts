@@ -7,10 +7,11 @@ import { buildOrder } from '../../testing/loans.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
 import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
-import { jobsFor } from '../../testing/job-dependencies.ts';
+import { jobsFor, startJobs } from '../../testing/job-dependencies.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
+import { accrualProgress, storeProgress } from '../lending/servicing/accrual-progress.ts';
 import { accrualIsDue, accrueDueDays } from './accrue.ts';
-import { ACCRUAL_QUEUE, startJobs } from './jobs.ts';
+import { ACCRUAL_QUEUE } from './jobs.ts';
 
 const { resources } = await startService();
 const { paidOut, pay, post, quote } = paymentsFor(resources);
@@ -20,7 +21,7 @@ function workerOn({ borrower: { cell } }: BuiltOrder, date: CalendarDate) {
   const troubles: object[] = [];
   const log = { info: () => undefined, warn: (fields: object) => void troubles.push(fields) };
   const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(date)) };
-  return { database: cell.database, clock, log, profile: resources.config.profile, troubles };
+  return { database: cell.database, clock, log, profile: resources.config.profile, accrualDaysAtOnce: 7, troubles };
 }
 
 async function accrueOn(order: BuiltOrder, number: number): Promise<void> {
@@ -148,6 +149,23 @@ test('an overpayment pays its instalment on the day that it falls due, without a
     .execute();
   expect(rows).toEqual([{ overpayment_balance: 0, interest_balance: 480_00 - 180_00 }]);
   expect(await differences(order)).toEqual([]);
+});
+
+test('a day that has begun for the worker and not for its database waits; one that the sandbox has moved both to does not', async () => {
+  const order = await paidOut({ borrower: await buildBorrower(resources, { inCell: 1 }) });
+  const { database } = order.borrower.cell;
+  const today = manilaDateOf(resources.clock.real());
+  await storeProgress(database, today);
+  const ahead = 2 * 86_400_000;
+  const clock = { ...resources.clock, now: async () => new Date(resources.clock.real().getTime() + ahead) };
+  const worker = { ...workerOn(order, today), clock };
+
+  expect(await accrualIsDue(worker)).toBe(false);
+  await accrueDueDays(worker);
+  expect(await accrualProgress(database, today)).toMatchObject({ doneThrough: today });
+
+  await accrueDueDays({ ...worker, clock: { ...clock, ahead: async () => ahead } });
+  expect(await accrualProgress(database, today)).toMatchObject({ doneThrough: addDays(today, 2) });
 });
 
 test('the worker accrues by itself once a day has begun', async () => {

@@ -1,23 +1,76 @@
-import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
-import { accrueDay, accruedThrough } from '../lending/servicing/accrual.ts';
+import { addDays, daysBetween, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { Metric } from 'prom-client';
+import type { Cell, CellDatabase, Cells } from '../platform/db/cells.ts';
+import { businessTimeOf } from '../platform/db/clock.ts';
+import type { Clock } from '../platform/db/clock.ts';
+import { nameOfCell } from '../platform/db/clock-guard.ts';
+import { gaugeOf } from '../platform/observability/gauge.ts';
+import { accrueDay } from '../lending/servicing/accrual.ts';
+import { accrualProgress, plannedAccrual } from '../lending/servicing/accrual-progress.ts';
+import type { AccrualProgress, AccrualStanding, PlannedAccrual } from '../lending/servicing/accrual-progress.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 
-type Accruing = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile'>;
+type Accruing = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile' | 'accrualDaysAtOnce'>;
 
-/** A Manila day has begun that the cell has not accrued yet. */
-export async function accrualIsDue({ database, clock }: Pick<Accruing, 'database' | 'clock'>): Promise<boolean> {
-  const today = manilaDateOf(await clock.now());
-  return (await accruedThrough(database, today)) < today;
+/** A Manila day has begun that the cell has not accrued yet, and may. */
+export async function accrualIsDue(dependencies: Omit<Accruing, 'profile'>): Promise<boolean> {
+  const { standing } = await planOf(dependencies, await accrualTime(dependencies));
+  return standing === 'due';
 }
 
 /** Every day up to today that was not accrued yet, one by one: a worker that slept for a week does seven. */
-export async function accrueDueDays({ database, clock, log, profile }: Accruing): Promise<void> {
-  const at = await clock.now();
-  const today = manilaDateOf(at);
+export async function accrueDueDays(dependencies: Accruing): Promise<void> {
+  const { database, clock, log, profile } = dependencies;
+  const at = await accrualTime(dependencies);
   const onTrouble = (err: unknown, { orderId }: { readonly orderId: string }): void =>
     log.warn({ err, orderId }, 'the penalties of an order could not be accrued');
-  for (let day = addDays(await accruedThrough(database, today), 1); day <= today; day = addDays(day, 1)) {
+  const { doneThrough, through } = await planOf(dependencies, at);
+  for (let day = addDays(doneThrough, 1); day <= through; day = addDays(day, 1)) {
+    // Throws where the clock has jumped since the day before.
+    clock.real();
     const accrued = await accrueDay(database, { profile, day, at, onTrouble });
     log.info({ day, ...accrued }, 'penalties accrued');
   }
+}
+
+/** Our time, or the database's where that is earlier: no day is accrued that has not begun for both. */
+async function accrualTime({ database, clock }: Pick<Accruing, 'database' | 'clock'>): Promise<Date> {
+  const [ours, theirs] = [await clock.now(), await businessTimeOf(database, clock)];
+  return ours < theirs ? ours : theirs;
+}
+
+type Plan = AccrualProgress & PlannedAccrual;
+
+async function planOf({ database, log, accrualDaysAtOnce }: Omit<Accruing, 'profile' | 'clock'>, at: Date): Promise<Plan> {
+  const today = manilaDateOf(at);
+  const progress = await accrualProgress(database, today);
+  const planned = plannedAccrual(progress, today, accrualDaysAtOnce);
+  if (lastStanding.get(database) !== planned.standing) sayStanding(log, planned.standing, { today, ...progress, accrualDaysAtOnce });
+  lastStanding.set(database, planned.standing);
+  return { ...progress, ...planned };
+}
+
+/** So that what lasts is said once, and not at every look. */
+const lastStanding = new WeakMap<CellDatabase, AccrualStanding>();
+
+function sayStanding(log: Accruing['log'], standing: AccrualStanding, fields: object): void {
+  if (standing === 'waiting') log.warn(fields, 'too many days to accrue at once: an operator has to allow them');
+  if (standing === 'ahead') log.warn(fields, 'days after today have accrued: an operator has to take them back');
+}
+
+/** How the accrual of each cell stands to the Manila day of its database, looked up when it is scraped. */
+export function accrualMetrics({ cells, clock }: { readonly cells: Cells; readonly clock: Clock }): readonly Metric[] {
+  const help = 'By how many days the accrual of a cell is ahead of its database’s Manila day; negative when it is behind';
+  return [
+    gaugeOf('accrual_days_ahead', help, ['database'], async (set) => {
+      // A cell that does not answer has no value, and takes no other's away.
+      await Promise.allSettled(cells.all.map(async (cell) => set(await daysAhead(cell, clock), { database: nameOfCell(cell.range) })));
+    }),
+  ];
+}
+
+async function daysAhead({ database }: Cell, clock: Clock): Promise<number> {
+  const today = manilaDateOf(await businessTimeOf(database, clock));
+  const { doneThrough } = await accrualProgress(database, today);
+  return daysBetween(today, doneThrough);
 }

@@ -2,6 +2,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { AccountKeys } from '../platform/crypto/account-numbers.ts';
 import type { CellDatabase, Cells } from '../platform/db/cells.ts';
 import type { Clock } from '../platform/db/clock.ts';
+import type { DatedWork } from '../platform/db/dated-work.ts';
 import type { Directory } from '../platform/db/directory.ts';
 import type { ImageStore } from '../providers/image-store.ts';
 import type { Providers } from '../providers/open-providers.ts';
@@ -13,8 +14,11 @@ export interface JobDependencies {
   readonly cells: Cells;
   readonly directory: Directory;
   readonly clock: Clock;
+  readonly datedWork: DatedWork;
   readonly log: JobsLog;
   readonly profile: Profile;
+  /** A cell that is further behind waits for an operator's word before it accrues. */
+  readonly accrualDaysAtOnce: number;
   readonly accountKeys: AccountKeys;
   readonly images: Pick<ImageStore, 'remove'>;
   readonly providers: Pick<Providers, 'payments' | 'payouts' | 'cards' | 'sms' | 'decisions'>;

@@ -5,8 +5,9 @@ import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import type { BuiltBorrower } from '../../testing/factories.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
-import { jobsFor } from '../../testing/job-dependencies.ts';
-import { SWEEP_QUEUE, ORDER_TASK_QUEUE, startJobs } from './jobs.ts';
+import { jobsFor, startJobs } from '../../testing/job-dependencies.ts';
+import { takePartnerCall } from '../platform/db/directory.ts';
+import { END_DATA_QUEUE, SWEEP_QUEUE, ORDER_TASK_QUEUE } from './jobs.ts';
 
 const { resources, environment } = await startService();
 
@@ -39,6 +40,19 @@ async function rowsOf({ cell, userId }: BuiltBorrower): Promise<{ sessions: numb
   return { sessions: sessions.length, keys: keys.map(({ key }) => key) };
 }
 
+test('the sweep forgets a partner call once it could not come again, and no sooner', async () => {
+  const now = resources.clock.real().getTime();
+  const take = (nonce: string, minutes: number) =>
+    takePartnerCall(resources.directory, { keyId: 'sweep', nonce, at: new Date(now - minutes * 60_000) });
+  await take('old', 61);
+  await take('young', 11);
+  const jobs = await startJobs(jobsFor(resources));
+  await jobs.bosses[0]?.send(SWEEP_QUEUE);
+  const kept = () => resources.directory.selectFrom('partner_call').select('nonce').where('key_id', '=', 'sweep').execute();
+  await expect.poll(kept, { interval: 100 }).toEqual([{ nonce: 'young' }]);
+  await jobs.stop();
+});
+
 test('the sweep runs in each cell on its own queue and deletes what has ended, there and only that', async () => {
   const borrowers = [await buildRows(0), await buildRows(1)] as const;
   const jobs = await startJobs(jobsFor(resources));
@@ -55,6 +69,20 @@ test('the sweep runs in each cell on its own queue and deletes what has ended, t
     expect(await boss.getSchedule(ORDER_TASK_QUEUE)).toMatchObject({ cron: '* * * * *' });
     expect(await boss.getQueue(ORDER_TASK_QUEUE)).toMatchObject({ heartbeatSeconds: 30 });
   }
+  await jobs.stop();
+});
+
+test('[BEY-27] the nightly job ends the data of who has been away, and the worker erases it', async () => {
+  const { userId, cell } = await buildBorrower(resources, { inCell: 0 });
+  const longAgo = new Date(Date.now() - 3 * 366 * 86_400_000);
+  await cell.database.updateTable('borrower').set({ created_at: longAgo }).where('user_id', '=', userId).execute();
+  const jobs = await startJobs(jobsFor(resources));
+
+  await jobs.bosses[0]?.send(END_DATA_QUEUE);
+
+  const states = () => cell.database.selectFrom('erasure').select(['user_id', 'cause', 'state']).execute();
+  await expect.poll(states, { interval: 100 }).toEqual([{ user_id: userId, cause: 'term', state: 'done' }]);
+  expect(await jobs.bosses[0]?.getSchedule(END_DATA_QUEUE)).toMatchObject({ cron: '10 4 * * *', timezone: 'Asia/Manila' });
   await jobs.stop();
 });
 

@@ -5,12 +5,12 @@ import { orderedSession } from '../../testing/loan-sessions.ts';
 import { CHANNELS } from '../../testing/intents.ts';
 import { startService } from '../../testing/service.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
-import { jobsFor } from '../../testing/job-dependencies.ts';
+import { jobsFor, startJobs } from '../../testing/job-dependencies.ts';
 import { silentProviders } from '../../testing/silent-providers.ts';
 import type { PaymentIntentRow } from '../platform/db/schema/payments.tables.ts';
 import { openIntent } from '../lending/payments/open-intent.ts';
 import { pollPayments } from './poll-payments.ts';
-import { POLL_PAYMENTS_QUEUE, SETTLEMENT_QUEUE, startJobs } from './jobs.ts';
+import { POLL_PAYMENTS_QUEUE, SETTLEMENT_QUEUE } from './jobs.ts';
 import { compareSettlements } from './settlements.ts';
 
 const sandbox = await startSandbox();

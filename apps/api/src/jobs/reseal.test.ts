@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import { BANK, buildBankAccount } from '../../testing/bank-account.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
-import { jobsFor } from '../../testing/job-dependencies.ts';
+import { jobsFor, startJobs } from '../../testing/job-dependencies.ts';
 import { parseAccountKeys } from '../platform/crypto/account-numbers.ts';
 import { findPayoutAccount } from '../lending/origination/payout-account.ts';
-import { RESEAL_QUEUE, startJobs } from './jobs.ts';
+import { RESEAL_QUEUE } from './jobs.ts';
 import { resealAccountNumbers } from './reseal.ts';
 
 const { app, resources, environment } = await startService();

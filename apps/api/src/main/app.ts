@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -7,6 +8,7 @@ import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { LogController, fastify } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { Redis } from 'ioredis';
 import { agreementRoutes } from '../endpoints/agreement/agreement.routes.ts';
 import { calendarRoutes } from '../endpoints/calendar/calendar.routes.ts';
 import { complaintRoutes } from '../endpoints/complaint/complaint.routes.ts';
@@ -15,16 +17,21 @@ import { answerNotBuilt } from '../platform/http/answer.ts';
 import { crossSitePlugin } from '../platform/http/cross-site.ts';
 import { docs } from '../platform/http/docs.ts';
 import { errorsPlugin } from '../platform/http/errors.ts';
-import { healthPlugin } from '../platform/http/health.ts';
+import { DatedWork } from '../platform/db/dated-work.ts';
+import { clockPlugin, healthPlugin, pulsePlugin, watchPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
 import { metricsPlugin } from '../platform/http/metrics.ts';
+import { Dependencies } from '../platform/observability/dependencies.ts';
 import { limitsOfPressure, pressurePlugin } from '../platform/http/pressure.ts';
 import type { PressureLimits } from '../platform/http/pressure.ts';
+import { smsBudgetMetrics } from '../platform/redis/sms-budget.ts';
+import { smsSent } from '../providers/counted-sms.ts';
 import { requestLogPlugin } from '../platform/http/request-log.ts';
 import { privacyRoutes } from '../endpoints/privacy/privacy.routes.ts';
 import { tracingPlugin } from '../platform/http/tracing.ts';
 import { documentsRoutes } from '../endpoints/documents/documents.routes.ts';
 import type { Resources } from '../providers/resources.ts';
+import { heavyWorkMetrics } from '../platform/work/heavy-work.ts';
 import { webhookRoutes } from '../endpoints/webhooks/webhooks.routes.ts';
 import { borrowerRoutes, partnerRoutes, promotionRoutes } from './routes.ts';
 
@@ -73,20 +80,43 @@ export async function buildApp({
   await app.register(errorsPlugin);
   await app.register(requestLogPlugin);
   if (resources.tracing !== null) await app.register(tracingPlugin, resources.tracing);
-  await app.register(metricsPlugin);
+  const { clockGuard, config, redis, restoreGuard } = resources;
+  clockGuard.reportTo(log);
+  restoreGuard.reportTo(log);
+  const needed = [...clockGuard.asDependencies(), { name: 'redis', answers: () => answerOf(redis) }];
+  const dependencies = new Dependencies(needed, { patienceFactor: config.patienceFactor, log });
+  await app.register(metricsPlugin, {
+    own: [
+      ...clockGuard.metrics(),
+      ...new DatedWork([clockGuard]).metrics(),
+      ...dependencies.metrics(),
+      ...heavyWorkMetrics(),
+      ...smsBudgetMetrics(resources),
+      smsSent,
+    ],
+  });
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
   });
-  // The order of these three is the order in which a call is turned away: the cheapest check first.
+  // The order of these four is the order in which a call is turned away: the cheapest check first.
   await app.register(crossSitePlugin);
   await app.register(pressurePlugin, pressureLimits);
+  await app.register(clockPlugin, resources);
   await app.register(accessPlugin, resources);
-  await app.register(healthPlugin, { resources, readiness });
+  await app.register(healthPlugin, { complaints: () => clockGuard.complaints(), readiness });
+  await app.register(watchPlugin, { dependencies });
+  await app.register(pulsePlugin, resources);
   await app.register(docs);
   await app.register((scope) => frontEndCalls(scope, resources, areas));
   await app.register((scope) => signedCalls(scope, ['application/json'], () => partnerRoutes(scope, resources)));
   await app.register((scope) => signedCalls(scope, WEBHOOK_TYPES, () => webhookRoutes(scope, resources)));
   return app;
+}
+
+/** A connection that is being made is waited for: at the start, it is not there yet. */
+async function answerOf(redis: Redis): Promise<void> {
+  if (redis.status !== 'ready') await once(redis, 'ready');
+  await redis.ping();
 }
 
 /** Forms only: a JSON body is refused before it is read. */

@@ -35,6 +35,7 @@ test('the commands of docs/operations.md back a cell up, and restore it with its
   const borrower = await buildBorrower(resources, { inCell: 0 });
   await orderedSession(resources, orderStatus.active, await buildSession(resources, { borrower }));
   const [first, second] = resources.cells.all;
+  await resources.restoreGuard.lookAtAll();
   const [backUp = '', restore = '', ...more] = commandsUnder('Back up and restore');
   expect(more).toEqual([]);
 
@@ -49,7 +50,11 @@ test('the commands of docs/operations.md back a cell up, and restore it with its
     CELLS: `0-239=${databaseUrl(name)},240-479=${second?.range.url ?? ''}`,
   });
 
-  const balance = JSON.parse(said.slice(said.indexOf('{'))) as { accounts: Record<string, number>; sum: number; differences: unknown[] };
+  const [reconciled = '', balanced = ''] = said.split(/^(?=\{)/m).slice(-2);
+  expect(JSON.parse(reconciled.slice(0, reconciled.lastIndexOf('}') + 1))).toMatchObject({
+    standings: { 'cell 0-239': 'restored', 'cell 240-479': 'together' },
+  });
+  const balance = JSON.parse(balanced) as { accounts: Record<string, number>; sum: number; differences: unknown[] };
   expect(balance).toMatchObject({ sum: 0, differences: [] });
   // The loan that was paid out is in them.
   expect(Object.values(balance.accounts).some((amount) => amount !== 0)).toBe(true);

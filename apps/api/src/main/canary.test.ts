@@ -12,7 +12,8 @@ import { newPhone } from '../../testing/factories.ts';
 import { startWebServer } from '../../testing/web-server.ts';
 import { PRODUCT_ID } from '../../testing/loans.ts';
 import { startService } from '../../testing/service.ts';
-import { BEHIND_PROXY, requestRegistration, newVisitor, visitorWithCode } from '../../testing/visitors.ts';
+import { BEHIND_PROXY } from '../../testing/addresses.ts';
+import { requestRegistration, newVisitor, visitorWithCode } from '../../testing/visitors.ts';
 import { startSandbox, until } from '../../testing/sandbox.ts';
 
 /** Every line of the service at its most talkative; the worker's are its process's own, both streams. */

@@ -20,7 +20,7 @@ async function stopAfter(started: Promise<Stop>): Promise<void> {
   process.exit(0);
 }
 
-function failWith(error: unknown): void {
+export function failWith(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }

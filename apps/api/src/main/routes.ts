@@ -22,7 +22,7 @@ import { bindAccount, readBankForm } from '../endpoints/bank-account/bank-accoun
 import { countClick, readFailure, readLegacyConfirmation, readTarget } from '../endpoints/legacy/legacy.service.ts';
 import { readReview } from '../endpoints/order/order-review.service.ts';
 import { readOrder, storeScore } from '../endpoints/order/order.service.ts';
-import { createBorrower, endSession, makeOffer, openSession, setClockAhead } from '../endpoints/partner/partner.service.ts';
+import { createBorrower, endAllSessions, endSession, makeOffer, openSession, setClockAhead } from '../endpoints/partner/partner.service.ts';
 import {
   countClick as countLandingClick,
   countVisit,
@@ -39,11 +39,12 @@ import { pageMetrics } from '../endpoints/telemetry/page-metrics.ts';
 import { countVitals, keepError } from '../endpoints/telemetry/page-reports.service.ts';
 import { countTap } from '../endpoints/tracking/tracking.service.ts';
 import { jumpToAgreement, listAgreements } from '../lending/agreements/agreement-access.ts';
+import type { Caller } from '../lending/cards/card-limits.ts';
 import { acceptOffer } from '../lending/origination/accept-offer.ts';
 import { readConfirmation } from '../lending/origination/confirmation.ts';
 import { keepLanguage } from '../lending/origination/borrowers.ts';
 import { answer } from '../platform/http/answer.ts';
-import type { Handler } from '../platform/http/answer.ts';
+import type { Call, Handler } from '../platform/http/answer.ts';
 import type { Resources } from '../providers/resources.ts';
 
 export function borrowerRoutes(app: FastifyInstance, resources: Resources): void {
@@ -68,7 +69,7 @@ export function borrowerRoutes(app: FastifyInstance, resources: Resources): void
   answer(app, products.failedApplication, (fields, call) => readFailure(call.borrower(), fields));
 
   answer(app, bankForm, (_fields, call) => readBankForm(call.borrower()));
-  const bind: Handler<typeof bindBank> = (form, call) => bindAccount(resources, { borrower: call.borrower(), form, intent: call.intent });
+  const bind: Handler<typeof bindBank> = (form, call) => bindAccount(resources, { ...callerOf(call), form, intent: call.intent });
   answer(app, bindBank, bind);
   answer(app, bindBankFromLoanDetail, bind);
 
@@ -86,9 +87,9 @@ export function borrowerRoutes(app: FastifyInstance, resources: Resources): void
   answer(app, payByDates, (key, call) => readPayByDates(resources, call.borrower(), key));
   answer(app, earlyPayoff, (key, call) => readEarlyPayoff(resources, call.borrower(), key));
 
-  answer(app, repaymentWay, (fields, call) => readRepaymentWay(resources, call.borrower(), fields));
-  answer(app, commitRepayment, (fields, call) => commit(resources, call.borrower(), fields));
-  answer(app, confirmRepayment, (fields, call) => confirm(resources, call.borrower(), fields));
+  answer(app, repaymentWay, (fields, call) => readRepaymentWay(resources, callerOf(call), fields));
+  answer(app, commitRepayment, (fields, call) => commit(resources, callerOf(call), fields));
+  answer(app, confirmRepayment, (fields, call) => confirm(resources, callerOf(call), fields));
   answer(app, walletRepayment, (fields, call) => openWallet(resources, call.borrower(), fields));
 
   answer(app, contactInfo, ({ overall }) => readContact(cells, overall));
@@ -100,9 +101,12 @@ export function borrowerRoutes(app: FastifyInstance, resources: Resources): void
   });
 
   const metrics = pageMetrics(app.metrics);
-  answer(app, pageVitals, async (fields) => countVitals(metrics, fields));
+  answer(app, pageVitals, (fields, { address }) => countVitals({ metrics, redis }, fields, address));
   answer(app, pageError, (fields, { address }) => keepError({ metrics, redis, log: app.log }, fields, address));
 }
+
+/** Whoever tries cards out is counted by both. */
+const callerOf = (call: Call): Caller => ({ borrower: call.borrower(), address: call.address });
 
 /** A visitor of the promotion page is nobody's borrower yet. */
 export function promotionRoutes(app: FastifyInstance, resources: Resources): void {
@@ -120,6 +124,7 @@ export function partnerRoutes(app: FastifyInstance, resources: Resources): void 
   answer(app, partner.createBorrower, (fields) => createBorrower(resources, fields));
   answer(app, partner.issueSession, (fields) => openSession(resources, fields));
   answer(app, partner.revokeSession, (fields) => endSession(resources, fields));
+  answer(app, partner.endSessions, (fields) => endAllSessions(resources, fields));
   answer(app, partner.makeOffer, (fields, call) => makeOffer(resources, fields, call.intent));
   answer(app, partner.moveClock, (fields) => setClockAhead(resources, fields));
 }

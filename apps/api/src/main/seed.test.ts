@@ -15,7 +15,7 @@ async function seed(): Promise<[number | null, string]> {
 
 /** How many rows each table of each cell has. */
 async function rowsOfCells(): Promise<readonly Record<string, number>[]> {
-  const cells = openCells(readDatabaseConfig(environment).cellRanges, { max: 1, onIdleError: () => undefined });
+  const cells = openCells(readDatabaseConfig(environment).cellRanges, { role: 'ops', max: 1, onIdleError: () => undefined });
   try {
     return await Promise.all(cells.all.map(({ database }) => rowsOf(database)));
   } finally {

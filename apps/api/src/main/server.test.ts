@@ -1,18 +1,12 @@
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { startChild } from '../../testing/child.ts';
-import type { Child } from '../../testing/child.ts';
+import { addressOf, startChild } from '../../testing/child.ts';
 import { startService } from '../../testing/service.ts';
 import { parseCellRanges } from '../platform/db/cell-ranges.ts';
 
 const { environment } = await startService();
 
 const CONTACT_PATH = '/entirely/v3/personal-center/contact-kf-info';
-
-async function addressOf(child: Child): Promise<string> {
-  await child.says('Server listening at');
-  return /Server listening at (http:\/\/[\d.:]+)/.exec(child.output())?.[1] ?? '';
-}
 
 function askContact(address: string): Promise<Response> {
   const headers = { 'X-Requested-With': 'XMLHttpRequest' };
@@ -48,7 +42,8 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   async (signal) => {
     const child = startChild('server.ts', { ...environment, DRAIN_MILLISECONDS: '600' });
     const address = await addressOf(child);
-    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    // What it says is what to look at where it is not ready: a server that has no connection left, as a rule.
+    expect((await fetch(`${address}/readyz`)).status, child.output()).toBe(200);
     const unlock = await lockContacts();
     const underWay = askContact(address);
     await isWaiting();

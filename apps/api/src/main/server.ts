@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { readConfig } from '../platform/config/config.ts';
-import type { Config } from '../platform/config/config.ts';
 import { openLog } from '../platform/observability/log.ts';
-import { requireMigrated } from '../platform/db/migrations/run.ts';
-import { runProcess } from './process.ts';
+import { cellAt, directoryAt, untilMigrated, waitAWhile } from './migrated.ts';
+import { failWith, runProcess } from './process.ts';
 import { closeResources } from '../platform/resources.ts';
 import { openResources } from '../providers/resources.ts';
 
@@ -12,7 +11,11 @@ runProcess(async () => {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   const resources = await openResources(config, (err) => log.warn({ err }, 'a connection failed'));
-  await requireAllMigrated(config);
+  const databases = [directoryAt(config.directoryUrl), ...config.cellRanges.map(cellAt)];
+  await waitAWhile(
+    databases.map((database) => untilMigrated(database, log)),
+    failWith,
+  );
   const readiness = { stopping: false };
   const app = await buildApp({ resources, log, readiness });
   await app.listen({ host: config.host, port: config.port });
@@ -25,8 +28,3 @@ runProcess(async () => {
     log.info('stopped');
   };
 });
-
-async function requireAllMigrated({ directoryUrl, cellRanges }: Config): Promise<void> {
-  await requireMigrated(directoryUrl, 'directory');
-  for (const { url } of cellRanges) await requireMigrated(url, 'cell');
-}

@@ -1,13 +1,28 @@
+import { fastify } from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import type { PgBoss } from 'pg-boss';
+import type { Metric } from 'prom-client';
 import { openCells } from '../platform/db/cells.ts';
+import type { Cell } from '../platform/db/cells.ts';
+import { ClockGuard } from '../platform/db/clock-guard.ts';
 import { openClock } from '../platform/db/clock.ts';
+import { DatedWork } from '../platform/db/dated-work.ts';
 import { readWorkerConfig } from '../platform/config/config.ts';
 import { openDirectory } from '../platform/db/directory.ts';
-import { startJobs } from '../jobs/jobs.ts';
+import { RestoreGuard } from '../platform/db/restore-guard.ts';
+import { accrualMetrics } from '../jobs/accrue.ts';
+import { endedDataMetrics } from '../jobs/end-data.ts';
+import { startJobsOf } from '../jobs/jobs.ts';
+import { healthPlugin, watchPlugin } from '../platform/http/health.ts';
+import type { Readiness } from '../platform/http/health.ts';
+import { metricsPlugin } from '../platform/http/metrics.ts';
+import { Dependencies } from '../platform/observability/dependencies.ts';
+import { smsSent } from '../providers/counted-sms.ts';
 import { openLog } from '../platform/observability/log.ts';
-import { requireMigrated } from '../platform/db/migrations/run.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { runProcess } from './process.ts';
+import { cellAt, directoryAt, untilMigrated, waitAWhile } from './migrated.ts';
+import { failWith, runProcess } from './process.ts';
 
 const CONNECTIONS = 5;
 
@@ -15,28 +30,63 @@ runProcess(async () => {
   const config = readWorkerConfig(process.env);
   const providers = await openProviders(config.providers, 'worker');
   const log = openLog(config.logLevel);
-  for (const { url } of config.cellRanges) await requireMigrated(url, 'cell');
   const { patienceFactor } = config;
-  const pool = { max: CONNECTIONS, patienceFactor, onIdleError: (err: Error) => log.warn({ err }, 'a connection failed') };
+  const onIdleError = (err: Error): void => log.warn({ err }, 'a connection failed');
+  const pool = { role: 'worker', max: CONNECTIONS, patienceFactor, onIdleError } as const;
   const directory = openDirectory(config.directoryUrl, pool);
   const cells = openCells(config.cellRanges, pool);
+  const clockGuard = new ClockGuard({ directory, cells });
+  clockGuard.reportTo(log);
+  const clock = openClock(directory, { sandboxOn: config.sandboxOn, requireSteady: clockGuard.requireSteady });
+  const restoreGuard = new RestoreGuard({ directory, cells, clock });
+  restoreGuard.reportTo(log);
+  const datedWork = new DatedWork([clockGuard, restoreGuard]);
+  const readiness = { stopping: false };
+  const dependencies = new Dependencies(clockGuard.asDependencies(), { patienceFactor, log });
+  const metrics = [
+    ...clockGuard.metrics(),
+    ...datedWork.metrics(),
+    ...dependencies.metrics(),
+    ...accrualMetrics({ cells, clock }),
+    ...endedDataMetrics(),
+    smsSent,
+  ];
+  const health = await buildWorkerHealth({ complaints: () => datedWork.complaints(), dependencies, metrics, readiness });
+  await health.listen({ host: config.host, port: config.port });
   // It gives nobody an address of a picture, so it needs no origin of ours.
   const images = openImageStore(config.imageStore, '');
-  const jobs = await startJobs({
-    ...config,
-    cells,
-    directory,
-    clock: openClock(directory, config),
-    log,
-    images,
-    providers,
-  });
-  log.info('worker started');
+  const options = { ...config, cells, directory, clock, datedWork, log, images, providers };
+  const queues: PgBoss[] = [];
+  const directoryReady = untilMigrated(directoryAt(config.directoryUrl), log);
+  const startCell = async (cell: Cell): Promise<void> => {
+    await Promise.all([directoryReady, untilMigrated(cellAt(cell.range), log)]);
+    queues.push(await startJobsOf(cell, options));
+  };
+  await waitAWhile(cells.all.map(startCell), failWith);
+  log.info({ health: health.listeningOrigin }, 'worker started');
 
   return async () => {
-    await jobs.stop();
+    readiness.stopping = true;
+    await Promise.all(queues.map((queue) => queue.stop({ graceful: true })));
+    await health.close();
     images.close();
     await Promise.all([cells.close(), directory.destroy()]);
     log.info('stopped');
   };
 });
+
+interface WorkerHealth {
+  readonly complaints: () => readonly string[];
+  readonly dependencies: Dependencies;
+  readonly metrics: readonly Metric[];
+  readonly readiness: Readiness;
+}
+
+/** The worker answers nobody but a probe and a scraper. */
+async function buildWorkerHealth({ complaints, dependencies, metrics, readiness }: WorkerHealth): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify();
+  await app.register(metricsPlugin, { own: metrics });
+  await app.register(healthPlugin, { complaints, readiness });
+  await app.register(watchPlugin, { dependencies });
+  return app;
+}

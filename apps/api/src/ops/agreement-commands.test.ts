@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agreedTerms } from '@hiram/contract/endpoints/agreement.ts';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { confirmLoan } from '@hiram/contract/endpoints/offer.ts';
 import { call } from '../../testing/calls.ts';
-import { orderedSession } from '../../testing/loan-sessions.ts';
+import { offeredSession, orderedSession } from '../../testing/loan-sessions.ts';
 import { startService } from '../../testing/service.ts';
 import { LOAN_AGREEMENT_BODY } from '../lending/agreements/agreement-loan-body.ts';
 import { agreementCommands } from './agreement-commands.ts';
@@ -63,6 +64,25 @@ test('[BEY-18] staff publish the next version in every cell, once, and who did i
   expect(await actions()).toEqual([{ command: 'publish-agreement', operator: 'liza', reason: 'the new law' }]);
   const answer = await call(app, agreedTerms, { query: session.query, fields: { orderId: '' } });
   expect(answer.json()).toMatchObject({ data: { agreements: [{ position: 1, version: 1, versionNow: 2 }, {}, {}] } });
+});
+
+test('[BEY-19] a version that is published between reading and accepting is not the one that is agreed to', async () => {
+  const { session, acceptance } = await offeredSession(resources);
+  await publish(NEXT);
+  await call(app, confirmLoan, { query: session.query, fields: acceptance });
+
+  const read = await session.borrower.cell.database
+    .selectFrom('agreement')
+    .select(['position', 'version', 'text'])
+    .where('user_id', '=', session.borrower.userId)
+    .orderBy('position')
+    .execute();
+  expect(read.map(({ position, version }) => [position, version])).toEqual([
+    [1, 1],
+    [2, 1],
+    [3, 1],
+  ]);
+  expect(read[0]?.text).not.toContain('11. Language');
 });
 
 test('a publication that ended after the first cell is finished by doing it again', async () => {

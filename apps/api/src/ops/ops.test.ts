@@ -7,7 +7,8 @@ import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
 import { startService } from '../../testing/service.ts';
 import type { Resources } from '../providers/resources.ts';
 import { keepInSuspense } from '../lending/servicing/suspense.ts';
-import type { UnmatchedMoney } from '../lending/servicing/suspense.ts';
+import type { ProviderPayment } from '../lending/payments/payment-identity.ts';
+import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { ledgerCommands } from './ledger-commands.ts';
 import { runCommand } from './run-command.ts';
@@ -119,17 +120,20 @@ test('release-rollover: what waits pays what is due', async () => {
   await expectBalanced();
 });
 
-const money = (eventId: string): UnmatchedMoney => ({
+const money = (paymentId: string, changes: Partial<PaymentEvent> = {}): ProviderPayment => ({
   provider: 'sandbox-pay',
-  eventId,
-  amount: centavos(2_320_00),
-  currency: 'PHP',
-  reference: 'a code that nobody made',
-  reason: 'unknown reference',
-  channelName: 'Test',
-  paidAt: noonOf(day(30)),
-  receivedAt: noonOf(day(31)),
+  event: {
+    type: 'paid',
+    paymentId,
+    amount: centavos(2_320_00),
+    currency: 'PHP',
+    providerReference: 'a code that nobody made',
+    paidAt: noonOf(day(30)).toISOString(),
+    ...changes,
+  },
 });
+const keep = (payment: ProviderPayment): Promise<boolean> =>
+  keepInSuspense(resources.directory, payment, { reason: 'unknown reference', at: noonOf(day(31)) });
 const assign = (order: BuiltOrder, eventId: string) => [
   'assign-suspense',
   ...of(order),
@@ -143,8 +147,8 @@ const assign = (order: BuiltOrder, eventId: string) => [
 
 test('suspense: money that fits no order waits, is in the books, and counts from the day it was paid once it is assigned', async () => {
   const order = await paidOut();
-  expect(await keepInSuspense(resources.directory, money('e1'))).toBe(true);
-  expect(await keepInSuspense(resources.directory, money('e1'))).toBe(false);
+  expect(await keep(money('e1'))).toBe(true);
+  expect(await keep(money('e1'))).toBe(false);
   expect((await trialBalance(resources)).accounts).toMatchObject({ suspense: -2_320_00 });
   expect(await run(33, 'list-suspense')).toMatchObject([{ event_id: 'e1', amount: 2_320_00 }]);
 
@@ -159,8 +163,8 @@ test('suspense: money that fits no order waits, is in the books, and counts from
 
 test('suspense: assigned again it changes nothing, to another order it is refused, and a crash between the databases heals', async () => {
   const [order, other] = [await paidOut(), await paidOut()];
-  await keepInSuspense(resources.directory, money('e2'));
-  const broken = { ...staffOn(33), directory: withoutSecondWrite(resources.directory) };
+  await keep(money('e2'));
+  const broken = { ...staffOn(33), directory: withoutLastWrite(resources.directory) };
   await expect(runCommand(commands, broken, [...assign(order, 'e2'), ...WHO])).rejects.toThrow('lost its line');
   expect(await run(33, 'list-suspense')).toMatchObject([{ event_id: 'e2', assigned_order_id: order.orderId }]);
 
@@ -174,12 +178,27 @@ test('suspense: assigned again it changes nothing, to another order it is refuse
   await expectBalanced();
 });
 
-/** The line to the directory breaks after its first update. */
-function withoutSecondWrite(directory: Resources['directory']): Resources['directory'] {
-  let updates = 0;
+test('[BEY-20] suspense: money that staff assign to a rollover is held to the caps of the day on which it was paid', async () => {
+  const philippine = (await startService({ environment: { HIRAM_PROFILE: 'philippines' } })).resources;
+  const staff = { ...philippine, clock: { ...philippine.clock, now: () => Promise.resolve(noonOf(day(31))) } };
+  async function feesOf(eventId: string, rolloverBps: number, amount: number): Promise<number | undefined> {
+    const order = await paymentsFor(philippine).paidOut();
+    const { database } = order.borrower.cell;
+    await database.updateTable('offer').set({ rollover_bps: rolloverBps }).where('user_id', '=', order.userId).execute();
+    const payment = money(eventId, { amount: centavos(amount) });
+    await keepInSuspense(philippine.directory, payment, { reason: 'unknown reference', at: noonOf(day(31)) });
+    await runCommand(commands, staff, [...assign(order, eventId).slice(0, -1), 'rollover', ...WHO]);
+    const row = await database.selectFrom('loan_order').select('rollover_fees').where('order_id', '=', order.orderId).executeTakeFirst();
+    return row?.rollover_fees;
+  }
+  expect([await feesOf('e20', 500, 116_00), await feesOf('e21', 3000, 696_00)]).toEqual([116_00, 0]);
+});
+
+/** The line to the directory breaks after the money was promised, which is a transaction of its own. */
+function withoutLastWrite(directory: Resources['directory']): Resources['directory'] {
   return new Proxy(directory, {
     get(target, property, receiver) {
-      if (property === 'updateTable' && (updates += 1) > 1) throw new Error('lost its line');
+      if (property === 'updateTable') throw new Error('lost its line');
       const value: unknown = Reflect.get(target, property, receiver);
       return typeof value === 'function' ? (value.bind(target) as unknown) : value;
     },
@@ -188,11 +207,40 @@ function withoutSecondWrite(directory: Resources['directory']): Resources['direc
 
 test('suspense: an order whose money has not arrived is refused before anything is promised to it', async () => {
   const order = await buildOrder(resources, { status: 151 });
-  await keepInSuspense(resources.directory, money('e3'));
+  await keep(money('e3'));
 
   await expect(run(33, ...assign(order, 'e3'))).rejects.toThrow('has not been disbursed');
 
   expect(await run(33, 'list-suspense')).toMatchObject([{ event_id: 'e3', assigned_order_id: null }]);
+});
+
+test('suspense: foreign money, and more than any payment can be, is refused and stays out of the books', async () => {
+  const order = await paidOut();
+  const before = await trialBalance(resources);
+  await keep(money('usd', { currency: 'USD' }));
+  for (const id of ['most', 'most again']) await keep(money(id, { amount: centavos(Number.MAX_SAFE_INTEGER) }));
+
+  await expect(run(33, ...assign(order, 'usd'))).rejects.toThrow('this money is USD');
+  await expect(run(33, ...assign(order, 'most'))).rejects.toThrow('more than any payment can be');
+  await expect(run(33, ...assign(order, 'nothing'))).rejects.toThrow('no such money');
+
+  expect(await trialBalance(resources)).toEqual(before);
+  expect(await quote(order, 33)).toMatchObject({ overpayment: 0 });
+  expect(await actionsOf(order)).toEqual([]);
+});
+
+test('suspense: a payment that another order has, though the directory was restored and forgot it, is refused', async () => {
+  const [order, other] = [await paidOut(), await paidOut()];
+  await keep(money('e4'));
+  await run(33, ...assign(order, 'e4'));
+  for (const table of ['suspense', 'provider_payment'] as const) await resources.directory.deleteFrom(table).execute();
+  await keep(money('e4'));
+
+  await expect(run(33, ...assign(other, 'e4'))).rejects.toThrow(`was posted to the order ${order.orderId} before`);
+  expect(await run(33, ...assign(order, 'e4'))).toMatchObject(again);
+
+  expect(await quote(order, 33)).toMatchObject({ totalOwed: 6_480_00 });
+  await expectBalanced();
 });
 
 test('a command that is not whole says what it needs, and does nothing', async () => {

@@ -12,7 +12,7 @@ const STATES: readonly ErasureState[] = ['requested', 'waiting', 'done'];
 export const privacyCommands: readonly OpsCommand[] = [
   {
     name: 'list-erasures',
-    about: `Lists the requests for erasure, oldest first. --state is one of ${STATES.join(', ')}.`,
+    about: `Lists the erasures, asked for or due by their term, oldest first. --state is one of ${STATES.join(', ')}.`,
     options: ['state'],
     run: list,
   },
@@ -36,8 +36,9 @@ async function list({ resources, operator, reason }: OpsContext, options: Option
     .map(listed);
 }
 
-const listed = ({ user_id, state, requested_at, first_done_at, done_at, keep_until, erased }: ErasureRow) => ({
+const listed = ({ user_id, cause, state, requested_at, first_done_at, done_at, keep_until, erased }: ErasureRow) => ({
   user_id,
+  cause,
   state,
   requested_at: formatDateTime(requested_at),
   first_done_at: first_done_at === null ? null : formatDateTime(first_done_at),
@@ -50,7 +51,7 @@ const listed = ({ user_id, state, requested_at, first_done_at, done_at, keep_unt
 async function open({ resources, operator, reason }: OpsContext, options: Options) {
   const { user: userId = '' } = options;
   const { database } = resources.cells.of(userId);
-  if ((await findErasure(database, userId)) === null) throw new Error(`${userId} has not asked for an erasure`);
+  if ((await findErasure(database, userId)) === null) throw new Error(`${userId} was not erased`);
   const at = await resources.clock.now();
   return database.transaction().execute(async (transaction) => {
     await keepStaffAction(transaction, userId, { command: 'open-sealed-records', operator, reason, options, at });

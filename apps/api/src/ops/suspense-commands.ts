@@ -1,14 +1,18 @@
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
-import { disbursementDateOf } from '../lending/servicing/loan-rows.ts';
+import { CURRENCY } from '@hiram/contract/providers/providers.ts';
+import { paidOnOf } from '../lending/payments/payment-identity.ts';
+import { MOST_OF_ANY_ORDER } from '../lending/payments/plausibility.ts';
+import { transactionIdOf } from '../lending/payments/transaction-ids.ts';
+import { ordersWith } from '../lending/servicing/loan-transactions.ts';
+import { disbursementDateOf, keepRolloverTerms } from '../lending/servicing/loan-rows.ts';
 import { postTransaction } from '../lending/servicing/repost-loan.ts';
 import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
-import { openSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
+import { findSuspense, openSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
 import { keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-actions.ts';
 
 export const suspenseCommands: readonly OpsCommand[] = [
@@ -37,7 +41,11 @@ async function assignSuspense(context: OpsContext, options: Readonly<Record<stri
   const purpose = purposeOf(options['purpose'] ?? '');
   await refuseUnpaidOrder(resources, userId, orderId);
   const at = await resources.clock.now();
-  const money = await promiseTo(resources.directory, { provider, eventId }, orderId);
+  const money = await findSuspense(resources.directory, { provider, eventId });
+  if (money === null) throw new Error('there is no such money in suspense');
+  refuseWhatIsNoMoney(money);
+  if (money.assigned_order_id === null) await refusePostedElsewhere(resources, money, orderId);
+  if (!(await promiseTo(resources.directory, { provider, eventId }, orderId))) throw new Error('this money is assigned to another order');
   const done = await post(context, { money, userId, orderId, purpose, options, at });
   await resolveSuspense(resources.directory, { provider, eventId }, at);
   return { done, note: done ? 'Done.' : 'This was posted before. Nothing changed.' };
@@ -52,10 +60,11 @@ interface Posting extends OrderKey {
 
 function post({ resources, operator, reason }: OpsContext, { money, userId, orderId, purpose, options, at }: Posting): Promise<boolean> {
   const payment = {
-    transactionId: `suspense:${money.provider}:${money.event_id}`,
+    // The same as if it had found its order by itself: told again, it counts no second time.
+    transactionId: transactionIdOf(money.provider, money.event_id),
     kind: purpose,
     amount: money.amount,
-    valueOn: manilaDateOf(money.paid_at),
+    valueOn: paidOnOf({ paidAt: money.paid_at.toISOString() }),
     intentId: null,
     channelName: money.channel_name,
   };
@@ -65,7 +74,11 @@ function post({ resources, operator, reason }: OpsContext, { money, userId, orde
     .execute(async (transaction) => {
       const order = await lockOrder(transaction, { userId, orderId });
       if (order === null) throw new Error('the borrower has no such order');
-      const isNew = await postTransaction(transaction, order, payment, { profile: resources.config.profile, at });
+      const termsId =
+        purpose === 'rollover'
+          ? await keepRolloverTerms(transaction, order, { profile: resources.config.profile, on: payment.valueOn })
+          : null;
+      const isNew = await postTransaction(transaction, order, { ...payment, termsId }, { profile: resources.config.profile, at });
       if (isNew) await keepStaffAction(transaction, userId, { command: 'assign-suspense', operator, reason, options, at });
       return isNew;
     });
@@ -82,6 +95,20 @@ async function refuseUnpaidOrder({ cells }: PlatformResources, userId: string, o
     .executeTakeFirst();
   if (order === undefined) throw new Error('the borrower has no such order');
   disbursementDateOf(order);
+}
+
+/** A loan is repaid in pesos, and nobody has paid what no loan can be. */
+function refuseWhatIsNoMoney({ currency, amount }: SuspenseRow): void {
+  if (currency !== CURRENCY) throw new Error(`this money is ${currency}, and a loan is repaid in ${CURRENCY} only: send it back`);
+  if (amount > MOST_OF_ANY_ORDER) throw new Error('this is more than any payment can be: ask the provider what was really paid');
+}
+
+/** A directory that was restored may have forgotten that the payment had its order. */
+async function refusePostedElsewhere({ cells }: PlatformResources, money: SuspenseRow, orderId: string): Promise<void> {
+  const transactionId = transactionIdOf(money.provider, money.event_id);
+  const byCell = await Promise.all(cells.all.map(({ database }) => ordersWith(database, transactionId)));
+  const other = byCell.flat().find((each) => each !== orderId);
+  if (other !== undefined) throw new Error(`this payment was posted to the order ${other} before`);
 }
 
 function purposeOf(text: string): PaymentPurpose {

@@ -1,11 +1,13 @@
 import { Redis } from 'ioredis';
 import { openCells } from './db/cells.ts';
 import type { Cells } from './db/cells.ts';
+import { ClockGuard } from './db/clock-guard.ts';
 import { openClock } from './db/clock.ts';
 import type { Clock } from './db/clock.ts';
 import type { Config } from './config/config.ts';
 import { openDirectory } from './db/directory.ts';
 import type { Directory } from './db/directory.ts';
+import { RestoreGuard } from './db/restore-guard.ts';
 import type { Tracing, TracingConfig } from './observability/tracing.ts';
 
 const CELL_CONNECTIONS = 10;
@@ -19,22 +21,35 @@ export interface PlatformResources {
   readonly directory: Directory;
   readonly redis: Redis;
   readonly clock: Clock;
+  /** Says whether the clock can be relied on. */
+  readonly clockGuard: ClockGuard;
+  /** Says whether the directory and the cells are of one moment. */
+  readonly restoreGuard: RestoreGuard;
   /** Null: nothing is traced. */
   readonly tracing: Tracing | null;
 }
 
-export async function openPlatformResources(config: Config, onTrouble: (error: Error) => void): Promise<PlatformResources> {
+export async function openPlatformResources(
+  config: Config,
+  onTrouble: (error: Error) => void,
+  role: 'service' | 'ops' = 'service',
+): Promise<PlatformResources> {
   const tracing = await openTracing(config);
   const { patienceFactor } = config;
-  const pool = { onIdleError: onTrouble, patienceFactor, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
+  const pool = { role, onIdleError: onTrouble, patienceFactor, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
   const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
+  const cells = openCells(config.cellRanges, { ...pool, max: CELL_CONNECTIONS });
+  const clockGuard = new ClockGuard({ directory, cells });
+  const clock = openClock(directory, { sandboxOn: config.sandboxOn, requireSteady: clockGuard.requireSteady });
   return {
     config,
     tracing,
     directory,
-    cells: openCells(config.cellRanges, { ...pool, max: CELL_CONNECTIONS }),
+    cells,
     redis: openRedis(config, onTrouble),
-    clock: openClock(directory, config),
+    clock,
+    clockGuard,
+    restoreGuard: new RestoreGuard({ directory, cells, clock }),
   };
 }
 

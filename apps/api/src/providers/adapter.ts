@@ -16,8 +16,11 @@ export interface Ports {
 
 export type Port = keyof Ports;
 
-/** The form of each setting, by its name without the provider's: `KEY` is read from `MABILIS_KEY` for a provider named `mabilis`. */
-export type SettingForms = Readonly<Record<string, z.ZodMiniType<string>>>;
+/**
+ * The form of each setting, by its name without the provider's: `KEY` is read from `MABILIS_KEY` for a provider named `mabilis`. One whose form
+ * takes nothing may be left out.
+ */
+export type SettingForms = Readonly<Record<string, z.ZodMiniType<string | undefined>>>;
 
 /**
  * What an adapter has to be told. The service hears webhooks and the worker does not; payouts and decisions are asked for by the worker
@@ -34,6 +37,8 @@ export interface ProviderContext {
   readonly name: string;
   /** Its value, checked at the start; throws when the process was not given it. Read it when it is used, not when the adapter is opened. */
   setting(name: string): string;
+  /** The same for one that may be left out. */
+  settingOrNull(name: string): string | null;
   /** For how long an answer is waited for. */
   readonly timeoutMs: number;
 }

@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { variablePrefix } from '../platform/config/provider-config.ts';
 import type { ConfiguredProvider, ProvidersConfig } from '../platform/config/provider-config.ts';
 import type { Adapter, Port, Ports, ProviderContext } from './adapter.ts';
+import { countedSms } from './counted-sms.ts';
 import { httpAdapter } from './http/adapter.ts';
 import type { PaymentProviders } from './payments.ts';
 import { neededSettings } from './needed-settings.ts';
@@ -35,7 +36,7 @@ export async function openProviders(config: ProvidersConfig, process: ProcessNam
     payments: new Map(takers.map((each) => [each.provider.name, open(each, timeoutMs)])),
     payouts: open(payouts, timeoutMs),
     cards: open(cards, timeoutMs),
-    sms: open(sms, timeoutMs),
+    sms: countedSms(open(sms, timeoutMs)),
     decisions: open(decisions, timeoutMs),
   };
   const webhooks = new Map<string, WebhookReader<EventKind>>(opened.payments);
@@ -65,22 +66,26 @@ const open = <Each extends Port>({ provider, adapter }: Loaded<Each>, timeoutMs:
   adapter.open(contextOf(provider, Object.keys({ ...adapter.settings.calls, ...adapter.settings.webhooks }), timeoutMs));
 
 /** An adapter reads what it has declared and nothing else: other variables may begin with the same name. */
-const contextOf = ({ name, settings }: ConfiguredProvider, declared: readonly string[], timeoutMs: number): ProviderContext => ({
-  name,
-  timeoutMs,
-  setting(wanted) {
-    const value = declared.includes(wanted) ? settings[wanted] : undefined;
-    if (value === undefined) throw new Error(`${variablePrefix(name)}${wanted} is missing`);
-    return value;
-  },
-});
+function contextOf({ name, settings }: ConfiguredProvider, declared: readonly string[], timeoutMs: number): ProviderContext {
+  const settingOrNull = (wanted: string): string | null => (declared.includes(wanted) ? (settings[wanted] ?? null) : null);
+  return {
+    name,
+    timeoutMs,
+    settingOrNull,
+    setting(wanted) {
+      const value = settingOrNull(wanted);
+      if (value === null) throw new Error(`${variablePrefix(name)}${wanted} is missing`);
+      return value;
+    },
+  };
+}
 
 function problemsOf({ port, provider: { name, settings }, adapter }: Loaded<Port>, process: ProcessName): string[] {
   return Object.entries(neededSettings(adapter.settings, port, process)).flatMap(([setting, form]) => {
-    const variable = `${variablePrefix(name)}${setting}`;
-    if (settings[setting] === undefined) return [`${variable} is missing`];
     const checked = form.safeParse(settings[setting]);
-    return checked.success ? [] : [`${variable} ${checked.error.issues[0]?.message ?? 'is invalid'}`];
+    if (checked.success) return [];
+    const problem = settings[setting] === undefined ? 'is missing' : (checked.error.issues[0]?.message ?? 'is invalid');
+    return [`${variablePrefix(name)}${setting} ${problem}`];
   });
 }
 

@@ -165,7 +165,8 @@ test('a forged webhook is refused, also one that the other provider has signed',
   expect(await deliver({ url: '/entirely/webhooks/payment', headers, body })).toBe(403);
   expect(await deliver(sulong.notify(paid), { 'sulong-signature': '' })).toBe(403);
   expect(await deliver({ url: '/entirely/webhooks/nobody', headers, body })).toBe(404);
-  expect(await deliver(sulong.sign({ notification_id: '1', about: 'x', transaction: { ...paid, total: '2,320' } }))).toBe(400);
+  // Authentic, and not to be understood: heard, and kept as a dead letter.
+  expect(await deliver(sulong.sign({ notification_id: '1', about: 'x', transaction: { ...paid, total: '2,320' } }))).toBe(200);
 
   expect(await postedTo(ordered)).toEqual([]);
 });

@@ -38,7 +38,8 @@ export interface ChargeEvent {
  * no effect.
  * `other`: genuine, and about nothing that we act on. It is answered as heard, so that the provider stops sending it.
  * `forged`: the signature is missing or wrong, or the delivery is too old. It is answered 403.
- * `unreadable`: genuine, and not of the form that the provider promised. It is answered 400 with the name of the field.
+ * `unreadable`: genuine, and not of the form that the provider promised. It is answered as heard, and kept as a dead letter with the name of
+ * the field.
  */
 export type WebhookReading<Kind extends EventKind> =
   | { readonly is: 'event'; readonly eventId: string; readonly event: EventOf<Kind> }

@@ -134,6 +134,16 @@ test('[GEN-32] a refused session sends offToLogin and shows the way to sign in a
   shell.stop();
 });
 
+test('a refused session takes what the borrower wrote off the phone', async () => {
+  localStorage.setItem('complaintDraft:u1:OR1', '{"text":"They called my cousin"}');
+  localStorage.setItem('repaymentInfo:u1:OR1', '{}');
+  const service = planService();
+  await service.answer({ status: 401, body: '{"code":900401,"message":"Please sign in again","data":null}' });
+  await openCustomerService(service.deviceId);
+  await expect.element(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
+  await expect.poll(() => Object.keys(localStorage).filter((name) => name.includes(':u1:'))).toEqual([]);
+});
+
 test('in the first page of a webview, back closes the webview', async () => {
   const shell = recordBridge();
   const service = planService();

@@ -94,6 +94,13 @@ function FinishedPage(): ReactElement {
   return served ? <></> : <NotFound />;
 }
 
+/** Code that a page which goes well never loads. If the page is left meanwhile, the next borrower's page does it. */
+const forgetBorrower = (): Promise<void> =>
+  import('../platform/session/phoneMemory.ts').then(
+    (memory) => memory.forgetBorrower(),
+    () => undefined,
+  );
+
 /** The shell is told at once; the page says so too, for the moment until the shell acts and for browsers. */
 function useSessionRefused(): boolean {
   const [refused, setRefused] = useState(false);
@@ -103,6 +110,7 @@ function useSessionRefused(): boolean {
         if (event.kind !== 'failed' || event.failure.kind !== 'session') return;
         setRefused(true);
         send('offToLogin', {});
+        void forgetBorrower();
       }),
     [],
   );

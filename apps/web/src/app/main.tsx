@@ -8,9 +8,10 @@ import { speak } from '../platform/i18n/language.ts';
 import { type AppPathName, paths } from '../platform/navigation/paths.ts';
 import { routes } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
+import { signCalls } from '../platform/session/browserKey.ts';
 import { readSession } from '../platform/session/session.ts';
 import { mayReload, startedWell } from './boot/reloadOnce.ts';
-import { tabStorage } from '../platform/session/useSession.ts';
+import { tabStorage } from '../platform/session/tabStorage.ts';
 import type { ReactElement } from 'react';
 import { LoadFailed } from '../ui/page/LoadFailed.tsx';
 import { Page } from '../ui/page/Page.tsx';
@@ -34,7 +35,10 @@ async function boot(container: Element): Promise<void> {
     window.location.reload();
     return;
   }
-  if (!import.meta.env.PROD) speakAs(language);
+  if (!import.meta.env.PROD) {
+    speakAs(language);
+    if (config.profile.sessionKey === 'required') signCalls();
+  }
   try {
     await loadPageScreen();
     startedWell(storage);

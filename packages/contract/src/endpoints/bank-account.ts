@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { noAnswer, textOrNumber, wholeNumber } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
-import { formChoice, formOptionalId } from '../wire/form.ts';
+import { formChoice, formOptionalId, formTextUpTo } from '../wire/form.ts';
 import { limits } from '../product/limits.ts';
 
 /** Decided: 1 is an e-wallet, whose provider is the channel, and 2 a bank account. */
@@ -58,18 +58,21 @@ const itemCode = z.string().check(z.regex(/^[A-Za-z]\w{0,63}$/));
 
 /** On the wire each item is a field of the form beside the two fixed ones; in code the items stand apart, so that none can pose as a fixed one. */
 const bankAccount = z.codec(
-  z.catchall(z.object({ cardType: z.string(), product_id: z.optional(z.string()) }), itemValue),
+  z.catchall(z.object({ cardType: z.string(), product_id: z.optional(z.string()), verifyCode: z.optional(z.string()) }), itemValue),
   z.object({
     cardType: formChoice(...CARD_TYPES),
     product_id: ofProduct,
+    /** Decided, beyond the specification: what came by SMS after the refusal `codeNeeded`. A wrong one has an answer of its own, so any short text may ask. */
+    verifyCode: z.optional(formTextUpTo(12)),
     items: z.record(itemCode, itemValue).check(z.refine(hasFewItems)),
   }),
   {
-    decode: ({ cardType, product_id, ...items }) => ({ cardType, product_id, items }),
-    encode: ({ cardType, product_id, items: { product_id: _, ...items } }) => ({
+    decode: ({ cardType, product_id, verifyCode, ...items }) => ({ cardType, product_id, verifyCode, items }),
+    encode: ({ cardType, product_id, verifyCode, items: { product_id: _, verifyCode: __, ...items } }) => ({
       ...items,
       cardType,
       ...(product_id === undefined ? {} : { product_id }),
+      ...(verifyCode === undefined ? {} : { verifyCode }),
     }),
   },
 );

@@ -23,7 +23,7 @@ import { legacyAgreementJump, legacyAgreements, legacyConfirmation, legacyConfir
 import { orderDetail, rateService } from './order.ts';
 import { pageError, pageVitals } from './page-reports.ts';
 import { paymentState } from './payment-state.ts';
-import { changeConsent, eraseData, exportData, privacyCentre } from './privacy.ts';
+import { changeConsent, eraseData, exportData, privacyCentre, signOutEverywhere } from './privacy.ts';
 import { certificate, certificateDocument, checkDocument, receiptDocument, receipts, statementDocument } from './documents.ts';
 import { captchaImage, captchaSession, landingTemplate, register, sendSmsCode, trackClick, trackVisit } from './promotion.ts';
 import { instalmentInfo, rolloverInfo, startPayment } from './repayment.ts';
@@ -84,6 +84,7 @@ export const endpoints: readonly Endpoint[] = [
   changeConsent,
   exportData,
   eraseData,
+  signOutEverywhere,
   receipts,
   receiptDocument,
   certificate,

@@ -58,6 +58,20 @@ export const revokeSession = defineEndpoint({
   answer: z.object({ revoked: z.boolean() }),
 });
 
+export const endSessions = defineEndpoint({
+  id: 'endSessions',
+  name: 'endSessions',
+  summary: 'Ends every session of a borrower at once: a phone was lost, or somebody else was in the account',
+  method: 'POST',
+  path: '/partner/sessions/end-all',
+  encoding: 'json',
+  envelope: 'generic',
+  access: partnerCall,
+  request: z.object({ userId: idField }),
+  /** How many had not ended before. */
+  answer: z.object({ ended: z.int() }),
+});
+
 export const makeOffer = defineEndpoint({
   id: 'makeOffer',
   name: 'makeOffer',
@@ -92,4 +106,4 @@ export const moveClock = defineEndpoint({
 });
 
 /** The calls of the lender's own backend, server to server. */
-export const partnerEndpoints: readonly Endpoint[] = [createBorrower, issueSession, revokeSession, makeOffer, moveClock];
+export const partnerEndpoints: readonly Endpoint[] = [createBorrower, issueSession, revokeSession, endSessions, makeOffer, moveClock];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { noAnswer } from '../wire/answer.ts';
 import { dateField } from '../product/dates.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formFlag } from '../wire/form.ts';
@@ -87,4 +88,16 @@ export const eraseData = defineEndpoint({
   access: borrowerCall(),
   request: z.object({}),
   answer: erasure,
+});
+
+export const signOutEverywhere = defineEndpoint({
+  id: 'BEY-12',
+  name: 'signOutEverywhere',
+  summary: 'Ends every session of the borrower, this one too',
+  method: 'POST',
+  path: '/v4/privacy/sign-out',
+  envelope: 'generic',
+  access: borrowerCall(),
+  request: z.object({}),
+  answer: noAnswer,
 });

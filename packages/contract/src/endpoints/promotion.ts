@@ -60,7 +60,11 @@ export const captchaSession = defineEndpoint({
   envelope: 'generic',
   access: publicCall,
   request: z.object({}),
-  answer: z.object({ sid: textOrNumber }),
+  answer: z.object({
+    sid: textOrNumber,
+    /** How many bits of work a code by SMS will need: see `page-work.ts`. Left out where it needs none. */
+    work: z.optional(z.int()),
+  }),
 });
 
 export const captchaImage = defineEndpoint({
@@ -93,7 +97,11 @@ export const sendSmsCode = defineEndpoint({
   ...promotionCalls.sendSmsCode,
   envelope: 'generic',
   access: publicCall,
-  request: z.object(applicant),
+  request: z.object({
+    ...applicant,
+    /** What was found, where get-sid asked for work. */
+    work: formOptionalTextUpTo(20),
+  }),
   answer: noAnswer,
 });
 

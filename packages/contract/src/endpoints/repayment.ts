@@ -61,6 +61,8 @@ export const rolloverInfo = defineEndpoint({
     ...repaymentInfo,
     delayInfo: z.object({ title: z.string(), delayAmount: answeredCentavos }),
     repayPlan: z.array(z.object({ remark: z.string(), title: z.string(), amount: answeredCentavos, time: shownDateField })),
+    /** What this rollover costs, to be shown as it is; the specification does not know it. */
+    costs: z.optional(z.array(textRow)),
   }),
 });
 

@@ -45,6 +45,8 @@ export const waysToPay = defineEndpoint({
       }),
     ),
     rollover: z.nullable(z.object({ outcome, days: z.int() })),
+    /** Why there is none, to be shown where one would stand. */
+    rolloverBarred: z.optional(z.string()),
   }),
 });
 export type WaysToPay = z.output<typeof waysToPay.answer>;

@@ -16,7 +16,7 @@ export function shareOf(amount: Centavos, bps: number, days = 1, perDays = 1): C
   return centavos(Number((product * 2n + divisor) / (divisor * 2n)));
 }
 
-/** Exact, where a rounded share would let half a centavo pass. */
-export function isMoreThanShare(part: Centavos, amount: Centavos, bps: number): boolean {
-  return BigInt(part) * WHOLE > BigInt(amount) * BigInt(bps);
+/** Whether a part is more than the same share. Exact, where a rounded one would let half a centavo pass. */
+export function isMoreThanShare(part: Centavos, amount: Centavos, bps: number, days = 1, perDays = 1): boolean {
+  return BigInt(part) * WHOLE * BigInt(perDays) > BigInt(amount) * BigInt(bps) * BigInt(days);
 }

@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { capsBroken } from './caps.ts';
+import { capsBroken, rolloverBars, rolloverRate } from './caps.ts';
+import type { LoanWithRollover } from './caps.ts';
 import { calendarDate } from '../product/dates.ts';
 import { effectiveRate, sixDecimals } from './effective-rate.ts';
 import { centavos } from '../wire/money.ts';
 import { profiles } from '../product/profile.ts';
 import { planOf } from './schedule.ts';
 import type { Plan, PlanTerms } from './schedule.ts';
+import { termsOf } from './terms.ts';
 
 const small: PlanTerms = {
   principal: centavos(1_000_000),
@@ -60,4 +62,76 @@ test.each([
 
 test('as specified there are no caps', () => {
   expect(capsBroken(profiles.specified, planOf({ ...small, rateBps: 9000, feeBps: 4000 }))).toEqual([]);
+});
+
+/** The last of four payments of ₱2,500.00, moved for nothing; a test changes what it is about. */
+const rolled: LoanWithRollover = {
+  deferred: centavos(2_500_00),
+  periodDays: 30,
+  fee: centavos(0),
+  principal: centavos(10_000_00),
+  proceeds: centavos(10_000_00),
+  termDays: 120,
+  repayments: [30, 60, 90, 150].map((day) => ({ day, principal: centavos(2_500_00), charges: centavos(0) })),
+  cost: centavos(0),
+  lastDay: 150,
+};
+const philippine = termsOf(profiles.philippines, calendarDate('2026-11-05'));
+const barsOf = (changes: Partial<LoanWithRollover>) => rolloverBars(philippine, { ...rolled, ...changes });
+/** The same with so much interest and rollover fees on its last day. */
+const charging = (charges: number): Pick<LoanWithRollover, 'repayments'> => ({
+  repayments: [...rolled.repayments, { day: 150, principal: centavos(0), charges: centavos(charges) }],
+});
+
+test('[BEY-20] a rollover alone: 6% of what it defers for 30 days, to the centavo', () => {
+  expect(barsOf({ fee: centavos(150_00) })).toEqual([]);
+  expect(barsOf({ fee: centavos(150_01) })).toEqual(['nominalRate']);
+  expect(barsOf({ fee: centavos(75_00), periodDays: 15 })).toEqual([]);
+  expect(barsOf({ fee: centavos(75_01), periodDays: 15 })).toEqual(['nominalRate']);
+});
+
+test('[BEY-20] a rollover alone: 12% effective a month, the fee being paid at once', () => {
+  // 2,500 for 2,232.14 is 12%.
+  expect(barsOf({ fee: centavos(267_85) })).toEqual(['nominalRate']);
+  expect(barsOf({ fee: centavos(267_87) })).toEqual(['nominalRate', 'effectiveRate']);
+  expect(rolloverRate({ ...rolled, fee: centavos(250_00) })).toBe(0.111111);
+  expect(rolloverRate({ ...rolled, fee: rolled.deferred })).toBeNull();
+});
+
+test('[BEY-20] a rollover alone that costs all that it defers breaks every rate', () => {
+  expect(barsOf({ fee: centavos(2_500_00) })).toEqual(['nominalRate', 'effectiveRate']);
+  expect(barsOf({ fee: centavos(2_500_01) })).toEqual(['nominalRate', 'effectiveRate', 'totalCost']);
+});
+
+test('[BEY-20] over the whole life: 6% per 30 days of the principal that was owed on each day', () => {
+  // 2,500 owed for 30, 60, 90 and 150 days is 27,500 owed for 30.
+  expect(barsOf(charging(1_650_00))).toEqual([]);
+  expect(barsOf(charging(1_650_01))).toEqual(['nominalRate']);
+});
+
+test('[BEY-20] over the whole life: 12% effective a month, whatever the days are', () => {
+  const worth = rolled.repayments.reduce((sum, { day, principal }) => sum + principal / 1.12 ** (day / 30), 0);
+  expect(barsOf({ proceeds: centavos(Math.ceil(worth)) })).toEqual([]);
+  expect(barsOf({ proceeds: centavos(Math.ceil(worth) - 10) })).toEqual(['effectiveRate']);
+});
+
+test('[BEY-20] over the whole life: the cost stops at the principal, and the last day at 365', () => {
+  expect(barsOf({ cost: centavos(10_000_00), lastDay: 365 })).toEqual([]);
+  expect(barsOf({ cost: centavos(10_000_01) })).toEqual(['totalCost']);
+  expect(barsOf({ lastDay: 366 })).toEqual(['longestTerm']);
+});
+
+test('[BEY-20] a loan that was too large or too long for the caps stays so; its rollover may be neither', () => {
+  const dear = { ...charging(9_000_00), proceeds: centavos(3_000_00), cost: centavos(90_000_00) };
+  expect(barsOf(dear)).toEqual(['nominalRate', 'effectiveRate', 'totalCost']);
+  for (const reached of [{ principal: centavos(10_000_01) }, { termDays: 124 }]) {
+    expect(barsOf({ ...dear, ...reached })).toEqual([]);
+    expect(barsOf({ ...dear, ...reached, fee: centavos(200_00) })).toEqual(['nominalRate']);
+    expect(barsOf({ ...dear, ...reached, fee: centavos(2_000_00), deferred: centavos(10_000_01) })).toEqual([]);
+  }
+});
+
+test('[BEY-20] the caps are those of the day on which it is offered', () => {
+  const on = (day: string) => rolloverBars(termsOf(profiles.philippines, calendarDate(day)), { ...rolled, fee: centavos(300_00) });
+  expect([on('2026-03-31'), on('2026-04-01')]).toEqual([['nominalRate'], ['nominalRate', 'effectiveRate']]);
 });

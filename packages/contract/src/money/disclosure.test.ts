@@ -4,6 +4,7 @@ import { differs, disclosureOf } from './disclosure.ts';
 import { disclosure } from './disclosure-statement.ts';
 import type { Disclosure } from './disclosure-statement.ts';
 import { centavos } from '../wire/money.ts';
+import type { Centavos } from '../wire/money.ts';
 import { profiles } from '../product/profile.ts';
 import { exampleTerms } from '../../testing/example-terms.ts';
 import { planOf } from './schedule.ts';
@@ -44,7 +45,7 @@ test('the example of lateness stops where all costs reach the principal', () => 
 });
 
 test('without a cap the example of lateness is whole, and no limit is said', () => {
-  const uncapped = { ...profiles.philippines, costCaps: null };
+  const uncapped = { ...profiles.philippines, costCaps: [] };
   expect(disclosureOf(planOf(exampleTerms), uncapped)?.late).toMatchObject({ penalty: 3870, costUpTo: null });
 });
 
@@ -93,4 +94,14 @@ test('the same figures are no difference, nor is one in the sixth decimal of a r
   expect(differs(withoutLimit, withoutLimit)).toBe(false);
   expect(differs(withoutLimit, statement)).toBe(true);
   expect(differs(statement, { ...statement, effectivePerYear: statement.effectivePerYear + 0.000_001 })).toBe(false);
+});
+
+test('a limit of the cost that one statement has and the other has not makes them differ, also where it is zero', () => {
+  const limited = (costUpTo: number | null): Disclosure => ({
+    ...statementOf(),
+    late: { ...statementOf().late, costUpTo: costUpTo as Centavos | null },
+  });
+  expect(differs(limited(null), limited(0))).toBe(true);
+  expect(differs(limited(0), limited(null))).toBe(true);
+  expect(differs(limited(null), limited(null))).toBe(false);
 });

@@ -6,23 +6,23 @@ import type { Centavos } from '../wire/money.ts';
 import type { Profile } from '../product/profile.ts';
 import type { Plan } from './schedule.ts';
 import { penaltyBandOn, termsOf } from './terms.ts';
+import type { LoanTerms } from './terms.ts';
 
 const EXAMPLE_LATE_DAYS = 10;
 
-/** Null in a profile that shows the rate description instead. */
-export function disclosureOf(plan: Plan, profile: Profile): Disclosure | null {
+/** Null in a profile that shows the rate description instead. The terms are the offer's; a page that recomputes it has those of the day. */
+export function disclosureOf(plan: Plan, profile: Profile, terms: LoanTerms = termsOf(profile, plan.disbursedOn)): Disclosure | null {
   if (profile.disclosureBeforeLoan !== 'truthInLending') return null;
   const { principal, feeBps, fee, proceeds, rateBps, totalInterest: interest, total } = plan;
   const { perMonth, perYear } = effectiveRate(plan);
   const cost = centavos(fee + interest);
-  const late = lateExample(plan, cost, profile);
+  const late = lateExample(plan, cost, terms);
   const rates = { effectivePerMonth: sixDecimals(perMonth), effectivePerYear: sixDecimals(perYear) };
   return { principal, feeBps, fee, proceeds, rateBps, interest, total, cost, ...rates, late };
 }
 
-function lateExample({ instalments: [first], principal }: Plan, cost: Centavos, profile: Profile): Disclosure['late'] {
+function lateExample({ instalments: [first], principal }: Plan, cost: Centavos, terms: LoanTerms): Disclosure['late'] {
   if (first === undefined) throw new Error('the plan has no instalments');
-  const terms = termsOf(profile);
   const days = Array.from({ length: EXAMPLE_LATE_DAYS }, (_, index) => penaltyBandOn(terms, index + 1));
   const uncapped = days.reduce((sum, band) => sum + shareOf(first.amount, band.bps, 1, band.perDays), 0);
   const costUpTo = terms.totalCostBps === null ? null : shareOf(principal, terms.totalCostBps);

@@ -12,7 +12,11 @@ export interface EffectiveRate {
 export interface CashFlow {
   readonly proceeds: Centavos;
   readonly periodDays: number;
-  readonly instalments: readonly { readonly amount: Centavos }[];
+  readonly instalments: readonly {
+    readonly amount: Centavos;
+    /** After how many; one for each instalment where it is not said. */
+    readonly periods?: number;
+  }[];
 }
 
 const YEAR_DAYS = 365;
@@ -30,7 +34,7 @@ export function effectiveRate(plan: CashFlow): EffectiveRate {
 export const sixDecimals = (rate: number): number => Math.round(rate * 1e6) / 1e6;
 
 export function presentValue(instalments: CashFlow['instalments'], perPeriod: number): number {
-  return instalments.reduce((sum, { amount }, index) => sum + amount / (1 + perPeriod) ** (index + 1), 0);
+  return instalments.reduce((sum, { amount, periods }, index) => sum + amount / (1 + perPeriod) ** (periods ?? index + 1), 0);
 }
 
 /**
@@ -50,5 +54,6 @@ function ratePerPeriod({ proceeds, instalments }: CashFlow): number {
 
 /** How fast the present value falls at this rate. */
 function fallOfPresentValue(instalments: CashFlow['instalments'], rate: number): number {
-  return instalments.reduce((sum, { amount }, index) => sum + ((index + 1) * amount) / (1 + rate) ** (index + 2), 0);
+  const fallOf = (amount: Centavos, periods: number): number => (periods * amount) / (1 + rate) ** (periods + 1);
+  return instalments.reduce((sum, { amount, periods }, index) => sum + fallOf(amount, periods ?? index + 1), 0);
 }

@@ -22,6 +22,10 @@ export interface PenaltyBand {
 
 /** What the regulator lets a loan of this size cost. */
 export interface CostCaps {
+  /** The first day that it binds, year-month-day. A loan keeps the caps of the day on which it was agreed. */
+  readonly from: string;
+  /** Where it is written. */
+  readonly rule: string;
   readonly principalUpTo: Centavos;
   readonly termDaysUpTo: number;
   readonly nominalBpsPerMonth: number;
@@ -49,10 +53,14 @@ export interface Profile {
   readonly oneTimePenalty: boolean;
   /** By rising late day. */
   readonly penaltyInterest: readonly [PenaltyBand, ...PenaltyBand[]];
-  /** Checked on every offer and rollover. */
-  readonly costCaps: CostCaps | null;
+  /** By rising day. Checked on every offer and rollover. */
+  readonly costCaps: readonly CostCaps[];
   readonly prepayment: 'afterHalfTerm' | 'anyTime';
   readonly sessionOnAddress: 'kept' | 'takenOff';
+  /** Whether a session belongs to a key of the browser that used it first, and each call is signed with it. A lender may ask for it in either profile. */
+  readonly sessionKey: 'none' | 'required';
+  /** Another account for payouts: good at once; or confirmed by a code while a loan waits for its payout, told by SMS, and good after a while. */
+  readonly accountChange: 'atOnce' | 'guarded';
   /** Addresses that the service answers and a page opens or embeds: every https one, or our own and those that the brand allows. */
   readonly serverAddresses: 'anyHttps' | 'allowedOrigins';
   /** A payment link whose signature is missing or wrong: as it is given, or a warning in place of its code. */
@@ -63,11 +71,13 @@ export interface Profile {
   readonly keptAfterComplaint: 'nothing' | 'payCodes';
   /** What a complaint that a payment was not recorded does: wait for its reply, or put the order under review meanwhile. */
   readonly unrecordedPayment: 'complaintOnly' | 'underReview';
+  /** Whether a page has to work before a code is sent by SMS: where the lender configures it, or in any case. */
+  readonly workBeforeSms: 'asConfigured' | 'always';
   /** Entrances to what the specification does not know: choices side by side, documents about payments, rights over one's data. */
   readonly extras: 'absent' | 'offered';
 }
 
-const specified: Profile = {
+export const specified: Profile = {
   name: 'specified',
   languages: ['en'],
   quotedMessages: 'verbatim',
@@ -83,18 +93,30 @@ const specified: Profile = {
     { fromLateDay: 31, bps: 400, perDays: 1 },
     { fromLateDay: 91, bps: 200, perDays: 1 },
   ],
-  costCaps: null,
+  costCaps: [],
   prepayment: 'afterHalfTerm',
   sessionOnAddress: 'kept',
+  sessionKey: 'none',
+  accountChange: 'atOnce',
   serverAddresses: 'anyHttps',
   unverifiedPaymentLink: 'shown',
   scanToPay: 'noOpener',
   keptAfterComplaint: 'nothing',
   unrecordedPayment: 'complaintOnly',
+  workBeforeSms: 'asConfigured',
   extras: 'absent',
 };
 
-const philippines: Profile = {
+const smallLoanCaps = {
+  // Not made by `centavos`, whose file has schemas in it: the landing page reads its profile and is too small for those.
+  principalUpTo: 10_000_00 as Centavos,
+  // Four calendar months have at most 123 days.
+  termDaysUpTo: 123,
+  nominalBpsPerMonth: 600,
+  totalCostBps: 10_000,
+} as const;
+
+export const philippines: Profile = {
   name: 'philippines',
   languages: ['en', 'fil'],
   quotedMessages: 'translated',
@@ -106,22 +128,20 @@ const philippines: Profile = {
   penaltySign: '₱',
   oneTimePenalty: false,
   penaltyInterest: [{ fromLateDay: 1, bps: 500, perDays: 30 }],
-  costCaps: {
-    // Not made by `centavos`, whose file has schemas in it: the landing page reads its profile and is too small for those.
-    principalUpTo: 10_000_00 as Centavos,
-    // Four calendar months have at most 123 days.
-    termDaysUpTo: 123,
-    nominalBpsPerMonth: 600,
-    effectiveBpsPerMonth: 1200,
-    totalCostBps: 10_000,
-  },
+  costCaps: [
+    { ...smallLoanCaps, from: '2022-03-03', rule: 'SEC MC 3 s.2022', effectiveBpsPerMonth: 1500 },
+    { ...smallLoanCaps, from: '2026-04-01', rule: 'SEC MC 14 s.2025', effectiveBpsPerMonth: 1200 },
+  ],
   prepayment: 'anyTime',
   sessionOnAddress: 'takenOff',
+  sessionKey: 'required',
+  accountChange: 'guarded',
   serverAddresses: 'allowedOrigins',
   unverifiedPaymentLink: 'hidden',
   scanToPay: 'fromPayBox',
   keptAfterComplaint: 'payCodes',
   unrecordedPayment: 'underReview',
+  workBeforeSms: 'always',
   extras: 'offered',
 };
 

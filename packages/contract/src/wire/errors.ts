@@ -21,7 +21,11 @@ export const errorCodes = {
   tooLarge: 900413,
   imageRefused: 900415,
   couponUnknown: 900422,
+  /** A code was sent by SMS; the call is to be repeated with it. */
+  codeNeeded: 900428,
   tooManyRequests: 900429,
+  /** A rollover that would break a cap of the law or run too long. Its message says which, to be shown. */
+  rolloverBarred: 900451,
   internal: 900500,
   notBuilt: 900501,
   unavailable: 900503,

@@ -1,6 +1,6 @@
 import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { agreementsOfOffer, earlierText } from '../../lending/agreements/agreement.ts';
+import { agreementsOfOffer, agreementsToday, earlierText } from '../../lending/agreements/agreement.ts';
 import type { FilledAgreement } from '../../lending/agreements/agreement.ts';
 import { changesBetween } from '../../lending/agreements/agreement-changes.ts';
 import { readAgreementLink } from '../../lending/agreements/agreement-links.ts';
@@ -28,12 +28,12 @@ export async function readLinkedAgreement(resources: Resources, token: string): 
 }
 
 async function asOffered(database: CellDatabase, offer: OfOffer, position: number): Promise<Omit<ReadAgreement, 'language'> | null> {
-  const filled = await findFilled(database, offer, position);
+  const filled = at(position, await agreementsOfOffer(database, offer));
   return filled === null ? null : { ...filled, agreed: null, changes: await changesSinceLastAgreed(database, offer, filled) };
 }
 
-const findFilled = async (database: CellDatabase, offer: OfOffer, position: number): Promise<FilledAgreement | null> =>
-  (await agreementsOfOffer(database, offer)).find((each) => each.position === position) ?? null;
+const at = (position: number, agreements: readonly FilledAgreement[]): FilledAgreement | null =>
+  agreements.find((each) => each.position === position) ?? null;
 
 /** What a new loan would be agreed to by today: what was agreed to stays as it was. */
 async function changesSince(
@@ -42,7 +42,7 @@ async function changesSince(
   kept: { readonly position: number; readonly version: number; readonly text: string; readonly agreedAt: Date },
 ): Promise<ShownChanges | null> {
   if (offer.profile.extras === 'absent') return null;
-  const now = await findFilled(database, offer, kept.position);
+  const now = at(kept.position, await agreementsToday(database, offer));
   if (now === null || now.version === kept.version) return null;
   return { since: kept, version: now.version, clauses: changesBetween(kept.text, now.text) };
 }

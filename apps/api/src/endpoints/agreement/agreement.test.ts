@@ -176,7 +176,7 @@ test('a kept text can’t be changed without its hash saying so', async () => {
 });
 
 test('an offer whose agreements are missing can’t be taken', async () => {
-  const { database } = resources.cells.all[0] ?? resources.cells.any();
+  const { database } = resources.cells.holding(0);
   const templates = await database.selectFrom('agreement_template').selectAll().execute();
   const session = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell: 0 }) });
   await database.deleteFrom('agreement_template').execute();

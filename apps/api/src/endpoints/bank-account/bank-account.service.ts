@@ -1,21 +1,32 @@
 import { randomUUID } from 'node:crypto';
 import { bankFormFaults } from '@hiram/contract/endpoints/bank-form-faults.ts';
+import { BANK_ITEM_CODE } from '@hiram/contract/endpoints/bank-account.ts';
 import type { BankFormItem, bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { CARD_TYPE_WITH_CHANNEL, channelOf, visibleItems } from '@hiram/contract/endpoints/bank-form-items.ts';
 import { keyedFingerprint, sealNumber } from '../../platform/crypto/account-numbers.ts';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
+import { planNotice } from '../../platform/request/plan-notice.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
+import { countBinding } from '../../lending/cards/card-limits.ts';
+import type { Caller } from '../../lending/cards/card-limits.ts';
 import { accountBound } from '../../lending/origination/account-bound.ts';
+import { awaitsPayout, changeTo, payableFrom } from '../../lending/origination/account-change.ts';
+import type { AccountIdentity } from '../../lending/origination/account-change.ts';
+import { takeTurn } from '../../lending/origination/borrowers.ts';
+import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
+import { confirmAccount } from './account-code.ts';
 import { formFor, itemOf } from './bank-form.ts';
 import type { FormItem } from './bank-form.ts';
 import { findFormItems, findLastAccounts, supersedeAccount } from './bank-account.store.ts';
+import type { NewAccount } from './bank-account.store.ts';
 
 export async function readBankForm({ userId, language, cell: { database } }: Borrower): Promise<{ items: BankFormItem[] }> {
   const translate = await translationsIn(database, language);
@@ -25,37 +36,59 @@ export async function readBankForm({ userId, language, cell: { database } }: Bor
 
 const readItems = async (database: CellDatabase): Promise<FormItem[]> => (await findFormItems(database)).map(itemOf);
 
-type SavedForm = Pick<RequestOf<typeof bindBank>, 'cardType' | 'items'>;
+type SavedForm = Pick<RequestOf<typeof bindBank>, 'cardType' | 'items' | 'verifyCode'>;
 
-interface Binding {
-  readonly borrower: Borrower;
+interface Binding extends Caller {
   readonly form: SavedForm;
   readonly intent: Intent | null;
 }
 
 /** Saves the account that loans are paid out to, and tells the loans that wait for one, in one transaction. */
-export async function bindAccount({ clock, config }: Resources, { borrower, form, intent }: Binding): Promise<null> {
-  const keys = config.accountKeys;
+export async function bindAccount(resources: Resources, { borrower, address, form, intent }: Binding): Promise<null> {
+  const { clock, config } = resources;
   const { userId, cell } = borrower;
-  const at = await clock.now();
   const account = await checkedAccount(cell.database, form);
-  const call = { database: cell.database, userId, intent: withoutGuess(intent, keys), at: clock.real() };
+  await countBinding(resources, { borrower, address }, account.number);
+  const isGuarded = config.profile.accountChange === 'guarded';
+  const isConfirmed = isGuarded && (await confirmAccount(resources, { borrower, address }, { ...account, verifyCode: form.verifyCode }));
+  const at = await clock.now();
+  const call = { database: cell.database, userId, intent: withoutGuess(intent, config.accountKeys), at: clock.real() };
   return once(call, async (transaction) => {
-    const { number, ...rest } = account;
-    const row = { userId, accountId: randomUUID() };
-    await supersedeAccount(transaction, { ...row, ...rest, number: sealNumber(keys, row, number), lastFour: number.slice(-4), at });
-    await accountBound(transaction, { userId, at });
+    // Two that bind at once: one of them supersedes the other.
+    await takeTurn(transaction, userId);
+    const change = isGuarded ? await changeTo(transaction, config.accountKeys, userId, account) : FREE;
+    // A loan may have been applied for since it was looked.
+    if (change.kind === 'other' && !isConfirmed && (await awaitsPayout(transaction, userId))) throw new Refusal('codeNeeded');
+    await refuseBeyondBound(transaction, 'bank_account', { userId, at });
+    const from = payableFrom(change, at);
+    const accountId = await saveAccount(transaction, config.accountKeys, { userId, account, payableFrom: from, at });
+    await accountBound(transaction, { userId, payableFrom: from, at });
+    if (change.kind === 'other') await planNotice(transaction, { userId, kind: 'account', subject: accountId, at });
     return null;
   });
+}
+
+/** Where the profile asks nothing of a change. */
+const FREE = { kind: 'first', payableFrom: null } as const;
+
+interface SavedAccount extends Pick<NewAccount, 'userId' | 'payableFrom' | 'at'> {
+  readonly account: CheckedAccount;
+}
+
+async function saveAccount(transaction: CellTransaction, keys: AccountKeys, { account, ...saved }: SavedAccount): Promise<string> {
+  const { number, cardType, channelNumber, details } = account;
+  const row = { userId: saved.userId, accountId: randomUUID() };
+  const sealed = sealNumber(keys, row, number);
+  await supersedeAccount(transaction, { ...saved, ...row, cardType, channelNumber, details, number: sealed, lastFour: number.slice(-4) });
+  return row.accountId;
 }
 
 /** The stored fingerprint of this request must not give its number away. */
 const withoutGuess = (intent: Intent | null, keys: AccountKeys): Intent | null =>
   intent && { ...intent, fingerprint: keyedFingerprint(keys, intent.fingerprint) };
 
-interface CheckedAccount extends Pick<SavedForm, 'cardType'> {
+interface CheckedAccount extends AccountIdentity {
   readonly channelNumber: number | null;
-  readonly number: string;
   readonly details: Readonly<Record<string, string>>;
 }
 
@@ -67,7 +100,8 @@ async function checkedAccount(database: CellDatabase, { cardType, items: values 
   // Its code is what a caller sent, so it is not repeated.
   if (Object.keys(values).some((code) => form.every((item) => item.code !== code))) throw new Refusal('invalidRequest');
   const channelNumber = cardType === CARD_TYPE_WITH_CHANNEL ? choice.channelNumber : null;
-  return { cardType, channelNumber, ...splitOff(visibleItems(form, choice), values) };
+  const institution = channelNumber === null ? (values[BANK_ITEM_CODE] ?? '') : String(channelNumber);
+  return { cardType, channelNumber, institution, ...splitOff(visibleItems(form, choice), values) };
 }
 
 /** The number, and what else is worth keeping: not what is hidden, nor what only repeats the number. */

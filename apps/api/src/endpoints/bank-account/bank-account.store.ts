@@ -15,6 +15,7 @@ export interface NewAccount {
   readonly details: Readonly<Record<string, string>>;
   readonly number: SealedNumber;
   readonly lastFour: string;
+  readonly payableFrom: Date | null;
   readonly at: Date;
 }
 
@@ -36,12 +37,7 @@ export async function findLastAccounts(database: CellDatabase, userId: string): 
   return rows.map((row) => ({ cardType: row.card_type, details: row.details, lastFour: row.last_four }));
 }
 
-/**
- * Two that bind at once take turns on the borrower's row, so that one of them supersedes the other. The weaker of the two
- * row locks: rows that refer to the borrower can still be written meanwhile.
- */
 export async function supersedeAccount(database: CellDatabase, account: NewAccount): Promise<void> {
-  await database.selectFrom('borrower').select('user_id').where('user_id', '=', account.userId).forNoKeyUpdate().executeTakeFirstOrThrow();
   await database
     .updateTable('bank_account')
     .set({ superseded_at: account.at })
@@ -62,4 +58,5 @@ const rowOf = (account: NewAccount) => ({
   last_four: account.lastFour,
   created_at: account.at,
   superseded_at: null,
+  payable_from: account.payableFrom,
 });

@@ -4,9 +4,10 @@ import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { formLanguage } from '@hiram/contract/product/form-language.ts';
 import * as z from 'zod/mini';
-import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
+import { keepFileLink, openFileLink } from '../../platform/redis/file-links.ts';
 import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
 import { findProduct } from '../../lending/origination/products.ts';
+import { onBehalfOf } from '../../platform/db/shared-pool.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -28,15 +29,13 @@ export async function linkToCalendar(
 ): Promise<AnswerOf<typeof dueDatesCalendar>> {
   const what: Opened = { userId, orderId, language: lang };
   if ((await eventsOf(resources, what)).length === 0) throw new Refusal('notFound');
-  return { url: `${resources.config.publicOrigin}${CALENDAR_FILE}?token=${await keepLink(resources.redis, KIND, what)}` };
+  return { url: `${resources.config.publicOrigin}${CALENDAR_FILE}?token=${await keepFileLink(resources.redis, KIND, what)}` };
 }
 
-/** Null when the link has ended, or everything was paid meanwhile. */
-export async function openCalendar(resources: Resources, token: string): Promise<string | null> {
-  const stored = await readLink(resources.redis, KIND, token);
-  if (stored === null) return null;
-  const what = opened.parse(stored);
-  const events = await eventsOf(resources, what);
+/** Null when everything was paid meanwhile. */
+export async function openCalendar(resources: Resources, query: unknown): Promise<string | null> {
+  const what = await openFileLink(resources.redis, KIND, opened, query);
+  const events = await onBehalfOf(what.userId, () => eventsOf(resources, what));
   return events.length === 0 ? null : icsFile(events, { language: what.language, at: await resources.clock.now() });
 }
 

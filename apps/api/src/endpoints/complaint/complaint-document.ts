@@ -1,5 +1,4 @@
 import { formatDay, formatInstant } from '@hiram/contract/product/format-date.ts';
-import type { Readable } from 'node:stream';
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import type { KeptAgreement } from '../../lending/agreements/agreement-rows.ts';
 import { blocksOf } from '../../lending/agreements/agreement-text.ts';
@@ -7,7 +6,7 @@ import type { Block } from '../../lending/agreements/agreement-text.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { beginPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
-import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
+import type { PdfDraft, PdfWriter } from '../../platform/pdf/pdf-draft.ts';
 import type { Messages, PlainMessage } from '@hiram/contract/messages/message.ts';
 import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
 
@@ -28,20 +27,10 @@ export interface ComplaintPack {
   readonly pictureOf: (imageId: string) => Promise<Buffer | null>;
 }
 
-/** Goes out while it is written: a picture is fetched when its turn comes, so only one is held. */
-export function complaintPdf(pack: ComplaintPack, letterhead: Letterhead): Readable {
+/** With its pictures: few are made at once, so that few are held. */
+export async function complaintPdf(pack: ComplaintPack, letterhead: Letterhead): Promise<PdfDraft> {
   const { message } = letterhead;
   const pdf = beginPdf(letterhead, `${message('complaint_file_title')} ${idInGroups(pack.complaint.complaint_id)}`);
-  writeAll(pdf, pack, letterhead).then(
-    () => pdf.end(),
-    // The reader of a file that breaks off must not take it for whole.
-    (error: unknown) => pdf.stream.destroy(error instanceof Error ? error : new Error(String(error))),
-  );
-  return pdf.stream;
-}
-
-async function writeAll(pdf: PdfDocument, pack: ComplaintPack, letterhead: Letterhead): Promise<void> {
-  const { message } = letterhead;
   pdf.heading(message('complaint_file_title'));
   pdf.weave();
   writeFacts(pdf, pack, letterhead);
@@ -57,6 +46,7 @@ async function writeAll(pdf: PdfDocument, pack: ComplaintPack, letterhead: Lette
   }
   if (pack.order !== null) writeOrder(pdf, pack.order, message);
   for (const agreement of pack.agreements) writeAgreement(pdf, agreement, letterhead);
+  return pdf.draft;
 }
 
 const states: Readonly<Record<ComplaintState, PlainMessage>> = {
@@ -65,7 +55,7 @@ const states: Readonly<Record<ComplaintState, PlainMessage>> = {
   closed: 'complaint_state_closed',
 };
 
-function writeFacts(pdf: PdfDocument, { complaint, borrowerName }: ComplaintPack, { message, language }: Letterhead): void {
+function writeFacts(pdf: PdfWriter, { complaint, borrowerName }: ComplaintPack, { message, language }: Letterhead): void {
   const { type_title: type, sub_type_title: subType, answered_at: answeredAt, closed_at: closedAt, score } = complaint;
   pdf.rows([
     { label: message('complaint_file_number'), value: idInGroups(complaint.complaint_id) },
@@ -81,7 +71,7 @@ function writeFacts(pdf: PdfDocument, { complaint, borrowerName }: ComplaintPack
 }
 
 function writeMessage(
-  pdf: PdfDocument,
+  pdf: PdfWriter,
   { by, at, text }: Message,
   { borrowerName }: ComplaintPack,
   { message, language, lender }: Letterhead,
@@ -91,12 +81,12 @@ function writeMessage(
   pdf.paragraph(text);
 }
 
-function writePicture(pdf: PdfDocument, bytes: Buffer | null, number: number, message: Messages): void {
+function writePicture(pdf: PdfWriter, bytes: Buffer | null, number: number, message: Messages): void {
   if (bytes === null) return pdf.paragraph(message('complaint_file_picture_lost', { number }), { muted: true });
   pdf.picture(bytes, message('complaint_file_picture', { number }));
 }
 
-function writeOrder(pdf: PdfDocument, { productName, status, list }: OrderSummary, message: Messages): void {
+function writeOrder(pdf: PdfWriter, { productName, status, list }: OrderSummary, message: Messages): void {
   pdf.subheading(message('complaint_file_order'));
   pdf.rows([
     { label: message('pdf_product'), value: productName },
@@ -107,7 +97,7 @@ function writeOrder(pdf: PdfDocument, { productName, status, list }: OrderSummar
 
 /** As it was agreed to, word for word. */
 function writeAgreement(
-  pdf: PdfDocument,
+  pdf: PdfWriter,
   { title, text, version, agreedAt, sha256 }: KeptAgreement,
   { message, language }: Letterhead,
 ): void {
@@ -118,7 +108,7 @@ function writeAgreement(
   for (const block of blocksOf(text)) writeBlock(pdf, block);
 }
 
-function writeBlock(pdf: PdfDocument, block: Block): void {
+function writeBlock(pdf: PdfWriter, block: Block): void {
   switch (block.kind) {
     case 'heading':
       return pdf.minorHeading(block.text);
@@ -131,7 +121,7 @@ function writeBlock(pdf: PdfDocument, block: Block): void {
   }
 }
 
-function writeTable(pdf: PdfDocument, [head = [], ...rows]: readonly (readonly string[])[]): void {
+function writeTable(pdf: PdfWriter, [head = [], ...rows]: readonly (readonly string[])[]): void {
   if (head.length === 2) return pdf.rows([head, ...rows].map(([label = '', value = '']) => ({ label, value })));
   pdf.table(
     head.map((title, index) => ({ title, width: 1, ...(index === 0 ? {} : { align: 'right' as const }) })),

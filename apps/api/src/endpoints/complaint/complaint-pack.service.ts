@@ -45,7 +45,7 @@ export async function openComplaint(
   const { type_title: type, sub_type_title: subType } = complaint;
   const viewed = { profile: resources.config.profile, today: manilaDateOf(letterhead.madeAt) };
   const order = await findOrder(database, { userId, orderId: complaint.order_id }, viewed);
-  const stream = complaintPdf(
+  const draft = await complaintPdf(
     {
       complaint: { ...complaint, type_title: translate(type), sub_type_title: subType === null ? null : translate(subType) },
       borrowerName: await findBorrowerName(database, userId),
@@ -56,7 +56,7 @@ export async function openComplaint(
     },
     letterhead,
   );
-  return { fileName: `complaint-${complaintId}.pdf`, stream };
+  return { fileName: `complaint-${complaintId}.pdf`, draft };
 }
 
 async function messagesOf(

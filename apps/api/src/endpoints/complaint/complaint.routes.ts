@@ -10,7 +10,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { readTimeline } from './complaint-timeline.service.ts';
 import { complaintDocuments, linkToComplaint, openComplaint } from './complaint-pack.service.ts';
-import { rateComplaint, readComplaint, readComplaints, startComplaint, uploadPhoto } from './complaint.service.ts';
+import { admitPhoto, rateComplaint, readComplaint, readComplaints, startComplaint, uploadPhoto } from './complaint.service.ts';
 import { fileComplaint } from './file-complaint.service.ts';
 
 export function complaintRoutes(app: FastifyInstance, resources: Resources): void {
@@ -19,7 +19,12 @@ export function complaintRoutes(app: FastifyInstance, resources: Resources): voi
   const room = { ...resources, images };
 
   answer(app, contract.complaintStart, ({ orderId }, call) => startComplaint(resources, call.borrower(), orderId));
-  answer(app, contract.uploadComplaintImage, ({ problemImage }, call) => uploadPhoto(room, call.borrower(), problemImage));
+  answer(
+    app,
+    contract.uploadComplaintImage,
+    ({ problemImage }, call) => uploadPhoto(room, call.borrower(), problemImage),
+    (borrower) => admitPhoto(resources, borrower),
+  );
   answer(app, contract.saveComplaint, (fields, call) => fileComplaint(room, call.borrower(), fields, call.intent));
   answer(app, contract.complaintList, (_fields, call) => readComplaints(call.borrower()));
   answer(app, contract.complaintDetail, ({ problemId }, call) => readComplaint(room, call.borrower(), problemId));

@@ -5,9 +5,13 @@ import { translationsIn } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
+import { countUnlessDown } from '../../platform/redis/rate-limits.ts';
+import type { RateLimit } from '../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
+import { refuseSlowly } from '../../platform/work/refuse-slowly.ts';
+import { heavyWork } from '../../platform/work/heavy-work.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 import { attachedImages, keepPhoto } from '../../lending/complaints/complaint-images.ts';
@@ -66,6 +70,24 @@ export async function readComplaints({ userId, language, cell: { database } }: B
     return { title: message(language, title), items };
   });
   return { tabs: await Promise.all(tabs) };
+}
+
+/** Also those of which nothing is kept: decoding is what costs. Decided: several complaints full of photos, each sent again. */
+const ATTEMPTS: readonly RateLimit[] = [
+  { name: 'photo', most: 60, seconds: 600 },
+  { name: 'photo', most: 300, seconds: 86_400 },
+];
+
+/** Before a byte of it is read: a photo that will be refused is not worth receiving. */
+export const admitPhoto = (resources: Resources, borrower: Borrower): Promise<void> => refuseSlowly(requireRoom(resources, borrower));
+
+async function requireRoom({ redis }: Resources, { userId }: Borrower): Promise<void> {
+  heavyWork.photos.requireRoom(userId);
+  // Without Redis the line of the borrower's own photos holds, and a complaint has its evidence.
+  await countUnlessDown(
+    redis,
+    ATTEMPTS.map((limit) => ({ limit, subject: userId })),
+  );
 }
 
 export async function uploadPhoto(

@@ -14,7 +14,7 @@ import { startService } from '../../../testing/service.ts';
 
 const { app, resources } = await startService();
 
-afterEach(() => vi.useRealTimers());
+afterEach(() => vi.restoreAllMocks());
 
 const missing = { code: errorCodes.notFound, message: 'Not found', data: null };
 const otherLast = (id: string): string => id.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
@@ -238,7 +238,7 @@ test('[API-06] [CMP-14] tabs by state; a complaint goes from one to the next', a
 
 test('[API-06] an item says when on a Manila clock, about what and in which words; the tabs stand beside the code', async () => {
   // Past midnight in Manila, and still the day before by UTC.
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-09-07T16:05:59Z') });
+  vi.spyOn(resources.clock, 'now').mockResolvedValue(new Date('2026-09-07T16:05:59Z'));
   const { session, orderId } = await orderedSession(resources, 180);
   const id = await buildComplaint(app, session, { orderNo: orderId });
 

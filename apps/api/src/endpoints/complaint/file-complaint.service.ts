@@ -11,6 +11,7 @@ import { addWeekdays } from '@hiram/contract/product/weekdays.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
+import { rowBounds } from '../../lending/personal-data/row-bounds.ts';
 import { openReview } from '../../lending/origination/review.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -22,9 +23,6 @@ import type { ListedOrder } from './order-summary.ts';
 import { mayBeCollected, owesAnything } from './order-summary.ts';
 
 type Request = RequestOf<typeof saveComplaint>;
-
-/** Decided: more than anybody has to complain about at once, few enough to refuse a flood. */
-const MOST_OPEN = 20;
 
 export async function fileComplaint(
   { clock, config, images }: ComplaintResources,
@@ -92,7 +90,7 @@ async function file(
     await openReview(transaction, { userId, orderId: request.orderNo, complaintId, at });
   }
   // After the insert: a repeated one adds nothing, however many there are.
-  if ((await countOpen(transaction, userId)) > MOST_OPEN) throw new Refusal('tooManyRequests');
+  if ((await countOpen(transaction, userId)) > rowBounds.complaint.most) throw new Refusal('tooManyRequests');
   return replyBy;
 }
 

@@ -4,10 +4,10 @@ import { pesos } from '../../platform/i18n/display.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { beginPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
-import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
+import type { PdfDraft } from '../../platform/pdf/pdf-draft.ts';
 import { writeCheck } from './check-address.ts';
 
-export function certificatePdf(certificate: ClosingCertificate, orderId: string, letterhead: Letterhead): PdfDocument {
+export function certificatePdf(certificate: ClosingCertificate, orderId: string, letterhead: Letterhead): PdfDraft {
   const { message, language } = letterhead;
   const pdf = beginPdf(letterhead, `${message('certificate_headline')} ${idInGroups(certificate.number)}`);
   pdf.heading(message('certificate_headline'));
@@ -25,6 +25,5 @@ export function certificatePdf(certificate: ClosingCertificate, orderId: string,
     },
   ]);
   writeCheck(pdf, certificate, letterhead, message('certificate_check'));
-  pdf.end();
-  return pdf;
+  return pdf.draft;
 }

@@ -1,6 +1,6 @@
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
-import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
+import type { PdfWriter } from '../../platform/pdf/pdf-draft.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
 /** The public page on which a document is checked. */
@@ -20,12 +20,7 @@ export const checkOf = (publicOrigin: string, { document_id: number, code: check
 });
 
 /** A QR code that opens the check, and the same in text for those who type it. */
-export function writeCheck(
-  pdf: PdfDocument,
-  { number, checkCode, checkUrl }: Check,
-  { message, lender }: Letterhead,
-  purpose: string,
-): void {
+export function writeCheck(pdf: PdfWriter, { number, checkCode, checkUrl }: Check, { message, lender }: Letterhead, purpose: string): void {
   const [page = ''] = checkUrl.split('?');
   pdf.qr(checkUrl, message('document_qr'), [
     purpose,

@@ -38,13 +38,13 @@ export async function openDocument(resources: Resources, { userId, orderId, lang
 async function openReceipt(resources: Resources, order: OrderKey, payment: number, letterhead: Letterhead): Promise<OpenedDocument | null> {
   const receipt = await findReceipt(resources, order, payment);
   if (receipt === null) return null;
-  return { fileName: `receipt-${receipt.number}.pdf`, stream: receiptPdf(receipt, order.orderId, letterhead).stream };
+  return { fileName: `receipt-${receipt.number}.pdf`, draft: receiptPdf(receipt, order.orderId, letterhead) };
 }
 
 async function openCertificate(resources: Resources, order: OrderKey, letterhead: Letterhead): Promise<OpenedDocument | null> {
   const { certificate } = await readCertificate(resources, order);
   if (certificate === null) return null;
-  return { fileName: `certificate-${certificate.number}.pdf`, stream: certificatePdf(certificate, order.orderId, letterhead).stream };
+  return { fileName: `certificate-${certificate.number}.pdf`, draft: certificatePdf(certificate, order.orderId, letterhead) };
 }
 
 async function openStatement(resources: Resources, order: OrderKey, day: string, letterhead: Letterhead): Promise<OpenedDocument | null> {
@@ -54,5 +54,5 @@ async function openStatement(resources: Resources, order: OrderKey, day: string,
   if (history === null) return null;
   const product = await findProduct(database, history.record.order.product_id);
   const statement = { history, asOf, borrowerName: await findBorrowerName(database, order.userId), productName: product?.name ?? '' };
-  return { fileName: `statement-${order.orderId}-${asOf}.pdf`, stream: statementPdf(statement, letterhead).stream };
+  return { fileName: `statement-${order.orderId}-${asOf}.pdf`, draft: statementPdf(statement, letterhead) };
 }

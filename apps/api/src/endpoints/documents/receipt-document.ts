@@ -6,10 +6,11 @@ import { pesos } from '../../platform/i18n/display.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { beginPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
-import type { PdfDocument, PdfRow } from '../../platform/pdf/pdf-document.ts';
+import type { PdfRow } from '../../platform/pdf/pdf-document.ts';
+import type { PdfDraft } from '../../platform/pdf/pdf-draft.ts';
 import { writeCheck } from './check-address.ts';
 
-export function receiptPdf(receipt: Receipt, orderId: string, letterhead: Letterhead): PdfDocument {
+export function receiptPdf(receipt: Receipt, orderId: string, letterhead: Letterhead): PdfDraft {
   const { message, language } = letterhead;
   const pdf = beginPdf(letterhead, `${message('receipt_title')} ${idInGroups(receipt.number)}`);
   pdf.heading(message('receipt_title'));
@@ -33,8 +34,7 @@ export function receiptPdf(receipt: Receipt, orderId: string, letterhead: Letter
     { label: message('row_left_to_repay'), value: pesos(receipt.owedAfter), sum: true },
   ]);
   writeCheck(pdf, receipt, letterhead, message('receipt_check'));
-  pdf.end();
-  return pdf;
+  return pdf.draft;
 }
 
 const unlessNothing = (label: string, amount: Centavos): PdfRow[] => (amount === 0 ? [] : [{ label, value: pesos(amount) }]);

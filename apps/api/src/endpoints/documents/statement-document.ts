@@ -6,7 +6,7 @@ import { pesos } from '../../platform/i18n/display.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { beginPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
-import type { PdfDocument } from '../../platform/pdf/pdf-document.ts';
+import type { PdfDraft, PdfWriter } from '../../platform/pdf/pdf-draft.ts';
 import { dateOf, givenUpOf, totalOwed, unpaidInterest, unpaidOf, unpaidPenalties, unpaidPrincipal } from '../../lending/engine/loan.ts';
 import type { OrderHistory } from './order-history.ts';
 import { movementsOf } from './statement-movements.ts';
@@ -18,7 +18,7 @@ export interface Statement {
   readonly productName: string;
 }
 
-export function statementPdf(statement: Statement, letterhead: Letterhead): PdfDocument {
+export function statementPdf(statement: Statement, letterhead: Letterhead): PdfDraft {
   const { message, language } = letterhead;
   const { history, asOf } = statement;
   const orderId = idInGroups(history.record.order.order_id);
@@ -30,11 +30,10 @@ export function statementPdf(statement: Statement, letterhead: Letterhead): PdfD
   writePlan(pdf, history, letterhead);
   writeMovements(pdf, history, letterhead);
   writeBalance(pdf, statement, letterhead);
-  pdf.end();
-  return pdf;
+  return pdf.draft;
 }
 
-function writeLoan(pdf: PdfDocument, { history: { record, loan }, borrowerName, productName }: Statement, letterhead: Letterhead): void {
+function writeLoan(pdf: PdfWriter, { history: { record, loan }, borrowerName, productName }: Statement, letterhead: Letterhead): void {
   const { message, language } = letterhead;
   const { offer, order } = record;
   pdf.rows([
@@ -49,7 +48,7 @@ function writeLoan(pdf: PdfDocument, { history: { record, loan }, borrowerName, 
   ]);
 }
 
-function writePlan(pdf: PdfDocument, { loan }: OrderHistory, { message, language }: Letterhead): void {
+function writePlan(pdf: PdfWriter, { loan }: OrderHistory, { message, language }: Letterhead): void {
   const rows = loan.instalments.map((owed) => {
     const givenUp = givenUpOf(loan, owed);
     return [
@@ -80,7 +79,7 @@ function writePlan(pdf: PdfDocument, { loan }: OrderHistory, { message, language
   );
 }
 
-function writeMovements(pdf: PdfDocument, history: OrderHistory, letterhead: Letterhead): void {
+function writeMovements(pdf: PdfWriter, history: OrderHistory, letterhead: Letterhead): void {
   const { message } = letterhead;
   pdf.subheading(message('statement_movements'));
   const movements = movementsOf(history, letterhead);
@@ -110,7 +109,7 @@ function writeMovements(pdf: PdfDocument, history: OrderHistory, letterhead: Let
 
 const BALANCE_HEIGHT = 140;
 
-function writeBalance(pdf: PdfDocument, { history: { loan }, asOf }: Statement, { message, language }: Letterhead): void {
+function writeBalance(pdf: PdfWriter, { history: { loan }, asOf }: Statement, { message, language }: Letterhead): void {
   const kept = centavos(loan.overpayment + loan.rolloverWaiting);
   pdf.subheading(message('statement_balance', { day: formatDay(language, asOf) }), BALANCE_HEIGHT);
   pdf.rows([

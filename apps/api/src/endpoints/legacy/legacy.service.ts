@@ -2,6 +2,7 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type * as contract from '@hiram/contract/endpoints/legacy.ts';
 import type * as products from '@hiram/contract/endpoints/legacy-products.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
+import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
@@ -46,7 +47,9 @@ export async function countClick(
   const clickedAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     await openProduct(transaction, productId);
-    if (await hasConsented(transaction, userId, 'taps')) await insertProductClick(transaction, { userId, productId, clickedAt });
+    if (!(await hasConsented(transaction, userId, 'taps'))) return null;
+    await refuseBeyondBound(transaction, 'product_click', { userId, at: clickedAt });
+    await insertProductClick(transaction, { userId, productId, clickedAt });
     return null;
   });
 }

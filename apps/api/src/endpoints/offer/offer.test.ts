@@ -1,3 +1,5 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import { confirmLoan, confirmation } from '@hiram/contract/endpoints/offer.ts';
@@ -129,10 +131,13 @@ test('[API-26] makes the order, its plan, its agreements and the work of its dec
   expect(await rows('order_task')).toMatchObject([{ kind: 'decide', tries: 0 }]);
 });
 
-/** A busy machine sheds some with 503; a phone sends those again, as this does. */
+/** One borrower gets few turns at once, and the other calls get 503. A phone sends those again a little later, as this does. */
 async function pushUntilAnswered(request: Parameters<typeof call>[2]): Promise<LightMyRequestResponse> {
-  const answer = await call(app, confirmLoan, request);
-  return answer.statusCode === 503 ? pushUntilAnswered(request) : answer;
+  for (;;) {
+    const answer = await call(app, confirmLoan, request);
+    if (answer.statusCode !== 503) return answer;
+    await sleep(randomInt(500, 2_000));
+  }
 }
 
 test('[API-26] 500 acceptances at once with one key make one order and get one answer', async () => {

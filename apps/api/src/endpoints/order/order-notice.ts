@@ -1,4 +1,4 @@
-import { formatDay } from '@hiram/contract/product/format-date.ts';
+import { formatDay, formatInstant } from '@hiram/contract/product/format-date.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
@@ -24,6 +24,8 @@ interface Seen {
   readonly translate: Translate;
   /** Where the money goes, as the borrower reads it; null without an account. */
   readonly account: string | null;
+  /** The account was changed, and money goes to it from then on; null when nothing holds it up. */
+  readonly waitsUntil: Date | null;
 }
 
 type Written = (seen: Seen) => Notice;
@@ -49,9 +51,11 @@ const notices: Readonly<Record<OrderStatus, Written>> = {
 
 export const noticeOf = (status: OrderStatus, seen: Seen): Notice => notices[status](seen);
 
-function creditingText({ order, account, at, language }: Seen): string {
+function creditingText({ order, account, waitsUntil, at, language }: Seen): string {
   if (account === null) return message(language, 'order_notice_crediting_no_account');
   if (order.account_needed) return message(language, 'order_notice_crediting_refused', { account });
+  if (waitsUntil !== null && at < waitsUntil)
+    return message(language, 'order_notice_crediting_waits', { time: formatInstant(language, waitsUntil) });
   if (order.crediting_due_at !== null && at > order.crediting_due_at)
     return message(language, 'order_notice_crediting_late', {
       account,

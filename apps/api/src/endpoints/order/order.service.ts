@@ -8,12 +8,13 @@ import { translationsIn } from '../../platform/i18n/translations.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
-import { accountText } from '../../lending/origination/bound-account.ts';
+import { accountText, payoutWaitsUntil } from '../../lending/origination/bound-account.ts';
 import type { LoanOrderRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { statusOf } from '../../lending/engine/order-status.ts';
 import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
 import { lastAttempt } from '../../lending/origination/payout-attempts.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
+import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { paidIn } from '../../lending/engine/paid.ts';
@@ -45,7 +46,8 @@ export async function readOrder(
   const status = statusOf(order, loan);
   const account = await receivingAccount(database, order);
   const translate = await translationsIn(database, language);
-  const notice = noticeOf(status, { order, loan, at, account, language, translate });
+  const waitsUntil = status === orderStatus.crediting ? await payoutWaitsUntil(database, userId) : null;
+  const notice = noticeOf(status, { order, loan, at, account, waitsUntil, language, translate });
   const paid = paidIn(await postedFlows(database, { userId, orderId }));
   const lastPaidOn = await lastPaymentOn(database, { userId, orderId });
   return {
@@ -116,6 +118,7 @@ interface Rating {
 export async function storeScore({ clock }: Resources, { borrower: { userId, cell }, score, intent }: Rating): Promise<null> {
   const at = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
+    await refuseBeyondBound(transaction, 'service_score', { userId, at });
     await insertScore(transaction, { userId, score, at });
     return null;
   });

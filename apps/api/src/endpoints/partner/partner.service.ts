@@ -8,11 +8,11 @@ import { makeBorrower } from '../../lending/origination/borrowers.ts';
 import { makeOffer as insertOffer } from '../../lending/origination/offers.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { issueSession, revokeSession } from '../../platform/request/sessions.ts';
+import { issueSession, revokeSession, revokeSessions } from '../../platform/request/sessions.ts';
 
 const MINUTE_MS = 60_000;
 
-type PartnerCall = 'createBorrower' | 'issueSession' | 'revokeSession' | 'makeOffer' | 'moveClock';
+type PartnerCall = 'createBorrower' | 'issueSession' | 'revokeSession' | 'endSessions' | 'makeOffer' | 'moveClock';
 type Fields<Name extends PartnerCall> = RequestOf<(typeof contract)[Name]>;
 type Answer<Name extends PartnerCall> = AnswerOf<(typeof contract)[Name]>;
 
@@ -41,6 +41,10 @@ export async function openSession(
 
 export async function endSession({ cells, clock }: Resources, session: Fields<'revokeSession'>): Promise<Answer<'revokeSession'>> {
   return { revoked: await revokeSession(cells.of(session.userId).database, session, clock.real()) };
+}
+
+export async function endAllSessions({ cells, clock }: Resources, { userId }: Fields<'endSessions'>): Promise<Answer<'endSessions'>> {
+  return { ended: await revokeSessions(cells.of(userId).database, userId, clock.real()) };
 }
 
 export async function makeOffer(

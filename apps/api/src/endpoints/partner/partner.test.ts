@@ -1,11 +1,22 @@
+import { randomUUID } from 'node:crypto';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
-import { createBorrower, issueSession, makeOffer, moveClock, partnerEndpoints, revokeSession } from '@hiram/contract/endpoints/partner.ts';
+import {
+  createBorrower,
+  endSessions,
+  issueSession,
+  makeOffer,
+  moveClock,
+  partnerEndpoints,
+  revokeSession,
+} from '@hiram/contract/endpoints/partner.ts';
 import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
 import { call, callAsPartner } from '../../../testing/calls.ts';
-import { buildBorrower, newPhone } from '../../../testing/factories.ts';
+import { buildBorrower, buildSession, newPhone } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { startRedis } from '../../../testing/own-redis.ts';
 import { startService } from '../../../testing/service.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { Cell } from '../../platform/db/cells.ts';
@@ -64,7 +75,11 @@ test('ten creations of one phone at once make one borrower', async () => {
 
 test('a creation that died between directory and cell is completed by the next', async () => {
   const phone = newPhone();
-  const reserved = await reservePhone(resources.directory, resources.config.phoneKey, { phone, userId: 'reserved-only', at: new Date() });
+  const { userId: reserved } = await reservePhone(resources.directory, resources.config.phoneKeys, {
+    phone,
+    userId: 'reserved-only',
+    at: new Date(),
+  });
   const early = await callAsPartner(app, issueSession, { userId: reserved, deviceId: 'd' });
 
   expect(early.statusCode).toBe(404);
@@ -236,14 +251,31 @@ test('a signed body that is no JSON object is refused by name of the fault', asy
   expect(answer.json()).toMatchObject({ code: errorCodes.invalidRequest });
 });
 
-test('without Redis the partner calls refuse, and the borrower calls go on', async () => {
-  const { app: lonely } = await startService({ environment: { REDIS_URL: 'redis://127.0.0.1:1' } });
+test('a call that comes again is refused after Redis has lost its memory, and calls go on without Redis', async () => {
+  const redis = await startRedis();
+  const { app: own } = await startService({ environment: { REDIS_URL: redis.url } });
+  const fields = { phone: newPhone(), fullName: 'Maria Santos' };
+  const nonce = randomUUID();
+  expect((await callAsPartner(own, createBorrower, fields, { nonce })).statusCode).toBe(200);
+  await redis.remove();
 
-  const answer = await callAsPartner(lonely, createBorrower, { phone: newPhone(), fullName: 'Maria Santos' });
+  const again = await callAsPartner(own, createBorrower, fields, { nonce });
 
-  expect(answer.statusCode).toBe(503);
-  expect(answer.json()).toMatchObject({ code: errorCodes.unavailable });
-  expect((await lonely.inject('/readyz')).json()).toEqual({ ready: false, failing: ['redis'] });
+  expect(again.json()).toMatchObject({ code: errorCodes.notAllowed });
+  expect((await callAsPartner(own, createBorrower, fields)).statusCode).toBe(200);
+  expect((await own.inject('/readyz')).json()).toEqual({ ready: true, failing: [] });
+});
+
+test('all sessions of a borrower are ended at once, on every device, and those of nobody else', async () => {
+  const [one, neighbour] = [await buildSession(resources), await buildSession(resources)];
+  const other = await buildSession(resources, { borrower: one.borrower });
+  const tap = async ({ query }: BuiltSession) =>
+    (await call(app, saveEvent, { query, fields: { productId: 'P', moduleId: '30' } })).statusCode;
+
+  expect(dataOf(await callAsPartner(app, endSessions, { userId: one.userId }))).toEqual({ ended: 2 });
+
+  expect([await tap(one), await tap(other), await tap(neighbour)]).toEqual([401, 401, 200]);
+  expect(dataOf(await callAsPartner(app, endSessions, { userId: one.userId }))).toEqual({ ended: 0 });
 });
 
 test('business time is moved and put back, the time of day is not', async () => {

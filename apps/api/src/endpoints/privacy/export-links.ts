@@ -1,7 +1,8 @@
 import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
-import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
+import { openFileLink } from '../../platform/redis/file-links.ts';
+import { keepLink } from '../../platform/redis/kept-links.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../platform/redis/rate-limits.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -14,6 +15,9 @@ const KIND = 'export';
 /** Decided: enough for a bad line, too few to keep a database busy. */
 const EXPORTS_A_DAY: RateLimit = { name: 'export', most: 10, seconds: 86_400 };
 
+/** Each reads everything anew. */
+const OPENINGS_A_DAY: RateLimit = { name: 'export-opening', most: 30, seconds: 86_400 };
+
 const exporting = z.object({ userId: z.string() });
 
 export async function linkToExport({ redis, config }: Pick<Resources, 'redis' | 'config'>, userId: string): Promise<string> {
@@ -21,8 +25,9 @@ export async function linkToExport({ redis, config }: Pick<Resources, 'redis' | 
   return `${config.publicOrigin}${EXPORT_FILE}?token=${await keepLink(redis, KIND, { userId })}`;
 }
 
-/** Whose data it is; null when the link has ended, or never was one. */
-export async function readExportLink(redis: Redis, token: string): Promise<string | null> {
-  const stored = await readLink(redis, KIND, token);
-  return stored === null ? null : exporting.parse(stored).userId;
+/** Whose data it is; refused when the link has ended, or never was one. */
+export async function openExport(redis: Redis, query: unknown): Promise<string> {
+  const { userId } = await openFileLink(redis, KIND, exporting, query);
+  await countOrRefuse(redis, [{ limit: OPENINGS_A_DAY, subject: userId }]);
+  return userId;
 }

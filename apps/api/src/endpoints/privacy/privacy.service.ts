@@ -15,6 +15,7 @@ import { requestErasure, findErasure } from '../../lending/personal-data/erasure
 import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
 import { standingOf } from '../../lending/personal-data/standing.ts';
 import type { Resources } from '../../providers/resources.ts';
+import { revokeSessions } from '../../platform/request/sessions.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { totalOwed } from '../../lending/engine/loan.ts';
 import { findHeld, listPaidOut } from './privacy.store.ts';
@@ -59,6 +60,11 @@ export async function eraseOnRequest(
   return once({ database, userId, intent, at: clock.real() }, async (transaction) =>
     erasureAnswer(await requestErasure(transaction, userId, at)),
   );
+}
+
+export async function signOut({ clock }: Resources, { userId, cell: { database } }: Borrower): Promise<null> {
+  await revokeSessions(database, userId, clock.real());
+  return null;
 }
 
 const consentAnswer = ({ kind, given, changedAt }: Consent): Centre['consents'][number] => ({

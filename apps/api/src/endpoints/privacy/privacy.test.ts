@@ -3,7 +3,7 @@ import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { clickProduct, failedApplication } from '@hiram/contract/endpoints/legacy-products.ts';
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
-import { changeConsent, eraseData, exportData, privacyCentre } from '@hiram/contract/endpoints/privacy.ts';
+import { changeConsent, eraseData, exportData, privacyCentre, signOutEverywhere } from '@hiram/contract/endpoints/privacy.ts';
 import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import { expect, test } from 'vitest';
 import { BANK, buildBankAccount } from '../../../testing/bank-account.ts';
@@ -156,11 +156,22 @@ test('[BEY-12] an erasure is asked for once, and the page knows', async () => {
   });
 });
 
+test('[BEY-12] signing out everywhere ends every session of the borrower, this one too, and nobody else’s', async () => {
+  const [here, neighbour] = [await buildSession(resources), await buildSession(resources)];
+  const there = await buildSession(resources, { borrower: here.borrower });
+  const statusOf = async ({ query }: BuiltSession): Promise<number> => (await call(app, privacyCentre, { query })).statusCode;
+
+  expect((await call(app, signOutEverywhere, { query: here.query })).statusCode).toBe(200);
+
+  expect([await statusOf(here), await statusOf(there), await statusOf(neighbour)]).toEqual([401, 401, 200]);
+});
+
 const calls: readonly { readonly endpoint: Endpoint; readonly fields: Record<string, string> }[] = [
   { endpoint: privacyCentre, fields: {} },
   { endpoint: changeConsent, fields: { kind: 'taps', given: '0' } },
   { endpoint: exportData, fields: {} },
   { endpoint: eraseData, fields: {} },
+  { endpoint: signOutEverywhere, fields: {} },
 ];
 
 test.each(calls)('[BEY-12 no-session] $endpoint.name refuses and changes nothing', async ({ endpoint, fields }) => {

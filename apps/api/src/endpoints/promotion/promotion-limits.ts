@@ -33,7 +33,7 @@ export const captchaLimits = by(CAPTCHA_OF_ADDRESS);
 export const registerLimits = by(REGISTER_OF_ADDRESS);
 export const trackLimits = by(TRACK_OF_ADDRESS);
 
-export const smsLimits = (phoneHash: Buffer, address: string): readonly Counted[] => [
-  ...SMS_OF_PHONE.map((limit) => ({ limit, subject: phoneHash.toString('base64url') })),
-  ...SMS_OF_ADDRESS.map((limit) => ({ limit, subject: addressGroup(address) })),
-];
+export const smsLimitsOfPhone = (phoneHash: Buffer): readonly Counted[] =>
+  SMS_OF_PHONE.map((limit) => ({ limit, subject: phoneHash.toString('base64url') }));
+export const smsLimitsOfAddress = (address: string): readonly Counted[] =>
+  SMS_OF_ADDRESS.map((limit) => ({ limit, subject: addressGroup(address) }));

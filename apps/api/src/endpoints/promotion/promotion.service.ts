@@ -1,9 +1,11 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type * as contract from '@hiram/contract/endpoints/promotion.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
+import { renewVisits } from '../../lending/origination/phone-renewal.ts';
 import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
+import { smsLoad } from '../../platform/redis/sms-budget.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { beginCaptcha, makeImage } from './captcha/captchas.ts';
@@ -16,10 +18,11 @@ export async function readTemplate(
   templateId: string,
   language: Language,
 ): Promise<AnswerOf<typeof contract.landingTemplate>> {
-  const { database } = cells.any();
-  const found = await findTemplate(database, templateId);
+  const { found, translate } = await cells.fromAny(async (database) => ({
+    found: await findTemplate(database, templateId),
+    translate: await translationsIn(database, language),
+  }));
   if (found === null) throw new Refusal('notFound');
-  const translate = await translationsIn(database, language);
   const texts = Object.entries(found.template).map(([field, text]) => [field, translate(text)] as const);
   return { ...found, template: Object.fromEntries(texts) as typeof found.template };
 }
@@ -29,24 +32,36 @@ type Visit = RequestOf<typeof contract.trackVisit>;
 export async function countVisit({ cells, clock, redis }: Resources, visit: Visit, address: string): Promise<null> {
   await countOrRefuse(redis, trackLimits(address));
   const { page_type: _always, ...fields } = visit;
-  await insertEvent(cells.any().database, { kind: 'visit', occurred_at: await clock.now(), ...fields });
+  const occurredAt = await clock.now();
+  await cells.fromAny((database) => insertEvent(database, { kind: 'visit', occurred_at: occurredAt, ...fields }));
   return null;
 }
 
 export async function countClick(resources: Resources, phone: string, address: string): Promise<null> {
   const { cells, clock, redis } = resources;
-  const { phoneHash } = visitorOf(resources, phone);
+  const { phone: seen, phoneHash } = visitorOf(resources, phone);
   await countOrRefuse(redis, trackLimits(address));
+  await renewVisits(resources, seen);
   const { database } = cellOfVisitor(cells, phoneHash);
   const origin = await findOrigin(database, phoneHash);
   await insertEvent(database, { kind: 'click', occurred_at: await clock.now(), phone_hash: phoneHash, ...origin });
   return null;
 }
 
-export async function startCaptcha({ redis }: Resources, address: string): Promise<AnswerOf<typeof contract.captchaSession>> {
+export async function startCaptcha(resources: Resources, address: string): Promise<AnswerOf<typeof contract.captchaSession>> {
+  const { config, redis } = resources;
   await countOrRefuse(redis, captchaLimits(address));
-  return { sid: await beginCaptcha(redis) };
+  if (!config.sms.workFirst) return { sid: await beginCaptcha(redis, null) };
+  const work = bitsOfWork(await smsLoad(resources, address));
+  return { sid: await beginCaptcha(redis, work), work };
 }
+
+/** On a slow phone the least takes a second, and the most a quarter of a minute: less than the form takes to fill in. */
+const LEAST_BITS = 8;
+const MORE_BITS = 4;
+
+/** @param load from 0 to 1, how much of the SMS budget is used up */
+export const bitsOfWork = (load: number): number => LEAST_BITS + Math.floor(MORE_BITS * load);
 
 export async function readCaptchaImage({ redis }: Resources, sid: string, address: string): Promise<Buffer<ArrayBuffer>> {
   await countOrRefuse(redis, captchaLimits(address));

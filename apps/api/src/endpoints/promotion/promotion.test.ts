@@ -5,9 +5,10 @@ import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { newPhone } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
-import { BEHIND_PROXY, requestSid, from, lookAtImage, newAddress, newVisitor, visitorWithCode } from '../../../testing/visitors.ts';
+import { BEHIND_PROXY, from, newAddress } from '../../../testing/addresses.ts';
+import { requestSid, lookAtImage, newVisitor, visitorWithCode } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
-import { hashPhone } from '../../platform/db/directory.ts';
+import { hashPhone } from '../../platform/crypto/phone-keys.ts';
 import { CAPTCHA_SIZE } from './captcha/captcha-image.ts';
 
 const sandbox = await startSandbox();
@@ -122,7 +123,7 @@ test('[API-19] stores a tap on Register, with where the visitor came from, and n
   const answer = await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
 
   expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
-  const events = await eventsOf('phone_hash', hashPhone(resources.config.phoneKey, visitor.phone));
+  const events = await eventsOf('phone_hash', hashPhone(resources.config.phoneKeys, visitor.phone));
   expect(events.map(({ kind }) => kind).toSorted()).toEqual(['click', 'code']);
   for (const event of events) expect(event).toMatchObject({ app_from: 'a', user_from: 'poster', utm_tag: 'utm-9' });
   expect(JSON.stringify(events)).not.toContain(visitor.phone);
@@ -133,7 +134,7 @@ test('[API-19] a tap of somebody who asked for no code counts too; a number that
 
   await call(app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
 
-  expect(await eventsOf('phone_hash', hashPhone(resources.config.phoneKey, visitor.phone))).toMatchObject([
+  expect(await eventsOf('phone_hash', hashPhone(resources.config.phoneKeys, visitor.phone))).toMatchObject([
     { kind: 'click', utm_tag: null },
   ]);
   expect((await call(app, trackClick, { ...from(visitor.address), fields: { phone: '09171234567' } })).json()).toMatchObject({

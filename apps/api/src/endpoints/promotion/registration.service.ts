@@ -3,17 +3,18 @@ import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import type * as contract from '@hiram/contract/endpoints/promotion.ts';
 import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
-import { findUserId } from '../../platform/db/directory.ts';
-import { isBorrower, makeBorrower } from '../../lending/origination/borrowers.ts';
+import { isRegistered, makeBorrower } from '../../lending/origination/borrowers.ts';
+import { renewVisits } from '../../lending/origination/phone-renewal.ts';
 import { checkCode, issueCode, withdrawCode } from '../../platform/redis/one-time-codes.ts';
 import type { CodeFor } from '../../platform/redis/one-time-codes.ts';
 import { countOrRefuse } from '../../platform/redis/rate-limits.ts';
+import { countSms } from '../../platform/redis/sms-budget.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { passesCaptcha } from './captcha/captchas.ts';
-import { registerLimits, smsLimits } from './promotion-limits.ts';
+import { hasWorked, passesCaptcha } from './captcha/captchas.ts';
+import { registerLimits, smsLimitsOfAddress, smsLimitsOfPhone } from './promotion-limits.ts';
 import { insertEvent } from './promotion.store.ts';
 import { visitorOf } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
@@ -25,18 +26,25 @@ const codeFor = ({ phone }: Visitor): CodeFor => ({ purpose: 'registration', sub
 
 type CodeRequest = RequestOf<typeof contract.sendSmsCode>;
 
-/** The captcha first: without one solved, nobody uses up the messages of a phone, nor learns whether it is registered. */
+/**
+ * The captcha and the work first: without them nobody uses up messages. Then the budget, whatever the phone is: who asks for many phones to learn
+ * which of them are registered (code 11) uses it up as well. What is the phone's own comes last.
+ */
 export async function sendCode(
   resources: Resources,
   fields: CodeRequest,
   { address, language }: { readonly address: string; readonly language: Language },
 ): Promise<null> {
   const visitor = visitorOf(resources, fields.phone);
-  const { phoneHash } = visitor;
+  const { phone, phoneHash } = visitor;
   if (!(await passesCaptcha(resources.redis, { ...fields, phoneHash }))) throw new Refusal('captchaWrong');
-  if (await isRegistered(resources, visitor)) throw new Refusal('alreadyRegistered');
-  await countOrRefuse(resources.redis, smsLimits(phoneHash, address));
+  // As with a wrong captcha, the page begins a new one, with new work.
+  if (!(await isWorkDoneBy(resources, fields, phoneHash))) throw new Refusal('captchaWrong');
+  await countSms(resources, address, smsLimitsOfAddress(address));
+  if (await isRegistered(resources, phone)) throw new Refusal('alreadyRegistered');
+  await countOrRefuse(resources.redis, smsLimitsOfPhone(phoneHash));
   await deliverCode(resources, visitor, language);
+  await renewVisits(resources, phone);
   await insertEvent(cellOfVisitor(resources.cells, phoneHash).database, {
     kind: 'code',
     occurred_at: await resources.clock.now(),
@@ -45,6 +53,9 @@ export async function sendCode(
   });
   return null;
 }
+
+const isWorkDoneBy = async ({ config, redis }: Resources, { sid, work }: CodeRequest, phoneHash: Buffer): Promise<boolean> =>
+  !config.sms.workFirst || hasWorked(redis, { sid, work: work ?? '', phoneHash });
 
 async function deliverCode(resources: Resources, visitor: Visitor, language: Language): Promise<void> {
   const code = await issueCode(resources, codeFor(visitor), CODE_TERMS);
@@ -69,7 +80,7 @@ export async function registerVisitor(resources: Resources, fields: Registration
   if (!(await passesCaptcha(resources.redis, { ...fields, phoneHash }))) throw new Refusal('captchaWrongAtRegistration');
   const code = await checkCode(resources, codeFor(visitor), fields.smsCode);
   // Asked after the code: the second of two taps finds the code used and the visitor registered, and is told the latter.
-  if (await isRegistered(resources, visitor)) throw new Refusal('alreadyRegistered');
+  if (await isRegistered(resources, phone)) throw new Refusal('alreadyRegistered');
   if (code !== 'right') throw new Refusal('verifyCodeWrong');
   const at = await resources.clock.now();
   const { isNew } = await makeBorrower(resources, { phone, fullName: fields.userName?.trim() ?? '', at }, (transaction, userId) =>
@@ -88,10 +99,5 @@ export async function registerVisitor(resources: Resources, fields: Registration
   return null;
 }
 
-const originOf = ({ appName, app_from, user_from, utm_tag }: CodeRequest) => ({ app_name: appName, app_from, user_from, utm_tag });
-
-/** A phone that is promised to a user id whose borrower was never made is still free. */
-async function isRegistered({ cells, config, directory }: Resources, { phone }: Visitor): Promise<boolean> {
-  const userId = await findUserId(directory, config.phoneKey, phone);
-  return userId !== null && (await isBorrower(cells.of(userId).database, userId));
-}
+type Origin = Pick<CodeRequest, 'appName' | 'app_from' | 'user_from' | 'utm_tag'>;
+const originOf = ({ appName, app_from, user_from, utm_tag }: Origin) => ({ app_name: appName, app_from, user_from, utm_tag });

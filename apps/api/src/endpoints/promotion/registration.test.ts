@@ -3,11 +3,12 @@ import { captchaImage, captchaSession, trackClick, trackVisit } from '@hiram/con
 import { createBorrower } from '@hiram/contract/endpoints/partner.ts';
 import type { LightMyRequestResponse } from 'fastify';
 import { expect, test } from 'vitest';
+import { findUserId } from '../../../testing/find-user-id.ts';
 import { call, callAsPartner } from '../../../testing/calls.ts';
 import { newPhone } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
+import { BEHIND_PROXY } from '../../../testing/addresses.ts';
 import {
-  BEHIND_PROXY,
   requestCode,
   requestRegistration,
   requestSid,
@@ -19,7 +20,6 @@ import {
 } from '../../../testing/visitors.ts';
 import type { Visitor } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
-import { findUserId } from '../../platform/db/directory.ts';
 import { makeBorrower } from '../../lending/origination/borrowers.ts';
 
 const sandbox = await startSandbox();
@@ -156,7 +156,7 @@ test('[API-20] 0: makes the borrower in the directory and in its cell, and store
   expect(others).toEqual([]);
   expect(borrower).toMatchObject({ phone: visitor.phone, full_name: 'Maria Santos' });
   const userId = borrower?.user_id ?? '';
-  expect(await findUserId(resources.directory, resources.config.phoneKey, visitor.phone)).toBe(userId);
+  expect(await findUserId(resources.directory, resources.config.phoneKeys, visitor.phone)).toBe(userId);
   expect(await registrationsOf(userId)).toMatchObject([
     {
       page_id: 'default',

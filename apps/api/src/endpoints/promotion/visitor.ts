@@ -1,5 +1,5 @@
 import { readPhone } from '@hiram/contract/wire/phone.ts';
-import { hashPhone } from '../../platform/db/directory.ts';
+import { hashPhone } from '../../platform/crypto/phone-keys.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 
@@ -13,5 +13,5 @@ export interface Visitor {
 export function visitorOf({ config }: Pick<Resources, 'config'>, written: string): Visitor {
   const phone = readPhone(config.profile.phoneNumber, written);
   if (phone === null) throw new Refusal('invalidRequest', 'phone');
-  return { phone, phoneHash: hashPhone(config.phoneKey, phone) };
+  return { phone, phoneHash: hashPhone(config.phoneKeys, phone) };
 }

@@ -5,6 +5,7 @@ import type { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import type { payByDates, PayByChannel } from '@hiram/contract/endpoints/pay-by.ts';
 import type { PaymentWay, startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
+import { whyBarred } from '../../lending/payments/barred-rollover.ts';
 import { listedChannels } from '../../lending/payments/channels.ts';
 import type { PaymentChannel } from '../../lending/payments/channels.ts';
 import { findUnpaidDebt } from '../../lending/payments/debt.ts';
@@ -14,6 +15,8 @@ import { payByOf } from '../../lending/payments/pay-by.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { firstPenalty } from '../../lending/engine/due.ts';
 import { dateOf, earliestUnpaid } from '../../lending/engine/loan.ts';
+import { loanStatus } from '../../lending/engine/order-status.ts';
+import { needsRollover } from '../../lending/engine/quote.ts';
 import { lastDueDay } from '../../lending/engine/outcome.ts';
 import type { Outcome } from '../../lending/engine/outcome.ts';
 import { payoffDays } from '../../lending/engine/payoff-days.ts';
@@ -29,12 +32,14 @@ export async function readWaysToPay(
   const { loan } = await findUnpaidDebt(resources, borrower, orderId);
   const { now, part, rollover } = waysOf(loan, partAmount === null ? null : centavos(partAmount));
   const next = earliestUnpaid(loan);
+  const barred = needsRollover(loanStatus(loan)) ? whyBarred(loan, borrower.language) : null;
   return {
     instalment: next === null ? null : { number: next.number, count: loan.instalments.length, dueOn: dateOf(loan, next.dueDay) },
     late: next === null || next.dueDay < loan.day,
     now: toAnswer(now),
     part: part === null ? null : { ...part, outcome: toAnswer(part.outcome) },
     rollover: rollover === null ? null : { outcome: toAnswer(rollover), days: loan.agreed.periodDays },
+    ...(barred === null ? {} : { rolloverBarred: barred }),
   };
 }
 

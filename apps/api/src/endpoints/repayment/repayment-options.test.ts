@@ -5,6 +5,10 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { orderDetail, orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import { payByDates } from '@hiram/contract/endpoints/pay-by.ts';
+import { rolloverInfo } from '@hiram/contract/endpoints/repayment.ts';
+import { termsOf } from '@hiram/contract/money/terms.ts';
+import { formatDay } from '@hiram/contract/product/format-date.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
 import { startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
@@ -14,6 +18,11 @@ import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { buildOrder, PRODUCT_ID } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
+import { readTerms } from '../../lending/agreements/kept-terms.ts';
+import { rolloverOf } from '../../lending/engine/rollover.ts';
+import { lockOrder } from '../../lending/ledger/transfers.ts';
+import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
+import { repostLoan } from '../../lending/servicing/repost-loan.ts';
 
 const sandbox = await startSandbox();
 const specified = await startService({ environment: sandbox.environment });
@@ -66,7 +75,7 @@ test('[BEY-04] the ways of an order five days before its payment: what each pays
     restPaidOn: addDays(dueOn, 30),
   });
   expect(ways.rollover).toMatchObject({
-    outcome: { pays: 696_00, adds: 696_00, principalFallsBy: 0, stillOwed: 8_800_00, endsOn: addDays(dueOn, 120) },
+    outcome: { pays: 116_00, adds: 116_00, principalFallsBy: 0, stillOwed: 8_800_00, endsOn: addDays(dueOn, 120) },
     days: 30,
   });
 });
@@ -128,12 +137,104 @@ test.each([
 test('[BEY-04] each way makes an intent of its own purpose', async () => {
   const ordered = await build(philippines);
   const { days } = await ask(philippines, earlyPayoff, ordered);
-  const amounts = { now: '232000', part: '32000', rollover: '69600', payoff: String(days[0]?.amount) };
+  const amounts = { now: '232000', part: '32000', rollover: '11600', payoff: String(days[0]?.amount) };
 
   for (const [way, amount] of Object.entries(amounts)) expect((await start(philippines, ordered, { way, amount })).statusCode).toBe(200);
 
   expect((await intentsOf(ordered)).map(({ purpose }) => purpose).toSorted()).toEqual(['payoff', 'repayment', 'repayment', 'rollover']);
 });
+
+/** An order whose rollover costs so much of its instalment. */
+async function buildAt(rolloverBps: number): Promise<Ordered> {
+  const ordered = await build(philippines);
+  const { database } = ordered.borrower.cell;
+  await database.updateTable('offer').set({ rollover_bps: rolloverBps }).where('user_id', '=', ordered.userId).execute();
+  return ordered;
+}
+const rolloverOfOrder = ({ session, orderId }: Ordered, language = 'en') =>
+  call(philippines.app, rolloverInfo, {
+    query: session.query,
+    fields: { productId: PRODUCT_ID, orderId },
+    headers: { 'accept-language': language },
+  });
+const TOO_DEAR = 'No rollover now: interest and rollover fees would come to more than 6% per 30 days. The law allows no more.';
+
+test('[BEY-20] a rollover that would cost more than the law allows is not offered anywhere, and each place says why', async () => {
+  const ordered = await buildAt(3000);
+
+  expect(await ask(philippines, waysToPay, ordered)).toMatchObject({ rollover: null, rolloverBarred: TOO_DEAR });
+  const detail = await call(philippines.app, orderDetail, {
+    query: ordered.session.query,
+    fields: { productId: PRODUCT_ID, orderId: ordered.orderId },
+  });
+  expect(detail.json()).toMatchObject({ data: { isDelay: '0' } });
+  const refused = { success: false, code: errorCodes.rolloverBarred };
+  expect((await rolloverOfOrder(ordered)).json()).toMatchObject({ ...refused, message: TOO_DEAR });
+  const filipino = (await rolloverOfOrder(ordered, 'fil')).json<{ message: string }>();
+  expect(filipino.message).toContain('Walang rollover ngayon: lalampas sa 6% kada 30 araw');
+  expect((await start(philippines, ordered, { way: 'rollover', amount: '69600' })).json()).toMatchObject({ ...refused, message: TOO_DEAR });
+  expect(await intentsOf(ordered)).toEqual([]);
+});
+
+test('[BEY-20] a rollover that is allowed has no reason, and one that nobody needs yet is not talked about', async () => {
+  expect(await ask(philippines, waysToPay, await build(philippines))).not.toHaveProperty('rolloverBarred');
+  const { session, orderId, userId, borrower } = await build(philippines, orderStatus.active);
+  await borrower.cell.database.updateTable('offer').set({ rollover_bps: 3000 }).where('user_id', '=', userId).execute();
+  const answer = await call(philippines.app, waysToPay, { query: session.query, fields: { orderId } });
+  expect(answer.json<{ data: object }>().data).not.toHaveProperty('rolloverBarred');
+});
+
+test('[BEY-20] the disclosure of a rollover: its fee, what that is in 30 days, the new last day, and what the loan has cost', async () => {
+  const ordered = await build(philippines);
+
+  const { costs } = (await rolloverOfOrder(ordered)).json<{ data: AnswerOf<typeof rolloverInfo> }>().data;
+
+  const lastDay = formatDay('en', addDays(await today(philippines), 125));
+  expect(costs).toEqual([
+    { text: 'Rollover fee', value: '₱116.00' },
+    { text: 'Effective rate per 30 days, on the ₱8,800.00 that it moves', value: '1.34%' },
+    { text: 'Last payment moves to', value: lastDay },
+    { text: 'Cost of the whole loan until now', value: '₱1,040.00' },
+    { text: 'Cost of the whole loan with it', value: '₱1,156.00' },
+  ]);
+});
+
+test('[BEY-19] [BEY-20] a rollover keeps the caps of the day on which it was offered: a later release moves no centavo of it', async () => {
+  const ordered = await build(philippines);
+  const { database } = ordered.borrower.cell;
+  await start(philippines, ordered, { way: 'rollover', amount: '11600' });
+  const [intent] = await intentsOf(ordered);
+  const { profile } = philippines.resources.config;
+  const terms = await readTerms(database, intent?.terms_id ?? '');
+  expect(terms).toEqual(termsOf(profile, await today(philippines)));
+  const none: Profile = { ...profile, costCaps: profile.costCaps.map((caps) => ({ ...caps, nominalBpsPerMonth: 1 })) };
+  const { orderId, userId } = ordered;
+  const context = { profile: none, at: await philippines.resources.clock.now() };
+
+  await sendPaymentWebhook(philippines.app, paidEvent(intent?.provider_reference ?? '', { amount: 116_00 }));
+  const posted = await postedOf(ordered);
+  expect(posted.order).toMatchObject({ rollover_fees: 116_00, rollover_balance: 0 });
+  expect(posted.transactions).toMatchObject([{ kind: 'rollover', terms_id: intent?.terms_id }]);
+  await database.transaction().execute(async (transaction) => {
+    const order = await lockOrder(transaction, { userId, orderId });
+    if (order !== null) await repostLoan(transaction, order, { ...context, cause: 'again', valueOn: manilaDateOf(context.at) });
+  });
+
+  expect(await postedOf(ordered)).toEqual(posted);
+  // A rollover that is offered by that release is held to its caps.
+  const record = await findLoanRecord(database, { userId, orderId });
+  const loan = record && loanAsOf(none, record, manilaDateOf(context.at));
+  expect(loan && rolloverOf(loan)?.bars).toEqual(['nominalRate']);
+});
+
+async function postedOf({ borrower, orderId }: Ordered) {
+  const { database } = borrower.cell;
+  return {
+    order: await database.selectFrom('loan_order').selectAll().where('order_id', '=', orderId).executeTakeFirst(),
+    transactions: await database.selectFrom('loan_transaction').selectAll().where('order_id', '=', orderId).execute(),
+    transfers: await database.selectFrom('transfer').selectAll().where('order_id', '=', orderId).orderBy('source').execute(),
+  };
+}
 
 test('[BEY-08] what ends the loan on each day until the next payment, and what that saves', async () => {
   const ordered = await build(philippines);

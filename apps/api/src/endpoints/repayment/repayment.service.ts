@@ -4,6 +4,7 @@ import type { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract
 import { hasOrder } from '../../lending/servicing/loan-rows.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { findUnpaidDebt } from '../../lending/payments/debt.ts';
+import { refusedRollover } from '../../lending/payments/barred-rollover.ts';
 import { openIntent } from '../../lending/payments/open-intent.ts';
 import { trackedPayments } from '../../lending/payments/payment-state.ts';
 import { cardUnderWay } from './card-under-way.ts';
@@ -12,6 +13,7 @@ import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { detailRows } from './detail-rows.ts';
 import { planAfterRollover } from './plan-after-rollover.ts';
+import { rolloverCosts } from './rollover-costs.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { offeredChannels } from './offered-channels.ts';
 
@@ -46,7 +48,7 @@ export async function readRollover(
   const { debt, head } = await readDebt(resources, borrower, request);
   const { rollover } = debt.quote;
   const { language } = borrower;
-  if (rollover === null) throw new Refusal('notAllowed');
+  if (rollover === null) throw refusedRollover(debt.loan);
   const plan = planAfterRollover(debt, rollover, language);
   return {
     ...head,
@@ -55,6 +57,7 @@ export async function readRollover(
     noticeMsg: message(language, 'repayment_rollover_notice'),
     delayInfo: { title: message(language, 'repayment_rollover_title'), delayAmount: rollover.amount },
     repayPlan: plan.rows,
+    ...(resources.config.profile.disclosureBeforeLoan === 'truthInLending' ? { costs: rolloverCosts(debt.loan, language) } : {}),
   };
 }
 

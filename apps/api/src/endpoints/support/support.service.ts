@@ -5,12 +5,9 @@ import { Refusal } from '../../platform/request/refusal.ts';
 
 /** Reference data: every cell holds the same contact. */
 export async function readContact(cells: Cells, overall: number): Promise<AnswerOf<typeof contactInfo>> {
-  const contact = await cells
-    .any()
-    .database.selectFrom('service_contact')
-    .select(['email', 'telephone'])
-    .where('overall', '=', overall)
-    .executeTakeFirst();
+  const contact = await cells.fromAny((database) =>
+    database.selectFrom('service_contact').select(['email', 'telephone']).where('overall', '=', overall).executeTakeFirst(),
+  );
   if (contact === undefined) throw new Refusal('notFound');
   return { email: contact.email, smWa: contact.telephone };
 }

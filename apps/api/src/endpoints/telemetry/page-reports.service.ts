@@ -16,9 +16,17 @@ const LARGEST_SHIFT = 10;
 /** Each writes a line, and anybody may call. */
 const ERRORS_OF_ADDRESS: RateLimit = { name: 'page-error-address', most: 60, seconds: 600 };
 
+/** They leave no line, so this is wider: many phones of a telephone company share one address. */
+const VITALS_OF_ADDRESS: RateLimit = { name: 'page-vitals-address', most: 1200, seconds: 600 };
+
 type Vitals = RequestOf<typeof pageVitals>;
 
-export function countVitals(metrics: PageMetrics, { page, layoutShiftThousandths, ...vitals }: Vitals): null {
+export async function countVitals(
+  { metrics, redis }: Pick<Keepers, 'metrics' | 'redis'>,
+  { page, layoutShiftThousandths, ...vitals }: Vitals,
+  address: string,
+): Promise<null> {
+  await countOrRefuse(redis, [{ limit: VITALS_OF_ADDRESS, subject: addressGroup(address) }]);
   const moments: readonly [Moment, number | null][] = [
     ['ttfb', vitals.timeToFirstByteMs],
     ['fcp', vitals.firstContentfulPaintMs],

@@ -5,7 +5,7 @@ import { requestExamples } from '@hiram/contract/testing/request-examples.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { startService } from '../../../testing/service.ts';
-import { BEHIND_PROXY, from, newAddress } from '../../../testing/visitors.ts';
+import { BEHIND_PROXY, from, newAddress } from '../../../testing/addresses.ts';
 
 const lines: string[] = [];
 const { app } = await startService({
@@ -104,6 +104,19 @@ test('one address fills no log: past its limit it is refused, another is not', a
   expect(statuses.slice(60)).toEqual([429, 429]);
   expect((await report({})).statusCode).toBe(200);
   expect(reports()).toHaveLength(61);
+});
+
+test('one address can’t keep the counters busy: past its limit its measurements are refused and not counted, another’s are', async () => {
+  const [loud, other] = [newAddress(), newAddress()];
+  const measure = async (address: string): Promise<number> =>
+    (await call(app, pageVitals, { ...from(address), fields: { page: '/landing', firstContentfulPaintMs: '900' } })).statusCode;
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 1210; sent += 110) statuses.push(...(await Promise.all(Array.from({ length: 110 }, () => measure(loud)))));
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1200);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  expect(await measure(other)).toBe(200);
+  expect(await metrics()).toMatch(/^page_vitals_seconds_count\{page="(\/landing|other)",moment="fcp"\} 120[12]$/m);
 });
 
 test('a form of another site can’t report', async () => {

@@ -4,6 +4,7 @@ import type { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { Clock } from '../../platform/db/clock.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
+import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -17,7 +18,9 @@ interface Tap {
 export async function countTap(clock: Clock, { borrower: { userId, cell }, fields, intent }: Tap): Promise<null> {
   const occurredAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    if (await hasConsented(transaction, userId, 'taps')) await insertTrackingEvent(transaction, { userId, ...fields, occurredAt });
+    if (!(await hasConsented(transaction, userId, 'taps'))) return null;
+    await refuseBeyondBound(transaction, 'tracking_event', { userId, at: occurredAt });
+    await insertTrackingEvent(transaction, { userId, ...fields, occurredAt });
     return null;
   });
 }

@@ -26,6 +26,7 @@ function filesPassed(): readonly string[] {
 }
 
 const cells = openCells(resources.config.cellRanges, {
+  role: 'service',
   max: 2,
   onIdleError: () => undefined,
   onStatement: ({ query: { sql } }) => void statements.push({ sql, files: filesPassed() }),
@@ -58,10 +59,10 @@ test('a payment that is posted by webhook reads its order once, under the lock, 
     'lending/payments/reconcile-payment.ts',
     'lending/payments/intents.ts',
     'lending/ledger/transfers.ts',
+    'lending/servicing/loan-rows.ts',
+    'lending/servicing/loan-transactions.ts',
     'lending/payments/record-payment.ts',
     'lending/servicing/repost-loan.ts',
-    'lending/servicing/loan-transactions.ts',
-    'lending/servicing/loan-rows.ts',
   ]);
   expect(new Set([...files, ...WITHOUT_STATEMENT]).size).toBeLessThanOrEqual(12);
 });

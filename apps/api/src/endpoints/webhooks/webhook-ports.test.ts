@@ -41,7 +41,9 @@ test('a decision that comes by itself is stored once, and the first one counts',
     .where('user_id', '=', approved.userId)
     .execute();
   expect(events.filter(({ event_id }) => event_id === id)).toEqual([{ provider: 'decision', event_id: id }]);
-  await expect(tell('decision', decided('nobody', 'approved'))).rejects.toThrow('notFound');
+  await tell('decision', decided('nobody', 'approved'), 'evt-nobody');
+  const trouble = resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', 'evt-nobody');
+  expect(await trouble.executeTakeFirst()).toEqual({ trouble: 'notFound' });
 });
 
 test('a charge whose answer was lost is settled by the processor’s own word, once', async () => {
@@ -57,7 +59,9 @@ test('a charge whose answer was lost is settled by the processor’s own word, o
   expect(await paymentsOf(borrower)).toMatchObject([{ amount: 2_320_00 }]);
   expect(await ledgerDifferences(borrower.cell.database, borrower.userId)).toEqual([]);
   const missing: ProviderEvent = { kind: 'charge', charge: { reference: 'nobody', state: 'charged' } };
-  await expect(tell('card', missing)).rejects.toThrow('notFound');
+  await tell('card', missing, 'evt-no-charge');
+  const trouble = resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', 'evt-no-charge');
+  expect(await trouble.executeTakeFirst()).toEqual({ trouble: 'notFound' });
 });
 
 test.each(['card', 'sms', 'decision'])(

@@ -3,10 +3,12 @@ import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Resources } from '../../providers/resources.ts';
 import type { WebhookRequest } from '../../providers/webhook.ts';
+import { countProviderReports } from './provider-report-metrics.ts';
 import { takeWebhook } from './webhooks.service.ts';
 
 /** Open to every caller, and useful only to one who can sign. A provider sends again until the answer is 200. */
 export function webhookRoutes(app: FastifyInstance, resources: Resources): void {
+  countProviderReports(app.metrics, resources);
   app.post<{ Params: { provider: string } }>(webhookPath(':provider'), { config: { access: publicCall } }, (request) =>
     takeWebhook(resources, request.params.provider, requestAsSent(request, resources.clock.real())).then(() => ({ received: true })),
   );

@@ -11,17 +11,53 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { cellOfId } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
+import { openDiscrepancy } from '../../lending/provider-reports/discrepancies.ts';
+import { finishWebhook, markDead, storeWebhook } from '../../lending/provider-reports/stored-webhooks.ts';
+import type { AuthenticWebhook, DeliveryKey } from '../../lending/provider-reports/stored-webhooks.ts';
+import type { Report } from '../../platform/db/schema/provider-reports.tables.ts';
 import type { ChargeEvent, DecisionEvent, ProviderEvent, WebhookRequest } from '../../providers/webhook.ts';
+import { storedAs, troubleText, understand } from './understanding.ts';
+import type { Understood, UnderstoodEvent } from './understanding.ts';
 
-/** Has the provider's own adapter read the webhook, and hands what it says to lending. Said again, it has no other effect. */
+/**
+ * Has the provider's own adapter read the webhook, stores it if it is authentic, and hands what it says to lending. Said again, it has no
+ * other effect. What can't be understood is heard too, and waits as a dead letter: sent again, it would be understood no better.
+ */
 export async function takeWebhook(resources: Resources, provider: string, request: WebhookRequest): Promise<void> {
   const reader = resources.providers.webhooks.get(provider);
   if (reader === undefined) throw new Refusal('notFound');
   const reading = await reader.readWebhook(request);
   if (reading.is === 'forged') throw new Refusal('notAllowed');
-  if (reading.is === 'unreadable') throw new Refusal('invalidRequest', reading.field);
-  if (reading.is === 'event')
-    await takeEvent(resources, { provider, eventId: reading.eventId, at: await resources.clock.now() }, reading.event);
+  if (reading.is === 'other') return;
+  const understood = understand(reading);
+  const webhook = { provider, request, ...storedAs(understood, request) };
+  const before = await storeWebhook(resources.directory, webhook);
+  if (before === null) await judgeWebhook(resources, webhook, understood);
+  else await openEventDiscrepancy(resources, webhook, before);
+}
+
+/** Two events of a provider have one id: only the first is believed. */
+async function openEventDiscrepancy({ directory, clock }: Resources, webhook: AuthenticWebhook, known: Report): Promise<void> {
+  const { provider, deliveryId: subject, reported } = webhook;
+  await openDiscrepancy(directory, { provider, kind: 'event', subject, known, reported, at: await clock.now() });
+}
+
+/** True when it has had its effect; false when it is a dead letter now. What throws here is our own trouble, and the provider sends again. */
+export async function judgeWebhook(resources: Resources, key: DeliveryKey, understood: Understood): Promise<boolean> {
+  const trouble = 'trouble' in understood ? understood.trouble : await troubleWith(resources, key.provider, understood);
+  if (trouble === null) await finishWebhook(resources.directory, key, resources.clock.real());
+  else await markDead(resources.directory, key, trouble);
+  return trouble === null;
+}
+
+async function troubleWith(resources: Resources, provider: string, { eventId, event }: UnderstoodEvent): Promise<string | null> {
+  try {
+    await takeEvent(resources, { provider, eventId, at: await resources.clock.now() }, event);
+    return null;
+  } catch (error) {
+    if (error instanceof Refusal && error.reason !== 'unavailable') return troubleText(error.reason, error.field);
+    throw error;
+  }
 }
 
 /** One event of one provider; it may be delivered many times. */
@@ -49,7 +85,7 @@ async function takeEvent(resources: Resources, delivery: Delivery, event: Provid
       return reconcilePayment(
         { ...resources, profile: resources.config.profile },
         { provider: delivery.provider, event: event.payment },
-        { isNew: isNew(delivery, event.payment) },
+        { keepEvent: isNew(delivery, event.payment) },
       );
     case 'payout':
       return takePayout(resources, delivery, event.payout);

@@ -102,11 +102,18 @@ test('a stamp within the tolerance passes', async () => {
   ).toBe(200);
 });
 
-test('a word about nothing of ours is not found, one that can’t be read is not valid', async () => {
+test('a word about nothing of ours, or one that can’t be read, is heard and waits as a dead letter; no word at all is not valid', async () => {
   const order = await buildSent();
+  const troubleOf = async (id: string) =>
+    (await resources.directory.selectFrom('webhook').select('trouble').where('delivery_id', '=', id).executeTakeFirst())?.trouble;
 
-  expect((await tell(credited(`${order.orderId}-9`))).statusCode).toBe(404);
-  expect((await tell(credited('nobody'))).statusCode).toBe(404);
-  expect((await tell({ reference: order.reference, state: 'maybe', reason: '' })).statusCode).toBe(400);
+  expect((await tell(credited(`${order.orderId}-9`), { id: 'evt-no-attempt' })).statusCode).toBe(200);
+  expect((await tell(credited('nobody'), { id: 'evt-nobody' })).statusCode).toBe(200);
+  expect((await tell({ reference: order.reference, state: 'maybe', reason: '' })).statusCode).toBe(200);
   expect((await tell(credited(order.reference), { headers: { 'content-type': 'text/plain' } })).statusCode).toBe(400);
+
+  expect([await troubleOf('evt-no-attempt'), await troubleOf('evt-nobody')]).toEqual(['notFound', 'notFound']);
+  const unread = await resources.directory.selectFrom('webhook').selectAll().where('delivery_id', 'like', 'body:%').execute();
+  expect(unread).toMatchObject([{ provider: 'payout', trouble: 'invalidRequest: state', done_at: null }]);
+  expect(await rowOf(order)).toMatchObject({ lifecycle: 151 });
 });

@@ -6,7 +6,7 @@ import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { linkToAgreement } from './agreement-links.ts';
 import type { AgreementReading } from './agreement-links.ts';
-import { currentTemplates, findAgreement } from './agreement-rows.ts';
+import { findAgreement, templatesOf } from './agreement-rows.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { findOpenOffer } from '../origination/offers.ts';
 
@@ -16,8 +16,8 @@ type JumpRequest = RequestOf<typeof agreementJump>;
 /** What the borrower is asked to agree to with the offer that waits for them. The v3 and the legacy API both answer with it. */
 export async function listAgreements({ clock }: Resources, borrower: Borrower, request: ListRequest): Promise<AnswerOf<typeof agreements>> {
   const { database } = borrower.cell;
-  await openOfferOf(database, borrower.userId, request.productId, await clock.now());
-  const templates = await currentTemplates(database, request.scene);
+  const offer = await openOfferOf(database, borrower.userId, request.productId, await clock.now());
+  const templates = await templatesOf(database, request.scene, offer.agreement_versions);
   return { data: templates.map(({ title, position }) => ({ title, position })) };
 }
 
@@ -32,8 +32,8 @@ export async function jumpToAgreement(
 }
 
 async function ofOffer({ clock }: Resources, { userId, language, cell }: Borrower, request: JumpRequest): Promise<AgreementReading> {
-  const { offer_id: offerId } = await openOfferOf(cell.database, userId, request.productId, await clock.now());
-  const templates = await currentTemplates(cell.database, request.scene);
+  const { offer_id: offerId, agreement_versions } = await openOfferOf(cell.database, userId, request.productId, await clock.now());
+  const templates = await templatesOf(cell.database, request.scene, agreement_versions);
   if (!templates.some(({ position }) => position === request.position)) throw new Refusal('notFound');
   return { userId, position: request.position, language, of: { offerId } };
 }

@@ -3,6 +3,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { planOf } from '@hiram/contract/money/schedule.ts';
+import { termsOf } from '@hiram/contract/money/terms.ts';
 import { expect, test } from 'vitest';
 import { agreementFigures } from './agreement-figures.ts';
 import type { AgreementSubject } from './agreement-figures.ts';
@@ -20,9 +21,9 @@ const subject = {
   contact: { email: 'help@hiram.example', telephone: '(02) 8555 0142' },
 };
 
-function textOf(profile: ProfileName, title: string, about: AgreementSubject = subject): string {
+function textOf(profile: ProfileName, title: string, about: Omit<AgreementSubject, 'terms'> = subject): string {
   const template = SAMPLE_TEMPLATES.find((each) => each.title === title);
-  return fillAgreement(template?.body ?? '', agreementFigures(profiles[profile], about));
+  return fillAgreement(template?.body ?? '', agreementFigures(profiles[profile], { ...about, terms: termsOf(profiles[profile]) }));
 }
 
 test.each(['specified', 'philippines'] as const)('every agreement of the %s profile is filled, with nothing left to fill', (profile) => {

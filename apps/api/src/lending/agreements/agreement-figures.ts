@@ -5,7 +5,6 @@ import { formatPesos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Language, PenaltyBand, Profile } from '@hiram/contract/product/profile.ts';
 import type { Plan } from '@hiram/contract/money/schedule.ts';
-import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import type { Figures } from './agreement-text.ts';
 import { daysText, percentText, pesos } from '../../platform/i18n/display.ts';
@@ -17,16 +16,17 @@ export interface AgreementSubject {
   readonly productName: string;
   readonly rolloverBps: number;
   readonly plan: Plan;
+  readonly terms: LoanTerms;
   /** How customer service is reached; null where the lender has not said. */
   readonly contact: { readonly email: string | null; readonly telephone: string | null };
 }
 
 /**
- * Every figure that a template may name, each computed from the offer's plan or from the terms that the service computes with. An agreement is
+ * Every figure that a template may name, each computed from the offer's plan or from its terms, by which the service computes. An agreement is
  * in English; only its key clauses are said in other languages.
  */
 export function agreementFigures(profile: Profile, subject: AgreementSubject, language: Language = 'en'): Figures {
-  const terms = termsOf(profile);
+  const { terms } = subject;
   const count = countsIn(language);
   return {
     values: { ...loanValues(subject, count), ...termValues(terms, count), ...penaltyValues(profile, terms) },

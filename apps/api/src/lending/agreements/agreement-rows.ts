@@ -1,7 +1,8 @@
+import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import { CONTACT_OVERALL } from '@hiram/contract/endpoints/support.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import type { AgreementVersions, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { KeyClauses } from './agreement-key-clauses.ts';
 
 export interface AgreementTemplate {
@@ -54,6 +55,20 @@ export function currentTemplates(database: CellDatabase, scene: number): Promise
     .where('scene', '=', scene)
     .orderBy('position')
     .orderBy('version', 'desc')
+    .execute();
+}
+
+/** The versions that an offer was made with, in order. The newest ones where it has kept none: of another scene, or of an earlier service. */
+export function templatesOf(database: CellDatabase, scene: number, versions: AgreementVersions | null): Promise<AgreementTemplate[]> {
+  if (versions === null || scene !== CONFIRMATION_SCENE) return currentTemplates(database, scene);
+  return database
+    .selectFrom('agreement_template')
+    .selectAll()
+    .where('scene', '=', scene)
+    .where(({ and, eb, or }) =>
+      or(Object.entries(versions).map(([position, version]) => and([eb('position', '=', Number(position)), eb('version', '=', version)]))),
+    )
+    .orderBy('position')
     .execute();
 }
 

@@ -9,7 +9,10 @@ import { agreementFigures } from './agreement-figures.ts';
 import type { AgreementSubject } from './agreement-figures.ts';
 import { fillAgreement } from './agreement-text.ts';
 import type { Figures } from './agreement-text.ts';
-import { currentTemplates, findOfferSubject, insertAgreements, readTemplate } from './agreement-rows.ts';
+import { currentTemplates, findOfferSubject, insertAgreements, readTemplate, templatesOf } from './agreement-rows.ts';
+import type { AgreementTemplate } from './agreement-rows.ts';
+import { termsOfOffer } from './kept-terms.ts';
+import type { AgreementVersions } from '../../platform/db/schema/loan.tables.ts';
 import { planOfOffer } from '../origination/offers.ts';
 
 /** An agreement with the figures of one offer in it. */
@@ -30,13 +33,22 @@ interface OfferOfBorrower {
   readonly at: Date;
 }
 
-/** Every agreement of an offer as its borrower reads it today; none when the offer is not theirs. */
+/** Every agreement of an offer as its borrower reads it, in the versions that it was made with; none when the offer is not theirs. */
 export async function agreementsOfOffer(database: CellDatabase, offer: OfferOfBorrower): Promise<FilledAgreement[]> {
-  const subject = await subjectOf(database, offer);
-  if (subject === null) return [];
-  const figures = agreementFigures(offer.profile, subject);
-  const clauseFigures = figuresOfClauses(offer.profile, subject);
-  const templates = await currentTemplates(database, CONFIRMATION_SCENE);
+  const found = await subjectOf(database, offer);
+  if (found === null) return [];
+  return fill(offer.profile, found, await templatesOf(database, CONFIRMATION_SCENE, found.versions));
+}
+
+/** The same in the versions of today, which a new loan would be agreed to by. */
+export async function agreementsToday(database: CellDatabase, offer: OfferOfBorrower): Promise<FilledAgreement[]> {
+  const found = await subjectOf(database, offer);
+  return found === null ? [] : fill(offer.profile, found, await currentTemplates(database, CONFIRMATION_SCENE));
+}
+
+function fill(profile: Profile, subject: AgreementSubject, templates: readonly AgreementTemplate[]): FilledAgreement[] {
+  const figures = agreementFigures(profile, subject);
+  const clauseFigures = figuresOfClauses(profile, subject);
   return templates.map(({ position, version, title, body, key_clauses }) => ({
     position,
     version,
@@ -93,10 +105,14 @@ export async function keepAgreed(
   await insertAgreements(transaction, kept);
 }
 
-async function subjectOf(database: CellDatabase, { userId, offerId, at }: OfferOfBorrower): Promise<AgreementSubject | null> {
+type OfferSubject = AgreementSubject & { readonly versions: AgreementVersions | null };
+
+async function subjectOf(database: CellDatabase, { profile, userId, offerId, at }: OfferOfBorrower): Promise<OfferSubject | null> {
   const row = await findOfferSubject(database, userId, offerId);
   if (row === null) return null;
   return {
+    versions: row.agreement_versions,
+    terms: await termsOfOffer(database, profile, row),
     offerId,
     borrowerName: row.full_name,
     productName: row.product_name,

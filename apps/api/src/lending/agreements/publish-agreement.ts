@@ -2,6 +2,7 @@ import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { planOf } from '@hiram/contract/money/schedule.ts';
+import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { Cells } from '../../platform/db/cells.ts';
 import { agreementFigures } from './agreement-figures.ts';
 import type { AgreementSubject } from './agreement-figures.ts';
@@ -42,17 +43,18 @@ function refuseHoles(profile: Profile, { body, key_clauses }: AgreementTemplate,
     { email: null, telephone: null },
     { email: 'e-mail', telephone: 'telephone' },
   ]) {
-    const figures = agreementFigures(profile, anyLoan(at, contact));
+    const figures = agreementFigures(profile, anyLoan(profile, at, contact));
     for (const text of [body, ...Object.values(key_clauses)]) fillAgreement(text, figures);
   }
 }
 
-const anyLoan = (at: Date, contact: AgreementSubject['contact']): AgreementSubject => ({
+const anyLoan = (profile: Profile, at: Date, contact: AgreementSubject['contact']): AgreementSubject => ({
   borrowerName: 'Borrower',
   offerId: 'Offer',
   productName: 'Product',
   rolloverBps: 250,
   plan: planOf({ principal: centavos(1000_00), instalments: 4, periodDays: 30, feeBps: 300, rateBps: 400, disbursedOn: manilaDateOf(at) }),
+  terms: termsOf(profile, manilaDateOf(at)),
   contact,
 });
 

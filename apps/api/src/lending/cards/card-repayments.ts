@@ -2,6 +2,7 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import { refuseBeyondBound } from '../personal-data/row-bounds.ts';
 import type { CardRepaymentRow } from '../../platform/db/schema/cards.tables.ts';
 
 export interface RepaymentKey {
@@ -17,6 +18,7 @@ export interface NewRepayment extends RepaymentKey, OrderKey {
 }
 
 export async function insertRepayment(transaction: CellTransaction, repayment: NewRepayment): Promise<CardRepaymentRow> {
+  await refuseBeyondBound(transaction, 'card_repayment', repayment);
   return transaction
     .insertInto('card_repayment')
     .values({

@@ -6,6 +6,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { cleanPhoto } from '../../platform/images/clean-photo.ts';
 import type { CleanPhoto } from '../../platform/images/clean-photo.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
+import { isFull } from '../personal-data/row-bounds.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 
 export interface ImageOwner {
@@ -25,8 +26,10 @@ export async function keepPhoto(
 ): Promise<string> {
   const imageId = makeId('image', shard, await digestOf(userId, file));
   if ((await keepLonger(database, { userId, imageId, at })) === 'stored') return imageId;
-  await refuseFlood(database, userId, at);
-  const photo = await cleanPhoto(file);
+  await refuseFlood(database, { userId, at });
+  const photo = await cleanPhoto(userId, file);
+  // Those before it in the line were stored meanwhile.
+  await refuseFlood(database, { userId, at });
   await images.put(imageId, photo.bytes);
   await insertImage(database, { userId, imageId, photo, at });
   return imageId;
@@ -67,18 +70,10 @@ async function digestOf(userId: string, file: Blob): Promise<Buffer> {
   return hash.digest();
 }
 
-/** Decided: several complaints full of photos, in a day. */
-const MOST_A_DAY = 100;
 const DAY_MS = 86_400_000;
 
-async function refuseFlood(database: CellDatabase, userId: string, at: Date): Promise<void> {
-  const { count } = await database
-    .selectFrom('image')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('user_id', '=', userId)
-    .where('stored_at', '>', new Date(at.getTime() - DAY_MS))
-    .executeTakeFirstOrThrow();
-  if (count >= MOST_A_DAY) throw new Refusal('tooManyRequests');
+async function refuseFlood(database: CellDatabase, of: Pick<ImageAt, 'userId' | 'at'>): Promise<void> {
+  if (await isFull(database, 'image', of)) throw new Refusal('tooManyRequests');
 }
 
 async function isStored(database: CellDatabase, userId: string, imageId: string): Promise<boolean> {

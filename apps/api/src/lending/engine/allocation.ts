@@ -1,5 +1,5 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { minus, plus, smaller } from './loan.ts';
+import { countRepaid, minus, plus, smaller } from './loan.ts';
 import type { Loan } from './loan.ts';
 
 /** How far a payment reaches: only to what is due, or to what is to come as well. */
@@ -25,6 +25,7 @@ export function allocatePayment(loan: Loan, amount: Centavos, reach: Reach): voi
     const principal = pay(each.principal, 'principal');
     each.interest = minus(each.interest, interest);
     each.principal = minus(each.principal, principal);
+    countRepaid(loan, each.dueDay, { principal, charges: interest });
     each.paidInterest = plus(each.paidInterest, interest);
     each.paidPrincipal = plus(each.paidPrincipal, principal);
   }

@@ -4,9 +4,10 @@ import { expect, test } from 'vitest';
 import { agreedOfExample, workedExamples } from '../../../testing/worked-examples.ts';
 import type { WorkedExample } from '../../../testing/worked-examples.ts';
 import { historyOf, settledDay } from './history.ts';
+import { payoffOf } from './payoff.ts';
 import type { LoanTransaction } from './replay.ts';
 import { replayLoan } from './replay.ts';
-import { sumOf, totalOwed } from './loan.ts';
+import { sumOf, totalOwed, unpaidPenalties } from './loan.ts';
 import { paidIn, totalOf } from './paid.ts';
 
 const dayOf = ({ disbursed }: WorkedExample, date: string): number => daysBetween(calendarDate(disbursed), calendarDate(date));
@@ -57,6 +58,41 @@ test('[BEY-07] an instalment is on time on its due day and not after, and a loan
   expect(first?.onTime).toBe(false);
   expect(settledDay({ entries })).toBe(last + 2);
   expect(settledDay(historyOf(agreed(), transactions.slice(0, -1), last))).toBeNull();
+});
+
+const withInterest = agreed(workedExamples.find(({ profile, terms }) => profile === 'philippines' && terms.rate > 0 && terms.n > 1));
+
+test('[BEY-07] each payment names the instalments that it paid off, once: on time up to the due day', () => {
+  const { instalments, periodDays } = withInterest;
+  const dues = instalments.map(({ principal, interest }) => principal + interest);
+  const lastDay = dues.length * periodDays;
+  const paidOffIn = (transactions: readonly LoanTransaction[]) =>
+    historyOf(withInterest, transactions, lastDay).entries.flatMap(({ paidOff }) => (paidOff.length > 0 ? [paidOff] : []));
+  const pay = (amount: number, day: number): LoanTransaction => ({ kind: 'repayment', amount: centavos(amount), day });
+
+  const onItsDay = dues.map((due, index) => pay(due, (index + 1) * periodDays));
+  expect(paidOffIn(onItsDay)).toEqual(dues.map((_due, index) => [{ number: index + 1, onTime: true }]));
+  // Both at once on the second due day: the first is late by then, the second is not.
+  const [first = 0, second = 0] = dues;
+  const penalties = unpaidPenalties(replayLoan(withInterest, [], 2 * periodDays));
+  expect(paidOffIn([pay(first + second + penalties, 2 * periodDays)])).toEqual([
+    [
+      { number: 1, onTime: false },
+      { number: 2, onTime: true },
+    ],
+  ]);
+});
+
+test('[BEY-08] what a loan that is paid off early no longer has to pay is said to be given up', () => {
+  const day = 10;
+  const amount = payoffOf(replayLoan(withInterest, [], day));
+  if (amount === null) throw new Error('the Philippine profile lets a loan be paid off on any day');
+  const { loan, entries } = historyOf(withInterest, [{ kind: 'payoff', amount, day }], day);
+
+  const interest = sumOf(withInterest.instalments, (each) => each.interest);
+  expect(totalOwed(loan)).toBe(0);
+  expect(paidIn(loan.flows).interest).toBeLessThan(interest);
+  expect(entries.map(({ change }) => change.givenUp)).toEqual([interest - paidIn(loan.flows).interest]);
 });
 
 test('[BEY-15] nothing that counts from a later day is in the history as of an earlier one', () => {

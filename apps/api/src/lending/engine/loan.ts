@@ -2,6 +2,7 @@ import { addDays } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { Repayment } from '@hiram/contract/money/caps.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { Flows } from '../ledger/flows.ts';
 
@@ -49,6 +50,12 @@ export interface Loan {
   overpayment: Centavos;
   /** Paid towards a rollover that is not whole yet. */
   rolloverWaiting: Centavos;
+  /** What that money's rollover is held to: the terms of the day on which it was offered. Null where none were kept. */
+  rolloverWaitingBy: LoanTerms | null;
+  /** What a rollover is held to that is offered on this day; null where nothing but the total cost limits it. */
+  readonly termsOfDay: LoanTerms | null;
+  /** What counts towards the caps of a rollover; empty where there are none. */
+  readonly repaid: Repayment[];
   readonly flows: Flows;
 }
 
@@ -78,6 +85,9 @@ export function newLoan(agreed: AgreedLoan): Loan {
     rolloverFees: NOTHING,
     overpayment: NOTHING,
     rolloverWaiting: NOTHING,
+    rolloverWaitingBy: null,
+    termsOfDay: null,
+    repaid: [],
     flows,
   };
 }
@@ -86,6 +96,7 @@ export function newLoan(agreed: AgreedLoan): Loan {
 export const copyOf = (loan: Loan): Loan => ({
   ...loan,
   instalments: loan.instalments.map((each) => ({ ...each })),
+  repaid: [...loan.repaid],
   flows: loan.flows.copy(),
 });
 
@@ -117,15 +128,28 @@ export function givenUpOf({ agreed }: Loan, { number, principal, interest, paidP
   return { principal: minus(due.principal, principal + paidPrincipal), interest: minus(due.interest, interest + paidInterest) };
 }
 
+/** What is paid ahead counts on its due date, because only the borrower chose to. */
+export function countRepaid({ agreed, day, repaid }: Loan, dueDay: number, { principal, charges }: Omit<Repayment, 'day'>): void {
+  if (principal + charges > 0 && hasCappedRollovers(agreed)) repaid.push({ day: Math.max(day, dueDay), principal, charges });
+}
+
+/** A loan that was agreed on without caps has none later. */
+export const hasCappedRollovers = ({ rolloverBps, terms }: Pick<AgreedLoan, 'rolloverBps' | 'terms'>): boolean =>
+  rolloverBps > 0 && terms.costCaps !== null;
+
 /** The date of a day of the loan. */
 export const dateOf = ({ agreed }: Loan, day: number): CalendarDate => addDays(agreed.disbursedOn, day);
 
 /** What the loan may still cost; null where nothing caps it. Interest counts as it was agreed, also where it was waived. */
-export function roomUnderCap({ agreed, penaltiesCharged, rolloverFees }: Loan): Centavos | null {
-  const { totalCostBps } = agreed.terms;
-  if (totalCostBps === null) return null;
-  const cap = Math.floor((agreed.principal * totalCostBps) / 10_000);
-  return centavos(Math.max(0, cap - totalInterest(agreed) - agreed.fee - penaltiesCharged - rolloverFees));
+export function roomUnderCap(loan: Loan): Centavos | null {
+  const { principal, terms } = loan.agreed;
+  if (terms.totalCostBps === null) return null;
+  const cap = Math.floor((principal * terms.totalCostBps) / 10_000);
+  return centavos(Math.max(0, cap - costSoFar(loan)));
 }
+
+/** Interest, fees, rollover fees and penalties, paid or not. */
+export const costSoFar = ({ agreed, penaltiesCharged, rolloverFees }: Loan): Centavos =>
+  plus(totalInterest(agreed), agreed.fee + penaltiesCharged + rolloverFees);
 
 const totalInterest = ({ instalments }: AgreedLoan): Centavos => sumOf(instalments, ({ interest }) => interest);

@@ -1,4 +1,5 @@
 import type { LoanTransactionKind, PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
+import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment, reachToday } from './allocation.ts';
@@ -13,6 +14,8 @@ export interface LoanTransaction {
   readonly amount: Centavos;
   /** Counts from this day of the loan. */
   readonly day: number;
+  /** Of money for a rollover, the terms of the day on which it was offered; by them it is judged for ever. */
+  readonly terms?: LoanTerms | null;
 }
 
 /**
@@ -32,11 +35,11 @@ export function replayLoan(agreed: AgreedLoan, transactions: readonly LoanTransa
 /** What the loan becomes where this is paid on its day: the same code that posts it, on a copy. */
 export function loanAfter(loan: Loan, kind: PaymentPurpose, amount: Centavos): Loan {
   const after = copyOf(loan);
-  applyTransaction(after, { kind, amount, day: after.day });
+  applyTransaction(after, { kind, amount, day: after.day, terms: after.termsOfDay });
   return after;
 }
 
-type Effect = (loan: Loan, amount: Centavos) => void;
+type Effect = (loan: Loan, amount: Centavos, terms: LoanTerms | null) => void;
 
 const effects: Readonly<Record<LoanTransactionKind, Effect>> = {
   repayment: repay,
@@ -49,9 +52,9 @@ const effects: Readonly<Record<LoanTransactionKind, Effect>> = {
   resumePenalties: (loan) => void (loan.penaltiesPaused = false),
 };
 
-export function applyTransaction(loan: Loan, { kind, amount }: LoanTransaction): void {
+export function applyTransaction(loan: Loan, { kind, amount, terms = null }: LoanTransaction): void {
   const before = earliestUnpaid(loan);
-  effects[kind](loan, amount);
+  effects[kind](loan, amount, terms);
   rolloverOnceFunded(loan, before);
 }
 
@@ -62,9 +65,10 @@ function repay(loan: Loan, amount: Centavos): void {
 }
 
 /** Whether it is enough is looked at after every transaction. */
-function payForRollover(loan: Loan, amount: Centavos): void {
+function payForRollover(loan: Loan, amount: Centavos, terms: LoanTerms | null): void {
   loan.flows.move('lender.cash', 'rollover', amount);
   loan.rolloverWaiting = plus(loan.rolloverWaiting, amount);
+  loan.rolloverWaitingBy = terms;
 }
 
 /** Less than the payoff quote of the day is a repayment. */

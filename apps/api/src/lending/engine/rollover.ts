@@ -1,9 +1,12 @@
 import { shareOf } from '@hiram/contract/money/basis-points.ts';
+import { rolloverBars } from '@hiram/contract/money/caps.ts';
+import type { LoanWithRollover, RolloverBar } from '@hiram/contract/money/caps.ts';
+import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment, reachToday } from './allocation.ts';
 import type { Reach } from './allocation.ts';
-import { earliestUnpaid, minus, plus, roomUnderCap, unpaidOf, unpaidPenalties } from './loan.ts';
+import { costSoFar, countRepaid, earliestUnpaid, minus, plus, roomUnderCap, sumOf, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
 
 /** What it costs today to move the earliest unpaid instalment and all after it to a later date. */
@@ -13,15 +16,61 @@ export interface RolloverQuote {
   readonly amount: Centavos;
 }
 
-/** Null when nothing is unpaid, the product has no rollover, or its fee would pass the cap. */
-export function rolloverQuoteOf(loan: Loan): RolloverQuote | null {
+interface Rollover extends RolloverQuote {
+  readonly rolled: LoanWithRollover;
+  /** Why it can't be had; empty where it can. */
+  readonly bars: readonly RolloverBar[];
+}
+
+/**
+ * The rollover of today, had or not. Null when nothing is unpaid or the product has none.
+ * @param terms what it is held to, besides the total cost of the loan; null where that is all
+ */
+export function rolloverOf(loan: Loan, terms = loan.termsOfDay): Rollover | null {
   const first = earliestUnpaid(loan);
   if (first === null || loan.agreed.rolloverBps === 0) return null;
   const fee = shareOf(unpaidOf(first), loan.agreed.rolloverBps);
-  const room = roomUnderCap(loan);
-  if (room !== null && fee > room) return null;
   const penalties = unpaidPenalties(loan);
-  return { fee, penalties, amount: plus(fee, penalties) };
+  const rolled = withRollover(loan, fee);
+  return { fee, penalties, amount: plus(fee, penalties), rolled, bars: barsOf(loan, rolled, terms) };
+}
+
+/** Null when there is none or it can't be had. */
+export function rolloverQuoteOf(loan: Loan, terms = loan.termsOfDay): RolloverQuote | null {
+  const rollover = rolloverOf(loan, terms);
+  if (rollover === null || rollover.bars.length > 0) return null;
+  const { fee, penalties, amount } = rollover;
+  return { fee, penalties, amount };
+}
+
+function barsOf(loan: Loan, rolled: LoanWithRollover, terms: LoanTerms | null): readonly RolloverBar[] {
+  const room = roomUnderCap(loan);
+  const bars = terms === null ? [] : rolloverBars(terms, rolled);
+  // The loan's own cap on its cost holds for a loan of any size.
+  return room !== null && rolled.fee > room && !bars.includes('totalCost') ? [...bars, 'totalCost'] : bars;
+}
+
+/** The loan as the caps look at it, if it is rolled over today for this fee. */
+function withRollover(loan: Loan, fee: Centavos): LoanWithRollover {
+  const { agreed, day } = loan;
+  const { principal, periodDays } = agreed;
+  const unpaid = loan.instalments.filter((each) => unpaidOf(each) > 0);
+  const moved = unpaid.map((each) => ({
+    day: Math.max(day, each.dueDay + periodDays),
+    principal: each.principal,
+    charges: each.interest,
+  }));
+  return {
+    deferred: sumOf(unpaid, unpaidOf),
+    periodDays,
+    fee,
+    principal,
+    proceeds: minus(principal, agreed.fee),
+    termDays: agreed.instalments.length * periodDays,
+    repayments: [...loan.repaid, { day, principal: centavos(0), charges: fee }, ...moved],
+    cost: plus(costSoFar(loan), fee),
+    lastDay: Math.max(...moved.map((each) => each.day)),
+  };
 }
 
 /** Takes the fee and all penalties from the money that waits, and moves the dates. The instalment itself stays owed. */
@@ -32,6 +81,7 @@ function applyRollover(loan: Loan, { fee, penalties, amount }: RolloverQuote): v
   loan.flows.move('rollover', 'lender.rollovers', fee);
   loan.rolloverWaiting = minus(loan.rolloverWaiting, amount);
   loan.rolloverFees = plus(loan.rolloverFees, fee);
+  countRepaid(loan, loan.day, { principal: centavos(0), charges: fee });
   loan.oneTimePenalty = centavos(0);
   for (const each of loan.instalments) {
     each.penalty = centavos(0);
@@ -44,6 +94,7 @@ export function releaseRollover(loan: Loan, reach: Reach): void {
   const amount = loan.rolloverWaiting;
   loan.flows.move('rollover', 'overpayment', amount);
   loan.rolloverWaiting = centavos(0);
+  loan.rolloverWaitingBy = null;
   loan.overpayment = plus(loan.overpayment, amount);
   allocatePayment(loan, amount, reach);
 }
@@ -55,7 +106,7 @@ export function releaseRollover(loan: Loan, reach: Reach): void {
  */
 export function rolloverOnceFunded(loan: Loan, before: OwedInstalment | null): void {
   if (loan.rolloverWaiting === 0) return;
-  const quote = earliestUnpaid(loan) === before ? rolloverQuoteOf(loan) : null;
+  const quote = earliestUnpaid(loan) === before ? rolloverQuoteOf(loan, loan.rolloverWaitingBy) : null;
   if (quote === null) return releaseRollover(loan, reachToday(loan));
   if (loan.rolloverWaiting < quote.amount) return;
   applyRollover(loan, quote);

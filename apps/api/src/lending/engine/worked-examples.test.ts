@@ -108,7 +108,7 @@ test.each(PROFILE_NAMES)(
     let met = 0;
     for (let day = calendarDate(first); day <= (later.at(-1) ?? ''); day = addDays(day, 1)) {
       await setClock(resources, noonOf(day));
-      await accrueDueDays({ ...resources, database, log, profile: resources.config.profile });
+      await accrueDueDays({ ...resources, database, log, profile: resources.config.profile, accrualDaysAtOnce: 7 });
       const replayStep = async ([built, step]: BuiltStep): Promise<void> => {
         await takeStep(resources, database, built, step);
         const { pay, rollover, look, ...expected } = step;

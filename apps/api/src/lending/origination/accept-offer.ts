@@ -10,6 +10,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import { keepAgreed } from '../agreements/agreement.ts';
+import { keepTerms, termsOfOffer } from '../agreements/kept-terms.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { planOfOffer } from './offers.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
@@ -112,6 +113,7 @@ async function createOrder(transaction: CellTransaction, offer: OfferRow, { prof
     product_id: offer.product_id,
     lifecycle: STORED_TRANSITIONS.accept.to,
     repeat_client: await hasBorrowedBefore(transaction, userId),
+    terms_id: offer.terms_id ?? (await keepTerms(transaction, await termsOfOffer(transaction, profile, offer))),
     created_at: at,
     decision_due_at: new Date(at.getTime() + termsOf(profile).decisionWithinDays * DAY_MS),
   });

@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { reservePhone } from '../../platform/db/directory.ts';
+import { findPhone, reservePhone } from '../../platform/db/directory.ts';
 import type { Resources } from '../../providers/resources.ts';
+import { renewPhone } from './phone-renewal.ts';
 
 const USER_ID_BYTES = 10;
 
@@ -29,13 +30,15 @@ type Stores = Pick<Resources, 'cells' | 'config' | 'directory'>;
  * @param alongside runs in the transaction that makes the borrower, and only in that one
  */
 export async function makeBorrower(
-  { cells, config, directory }: Stores,
+  stores: Stores,
   { phone, fullName, at }: NewBorrower,
   alongside: (transaction: CellTransaction, userId: string) => Promise<void> = () => Promise.resolve(),
 ): Promise<MadeBorrower> {
   const promised = randomBytes(USER_ID_BYTES).toString('hex');
-  const userId = await reservePhone(directory, config.phoneKey, { phone, userId: promised, at });
-  const { database } = cells.of(userId);
+  const known = await reservePhone(stores.directory, stores.config.phoneKeys, { phone, userId: promised, at });
+  await renewPhone(stores, known, phone);
+  const { userId } = known;
+  const { database } = stores.cells.of(userId);
   const isNew = await database.transaction().execute(async (transaction) => {
     if (!(await insertBorrower(transaction, { userId, phone, fullName, at }))) return false;
     await alongside(transaction, userId);
@@ -58,14 +61,30 @@ async function insertBorrower(
   return inserted.numInsertedOrUpdatedRows === 1n;
 }
 
+/**
+ * Transactions of one borrower take turns on her row. The weaker of the two row locks: rows that refer to the borrower can still be written
+ * meanwhile.
+ */
+export async function takeTurn(transaction: CellTransaction, userId: string): Promise<void> {
+  await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
+}
+
 /** Who registered by phone alone gets a name from the lender later; nobody is ever renamed. */
 async function nameTheNameless(database: CellDatabase, userId: string, fullName: string): Promise<void> {
   await database.updateTable('borrower').set({ full_name: fullName }).where('user_id', '=', userId).where('full_name', '=', '').execute();
 }
 
-export async function isBorrower(database: CellDatabase, userId: string): Promise<boolean> {
+async function isBorrower(database: CellDatabase, userId: string): Promise<boolean> {
   const row = await database.selectFrom('borrower').select('user_id').where('user_id', '=', userId).executeTakeFirst();
   return row !== undefined;
+}
+
+/** A phone that is promised to a user id whose borrower was never made is still free. */
+export async function isRegistered(stores: Stores, phone: string): Promise<boolean> {
+  const known = await findPhone(stores.directory, stores.config.phoneKeys, phone);
+  if (known === null) return false;
+  await renewPhone(stores, known, phone);
+  return isBorrower(stores.cells.of(known.userId).database, known.userId);
 }
 
 export async function findBorrowerName(database: CellDatabase, userId: string): Promise<string> {

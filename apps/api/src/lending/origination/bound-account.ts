@@ -13,6 +13,11 @@ export async function currentAccountId(database: CellDatabase, userId: string): 
   return row?.account_id ?? null;
 }
 
+/** From when on loans may be paid out to the account that is bound now; null when that is at once, or when none is. */
+export async function payoutWaitsUntil(database: CellDatabase, userId: string): Promise<Date | null> {
+  return (await boundNow.first(database, { userId }))?.payable_from ?? null;
+}
+
 /** An account as its owner reads it, the one bound now or one by its id: its bank or wallet and the last four digits. */
 export async function accountText(database: CellDatabase, userId: string, accountId: string | null = null): Promise<string | null> {
   const row = await (accountId === null ? boundNow.first(database, { userId }) : boundOnce.first(database, { userId, accountId }));
@@ -25,7 +30,7 @@ export async function accountText(database: CellDatabase, userId: string, accoun
 }
 
 const accountsOf = (database: CellDatabase, userId: string) =>
-  database.selectFrom('bank_account').select(['channel_number', 'details', 'last_four']).where('user_id', '=', userId);
+  database.selectFrom('bank_account').select(['channel_number', 'details', 'last_four', 'payable_from']).where('user_id', '=', userId);
 const boundNow = prepared((database: CellDatabase, given: { readonly userId: string }) =>
   accountsOf(database, given.userId).where('superseded_at', 'is', null),
 );

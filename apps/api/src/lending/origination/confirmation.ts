@@ -16,6 +16,7 @@ import { accountText } from './bound-account.ts';
 import { percentText, pesos } from '../../platform/i18n/display.ts';
 import type { OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { findOpenOffer, planOfOffer } from './offers.ts';
+import { termsOfOffer } from '../agreements/kept-terms.ts';
 import { findProduct } from './products.ts';
 
 export interface ReadConfirmation {
@@ -49,7 +50,7 @@ export async function readConfirmation(
     popTitle: offerText(translate(product.retention_title), offer, language),
     popContent: offerText(translate(product.retention_content), offer, language),
     popAgreementUrl: await firstAgreement(resources, product, { offer, language }),
-    disclosure: disclosureOf(plan, resources.config.profile),
+    disclosure: disclosureOf(plan, resources.config.profile, await termsOfOffer(database, resources.config.profile, offer)),
   };
   return { confirmation, offer, product, translate };
 }

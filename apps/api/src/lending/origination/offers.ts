@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import { capsBroken } from '@hiram/contract/money/caps.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { planOf, termAllowed } from '@hiram/contract/money/schedule.ts';
 import type { Plan } from '@hiram/contract/money/schedule.ts';
+import { termsOf } from '@hiram/contract/money/terms.ts';
 import { sql } from 'kysely';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import type { OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import type { AgreementVersions, OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import { currentTemplates } from '../agreements/agreement-rows.ts';
+import { keepTerms } from '../agreements/kept-terms.ts';
 import { findProduct } from './products.ts';
 
 /** Decided: an offer stays open for three days. */
@@ -27,7 +31,7 @@ export interface RequestedOffer {
   readonly periodDays: number;
 }
 
-/** Stores an offer with its figures; an open one for the same product gives way. The new offer's id. */
+/** Stores an offer with its figures and the terms and agreements of its day; an open one for the same product gives way. The new offer's id. */
 export async function makeOffer(transaction: CellTransaction, profile: Profile, requested: RequestedOffer, at: Date): Promise<string> {
   const product = await findProduct(transaction, requested.productId);
   if (product === null || !product.enabled || !(await lockBorrower(transaction, requested.userId))) throw new Refusal('notFound');
@@ -49,12 +53,20 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
       fee: plan.fee,
       proceeds: plan.proceeds,
       total_interest: plan.totalInterest,
+      terms_id: await keepTerms(transaction, termsOf(profile, manilaDateOf(at))),
+      agreement_versions: JSON.stringify(await newestVersions(transaction)),
       state: 'open',
       created_at: at,
       expires_at: new Date(at.getTime() + OPEN_MS),
     })
     .execute();
   return offerId;
+}
+
+/** A text that is published while the offer waits does not change what its borrower reads and agrees to. */
+async function newestVersions(transaction: CellTransaction): Promise<AgreementVersions> {
+  const templates = await currentTemplates(transaction, CONFIRMATION_SCENE);
+  return Object.fromEntries(templates.map(({ position, version }) => [position, version]));
 }
 
 /**

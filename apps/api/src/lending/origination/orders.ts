@@ -5,7 +5,7 @@ import type { InstalmentRow, LoanOrderRow, OrderKey } from '../../platform/db/sc
 
 type NewOrder = Pick<
   LoanOrderRow,
-  'user_id' | 'order_id' | 'offer_id' | 'product_id' | 'lifecycle' | 'repeat_client' | 'created_at' | 'decision_due_at'
+  'user_id' | 'order_id' | 'offer_id' | 'product_id' | 'lifecycle' | 'repeat_client' | 'terms_id' | 'created_at' | 'decision_due_at'
 >;
 
 const NOTHING = centavos(0);

@@ -11,6 +11,8 @@ export interface PayoutAccount {
   /** The type code of the e-wallet or of the bank. */
   readonly institution: string;
   readonly number: string;
+  /** Null: at once. */
+  readonly payableFrom: Date | null;
 }
 
 /** The account that the borrower has bound now, or null when she has bound none; an earlier one by its id. */
@@ -22,7 +24,7 @@ export async function findPayoutAccount(
 ): Promise<PayoutAccount | null> {
   const row = await database
     .selectFrom('bank_account')
-    .select(['account_id', 'card_type', 'channel_number', 'details', 'number_key_id', 'number_sealed'])
+    .select(['account_id', 'card_type', 'channel_number', 'details', 'number_key_id', 'number_sealed', 'payable_from'])
     .where('user_id', '=', userId)
     .where((each) => (accountId === null ? each('superseded_at', 'is', null) : each('account_id', '=', accountId)))
     .executeTakeFirst();
@@ -32,5 +34,6 @@ export async function findPayoutAccount(
     cardType: row.card_type,
     institution: row.channel_number === null ? (row.details[BANK_ITEM_CODE] ?? '') : String(row.channel_number),
     number: openNumber(keys, { userId, accountId: row.account_id }, { keyId: row.number_key_id, bytes: row.number_sealed }),
+    payableFrom: row.payable_from,
   };
 }

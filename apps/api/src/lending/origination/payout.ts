@@ -22,7 +22,8 @@ export interface PayoutStep {
 }
 
 /**
- * What to do next about an order's payout; null when there is nothing: it was paid out, or waits for an account.
+ * What to do next about an order's payout; null when there is nothing: it was paid out, or waits for an account or
+ * for the time after a change of accounts.
  * A new attempt is stored before anything is sent, so that no crash can forget one.
  */
 export async function nextPayoutStep(transaction: CellTransaction, keys: AccountKeys, key: OrderKey, at: Date): Promise<PayoutStep | null> {
@@ -41,6 +42,10 @@ export async function nextPayoutStep(transaction: CellTransaction, keys: Account
     return null;
   }
   if (live !== null) return { step: 'ask', attempt: live, account, creditingDueAt };
+  if (account.payableFrom !== null && account.payableFrom > at) {
+    await scheduleOrderTask(transaction, { ...key, kind: 'payout', dueAt: account.payableFrom });
+    return null;
+  }
   const attempt = await insertAttempt(transaction, order, { number: (last?.attempt ?? 0) + 1, accountId: account.accountId, at });
   return { step: 'send', attempt, account, creditingDueAt };
 }

@@ -8,6 +8,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
+import { refuseBeyondBound } from '../personal-data/row-bounds.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { PaymentChannel } from './channels.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
@@ -22,6 +23,8 @@ export interface IntentRequest {
   readonly purpose: PaymentPurpose;
   readonly channel: PaymentChannel;
   readonly amount: Centavos;
+  /** What a rollover is held to. */
+  readonly termsId: string | null;
 }
 
 /** The intent for this request that can still be paid; the order's lock lets two that ask at once find the same one. */
@@ -34,6 +37,7 @@ export async function takeIntent(
   const open = await openIntentOf(transaction, { userId: order.user_id, orderId: order.order_id }, request);
   if (open !== null && open.expires_at > at) return open;
   if (open !== null) await setState(transaction, open, 'expired', at);
+  await refuseBeyondBound(transaction, 'payment_intent', { userId: order.user_id, at });
   return insertIntent(transaction, order, request, at);
 }
 
@@ -73,7 +77,7 @@ export async function hasReceived(database: CellDatabase, { userId, orderId }: O
 async function insertIntent(
   transaction: CellTransaction,
   order: LockedOrder,
-  { purpose, channel, amount }: IntentRequest,
+  { purpose, channel, amount, termsId }: IntentRequest,
   at: Date,
 ): Promise<PaymentIntentRow> {
   const intent: PaymentIntentRow = {
@@ -94,6 +98,7 @@ async function insertIntent(
     checkout_url: '',
     next_poll_at: new Date(at.getTime() + FIRST_POLL_MS),
     poll_attempts: 0,
+    terms_id: termsId,
   };
   await transaction.insertInto('payment_intent').values(intent).execute();
   return intent;

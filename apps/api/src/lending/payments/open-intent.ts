@@ -12,6 +12,8 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
+import { keepTerms } from '../agreements/kept-terms.ts';
+import { refusedRollover } from './barred-rollover.ts';
 import { findChannel } from './channels.ts';
 import type { PaymentChannel } from './channels.ts';
 import { lockDebt, refuseSettled } from './debt.ts';
@@ -53,15 +55,17 @@ async function intentFor(
   debt: Debt<LockedOrder>,
   { productId, purpose: requested, channelNumber, amount }: PaymentRequest,
 ): Promise<AtChannel> {
-  const { order, quote, at } = debt;
+  const { order, loan, quote, at } = debt;
   if (productId !== undefined && order.product_id !== productId) throw new Refusal('notFound');
   refuseSettled(debt);
   const channel = await findChannel(transaction, channelNumber);
   if (channel === null) throw new Refusal('invalidRequest', 'channelNumber');
-  if (requested === 'rollover' && quote.rollover === null) throw new Refusal('notAllowed');
+  if (requested === 'rollover' && quote.rollover === null) throw refusedRollover(loan);
   const purpose = purposeOf(quote, requested, amount);
   if (purpose === null) throw new Refusal('invalidRequest', 'amount');
-  return { channel, intent: await takeIntent(transaction, order, { purpose, channel, amount }, at) };
+  // The caps of today stay with the rollover, whatever day it is paid on and whatever a later release says.
+  const termsId = purpose === 'rollover' && loan.termsOfDay !== null ? await keepTerms(transaction, loan.termsOfDay) : null;
+  return { channel, intent: await takeIntent(transaction, order, { purpose, channel, amount, termsId }, at) };
 }
 
 interface AtChannel {

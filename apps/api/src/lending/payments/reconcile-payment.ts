@@ -1,52 +1,56 @@
 import { CURRENCY } from '@hiram/contract/providers/providers.ts';
-import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { shardOfReference } from '../../platform/db/directory.ts';
+import { findReference } from '../../platform/db/directory.ts';
+import { onBehalfOf } from '../../platform/db/shared-pool.ts';
 import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { lockOrder } from '../ledger/transfers.ts';
-import { keepInSuspense } from '../servicing/suspense.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import { plannedTotal } from '../servicing/loan-rows.ts';
+import { findTransaction } from '../servicing/loan-transactions.ts';
+import { keepInSuspense, promiseTo, resolveSuspense } from '../servicing/suspense.ts';
 import { intentOfReference } from './intents.ts';
+import { claimPayment, comparePayment } from './payment-identity.ts';
+import type { ProviderPayment } from './payment-identity.ts';
+import { doubtAbout } from './plausibility.ts';
 import { recordPayment } from './record-payment.ts';
+import { transactionIdOf } from './transaction-ids.ts';
 
-/** A payment as its provider tells of it: by webhook, when it is asked, or in its settlement list. */
-interface ProviderPayment {
-  /** The provider's name. */
-  readonly provider: string;
-  readonly event: PaymentEvent;
-}
-
-type PaymentSources = Pick<Resources, 'cells' | 'directory' | 'clock'>;
+type PaymentSources = Pick<Resources, 'cells' | 'directory' | 'clock'> & { readonly profile: Profile };
 
 interface Reconciling {
   /** Only a payment of this cell is recorded: the list that it stands in is read for every cell. */
   readonly within?: CellDatabase;
-  /** Asked in the transaction that posts; false leaves everything as it is. */
-  readonly isNew?: (transaction: CellTransaction, userId: string) => Promise<boolean>;
+  /** Stores the event in the transaction that records it. */
+  readonly keepEvent?: (transaction: CellTransaction, userId: string) => Promise<unknown>;
 }
 
 /**
- * Brings a payment to the order that it is for, whichever way it was learned of. Posted before, it changes nothing. What fits no order of
- * ours waits in suspense.
+ * Brings a payment to the order that it is for, whichever way it was learned of. Known before, it changes nothing; said otherwise than
+ * before, it opens a discrepancy. What fits no order of ours, or can't be true of it, waits in suspense.
  */
 export async function reconcilePayment(
-  sources: PaymentSources & { readonly profile: Profile },
+  sources: PaymentSources,
   payment: ProviderPayment,
-  { within, isNew = async () => true }: Reconciling = {},
+  { within, keepEvent = async () => undefined }: Reconciling = {},
 ): Promise<void> {
   if (payment.event.amount <= 0) throw new Refusal('invalidRequest', 'amount');
-  const matched = await matchPayment(sources, payment);
-  if (matched === null || (within !== undefined && matched.database !== within)) return;
-  const { user_id: userId, order_id: orderId, intent_id: intentId } = matched.intent;
-  const context = { profile: sources.profile, at: await sources.clock.now() };
-  await matched.database.transaction().execute(async (transaction) => {
-    const order = await lockOrder(transaction, { userId, orderId });
-    if (order === null) throw new Error('the order of the intent is missing');
-    if (await isNew(transaction, userId)) await recordPayment(transaction, order, intentId, payment.event, context);
-  });
+  const at = await sources.clock.now();
+  const match = await matchPayment(sources, payment);
+  if (typeof match === 'string') return suspend(sources, payment, { reason: match, at });
+  if (within !== undefined && match.database !== within) return;
+  const { database, intent } = match;
+  // Payments of one order wait for each other: told many times at once, they are not to take every connection.
+  const outcome = await onBehalfOf(intent.user_id, () =>
+    database.transaction().execute((transaction) => recordMatched(transaction, sources, { payment, intent, keepEvent, at })),
+  );
+  if (outcome.is === 'doubtful') return suspend(sources, payment, { reason: outcome.reason, at });
+  // A crash before this leaves the money promised to its order, and the next word about it comes here again.
+  if (outcome.is === 'released')
+    await resolveSuspense(sources.directory, { provider: payment.provider, eventId: payment.event.paymentId }, at);
 }
 
 interface MatchedPayment {
@@ -54,31 +58,77 @@ interface MatchedPayment {
   readonly intent: PaymentIntentRow;
 }
 
-/** The intent that a payment belongs to; null when it belongs to none of ours, and then the money waits in suspense for a person. */
-async function matchPayment({ cells, directory, clock }: PaymentSources, payment: ProviderPayment): Promise<MatchedPayment | null> {
-  const { provider, event } = payment;
-  const suspend = async (reason: string): Promise<null> => {
-    // What is not final is not money yet.
-    if (event.type === 'paid') await keepInSuspense(directory, { ...unmatched(payment), reason, receivedAt: await clock.now() });
-    return null;
-  };
-  if (event.currency !== CURRENCY) return suspend('another currency');
-  const shard = await shardOfReference(directory, provider, event.providerReference);
-  if (shard === null) return suspend('unknown reference');
-  const { database } = cells.holding(shard);
+/** A code is stored within seconds of its reference. What is still missing then was lost, as by a restore. */
+const STORED_WITHIN_MS = 10 * 60_000;
+
+/** The intent that a payment belongs to, or why it belongs to none of ours. */
+async function matchPayment(
+  { cells, directory, clock }: PaymentSources,
+  { provider, event }: ProviderPayment,
+): Promise<MatchedPayment | string> {
+  if (event.currency !== CURRENCY) return 'another currency';
+  const found = await findReference(directory, provider, event.providerReference);
+  if (found === null) return 'unknown reference';
+  const { database } = cells.holding(found.shard);
   const intent = await intentOfReference(database, { provider, reference: event.providerReference });
+  if (intent !== null) return { database, intent };
+  if (clock.real().getTime() - found.created_at.getTime() > STORED_WITHIN_MS) return 'lost reference';
   // Its code is being stored this moment: the provider tells it again.
-  if (intent === null) throw new Refusal('unavailable');
-  return { database, intent };
+  throw new Refusal('unavailable');
 }
 
-const unmatched = ({ provider, event: { paymentId, providerReference, amount, currency, paidAt } }: ProviderPayment) => ({
-  provider,
-  // The payment and not the delivery: the settlement list names it too.
-  eventId: paymentId,
-  reference: providerReference,
-  amount,
-  currency,
-  channelName: '',
-  paidAt: new Date(paidAt),
-});
+/** What is not final is not money yet. */
+async function suspend({ directory }: PaymentSources, payment: ProviderPayment, kept: { reason: string; at: Date }): Promise<void> {
+  if (payment.event.type === 'paid') await keepInSuspense(directory, payment, kept);
+  else await comparePayment(directory, payment, kept.at);
+}
+
+interface Matched {
+  readonly payment: ProviderPayment;
+  readonly intent: PaymentIntentRow;
+  readonly keepEvent: NonNullable<Reconciling['keepEvent']>;
+  readonly at: Date;
+}
+
+/** `released` was in suspense before, and `elsewhere` is another order's, or contradicted. */
+type Outcome = { readonly is: 'doubtful'; readonly reason: string } | { readonly is: 'recorded' | 'released' | 'elsewhere' };
+
+async function recordMatched(transaction: CellTransaction, { directory, profile }: PaymentSources, matched: Matched): Promise<Outcome> {
+  const { payment, intent, keepEvent, at } = matched;
+  const { user_id: userId, order_id: orderId, intent_id: intentId } = intent;
+  const order = await lockOrder(transaction, { userId, orderId });
+  if (order === null) throw new Error('the order of the intent is missing');
+  const planned = await plannedTotal(transaction, { userId, orderId });
+  const reason = doubtAbout({ order, planned, requested: intent.amount, event: payment.event, at });
+  if (reason !== null) return { is: 'doubtful', reason };
+  const place = await takePlace(transaction, directory, { order, payment, at });
+  if (place !== 'elsewhere') {
+    await keepEvent(transaction, userId);
+    await recordPayment(transaction, order, intentId, payment.event, { profile, at });
+  }
+  return { is: place };
+}
+
+interface Placed {
+  readonly order: LockedOrder;
+  readonly payment: ProviderPayment;
+  readonly at: Date;
+}
+
+/** Gives the payment its one place at this order, if it has no other. What is not final yet takes none. */
+async function takePlace(
+  transaction: CellTransaction,
+  directory: Resources['directory'],
+  { order, payment, at }: Placed,
+): Promise<'recorded' | 'released' | 'elsewhere'> {
+  const { provider, event } = payment;
+  if (event.type !== 'paid') return (await comparePayment(directory, payment, at)) === 'contradicted' ? 'elsewhere' : 'recorded';
+  const { user_id: userId, order_id: orderId } = order;
+  const posted = await findTransaction(transaction, { userId, transactionId: transactionIdOf(provider, event.paymentId) });
+  const known = await claimPayment(directory, payment, { orderId, postedAmount: posted?.amount, at });
+  if (known === 'contradicted') return 'elsewhere';
+  // It waited because nobody knew its reference. Now somebody does, unless staff were faster.
+  const isPromised = known.order_id === null && (await promiseTo(directory, { provider, eventId: event.paymentId }, orderId));
+  if (known.order_id !== orderId && !isPromised) return 'elsewhere';
+  return known.suspended ? 'released' : 'recorded';
+}

@@ -43,8 +43,8 @@ async function post(
   context: PostingContext,
 ): Promise<void> {
   const valueOn = manilaDateOf(new Date(paidAt));
-  const { purpose: kind, intent_id: intentId, name: channelName } = intent;
-  const payment = { transactionId: transactionIdOf(intent.provider, paymentId), kind, amount, valueOn, intentId, channelName };
+  const { purpose: kind, intent_id: intentId, name: channelName, terms_id: termsId } = intent;
+  const payment = { transactionId: transactionIdOf(intent.provider, paymentId), kind, amount, valueOn, intentId, channelName, termsId };
   const isNew = await postTransaction(transaction, order, payment, context);
   if (!isNew) return;
   await changeIntent(transaction, intent, {

@@ -2,6 +2,9 @@ import { CONSENT_KINDS } from '@hiram/contract/endpoints/privacy.ts';
 import type { ConsentKind } from '@hiram/contract/endpoints/privacy.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import { isFull, PLACES_TO_WITHDRAW } from './row-bounds.ts';
+import { takeTurn } from '../origination/borrowers.ts';
 
 export interface Consent {
   readonly kind: ConsentKind;
@@ -46,10 +49,11 @@ export interface ConsentChange {
   readonly at: Date;
 }
 
-/** Adds a row to the history; what is so already is no change. The borrower's row is locked, so that two taps at once take turns. */
+/** Adds a row to the history; what is so already is no change. Two taps at once take turns. */
 export async function recordConsent(transaction: CellTransaction, { userId, kind, given, at }: ConsentChange): Promise<void> {
-  await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+  await takeTurn(transaction, userId);
   if ((await hasConsented(transaction, userId, kind)) === given) return;
+  if (given && (await isFull(transaction, 'consent', { userId, at }, PLACES_TO_WITHDRAW))) throw new Refusal('tooManyRequests');
   const { number } = await transaction
     .selectFrom('consent')
     .select(({ fn }) => fn.countAll<number>().as('number'))

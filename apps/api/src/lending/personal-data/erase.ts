@@ -1,3 +1,4 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
@@ -7,6 +8,7 @@ import { forgetPhone, phoneHashOf } from '../../platform/db/directory.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { borrowerTables, holdings } from './holdings.ts';
+import { hasMoneyInSuspense } from './quiet-borrowers.ts';
 import type { BorrowerTable } from './holdings.ts';
 import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
 import { sealRows } from './sealed-records.ts';
@@ -29,11 +31,29 @@ export type Erased = Partial<Record<string, number>>;
  * at its state, so that a step is done once, whoever comes twice. What lies outside of the cell goes within it and before its commit:
  * a crash in between does that part again, which changes nothing.
  */
-export async function erase(dependencies: ErasureDependencies, userId: string, at: Date): Promise<ErasureRow['state']> {
+export async function erase(dependencies: ErasureDependencies, userId: string, at: Date): Promise<ErasureRow['state'] | 'withdrawn'> {
+  if (await dependencies.database.transaction().execute((transaction) => withdrawIfBack(dependencies, transaction, userId)))
+    return 'withdrawn';
   await deleteVisits(dependencies, userId);
   await dependencies.database.transaction().execute((transaction) => eraseWhatCanGo(transaction, userId, at));
   return dependencies.database.transaction().execute((transaction) => eraseTheRest(dependencies, transaction, userId, at));
 }
+
+/** Nobody asked for it, and she has come back since its term ended: a loan, a complaint, or money of hers. Then it is looked at anew. */
+async function withdrawIfBack({ directory }: ErasureDependencies, transaction: CellTransaction, userId: string): Promise<boolean> {
+  const { cause, state } = await lockErasure(transaction, userId);
+  if (cause !== 'term' || state !== 'requested') return false;
+  await lockBorrower(transaction, userId);
+  const { open } = await standingOf(transaction, userId);
+  if (open === null && !(await hasMoneyInSuspense(transaction, directory, userId))) return false;
+  await transaction.deleteFrom('erasure').where('user_id', '=', userId).execute();
+  await transaction.updateTable('borrower').set({ end_due_on: null }).where('user_id', '=', userId).execute();
+  return true;
+}
+
+/** Whoever takes an offer refers to the borrower's row, and so waits for this lock or is seen after it. */
+const lockBorrower = (transaction: CellTransaction, userId: string) =>
+  transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
 
 async function eraseWhatCanGo(transaction: CellTransaction, userId: string, at: Date): Promise<void> {
   const { state } = await lockErasure(transaction, userId);
@@ -50,12 +70,12 @@ async function eraseTheRest(
 ): Promise<ErasureRow['state']> {
   const { state } = await lockErasure(transaction, userId);
   if (state === 'done') return state;
-  // Whoever takes an offer refers to the borrower's row, and so waits for this lock or is seen here.
-  await transaction.selectFrom('borrower').select('user_id').where('user_id', '=', userId).forUpdate().execute();
+  await lockBorrower(transaction, userId);
   const { open, keptUntil } = await standingOf(transaction, userId);
   if (open !== null) return 'waiting';
   const erased: Erased = await deleteAtOnce(transaction, userId);
-  if (keptUntil !== null) {
+  // Nothing is sealed for a term that is over already.
+  if (keptUntil !== null && keptUntil >= manilaDateOf(at)) {
     for (const table of borrowerTables.filter(isSealed))
       erased[`${table} (sealed)`] = await sealRows(transaction, table, { userId, keys: dependencies.accountKeys, keepUntil: keptUntil });
   }

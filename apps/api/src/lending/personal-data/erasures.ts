@@ -2,17 +2,22 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
-import type { ErasureRow, ErasureState } from '../../platform/db/schema/personal-data.tables.ts';
+import type { ErasureCause, ErasureRow, ErasureState } from '../../platform/db/schema/personal-data.tables.ts';
 
 export async function findErasure(database: CellDatabase, userId: string): Promise<ErasureRow | null> {
   return (await database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null;
 }
 
 /** A borrower has one: a second request finds the first. */
-export async function requestErasure(transaction: CellTransaction, userId: string, at: Date): Promise<ErasureRow> {
+export async function requestErasure(
+  transaction: CellTransaction,
+  userId: string,
+  at: Date,
+  cause: ErasureCause = 'request',
+): Promise<ErasureRow> {
   await transaction
     .insertInto('erasure')
-    .values({ user_id: userId, state: 'requested', requested_at: at, due_at: at, tries: 0, erased: '{}' })
+    .values({ user_id: userId, cause, state: 'requested', requested_at: at, due_at: at, tries: 0, erased: '{}' })
     .onConflict((conflict) => conflict.column('user_id').doNothing())
     .execute();
   return transaction.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();

@@ -8,6 +8,7 @@ import type { Directory } from '../../platform/db/directory.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { borrowerTables, holdings } from './holdings.ts';
 import type { BorrowerTable } from './holdings.ts';
+import { policyLinesOf } from './personal-columns.ts';
 
 export interface ExportSources {
   readonly cells: Cells;
@@ -50,7 +51,7 @@ export async function* exportPieces(sources: ExportSources, { userId, at, realAt
 /** The members of a table before its rows, and the opening of these. */
 function headOf(table: BorrowerTable): string {
   const { what, why, withheld = {} } = holdings[table];
-  return `${JSON.stringify({ what, why, withheld }).slice(0, -1)},"rows":`;
+  return `${JSON.stringify({ what, why, inThePrivacyPolicy: policyLinesOf(table), withheld }).slice(0, -1)},"rows":`;
 }
 
 async function* listed(rows: AsyncIterable<string>): AsyncGenerator<string> {
@@ -118,15 +119,16 @@ async function directoryEntriesOf({ cells, directory }: ExportSources, userId: s
       ),
     )
     .execute();
-  const suspense = await directory
-    .selectFrom('suspense')
-    .selectAll()
-    .where('assigned_order_id', 'in', [...orders.map(({ order_id }) => order_id), ''])
-    .execute();
+  const orderIds = [...orders.map(({ order_id }) => order_id), ''];
+  const suspense = await directory.selectFrom('suspense').selectAll().where('assigned_order_id', 'in', orderIds).execute();
+  const payments = await directory.selectFrom('provider_payment').selectAll().where('order_id', 'in', orderIds).execute();
+  const discrepancies = await directory.selectFrom('discrepancy').selectAll().where('order_id', 'in', orderIds).execute();
   return {
     phone: phone === undefined ? null : { what: 'Your phone number under a secret key, to find you by it.', since: phone.created_at },
     references: { what: 'Numbers under which a provider knows a payment of yours.', rows: found },
     moneyThatWaited: { what: 'Money that came without a name and turned out to be yours.', rows: suspense },
+    payments: { what: 'Payments of yours as their provider told us of them, so that each counts once.', rows: payments },
+    contradictions: { what: 'What a provider said about a payment of yours that differs from what it said before.', rows: discrepancies },
   };
 }
 

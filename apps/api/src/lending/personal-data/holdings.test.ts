@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startService } from '../../../testing/service.ts';
+import { PERSONAL_DATA } from '@hiram/contract/product/personal-data.ts';
 import { borrowerTables, holdings } from './holdings.ts';
+import { personalColumns } from './personal-columns.ts';
 import type { BorrowerTable } from './holdings.ts';
 
 const { resources } = await startService();
-const { database } = resources.cells.any();
+const { database } = resources.cells.holding(0);
 
 async function tablesWithBorrowers(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
@@ -41,4 +43,59 @@ test('[BEY-12] nothing that stays refers to what goes, and what refers goes firs
     const [[childStep, childPlace], [parentStep, parentPlace]] = [places(child), places(parent)];
     expect([child, childStep < parentStep || (childStep === parentStep && childPlace < parentPlace)]).toEqual([child, true]);
   }
+});
+
+/** What stands outside of the cells, by the same lines. Staff and sandbox leave nothing of a borrower there but what they type. */
+const DIRECTORY_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  borrower_phone: { phone: 'phone_hash', plain: 'user_id key_id created_at' },
+  provider_reference: { payments: 'provider reference created_at', plain: 'shard' },
+  suspense: {
+    payments: 'amount currency reference reason channel_name paid_at received_at',
+    plain: 'provider event_id assigned_order_id resolved_at',
+  },
+  provider_payment: { payments: 'provider payment_id amount currency reference paid_on heard_at', plain: 'order_id suspended' },
+  webhook: { reports: 'reported headers body received_at', plain: 'provider delivery_id digest trouble done_at' },
+  discrepancy: {
+    reports: 'known reported subject',
+    plain: 'discrepancy_id provider kind order_id first_reported_at last_reported_at times resolved_at',
+  },
+  staff_action: { staff: 'command operator reason options done_at', plain: 'action_id' },
+  cell_pulse: { plain: 'first_shard begun beat cell_identity beaten_at' },
+  partner_call: { plain: 'key_id nonce taken_at' },
+  sandbox_clock: { plain: 'only_row offset_seconds' },
+  migration: { plain: 'name checksum applied_at' },
+};
+
+const columnsOf = async (of: Parameters<ReturnType<typeof sql>['execute']>[0]) => {
+  const { rows } = await sql<{ table: string; columns: string[] }>`
+    select table_name as table, array_agg(column_name::text order by column_name) as columns
+    from information_schema.columns where table_schema = 'public' group by table_name`.execute(of);
+  return rows;
+};
+const wordsIn = (columns: object): string[] => Object.values(columns).flatMap((words: string) => words.split(' '));
+
+test('[BEY-27] every column of the real schema that holds something of a borrower belongs to a line of the privacy policy', async () => {
+  const inCell = (await columnsOf(database)).filter(({ table }) => table in holdings);
+  const inDirectory = await columnsOf(resources.directory);
+  expect([inCell.length, inDirectory.length]).toEqual([borrowerTables.length, Object.keys(DIRECTORY_COLUMNS).length]);
+  for (const { table, columns } of inCell)
+    expect([table, wordsIn(personalColumns[table as BorrowerTable]).toSorted()]).toEqual([table, columns.toSorted()]);
+  for (const { table, columns } of inDirectory)
+    expect([table, wordsIn(DIRECTORY_COLUMNS[table] ?? {}).toSorted()]).toEqual([table, columns.toSorted()]);
+});
+
+test('[BEY-27] every line of the privacy policy is about something that a table holds', () => {
+  const kinds = Object.values(personalColumns).flatMap((columns) => Object.keys(columns));
+  expect([...new Set(kinds)].filter((kind) => kind !== 'plain').toSorted()).toEqual(Object.keys(PERSONAL_DATA).toSorted());
+});
+
+test('[BEY-27] a table whose rows are deleted at their own age has that age in the policy', () => {
+  const untils = (table: BorrowerTable): string[] =>
+    Object.entries(PERSONAL_DATA).flatMap(([kind, { until }]) => (kind in personalColumns[table] ? [until] : []));
+  const own = borrowerTables.flatMap((table) => {
+    const { ends, fate } = holdings[table];
+    return ends === undefined || fate.when === 'kept' ? [] : [{ table, term: `${ends.days} days` }];
+  });
+  expect(own.length).toBeGreaterThan(3);
+  expect(own.filter(({ table, term }) => !untils(table).includes(term))).toEqual([]);
 });

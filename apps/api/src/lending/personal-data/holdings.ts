@@ -1,3 +1,4 @@
+import { dataTerms } from '@hiram/contract/product/personal-data.ts';
 import type { Selectable } from 'kysely';
 import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
 
@@ -16,6 +17,13 @@ export type Fate<Row> =
   | { readonly when: 'closing'; readonly sealed: boolean }
   | { readonly when: 'kept'; readonly blanked?: Partial<Row>; readonly sealed?: true };
 
+/** A row's own term: it ends so many days after what this column says, whether its borrower is still here or not. */
+export interface Ending<Column extends string = string> {
+  readonly since: Column;
+  readonly days: number;
+  readonly unless?: { readonly column: Column; readonly is: string };
+}
+
 export interface Holding<Row> {
   /** What stands in the exported file beside the rows. */
   readonly what: string;
@@ -23,6 +31,8 @@ export interface Holding<Row> {
   /** Columns that the export leaves out, each with its reason, which the file repeats. */
   readonly withheld?: Partial<Record<keyof Row & string, string>>;
   readonly fate: Fate<Row>;
+  /** Left out where the rows end with their borrower. */
+  readonly ends?: Ending<keyof Row & string>;
 }
 
 type Holdings = { readonly [Table in BorrowerTable]: Holding<Selectable<CellTables[Table]>> };
@@ -32,19 +42,32 @@ const DELETED = { when: 'closing', sealed: false } as const;
 const SEALED = { when: 'closing', sealed: true } as const;
 const KEPT = { when: 'kept' } as const;
 
+const { passingDays, offerDays } = dataTerms;
+
 const SECRET = 'A secret that protects you: whoever has it could act as you.';
 const MASKED = 'Stored encrypted. You know the number; last_four says which one it is.';
 const STAFF = 'The name of a member of staff, who has rights of their own.';
 
 /** In the order in which rows go: what refers to another table's rows stands before it. */
 export const holdings: Holdings = {
-  tracking_event: { what: 'Taps on Borrow Again', why: 'To see which products are wanted.', fate: NOW },
-  product_click: { what: 'Taps on suggested products', why: 'To see which products are wanted.', fate: NOW },
+  tracking_event: {
+    what: 'Taps on Borrow Again',
+    why: 'To see which products are wanted.',
+    fate: NOW,
+    ends: { since: 'occurred_at', days: passingDays },
+  },
+  product_click: {
+    what: 'Taps on suggested products',
+    why: 'To see which products are wanted.',
+    fate: NOW,
+    ends: { since: 'clicked_at', days: passingDays },
+  },
   promotion_event: {
     what: 'How you came to us',
     why: 'To count what our landing pages bring.',
     withheld: { phone_hash: 'Your phone number under a secret key; the number itself is in borrower.' },
     fate: NOW,
+    ends: { since: 'occurred_at', days: passingDays },
   },
   service_score: { what: 'Stars you gave', why: 'To ask you once.', fate: NOW },
   idempotency_key: {
@@ -55,7 +78,18 @@ export const holdings: Holdings = {
   },
   session: { what: 'Sign-ins and devices', why: 'To protect your session.', withheld: { session_hash: SECRET }, fate: NOW },
 
-  reminder: { what: 'Reminders by SMS', why: 'To send each one once.', fate: DELETED },
+  reminder: {
+    what: 'Reminders by SMS',
+    why: 'To send each one once.',
+    fate: DELETED,
+    ends: { since: 'ended_at', days: passingDays },
+  },
+  notice: {
+    what: 'What we told you by SMS because it might not have been you',
+    why: 'To tell each thing once.',
+    fate: DELETED,
+    ends: { since: 'ended_at', days: passingDays },
+  },
 
   complaint_image: { what: 'Which photo belongs to which complaint', why: 'To answer you.', fate: DELETED },
   image: { what: 'Photos you sent', why: 'To look into your complaint.', fate: DELETED },
@@ -94,11 +128,17 @@ export const holdings: Holdings = {
   payout_attempt: { what: 'Payouts to you', why: 'The books of the loan.', fate: { when: 'kept', blanked: { reason: null } } },
   instalment: { what: 'The plan of each loan', why: 'The books of the loan.', fate: KEPT },
   loan_order: { what: 'Your loans and applications', why: 'The books of the loan.', fate: KEPT },
-  offer: { what: 'Offers made to you', why: 'The terms of your loans. One that you did not take goes at once.', fate: KEPT },
+  offer: {
+    what: 'Offers made to you',
+    why: 'The terms of your loans. One that you did not take goes at once.',
+    fate: KEPT,
+    ends: { since: 'expires_at', days: offerDays, unless: { column: 'state', is: 'accepted' } },
+  },
   provider_event: {
     what: 'What banks and payment providers told us',
     why: 'So that a message counts once.',
     fate: { when: 'kept', blanked: { body: '{}' } },
+    ends: { since: 'received_at', days: passingDays },
   },
   consent: { what: 'What you allowed and withdrew', why: 'To prove that we obeyed.', fate: KEPT },
   erasure: { what: 'Your erasure', why: 'To prove that we did it.', fate: KEPT },
@@ -111,7 +151,7 @@ export const holdings: Holdings = {
   borrower: {
     what: 'Your name and mobile number',
     why: 'To know who borrows, and to reach you.',
-    fate: { when: 'kept', blanked: { phone: '', full_name: '' }, sealed: true },
+    fate: { when: 'kept', blanked: { phone: '', full_name: '', language: 'en' }, sealed: true },
   },
 };
 

@@ -13,6 +13,8 @@ export interface Standing {
   readonly open: OpenMatter | null;
   /** The last day of the legal term; null while something is open, and where there never was a loan. */
   readonly keptUntil: CalendarDate | null;
+  /** When the last loan or application was over; null as above. */
+  readonly closedOn: CalendarDate | null;
 }
 
 export async function standingOf(database: CellDatabase, userId: string): Promise<Standing> {
@@ -20,7 +22,8 @@ export async function standingOf(database: CellDatabase, userId: string): Promis
   const open =
     orders.map(openMatterOf).find((matter) => matter !== null) ?? ((await hasOpenComplaint(database, userId)) ? 'complaint' : null);
   const last = orders.map(closedOn).toSorted().at(-1);
-  return { open, keptUntil: open !== null || last === undefined ? null : addYears(last, limits.privacy.keepYears) };
+  const closed = open !== null || last === undefined ? null : last;
+  return { open, closedOn: closed, keptUntil: closed === null ? null : addYears(closed, limits.privacy.keepYears) };
 }
 
 type ClosingOrder = Awaited<ReturnType<typeof ordersOf>>[number];

@@ -5,39 +5,67 @@ import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
 
 export interface Accrual {
+  /** Only of the orders that were agreed to by these terms. */
+  readonly termsId: string;
   readonly terms: LoanTerms;
   readonly day: CalendarDate;
   readonly at: Date;
+  /** At the end of each source; a day that was taken back is accrued again in another round. */
+  readonly round: string;
+  readonly range: BorrowerRange;
+}
+
+/** The borrowers after one and up to another, in the order of the index; up to the last one where `upTo` is null. */
+export interface BorrowerRange {
+  readonly after: string;
+  readonly upTo: string | null;
+}
+
+export interface AccruedRange {
+  readonly orders: number;
+  /** Left alone because somebody holds them: a payment, as a rule. */
+  readonly held: number;
 }
 
 /**
- * The penalties of one day for every late order of a cell, in one statement: the same sums as engine/day.ts, and a test compares the two.
- * An order that a payment has brought to this day is left alone. So is one that missed a day before: its replay mends that.
+ * The penalties of one day for every late order with these terms in a range of borrowers, in one statement: the same sums as engine/day.ts,
+ * and a test compares the two. An order that a payment has brought to this day is left alone. So is one that missed a day before: its replay
+ * mends that. It waits for nobody's lock.
+ *
+ * A row that was found once is found again by its place, which costs less than by its key. A place is good for as long as the snapshot of the
+ * transaction: it has to be one that fails when somebody else changes a row meanwhile, so repeatable read.
  */
-export async function accruePenalties(transaction: CellTransaction, { terms, day, at }: Accrual): Promise<number> {
-  const { rows } = await sql<{ orders: number }>`
+export async function accruePenalties(transaction: CellTransaction, accrual: Accrual): Promise<AccruedRange> {
+  const { termsId, terms, day, at, round, range } = accrual;
+  const { rows } = await sql<AccruedRange>`
     with late as materialized (
-      select user_id, order_id, number, ${day}::date - due_on as late_day,
+      select ctid as place, user_id, order_id, number, ${day}::date - due_on as late_day,
         principal - paid_principal - waived_principal + interest - paid_interest - waived_interest as base
       from instalment
-      where due_on < ${day}::date
-        and (paid_principal + waived_principal < principal or paid_interest + waived_interest < interest)
+      where ${isLate(day, range)}
     ),
     longest as (
       select user_id, order_id, max(late_day) as late_day from late group by user_id, order_id
     ),
-    overdue as materialized (
-      select o.user_id, o.order_id, ${oneTimePenalty(terms)} as once, ${room(terms)} as room
+    behind as materialized (
+      select o.ctid as place
       from loan_order as o
       join longest on longest.user_id = o.user_id and longest.order_id = o.order_id
+      where o.terms_id = ${termsId} and ${isWithin('o', range)}
+        and o.accrued_through < ${day}::date and (o.accrued_through = ${addDays(day, -1)}::date or longest.late_day = 1)
+    ),
+    overdue as materialized (
+      select o.ctid as place, o.user_id, o.order_id, ${oneTimePenalty(terms)} as once, ${room(terms)} as room
+      from loan_order as o
+      join behind on behind.place = o.ctid
       ${offerJoin(terms)}
-      where o.accrued_through < ${day}::date and (o.accrued_through = ${addDays(day, -1)}::date or longest.late_day = 1)
-      for update of o
+      for update of o skip locked
     ),
     uncapped as (
-      select late.user_id, late.order_id, late.number, overdue.once, overdue.room, share.amount,
+      select late.place, late.user_id, late.order_id, late.number, overdue.place as order_place, overdue.once, overdue.room, share.amount,
         coalesce(sum(share.amount) over (
           partition by late.user_id, late.order_id order by late.number rows between unbounded preceding and 1 preceding
         ), 0) as before
@@ -46,36 +74,55 @@ export async function accruePenalties(transaction: CellTransaction, { terms, day
       cross join lateral (select ${roundedShare(terms.penaltyInterest)} as amount) as share
     ),
     charged as materialized (
-      select user_id, order_id, number, least(once, room) as once,
+      select place, user_id, order_id, order_place, least(once, room) as once,
         (case when room is null then amount else least(amount, greatest(0, room - once - before)) end)::bigint as amount
       from uncapped
     ),
     totals as materialized (
-      select user_id, order_id, min(once) as once, (min(once) + sum(amount))::bigint as total
-      from charged group by user_id, order_id
-      -- In the order of the indexes that are written next: at a million rows they no longer fit into memory.
+      select order_place, user_id, order_id, min(once) as once, (min(once) + sum(amount))::bigint as total
+      from charged group by user_id, order_id, order_place
+      -- In the order of the indexes that are written next.
       order by user_id, order_id
     ),
     posted as (
       insert into transfer (user_id, source, order_id, debit_account, credit_account, amount, value_on, posted_at)
-      select user_id, 'accrual:' || order_id || ':' || ${day}, order_id, 'penalty', 'lender.penalties', total, ${day}::date, ${at}
+      select user_id, 'accrual:' || order_id || ':' || ${day + round}, order_id, 'penalty', 'lender.penalties', total, ${day}::date, ${at}
       from totals where total > 0
     ),
     split as (
       update instalment as i set unpaid_penalty = i.unpaid_penalty + charged.amount
       from charged
-      where charged.amount > 0 and i.user_id = charged.user_id and i.order_id = charged.order_id and i.number = charged.number
+      where charged.amount > 0 and i.ctid = charged.place
     ),
     stored as (
       update loan_order as o
       set penalty_balance = o.penalty_balance + totals.total, penalties_charged = o.penalties_charged + totals.total,
         one_time_penalty = o.one_time_penalty + totals.once, one_time_charged = true, accrued_through = ${day}::date
       from totals
-      where o.user_id = totals.user_id and o.order_id = totals.order_id
+      where o.ctid = totals.order_place
       returning 1
     )
-    select count(*)::integer as orders from stored`.execute(transaction);
-  return rows[0]?.orders ?? 0;
+    select done.orders, (select count(*)::integer from behind) - done.orders as held
+    from (select count(*)::integer as orders from stored) as done`.execute(transaction);
+  return rows[0] ?? { orders: 0, held: 0 };
+}
+
+/** Where the range ends that begins after a borrower and holds so many late instalments. Null: there are fewer of them. */
+export async function endOfRange(database: CellDatabase, day: CalendarDate, after: string, instalments: number): Promise<string | null> {
+  const { rows } = await sql<{ upTo: string }>`
+    select user_id as "upTo" from instalment where ${isLate(day, { after, upTo: null })}
+    order by user_id offset ${instalments - 1} limit 1`.execute(database);
+  return rows[0]?.upTo ?? null;
+}
+
+const isLate = (day: CalendarDate, range: BorrowerRange): RawBuilder<boolean> =>
+  sql`${isWithin('instalment', range)} and due_on < ${day}::date
+    and (paid_principal + waived_principal < principal or paid_interest + waived_interest < interest)`;
+
+/** Said of both tables that are read: whatever a plan thinks of the join, it reads no more of them than the range. */
+function isWithin(table: string, { after, upTo }: BorrowerRange): RawBuilder<boolean> {
+  const userId = sql.ref(`${table}.user_id`);
+  return upTo === null ? sql`${userId} > ${after}` : sql`${userId} > ${after} and ${userId} <= ${upTo}`;
 }
 
 /** Half up to a centavo, as the contract's shareOf rounds. Nothing here is negative, so division rounds down. */

@@ -1,19 +1,19 @@
-import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
-import { termsOf } from '@hiram/contract/money/terms.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import { pagesOf } from '../../platform/db/pages.ts';
+import { isInTheWay } from '../../platform/db/trouble.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import { keepMissingTerms, listTerms } from '../agreements/kept-terms.ts';
 import { lockOrder } from '../ledger/transfers.ts';
-import { accruePenalties } from './accrual-statement.ts';
+import { AccrualPace } from './accrual-pace.ts';
+import { roundOfAccrual, storeProgress } from './accrual-progress.ts';
+import { accruePenalties, endOfRange } from './accrual-statement.ts';
+import type { BorrowerRange } from './accrual-statement.ts';
 import { repostLoan } from './repost-loan.ts';
-
-/** The day up to which a cell's accrual is done; a cell that never accrued begins with today. */
-export async function accruedThrough(database: CellDatabase, today: CalendarDate): Promise<CalendarDate> {
-  const row = await database.selectFrom('accrual_progress').select('done_through').executeTakeFirst();
-  return row?.done_through ?? addDays(today, -1);
-}
 
 export interface AccrualDay {
   readonly profile: Profile;
@@ -24,47 +24,130 @@ export interface AccrualDay {
 }
 
 export interface AccruedDay {
-  /** Charged by the one statement. */
+  /** Charged by the statement of their terms. */
   readonly orders: number;
   /** Replayed one by one: those whose overpayment pays what is due, and those that had missed a day. */
   readonly replayed: number;
+  /** How long the longest transaction took, from its beginning to its end: no order was locked for longer. */
+  readonly longestMs: number;
+  /** How long it gave way to others: see accrual-pace.ts. */
+  readonly restedMs: number;
 }
+
+const AT_ONCE = 2;
+/** A payment holds its order for milliseconds. What is still held after the last of these pauses is replayed, or left to the next day. */
+const PAUSES_MS = [100, 200, 400, 800, 1600];
 
 /** One day of a whole cell. Left in the middle and done again, it goes on where it was; done twice, it changes nothing. */
 export async function accrueDay(database: CellDatabase, { profile, day, at, onTrouble }: AccrualDay): Promise<AccruedDay> {
-  const orders = await database.transaction().execute(async (transaction) => {
-    // A whole cell at once takes as long as it takes.
-    await sql`set local statement_timeout = 0`.execute(transaction);
-    await sql`set local work_mem = '256MB'`.execute(transaction);
-    return accruePenalties(transaction, { terms: termsOf(profile), day, at });
-  });
+  await keepMissingTerms(database, profile);
+  const pace = new AccrualPace(database);
+  await pace.lookAround();
+  const batches = new Batches(database, { day, at, pace, allTerms: await listTerms(database) });
+  await batches.run(lateRanges(database, day, pace));
+  for (const pause of PAUSES_MS) {
+    if (batches.held.length === 0) break;
+    await sleep(pause);
+    await batches.run(batches.held.splice(0).values());
+  }
   const replayed = await replayTheRest(database, { profile, day, at, onTrouble });
   await storeProgress(database, day);
-  return { orders, replayed };
+  return { orders: batches.orders, replayed, longestMs: Math.round(batches.longestMs), restedMs: Math.round(pace.restedMs) };
+}
+
+async function* lateRanges(database: CellDatabase, day: CalendarDate, pace: AccrualPace): AsyncGenerator<BorrowerRange> {
+  for (let after: string | null = ''; after !== null;) {
+    const upTo = await endOfRange(database, day, after, pace.instalments);
+    yield { after, upTo };
+    after = upTo;
+  }
+}
+
+interface BatchContext extends Pick<AccrualDay, 'day' | 'at'> {
+  readonly pace: AccrualPace;
+  readonly allTerms: Awaited<ReturnType<typeof listTerms>>;
+}
+
+/** Ranges of borrowers, each a short transaction. */
+class Batches {
+  orders = 0;
+  longestMs = 0;
+  /** With orders that somebody else held. */
+  readonly held: BorrowerRange[] = [];
+  readonly #database: CellDatabase;
+  readonly #context: BatchContext;
+
+  constructor(database: CellDatabase, context: BatchContext) {
+    this.#database = database;
+    this.#context = context;
+  }
+
+  /** Two at once: while one waits for the disk the other computes. After a failure none begins. */
+  async run(ranges: Iterator<BorrowerRange> | AsyncGenerator<BorrowerRange>): Promise<void> {
+    let failed = false;
+    const runUntilDone = async (): Promise<void> => {
+      try {
+        for (let next = await ranges.next(); next.done !== true && !failed; next = await ranges.next()) await this.#accrue(next.value);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    };
+    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, runUntilDone));
+    for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  }
+
+  async #accrue(range: BorrowerRange): Promise<void> {
+    const start = performance.now();
+    let held = 0;
+    for (const terms of this.#context.allTerms) held += await this.#accrueByTerms(range, terms);
+    if (held > 0) this.held.push(range);
+    await this.#context.pace.restAfter(performance.now() - start);
+  }
+
+  /** How many orders are left for later. */
+  async #accrueByTerms(range: BorrowerRange, terms: BatchContext['allTerms'][number]): Promise<number> {
+    const { day, at } = this.#context;
+    const start = performance.now();
+    try {
+      const { orders, held } = await this.#database
+        .transaction()
+        // An order that changed after it was looked at fails the batch, and the next look is a new one: no payment is overlooked.
+        .setIsolationLevel('repeatable read')
+        .execute(async (transaction) => {
+          // A batch that a crash takes back is done again. That the day is done is committed last and to the disk, and with it all before it.
+          await sql`set local synchronous_commit = off`.execute(transaction);
+          return accruePenalties(transaction, { ...terms, day, at, range, round: await roundOfAccrual(transaction) });
+        });
+      this.orders += orders;
+      return held;
+    } catch (error) {
+      if (!isInTheWay(error)) throw error;
+      return 1;
+    } finally {
+      this.longestMs = Math.max(this.longestMs, performance.now() - start);
+    }
+  }
 }
 
 const BATCH = 500;
 
 async function replayTheRest(database: CellDatabase, { profile, day, at, onTrouble }: AccrualDay): Promise<number> {
-  let after: OrderKey = { userId: '', orderId: '' };
   let replayed = 0;
-  for (;;) {
-    const batch = await ordersToReplay(database, day, after);
-    for (const key of batch) {
-      const cause = `day:${key.orderId}:${day}`;
+  for await (const page of pagesOf<OrderKey>((after) => ordersToReplay(database, day, after ?? { userId: '', orderId: '' }), BATCH)) {
+    for (const key of page) {
       await database
         .transaction()
         .execute(async (transaction) => {
           const order = await lockOrder(transaction, key);
+          const cause = `day:${key.orderId}:${day}${await roundOfAccrual(transaction)}`;
           if (order !== null) await repostLoan(transaction, order, { profile, at, cause, valueOn: manilaDateOf(at) });
         })
         .catch((error: unknown) => onTrouble(error, key));
     }
-    replayed += batch.length;
-    const last = batch.at(-1);
-    if (last === undefined || batch.length < BATCH) return replayed;
-    after = last;
+    replayed += page.length;
   }
+  return replayed;
 }
 
 /** Those with an overpayment that something has fallen due for, and late ones that the statement has left alone. */
@@ -88,12 +171,4 @@ async function ordersToReplay(database: CellDatabase, day: CalendarDate, after: 
     order by 1, 2
     limit ${BATCH}`.execute(database);
   return rows;
-}
-
-async function storeProgress(database: CellDatabase, day: CalendarDate): Promise<void> {
-  await database
-    .insertInto('accrual_progress')
-    .values({ only_row: true, done_through: day })
-    .onConflict((conflict) => conflict.column('only_row').doUpdateSet({ done_through: day }))
-    .execute();
 }

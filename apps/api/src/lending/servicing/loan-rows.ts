@@ -2,20 +2,32 @@ import { daysBetween } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
+import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { sql } from 'kysely';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { InstalmentRow, LoanOrderRow, OfferRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { advanceTo } from '../engine/day.ts';
+import { keepTerms, readTerms } from '../agreements/kept-terms.ts';
 import { Flows } from '../ledger/flows.ts';
-import { dateOf, givenUpOf } from '../engine/loan.ts';
+import { dateOf, givenUpOf, hasCappedRollovers } from '../engine/loan.ts';
 import type { AgreedLoan, Loan, OwedInstalment } from '../engine/loan.ts';
+import { replayLoan } from '../engine/replay.ts';
+import { transactionsOf } from './loan-transactions.ts';
+import type { StoredTransaction } from './loan-transactions.ts';
 
 /** The rows of a loan: its order, the offer that the order was made from, and its instalments in order. */
 export interface LoanRecord {
   readonly order: LoanOrderRow;
   readonly offer: OfferRow;
   readonly instalments: readonly InstalmentRow[];
+  /** As they were agreed to; null while an earlier version's order waits for the worker to fill them in. */
+  readonly terms: LoanTerms | null;
+  /** Read only where a rollover is held to caps: what was repaid when is in no other row. */
+  readonly transactions: readonly StoredTransaction[] | null;
 }
 
 /** Null when the borrower has no such order: another's is as good as none. */
@@ -41,8 +53,26 @@ export async function recordOf<Order extends LoanOrderRow>(
   const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
   const offer = await offerByKey.first(database, { userId, offerId });
   if (offer === undefined) throw new Error('the offer of the order is missing');
-  return { order, offer, instalments: await instalmentsByKey.all(database, { userId, orderId }) };
+  const instalments = await instalmentsByKey.all(database, { userId, orderId });
+  const terms = order.terms_id === null ? null : await readTerms(database, order.terms_id);
+  const isCapped = terms === null || hasCappedRollovers({ rolloverBps: offer.rollover_bps, terms });
+  const transactions =
+    isCapped && order.disbursed_on !== null ? await transactionsOf(database, { userId, orderId }, order.disbursed_on) : null;
+  return { order, offer, instalments, terms, transactions };
 }
+
+/** The principal and the interest of the whole plan, paid or not. */
+export async function plannedTotal(database: CellDatabase, { userId, orderId }: OrderKey): Promise<Centavos> {
+  return centavos((await plannedByKey.first(database, { userId, orderId }))?.total ?? 0);
+}
+
+const plannedByKey = prepared((database: CellDatabase, given: OrderKey) =>
+  database
+    .selectFrom('instalment')
+    .select(sql<number>`coalesce(sum(principal + interest), 0)::bigint`.as('total'))
+    .where('user_id', '=', given.userId)
+    .where('order_id', '=', given.orderId),
+);
 
 /** Of all orders of a borrower, the newest first. */
 export async function listLoanRecords(database: CellDatabase, userId: string, most: number): Promise<LoanRecord[]> {
@@ -68,7 +98,7 @@ const instalmentsByKey = prepared((database: CellDatabase, given: OrderKey) =>
   database.selectFrom('instalment').selectAll().where('user_id', '=', given.userId).where('order_id', '=', given.orderId).orderBy('number'),
 );
 
-export function agreedOf(profile: Profile, { order, offer, instalments }: LoanRecord): AgreedLoan {
+export function agreedOf(profile: Profile, { order, offer, instalments, terms }: LoanRecord): AgreedLoan {
   return {
     disbursedOn: disbursementDateOf(order),
     principal: offer.principal,
@@ -78,7 +108,8 @@ export function agreedOf(profile: Profile, { order, offer, instalments }: LoanRe
     rolloverBps: offer.rollover_bps,
     repeatClient: order.repeat_client,
     instalments: instalments.map(({ principal, interest }) => ({ principal, interest })),
-    terms: termsOf(profile),
+    // No change of the profile reaches a loan that was agreed to before.
+    terms: terms ?? termsOf(profile),
   };
 }
 
@@ -86,9 +117,11 @@ export function agreedOf(profile: Profile, { order, offer, instalments }: LoanRe
 export function storedLoan(profile: Profile, record: LoanRecord): Loan {
   const { order } = record;
   const agreed = agreedOf(profile, record);
+  const day = daysBetween(agreed.disbursedOn, order.accrued_through ?? agreed.disbursedOn);
+  const { repaid, rolloverWaitingBy } = replayLoan(agreed, record.transactions ?? [], record.transactions === null ? 0 : day);
   return {
     agreed,
-    day: daysBetween(agreed.disbursedOn, order.accrued_through ?? agreed.disbursedOn),
+    day,
     instalments: record.instalments.map((row): OwedInstalment => ({
       number: row.number,
       dueDay: daysBetween(agreed.disbursedOn, row.due_on ?? agreed.disbursedOn),
@@ -106,6 +139,9 @@ export function storedLoan(profile: Profile, record: LoanRecord): Loan {
     rolloverFees: order.rollover_fees,
     overpayment: order.overpayment_balance,
     rolloverWaiting: order.rollover_balance,
+    rolloverWaitingBy,
+    termsOfDay: null,
+    repaid,
     flows: new Flows(),
   };
 }
@@ -118,7 +154,23 @@ export function loanAsOf(profile: Profile, record: LoanRecord, day: CalendarDate
   if (record.order.disbursed_on === null) return null;
   const loan = storedLoan(profile, record);
   advanceTo(loan, daysBetween(record.order.disbursed_on, day));
-  return loan;
+  return { ...loan, termsOfDay: rolloverTermsOn(profile, loan.agreed, day) };
+}
+
+function rolloverTermsOn(profile: Profile, agreed: AgreedLoan, day: CalendarDate): LoanTerms | null {
+  const terms = termsOf(profile, day);
+  return hasCappedRollovers(agreed) && terms.costCaps !== null ? terms : null;
+}
+
+/** For a rollover that nobody was offered: the terms of its day, kept with its money. Null where it is held to none. */
+export async function keepRolloverTerms(
+  transaction: CellTransaction,
+  order: LoanOrderRow,
+  { profile, on }: { readonly profile: Profile; readonly on: CalendarDate },
+): Promise<string | null> {
+  const agreed = agreedOf(profile, await recordOf(transaction, order));
+  const terms = rolloverTermsOn(profile, agreed, on);
+  return terms === null ? null : keepTerms(transaction, terms);
 }
 
 /** What is stored of a loan on its order's row. Its balances are not here: the ledger writes them. */

@@ -8,6 +8,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { LoanTransactionRow } from '../../platform/db/schema/servicing.tables.ts';
+import { readTerms } from '../agreements/kept-terms.ts';
 import type { LoanTransaction } from '../engine/replay.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 
@@ -22,13 +23,15 @@ export interface NewTransaction {
   readonly intentId: string | null;
   /** As the borrower reads it. */
   readonly channelName: string;
+  /** Of money for a rollover: the terms that it is held to, where they were kept. */
+  readonly termsId?: string | null;
 }
 
 /** False when this one was stored before. The order's row is locked, so no other takes the same sequence. */
 export async function insertTransaction(
   transaction: CellTransaction,
   { user_id: userId, order_id: orderId }: LockedOrder,
-  { transactionId, kind, amount, valueOn, intentId, channelName }: NewTransaction,
+  { transactionId, kind, amount, valueOn, intentId, channelName, termsId = null }: NewTransaction,
   at: Date,
 ): Promise<boolean> {
   const last = await lastSequence.first(transaction, { userId, orderId });
@@ -44,6 +47,7 @@ export async function insertTransaction(
       value_on: valueOn,
       channel_name: channelName,
       intent_id: intentId,
+      terms_id: termsId,
       posted_at: at,
     })
     .onConflict((conflict) => conflict.columns(['user_id', 'transaction_id']).doNothing())
@@ -71,7 +75,15 @@ export async function transactionsOf(
   disbursedOn: CalendarDate,
 ): Promise<readonly StoredTransaction[]> {
   const rows = await countedByKey.all(database, { userId, orderId });
-  return rows.map((row) => ({ kind: row.kind, amount: row.amount, day: daysBetween(disbursedOn, row.value_on), row }));
+  return Promise.all(
+    rows.map(async (row) => ({
+      kind: row.kind,
+      amount: row.amount,
+      day: daysBetween(disbursedOn, row.value_on),
+      terms: row.terms_id === null ? null : await readTerms(database, row.terms_id),
+      row,
+    })),
+  );
 }
 
 const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
@@ -119,6 +131,12 @@ export async function findTransaction(
     .where('transaction_id', '=', transactionId)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** The orders of a cell that have a transaction of this id, whoever's they are. */
+export async function ordersWith(database: CellDatabase, transactionId: string): Promise<readonly string[]> {
+  const rows = await database.selectFrom('loan_transaction').select('order_id').where('transaction_id', '=', transactionId).execute();
+  return rows.map(({ order_id: orderId }) => orderId);
 }
 
 export async function markReversed(transaction: CellTransaction, { userId, transactionId }: TransactionKey, at: Date): Promise<void> {

@@ -23,6 +23,8 @@ interface Reposting extends PostingContext {
   readonly cause: string;
   /** The day that the money counts from. */
   readonly valueOn: CalendarDate;
+  /** The day to replay to, where days are taken back; today, or the day that the order has reached, where it is not named. */
+  readonly through?: CalendarDate;
 }
 
 /** Posts a payment, or what staff do to the money of an order, once; false when it was posted before. The order's money has to have arrived. */
@@ -39,18 +41,19 @@ export async function postTransaction(
 }
 
 /**
- * Replays the loan up to today from all its transactions, posts the difference to what was posted before, and stores what the loan has become.
+ * Replays the loan, up to today as a rule, from all its transactions, posts the difference to what was posted before, and stores what the loan has become.
  * Whatever became known in whatever order, the books end where the replay does.
  */
 export async function repostLoan(
   transaction: CellTransaction,
   order: LockedOrder,
-  { profile, at, cause, valueOn }: Reposting,
+  { profile, at, cause, valueOn, through }: Reposting,
 ): Promise<Loan> {
   const key = { userId: order.user_id, orderId: order.order_id };
-  const agreed = agreedOf(profile, await recordOf(transaction, order));
-  const transactions = await transactionsOf(transaction, key, agreed.disbursedOn);
-  const loan = replayLoan(agreed, transactions, daysBetween(agreed.disbursedOn, dayReached(order, at)));
+  const record = await recordOf(transaction, order);
+  const agreed = agreedOf(profile, record);
+  const transactions = record.transactions ?? (await transactionsOf(transaction, key, agreed.disbursedOn));
+  const loan = replayLoan(agreed, transactions, daysBetween(agreed.disbursedOn, through ?? dayReached(order, at)));
   const transfers = loan.flows.since(await postedFlows(transaction, key), cause);
   await postTransfers(transaction, { order, transfers, valueOn, at, changes: orderFigures(loan) });
   await storeInstalments(transaction, order, loan);

@@ -1,66 +1,86 @@
-import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { SuspenseRow } from '../../platform/db/schema/servicing.tables.ts';
+import { claimPayment } from '../payments/payment-identity.ts';
+import type { ProviderPayment } from '../payments/payment-identity.ts';
 
-export interface UnmatchedMoney {
-  readonly provider: string;
-  readonly eventId: string;
-  readonly amount: Centavos;
-  readonly currency: string;
-  /** What the provider named, if anything. */
-  readonly reference: string | null;
-  /** Why it fits no order. */
+interface Kept {
+  /** Why it fits no order, or can't be true of its own. */
   readonly reason: string;
-  readonly channelName: string;
-  readonly paidAt: Date;
-  readonly receivedAt: Date;
+  readonly at: Date;
 }
 
-/** Keeps money that fits no order until somebody says whose it is; false when this event was kept before. */
-export async function keepInSuspense(directory: Directory, money: UnmatchedMoney): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await directory
-    .insertInto('suspense')
-    .values({
-      provider: money.provider,
-      event_id: money.eventId,
-      amount: money.amount,
-      currency: money.currency,
-      reference: money.reference,
-      reason: money.reason,
-      channel_name: money.channelName,
-      paid_at: money.paidAt,
-      received_at: money.receivedAt,
-    })
-    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+/** Keeps money until somebody says whose it is. False when it has its place already, here or at an order. */
+export function keepInSuspense(directory: Directory, payment: ProviderPayment, { reason, at }: Kept): Promise<boolean> {
+  return directory.transaction().execute(async (transaction) => {
+    const known = await claimPayment(transaction, payment, { orderId: null, at });
+    if (known === 'contradicted' || known.order_id !== null) return false;
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('suspense')
+      .values({
+        provider: payment.provider,
+        // The payment and not the delivery: the settlement list names it too.
+        event_id: payment.event.paymentId,
+        amount: payment.event.amount,
+        currency: payment.event.currency,
+        reference: payment.event.providerReference,
+        reason,
+        channel_name: '',
+        paid_at: new Date(payment.event.paidAt),
+        received_at: at,
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+      .executeTakeFirstOrThrow();
+    return numInsertedOrUpdatedRows === 1n;
+  });
 }
+
+/** A list for a person: whoever has more open than this starts with the oldest. */
+const MOST_LISTED = 1_000;
 
 /** What waits, the oldest first. */
 export function openSuspense(directory: Directory): Promise<SuspenseRow[]> {
-  return directory.selectFrom('suspense').selectAll().where('resolved_at', 'is', null).orderBy('received_at').execute();
+  return directory.selectFrom('suspense').selectAll().where('resolved_at', 'is', null).orderBy('received_at').limit(MOST_LISTED).execute();
 }
 
-interface SuspenseKey {
+export interface SuspenseKey {
   readonly provider: string;
   readonly eventId: string;
 }
 
-/**
- * Promises the money to an order before it is posted there. No other order can have it then, and a command that broke off in between is run
- * again. Throws when there is no such money, or another order has it.
- */
-export async function promiseTo(directory: Directory, { provider, eventId }: SuspenseKey, orderId: string): Promise<SuspenseRow> {
+/** Null when there is no such money. */
+export async function findSuspense(directory: Directory, { provider, eventId }: SuspenseKey): Promise<SuspenseRow | null> {
   const row = await directory
-    .updateTable('suspense')
-    .set({ assigned_order_id: orderId })
+    .selectFrom('suspense')
+    .selectAll()
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
-    .where(({ eb, or }) => or([eb('assigned_order_id', 'is', null), eb('assigned_order_id', '=', orderId)]))
-    .returningAll()
     .executeTakeFirst();
-  if (row === undefined) throw new Error('there is no such money in suspense, or it is assigned to another order');
-  return row;
+  return row ?? null;
+}
+
+/**
+ * Promises the money to an order before it is posted there. No other order can have it then, and whoever broke off in between does it
+ * again. False when there is no such money, or another order has it.
+ */
+export function promiseTo(directory: Directory, { provider, eventId }: SuspenseKey, orderId: string): Promise<boolean> {
+  return directory.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('provider_payment')
+      .set({ order_id: orderId })
+      .where('provider', '=', provider)
+      .where('payment_id', '=', eventId)
+      .where('suspended', 'is', true)
+      .where(({ eb, or }) => or([eb('order_id', 'is', null), eb('order_id', '=', orderId)]))
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await transaction
+      .updateTable('suspense')
+      .set({ assigned_order_id: orderId })
+      .where('provider', '=', provider)
+      .where('event_id', '=', eventId)
+      .execute();
+    return true;
+  });
 }
 
 export async function resolveSuspense(directory: Directory, { provider, eventId }: SuspenseKey, at: Date): Promise<void> {
@@ -69,6 +89,7 @@ export async function resolveSuspense(directory: Directory, { provider, eventId 
     .set({ resolved_at: at })
     .where('provider', '=', provider)
     .where('event_id', '=', eventId)
+    .where('assigned_order_id', 'is not', null)
     .where('resolved_at', 'is', null)
     .execute();
 }

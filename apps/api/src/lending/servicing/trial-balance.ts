@@ -1,9 +1,11 @@
+import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import { ledgerDifferences } from '../ledger/check.ts';
+import { MOST_OF_ANY_ORDER } from '../payments/plausibility.ts';
 import type { LedgerDifference } from '../ledger/check.ts';
 
 export interface TrialBalance {
@@ -52,8 +54,15 @@ async function cellAccounts(database: CellDatabase): Promise<readonly { readonly
   return rows;
 }
 
+/** Pesos only, and nothing that no payment can be: the books hold money, not whatever was said. */
 async function suspended(directory: Directory): Promise<number> {
   const total = sql<number>`coalesce(sum(amount), 0)::bigint`.as('total');
-  const row = await directory.selectFrom('suspense').select(total).where('resolved_at', 'is', null).executeTakeFirstOrThrow();
+  const row = await directory
+    .selectFrom('suspense')
+    .select(total)
+    .where('resolved_at', 'is', null)
+    .where('currency', '=', CURRENCY)
+    .where('amount', '<=', MOST_OF_ANY_ORDER)
+    .executeTakeFirstOrThrow();
   return row.total;
 }

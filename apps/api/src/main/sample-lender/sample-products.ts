@@ -1,3 +1,4 @@
+import type { Profile } from '@hiram/contract/product/profile.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
@@ -104,9 +105,15 @@ const SAMPLE_PRODUCTS: readonly ProductRow[] = [
   },
 ];
 
+/** Under caps a rollover may cost 6% of what it defers in 30 days, so more than this would never be offered for a last instalment. */
+const CAPPED_ROLLOVER_BPS = 500;
+
+const productFor = ({ costCaps }: Profile, product: ProductRow): ProductRow =>
+  costCaps.length === 0 ? product : { ...product, rollover_bps: Math.min(product.rollover_bps, CAPPED_ROLLOVER_BPS) };
+
 /** Running it again puts the products back as they are here. */
-export async function seedProducts(database: CellDatabase): Promise<void> {
-  for (const product of SAMPLE_PRODUCTS) {
+export async function seedProducts(database: CellDatabase, profile: Profile): Promise<void> {
+  for (const product of SAMPLE_PRODUCTS.map((each) => productFor(profile, each))) {
     await database
       .insertInto('product')
       .values(product)

@@ -82,6 +82,9 @@ test.each([
   ['PARTNER_KEYS', 'lender', 'PARTNER_KEYS each key must read keyId:secret'],
   ['PARTNER_KEYS', 'lender:short', 'PARTNER_KEYS needs 32 characters in each secret'],
   ['PHONE_KEY', 'short', 'PHONE_KEY needs 32 characters'],
+  ['PHONE_KEY_SECOND', 'short', 'PHONE_KEY_SECOND needs 32 characters'],
+  ['PHONE_KEY_SECOND', 'p'.repeat(32), 'PHONE_KEY_SECOND is PHONE_KEY again'],
+  ['SMS_BUDGET_HOUR', 'many', 'SMS_BUDGET_HOUR must be a whole number'],
   ['ACCOUNT_KEYS', 'new:short', 'ACCOUNT_KEYS each key reads keyId:base64 and holds 32 bytes'],
   ['PAYMENT_PROVIDERS', 'payment', 'PAYMENT_PROVIDERS reads name=adapter, with commas between'],
   ['PAYMENT_PROVIDERS', 'payment=http,Second=http', 'PAYMENT_PROVIDERS reads name=adapter, with commas between'],
@@ -96,6 +99,13 @@ test.each([
 
 test('all that is wrong is said at once', () => {
   expect(() => readConfig({ ...complete, PORT: '', REDIS_URL: '' })).toThrow(/PORT is missing; REDIS_URL is missing/);
+});
+
+test('the page works before an SMS where it is configured, and in the Philippine profile in any case', () => {
+  const workIn = (more: Record<string, string>) => readConfig({ ...complete, ...more }).sms.workFirst;
+
+  expect([workIn({}), workIn({ SMS_WORK: 'on' })]).toEqual([false, true]);
+  expect(workIn({ HIRAM_PROFILE: 'philippines', SMS_WORK: 'off' })).toBe(true);
 });
 
 test('the sandbox needs its address, and no secrets', () => {

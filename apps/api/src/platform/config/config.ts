@@ -7,12 +7,16 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import * as z from 'zod/mini';
 import { parseAccountKeys } from '../crypto/account-numbers.ts';
 import type { AccountKeys } from '../crypto/account-numbers.ts';
+import { phoneKeysOf } from '../crypto/phone-keys.ts';
+import type { PhoneKeys } from '../crypto/phone-keys.ts';
 import { parseCellRanges } from '../db/cell-ranges.ts';
 import type { CellRange } from '../db/cell-ranges.ts';
 import { imageStoreConfig, imageStoreVariables, refuseMissingSecret } from './image-store-config.ts';
 import type { ImageStoreConfig } from './image-store-config.ts';
 import { providerAddress, providerVariables, providersConfig, wholeNumber } from './provider-config.ts';
 import type { ProvidersConfig } from './provider-config.ts';
+import { smsConfig, smsVariables } from './sms-config.ts';
+import type { SmsConfig } from './sms-config.ts';
 import type { TracingConfig } from '../observability/tracing.ts';
 
 export interface DatabaseConfig {
@@ -36,6 +40,11 @@ export interface WorkerConfig extends ProcessConfig {
   readonly imageStore: ImageStoreConfig;
   /** How often the worker looks for work that has fallen due. */
   readonly wakeSeconds: number;
+  /** Where it says how it is: /healthz, /readyz and /metrics. */
+  readonly host: string;
+  readonly port: number;
+  /** A cell that is further behind waits for an operator's word before it accrues. */
+  readonly accrualDaysAtOnce: number;
 }
 
 /** As it stands on documents; the pages have it in the brand's file. */
@@ -50,9 +59,14 @@ export interface Config extends ProcessConfig, TracingConfig {
   readonly port: number;
   readonly redisUrl: string;
   readonly partnerKeys: ReadonlyMap<string, string>;
-  /** Keys the hash under which the directory knows a phone number, and those of one-time codes. */
-  readonly phoneKey: string;
+  /** Key the hashes under which the directory knows phone numbers, and those of one-time codes. */
+  readonly phoneKeys: PhoneKeys;
+  readonly sms: SmsConfig;
   readonly sessionLifetimeMinutes: number;
+  /** A session that nobody used for so long has ended. */
+  readonly sessionIdleMinutes: number;
+  /** Whether a session belongs to a key of the browser that used it first. */
+  readonly sessionKeys: boolean;
   /** How long /readyz fails before the service stops listening, so that a load balancer can notice. */
   readonly drainMilliseconds: number;
   readonly sandboxUrl: string | null;
@@ -72,6 +86,9 @@ const SANDBOX_LENDER: Lender = { name: 'Hiram Lending Company', registration: 'N
 const SANDBOX_LINK_KEY = readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey);
 const SANDBOX_ACCOUNT_KEYS = parseAccountKeys(`sandbox:${Buffer.alloc(32, 'sandbox').toString('base64')}`);
 
+// In the sandbox days pass because somebody moves business time on purpose.
+const SANDBOX_ACCRUAL_DAYS = 3650;
+
 const httpAddress = z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an http address without a path'));
 
 const percentage = wholeNumber.check(z.maximum(100));
@@ -80,16 +97,26 @@ export const databaseVariables = {
   DIRECTORY_DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
   CELLS: read(parseCellRanges),
 };
-const processVariables = {
+export const seedVariables = {
   ...databaseVariables,
   HIRAM_PROFILE: z._default(z.enum(PROFILE_NAMES), 'specified'),
+};
+const processVariables = {
+  ...seedVariables,
   LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']), 'info'),
   SANDBOX: z._default(z.enum(['on', 'off']), 'off'),
   ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
   PATIENCE_FACTOR: z._default(wholeNumber.check(z.minimum(1)), 1),
   ...providerVariables,
 };
-export const workerVariables = { ...processVariables, ...imageStoreVariables, WAKE_SECONDS: z._default(wholeNumber, 5) };
+export const workerVariables = {
+  ...processVariables,
+  ...imageStoreVariables,
+  HOST: z._default(z.string(), '127.0.0.1'),
+  WORKER_PORT: z._default(wholeNumber, 0),
+  WAKE_SECONDS: z._default(wholeNumber, 5),
+  ACCRUAL_DAYS_AT_ONCE: z._default(wholeNumber.check(z.minimum(1)), 7),
+};
 export const serverVariables = {
   ...processVariables,
   HOST: z._default(z.string(), '127.0.0.1'),
@@ -97,9 +124,13 @@ export const serverVariables = {
   REDIS_URL: z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// address')),
   PARTNER_KEYS: read(parsePartnerKeys),
   PHONE_KEY: z.optional(z.string()),
+  PHONE_KEY_SECOND: z.optional(z.string()),
+  ...smsVariables,
   LENDER_NAME: z.optional(z.string()),
   LENDER_REGISTRATION: z.optional(z.string()),
   SESSION_LIFETIME_MINUTES: z._default(wholeNumber, 720),
+  SESSION_IDLE_MINUTES: z._default(wholeNumber.check(z.minimum(5)), 60),
+  SESSION_KEYS: z.optional(z.enum(['required', 'off'])),
   DRAIN_MILLISECONDS: z._default(wholeNumber, 1000),
   SANDBOX_URL: z.optional(httpAddress),
   PUBLIC_ORIGIN: httpAddress,
@@ -116,12 +147,25 @@ export function readDatabaseConfig(environment: Environment): DatabaseConfig {
   return databaseConfig(checked(z.object(databaseVariables), environment));
 }
 
+export function readSeedConfig(environment: Environment): DatabaseConfig & { readonly profile: Profile } {
+  const values = checked(z.object(seedVariables), environment);
+  return { ...databaseConfig(values), profile: profileNamed(values.HIRAM_PROFILE) };
+}
+
 export function readWorkerConfig(environment: Environment): WorkerConfig {
   const values = checked(
     z.object(workerVariables).check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret)),
     environment,
   );
-  return { ...processConfig(values, environment), imageStore: imageStoreConfig(values), wakeSeconds: values.WAKE_SECONDS };
+  const config = processConfig(values, environment);
+  return {
+    ...config,
+    imageStore: imageStoreConfig(values),
+    wakeSeconds: values.WAKE_SECONDS,
+    host: values.HOST,
+    port: values.WORKER_PORT,
+    accrualDaysAtOnce: config.sandboxOn ? SANDBOX_ACCRUAL_DAYS : values.ACCRUAL_DAYS_AT_ONCE,
+  };
 }
 
 export function readConfig(environment: Environment): Config {
@@ -131,14 +175,18 @@ export function readConfig(environment: Environment): Config {
       .check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret), z.superRefine(refuseWeakSettings)),
     environment,
   );
+  const config = processConfig(values, environment);
   return {
-    ...processConfig(values, environment),
+    ...config,
     host: values.HOST,
     port: values.PORT,
     redisUrl: values.REDIS_URL,
     partnerKeys: values.PARTNER_KEYS,
-    phoneKey: values.PHONE_KEY ?? SANDBOX_PHONE_KEY,
+    phoneKeys: phoneKeysOf(values.PHONE_KEY ?? SANDBOX_PHONE_KEY, values.PHONE_KEY_SECOND),
+    sms: smsConfig(values, config.profile),
     sessionLifetimeMinutes: values.SESSION_LIFETIME_MINUTES,
+    sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
+    sessionKeys: (values.SESSION_KEYS ?? profileNamed(values.HIRAM_PROFILE).sessionKey) === 'required',
     drainMilliseconds: values.DRAIN_MILLISECONDS,
     sandboxUrl: values.SANDBOX_URL ?? null,
     publicOrigin: values.PUBLIC_ORIGIN,
@@ -183,6 +231,7 @@ interface SecuritySettings {
   readonly SANDBOX: 'on' | 'off';
   readonly SANDBOX_URL?: string | undefined;
   readonly PHONE_KEY?: string | undefined;
+  readonly PHONE_KEY_SECOND?: string | undefined;
   readonly PARTNER_KEYS: ReadonlyMap<string, string>;
   readonly PAYMENT_LINK_KEY?: KeyObject | undefined;
   readonly LENDER_NAME?: string | undefined;
@@ -193,13 +242,17 @@ function refuseWeakSettings(values: SecuritySettings, context: z.core.$Refinemen
   const refuse = (variable: keyof SecuritySettings, message: string): void => {
     context.addIssue({ code: 'custom', path: [variable], message });
   };
+  // Equal ones would end a change of keys before it has begun.
+  if (values.PHONE_KEY_SECOND !== undefined && values.PHONE_KEY_SECOND === values.PHONE_KEY)
+    refuse('PHONE_KEY_SECOND', 'is PHONE_KEY again');
   if (values.SANDBOX === 'on') {
     if (values.SANDBOX_URL === undefined) refuse('SANDBOX_URL', 'is missing, and SANDBOX is on');
     return;
   }
   const isWeak = (secret: string): boolean => secret.length < MINIMUM_SECRET_LENGTH;
   if (values.PHONE_KEY === undefined) refuse('PHONE_KEY', 'is missing');
-  else if (isWeak(values.PHONE_KEY)) refuse('PHONE_KEY', `needs ${MINIMUM_SECRET_LENGTH} characters`);
+  for (const variable of ['PHONE_KEY', 'PHONE_KEY_SECOND'] as const)
+    if (values[variable] !== undefined && isWeak(values[variable])) refuse(variable, `needs ${MINIMUM_SECRET_LENGTH} characters`);
   for (const variable of ['PAYMENT_LINK_KEY', 'LENDER_NAME', 'LENDER_REGISTRATION'] as const)
     if (values[variable] === undefined) refuse(variable, 'is missing');
   if ([...values.PARTNER_KEYS.values()].some(isWeak)) refuse('PARTNER_KEYS', `needs ${MINIMUM_SECRET_LENGTH} characters in each secret`);

@@ -22,7 +22,7 @@ test('user ids spread over all shards', () => {
 });
 
 test('a borrower is found in the cell that holds the shard', async () => {
-  const cells = openCells(parseCellRanges(`0-239=${A},240-479=${B}`), { max: 1, onIdleError: () => undefined });
+  const cells = openCells(parseCellRanges(`0-239=${A},240-479=${B}`), { role: 'service', max: 1, onIdleError: () => undefined });
   for (const userId of ['borrower-1', 'borrower-2', 'borrower-3', 'borrower-4']) {
     expect(cells.of(userId).range.url).toBe(shardOf(userId) < 240 ? A : B);
   }

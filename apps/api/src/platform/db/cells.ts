@@ -3,6 +3,7 @@ import { SHARD_COUNT, shardOfId } from '@hiram/contract/wire/ids.ts';
 import type { Kysely } from 'kysely';
 import type { CellRange } from './cell-ranges.ts';
 import type { CellTables } from './schema/cell-tables.ts';
+import { AnyCell } from './any-cell.ts';
 import { openDatabase } from './database.ts';
 import type { PoolOptions } from './database.ts';
 import type { IdKind } from '@hiram/contract/wire/ids.ts';
@@ -19,8 +20,8 @@ export interface Cells {
   readonly all: readonly Cell[];
   of(userId: string): Cell;
   holding(shard: number): Cell;
-  /** For reference data, which every cell has a copy of. */
-  any(): Cell;
+  /** For reference data, which every cell has a copy of. A cell that does not answer is passed over, and so it is for a while. */
+  fromAny<Result>(work: (database: CellDatabase) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -35,7 +36,7 @@ export function openCells(ranges: readonly CellRange[], options: PoolOptions): C
     all,
     of: (userId) => holderOf(all, shardOf(userId)),
     holding: (shard) => holderOf(all, shard),
-    any: () => holderOf(all, Math.floor(Math.random() * SHARD_COUNT)),
+    fromAny: new AnyCell(all).run,
     close: async () => {
       await Promise.all(all.map((cell) => cell.database.destroy()));
     },

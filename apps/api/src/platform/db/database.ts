@@ -3,11 +3,13 @@ import { Kysely, PostgresDialect } from 'kysely';
 import type { LogEvent } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
-
-const STATEMENT_TIMEOUT_MS = 15_000;
-const CONNECTION_TIMEOUT_MS = 5_000;
+import { SharedPool } from './shared-pool.ts';
+import { connectionName, limitsOf } from './time-limits.ts';
+import type { DatabaseRole } from './time-limits.ts';
 
 export interface PoolOptions {
+  /** Who waits: the limits of its patience differ. */
+  readonly role: DatabaseRole;
   readonly max: number;
   readonly onIdleError: (error: Error) => void;
   /** Told of each statement after it ran. */
@@ -16,19 +18,23 @@ export interface PoolOptions {
   readonly patienceFactor?: number;
 }
 
-export function openDatabase<Tables>(url: string, { max, onIdleError, onStatement, patienceFactor = 1 }: PoolOptions): Kysely<Tables> {
+export function openDatabase<Tables>(url: string, options: PoolOptions): Kysely<Tables> {
+  const { role, max, onIdleError, onStatement, patienceFactor } = options;
+  const { turnTimeoutMillis, ...limits } = limitsOf(role, patienceFactor);
   const pool = new pg.Pool({
     connectionString: url,
+    application_name: connectionName(role),
     max,
-    statement_timeout: STATEMENT_TIMEOUT_MS * patienceFactor,
-    connectionTimeoutMillis: CONNECTION_TIMEOUT_MS * patienceFactor,
+    ...limits,
+    keepAlive: true,
     types,
     Client: PreparingClient,
   });
   // Without a listener, a connection that breaks ends the process: the pool listens to the idle ones, and to nobody's query in between two.
   pool.on('error', onIdleError);
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool }), ...(onStatement === undefined ? {} : { log: onStatement }) });
+  const shared = new SharedPool(pool, turnTimeoutMillis);
+  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }), ...(onStatement === undefined ? {} : { log: onStatement }) });
 }
 
 /** The driver gives eight-byte integers as text; ours are amounts and counts, which are numbers or a bug. */

@@ -1,13 +1,18 @@
-import { createHmac } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { hashPhone, phoneHashes } from '../crypto/phone-keys.ts';
+import type { PhoneKeys } from '../crypto/phone-keys.ts';
 import { openDatabase } from './database.ts';
 import type { PoolOptions } from './database.ts';
 import { prepared } from './prepared.ts';
+import type { CellPulseTables } from './schema/pulse.tables.ts';
+import type { ProviderReportTables } from './schema/provider-reports.tables.ts';
 import type { SuspenseTables } from './schema/servicing.tables.ts';
 
-interface DirectoryTables extends SuspenseTables {
-  borrower_phone: { phone_hash: Buffer; user_id: string; created_at: Date };
+interface DirectoryTables extends SuspenseTables, ProviderReportTables, CellPulseTables {
+  borrower_phone: { phone_hash: Buffer; key_id: string | null; user_id: string; created_at: Date };
   provider_reference: { provider: string; reference: string; shard: number; created_at: Date };
+  partner_call: { key_id: string; nonce: string; taken_at: Date };
   sandbox_clock: { only_row: boolean; offset_seconds: number };
 }
 
@@ -17,12 +22,12 @@ export function openDirectory(url: string, options: PoolOptions): Directory {
   return openDatabase<DirectoryTables>(url, options);
 }
 
-/**
- * Phone numbers are few enough to try them all, so a plain hash would hide nothing: the key does. The number
- * itself is stored in the borrower's own cell only.
- */
-export function hashPhone(phoneKey: string, phone: string): Buffer {
-  return createHmac('sha256', phoneKey).update(phone).digest();
+/** A phone as the directory knows it. The number itself is stored in the borrower's own cell only. */
+export interface KnownPhone {
+  readonly userId: string;
+  readonly phoneHash: Buffer;
+  /** Of the key that made the hash; null for one that was made before keys had an id. */
+  readonly keyId: string | null;
 }
 
 export interface PhoneReservation {
@@ -31,26 +36,48 @@ export interface PhoneReservation {
   readonly at: Date;
 }
 
-/** Gives the phone to this user id unless one has it already; answers the user id that has it. */
-export async function reservePhone(directory: Directory, phoneKey: string, { phone, userId, at }: PhoneReservation): Promise<string> {
-  const hash = hashPhone(phoneKey, phone);
-  await directory
-    .insertInto('borrower_phone')
-    .values({ phone_hash: hash, user_id: userId, created_at: at })
-    .onConflict((conflict) => conflict.column('phone_hash').doNothing())
-    .execute();
-  const row = await directory.selectFrom('borrower_phone').select('user_id').where('phone_hash', '=', hash).executeTakeFirstOrThrow();
-  return row.user_id;
+/** Gives the phone to this user id unless one has it already; answers who has it. */
+export async function reservePhone(directory: Directory, keys: PhoneKeys, wanted: PhoneReservation): Promise<KnownPhone> {
+  if (keys.all.length === 1) return promise(directory, keys, wanted);
+  return directory.transaction().execute(async (transaction) => {
+    await lockPhone(transaction, keys, wanted.phone);
+    return (await findPhone(transaction, keys, wanted.phone)) ?? promise(transaction, keys, wanted);
+  });
 }
 
+async function promise(directory: Directory, keys: PhoneKeys, { phone, userId, at }: PhoneReservation): Promise<KnownPhone> {
+  await directory
+    .insertInto('borrower_phone')
+    .values({ phone_hash: hashPhone(keys, phone), key_id: keys.current.id, user_id: userId, created_at: at })
+    .onConflict((conflict) => conflict.column('phone_hash').doNothing())
+    .execute();
+  const known = await findPhone(directory, keys, phone);
+  if (known === null) throw new Error('a phone was forgotten while it was promised');
+  return known;
+}
+
+/**
+ * While the key is changed, one process promises a phone under the one key and another under the other: their rows would not meet. So
+ * all of them lock the same number, whichever key is current in each.
+ */
+async function lockPhone(transaction: Directory, keys: PhoneKeys, phone: string): Promise<void> {
+  const [least] = phoneHashes(keys, phone)
+    .map((hash) => hash.readBigInt64BE())
+    .toSorted(ascending);
+  await sql`select pg_advisory_xact_lock(${String(least)}::bigint)`.execute(transaction);
+}
+
+const ascending = (left: bigint, right: bigint): number => (left < right ? -1 : 1);
+
 /** Whom a phone was promised to, or null. */
-export async function findUserId(directory: Directory, phoneKey: string, phone: string): Promise<string | null> {
+export async function findPhone(directory: Directory, keys: PhoneKeys, phone: string): Promise<KnownPhone | null> {
   const row = await directory
     .selectFrom('borrower_phone')
-    .select('user_id')
-    .where('phone_hash', '=', hashPhone(phoneKey, phone))
+    .select(['user_id', 'phone_hash', 'key_id'])
+    .where('phone_hash', 'in', phoneHashes(keys, phone))
+    .orderBy('created_at')
     .executeTakeFirst();
-  return row?.user_id ?? null;
+  return row === undefined ? null : { userId: row.user_id, phoneHash: row.phone_hash, keyId: row.key_id };
 }
 
 /** The key under which the directory knows a borrower's phone; null when it knows none. */
@@ -80,15 +107,35 @@ export async function rememberReference(directory: Directory, { provider, refere
     .execute();
 }
 
-/** Null when nobody asked this provider for anything under it. */
-export async function shardOfReference(directory: Directory, provider: string, reference: string): Promise<number | null> {
-  return (await shardByReference.first(directory, { provider, reference }))?.shard ?? null;
+/** Which shard it leads to, and since when. Null when nobody asked this provider for anything under it. */
+export async function findReference(
+  directory: Directory,
+  provider: string,
+  reference: string,
+): Promise<{ readonly shard: number; readonly created_at: Date } | null> {
+  return (await byReference.first(directory, { provider, reference })) ?? null;
 }
 
-const shardByReference = prepared((directory: Directory, given: { readonly provider: string; readonly reference: string }) =>
+const byReference = prepared((directory: Directory, given: { readonly provider: string; readonly reference: string }) =>
   directory
     .selectFrom('provider_reference')
-    .select('shard')
+    .select(['shard', 'created_at'])
     .where('provider', '=', given.provider)
     .where('reference', '=', given.reference),
 );
+
+export interface PartnerCall {
+  readonly keyId: string;
+  readonly nonce: string;
+  readonly at: Date;
+}
+
+/** False when it was taken before. */
+export async function takePartnerCall(directory: Directory, { keyId, nonce, at }: PartnerCall): Promise<boolean> {
+  const taken = await directory
+    .insertInto('partner_call')
+    .values({ key_id: keyId, nonce, taken_at: at })
+    .onConflict((conflict) => conflict.columns(['key_id', 'nonce']).doNothing())
+    .executeTakeFirstOrThrow();
+  return taken.numInsertedOrUpdatedRows === 1n;
+}

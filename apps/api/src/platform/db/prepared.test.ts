@@ -12,7 +12,7 @@ const { resources } = await startService();
 /** One connection, so that what it keeps can be looked at. */
 function oneConnection(): CellDatabase {
   const url = resources.cells.all[0]?.range.url ?? '';
-  const database = openDatabase<CellTables>(url, { max: 1, onIdleError: () => undefined });
+  const database = openDatabase<CellTables>(url, { role: 'service', max: 1, onIdleError: () => undefined });
   afterFile(() => database.destroy());
   return database;
 }

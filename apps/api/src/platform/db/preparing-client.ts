@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { endsConnection } from './trouble.ts';
 
 const names = new Map<string, string>();
 
@@ -25,12 +26,21 @@ export class PreparingClient extends pg.Client {
     const send: Send = super.query.bind(this);
     const [text, values] = given;
     const name = typeof text === 'string' && this.getTransactionStatus() === 'I' ? names.get(text) : undefined;
-    if (name === undefined || typeof text !== 'string' || !Array.isArray(values)) return send(...(given as Parameters<Send>)) as never;
-    const sendPrepared = (): Promise<pg.QueryResult> => send({ name: `${name}_${this.#generation}`, text, values });
+    if (name === undefined || typeof text !== 'string' || !Array.isArray(values)) return this.#heard(send(...(given as Parameters<Send>)));
+    const sendPrepared = (): Promise<pg.QueryResult> => this.#heard(send({ name: `${name}_${this.#generation}`, text, values }));
     return sendPrepared().catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
       this.#generation++;
       return sendPrepared();
+    }) as never;
+  }
+
+  /** Where no answer came in time, the connection still waits for it, and whoever got it next would wait too. So it is closed at once; the pool drops it. */
+  #heard(answer: unknown): never {
+    if (!(answer instanceof Promise)) return answer as never;
+    return answer.catch((error: unknown) => {
+      if (endsConnection(error)) void this.end();
+      throw error;
     }) as never;
   }
 }

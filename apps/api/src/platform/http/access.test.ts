@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { call, callAsPartner } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
 import { startService } from '../../../testing/service.ts';
 import { revokeSession } from '../request/sessions.ts';
 
@@ -67,6 +68,28 @@ test('a session is refused on another device, after it expires and after it is r
   expect(await statusWith({ ...valid.query, deviceId: 'another-phone' })).toBe(401);
   expect(await statusWith(expired.query)).toBe(401);
   expect(await statusWith(revoked.query)).toBe(401);
+});
+
+test('a session that nobody uses has ended after the idle time; one that is used has not', async () => {
+  const idleMs = resources.config.sessionIdleMinutes * 60_000;
+  const ago = (ms: number): Date => new Date(resources.clock.real().getTime() - ms);
+  const [idle, used] = [await buildSession(resources), await buildSession(resources)];
+  const statusOf = async ({ query }: BuiltSession): Promise<number> => (await call(app, saveEvent, { query, fields: tap })).statusCode;
+  const set = ({ borrower: { cell, userId } }: BuiltSession, used_at: Date) =>
+    cell.database
+      .updateTable('session')
+      .set({ used_at, created_at: ago(2 * idleMs) })
+      .where('user_id', '=', userId)
+      .execute();
+  await set(idle, ago(idleMs + 1000));
+  await set(used, ago(idleMs - 60_000));
+
+  expect([await statusOf(idle), await statusOf(used)]).toEqual([401, 200]);
+
+  // Its use was noted, so that it does not end a minute later.
+  const noted = () =>
+    used.borrower.cell.database.selectFrom('session').select('used_at').where('user_id', '=', used.userId).executeTakeFirstOrThrow();
+  await expect.poll(async () => (await noted()).used_at?.getTime() ?? 0).toBeGreaterThan(ago(60_000).getTime());
 });
 
 test('a session parameter given twice is refused', async () => {

@@ -1,20 +1,30 @@
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
+import { SIGNATURE_HEADER } from '@hiram/contract/wire/call-signature.ts';
 import type { Access } from '@hiram/contract/wire/endpoint.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { shardOf } from '../db/cells.ts';
+import { onBehalfOf } from '../db/shared-pool.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
-import { isSessionValid } from '../request/sessions.ts';
+import { findSession, noteUse } from '../request/sessions.ts';
 import type { Borrower, PresentedSession } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
+import { UsedSignatures } from '../redis/used-signatures.ts';
+import { coverBody, refuseOtherBody, requireSignature } from './signed-calls.ts';
 import { readSignedCall } from './partner-access.ts';
 import './request-state.ts';
+
+const MINUTE_MS = 60_000;
+const SIGNATURE = SIGNATURE_HEADER.toLowerCase();
 
 /** No route without declared access: one that lacks it stops the start. */
 export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: PlatformResources, done: () => void) => {
   const routes: RouteOptions[] = [];
+  const signatures = new UsedSignatures(resources.redis, resources.config.patienceFactor);
   app.decorateRequest('borrower', null);
+  app.decorateRequest('signature', null);
+  app.decorateRequest('bodyHash', null);
   app.decorateRequest('partnerKeyId', null);
   app.addHook('onRoute', (route) => {
     routes.push(route);
@@ -22,11 +32,21 @@ export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Plat
   // At the end and not per route, because a plugin's own routes get their access from a hook that runs later.
   app.addHook('onReady', () => refuseUndeclared(routes));
   app.addHook('onRequest', async (request) => {
-    if (request.routeOptions.config.access?.kind === 'borrower') request.borrower = await borrowerOf(request, resources);
+    const kind = request.routeOptions.config.access?.kind;
+    if (kind === 'borrower') Object.assign(request, await callerOf(request, resources, signatures));
+    // Its page needs no session. But its address holds one, which is to belong to whoever opened it first. Nobody waits for that.
+    if (kind === 'public' && resources.config.sessionKeys && SIGNATURE in request.headers)
+      callerOf(request, resources, signatures).catch(() => undefined);
   });
+  app.addHook('preParsing', coverBody);
+  app.addHook('preValidation', async (request) => refuseOtherBody(request));
   app.addHook('preValidation', async (request) => {
     // Only after the body was read: the signature covers its bytes.
     if (request.routeOptions.config.access?.kind === 'partner') request.partnerKeyId = await readSignedCall(request, resources);
+  });
+  app.addHook('preValidation', (request, _reply, next) => {
+    if (request.borrower === null) next();
+    else onBehalfOf(request.borrower.userId, next);
   });
   done();
 });
@@ -36,14 +56,23 @@ async function refuseUndeclared(routes: readonly RouteOptions[]): Promise<void> 
   if (bare.length > 0) throw new Error(`no access declared: ${bare.join(', ')}`);
 }
 
+type Caller = Required<Pick<FastifyRequest, 'borrower' | 'signature'>>;
+
 /** The user id decides the cell, so a session of another cell's borrower is not even looked for there. */
-async function borrowerOf(request: FastifyRequest, { cells, clock }: PlatformResources): Promise<Borrower> {
+async function callerOf(request: FastifyRequest, resources: PlatformResources, signatures: UsedSignatures): Promise<Caller> {
   const presented = presentedSession(request.query);
   if (presented === null) throw new Refusal('sessionRefused');
+  const { cells, clock, config } = resources;
   const shard = shardOf(presented.userId);
   const cell = cells.holding(shard);
-  if (!(await isSessionValid(cell.database, presented, clock.real()))) throw new Refusal('sessionRefused');
-  return { userId: presented.userId, shard, cell, language: languageOf(request.headers['accept-language']) };
+  const at = clock.real();
+  const usedSince = new Date(at.getTime() - config.sessionIdleMinutes * MINUTE_MS);
+  const session = await findSession(cell.database, { ...presented, at, usedSince });
+  if (session === null) throw new Refusal('sessionRefused');
+  const signature = config.sessionKeys ? await requireSignature(request, { database: cell.database, session, signatures, clock }) : null;
+  // Nobody waits for it; a use that is not noted is noted with the next.
+  noteUse(cell.database, session, at).catch(() => undefined);
+  return { borrower: { userId: presented.userId, shard, cell, language: languageOf(request.headers['accept-language']) }, signature };
 }
 
 function presentedSession(query: unknown): PresentedSession | null {

@@ -54,7 +54,7 @@ function addTestCalls(app: FastifyInstance): void {
   answer(app, address, async (_fields, { address: caller }) => ({ address: caller }));
 }
 
-const { app, resources } = await startService({ addCalls: addTestCalls });
+const { app, resources } = await startService({ addCalls: addTestCalls, environment: { TRUSTED_PROXIES: '' } });
 
 test.each(FORMS.map(unbuilt))('a call without a handler answers "not built" in the $envelope envelope, with 501', async (endpoint) => {
   const response = await call(app, endpoint);

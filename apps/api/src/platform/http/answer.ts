@@ -27,9 +27,12 @@ export interface Call {
 
 export type Handler<E extends Endpoint> = (fields: RequestOf<E>, call: Call) => Promise<AnswerOf<E>>;
 
+/** May refuse a borrower's call before its body is read. */
+type Admit = (borrower: Borrower) => Promise<void>;
+
 /** Registers an endpoint of the contract: what comes in and what goes out is what the contract says, or an error. */
-export function answer<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>): void {
-  route(app, endpoint, async (request, fields, reply) => {
+export function answer<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: Handler<E>, admit?: Admit): void {
+  route(app, { endpoint, admit }, async (request, fields, reply) => {
     const decoded = decodeFields(endpoint, fields);
     const result = z.encode(endpoint.answer, await handler(decoded, callOf(request, endpoint, decoded)));
     if (endpoint.mediaType !== undefined) return reply.type(endpoint.mediaType).send(result);
@@ -39,18 +42,24 @@ export function answer<E extends Endpoint>(app: FastifyInstance, endpoint: E, ha
 
 /** Access is checked as it will be; then the call says that it is not there. */
 export function answerNotBuilt(app: FastifyInstance, endpoint: Endpoint): void {
-  route(app, endpoint, () => Promise.reject(new Refusal('notBuilt')));
+  route(app, { endpoint }, () => Promise.reject(new Refusal('notBuilt')));
 }
 
 type Respond = (request: FastifyRequest, fields: Fields, reply: FastifyReply) => Promise<unknown>;
 
-function route(app: FastifyInstance, endpoint: Endpoint, respond: Respond): void {
+interface Route {
+  readonly endpoint: Endpoint;
+  readonly admit?: Admit | undefined;
+}
+
+function route(app: FastifyInstance, { endpoint, admit }: Route, respond: Respond): void {
   app.route({
     method: endpoint.method,
     url: fullPathOf(endpoint),
     config: { access: endpoint.access, endpoint },
     handler: (request, reply) =>
       withUploads(async (uploads) => {
+        if (request.borrower !== null) await admit?.(request.borrower);
         const fields = await readFields(endpoint, request, uploads);
         refuseForeignIds(endpoint.access, fields, request.borrower);
         reply.header('cache-control', 'no-store');

@@ -3,6 +3,7 @@ import { errorCodes, httpStatusOf } from '@hiram/contract/wire/errors.ts';
 import type { ErrorName } from '@hiram/contract/wire/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { isPassingTrouble } from '../db/trouble.ts';
 import { Refusal } from '../request/refusal.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { languageOf } from '../i18n/language.ts';
@@ -19,18 +20,23 @@ const MESSAGES: Record<ErrorName, PlainMessage> = {
   sessionRefused: 'refusal_session',
   paymentDeclined: 'refusal_payment_declined',
   notAllowed: 'refusal_not_allowed',
+  rolloverBarred: 'refusal_rollover_barred',
   notFound: 'refusal_not_found',
   keyUsedForAnotherRequest: 'refusal_key_used',
   tooLarge: 'refusal_too_large',
   imageRefused: 'refusal_image',
   figuresChanged: 'refusal_figures_changed',
   couponUnknown: 'refusal_coupon_unknown',
+  codeNeeded: 'refusal_code_needed',
   tooManyRequests: 'refusal_too_many_requests',
   internal: 'refusal_internal',
   notBuilt: 'refusal_not_built',
   unavailable: 'refusal_unavailable',
   paymentUnknown: 'refusal_payment_unknown',
 };
+
+/** Whoever is told that we can't now is told when to come again. */
+const RETRY_AFTER_SECONDS = 10;
 
 /** PostgreSQL's code for text that holds a zero byte: only a caller can have sent it. */
 const ZERO_BYTE = '22021';
@@ -41,12 +47,13 @@ export const errorsPlugin = fastifyPlugin((app: FastifyInstance, _options: objec
   done();
 });
 
-function refuse(request: FastifyRequest, reply: FastifyReply, { reason, field }: Refusal): FastifyReply {
+function refuse(request: FastifyRequest, reply: FastifyReply, { reason, field, say }: Refusal): FastifyReply {
+  const status = httpStatusOf(reason);
+  if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const form = request.routeOptions.config.endpoint?.envelope ?? 'generic';
-  const text = message(languageOf(request.headers['accept-language']), MESSAGES[reason]);
-  return reply
-    .code(httpStatusOf(reason))
-    .send(writeFailure(form, { code: errorCodes[reason], message: field === null ? text : `${text}: ${field}` }));
+  const language = languageOf(request.headers['accept-language']);
+  const text = say?.(language) ?? message(language, MESSAGES[reason]);
+  return reply.code(status).send(writeFailure(form, { code: errorCodes[reason], message: field === null ? text : `${text}: ${field}` }));
 }
 
 function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
@@ -54,19 +61,12 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
   const status = error.statusCode ?? 500;
   if (status === 413) return new Refusal('tooLarge');
   if ((status >= 400 && status < 500) || error.code === ZERO_BYTE) return new Refusal('invalidRequest');
-  if (isConnectionTrouble(error)) {
-    request.log.warn({ code: error.code }, 'a database cannot be reached');
+  if (isPassingTrouble(error)) {
+    request.log.warn({ code: error.code ?? error.message }, 'a database cannot do its work now');
     return new Refusal('unavailable');
   }
   request.log.error(traceOf(error), 'unexpected error');
   return new Refusal('internal');
-}
-
-/** Refused or lost connections, PostgreSQL's own shutdown (57P0x) and too many clients (53300). */
-function isConnectionTrouble(error: FastifyError): boolean {
-  // The driver gives these two no code.
-  if (error.message === 'timeout exceeded when trying to connect' || error.message === 'Connection terminated unexpectedly') return true;
-  return /^(ECONN\w+|ETIMEDOUT|57P0[123]|53300|08\w{3})$/.test(error.code ?? '');
 }
 
 /** Where it happened, and the database's code; never the message, which quotes values that callers sent. */

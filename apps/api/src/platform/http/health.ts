@@ -1,11 +1,14 @@
-import { setTimeout } from 'node:timers/promises';
 import { publicCall } from '@hiram/contract/wire/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { sql } from 'kysely';
-import type { PlatformResources } from '../resources.ts';
+import { ClockIsOff } from '../db/clock-guard.ts';
+import type { ClockGuard } from '../db/clock-guard.ts';
+import type { RestoreGuard } from '../db/restore-guard.ts';
+import type { Dependencies } from '../observability/dependencies.ts';
+import './request-state.ts';
 
-const CHECK_TIMEOUT_MS = 2_000;
+const WATCH_EVERY_MS = 5_000;
+const LOOK_EVERY_MS = 30_000;
 
 /** Shared with the process, which turns it off before it stops. */
 export interface Readiness {
@@ -13,15 +16,16 @@ export interface Readiness {
 }
 
 interface HealthOptions {
-  readonly resources: PlatformResources;
+  /** What is wrong with this process, and with nothing else: another one in its place would do better. */
+  readonly complaints: () => readonly string[];
   readonly readiness: Readiness;
 }
 
-export const healthPlugin = fastifyPlugin((app: FastifyInstance, { resources, readiness }: HealthOptions, done: () => void) => {
-  const config = { access: publicCall };
+export const healthPlugin = fastifyPlugin((app: FastifyInstance, { complaints, readiness }: HealthOptions, done: () => void) => {
+  const config = { access: publicCall, undated: true } as const;
   app.get('/healthz', { config }, async () => ({ alive: true }));
   app.get('/readyz', { config }, async (_request, reply) => {
-    const failing = readiness.stopping ? ['stopping'] : await findFailing(resources);
+    const failing = readiness.stopping ? ['stopping'] : complaints();
     reply.code(failing.length === 0 ? 200 : 503);
     return { ready: failing.length === 0, failing };
   });
@@ -32,24 +36,29 @@ export const healthPlugin = fastifyPlugin((app: FastifyInstance, { resources, re
   done();
 });
 
-async function findFailing({ cells, directory, redis, config }: PlatformResources): Promise<readonly string[]> {
-  const checks: [string, () => Promise<unknown>][] = [
-    ['directory', () => sql`select 1`.execute(directory)],
-    ['redis', () => redis.ping()],
-    ...cells.all.map(({ database, range }): [string, () => Promise<unknown>] => [
-      `cell ${range.first}-${range.last}`,
-      () => sql`select 1`.execute(database),
-    ]),
-  ];
-  const patienceMs = CHECK_TIMEOUT_MS * config.patienceFactor;
-  const results = await Promise.all(checks.map(async ([name, check]) => ((await answersInTime(check, patienceMs)) ? null : name)));
-  return results.filter((name) => name !== null);
-}
+/**
+ * Nearly every call reads the clock: a session ends by it, a quote, a posting and an offer are of its day. So while it is off every call is
+ * refused, before any of that is looked at. A provider sends its webhook again.
+ */
+export const clockPlugin = fastifyPlugin((app: FastifyInstance, { clockGuard }: { readonly clockGuard: ClockGuard }, done: () => void) => {
+  app.addHook('onRequest', async (request) => {
+    if (request.routeOptions.config.undated === true || clockGuard.complaints().length === 0) return;
+    throw new ClockIsOff();
+  });
+  done();
+});
 
-async function answersInTime(check: () => Promise<unknown>, patienceMs: number): Promise<boolean> {
-  const answered = check().then(
-    () => true,
-    () => false,
-  );
-  return Promise.race([answered, setTimeout(patienceMs, false, { ref: false })]);
-}
+/** Looks whether everything answers that this process works with. A database is asked what time it is, which the clock guard has to know anyway. */
+export const watchPlugin = fastifyPlugin(async (app: FastifyInstance, { dependencies }: { readonly dependencies: Dependencies }) => {
+  const timer = setInterval(() => void dependencies.lookAtAll(), WATCH_EVERY_MS);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+  await dependencies.lookAtAll();
+});
+
+/** Counts on together with the cells while no worker runs: what is restored meanwhile is noticed by it. It keeps no call waiting. */
+export const pulsePlugin = fastifyPlugin(async (app: FastifyInstance, { restoreGuard }: { readonly restoreGuard: RestoreGuard }) => {
+  const timer = setInterval(() => void restoreGuard.lookAtAll(), LOOK_EVERY_MS);
+  timer.unref();
+  app.addHook('onClose', async () => clearInterval(timer));
+});

@@ -2,6 +2,7 @@ import { publicCall } from '@hiram/contract/wire/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { Histogram, Registry, collectDefaultMetrics } from 'prom-client';
+import type { Metric } from 'prom-client';
 import { routePattern } from './request-log.ts';
 
 declare module 'fastify' {
@@ -12,9 +13,10 @@ declare module 'fastify' {
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** For the cluster's own scraper: the reverse proxy passes only the product's calls on. */
-export const metricsPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
+/** For the cluster's own scraper: the reverse proxy passes only the product's calls on. `own` are those that the process keeps itself. */
+export const metricsPlugin = fastifyPlugin((app: FastifyInstance, { own }: { readonly own: readonly Metric[] }, done: () => void) => {
   const registry = new Registry();
+  for (const metric of own) registry.registerMetric(metric);
   // Areas count what is theirs.
   app.decorate('metrics', registry);
   collectDefaultMetrics({ register: registry });
@@ -28,7 +30,7 @@ export const metricsPlugin = fastifyPlugin((app: FastifyInstance, _options: obje
   app.addHook('onResponse', async (request, reply) => {
     duration.observe({ method: request.method, route: routePattern(request), status: reply.statusCode }, reply.elapsedTime / 1000);
   });
-  app.get('/metrics', { config: { access: publicCall } }, async (_request, reply) => {
+  app.get('/metrics', { config: { access: publicCall, undated: true } }, async (_request, reply) => {
     reply.type(registry.contentType);
     return registry.metrics();
   });

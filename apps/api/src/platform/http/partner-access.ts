@@ -1,12 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import { PARTNER_HEADERS, partnerSignature } from '@hiram/contract/wire/partner-signature.ts';
 import type { FastifyRequest } from 'fastify';
+import { takePartnerCall } from '../db/directory.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
 
 const TOLERANCE_SECONDS = 5 * 60;
-// A call may be stamped five minutes ahead and come again five minutes late.
-const NONCE_LIFETIME_SECONDS = 2 * TOLERANCE_SECONDS;
 
 interface SignatureHeaders {
   readonly key: string;
@@ -52,10 +51,7 @@ function refuseUntimely(timestamp: string, now: Date): void {
   if (!(distance <= TOLERANCE_SECONDS)) throw new Refusal('notAllowed');
 }
 
-/** Without Redis nobody can tell whether the call came before, so it is refused. */
-async function refuseRepeated({ key, nonce }: SignatureHeaders, { redis }: PlatformResources): Promise<void> {
-  const first = await redis.set(`partner-nonce:${key}:${nonce}`, '1', 'EX', NONCE_LIFETIME_SECONDS, 'NX').catch(() => {
-    throw new Refusal('unavailable');
-  });
-  if (first === null) throw new Refusal('notAllowed');
+/** In the directory and not in Redis: what a call has done lasts, and so must the memory of it. */
+async function refuseRepeated({ key, nonce }: SignatureHeaders, { directory, clock }: PlatformResources): Promise<void> {
+  if (!(await takePartnerCall(directory, { keyId: key, nonce, at: clock.real() }))) throw new Refusal('notAllowed');
 }

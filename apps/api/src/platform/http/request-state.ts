@@ -1,15 +1,25 @@
+import type { Hash } from 'node:crypto';
 import type { Access, Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import type { Borrower } from '../request/sessions.ts';
+import type { CallSignature } from '../request/call-signature.ts';
 import type { RequestSpan } from '../observability/tracing.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     endpoint?: Endpoint;
+    /** Answers also while the clock of the process is off: it says how the process is. */
+    undated?: true;
+    /** A file that is made when it is opened: the first that is given up when there is much to do. */
+    heavy?: true;
   }
   interface FastifyRequest {
     borrower: Borrower | null;
     partnerKeyId: string | null;
+    /** What showed that the call comes from the session's own browser; null where that is not asked for. */
+    signature: CallSignature | null;
+    /** Of a form that a signature covers, while it is read. */
+    bodyHash: Hash | null;
     /** Only where traces are kept. */
     span?: RequestSpan;
   }

@@ -3,7 +3,7 @@ import { startService } from '../../../testing/service.ts';
 import { translationsIn } from './translations.ts';
 
 const { resources } = await startService();
-const { database } = resources.cells.any();
+const { database } = resources.cells.holding(0);
 
 /** Every text of the reference data that a borrower reads; names of products, wallets, banks and cities are names. */
 async function textsOfTheLender(): Promise<readonly string[]> {

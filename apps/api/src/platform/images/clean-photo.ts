@@ -2,7 +2,9 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import sharp from 'sharp';
 import type { Sharp } from 'sharp';
 import { Refusal } from '../request/refusal.ts';
+import { heavyWork } from '../work/heavy-work.ts';
 import { decodeHeic } from './heic.ts';
+import './libvips.ts';
 
 export interface CleanPhoto {
   readonly bytes: Buffer;
@@ -12,55 +14,28 @@ export interface CleanPhoto {
 
 /** More than any phone's camera writes; a picture of more pixels is refused by what its head says, before any of them is decoded. */
 const MOST_PIXELS = 50_000_000;
-const MOST_WAITING = 32;
 const QUALITY = 80;
-
-// libvips reads many formats, some of them programs; here it reads three. It keeps nothing, and uses one core for a picture.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
-sharp.cache(false);
-sharp.concurrency(1);
-
-/**
- * Runs one piece of work after the other, because each may take a few hundred megabytes. Few may wait; whoever comes then is asked to try
- * again later.
- */
-function oneAtATime(mostWaiting: number): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  let waiting = 0;
-  return async (work) => {
-    if (waiting > mostWaiting) throw new Refusal('unavailable');
-    waiting += 1;
-    const before = last;
-    const mine = before.then(work, work);
-    last = mine.catch(() => undefined);
-    try {
-      return await mine;
-    } finally {
-      waiting -= 1;
-    }
-  };
-}
-
-const inTurn = oneAtATime(MOST_WAITING);
 
 /**
  * The photo as a new JPEG made from its pixels alone: no EXIF, no place, nothing hidden behind or inside the file. Throws a refusal for
  * what is no photo. The file is read only when its turn has come, so that those that wait cost no memory.
+ * @param owner whose turn it takes
  */
-export async function cleanPhoto(file: Blob): Promise<CleanPhoto> {
+export async function cleanPhoto(owner: string, file: Blob): Promise<CleanPhoto> {
   const kind = kindOf(Buffer.from(await file.slice(0, KIND_BYTES).arrayBuffer()));
   if (kind === null) throw new Refusal('imageRefused');
-  return inTurn(async () => {
+  return heavyWork.photos.take(owner, async () => {
     const bytes = Buffer.from(await file.arrayBuffer());
-    return encode(kind === 'heic' ? await fromHeic(bytes) : await fromOthers(bytes));
+    return encode(kind === 'heic' ? await fromHeic(bytes) : await fromOthers(bytes, kind));
   });
 }
 
-async function fromOthers(bytes: Buffer): Promise<Sharp> {
+async function fromOthers(bytes: Buffer, kind: PhotoKind): Promise<Sharp> {
   const image = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true });
   // The head alone is read here.
-  const { width, height } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(refuse);
+  const { width, height, format } = await sharp(bytes, { limitInputPixels: false, failOn: 'error' }).metadata().catch(refuse);
+  // libvips looks for itself what a file is.
+  if (format !== kind) throw new Refusal('imageRefused');
   if (width * height > MOST_PIXELS) throw new Refusal('tooLarge');
   return image.autoOrient();
 }

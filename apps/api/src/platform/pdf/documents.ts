@@ -1,16 +1,27 @@
-import type { Readable } from 'node:stream';
 import { BASE_PATH, publicCall } from '@hiram/contract/wire/endpoint.ts';
 import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
-import { keepLink, readLink } from '../redis/kept-links.ts';
+import { openFileLink, keepFileLink } from '../redis/file-links.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
+import { heavyWork } from '../work/heavy-work.ts';
+import { onceAtATime } from '../work/make-once.ts';
+import { refuseSlowly } from '../work/refuse-slowly.ts';
+import { Threads } from '../work/threads.ts';
+import type { PdfDraft } from './pdf-draft.ts';
 
 export interface OpenedDocument {
   /** As it is saved under; ASCII. */
   readonly fileName: string;
-  readonly stream: Readable;
+  readonly draft: PdfDraft;
 }
+
+interface MadeDocument extends Pick<OpenedDocument, 'fileName'> {
+  readonly bytes: Uint8Array;
+}
+
+const threads = new Threads<PdfDraft, Uint8Array>(new URL('pdf-thread.ts', import.meta.url));
+const making = onceAtATime<MadeDocument | null>(heavyWork.documents);
 
 /**
  * A PDF is opened by an address of its own, good for a while: a webview can't send a session with what it opens, and neither may an address
@@ -23,29 +34,33 @@ interface Documents<What> {
 }
 
 /** @param what the document of one borrower that a link names; its owner was checked when the link was made */
-export function documentsAt<What extends object>(name: string, what: z.ZodMiniType<What>): Documents<What> {
+export function documentsAt<What extends { readonly userId: string }>(name: string, what: z.ZodMiniType<What>): Documents<What> {
   const path = `${BASE_PATH}/v4/${name}/document`;
   const kind = `document-${name}`;
   return {
-    linkTo: async ({ redis, config }, named) => `${config.publicOrigin}${path}?token=${await keepLink(redis, kind, named)}`,
+    linkTo: async ({ redis, config }, named) => `${config.publicOrigin}${path}?token=${await keepFileLink(redis, kind, named)}`,
     serve: (app, { redis }, open) => {
       // Public: whoever has the link may read this one document. It is a file and no call, so the contract does not name it.
-      app.get(path, { config: { access: publicCall } }, async (request, reply) => {
-        const { token } = request.query as Record<string, unknown>;
-        const stored = typeof token === 'string' ? await readLink(redis, kind, token) : null;
-        const opened = stored === null ? null : await open(what.parse(stored));
-        if (opened === null) throw new Refusal('notFound');
-        return reply.headers(headersOf(opened)).send(opened.stream);
+      app.get(path, { config: { access: publicCall, heavy: true } }, async (request, reply) => {
+        const named = await openFileLink(redis, kind, what, request.query);
+        // What it says is read when its turn has come: who waits costs no database anything.
+        const make = async (): Promise<MadeDocument | null> => draw(await open(named));
+        const made = await refuseSlowly(making({ owner: named.userId, key: `${kind}:${JSON.stringify(named)}`, make }));
+        if (made === null) throw new Refusal('notFound');
+        return reply.headers(headersOf(made)).send(Buffer.from(made.bytes.buffer, made.bytes.byteOffset, made.bytes.byteLength));
       });
     },
   };
 }
 
+const draw = async (opened: OpenedDocument | null): Promise<MadeDocument | null> =>
+  opened && { fileName: opened.fileName, bytes: await threads.run(opened.draft) };
+
 /**
  * Shown where it can be, and saved under its name: a webview shows a PDF that is `inline` and does nothing with an attachment. A browser's
  * own viewer counts as an object of the document's origin.
  */
-const headersOf = ({ fileName }: OpenedDocument): Record<string, string> => ({
+const headersOf = ({ fileName }: MadeDocument): Record<string, string> => ({
   'content-type': 'application/pdf',
   'content-disposition': `inline; filename="${fileName}"`,
   'cache-control': 'no-store',

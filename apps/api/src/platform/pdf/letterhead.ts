@@ -1,10 +1,10 @@
 import { messagesIn } from '@hiram/contract/messages/message.ts';
 import type { Messages } from '@hiram/contract/messages/message.ts';
-import { formatInstant } from '@hiram/contract/product/format-date.ts';
 import type { Language, Profile } from '@hiram/contract/product/profile.ts';
 import type { Lender } from '../config/config.ts';
 import type { PlatformResources } from '../resources.ts';
-import { PdfDocument } from './pdf-document.ts';
+import { beginDraft } from './pdf-draft.ts';
+import type { PdfWriter } from './pdf-draft.ts';
 
 /** What every document of the lender is written with. */
 export interface Letterhead {
@@ -25,10 +25,8 @@ export async function letterheadIn(wanted: Language, { clock, config }: Pick<Pla
 export const languageOf = ({ languages }: Profile, wanted: Language): Language => languages.find((each) => each === wanted) ?? languages[0];
 
 /** @param title of the whole document; it stands at the foot of each page */
-export function beginPdf({ language, message, lender, madeAt }: Letterhead, title: string): PdfDocument {
-  const made = message('pdf_made_on', { moment: formatInstant(language, madeAt) });
-  const foot = (page: number): string => `${message('pdf_page', { document: title, page })}. ${made}`;
-  const pdf = new PdfDocument({ title, language, author: lender.name, madeAt, foot });
+export function beginPdf({ language, lender, madeAt }: Letterhead, title: string): PdfWriter {
+  const pdf = beginDraft({ title, language, author: lender.name, madeAt });
   pdf.letterhead(lender.name);
   return pdf;
 }

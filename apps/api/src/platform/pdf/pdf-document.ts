@@ -173,12 +173,12 @@ export class PdfDocument {
   }
 
   /** A JPEG, whole, as wide as the page at most. */
-  picture(jpeg: Buffer, description: string): void {
+  picture(jpeg: Uint8Array, description: string): void {
     this.#keep(PICTURE_HEIGHT);
     const document = this.#document;
     const [x, y] = [MARGIN, document.y];
     const draw = (): void => {
-      document.image(jpeg, x, y, { fit: [this.#width, PICTURE_HEIGHT] });
+      document.image(Buffer.from(jpeg), x, y, { fit: [this.#width, PICTURE_HEIGHT] });
     };
     this.#root.add(document.struct('Figure', { alt: printable(description) }, [draw]));
     document.y = y + PICTURE_HEIGHT;

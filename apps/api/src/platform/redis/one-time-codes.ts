@@ -1,12 +1,13 @@
 import { createHmac, randomInt } from 'node:crypto';
 import { limits } from '@hiram/contract/product/limits.ts';
+import type { PhoneKey } from '../crypto/phone-keys.ts';
 import type { PlatformResources } from '../resources.ts';
 import { refuseWithoutRedis } from './refuse-without-redis.ts';
 
 /** What a code is good for: it opens nothing else. */
 export interface CodeFor {
-  readonly purpose: 'card-repayment' | 'registration';
-  /** The record or the telephone number that it was sent about. */
+  readonly purpose: 'account-change' | 'card-repayment' | 'registration';
+  /** The record, the account or the telephone number that it was sent about. */
   readonly subject: string;
 }
 
@@ -41,30 +42,34 @@ return 'right'`;
 
 /** A new code, to be sent and forgotten; it ends the one before. Null while the last one is too young for another. */
 export async function issueCode({ redis, config }: Codes, of: CodeFor, terms: CodeTerms): Promise<string | null> {
+  const [current, ...others] = config.phoneKeys.all;
   const { characters } = limits.smsCode;
   const code = String(randomInt(10 ** characters)).padStart(characters, '0');
   const { lifetimeSeconds, resendSeconds } = terms;
   const issued = await redis
-    .eval(ISSUE, 1, keyOf(config.phoneKey, of), hashOf(config.phoneKey, of, code), lifetimeSeconds, resendSeconds)
+    .eval(ISSUE, 1, keyOf(current, of), hashOf(current, of, code), lifetimeSeconds, resendSeconds)
     .catch(refuseWithoutRedis);
-  return issued === 1 ? code : null;
+  if (issued !== 1) return null;
+  if (others.length > 0) await redis.del(others.map((key) => keyOf(key, of))).catch(refuseWithoutRedis);
+  return code;
 }
 
-/** Counts the guess and answers it. Right is answered once. */
+/** Counts the guess and answers it. Right is answered once. A code that was sent before the phone key was changed stays good. */
 export async function checkCode({ redis, config }: Codes, of: CodeFor, guess: string): Promise<CodeCheck> {
-  const answer = await redis
-    .eval(CHECK, 1, keyOf(config.phoneKey, of), hashOf(config.phoneKey, of, guess), limits.smsCode.guesses)
-    .catch(refuseWithoutRedis);
-  return answer === 'right' || answer === 'wrong' ? answer : 'gone';
+  for (const key of config.phoneKeys.all) {
+    const answer = await redis.eval(CHECK, 1, keyOf(key, of), hashOf(key, of, guess), limits.smsCode.guesses).catch(refuseWithoutRedis);
+    if (answer === 'right' || answer === 'wrong') return answer;
+  }
+  return 'gone';
 }
 
 /** Takes a code back that could not be sent, so that the next one need not wait. */
 export async function withdrawCode({ redis, config }: Codes, of: CodeFor): Promise<void> {
-  await redis.del(keyOf(config.phoneKey, of)).catch(refuseWithoutRedis);
+  await redis.del(keyOf(config.phoneKeys.current, of)).catch(refuseWithoutRedis);
 }
 
 // A million codes are quickly tried, and so are telephone numbers: a read of Redis gives neither without the key.
-const hashOf = (key: string, { purpose, subject }: CodeFor, code: string): string =>
-  createHmac('sha256', key).update(`one-time-code:${purpose}:${subject}:${code}`).digest('base64url');
+const hashOf = ({ secret }: PhoneKey, { purpose, subject }: CodeFor, code: string): string =>
+  createHmac('sha256', secret).update(`one-time-code:${purpose}:${subject}:${code}`).digest('base64url');
 
-const keyOf = (key: string, of: CodeFor): string => `one-time-code:${hashOf(key, of, '')}`;
+const keyOf = (key: PhoneKey, of: CodeFor): string => `one-time-code:${hashOf(key, of, '')}`;

@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { afterAll, expect, test } from 'vitest';
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { REDIS_URL } from '../../../testing/databases.ts';
-import { countOrRefuse } from './rate-limits.ts';
+import { countOrRefuse, countUnlessDown, countedUnder, forgetCounts } from './rate-limits.ts';
 import type { RateLimit } from './rate-limits.ts';
 
 const redis = new Redis(REDIS_URL);
@@ -39,6 +39,34 @@ test('the window slides: what is older than it no longer counts, what is younger
   expect([await passes(counted), await passes(counted)]).toEqual([true, false]);
 });
 
+test('a limit that cools down is used up until it has, and can be read so', async () => {
+  const seconds = Math.ceil(patience(2));
+  const aPartOfIt = (): Promise<void> => sleep(seconds * 600);
+  const counted = { limit: { ...limit(2, seconds), coolingSeconds: seconds }, subject: 'a' };
+  expect(await passes(counted)).toBe(true);
+  await aPartOfIt();
+  expect([await passes(counted), await passes(counted)]).toEqual([true, false]);
+  await aPartOfIt();
+  // The first is older than the span, and a window that slides would have room.
+  expect([await passes(counted), await countedUnder(redis, [counted])]).toEqual([false, [2]]);
+  await aPartOfIt();
+  expect([await passes(counted), await countedUnder(redis, [counted])]).toEqual([true, [1]]);
+});
+
+test('what is counted can be read, for each limit of its own, and forgotten', async () => {
+  const [hour, day] = [
+    { limit: limit(5, 3600), subject: 'a' },
+    { limit: limit(5, 86_400), subject: 'a' },
+  ];
+  await passes(hour, day);
+  await passes(day);
+  expect(await countedUnder(redis, [hour, day])).toEqual([1, 2]);
+
+  await forgetCounts(redis, [hour, day]);
+
+  expect(await countedUnder(redis, [hour, day])).toEqual([0, 0]);
+});
+
 test('what one limit refuses is counted under no other', async () => {
   const [narrow, wide] = [limit(1, 60), limit(2, 60)];
   const both = [
@@ -47,6 +75,27 @@ test('what one limit refuses is counted under no other', async () => {
   ];
   expect([await passes(...both), await passes(...both), await passes(...both)]).toEqual([true, false, false]);
   expect(await passes({ limit: wide, subject: 'address' })).toBe(true);
+});
+
+test('once a limit with a cooling time is reached, nothing passes until it is over, however far the window has slid', async () => {
+  const cooled = { limit: { ...limit(2, 1), coolingSeconds: Math.ceil(patience(4)) }, subject: 'a' };
+  expect([await passes(cooled), await passes(cooled), await passes(cooled)]).toEqual([true, true, false]);
+  await sleep(1_100);
+  expect(await passes(cooled)).toBe(false);
+  expect(await passes({ ...cooled, subject: 'b' })).toBe(true);
+  await expect.poll(() => passes(cooled)).toBe(true);
+});
+
+test('the same thing again within the window counts once', async () => {
+  const two = [{ limit: limit(2, 60), subject: 'a' }];
+  const passesWith = (what: string): Promise<boolean> =>
+    countOrRefuse(redis, two, what).then(
+      () => true,
+      () => false,
+    );
+  const passed: boolean[] = [];
+  for (const what of ['one', 'one', 'two', 'one', 'three', 'two']) passed.push(await passesWith(what));
+  expect(passed).toEqual([true, true, true, true, false, true]);
 });
 
 test('a counter goes when its window has passed', async () => {
@@ -58,10 +107,11 @@ test('a counter goes when its window has passed', async () => {
   expect(await redis.pttl(key)).toBeLessThanOrEqual(60_000);
 });
 
-test('without Redis everything is refused', async () => {
+test('without Redis everything is refused, except what something else holds too', async () => {
   const nowhere = new Redis('redis://127.0.0.1:1', { enableOfflineQueue: false, maxRetriesPerRequest: 0, lazyConnect: true });
   nowhere.on('error', () => undefined);
 
   await expect(countOrRefuse(nowhere, [{ limit: limit(1, 60), subject: 'a' }])).rejects.toMatchObject({ reason: 'unavailable' });
+  await expect(countUnlessDown(nowhere, [{ limit: limit(1, 60), subject: 'a' }])).resolves.toBeUndefined();
   nowhere.disconnect();
 });

@@ -7,19 +7,25 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
  * an IPv4 address counts as itself, whichever way it is written.
  */
 export function addressGroup(address: string): string {
-  const mapped = MAPPED.exec(address);
-  if (mapped?.[1] !== undefined) return mapped[1];
-  return isIPv6(address) ? `${firstGroups(address).join(':')}::/64` : address;
+  const plain = unmapped(address);
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 4).join(':')}::/64` : plain;
 }
 
-/** The first four of the eight groups, without leading zeros; '::' stands for as many zeros as are missing. */
-function firstGroups(address: string): string[] {
+/** What somebody rents as one: a /48 of IPv6, a /24 of IPv4. */
+export function networkOf(address: string): string {
+  const plain = unmapped(address);
+  return isIPv6(plain) ? `${groupsOf(plain).slice(0, 3).join(':')}::/48` : plain.replace(/\.\d+$/, '.0/24');
+}
+
+const unmapped = (address: string): string => MAPPED.exec(address)?.[1] ?? address;
+
+/** All eight, without leading zeros; '::' stands for as many zeros as are missing. */
+function groupsOf(address: string): string[] {
   const [head = '', tail] = address.replace(/%.*$/, '').split('::');
-  const before = groupsOf(head);
-  const after = groupsOf(tail ?? '');
+  const [before, after] = [written(head), written(tail ?? '')];
   const zeros = Array.from({ length: tail === undefined ? 0 : 8 - before.length - after.length }, () => '0');
-  return [...before, ...zeros, ...after].slice(0, 4);
+  return [...before, ...zeros, ...after];
 }
 
-const groupsOf = (text: string): string[] =>
+const written = (text: string): string[] =>
   text === '' ? [] : text.split(':').map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''));

@@ -5,6 +5,8 @@ import type { CellDatabase } from '../db/cells.ts';
 import { Refusal } from './refusal.ts';
 
 const KEY_LIFETIME_MS = 24 * 3_600_000;
+/** Of one caller for one borrower within that time. Decided: a borrower's day has a few dozen. */
+export const MOST_KEYS = 500;
 
 /** One thing that a client wants done once, however often it asks. */
 export interface Intent {
@@ -65,12 +67,22 @@ async function storedAnswer(transaction: Transaction<CellTables>, { userId, call
   return row.answer;
 }
 
-async function storeAnswer(transaction: Transaction<CellTables>, { userId, caller, key }: HeldKey, answer: unknown): Promise<void> {
-  await transaction
+/** Refuses the whole call when there is a key too many. */
+async function storeAnswer(transaction: Transaction<CellTables>, { userId, caller, key, at }: HeldKey, answer: unknown): Promise<void> {
+  const young = new Date(at.getTime() - KEY_LIFETIME_MS);
+  const { keys } = await transaction
     .updateTable('idempotency_key')
     .set({ answer: sql`${JSON.stringify(answer)}::jsonb` })
     .where('user_id', '=', userId)
     .where('caller', '=', caller)
     .where('key', '=', key)
-    .execute();
+    .returning(
+      sql<number>`(select count(*)::integer from (
+        select from idempotency_key as held
+        where held.user_id = ${userId} and held.caller = ${caller} and held.created_at > ${young} limit ${MOST_KEYS + 1}) as counted)`.as(
+        'keys',
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  if (keys > MOST_KEYS) throw new Refusal('tooManyRequests');
 }

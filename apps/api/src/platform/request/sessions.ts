@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Language } from '@hiram/contract/product/profile.ts';
+import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely';
 import type { Cell, CellDatabase } from '../db/cells.ts';
 import { prepared } from '../db/prepared.ts';
+import type { CellTables } from '../db/schema/cell-tables.ts';
 
 const SESSION_ID_BYTES = 32;
 
@@ -55,24 +57,57 @@ export async function issueSession(database: CellDatabase, { userId, deviceId, a
   return inserted.numInsertedOrUpdatedRows === 1n ? sessionId : null;
 }
 
-const validSession = prepared((database: CellDatabase, given: { userId: string; sessionHash: Buffer; deviceId: string; at: Date }) =>
+interface SessionLookup extends PresentedSession {
+  readonly at: Date;
+  /** One that was not used since has ended. */
+  readonly usedSince: Date;
+}
+
+const validSession = prepared((database: CellDatabase, given: Omit<SessionLookup, 'sessionId'> & { readonly sessionHash: Buffer }) =>
   database
     .selectFrom('session')
-    .select('user_id')
+    .select(['user_id', 'session_hash', 'key_hash', 'clock_ahead_ms', 'created_at', 'used_at'])
     .where('user_id', '=', given.userId)
     .where('session_hash', '=', given.sessionHash)
     .where('device_id', '=', given.deviceId)
     .where('expires_at', '>', given.at)
-    .where('revoked_at', 'is', null),
+    .where('revoked_at', 'is', null)
+    .where(({ fn }) => fn.coalesce('used_at', 'created_at'), '>', given.usedSince),
 );
 
-export async function isSessionValid(
-  database: CellDatabase,
-  { userId, sessionId, deviceId }: PresentedSession,
-  at: Date,
-): Promise<boolean> {
-  return (await validSession.first(database, { userId, sessionHash: hashOf(sessionId), deviceId, at })) !== undefined;
+export type SessionRow = Pick<
+  Selectable<CellTables['session']>,
+  'user_id' | 'session_hash' | 'key_hash' | 'clock_ahead_ms' | 'created_at' | 'used_at'
+>;
+
+/** Null when there is none, it has ended, or nobody used it for too long. */
+export async function findSession(database: CellDatabase, { sessionId, ...rest }: SessionLookup): Promise<SessionRow | null> {
+  return (await validSession.first(database, { ...rest, sessionHash: hashOf(sessionId) })) ?? null;
 }
+
+const USED_MS = 60_000;
+
+/** Written about once a minute, not with each call. */
+export async function noteUse(database: CellDatabase, session: SessionRow, at: Date): Promise<void> {
+  if (at.getTime() - (session.used_at ?? session.created_at).getTime() < USED_MS) return;
+  await ofSession(database.updateTable('session').set({ used_at: at }), session).execute();
+}
+
+export interface NewKey {
+  readonly keyHash: Buffer;
+  readonly clockAheadMs: number;
+}
+
+/** The session belongs to this key from now on. False when another came first. */
+export async function bindKey(database: CellDatabase, session: SessionRow, { keyHash, clockAheadMs }: NewKey): Promise<boolean> {
+  const bound = await ofSession(database.updateTable('session').set({ key_hash: keyHash, clock_ahead_ms: clockAheadMs }), session)
+    .where((each) => each.or([each('key_hash', 'is', null), each('key_hash', '=', keyHash)]))
+    .executeTakeFirstOrThrow();
+  return bound.numUpdatedRows === 1n;
+}
+
+const ofSession = (update: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, { user_id, session_hash }: SessionRow) =>
+  update.where('user_id', '=', user_id).where('session_hash', '=', session_hash);
 
 /** False when there was no such session, or it had ended before. */
 export async function revokeSession(
@@ -89,4 +124,16 @@ export async function revokeSession(
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
   return updated.numUpdatedRows === 1n;
+}
+
+/** All of a borrower's, on every device; answers how many had not ended before. */
+export async function revokeSessions(database: CellDatabase, userId: string, at: Date): Promise<number> {
+  const updated = await database
+    .updateTable('session')
+    .set({ revoked_at: at })
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', at)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(updated.numUpdatedRows);
 }

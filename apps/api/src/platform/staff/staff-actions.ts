@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { CellTransaction } from '../db/cell-transaction.ts';
 import type { Directory } from '../db/directory.ts';
 
@@ -22,6 +24,32 @@ export async function keepStaffAction(transaction: CellTransaction, userId: stri
 export async function keepGlobalStaffAction(directory: Directory, action: StaffAction): Promise<void> {
   await directory.insertInto('staff_action').values(rowOf(action)).execute();
 }
+
+type Wanted = Pick<StaffAction, 'command' | 'options'>;
+
+/** Whether the same was wanted before and is done, whoever wanted it and why. */
+export async function isKept(transaction: CellTransaction, userId: string, { command, options }: Wanted): Promise<boolean> {
+  const row = await transaction
+    .selectFrom('staff_action')
+    .select('action_id')
+    .where('user_id', '=', userId)
+    .where('command', '=', command)
+    .where(same(options))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function isKeptGlobally(directory: Directory, { command, options }: Wanted): Promise<boolean> {
+  const row = await directory
+    .selectFrom('staff_action')
+    .select('action_id')
+    .where('command', '=', command)
+    .where(same(options))
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const same = (options: StaffAction['options']): RawBuilder<boolean> => sql<boolean>`options = ${JSON.stringify(options)}::jsonb`;
 
 const rowOf = ({ command, operator, reason, options, at }: StaffAction) => ({
   action_id: randomUUID(),

@@ -20,10 +20,9 @@ import type { PayoutBank } from '../payouts.ts';
 import type { SmsSender } from '../sms.ts';
 import { callProvider } from './call.ts';
 import { httpPayments } from './payments.ts';
-import { readSigned } from './webhook.ts';
+import { WEBHOOK_SETTINGS, readSigned } from './webhook.ts';
 
 const CALLS = { URL: providerAddress, SECRET: z.string() };
-const SIGNED = { WEBHOOK_SECRET: z.string().check(z.minLength(32, 'needs 32 characters')) };
 
 /** It sends no webhooks, so that whatever claims to be one is none of its own. */
 const readNoWebhook = async () => ({ is: 'forged' }) as const;
@@ -32,8 +31,7 @@ const httpPayouts = (provider: ProviderContext): PayoutBank => ({
   send: (payout) =>
     callProvider(provider, { method: 'POST', path: '/payouts', body: z.encode(payoutRequest, payout), answer: payoutAnswer }),
   find: (reference) => callProvider(provider, { method: 'GET', path: `/payouts/${encodeURIComponent(reference)}`, answer: payoutAnswer }),
-  readWebhook: async (request) =>
-    readSigned(provider.setting('WEBHOOK_SECRET'), request, payoutEvent, (payout) => ({ kind: 'payout', payout })),
+  readWebhook: async (request) => readSigned(provider, request, payoutEvent, (payout) => ({ kind: 'payout', payout })),
 });
 
 function httpCards(provider: ProviderContext): CardProcessor {
@@ -63,8 +61,8 @@ const httpDecisions = (provider: ProviderContext): DecisionMaker => ({
 
 /** Speaks the product's own form of every port (packages/contract/src/providers): the sandbox does, and whoever builds to it. */
 export const httpAdapter = {
-  payments: { settings: { calls: CALLS, webhooks: SIGNED }, open: httpPayments },
-  payouts: { settings: { calls: CALLS, webhooks: SIGNED }, open: httpPayouts },
+  payments: { settings: { calls: CALLS, webhooks: WEBHOOK_SETTINGS }, open: httpPayments },
+  payouts: { settings: { calls: CALLS, webhooks: WEBHOOK_SETTINGS }, open: httpPayouts },
   cards: { settings: { calls: CALLS, webhooks: {} }, open: httpCards },
   sms: { settings: { calls: CALLS, webhooks: {} }, open: httpSms },
   decisions: { settings: { calls: CALLS, webhooks: {} }, open: httpDecisions },

@@ -4,7 +4,12 @@ import { silentProviders } from '../../../testing/silent-providers.ts';
 import { httpAdapter } from './adapter.ts';
 
 const sandbox = await startSandbox();
-const sms = httpAdapter.sms.open({ name: 'sms', timeoutMs: 4000, setting: (name) => sandbox.environment[`SMS_${name}`] ?? '' });
+const sms = httpAdapter.sms.open({
+  name: 'sms',
+  timeoutMs: 4000,
+  setting: (name) => sandbox.environment[`SMS_${name}`] ?? '',
+  settingOrNull: () => null,
+});
 const message = { reference: 'R1', phone: '13971550100', text: 'Your code is 123456.' };
 
 test('a message reaches the phone once, however often it is sent', async () => {

@@ -13,8 +13,7 @@ export const httpPayments = (provider: ProviderContext): PaymentProvider => ({
   inquire: (reference) =>
     callProvider(provider, { method: 'GET', path: `/payments/${encodeURIComponent(reference)}`, answer: paymentInquiry }),
   settlement: (date) => settlementPages(provider, date),
-  readWebhook: async (request) =>
-    readSigned(provider.setting('WEBHOOK_SECRET'), request, paymentEvent, (payment) => ({ kind: 'payment', payment })),
+  readWebhook: async (request) => readSigned(provider, request, paymentEvent, (payment) => ({ kind: 'payment', payment })),
 });
 
 async function* settlementPages(provider: ProviderContext, date: CalendarDate): AsyncGenerator<readonly SettledPayment[]> {

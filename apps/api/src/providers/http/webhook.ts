@@ -1,13 +1,22 @@
 import { timingSafeEqual } from 'node:crypto';
 import { WEBHOOK_HEADERS, WEBHOOK_TOLERANCE_SECONDS, webhookSignature } from '@hiram/contract/providers/webhook-signature.ts';
 import * as z from 'zod/mini';
+import type { ProviderContext } from '../adapter.ts';
 import type { EventKind, EventOf, WebhookReading, WebhookRequest } from '../webhook.ts';
 
 const LONGEST_HEADER = 200;
 
+const secret = z.string().check(z.minLength(32, 'needs 32 characters'));
+
+/** Two are good at once, so that the provider and the service need not change theirs in the same moment. */
+export const WEBHOOK_SETTINGS = { WEBHOOK_SECRET: secret, WEBHOOK_SECRET_SECOND: z.optional(secret) };
+
+const secretsOf = (provider: ProviderContext): readonly string[] =>
+  [provider.setting('WEBHOOK_SECRET'), provider.settingOrNull('WEBHOOK_SECRET_SECOND')].filter((each) => each !== null);
+
 /** What the sender says, once it has shown that it is the provider, and now. */
 export function readSigned<Kind extends EventKind, Schema extends z.ZodMiniType>(
-  secret: string,
+  provider: ProviderContext,
   { headers, body, at }: WebhookRequest,
   schema: Schema,
   eventOf: (body: z.output<Schema>) => EventOf<Kind>,
@@ -16,7 +25,7 @@ export function readSigned<Kind extends EventKind, Schema extends z.ZodMiniType>
     (name) => headers[name] ?? '',
   ) as [string, string, string];
   if ([eventId, timestamp, given].some((value) => value === '' || value.length > LONGEST_HEADER)) return { is: 'forged' };
-  const isSigned = isSame(given, webhookSignature({ secret, id: eventId, timestamp, body }));
+  const isSigned = secretsOf(provider).some((each) => isSame(given, webhookSignature({ secret: each, id: eventId, timestamp, body })));
   if (!isSigned || !isTimely(timestamp, at)) return { is: 'forged' };
   const read = z.safeParse(schema, parsed(body));
   if (!read.success) return { is: 'unreadable', field: read.error.issues[0]?.path.join('.') || null };

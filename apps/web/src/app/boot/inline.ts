@@ -1,8 +1,12 @@
 import { catchErrors } from '../../platform/telemetry/caughtErrors.ts';
 import { callAddress, firstPayload } from '../../platform/api/address.ts';
 import { leaveEarlyAnswer, mayRequestEarly } from '../../platform/api/earlyAnswer.ts';
+import { signCalls } from '../../platform/session/browserKey.ts';
 import { readSession } from '../../platform/session/session.ts';
 import type { EarlyCallData } from './renderedPage.ts';
+
+/** Whether a session belongs to the browser that used it first. */
+declare const __HIRAM_SESSION_KEYS__: boolean;
 
 function requestEarly(json: string): void {
   if (!mayRequestEarly()) return;
@@ -11,7 +15,10 @@ function requestEarly(json: string): void {
   const payload = firstPayload(call, session);
   if (payload === null) return;
   const { url, headers, body } = callAddress(call, session, payload);
-  const answer = fetch(url, { method: call.method, headers, body });
+  const { method } = call;
+  const ask = (signature?: Record<string, string>): Promise<Response> =>
+    fetch(url, { method, headers: Object.assign(headers, signature), body });
+  const answer = __HIRAM_SESSION_KEYS__ ? signed({ method, url, body }).then(ask) : ask();
   // The client may not be there yet when it fails; it sees the failure when it takes the answer.
   answer.catch(() => undefined);
   leaveEarlyAnswer({ url, body, answer });
@@ -24,6 +31,7 @@ const requestEarlyFor = (json: string): void => void requestAnimationFrame(() =>
 const { call, reports } = document.currentScript?.dataset ?? {};
 
 catchErrors();
+const signed = __HIRAM_SESSION_KEYS__ ? signCalls() : () => Promise.resolve({});
 if (call) requestEarlyFor(call);
 if (reports) window.addEventListener('load', () => loadAfterAll(reports));
 

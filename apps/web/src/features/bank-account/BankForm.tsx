@@ -3,10 +3,11 @@ import { type BankFormItem, type CardType, DEFAULT_CARD_TYPE } from '@hiram/cont
 import { visibleItems } from '@hiram/contract/endpoints/bank-form-items.ts';
 import { type ReactElement, useEffect, useRef, useState } from 'react';
 import { PageBody } from '../../ui/page/Page.tsx';
-import { itemsToSave, startOf, withValue } from './bankFormValues.ts';
+import { type BankFormState, itemsToSave, startOf, withValue } from './bankFormValues.ts';
 import { CardTypes, NextBar } from './formFrame.tsx';
 import { FormItem, loadPickers } from './FormItem.tsx';
 import { m } from '@hiram/contract/messages';
+import type { SavedForm } from './queries.ts';
 
 /** What stands below an item that is not right yet. */
 function faultText({ cate, rule }: BankFormItem, fault: ItemFault | undefined): string {
@@ -20,12 +21,14 @@ function faultText({ cate, rule }: BankFormItem, fault: ItemFault | undefined): 
 
 interface BankFormProps {
   readonly items: readonly BankFormItem[];
+  /** What was typed before, if anything. */
+  readonly start: SavedForm | null;
   readonly saving: boolean;
-  readonly onSave: (form: { readonly cardType: CardType; readonly items: Record<string, string> }) => void;
+  readonly onSave: (form: SavedForm) => void;
 }
 
-export function BankForm({ items, saving, onSave }: BankFormProps): ReactElement {
-  const [form, setForm] = useState(() => startOf(items, DEFAULT_CARD_TYPE));
+export function BankForm({ items, start, saving, onSave }: BankFormProps): ReactElement {
+  const [form, setForm] = useState(() => typedBefore(startOf(items, start?.cardType ?? DEFAULT_CARD_TYPE), start));
   const [pressed, setPressed] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -65,6 +68,9 @@ export function BankForm({ items, saving, onSave }: BankFormProps): ReactElement
     </>
   );
 }
+
+const typedBefore = (form: BankFormState, start: SavedForm | null): BankFormState =>
+  Object.entries(start?.items ?? {}).reduce((state, [code, value]) => withValue(state, code, value), form);
 
 /** Where the borrower has to go on, also when it has scrolled out of sight. */
 function focusFirstFault(body: HTMLElement | null): void {

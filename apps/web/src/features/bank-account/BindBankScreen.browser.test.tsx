@@ -361,3 +361,32 @@ test('nothing moves when the form takes the place of the skeleton', async () => 
   expect(placesOf()).toEqual(before);
   expect(before).toHaveLength(6);
 });
+
+const askedForCode = { status: 428, body: JSON.stringify({ code: 900428, message: 'We sent 6 digits to 091 •••• 4821.', data: null }) };
+const wrongCode = json({ code: 800006, message: 'The code is wrong', data: null });
+
+test('where the service asks for a code, it is entered in a second step, and what was typed is kept', async () => {
+  const opened = await openWith([form(formItems), askedForCode, askedForCode, wrongCode, saved]);
+  await fillWallet();
+  await next.click();
+  await expect.element(page.getByRole('heading', { name: 'Enter the SMS code' })).toBeVisible();
+  await expect.element(page.getByRole('main').getByText('We sent 6 digits to 091 •••• 4821.')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect.element(field('Wallet number')).toHaveValue('091 7555 0142');
+  await next.click();
+  await field('SMS code').fill('12345');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(page.getByText('请输入正确的验证码')).toBeVisible();
+  await field('SMS code').fill('123456');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.element(field('SMS code')).toHaveAccessibleDescription('验证码错误');
+  await field('SMS code').fill('654321');
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(told).toContain('closeWebview');
+
+  const saves = await opened.saves();
+  expect(saves.map((each) => fieldsOf(each)['verifyCode'])).toEqual([undefined, undefined, '123456', '654321']);
+  expect(new Set(saves.map((each) => each.headers[IDEMPOTENCY_HEADER.toLowerCase()])).size).toBe(3);
+});

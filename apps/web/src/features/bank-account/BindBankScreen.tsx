@@ -1,5 +1,6 @@
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { useCallback, useEffect, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { send } from '../../platform/bridge/send.ts';
@@ -14,9 +15,13 @@ import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { BankForm } from './BankForm.tsx';
 import { FormSkeleton } from './formFrame.tsx';
-import { useBankForm, useSaveAccount } from './queries.ts';
+import { type SavedForm, useBankForm, useSaveAccount } from './queries.ts';
 
 const LOAN_DETAIL = 'loanDetail';
+const ConfirmAccount = lazy(() => import('./ConfirmAccount.tsx'));
+
+const codeOf = (failure: Error | null): number | null => (failure instanceof CallFailure ? failure.code : null);
+const withoutCode = ({ cardType, items }: SavedForm): SavedForm => ({ cardType, items });
 
 export default function BindBankScreen(): ReactElement {
   const form = useBankForm();
@@ -29,6 +34,28 @@ export default function BindBankScreen(): ReactElement {
     endFlow();
     then();
   };
+  const [saved, setSaved] = useState<SavedForm | null>(null);
+  const [codeNote, setCodeNote] = useState<string | null>(null);
+  const save = (toSave: SavedForm): void => {
+    setSaved(toSave);
+    account.mutate(toSave, {
+      onSuccess: () => end(leave),
+      onError: (failure) => (codeOf(failure) === errorCodes.codeNeeded ? setCodeNote(failure.message) : sayUnanswered(failure)),
+    });
+  };
+  if (codeNote !== null && saved !== null)
+    return (
+      <Suspense fallback={<Skeleton />}>
+        <ConfirmAccount
+          note={codeNote}
+          wrongCode={codeOf(account.error) === errorCodes.verifyCodeWrong}
+          busy={account.isPending || account.isSuccess}
+          onConfirm={(verifyCode) => save({ ...saved, verifyCode })}
+          onAgain={() => save(withoutCode(saved))}
+          onCancel={() => setCodeNote(null)}
+        />
+      </Suspense>
+    );
   return (
     <Frame onBack={() => end(back)} asOf={form.dataUpdatedAt}>
       {form.isPending ? (
@@ -38,11 +65,7 @@ export default function BindBankScreen(): ReactElement {
       ) : form.data.items.length === 0 ? (
         <Blank picture="missing" title={m.bind_bank_empty_title()} text={m.bind_bank_empty_text()} />
       ) : (
-        <BankForm
-          items={form.data.items}
-          saving={account.isPending || account.isSuccess}
-          onSave={(saved) => account.mutate(saved, { onSuccess: () => end(leave), onError: sayUnanswered })}
-        />
+        <BankForm items={form.data.items} start={saved} saving={account.isPending || account.isSuccess} onSave={save} />
       )}
     </Frame>
   );

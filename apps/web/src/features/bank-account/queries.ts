@@ -11,9 +11,11 @@ export function useBankForm() {
   return useQuery({ queryKey: [bankForm.name, session], queryFn: () => call(bankForm, session, request) });
 }
 
-interface SavedForm {
+export interface SavedForm {
   readonly cardType: CardType;
   readonly items: Record<string, string>;
+  /** What came by SMS, where the service asked for it. */
+  readonly verifyCode?: string;
 }
 
 /** @param fromLoanDetail an order waits for the account: it is saved to the other mapped path */

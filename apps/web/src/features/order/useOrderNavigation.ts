@@ -1,7 +1,8 @@
 import { useNavigate } from 'react-router';
 import { send } from '../../platform/bridge/send.ts';
 import { linkTo } from '../../platform/session/session.ts';
-import { tabStorage, useSession } from '../../platform/session/useSession.ts';
+import { tabStorage } from '../../platform/session/tabStorage.ts';
+import { useSession } from '../../platform/session/useSession.ts';
 import { markBankTipSeen } from './bankTip.ts';
 import { useTrackBorrowAgain } from './queries.ts';
 

@@ -120,17 +120,24 @@ const changes: [string, string][] = [
 const changedLink = async (field: string, value: string): Promise<string> =>
   `${altered(await codeLink({ expires: '4102444800', payCodeImg: IMAGE }), field, value)}${SESSION}`;
 
-test.each(changes.filter(([field]) => field !== 'showType'))(
-  '[BEY-13] a link whose %s was changed is shown as it is given, without a warning, and names no payee',
+test('[BEY-13] a link without its signature is shown as it is given, without a warning, and names no payee', async () => {
+  await openPage(await changedLink('sig', ''));
+  await expect.element(button('Click to Copy')).toBeVisible();
+  expect(shownAmount()).toBe('₱2,320.00');
+  await expect.element(page.getByText('8810 4402 7716')).toBeVisible();
+  expect(picture()?.getAttribute('src')).toBe(`${window.location.origin}${IMAGE}`);
+  await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
+  expect(document.body.textContent).not.toMatch(/Hiram Lending Company|erif/);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test.each(changes.filter(([field]) => field !== 'sig'))(
+  '[BEY-13] a link whose %s was changed warns and shows no code, also where the profile shows what nobody signed',
   async (field, value) => {
     await openPage(await changedLink(field, value));
-    await expect.element(button('Click to Copy')).toBeVisible();
-    expect(shownAmount()).toBe(field === 'repayAmount' ? '₱9,320.00' : '₱2,320.00');
-    await expect.element(page.getByText(field === 'payCode' ? '8810 4402 7717' : '8810 4402 7716')).toBeVisible();
-    expect(picture()?.getAttribute('src')).toBe(`${window.location.origin}${IMAGE}`);
-    await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-    expect(document.body.textContent).not.toMatch(/Hiram Lending Company|erif/);
-    expect(await accessibilityViolations()).toEqual([]);
+    await expect.element(page.getByRole('alert').getByText('This is not a link from Hiram')).toBeVisible();
+    expect(document.body.textContent).not.toMatch(/8810|,320/);
+    expect(picture()).toBeNull();
   },
 );
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { linkStanding, type LinkStanding } from './linkStanding.ts';
 
 type Known = Parameters<typeof linkStanding>[0];
-const good: Known = { complete: true, signed: true, payer: 'u1', userId: 'u1', pastExpiry: false, state: undefined };
+const good: Known = { complete: true, signature: 'signed', payer: 'u1', userId: 'u1', pastExpiry: false, state: undefined };
 
 const cases: readonly [string, Partial<Known>, LinkStanding][] = [
   ['[BEY-13] signed, for who is signed in, in time', {}, 'verified'],
@@ -14,7 +14,7 @@ const cases: readonly [string, Partial<Known>, LinkStanding][] = [
   ['[BEY-01] received', { state: 'received' }, 'used'],
   ['[BEY-01] posted', { state: 'posted' }, 'used'],
   ['[BEY-01] expired by the word of the service', { state: 'expired' }, 'expired'],
-  ['nothing to pay with', { complete: false, signed: false }, 'empty'],
+  ['nothing to pay with', { complete: false, signature: 'unsigned' }, 'empty'],
 ];
 
 test.each(cases)('%s', (_title, changes, standing) => {
@@ -23,8 +23,13 @@ test.each(cases)('%s', (_title, changes, standing) => {
 });
 
 test('[BEY-13] what nobody of ours signed is shown as it is given or not at all, as the profile has it', () => {
-  const unsigned = { ...good, signed: false };
+  const unsigned = { ...good, signature: 'unsigned' } as const;
   expect(linkStanding(unsigned, 'shown')).toBe('given');
   expect(linkStanding(unsigned, 'hidden')).toBe('hidden');
   expect(linkStanding({ ...unsigned, state: 'waiting', userId: 'u2', pastExpiry: true }, 'hidden')).toBe('hidden');
+});
+
+test('[BEY-13] what was altered is shown in no profile', () => {
+  const altered = { ...good, signature: 'altered' } as const;
+  expect([linkStanding(altered, 'shown'), linkStanding(altered, 'hidden')]).toEqual(['hidden', 'hidden']);
 });

@@ -7,7 +7,7 @@ import { config } from '../../platform/config/config.ts';
 import { usePaymentState } from '../payment/usePaymentState.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { linkStanding, type LinkStanding } from './linkStanding.ts';
-import { verifyLink } from './verifyLink.ts';
+import { verifyLink, type LinkSignature } from './verifyLink.ts';
 
 interface OpenedLink<Kind extends PaymentLinkKind> {
   readonly link: PaymentLink<Kind>;
@@ -25,18 +25,18 @@ export function usePaymentLink<Kind extends PaymentLinkKind>(
 ): OpenedLink<Kind> {
   const { search } = useLocation();
   const { userId } = useSession();
-  const { link, signature } = useMemo(() => readPaymentLink(kind, new URLSearchParams(search)), [kind, search]);
+  const { link, signature: signed } = useMemo(() => readPaymentLink(kind, new URLSearchParams(search)), [kind, search]);
   const { payCode, orderId, payer, expires }: PaymentLink = link;
-  const signed = useSigned(kind, link, signature);
+  const signature = useSignature(kind, link, signed);
   const pastExpiry = usePast(Number(expires) * 1000);
   const { payments, checkedAt } = usePaymentState(payer === '' || payer === userId ? orderId : '');
   const payment = payments.find((each) => each.payCode !== '' && each.payCode === payCode);
   const known = { complete: isComplete(link), payer, userId, pastExpiry, state: payment?.state };
-  const standing = signed === undefined ? undefined : linkStanding({ ...known, signed }, unverified);
+  const standing = signature === undefined ? undefined : linkStanding({ ...known, signature }, unverified);
   return { link, standing, payment, checkedAt };
 }
 
-function useSigned<Kind extends PaymentLinkKind>(kind: Kind, link: PaymentLink<Kind>, signature: string): boolean | undefined {
+function useSignature<Kind extends PaymentLinkKind>(kind: Kind, link: PaymentLink<Kind>, signature: string): LinkSignature | undefined {
   const { data } = useQuery({
     queryKey: ['paymentLink', kind, link, signature],
     queryFn: () => verifyLink(kind, link, signature),

@@ -3,6 +3,7 @@ import { readPaymentLink, type PaymentLink } from '@hiram/contract/wire/payment-
 import { readPaymentLinkKey, signedPaymentLink } from '@hiram/contract/wire/payment-link-signature.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
+import { linkStanding } from './linkStanding.ts';
 import { verifyLink } from './verifyLink.ts';
 
 const link: PaymentLink<'counter'> = {
@@ -20,12 +21,12 @@ function opened(key = readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey)): 
 
 test('[BEY-13] a link of the service is verified with the key that the build has', async () => {
   const { link: read, signature } = opened();
-  expect(await verifyLink('counter', read, signature)).toBe(true);
+  expect(await verifyLink('counter', read, signature)).toBe('signed');
 });
 
 test.each(Object.keys(link) as (keyof typeof link)[])('[BEY-13] not with another %s', async (field) => {
   const { link: read, signature } = opened();
-  expect(await verifyLink('counter', { ...read, [field]: `${read[field]}0` }, signature)).toBe(false);
+  expect(await verifyLink('counter', { ...read, [field]: `${read[field]}0` }, signature)).toBe('altered');
 });
 
 test('[BEY-13] while a key is being changed, either of the two will do', async () => {
@@ -33,14 +34,42 @@ test('[BEY-13] while a key is being changed, either of the two will do', async (
   const next = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
   const keys = [SANDBOX_PAYMENT_LINK_KEY.publicKey, next];
   for (const { link: read, signature } of [opened(), opened(privateKey)])
-    expect(await verifyLink('counter', read, signature, keys)).toBe(true);
-  expect(await verifyLink('counter', link, opened(privateKey).signature, keys.slice(0, 1))).toBe(false);
+    expect(await verifyLink('counter', read, signature, keys)).toBe('signed');
+  expect(await verifyLink('counter', link, opened(privateKey).signature, keys.slice(0, 1))).toBe('altered');
 });
 
-test('[BEY-13] no signature, one that is no base64, no key and a broken key all mean no', async () => {
+test('[BEY-13] a signature that is no base64 and a broken key mean altered; no signature and no key, unsigned', async () => {
   const { signature } = opened();
-  expect(await verifyLink('counter', link, '')).toBe(false);
-  expect(await verifyLink('counter', link, '§§')).toBe(false);
-  expect(await verifyLink('counter', link, signature, [])).toBe(false);
-  expect(await verifyLink('counter', link, signature, ['AAAA'])).toBe(false);
+  expect(await verifyLink('counter', link, '')).toBe('unsigned');
+  expect(await verifyLink('counter', link, signature, [])).toBe('unsigned');
+  expect(await verifyLink('counter', link, '§§')).toBe('altered');
+  expect(await verifyLink('counter', link, signature, ['AAAA'])).toBe('altered');
+});
+
+/** What a page of each profile makes of an address. */
+async function standingsOf(query: string): Promise<readonly string[]> {
+  const { link: read, signature } = readPaymentLink('counter', new URLSearchParams(query));
+  const known = {
+    complete: read.payCode !== '',
+    signature: await verifyLink('counter', read, signature),
+    payer: read.payer,
+    userId: '',
+    pastExpiry: false,
+    state: undefined,
+  };
+  return [linkStanding(known, 'shown'), linkStanding(known, 'hidden')];
+}
+
+test('[BEY-13] an address with any one character changed shows no code in either profile, unless it loses its signature', async () => {
+  const [, query = ''] = signedPaymentLink('counter', link, readPaymentLinkKey(SANDBOX_PAYMENT_LINK_KEY.privateKey)).split('?');
+  expect(await standingsOf(query)).toEqual(['verified', 'verified']);
+  const name = query.indexOf('sig=');
+  for (let at = 0; at < query.length; at += 1) {
+    const changed = `${query.slice(0, at)}${query[at] === '7' ? '8' : '7'}${query.slice(at + 1)}`;
+    // Without its name it is no signature, and the requirement shows an unsigned address as it is given.
+    const isUnsigned = at >= name - 1 && at < name + 4;
+    const shown = await standingsOf(changed);
+    expect([changed, ['empty', 'hidden', ...(isUnsigned ? ['given'] : [])].includes(shown[0] ?? '')]).toEqual([changed, true]);
+    expect([changed, ['empty', 'hidden'].includes(shown[1] ?? '')]).toEqual([changed, true]);
+  }
 });

@@ -47,7 +47,9 @@ test('[BEY-12] of a closed loan the law’s end is a month; without a loan nothi
   await unmount();
 
   await open(centre({ open: null, owed: centavos(0), held: [{ kind: 'identity', detail: '' }] }));
-  await expect.element(page.getByText('To know it is you, and to reach you. Kept until you erase it.')).toBeVisible();
+  await expect
+    .element(page.getByText('To know it is you, and to reach you. Kept until you erase it, or 2 years without a loan.'))
+    .toBeVisible();
 });
 
 test('[BEY-12] a switch acts at once and goes back when it is refused', async () => {
@@ -105,6 +107,20 @@ test('[BEY-12] the export is fetched from the link that the service gives', asyn
   await row('Export my data').click();
 
   await expect.poll(() => leaving.to().map(({ url }) => url.pathname + url.search)).toEqual(['/entirely/v4/privacy/export-file?token=t1']);
+});
+
+test('[BEY-12] signing out everywhere ends this session too, and the page says so', async () => {
+  const refused = {
+    status: 401,
+    body: '{"success":false,"code":900401,"message":"Please sign in again","data":null}',
+    path: '/v4/privacy',
+  };
+  const { seen } = await open(centre(), answered('/sign-out', null), refused);
+
+  await row('Sign out everywhere').click();
+
+  await expect.element(page.getByRole('heading', { name: 'Please sign in again' })).toBeVisible();
+  expect((await seen()).map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
 });
 
 test('[BEY-12] an erasure that waits is told, and can’t be asked for twice', async () => {

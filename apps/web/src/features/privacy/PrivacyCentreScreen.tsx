@@ -14,7 +14,7 @@ import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { EraseModal } from './EraseModal.tsx';
 import css from './Privacy.module.css';
 import { consentText, erasureText, heldText } from './privacyText.ts';
-import { privacyFirstCall, useChangeConsent, useExport, usePrivacyCentre, type Centre } from './queries.ts';
+import { privacyFirstCall, useChangeConsent, useExport, usePrivacyCentre, useSignOut, type Centre } from './queries.ts';
 
 export const firstCall = privacyFirstCall;
 
@@ -82,6 +82,7 @@ function Consents({ centre: { consents } }: { readonly centre: Centre }): ReactE
 function Rights({ centre }: { readonly centre: Centre }): ReactElement {
   const [erasing, setErasing] = useState(false);
   const exporting = useExport();
+  const signingOut = useSignOut();
   const { privacyEmail } = config.company;
   return (
     <Section title={m.privacy_rights()}>
@@ -91,6 +92,12 @@ function Rights({ centre }: { readonly centre: Centre }): ReactElement {
           title={m.privacy_export()}
           sub={m.privacy_export_sub()}
           onPress={() => exporting.mutate()}
+        />
+        <ListRow
+          lead={<Drawing path={DOOR} />}
+          title={m.privacy_sign_out()}
+          sub={m.privacy_sign_out_sub()}
+          onPress={() => signingOut.mutate()}
         />
         {centre.erasure === null ? (
           <ListRow lead={<Drawing path={BIN} />} title={m.privacy_erase()} sub={m.privacy_erase_sub()} onPress={() => setErasing(true)} />
@@ -127,6 +134,7 @@ const Lock = (): ReactElement => (
 const LOCK = 'M7.5 10.5h9a2 2 0 012 2V18a2 2 0 01-2 2h-9a2 2 0 01-2-2v-5.500a2 2 0 012-2zM8.500 10.500V8a3.500 3.500 0 017 0v2.500';
 const DOWNLOAD = 'M12 4v11m0 0l-4.500-4.500M12 15l4.500-4.500M5 19.500h14';
 const BIN = 'M5 7h14M9.500 7V4.500h5V7M7 7l.8 13h8.400L17 7M10.500 11v5M13.500 11v5';
+const DOOR = 'M14 4.500H6.500v15H14M11 12h9m0 0l-3.500-3.500M20 12l-3.500 3.500';
 const PERSON = 'M15.8 8.500a3.800 3.800 0 11-7.600 0 3.800 3.800 0 017.600 0zM4.500 20c1-4 4-5.500 7.500-5.500s6.500 1.500 7.500 5.500';
 
 /** As many rows as a borrower with a loan has. */

@@ -1,4 +1,5 @@
 import { limits } from '@hiram/contract/product/limits.ts';
+import { dataTerms } from '@hiram/contract/product/personal-data.ts';
 import type { ConsentKind, HeldKind } from '@hiram/contract/endpoints/privacy.ts';
 import { m } from '@hiram/contract/messages';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
@@ -34,7 +35,7 @@ function untilText(kind: HeldKind, centre: Centre): string {
   if (kind === 'device') return m.privacy_until_night();
   if (kind === 'account') return m.privacy_until_free();
   if (centre.keptUntil !== null) return m.privacy_until_law({ month: formatDay(centre.keptUntil, 'monthAndYear') });
-  return hasLoans(centre) ? m.privacy_until_closing({ years }) : m.privacy_until_asked();
+  return hasLoans(centre) ? m.privacy_until_closing({ years }) : m.privacy_until_asked({ years: dataTerms.quietYears });
 }
 
 const hasLoans = ({ held }: Centre): boolean => held.some(({ kind }) => kind === 'loans');

@@ -1,4 +1,11 @@
-import { changeConsent, eraseData, exportData, privacyCentre, type ConsentKind } from '@hiram/contract/endpoints/privacy.ts';
+import {
+  changeConsent,
+  eraseData,
+  exportData,
+  privacyCentre,
+  signOutEverywhere,
+  type ConsentKind,
+} from '@hiram/contract/endpoints/privacy.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -43,5 +50,15 @@ export function useErase() {
   return useMutation({
     mutationFn: () => call(eraseData, session, {}, { intentKey: keyFor({}) }),
     onSuccess: (erasure) => queryClient.setQueryData<Centre>(keyOf(session), (centre) => centre && { ...centre, erasure }),
+  });
+}
+
+/** The page then finds its own session ended, and says so. */
+export function useSignOut() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(signOutEverywhere, session, {}, { loading: true }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf(session) }),
   });
 }

@@ -6,6 +6,7 @@ import { accessibilityViolations } from '../../../testing/axe.ts';
 import { holdClock } from '../../../testing/holdClock.ts';
 import { profileWith } from '../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
+import { workedFor } from '../../../testing/workedFor.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { ToastRegion } from '../../ui/toast/ToastRegion.tsx';
 import { sampleLanding } from './landingFixture.ts';
@@ -222,6 +223,29 @@ test('[PRO-05] [PRO-10] get-sms sends its fields; 0 says so and starts sixty sec
       utm_tag: 'utm-1',
     },
   ]);
+});
+
+test('[PRO-10] where the service asks for work, get-sms brings it; each refresh begins anew, because work counts once', async () => {
+  const { calls, plan } = await open([
+    answerOf('channel-template', 0, sampleLanding),
+    answerOf('get-sid', 0, { sid: 'sid-1', work: 4 }),
+    refusal('get-sms', 101, 'The captcha is wrong'),
+  ]);
+  await fillForCode();
+  await expect.poll(async () => (await calls('get-captcha')).length).toBe(1);
+  await plan(answerOf('get-sid', 0, { sid: 'sid-2', work: 5 }));
+  await getCode.click();
+  await expect.poll(async () => (await calls('get-captcha')).map((request) => queryOf(request)['sid'])).toEqual(['sid-1', 'sid-2']);
+  await expect.element(captcha).toHaveValue('');
+
+  await captcha.fill('7K3w');
+  await plan(answerOf('get-sms', 0));
+  await getCode.click();
+  await expect.element(said).toHaveTextContent('验证码已发送，请在手机上查看！');
+
+  const sent = (await calls('get-sms')).map(bodyOf);
+  expect(sent.map(({ sid }) => sid)).toEqual(['sid-1', 'sid-2']);
+  for (const [index, { sid = '', work = '' }] of sent.entries()) expect(await workedFor(sid, work, 4 + index)).toBe(true);
 });
 
 test('[PRO-06] sending again during the countdown says so and sends nothing; after sixty seconds it may', async () => {

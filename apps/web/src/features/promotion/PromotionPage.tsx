@@ -5,7 +5,7 @@ import { readSession, type Session } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page } from '../../ui/page/Page.tsx';
-import { tabStorage } from '../../platform/session/useSession.ts';
+import { tabStorage } from '../../platform/session/tabStorage.ts';
 import { AgreementScreen } from './AgreementScreen.tsx';
 import { tellVisit } from './calls.ts';
 import { DownloadScreen } from './DownloadScreen.tsx';

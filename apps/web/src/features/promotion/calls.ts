@@ -9,8 +9,10 @@ import type { Session } from '../../platform/session/session.ts';
 import { readLanding, type Landing } from './landingTemplate.ts';
 
 type CallName = keyof typeof promotionCalls;
-/** Every field of the call, as text: an unknown one is sent empty. */
-export type Fields<Name extends CallName> = Readonly<Record<keyof RequestOf<(typeof contract)[Name]>, string>>;
+/** Every field of the call, as text: an unknown one is sent empty. Work is sent where it was asked for. */
+export type Fields<Name extends CallName> = Readonly<Record<Exclude<keyof RequestOf<(typeof contract)[Name]>, 'work'>, string>> & {
+  readonly work?: string;
+};
 
 /**
  * The landing page's own way to the service: the contract's addresses and envelope without its schemas, which weigh more than the
@@ -28,11 +30,16 @@ export async function requestTemplate(session: Session, templateId: string): Pro
   return landing;
 }
 
-export async function requestSid(session: Session): Promise<string> {
-  const answer = await ask('captchaSession', session, {});
-  const sid = typeof answer === 'object' && answer !== null && 'sid' in answer ? answer.sid : null;
+interface Begun {
+  readonly sid: string;
+  /** How hard the work is that a code by SMS will need; 0 for none. */
+  readonly bits: number;
+}
+
+export async function requestCaptcha(session: Session): Promise<Begun> {
+  const { sid = null, work } = ((await ask('captchaSession', session, {})) ?? {}) as { sid?: unknown; work?: unknown };
   if (typeof sid !== 'string' && typeof sid !== 'number') throw unreadableFailure('captchaSession');
-  return String(sid);
+  return { sid: String(sid), bits: typeof work === 'number' ? work : 0 };
 }
 
 /** The time of asking only keeps caches from answering. */

@@ -109,7 +109,8 @@ export function useRegistration(visit: Visit, session: Session): Registration {
   const sendCode = async (): Promise<void> => {
     if (resend.runs) return toast.info(m.promotion_sms_too_soon());
     if (busy !== null || !passes('phone', 'capcode')) return undefined;
-    if (!(await attempt('sendSmsCode', () => requestSmsCode(session, smsFields(visit, session, captcha.sid, typed))))) return undefined;
+    const fields = smsFields(visit, session, captcha.sid, typed);
+    if (!(await attempt('sendSmsCode', async () => requestSmsCode(session, { ...fields, ...(await captcha.work()) })))) return undefined;
     toast.success(m.promotion_sms_sent(), INFO_MS);
     return resend.start();
   };

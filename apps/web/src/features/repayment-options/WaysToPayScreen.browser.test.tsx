@@ -103,6 +103,15 @@ test('[BEY-04] a way that is not to be had has no column', async () => {
   expect(rows()[0]).toBe('You pay todayPay now: ₱2,320.00');
 });
 
+test('[BEY-20] where the law allows no rollover, the page says why, whichever way is chosen', async () => {
+  const why = 'No rollover now: interest and rollover fees would come to more than 6% per 30 days. The law allows no more.';
+  await open(ways({ rollover: null, rolloverBarred: why }), payBy, none);
+  await expect.element(page.getByText(why)).toBeVisible();
+  await way('Pay part').click();
+  await expect.element(page.getByText(why)).toBeVisible();
+  await expect.element(way('Roll over')).not.toBeInTheDocument();
+});
+
 test('[BEY-04] no order, nothing to pay, no answer: each is said, and the last can be tried again', async () => {
   const empty = await openPage('/waysToPay?userId=u1&sessionId=s1');
   await expect.element(page.getByText('No order to show')).toBeVisible();

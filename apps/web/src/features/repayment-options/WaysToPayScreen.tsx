@@ -53,6 +53,7 @@ function Choosing({ quoted }: { readonly quoted: WaysToPay }): ReactElement {
         <CompareWays ways={ways} chosen={way} onChoose={setWay} loading={!typed.isQuoted} />
         {way === 'part' && usual !== null ? <PartField usual={usual} typed={typed} /> : null}
         <p className={css['hint']}>{wayHint(ways, way)}</p>
+        {ways.rolloverBarred && <p className={css['hint']}>{ways.rolloverBarred}</p>}
       </PageBody>
       {/* Who comes back from a provider's page begins anew. */}
       <ChosenBar key={returns} ways={ways} way={way} disabled={way === 'part' && !typed.isQuoted} />

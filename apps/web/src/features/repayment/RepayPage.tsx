@@ -51,7 +51,7 @@ export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): React
       {isWaiting ? (
         <BodySkeleton drawing={drawing} />
       ) : saysNone(query.error, query.data) ? (
-        <Blank picture="missing" title={drawing.noneTitle()} text={m.repay_none_text()} />
+        <Blank picture="missing" title={drawing.noneTitle()} text={whyNone(query.error) || m.repay_none_text()} />
       ) : query.isLoadingError ? (
         <LoadFailed onRetry={() => void query.refetch()} retrying={query.isFetching} />
       ) : query.data ? (
@@ -63,11 +63,14 @@ export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): React
   );
 }
 
-const NONE: readonly number[] = [errorCodes.notFound, errorCodes.notAllowed];
+const NONE: readonly number[] = [errorCodes.notFound, errorCodes.notAllowed, errorCodes.rolloverBarred];
 
 /** The loan is paid back, or can't be rolled over: no retry would change that. */
-const saysNone = (failure: Error | null, data: unknown): boolean =>
+const saysNone = (failure: Error | null, data: unknown): failure is CallFailure =>
   data === undefined && failure instanceof CallFailure && NONE.includes(failure.code);
+
+/** A refusal by law says by which. */
+const whyNone = ({ code, message }: CallFailure): string => (code === errorCodes.rolloverBarred ? message : '');
 
 export const RepaySkeleton = <Info,>({ drawing }: { readonly drawing: RepayDrawing<Info> }): ReactElement => (
   <Page title={drawing.title()} panel={<drawing.PanelSkeleton />}>

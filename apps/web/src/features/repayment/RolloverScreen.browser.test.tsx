@@ -68,6 +68,31 @@ test('a loan that can’t be rolled over says so', async () => {
   await expect.element(page.getByText('No rollover for this loan now')).toBeVisible();
 });
 
+const WHY = 'No rollover now: your loan would run past 365 days, the longest that a loan may last.';
+
+test('[BEY-20] a rollover that the law does not allow: the page says why', async () => {
+  await openRollover(json({ success: false, code: errorCodes.rolloverBarred, message: WHY, data: null }));
+  await expect.element(page.getByText('No rollover for this loan now')).toBeVisible();
+  await expect.element(page.getByText(WHY)).toBeVisible();
+  expect(document.body.textContent).not.toContain('Nothing was paid or changed');
+});
+
+test('[BEY-20] the disclosure stands above the plan as the service says it; without one there is no place for it', async () => {
+  const rows = [
+    { text: 'Rollover fee', value: '₱116.00' },
+    { text: 'Effective rate per 30 days, on the ₱8,800.00 that it moves', value: '1.34%' },
+  ];
+  const { unmount } = await openRollover(rollover({ costs: rows }), state());
+  await expect.element(page.getByRole('heading', { name: 'What this rollover costs' })).toBeVisible();
+  expect(text('dl > div')).toEqual(rows.map((row) => row.text + row.value));
+  expect(text('main h2')).toEqual(['What this rollover costs', 'Plan']);
+  expect(await accessibilityViolations()).toEqual([]);
+  await unmount();
+  await openRollover(rollover(), state());
+  await expect.element(page.getByRole('heading', { name: 'Plan' })).toBeVisible();
+  expect(text('main h2')).toEqual(['Plan']);
+});
+
 test('the skeleton that the build writes is the one that the screen starts with', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.textContent).toContain('Your next payment date is');

@@ -2,7 +2,7 @@ import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Section } from '../../ui/page/Section.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
-import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
+import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { PlanTimeline, type PlannedPayment } from '../../ui/show/PlanTimeline.tsx';
 import { rolloverFirstCall, useRollover } from './queries.ts';
 import { ofRollover, type Rollover } from './repayment.ts';
@@ -25,9 +25,16 @@ const drawing: RepayDrawing<Rollover> = {
   repaymentOf: ofRollover,
   Panel: ({ info }) => <RolloverPanel info={info} />,
   Lines: ({ info }) => (
-    <Section title={m.repay_plan()}>
-      <PlanTimeline payments={plannedPayments(info)} />
-    </Section>
+    <>
+      {info.costs && (
+        <Section title={m.repay_costs()}>
+          <DetailRows rows={info.costs} />
+        </Section>
+      )}
+      <Section title={m.repay_plan()}>
+        <PlanTimeline payments={plannedPayments(info)} />
+      </Section>
+    </>
   ),
   PanelSkeleton: RolloverPanelSkeleton,
   LinesSkeleton: () => (

@@ -1,6 +1,7 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { takeEarlyAnswer } from './earlyAnswer.ts';
 import type { Session } from '../session/session.ts';
+import type {} from '../session/browserKey.ts';
 import { callAddress, type CallAddress, type CallShape } from './address.ts';
 import { networkFailure, noSuchCall, TimedOut, unreadableFailure } from './failure.ts';
 
@@ -37,11 +38,15 @@ async function exchange(shape: CallShape, session: Session, payload: Payload, ex
 
 async function answerTo(shape: CallShape, address: CallAddress, body: BodyInit | null, signal: AbortSignal): Promise<Response> {
   try {
-    const early = takeEarlyAnswer(address);
-    return await (early ?? fetch(address.url, { method: shape.method, headers: address.headers, body, signal }));
+    return await (takeEarlyAnswer(address) ?? ask(shape, address, body, signal));
   } catch (cause) {
     throw networkFailure(cause);
   }
+}
+
+async function ask({ method }: CallShape, { url, headers, body: text }: CallAddress, body: BodyInit | null, signal: AbortSignal) {
+  const signature = await window.signCall?.({ method, url, body: text });
+  return await fetch(url, { method, headers: { ...headers, ...signature }, body, signal });
 }
 
 async function readJson(response: Response): Promise<unknown> {

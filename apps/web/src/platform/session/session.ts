@@ -26,6 +26,9 @@ export function readSession(search: string, storage: SessionStore | null, defaul
   return complete;
 }
 
+/** Whom the tab's last page was opened for; '' when that is nobody, or nothing can be kept. */
+export const keptUserId = (storage: SessionStore | null): string => readStored(storage).userId ?? '';
+
 /** The pairs that every call's query carries. The inline script of a page and the clients both take them from here. */
 export function commonParameters(session: Session): Record<string, string> {
   return pick({ ...only(session, SESSION_PARAMETERS), ...aliases(session) });

@@ -1,4 +1,4 @@
-import { tabStorage } from './useSession.ts';
+import { tabStorage } from './tabStorage.ts';
 
 /** What this tab remembers until it is closed; a tab that can keep nothing forgets. */
 export function keepInTab(key: string, value: unknown): void {

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { config } from '../config/config.ts';
 import { readSession } from './session.ts';
-import { tabStorage } from './useSession.ts';
+import { tabStorage } from './tabStorage.ts';
 
 export function withoutSession(search: string): string {
   const parameters = new URLSearchParams(search);

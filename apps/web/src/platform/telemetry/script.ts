@@ -1,3 +1,6 @@
+import { forgetOthers } from '../session/phoneMemory.ts';
+import { keptUserId } from '../session/session.ts';
+import { tabStorage } from '../session/tabStorage.ts';
 import { sendVitals } from './sendVitals.ts';
 import type { CaughtError } from './caughtErrors.ts';
 import { errorFields } from './errorFields.ts';
@@ -24,7 +27,8 @@ function sendErrors(build: string): void {
   };
 }
 
-/** What a page tells of itself. A file of its own: pages load it after all that a borrower waits for. */
+/** What a page tells of itself, and what it tidies up. A file of its own: pages load it after all that a borrower waits for. */
 const [entry] = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]');
 sendErrors(/([\w-]+)\.js$/.exec(entry?.src ?? '')?.[1] ?? '');
 sendVitals();
+forgetOthers(keptUserId(tabStorage()));

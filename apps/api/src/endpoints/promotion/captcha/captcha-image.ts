@@ -1,48 +1,63 @@
 import { randomInt } from 'node:crypto';
 import sharp from 'sharp';
+import '../../../platform/images/libvips.ts';
 import { GLYPH_BOX, strokesOf } from './glyphs.ts';
 import type { Point, Stroke } from './glyphs.ts';
-import { Raster } from './raster.ts';
 
 /** Twice the 96 by 44 that the page shows it in, for screens with fine pixels. */
 export const CAPTCHA_SIZE = { width: 192, height: 88 } as const;
 
-export const BACKGROUND = [0xe9, 0xec, 0xe3] as const;
-export const INK = [0x21, 0x49, 0x3a] as const;
-const MARGIN = 8;
+const BACKGROUND = '#e9ece3';
+const INK = '#21493a';
 /** Between background and ink: few colours make a small file. */
 const SHADES = 16;
 
-/** The letters, each bent and turned its own way, under lines of the same ink: easy for a person, tedious for a program. */
+/** Letters as outlines of their own, so that no font of the machine is needed. A person reads them; a program needs some effort. */
 export async function drawCaptcha(letters: string): Promise<Buffer<ArrayBuffer>> {
-  const raster = new Raster(CAPTCHA_SIZE.width, CAPTCHA_SIZE.height);
-  const bend = waves();
-  const room = (CAPTCHA_SIZE.width - 2 * MARGIN) / letters.length;
-  Array.from(letters).forEach((character, index) => {
-    const middle = { x: MARGIN + room * (index + 0.5) + between(-3, 3), y: CAPTCHA_SIZE.height / 2 + between(-6, 6) };
-    const [place, radius] = [placed(middle), between(2.6, 3.8)];
-    for (const stroke of strokesOf(character)) raster.draw(stroke.map(place).map(bend), radius);
-  });
-  for (let line = 0; line < 3; line += 1) raster.draw(acrossLine(), between(0.9, 1.6), between(0.6, 1));
-  for (let speck = 0; speck < 24; speck += 1) raster.draw(speckle(), between(0.4, 1.2), between(0.3, 0.9));
-  return encodePng(raster);
+  const picture = sharp(Buffer.from(captchaSvg(letters)));
+  return Buffer.from(await picture.png({ palette: true, colours: SHADES, dither: 0 }).toBuffer());
 }
 
-/** From pixels, not from an SVG: its reader is blocked in this process, because borrowers upload pictures to it (`clean-photo.ts`). */
-async function encodePng({ width, height, ink }: Raster): Promise<Buffer<ArrayBuffer>> {
-  const colours = Array.from(ink).flatMap((strength) =>
-    BACKGROUND.map((channel, index) => Math.round(channel + ((INK[index] ?? 0) - channel) * strength)),
-  );
-  const pixels = sharp(Buffer.from(colours), { raw: { width, height, channels: 3 } });
-  return Buffer.from(await pixels.png({ palette: true, colours: SHADES, dither: 0 }).toBuffer());
+function captchaSvg(letters: string): string {
+  const { width, height } = CAPTCHA_SIZE;
+  const bend = waves({ high: [2, 3.5], long: [13, 20] });
+  const drawn = [
+    ...several(2, () => line(acrossLine(), INK, between(1.6, 2.8))),
+    ...placedLetters(letters).flatMap((strokes) => strokes.map(({ stroke, pen }) => line(stroke.map(bend), INK, pen))),
+    // Cuts in the paper's colour: no letter is one piece that can be lifted out.
+    ...several(2, () => line(acrossLine(), BACKGROUND, between(1.2, 1.8))),
+    line(acrossLine(), INK, between(1.4, 2.2)),
+    ...several(20, () => line(speckle(), INK, between(0.8, 2.6))),
+  ];
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"><rect width="100%" height="100%" fill="${BACKGROUND}"/><g fill="none" stroke-linecap="round" stroke-linejoin="round">${drawn.join('')}</g></svg>`;
+}
+
+interface PenStroke {
+  readonly stroke: Stroke;
+  readonly pen: number;
+}
+
+/** Next to each other, now apart and now touching: where one ends and the next begins is nowhere the same. */
+function placedLetters(letters: string): readonly (readonly PenStroke[])[] {
+  const shapes = Array.from(letters, (character) => ({ character, wide: between(2.4, 3), tall: between(3.2, 4), gap: between(7, 16) }));
+  const length = shapes.reduce((sum, { wide, gap }) => sum + wide * GLYPH_BOX.width + gap, 0);
+  const slack = CAPTCHA_SIZE.width - length;
+  let left = slack * between(0.3, 0.7);
+  return shapes.map(({ character, wide, tall, gap }) => {
+    const middle = { x: left + (wide * GLYPH_BOX.width + gap) / 2, y: CAPTCHA_SIZE.height / 2 + between(-7, 7) };
+    left += wide * GLYPH_BOX.width + gap;
+    const place = placed(middle, { wide, tall });
+    // Each letter is bent its own way, so that not even two that are the same have one outline.
+    const bend = waves({ high: [0.6, 1.5], long: [5, 9] });
+    return strokesOf(character).map((stroke) => ({ stroke: stroke.map(place).map(bend), pen: between(4.6, 7.4) }));
+  });
 }
 
 type Move = (point: Point) => Point;
 
 /** From the character's own box to its place in the picture: scaled, slanted, turned. */
-function placed(middle: Point): Move {
-  const [wide, tall] = [between(2.7, 3.3), between(3.1, 3.7)];
-  const [slant, turn] = [between(-0.25, 0.25), between(-0.3, 0.3)];
+function placed(middle: Point, { wide, tall }: { readonly wide: number; readonly tall: number }): Move {
+  const [slant, turn] = [between(-0.25, 0.25), between(-0.35, 0.35)];
   const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
   return ({ x, y }) => {
     const up = (y - GLYPH_BOX.height / 2) * tall;
@@ -51,10 +66,12 @@ function placed(middle: Point): Move {
   };
 }
 
-/** Two waves through the whole picture, one each way. */
-function waves(): Move {
-  const [acrossHigh, acrossLong, acrossFrom] = [between(2, 4), between(9, 14), between(0, 6)];
-  const [downHigh, downLong, downFrom] = [between(2, 4), between(11, 17), between(0, 6)];
+type Range = readonly [least: number, most: number];
+
+/** Two waves, one each way. */
+function waves({ high, long }: { readonly high: Range; readonly long: Range }): Move {
+  const [acrossHigh, acrossLong, acrossFrom] = [between(...high), between(...long), between(0, 6)];
+  const [downHigh, downLong, downFrom] = [between(...high), between(...long), between(0, 6)];
   return ({ x, y }) => ({
     x: x + acrossHigh * Math.sin(y / acrossLong + acrossFrom),
     y: y + downHigh * Math.sin(x / downLong + downFrom),
@@ -62,8 +79,8 @@ function waves(): Move {
 }
 
 function acrossLine(): Stroke {
-  const [start, slope] = [between(20, 68), between(-0.2, 0.2)];
-  const [high, long, from] = [between(6, 16), between(16, 30), between(0, 6)];
+  const [start, slope] = [between(16, 72), between(-0.35, 0.35)];
+  const [high, long, from] = [between(5, 16), between(12, 30), between(0, 6)];
   return Array.from({ length: CAPTCHA_SIZE.width / 3 + 1 }, (_, index) => {
     const x = index * 3;
     return { x, y: start + slope * (x - CAPTCHA_SIZE.width / 2) + high * Math.sin(x / long + from) };
@@ -74,9 +91,16 @@ function speckle(): Stroke {
   const [x, y] = [between(0, CAPTCHA_SIZE.width), between(0, CAPTCHA_SIZE.height)];
   return [
     { x, y },
-    { x: x + between(-7, 7), y: y + between(-7, 7) },
+    { x: x + between(-8, 8), y: y + between(-8, 8) },
   ];
 }
+
+function line(stroke: Stroke, colour: string, pen: number): string {
+  const [start, ...rest] = stroke.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`);
+  return `<path d="M${start}L${rest.join(' ')}" stroke="${colour}" stroke-width="${pen.toFixed(1)}"/>`;
+}
+
+const several = (count: number, make: () => string): string[] => Array.from({ length: count }, make);
 
 const FINE = 1 << 24;
 const between = (least: number, most: number): number => least + ((most - least) * randomInt(FINE)) / FINE;

@@ -1,24 +1,35 @@
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { createHash, pbkdf2, randomBytes, randomInt } from 'node:crypto';
+import { promisify } from 'node:util';
 import { limits } from '@hiram/contract/product/limits.ts';
+import { isWorkDone, WORK_BYTES, WORK_ITERATIONS } from '@hiram/contract/wire/page-work.ts';
 import type { Redis } from 'ioredis';
 import { refuseWithoutRedis } from '../../../platform/redis/refuse-without-redis.ts';
 import { Refusal } from '../../../platform/request/refusal.ts';
 import { drawCaptcha } from './captcha-image.ts';
 import { LETTERS } from './glyphs.ts';
 
+/** In a thread of its own. */
+const tryOf = promisify(pbkdf2);
+
 const SESSION_SECONDS = 60 * 60;
 const IMAGE_SECONDS = 5 * 60;
 /** A little longer than an SMS code lives: who has shown to be a person by the first is not asked again for the second. */
 const PASSED_SECONDS = 15 * 60;
+/** Nobody hoards work that was set while it was easy; a visitor is at the form for less. */
+const WORK_SECONDS = 10 * 60;
 
 const sessionKey = (sid: string): string => `captcha:session:${sid}`;
 /** Exported for tests, which read the letters that a person would read off the image. */
 export const answerKey = (sid: string): string => `captcha:answer:${sid}`;
 const passedKey = (sid: string): string => `captcha:passed:${sid}`;
+const workKey = (sid: string): string => `captcha:work:${sid}`;
+const workedKey = (sid: string): string => `captcha:worked:${sid}`;
 
-export async function beginCaptcha(redis: Redis): Promise<string> {
+/** @param bits how hard the work is that an SMS will need; null for none */
+export async function beginCaptcha(redis: Redis, bits: number | null): Promise<string> {
   const sid = randomBytes(18).toString('base64url');
   await redis.set(sessionKey(sid), '1', 'EX', SESSION_SECONDS).catch(refuseWithoutRedis);
+  if (bits !== null) await redis.set(workKey(sid), bits, 'EX', WORK_SECONDS).catch(refuseWithoutRedis);
   return sid;
 }
 
@@ -46,5 +57,25 @@ export async function passesCaptcha(redis: Redis, { sid, capcode, phoneHash }: A
   if ((await redis.get(passedKey(sid)).catch(refuseWithoutRedis)) === solved) return true;
   if ((await redis.getdel(answerKey(sid)).catch(refuseWithoutRedis)) !== given) return false;
   await redis.set(passedKey(sid), solved, 'EX', PASSED_SECONDS).catch(refuseWithoutRedis);
+  return true;
+}
+
+interface Worked {
+  readonly sid: string;
+  /** What the page found. */
+  readonly work: string;
+  readonly phoneHash: Buffer;
+}
+
+/**
+ * The sid itself is what is worked on, so that the work is of use for no other captcha. It counts once, right or wrong, and then stays done for
+ * its phone, as the image does.
+ */
+export async function hasWorked(redis: Redis, { sid, work, phoneHash }: Worked): Promise<boolean> {
+  const whose = createHash('sha256').update(phoneHash).digest('base64url');
+  if ((await redis.get(workedKey(sid)).catch(refuseWithoutRedis)) === whose) return true;
+  const bits = await redis.getdel(workKey(sid)).catch(refuseWithoutRedis);
+  if (bits === null || !isWorkDone(await tryOf(sid, work, WORK_ITERATIONS, WORK_BYTES, 'sha256'), Number(bits))) return false;
+  await redis.set(workedKey(sid), whose, 'EX', PASSED_SECONDS).catch(refuseWithoutRedis);
   return true;
 }

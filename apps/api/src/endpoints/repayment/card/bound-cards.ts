@@ -2,16 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { BANK_ITEM_CODE } from '@hiram/contract/endpoints/bank-account.ts';
 import type { BankCard } from '@hiram/contract/endpoints/card-repayment.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
+import { mayRegister } from '../../../lending/cards/card-limits.ts';
+import type { Caller } from '../../../lending/cards/card-limits.ts';
 import { accountsWithoutCard, findCards, insertCard } from '../../../lending/cards/payment-cards.ts';
 import type { CellDatabase } from '../../../platform/db/cells.ts';
 import { findPayoutAccount } from '../../../lending/origination/payout-account.ts';
 import { ProviderUnreachable } from '../../../providers/provider-unreachable.ts';
 import type { Resources } from '../../../providers/resources.ts';
-import type { Borrower } from '../../../platform/request/sessions.ts';
 
 /** The cards to pay with: what was bound since the last look is made known to the processor first. */
-export async function boundCards(resources: Resources, borrower: Borrower): Promise<BankCard[]> {
-  await registerNewCards(resources, borrower);
+export async function boundCards(resources: Resources, caller: Caller): Promise<BankCard[]> {
+  await registerNewCards(resources, caller);
+  const { borrower } = caller;
   const { database } = borrower.cell;
   const [cards, nameOf] = [await findCards(database, borrower.userId), await bankNames(database)];
   return cards.map(({ cardId, lastFour, details }) => {
@@ -20,24 +22,27 @@ export async function boundCards(resources: Resources, borrower: Borrower): Prom
   });
 }
 
-/** While the processor can't be reached, the cards that it knows can still be chosen; the others come with the next look. */
-async function registerNewCards(resources: Resources, borrower: Borrower): Promise<void> {
+/**
+ * While the processor can't be reached, or was asked about too many, the cards that it knows can still be chosen; the others come with a later
+ * look.
+ */
+async function registerNewCards(resources: Resources, caller: Caller): Promise<void> {
+  const { cell, userId } = caller.borrower;
   try {
-    for (const accountId of await accountsWithoutCard(borrower.cell.database, borrower.userId)) {
-      await registerCard(resources, borrower, accountId);
+    for (const accountId of await accountsWithoutCard(cell.database, userId)) {
+      await registerCard(resources, caller, accountId);
     }
   } catch (error) {
     if (!(error instanceof ProviderUnreachable)) throw error;
   }
 }
 
-async function registerCard(
-  { config, clock, providers }: Resources,
-  { userId, shard, cell: { database } }: Borrower,
-  accountId: string,
-): Promise<void> {
+async function registerCard(resources: Resources, caller: Caller, accountId: string): Promise<void> {
+  const { config, clock, providers } = resources;
+  const { userId, shard, cell } = caller.borrower;
+  const { database } = cell;
   const account = await findPayoutAccount(database, config.accountKeys, userId, accountId);
-  if (account === null) return;
+  if (account === null || !(await mayRegister(resources, caller, account.number))) return;
   const { institution: bankCode, number } = account;
   const registered = await providers.cards.register({ reference: accountId, userId, bankCode, number });
   const cardId = makeId('card', shard, randomBytes(12));

@@ -23,7 +23,7 @@ async function ledgerAgrees({ session: { borrower } }: Payer): Promise<void> {
 
 /** The worker's look, an hour later. */
 async function askProcessor({ session: { borrower } }: Payer): Promise<number> {
-  const clock = { real: resources.clock.real, now: async () => new Date((await resources.clock.now()).getTime() + 3_600_000) };
+  const clock = { ...resources.clock, now: async () => new Date((await resources.clock.now()).getTime() + 3_600_000) };
   const { providers, config } = resources;
   return pollCharges({ database: borrower.cell.database, clock, log, profile: config.profile, providers });
 }
@@ -167,7 +167,7 @@ test('[API-12] while the processor is silent the worker goes on asking, ever mor
   const asked: number[] = [];
   for (const wait of [0, 59_000, 1_000, 119_000, 1_000]) {
     at += wait;
-    const clock = { real: resources.clock.real, now: async () => new Date(at) };
+    const clock = { ...resources.clock, now: async () => new Date(at) };
     asked.push(await pollCharges({ database, clock, log, profile: resources.config.profile, providers: silentProviders }));
   }
   expect(asked).toEqual([1, 0, 1, 0, 1]);

@@ -3,9 +3,12 @@ import type { commitRepayment, confirmRepayment, repaymentWay, walletRepayment }
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { CellTransaction } from '../../../platform/db/cell-transaction.ts';
+import { countCharge } from '../../../lending/cards/card-limits.ts';
+import type { Caller } from '../../../lending/cards/card-limits.ts';
 import { changeRepayment, findByToken, findRepayment, insertRepayment, isCharging } from '../../../lending/cards/card-repayments.ts';
 import type { CardRepaymentRow, PaymentCardRow } from '../../../platform/db/schema/cards.tables.ts';
 import { findCard } from '../../../lending/cards/payment-cards.ts';
+import { maskedPhone } from '../../../lending/notices/send-code.ts';
 import { findDebt, lockDebt } from '../../../lending/payments/debt.ts';
 import type { LoanOrderRow } from '../../../platform/db/schema/loan.tables.ts';
 import { accountText } from '../../../lending/origination/bound-account.ts';
@@ -31,9 +34,10 @@ const CONFIRMATIONS: RateLimit = { name: 'card-repayment-confirm', most: 30, sec
 
 export async function readRepaymentWay(
   resources: Resources,
-  borrower: Borrower,
+  caller: Caller,
   { orderId }: RequestOf<typeof repaymentWay>,
 ): Promise<AnswerOf<typeof repaymentWay>> {
+  const { borrower } = caller;
   const {
     userId,
     cell: { database },
@@ -44,18 +48,17 @@ export async function readRepaymentWay(
     alipay: wallet === null ? 0 : 1,
     wallet: wallet && { name: wallet.name, logo: wallet.logo },
     repayToken: makeRepayToken(debt),
-    bankCards: await boundCards(resources, borrower),
+    bankCards: await boundCards(resources, caller),
     amount: debt.quote.dueNow,
     productId: debt.order.product_id,
-    phone: masked(await findBorrowerPhone(database, userId)),
+    phone: maskedPhone(await findBorrowerPhone(database, userId)),
   };
 }
 
-const masked = (phone: string): string => `${phone.slice(0, 3)} •••• ${phone.slice(-4)}`;
-
 type Commit = RequestOf<typeof commitRepayment>;
 
-export async function commit(resources: Resources, borrower: Borrower, fields: Commit): Promise<AnswerOf<typeof commitRepayment>> {
+export async function commit(resources: Resources, caller: Caller, fields: Commit): Promise<AnswerOf<typeof commitRepayment>> {
+  const { borrower, address } = caller;
   const { userId, cell } = borrower;
   // There are no coupons yet, so that none is the borrower's.
   if (fields.couponId !== null) throw new Refusal('couponUnknown');
@@ -64,8 +67,9 @@ export async function commit(resources: Resources, borrower: Borrower, fields: C
   if (earlier?.state === 'charged' && isSame(earlier, fields)) return { needValid: 0, repayRecordId: earlier.repayment_id };
   const card = await findCard(cell.database, { userId, cardId: fields.cardId });
   if (card === null) throw new Refusal('notFound');
+  if (!card.needs_code) await countCharge(resources, caller);
   const { order, repayment, charging } = await openRepayment(resources, borrower, { ...fields, tokenHash, card });
-  if (charging === null) await sendCodeFor(resources, borrower, { order, repayment, card, again: fields.sendMsg === 1 });
+  if (charging === null) await sendCodeFor(resources, borrower, { order, repayment, card, again: fields.sendMsg === 1, address });
   else await charge(resources, borrower, charging);
   return { needValid: card.needs_code ? 1 : 0, repayRecordId: repayment.repayment_id };
 }
@@ -113,25 +117,26 @@ interface CodeRequest {
   readonly repayment: CardRepaymentRow;
   readonly card: PaymentCardRow;
   readonly again: boolean;
+  readonly address: string;
 }
 
-async function sendCodeFor(resources: Resources, borrower: Borrower, { order, repayment, card, again }: CodeRequest): Promise<void> {
+async function sendCodeFor(resources: Resources, borrower: Borrower, { order, card, ...request }: CodeRequest): Promise<void> {
   const { database } = borrower.cell;
   const product = await findProduct(database, order.product_id);
   const text = await accountText(database, borrower.userId, card.account_id);
   await sendCode(resources, borrower, {
-    repayment,
+    ...request,
     card: text ?? message(borrower.language, 'repayment_your_card'),
     product: product?.name ?? message(borrower.language, 'repayment_your_loan'),
-    again,
   });
 }
 
 export async function confirm(
   resources: Resources,
-  borrower: Borrower,
+  caller: Caller,
   { orderId, verifyCode, repaymentRecordId: repaymentId }: RequestOf<typeof confirmRepayment>,
 ): Promise<null> {
+  const { borrower } = caller;
   const {
     userId,
     cell: { database },
@@ -145,6 +150,7 @@ export async function confirm(
     const now = await findRepayment(database, { userId, repaymentId });
     throw new Refusal(now?.state === 'open' ? 'verifyCodeWrong' : 'duplicatePayment');
   }
+  await countCharge(resources, caller);
   await chargeConfirmed(resources, borrower, repayment);
   return null;
 }

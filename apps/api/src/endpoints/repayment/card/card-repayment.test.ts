@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
@@ -8,7 +9,9 @@ import { call } from '../../../../testing/calls.ts';
 import { commitFields, openCardShop, paymentsOf } from '../../../../testing/card-shop.ts';
 import type { Payer } from '../../../../testing/card-shop.ts';
 import { buildBorrower, buildSession } from '../../../../testing/factories.ts';
+import { patience } from '../../../../../../tools/testing/patience.ts';
 import { ledgerDifferences } from '../../../lending/ledger/check.ts';
+import { resetSmsBudget } from '../../../platform/redis/sms-budget.ts';
 
 const shop = await openCardShop();
 const { sandbox } = shop;
@@ -270,4 +273,18 @@ test('[API-10 other] [API-11 other] [API-12 other] [API-13 other] another’s or
     expect(await pressWallet(who, { userId: payer.session.userId })).toMatchObject({ code: errorCodes.notFound });
   }
   expect(await shop.confirm(payer, repayRecordId, code)).toBe(0);
+});
+
+test('a code for a payment counts under the SMS budget as well: when that is used up it is refused, and can be asked for once there is room', async () => {
+  const small = await openCardShop(patience(4000), { SMS_BUDGET_HOUR: '1', PUBLIC_ORIGIN: `https://${randomUUID()}.example` });
+  await small.buildCommitted();
+  const payer = await small.buildPayer();
+  const way = await small.wayOf(payer);
+
+  expect((await small.commit(payer, way)).code).toBe(errorCodes.tooManyRequests);
+  expect(await small.sandbox.inbox(payer.phone)).toEqual([]);
+
+  await resetSmsBudget(small.service.resources);
+  expect((await small.commit(payer, way)).code).toBe(0);
+  expect(await small.sandbox.inbox(payer.phone)).toHaveLength(1);
 });

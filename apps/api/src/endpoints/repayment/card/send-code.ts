@@ -1,12 +1,10 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { formatPesos } from '@hiram/contract/wire/money.ts';
 import { countCode } from '../../../lending/cards/card-repayments.ts';
+import { sendCode as sendCodeBySms } from '../../../lending/notices/send-code.ts';
 import type { CardRepaymentRow } from '../../../platform/db/schema/cards.tables.ts';
 import { findBorrowerPhone } from '../../../lending/origination/borrowers.ts';
 import type { CodeFor, CodeTerms } from '../../../platform/redis/one-time-codes.ts';
-import { issueCode, withdrawCode } from '../../../platform/redis/one-time-codes.ts';
-import { ProviderUnreachable } from '../../../providers/provider-unreachable.ts';
-import { countOrRefuse } from '../../../platform/redis/rate-limits.ts';
 import type { RateLimit } from '../../../platform/redis/rate-limits.ts';
 import { Refusal } from '../../../platform/request/refusal.ts';
 import type { Resources } from '../../../providers/resources.ts';
@@ -30,41 +28,22 @@ interface CodeMessage {
   readonly product: string;
   /** Asked for by its own button, so that it is said when it is too early for another. */
   readonly again: boolean;
+  /** Where the call comes from. */
+  readonly address: string;
 }
 
-export async function sendCode(resources: Resources, borrower: Borrower, details: CodeMessage): Promise<void> {
-  const of = codeFor(details.repayment);
-  const code = await issueCode(resources, of, TERMS);
-  if (code === null) {
-    if (details.again) throw new Refusal('tooManyRequests');
-    return;
-  }
-  try {
-    await countOrRefuse(resources.redis, [{ limit: CODES, subject: borrower.userId }]);
-    await deliver(resources, borrower, details, code);
-  } catch (error) {
-    await withdrawCode(resources, of);
-    throw error;
-  }
-}
-
-async function deliver({ config, providers }: Resources, borrower: Borrower, details: CodeMessage, code: string): Promise<void> {
-  const { repayment, card, product } = details;
-  const { database } = borrower.cell;
-  const reference = `${repayment.repayment_id}-${await countCode(database, repayment)}`;
-  const phone = await findBorrowerPhone(database, borrower.userId);
-  const sentence = message(borrower.language, 'sms_payment_code', {
-    product,
-    code,
-    amount: `₱${formatPesos(repayment.amount)}`,
-    card,
+export async function sendCode(resources: Resources, { userId, language, cell }: Borrower, details: CodeMessage): Promise<void> {
+  const { repayment, card, product, again, address } = details;
+  const sent = await sendCodeBySms(resources, {
+    of: codeFor(repayment),
+    terms: TERMS,
+    address,
+    counted: { limit: CODES, subject: userId },
+    write: async (code) => ({
+      reference: `${repayment.repayment_id}-${await countCode(cell.database, repayment)}`,
+      phone: await findBorrowerPhone(cell.database, userId),
+      text: message(language, 'sms_payment_code', { product, code, amount: `₱${formatPesos(repayment.amount)}`, card }),
+    }),
   });
-  // The last line lets a phone fill the code in, and only into a page of ours.
-  const text = `${sentence}\n\n@${new URL(config.publicOrigin).hostname} #${code}`;
-  const sent = await providers.sms.send({ reference, phone, text }).catch(refuseUnreachable);
-  if (sent.state === 'refused') throw new Refusal('unavailable');
-}
-
-function refuseUnreachable(error: unknown): never {
-  throw error instanceof ProviderUnreachable ? new Refusal('unavailable') : error;
+  if (!sent && again) throw new Refusal('tooManyRequests');
 }

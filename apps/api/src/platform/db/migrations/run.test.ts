@@ -123,7 +123,7 @@ test('every borrower-owned table leads its primary key with the user id, and no 
   const byProvider = ['provider_event'];
   // Of visitors, who are nobody's borrowers yet.
   const ofVisitors = ['promotion_event'];
-  const ofTheCell = ['accrual_progress', 'reminder_plan'];
+  const ofTheCell = ['accrual_progress', 'directory_pulse', 'reminder_plan', 'loan_terms'];
 
   const keys = await query<{ table: string; first: string }>(
     url,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { realTime } from '../clock.ts';
+import { limitsOf } from '../time-limits.ts';
 
 export type DatabaseKind = 'directory' | 'cell';
 
@@ -18,7 +19,10 @@ const MIGRATION_LOCK = 7_215_480;
 export async function migrate(url: string, kind: DatabaseKind, folder = new URL('.', import.meta.url)): Promise<readonly string[]> {
   const migrations = await readMigrations(new URL(`${kind}/`, folder));
   return withConnection(url, async (connection) => {
+    // Whoever else migrates may take as long as it takes.
+    await connection.query('set lock_timeout = 0');
     await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await connection.query('reset lock_timeout');
     await connection.query(
       'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null)',
     );
@@ -78,7 +82,7 @@ async function apply(connection: pg.Client, { name, sql, checksum }: Migration):
 
 /** The lock belongs to the connection, so closing it gives it back. */
 async function withConnection<T>(url: string, work: (connection: pg.Client) => Promise<T>): Promise<T> {
-  const connection = new pg.Client({ connectionString: url });
+  const connection = new pg.Client({ connectionString: url, ...limitsOf('migration') });
   await connection.connect();
   try {
     return await work(connection);

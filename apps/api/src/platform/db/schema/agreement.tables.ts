@@ -1,3 +1,4 @@
+import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { ColumnType } from 'kysely';
 
@@ -18,5 +19,7 @@ export interface AgreementTables {
     agreed_at: Date;
     key_clauses: KeyClausesColumn;
   };
+  /** JSON text going in, the parsed value coming out. */
+  loan_terms: { terms_id: string; terms: ColumnType<LoanTerms, string, never> };
   product_click: { user_id: string; click_id: string; product_id: string; clicked_at: Date };
 }

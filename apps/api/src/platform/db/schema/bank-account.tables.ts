@@ -1,5 +1,5 @@
 import type { BankFormItem, CardType } from '@hiram/contract/endpoints/bank-account.ts';
-import type { JSONColumnType } from 'kysely';
+import type { Generated, JSONColumnType } from 'kysely';
 
 export interface BankTables {
   bank_form_item: {
@@ -28,5 +28,6 @@ export interface BankTables {
     last_four: string;
     created_at: Date;
     superseded_at: Date | null;
+    payable_from: Generated<Date | null>;
   };
 }

@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Generated } from 'kysely';
 import type { BankTables } from './bank-account.tables.ts';
@@ -6,8 +7,10 @@ import type { ComplaintTables } from './complaint.tables.ts';
 import type { LedgerTables } from './ledger.tables.ts';
 import type { AgreementTables } from './agreement.tables.ts';
 import type { LoanTables } from './loan.tables.ts';
+import type { NoticeTables } from './notices.tables.ts';
 import type { PaymentTables } from './payments.tables.ts';
 import type { PersonalDataTables } from './personal-data.tables.ts';
+import type { DirectoryPulseTables } from './pulse.tables.ts';
 import type { PromotionTables } from './promotion.tables.ts';
 import type { ReminderTables } from './reminders.tables.ts';
 import type { DocumentTables } from './documents.tables.ts';
@@ -22,13 +25,22 @@ export interface CellTables
     ComplaintTables,
     LedgerTables,
     LoanTables,
+    NoticeTables,
     PaymentTables,
     PersonalDataTables,
     PromotionTables,
     ReminderTables,
+    DirectoryPulseTables,
     DocumentTables,
     ServicingTables {
-  borrower: { user_id: string; phone: string; full_name: string; created_at: Date; language: Generated<Language> };
+  borrower: {
+    user_id: string;
+    phone: string;
+    full_name: string;
+    created_at: Date;
+    language: Generated<Language>;
+    end_due_on: Generated<CalendarDate | null>;
+  };
   session: {
     user_id: string;
     session_hash: Buffer;
@@ -36,6 +48,9 @@ export interface CellTables
     created_at: Date;
     expires_at: Date;
     revoked_at: Date | null;
+    key_hash: Generated<Buffer | null>;
+    clock_ahead_ms: Generated<number | null>;
+    used_at: Generated<Date | null>;
   };
   idempotency_key: {
     user_id: string;

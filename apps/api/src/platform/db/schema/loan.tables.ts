@@ -1,6 +1,7 @@
 import type { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 
 export interface ProductRow {
   product_id: string;
@@ -33,7 +34,7 @@ export interface ProductRow {
   target: string;
 }
 
-export interface OfferRow {
+interface OfferTable {
   user_id: string;
   offer_id: string;
   product_id: string;
@@ -46,10 +47,19 @@ export interface OfferRow {
   fee: Centavos;
   proceeds: Centavos;
   total_interest: Centavos;
+  /** The terms that it was made by; null in a row of an earlier version of the service. */
+  terms_id: Generated<string | null>;
+  /** By position; null like the terms. JSON text going in, the parsed value coming out. */
+  agreement_versions: ColumnType<AgreementVersions | null, string | undefined, never>;
   state: 'open' | 'accepted' | 'withdrawn';
   expires_at: Date;
   created_at: Date;
 }
+
+export type OfferRow = Selectable<OfferTable>;
+
+/** The version of each agreement by its position, as a text. */
+export type AgreementVersions = Readonly<Record<string, number>>;
 
 /** What is stored of an order's status. `active` is every order that was paid out; what it is today follows from balance and date. */
 export type Lifecycle = (typeof orderStatus)['inReview' | 'failed' | 'crediting' | 'active'];
@@ -67,6 +77,8 @@ export interface LoanOrderRow {
   product_id: string;
   lifecycle: Lifecycle;
   repeat_client: boolean;
+  /** The offer's; null only until the worker has filled it in. */
+  terms_id: string | null;
   created_at: Date;
   decision_due_at: Date;
   decided_at: Date | null;
@@ -135,7 +147,7 @@ export type OrderTaskKind = 'decide' | 'payout';
 
 export interface LoanTables {
   product: ProductRow;
-  offer: OfferRow;
+  offer: OfferTable;
   loan_order: LoanOrderRow;
   instalment: InstalmentRow;
   payout_attempt: PayoutAttemptRow;

@@ -44,6 +44,8 @@ export interface PaymentIntentRow {
   checkout_url: string;
   next_poll_at: Date | null;
   poll_attempts: number;
+  /** Of a rollover: the terms of the day on which it was offered. */
+  terms_id: string | null;
 }
 
 export interface PaymentTables {

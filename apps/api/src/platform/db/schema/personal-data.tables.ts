@@ -1,10 +1,15 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Generated } from 'kysely';
 import type { ConsentKind } from '@hiram/contract/endpoints/privacy.ts';
 
 export type ErasureState = 'requested' | 'waiting' | 'done';
 
+export type ErasureCause = 'request' | 'term';
+
 export interface ErasureRow {
   user_id: string;
+  /** The borrower asked for it, or the term of her data has ended. */
+  cause: ErasureCause;
   state: ErasureState;
   requested_at: Date;
   due_at: Date | null;
@@ -19,6 +24,6 @@ export interface ErasureRow {
 
 export interface PersonalDataTables {
   consent: { user_id: string; kind: ConsentKind; number: number; given: boolean; changed_at: Date };
-  erasure: ErasureRow;
+  erasure: Omit<ErasureRow, 'cause'> & { cause: Generated<ErasureCause> };
   sealed_record: { user_id: string; source: string; number: number; key_id: string; sealed: Buffer; keep_until: CalendarDate };
 }

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { LoanTransactionKind } from '@hiram/contract/money/loan-transactions.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
@@ -12,6 +13,8 @@ export interface LoanTransactionRow {
   value_on: CalendarDate;
   channel_name: string;
   intent_id: string | null;
+  /** Of money for a rollover: the terms of the day on which it was offered. Null where nothing but the total cost limits it. */
+  terms_id: string | null;
   posted_at: Date;
   reversed_at: Date | null;
 }
@@ -27,9 +30,18 @@ export interface StaffActionRow {
   done_at: Date;
 }
 
+interface AccrualProgressRow {
+  only_row: boolean;
+  done_through: CalendarDate;
+  /** An operator lets the cell go on to this day, however many days that is at once. */
+  allowed_through: CalendarDate | null;
+  /** How often days were taken back. */
+  rewinds: Generated<number>;
+}
+
 export interface ServicingTables {
   loan_transaction: LoanTransactionRow;
-  accrual_progress: { only_row: boolean; done_through: CalendarDate };
+  accrual_progress: AccrualProgressRow;
   staff_action: StaffActionRow & { user_id: string };
 }
 

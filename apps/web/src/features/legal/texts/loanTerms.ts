@@ -72,7 +72,9 @@ const prolongation = ({ costLimit }: TermFigures): LegalBlock[] => [
   'A rollover lowers nothing of what you borrowed: the instalment itself stays owed, on its new date.',
   ...(costLimit === null
     ? []
-    : [`It is not offered where its fee would take the cost of the loan past ${costLimit} of the amount borrowed.`]),
+    : [
+        `It is not offered where its fee would take the cost of the loan past ${costLimit} of the amount borrowed, where it would cost more a month than the law allows, or where the loan would end after the longest term.`,
+      ]),
 ];
 
 const defaulting = ({ defaultPenalty, penaltyInterest, penaltyPer }: TermFigures): LegalBlock[] => [

@@ -1,3 +1,5 @@
+import { limits } from '@hiram/contract/product/limits.ts';
+import { PERSONAL_DATA } from '@hiram/contract/product/personal-data.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { Company } from '../../../platform/config/brand.ts';
 import { list, type LegalText } from './legalText.ts';
@@ -12,14 +14,8 @@ export function privacyPolicy(profile: Profile, company: Company): LegalText {
         id: 'collection',
         title: 'Information we collect',
         blocks: [
-          'What you give us:',
-          list(
-            'your name, date of birth, mobile number and permanent address;',
-            'your work and income, as far as the application asks for them;',
-            'the bank account or e-wallet that we pay your loan to, and the cards that you pay with. Their numbers are stored encrypted and shown by their last four digits;',
-            'what you write to customer service, and the pictures that you attach.',
-          ),
-          'What comes about as you use the service: your applications, loans, payments and ratings; the model, system version and identification of your device; and, only if you allow it, your approximate location.',
+          'This is all that we hold about you, and until when. It ends at its term without your asking, while nothing is open: no loan, no complaint, no money of yours.',
+          { kind: 'table', head: ['What', 'Until when'], rows: Object.values(PERSONAL_DATA).map(({ what, until }) => [what, until]) },
           'We do not read your contacts, your photos, your messages or your call log. A picture reaches us only when you choose it yourself.',
         ],
       },
@@ -27,7 +23,7 @@ export function privacyPolicy(profile: Profile, company: Company): LegalText {
         id: 'representation',
         title: 'Your representation',
         blocks: [
-          'You confirm that what you give us is true, complete and yours to give. Where you tell us something about another person, such as a reference, that person has agreed to it.',
+          'You confirm that what you give us is true, complete and yours to give.',
           `Tell us within ${changeNotice} if your name, date of birth or address changes.`,
         ],
       },
@@ -72,7 +68,7 @@ export function privacyPolicy(profile: Profile, company: Company): LegalText {
         id: 'device',
         title: 'Device information',
         blocks: [
-          'The identification of your device is tied to your session, to keep someone else from acting as you. It is not used to follow you elsewhere. Records of sessions are kept for 12 months.',
+          'The identification of your device is tied to your session, to keep someone else from acting as you. It is not used to follow you elsewhere. It is erased the night after a sign-in has ended.',
         ],
       },
       {
@@ -106,7 +102,7 @@ export function privacyPolicy(profile: Profile, company: Company): LegalText {
             'ask what we hold about you, and have a copy of it;',
             'have it corrected;',
             'object to a use of it;',
-            'have it erased, unless the law makes us keep it: records of a loan are kept for as long as the rules for lenders’ books require;',
+            `have it erased, unless the law makes us keep it: the records of a loan are sealed until ${limits.privacy.keepYears} years after it was closed;`,
             'complain to the National Privacy Commission.',
           ),
           'Write to the officer named below. We answer within 15 business days.',

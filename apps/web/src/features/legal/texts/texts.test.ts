@@ -1,3 +1,4 @@
+import { PERSONAL_DATA } from '@hiram/contract/product/personal-data.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { describe, expect, test } from 'vitest';
 import { alon } from '../../../../testing/brandWith.ts';
@@ -33,6 +34,13 @@ test('[LEG-01] the privacy policy has all eleven sections, the registration of t
   ]);
   for (const fact of [company.secRegistration, company.certificateOfAuthority, company.email, company.phone])
     expect(textOf(text)).toContain(fact);
+});
+
+test('[BEY-27] the privacy policy prints every kind of data that the tables hold, and no other', () => {
+  const [collection] = privacyPolicy(specified, company).sections;
+  const tables = collection?.blocks.flatMap((block) => (typeof block !== 'string' && block.kind === 'table' ? [block.rows] : []));
+  expect(tables).toEqual([Object.values(PERSONAL_DATA).map(({ what, until }) => [what, until])]);
+  expect(JSON.stringify(collection)).not.toMatch(/birth|income|location|address/);
 });
 
 describe('the loan terms as specified', () => {

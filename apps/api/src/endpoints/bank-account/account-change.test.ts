@@ -1,0 +1,179 @@
+import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
+import { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import { accountChange } from '@hiram/contract/product/account-change.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import { expect, test } from 'vitest';
+import { BANK, WALLET, buildBankAccount } from '../../../testing/bank-account.ts';
+import { call } from '../../../testing/calls.ts';
+import { wrong } from '../../../testing/card-shop.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { jobsFor } from '../../../testing/job-dependencies.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { PRODUCT_ID } from '../../../testing/loans.ts';
+import { moveClock, startSandbox } from '../../../testing/sandbox.ts';
+import { startService } from '../../../testing/service.ts';
+import { runDueOrderTasks } from '../../jobs/order-tasks.ts';
+import { sendDueNotices } from '../../jobs/send-notices.ts';
+
+const sandbox = await startSandbox();
+const { app, resources } = await startService({ environment: { ...sandbox.environment, HIRAM_PROFILE: 'philippines' } });
+const jobs = jobsFor(resources);
+
+const OTHER = { ...WALLET, walletNumber: '09995550199', walletNumberAgain: '09995550199' };
+const HOUR_S = 3600;
+
+type Fields = Readonly<Record<string, string>>;
+
+async function bind({ query }: BuiltSession, fields: Fields, headers: Fields = {}) {
+  return (await call(app, bindBank, { query, fields, headers })).json<{ code: number; message: string }>();
+}
+
+async function phoneOf({ borrower: { cell, userId } }: BuiltSession): Promise<string> {
+  const row = await cell.database.selectFrom('borrower').select('phone').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  return row.phone;
+}
+
+const inboxOf = async (session: BuiltSession) => sandbox.inbox(await phoneOf(session));
+
+async function codeOn(session: BuiltSession): Promise<string> {
+  const [text = ''] = await inboxOf(session);
+  return /^(\d{6}) is your code/.exec(text)?.[1] ?? '';
+}
+
+const boundOf = ({ borrower: { cell, userId } }: BuiltSession) =>
+  cell.database
+    .selectFrom('bank_account')
+    .select(['last_four', 'payable_from', 'created_at'])
+    .where('user_id', '=', userId)
+    .where('superseded_at', 'is', null)
+    .executeTakeFirstOrThrow();
+
+/** Somebody whose loan is in review, with a wallet. */
+async function buildApplicant(status: 21 | 151 = 21) {
+  const ordered = await orderedSession(resources, status);
+  await buildBankAccount(app, ordered.session);
+  return ordered;
+}
+
+async function changed(session: BuiltSession): Promise<void> {
+  expect((await bind(session, OTHER)).code).toBe(errorCodes.codeNeeded);
+  expect((await bind(session, { ...OTHER, verifyCode: await codeOn(session) })).code).toBe(0);
+}
+
+test('while a loan waits for its payout, another account is refused until the code on the known phone is given', async () => {
+  const { session } = await buildApplicant();
+  const { code, message } = await bind(session, OTHER);
+  expect([code, message]).toEqual([
+    errorCodes.codeNeeded,
+    `We sent 6 digits to ${(await phoneOf(session)).slice(0, 3)} •••• ${(await phoneOf(session)).slice(-4)}.`,
+  ]);
+  expect((await inboxOf(session))[0]).toMatch(/^\d{6} is your code to have your loan paid to the account that ends in 0199\./);
+
+  const sent = await codeOn(session);
+  expect((await bind(session, { ...OTHER, verifyCode: wrong(sent) })).code).toBe(errorCodes.verifyCodeWrong);
+  expect((await boundOf(session)).last_four).toBe('0142');
+
+  expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(0);
+  expect((await boundOf(session)).last_four).toBe('0199');
+});
+
+test('a code confirms the one account that it was sent about, once', async () => {
+  const { session } = await buildApplicant();
+  await bind(session, OTHER);
+  const sent = await codeOn(session);
+  expect((await bind(session, { ...BANK, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
+  expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(0);
+  expect((await bind(session, { ...WALLET, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
+});
+
+test('the same request again, after an answer that never came, is answered as before', async () => {
+  const { session } = await buildApplicant();
+  await bind(session, OTHER);
+  const fields = { ...OTHER, verifyCode: await codeOn(session) };
+  const key = { [IDEMPOTENCY_HEADER]: 'once' };
+  expect([(await bind(session, fields, key)).code, (await bind(session, fields, key)).code]).toEqual([0, 0]);
+});
+
+test('a first account, the same one again, and a change with no loan under way ask for no code', async () => {
+  const nobody = await buildSession(resources);
+  expect((await bind(nobody, WALLET)).code).toBe(0);
+  expect((await bind(nobody, OTHER)).code).toBe(0);
+  const { session } = await buildApplicant();
+  expect((await bind(session, WALLET)).code).toBe(0);
+  expect((await boundOf(session)).payable_from).toBeNull();
+});
+
+test('a change is told to the borrower by SMS, once; a first account is not', async () => {
+  const { session, borrower } = await buildApplicant();
+  const tell = () => sendDueNotices({ ...jobs, database: borrower.cell.database });
+  await tell();
+  expect(await inboxOf(session)).toEqual([]);
+  await changed(session);
+  await tell();
+  await tell();
+  const notices = (await inboxOf(session)).filter((text) => text.includes('Your loans are now paid to'));
+  expect(notices).toHaveLength(1);
+  expect(notices[0]).toContain('PeraPay ·· 0199');
+});
+
+test('a notice that the network does not take is sent again later', async () => {
+  const { session, borrower } = await buildApplicant();
+  await changed(session);
+  const { providers } = resources;
+  const silent = { ...providers, sms: { ...providers.sms, send: () => Promise.reject(new Error('no answer')) } };
+  const { database } = borrower.cell;
+  await sendDueNotices({ ...jobs, database, providers: silent });
+  await moveClock(resources, HOUR_S);
+  await sendDueNotices({ ...jobs, database });
+  expect((await inboxOf(session))[0]).toContain('Your loans are now paid to');
+});
+
+test.each([21, 151] as const)(
+  'the payout of an order in %s waits for the set time after a change, and then goes to the new account',
+  async (status) => {
+    const { session, borrower, userId, orderId } = await buildApplicant(status);
+    await sandbox.decide(userId, 'approve');
+    await changed(session);
+    const work = () => runDueOrderTasks({ ...jobs, database: borrower.cell.database });
+    const attempts = () => borrower.cell.database.selectFrom('payout_attempt').select('account_id').where('user_id', '=', userId).execute();
+
+    await work();
+    await moveClock(resources, (accountChange.payoutWaitHours - 1) * HOUR_S);
+    await work();
+    expect(await attempts()).toEqual([]);
+    const { data } = (await call(app, orderDetail, { query: session.query, fields: { productId: PRODUCT_ID, orderId } })).json<{
+      data: { noticeDesText: string };
+    }>();
+    expect(data.noticeDesText).toMatch(/^You changed the account\. To protect you, we send the money on .+ at the earliest\.$/);
+
+    await moveClock(resources, HOUR_S);
+    await work();
+    expect(await attempts()).toHaveLength(1);
+  },
+);
+
+test('bound again, an account waits no less than before', async () => {
+  const { session } = await buildApplicant();
+  await changed(session);
+  const before = await boundOf(session);
+  expect((await bind(session, OTHER)).code).toBe(0);
+  expect((await boundOf(session)).payable_from).toEqual(before.payable_from);
+});
+
+test('guesses at a code are few, and so are codes', async () => {
+  const { session } = await buildApplicant();
+  await bind(session, OTHER);
+  const sent = await codeOn(session);
+  for (let guess = 0; guess < 5; guess += 1) await bind(session, { ...OTHER, verifyCode: wrong(sent) });
+  expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
+  // Each account asks for a code of its own, and few are tried out in an hour.
+  const codes = [];
+  for (let each = 10; each < 18; each += 1) {
+    const walletNumber = `099955501${each}`;
+    codes.push((await bind(session, { ...OTHER, walletNumber, walletNumberAgain: walletNumber })).code);
+  }
+  expect(codes.filter((code) => code === errorCodes.codeNeeded)).toHaveLength(3);
+  expect(codes.at(-1)).toBe(errorCodes.tooManyRequests);
+});

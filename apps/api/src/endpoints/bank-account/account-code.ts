@@ -1,0 +1,60 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { limits } from '@hiram/contract/product/limits.ts';
+import { message } from '@hiram/contract/messages/message.ts';
+import type { Caller } from '../../lending/cards/card-limits.ts';
+import { maskedPhone, sendCode } from '../../lending/notices/send-code.ts';
+import { awaitsPayout, changeTo } from '../../lending/origination/account-change.ts';
+import type { AccountIdentity } from '../../lending/origination/account-change.ts';
+import { findBorrowerPhone } from '../../lending/origination/borrowers.ts';
+import { keyedFingerprint } from '../../platform/crypto/account-numbers.ts';
+import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
+import { checkCode } from '../../platform/redis/one-time-codes.ts';
+import type { CodeFor, CodeTerms } from '../../platform/redis/one-time-codes.ts';
+import type { RateLimit } from '../../platform/redis/rate-limits.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Resources } from '../../providers/resources.ts';
+
+const TERMS: CodeTerms = { lifetimeSeconds: 600, resendSeconds: limits.smsCode.resendSeconds };
+/** Each costs money, and each brings five more guesses. */
+const CODES: RateLimit = { name: 'account-code', most: 6, seconds: 3600 };
+
+interface NewAccount extends AccountIdentity {
+  readonly verifyCode: string | undefined;
+}
+
+/**
+ * Whether the borrower has shown that she has her phone. While a loan of hers waits for its payout, another account is refused
+ * until she has, and a code goes out to the number that we know.
+ */
+export async function confirmAccount(resources: Resources, caller: Caller, account: NewAccount): Promise<boolean> {
+  const { userId, cell } = caller.borrower;
+  const { accountKeys } = resources.config;
+  const { kind } = await changeTo(cell.database, accountKeys, userId, account);
+  if (kind !== 'other' || !(await awaitsPayout(cell.database, userId))) return false;
+  const of = codeFor(accountKeys, userId, account);
+  if (account.verifyCode === undefined) return askForCode(resources, caller, account, of);
+  if ((await checkCode(resources, of, account.verifyCode)) !== 'right') throw new Refusal('verifyCodeWrong');
+  return true;
+}
+
+async function askForCode(resources: Resources, { borrower, address }: Caller, { number }: NewAccount, of: CodeFor): Promise<never> {
+  const { userId, language, cell } = borrower;
+  const phone = await findBorrowerPhone(cell.database, userId);
+  const text = (code: string): string => message(language, 'sms_account_code', { code, digits: number.slice(-4) });
+  await sendCode(resources, {
+    of,
+    terms: TERMS,
+    address,
+    counted: { limit: CODES, subject: userId },
+    write: async (code) => ({ reference: randomUUID(), phone, text: text(code) }),
+  });
+  throw new Refusal('codeNeeded', null, (reader) => message(reader, 'card_repay_code_sent', { phone: maskedPhone(phone) }));
+}
+
+/** A code confirms one account: whoever reads one out to a stranger has not confirmed another. */
+function codeFor(keys: AccountKeys, userId: string, { cardType, institution, number }: AccountIdentity): CodeFor {
+  const digest = createHash('sha256')
+    .update(JSON.stringify([cardType, institution, number]))
+    .digest();
+  return { purpose: 'account-change', subject: `${userId}:${keyedFingerprint(keys, digest).toString('base64url')}` };
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { createBorrower } from '@hiram/contract/endpoints/partner.ts';
+import { captchaSession } from '@hiram/contract/endpoints/promotion.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import type { LightMyRequestResponse } from 'fastify';
+import { expect, test } from 'vitest';
+import { call, callAsPartner } from '../../../testing/calls.ts';
+import { BEHIND_PROXY, from, newAddress } from '../../../testing/addresses.ts';
+import { startSandbox } from '../../../testing/sandbox.ts';
+import { startService } from '../../../testing/service.ts';
+import type { TestService } from '../../../testing/service.ts';
+import {
+  doWork,
+  lookAtImage,
+  newVisitor,
+  requestCaptcha,
+  requestCode,
+  requestRegistration,
+  solveCaptcha,
+  visitorWithCode,
+} from '../../../testing/visitors.ts';
+import { bitsOfWork } from './promotion.service.ts';
+
+const sandbox = await startSandbox();
+const start = (more: Record<string, string>): Promise<TestService> =>
+  startService({
+    environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0', PUBLIC_ORIGIN: `https://${randomUUID()}.example`, ...more },
+  });
+const working = await start({ SMS_WORK: 'on' });
+const codeOf = (answer: LightMyRequestResponse): number => answer.json<{ code: number }>().code;
+const budget = (hour: number) => ({ SMS_BUDGET_HOUR: String(hour) });
+
+test('[API-18] who asks about a registered phone uses up the budget as well, and once it is used up both are answered alike', async () => {
+  const service = await start(budget(2));
+  const [registered, free] = [newVisitor(), newVisitor()];
+  await callAsPartner(service.app, createBorrower, { phone: registered.phone, fullName: 'Maria Santos' });
+  const ask = async (visitor: typeof free) => {
+    const caller = { ...visitor, address: newAddress() };
+    return requestCode(service, caller, await solveCaptcha(service, caller));
+  };
+
+  expect([codeOf(await ask(registered)), codeOf(await ask(registered))]).toEqual([11, 11]);
+
+  const [known, unknown] = [await ask(registered), await ask(free)];
+  expect([known.statusCode, known.json()]).toEqual([429, expect.objectContaining({ code: errorCodes.tooManyRequests })]);
+  expect([unknown.statusCode, unknown.json()]).toEqual([known.statusCode, known.json()]);
+  expect(await sandbox.inbox(free.phone)).toEqual([]);
+});
+
+test('[API-18] a registered phone is told so within the minute of its last code: its own limits come after', async () => {
+  const { visitor, fields } = await visitorWithCode(working, sandbox);
+  expect(codeOf(await requestRegistration(working, visitor, fields))).toBe(0);
+
+  expect(codeOf(await requestCode(working, visitor, fields))).toBe(11);
+});
+
+test('[API-16] [API-18] where nothing asks for work, the sid stands alone, as it is specified, and a code needs none', async () => {
+  const service = await start({});
+
+  expect((await call(service.app, captchaSession, from(newAddress()))).json()).toMatchObject({
+    data: { sid: expect.any(String) as string },
+  });
+  expect(Object.keys(await requestCaptcha(service, newVisitor()))).toEqual(['sid']);
+  await visitorWithCode(service, sandbox);
+});
+
+test('[API-18] in the Philippine profile no code is sent without work', async () => {
+  const philippine = await start({ HIRAM_PROFILE: 'philippines' });
+  const visitor = newVisitor({ phone: `09${newVisitor().phone.slice(2)}` });
+  const { work, ...rest } = await solveCaptcha(philippine, visitor);
+
+  expect(work).toMatch(/^\d+$/);
+  expect(codeOf(await requestCode(philippine, visitor, rest))).toBe(errorCodes.captchaWrong);
+  expect(await sandbox.inbox(visitor.phone)).toEqual([]);
+  expect(codeOf(await requestCode(philippine, visitor, await solveCaptcha(philippine, visitor)))).toBe(0);
+});
+
+test('[API-18] work that is missing, wrong or another captcha’s sends nothing, and is used up', async () => {
+  const visitor = newVisitor();
+  for (const wrong of [undefined, '', 'none', 'other'] as const) {
+    const { work, ...solved } = await solveCaptcha(working, visitor);
+    const others = (await solveCaptcha(working, visitor)).work ?? '';
+    const given = wrong === undefined ? {} : { work: wrong === 'other' ? others : wrong };
+    expect(codeOf(await requestCode(working, visitor, { ...solved, ...given }))).toBe(errorCodes.captchaWrong);
+    // Another image of the same sid, with the right work: it comes too late.
+    const capcode = await lookAtImage(working, visitor, solved.sid);
+    expect(codeOf(await requestCode(working, visitor, { sid: solved.sid, capcode, work: work ?? '' }))).toBe(errorCodes.captchaWrong);
+  }
+  expect(await sandbox.inbox(visitor.phone)).toEqual([]);
+});
+
+test('[API-18] work is of use for one phone: the next one needs its own', async () => {
+  const [one, other] = [newVisitor(), newVisitor()];
+  const solved = await solveCaptcha(working, one);
+  expect(codeOf(await requestCode(working, one, solved))).toBe(0);
+
+  const capcode = await lookAtImage(working, other, solved.sid);
+
+  expect(codeOf(await requestCode(working, other, { ...solved, capcode }))).toBe(errorCodes.captchaWrong);
+  expect(await sandbox.inbox(other.phone)).toEqual([]);
+});
+
+test('[API-20] an image that was solved for a registration takes the place of no work', async () => {
+  const visitor = newVisitor();
+  const { sid } = await requestCaptcha(working, visitor);
+  const solved = { sid, capcode: await lookAtImage(working, visitor, sid) };
+  expect(codeOf(await requestRegistration(working, visitor, { ...solved, smsCode: '000000' }))).toBe(errorCodes.verifyCodeWrong);
+
+  expect(codeOf(await requestCode(working, visitor, solved))).toBe(errorCodes.captchaWrong);
+  expect(await sandbox.inbox(visitor.phone)).toEqual([]);
+});
+
+test('[API-18] a wrong image takes no work away', async () => {
+  const visitor = newVisitor();
+  const { sid, work } = await solveCaptcha(working, visitor);
+  expect(codeOf(await requestCode(working, visitor, { sid, capcode: '????', work: work ?? '' }))).toBe(errorCodes.captchaWrong);
+
+  const capcode = await lookAtImage(working, visitor, sid);
+
+  expect(codeOf(await requestCode(working, visitor, { sid, capcode, work: work ?? '' }))).toBe(0);
+});
+
+test('[API-16] the work grows with what is used up of the budget, to sixteen times as much', async () => {
+  const service = await start({ SMS_WORK: 'on', ...budget(4) });
+  const asked: (number | undefined)[] = [];
+  for (let sent = 0; sent < 4; sent += 1) {
+    asked.push((await requestCaptcha(service, newVisitor())).work);
+    await visitorWithCode(service, sandbox);
+  }
+  asked.push((await requestCaptcha(service, newVisitor())).work);
+
+  expect(asked).toEqual([8, 9, 10, 11, 12]);
+  expect([0, 0.24, 0.25, 0.99, 1].map(bitsOfWork)).toEqual([8, 8, 9, 11, 12]);
+});
+
+test('work that was set while it was easy ends after ten minutes', async () => {
+  const { sid, work = 0 } = await requestCaptcha(working, newVisitor());
+
+  const lifetime = await working.resources.redis.ttl(`captcha:work:${sid}`);
+
+  expect([lifetime > 500, lifetime <= 600]).toEqual([true, true]);
+  expect(doWork(sid, work)).toMatch(/^\d+$/);
+});

@@ -1,0 +1,117 @@
+import { expect, test } from 'vitest';
+import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
+import { buildOrder } from '../../../testing/loans.ts';
+import { startService } from '../../../testing/service.ts';
+import { discrepancyCommands } from '../../ops/discrepancy-commands.ts';
+import { runCommand } from '../../ops/run-command.ts';
+import { deadLetterCommands } from './dead-letters.service.ts';
+
+const { app, resources } = await startService();
+const { directory } = resources;
+
+const ops = async (...words: string[]): Promise<unknown> =>
+  JSON.parse(
+    await runCommand([...deadLetterCommands, ...discrepancyCommands], resources, [...words, '--operator', 'maria', '--reason', 'a test']),
+  );
+const actions = async (command: string): Promise<number> =>
+  (await directory.selectFrom('staff_action').select('action_id').where('command', '=', command).execute()).length;
+const metric = async (name: string): Promise<number> => {
+  const { body } = await app.inject({ method: 'GET', url: '/metrics' });
+  return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(body)?.[1] ?? NaN);
+};
+
+async function buildDue() {
+  const order = await buildOrder(resources, { status: 174 });
+  const { database } = order.borrower.cell;
+  const posted = () => database.selectFrom('loan_transaction').select('amount').where('order_id', '=', order.orderId).execute();
+  return { order, posted, ...(await buildIntent(resources, order)) };
+}
+
+test('a dead letter is listed with its body and counted; replayed, it is understood once its cause is gone', async () => {
+  const { intentId, providerReference, posted, order } = await buildDue();
+  const id = `evt-${intentId}`;
+  const replay = ['replay-dead-letter', '--provider', 'payment', '--delivery', id];
+  // A process died over it: it was stored, and never judged.
+  const word = paidEvent(providerReference, { amount: 5_00 });
+  const leadTo = (shard: number) =>
+    directory.updateTable('provider_reference').set({ shard }).where('reference', '=', providerReference).execute();
+  await leadTo((order.borrower.shard + 240) % 480);
+  await sendPaymentWebhook(app, word, { id });
+  await directory.updateTable('webhook').set({ trouble: 'a test' }).where('delivery_id', '=', id).execute();
+
+  expect(await ops('list-dead-letters')).toMatchObject([
+    { provider: 'payment', delivery: id, trouble: 'a test', reported: { amount: 5_00 }, body: JSON.stringify(word) },
+  ]);
+  expect(await metric('provider_dead_letters')).toBe(1);
+  await expect(ops(...replay)).rejects.toThrow('unavailable');
+  await leadTo(order.borrower.shard);
+  expect(await ops(...replay)).toMatchObject({ done: true });
+  expect(await ops(...replay)).toMatchObject({ done: false, note: 'This was done before. Nothing changed.' });
+
+  expect(await posted()).toEqual([{ amount: 5_00 }]);
+  expect(await ops('list-dead-letters')).toEqual([]);
+  expect([await metric('provider_dead_letters'), await actions('replay-dead-letter'), await actions('list-dead-letters')]).toEqual([
+    0, 2, 2,
+  ]);
+});
+
+test('what can’t be read stays a dead letter when it is replayed, comes once however often it is sent, and can be given up', async () => {
+  const { providerReference, posted } = await buildDue();
+  const word = paidEvent(providerReference, { type: 'perhaps' });
+  for (let count = 0; count < 3; count += 1) expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
+  const [dead] = (await ops('list-dead-letters')) as { delivery: string }[];
+  const named = ['--provider', 'payment', '--delivery', dead?.delivery ?? ''];
+
+  expect(await ops('replay-dead-letter', ...named)).toMatchObject({
+    done: false,
+    note: 'It can’t be understood yet. It stays a dead letter.',
+  });
+  expect(await ops('list-dead-letters')).toHaveLength(1);
+  expect(await ops('discard-dead-letter', ...named)).toMatchObject({ done: true });
+  expect(await ops('discard-dead-letter', ...named)).toMatchObject({ done: false });
+  expect(await ops('list-dead-letters')).toEqual([]);
+  await expect(ops('discard-dead-letter', '--provider', 'payment', '--delivery', 'none')).rejects.toThrow('no such webhook');
+
+  expect([await posted(), await actions('discard-dead-letter')]).toEqual([[], 1]);
+});
+
+test('a word that somebody put into the table is not replayed: its signature is verified again', async () => {
+  const { intentId, providerReference, posted } = await buildDue();
+  const id = `evt-${intentId}`;
+  await sendPaymentWebhook(app, paidEvent(providerReference, { type: 'perhaps' }), { id });
+  const forged = { trouble: 'a test', body: Buffer.from(JSON.stringify(paidEvent(providerReference))) };
+  await directory.updateTable('webhook').set(forged).where('done_at', 'is', null).execute();
+  const [dead] = (await ops('list-dead-letters')) as { delivery: string }[];
+
+  await expect(ops('replay-dead-letter', '--provider', 'payment', '--delivery', dead?.delivery ?? '')).rejects.toThrow('signature');
+
+  expect(await posted()).toEqual([]);
+  await ops('discard-dead-letter', '--provider', 'payment', '--delivery', dead?.delivery ?? '');
+});
+
+test('a discrepancy is listed and counted until staff resolve it; told again after that, it stays resolved', async () => {
+  const { providerReference } = await buildDue();
+  const word = paidEvent(providerReference, { amount: 10_00 });
+  const lie = { ...word, amount: 999_99 };
+  for (const each of [word, lie, lie]) await sendPaymentWebhook(app, each);
+
+  const [open] = (await ops('list-discrepancies')) as { discrepancy: string }[];
+  expect(open).toMatchObject({
+    kind: 'payment',
+    subject: word.paymentId,
+    known: { amount: 10_00 },
+    reported: { amount: 999_99 },
+    times: 2,
+  });
+  expect(await metric('provider_discrepancies_open')).toBe(1);
+  const resolve = ['resolve-discrepancy', '--discrepancy', open?.discrepancy ?? ''];
+  expect(await ops(...resolve)).toMatchObject({ done: true });
+  expect(await ops(...resolve)).toMatchObject({ done: false });
+  await sendPaymentWebhook(app, lie);
+
+  expect([await ops('list-discrepancies'), await metric('provider_discrepancies_open')]).toEqual([[], 0]);
+  expect([await actions('resolve-discrepancy'), await actions('list-discrepancies')]).toEqual([1, 2]);
+  await expect(ops('resolve-discrepancy', '--discrepancy', 'none')).rejects.toThrow('no discrepancy none');
+  await sendPaymentWebhook(app, paidEvent('nobody'));
+  expect(await metric('suspense_open')).toBe(1);
+});

@@ -1,0 +1,53 @@
+import type { Report } from '../../platform/db/schema/provider-reports.tables.ts';
+import { factsOf } from '../../lending/payments/payment-identity.ts';
+import { digestOf } from '../../lending/provider-reports/stored-webhooks.ts';
+import type { EventKind, ProviderEvent, WebhookReading, WebhookRequest } from '../../providers/webhook.ts';
+
+export interface UnderstoodEvent {
+  readonly eventId: string;
+  readonly event: ProviderEvent;
+}
+
+/** What an authentic webhook says, or why nobody can tell. */
+export type Understood = UnderstoodEvent | { readonly trouble: string };
+
+type Authentic = Extract<WebhookReading<EventKind>, { readonly is: 'event' | 'unreadable' }>;
+
+const LONGEST_ID = 200;
+/** What PostgreSQL can't hold in a text: the character zero, and half of a pair. `JSON.stringify` writes both as escapes. */
+const UNSTORABLE = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][0-9a-f]{2})/;
+
+export function understand(reading: Authentic): Understood {
+  if (reading.is === 'unreadable') return { trouble: troubleText('invalidRequest', reading.field) };
+  const { eventId, event } = reading;
+  if (UNSTORABLE.test(JSON.stringify([eventId, event]))) return { trouble: 'a text that can’t be stored' };
+  if (idsOf(reading).some((id) => id.length > LONGEST_ID)) return { trouble: 'an id that is too long' };
+  if (event.kind === 'payment' && event.payment.amount <= 0) return { trouble: troubleText('invalidRequest', 'amount') };
+  return { eventId, event };
+}
+
+const idsOf = ({ eventId, event }: UnderstoodEvent): readonly string[] =>
+  event.kind === 'payment' ? [eventId, event.payment.paymentId, event.payment.providerReference, event.payment.currency] : [eventId];
+
+export const troubleText = (reason: string, field: string | null): string => (field === null ? reason : `${reason}: ${field}`);
+
+/** Under the event's id; what can't be understood has none, and is known by its body. */
+export function storedAs(understood: Understood, { body }: WebhookRequest) {
+  if ('trouble' in understood) return { deliveryId: `body:${digestOf(body).toString('hex')}`, digest: digestOf(body), reported: {} };
+  const { eventId, event } = understood;
+  return { deliveryId: eventId, digest: digestOf(JSON.stringify(event)), reported: reportIn(event) };
+}
+
+/** Without the free text of a bank or a decision: it may name somebody. */
+function reportIn(event: ProviderEvent): Report {
+  switch (event.kind) {
+    case 'payment':
+      return { type: event.payment.type, paymentId: event.payment.paymentId, ...factsOf(event.payment) };
+    case 'payout':
+      return { reference: event.payout.reference, state: event.payout.state };
+    case 'decision':
+      return { reference: event.decision.reference, decision: event.decision.decision };
+    case 'charge':
+      return { reference: event.charge.reference, state: event.charge.state };
+  }
+}

@@ -1,0 +1,58 @@
+import { webhookPath } from '@hiram/contract/providers/providers.ts';
+import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
+import { expect, test } from 'vitest';
+import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
+import { buildOrder } from '../../../testing/loans.ts';
+import { PAYMENT_WEBHOOK_SECRET, PAYOUT_WEBHOOK_SECRET, startService } from '../../../testing/service.ts';
+import type { TestService } from '../../../testing/service.ts';
+
+const SECOND = 'a second webhook secret, while the first one is changed';
+const before = await startService();
+const during = await startService({
+  environment: { PAYMENT_WEBHOOK_SECRET_SECOND: SECOND, PAYOUT_WEBHOOK_SECRET_SECOND: SECOND },
+});
+const after = await startService({ environment: { PAYMENT_WEBHOOK_SECRET: SECOND, PAYOUT_WEBHOOK_SECRET: SECOND } });
+
+/** Whether a payment that is told with the secret is posted, and what the provider is answered. */
+async function pays({ app, resources }: TestService, secret: string): Promise<readonly [status: number, posted: number]> {
+  const order = await buildOrder(resources, { status: 174 });
+  const { providerReference } = await buildIntent(resources, order);
+  const { statusCode } = await sendPaymentWebhook(app, paidEvent(providerReference), { secret });
+  const { database } = order.borrower.cell;
+  const posted = await database.selectFrom('loan_transaction').select('order_id').where('order_id', '=', order.orderId).execute();
+  return [statusCode, posted.length];
+}
+
+async function tellsPayout({ app }: TestService, secret: string): Promise<number> {
+  const body = JSON.stringify({ reference: 'nobodys', state: 'credited', reason: '' });
+  const timestamp = String(Math.floor(Date.now() / 1000));
+  const headers = { 'content-type': 'application/json', ...signWebhook({ secret, id: `evt-${secret}`, timestamp, body }) };
+  return (await app.inject({ method: 'POST', url: webhookPath('payout'), headers, payload: body })).statusCode;
+}
+
+test('a payment counts with either secret while both are configured, with the old one before and with the new one after', async () => {
+  expect([await pays(before, PAYMENT_WEBHOOK_SECRET), await pays(before, SECOND)]).toEqual([
+    [200, 1],
+    [403, 0],
+  ]);
+  expect([await pays(during, PAYMENT_WEBHOOK_SECRET), await pays(during, SECOND)]).toEqual([
+    [200, 1],
+    [200, 1],
+  ]);
+  expect([await pays(after, PAYMENT_WEBHOOK_SECRET), await pays(after, SECOND)]).toEqual([
+    [403, 0],
+    [200, 1],
+  ]);
+});
+
+test('so does a payout, and a third secret is none', async () => {
+  expect(await Promise.all([PAYOUT_WEBHOOK_SECRET, SECOND].map((secret) => tellsPayout(during, secret)))).not.toContain(403);
+  expect(await tellsPayout(before, SECOND)).toBe(403);
+  expect([await tellsPayout(during, `${SECOND}!`), await pays(during, `${SECOND}!`)]).toEqual([403, [403, 0]]);
+});
+
+test('a second secret that is too short is named at the start', async () => {
+  await expect(startService({ environment: { PAYMENT_WEBHOOK_SECRET_SECOND: 'short' } })).rejects.toThrow(
+    'PAYMENT_WEBHOOK_SECRET_SECOND needs 32 characters',
+  );
+});

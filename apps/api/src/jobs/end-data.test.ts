@@ -1,0 +1,232 @@
+import { addDays, addYears, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import { dataTerms } from '@hiram/contract/product/personal-data.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { buildClosing, buildComplaint, buildReply } from '../../testing/complaints.ts';
+import { buildBorrower, buildSession } from '../../testing/factories.ts';
+import type { BuiltBorrower } from '../../testing/factories.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
+import { CANARY, buildKnownBorrower } from '../../testing/known-borrower.ts';
+import { buildOrder } from '../../testing/loans.ts';
+import { noonOf } from '../../testing/payments.ts';
+import { startService } from '../../testing/service.ts';
+import { endQuietBorrowers } from '../lending/personal-data/quiet-borrowers.ts';
+import { borrowerTables } from '../lending/personal-data/holdings.ts';
+import { openRecords } from '../lending/personal-data/sealed-records.ts';
+import { endData, endedDataMetrics } from './end-data.ts';
+import { eraseBorrowers } from './erase-borrowers.ts';
+
+const service = await startService();
+const { app, resources } = service;
+const today = manilaDateOf(await resources.clock.now());
+const { keepYears } = limits.privacy;
+const { quietYears, passingDays, offerDays } = dataTerms;
+/** The last day on which whoever was here today is still known. */
+const lastDay = addYears(today, quietYears);
+
+/** A night of the worker in a borrower's cell, on this day: what is asked for is then erased. Answers what was asked for her. */
+async function nightOf(day: CalendarDate, borrower: BuiltBorrower) {
+  const { database } = borrower.cell;
+  const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(day)) };
+  const dependencies = { ...jobsFor(resources), database, clock };
+  await endData(dependencies);
+  const erasure = await erasureOf(borrower);
+  await eraseBorrowers(dependencies);
+  return { erasure };
+}
+
+/** The nightly sweep removes sessions that have ended. */
+const sweepSessions = ({ cell: { database }, userId }: BuiltBorrower) =>
+  database.deleteFrom('session').where('user_id', '=', userId).execute();
+
+/** Whatever the cell has of her, but for when she is looked at next. */
+async function wordsOf({ cell: { database }, userId }: BuiltBorrower): Promise<string> {
+  const texts: string[] = [];
+  for (const table of borrowerTables) {
+    const found = await sql<{ row: string }>`
+      select (to_jsonb(t) - 'end_due_on')::text as row from ${sql.table(table)} t where user_id = ${userId}`.execute(database);
+    texts.push(...found.rows.map(({ row }) => `${table} ${row}`).toSorted());
+  }
+  return texts.join('\n');
+}
+
+const fail = (error: unknown): never => {
+  throw error;
+};
+
+const erasureOf = async ({ cell: { database }, userId }: BuiltBorrower) =>
+  (await database.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirst()) ?? null;
+
+test('[BEY-27] who has been away for the whole term is erased as if she had asked, not a day before, and what the law keeps is sealed', async () => {
+  const { borrower, phone } = await buildKnownBorrower(service, 200);
+  const { userId, cell } = borrower;
+  const neighbour = await buildBorrower(resources, { inCell: resources.cells.all.indexOf(cell) as 0 | 1 });
+  await cell.database
+    .updateTable('borrower')
+    .set({ created_at: noonOf(lastDay) })
+    .where('user_id', '=', neighbour.userId)
+    .execute();
+  await sweepSessions(borrower);
+  const [before, hers] = [await wordsOf(borrower), await wordsOf(neighbour)];
+
+  await nightOf(today, borrower);
+  await nightOf(lastDay, borrower);
+  const stillThere = await wordsOf(borrower);
+  expect([await erasureOf(borrower), stillThere.includes(phone), stillThere.includes(CANARY.complaint)]).toEqual([null, true, true]);
+  expect(before).toContain(CANARY.name);
+
+  await nightOf(addDays(lastDay, 1), borrower);
+  const words = await wordsOf(borrower);
+  for (const canary of [...Object.values(CANARY), phone]) expect(words).not.toContain(canary);
+  expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'done' });
+  const sealed = await openRecords(cell.database, resources.config.accountKeys, userId);
+  expect(JSON.stringify(sealed)).toContain(CANARY.name);
+  const closedOn = await cell.database
+    .selectFrom('loan_transaction')
+    .select(({ fn }) => fn.max('value_on').as('day'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  expect(new Set(sealed.map(({ keepUntil }) => keepUntil))).toEqual(new Set([addYears(closedOn.day, keepYears)]));
+  const phones = await resources.directory.selectFrom('borrower_phone').selectAll().where('user_id', '=', userId).execute();
+  expect([phones, await wordsOf(neighbour)]).toEqual([[], hers]);
+});
+
+/** What keeps a borrower’s data, however long ago she was here. */
+const KEEPING: Readonly<Record<string, () => Promise<BuiltBorrower>>> = {
+  'a running loan': async () => (await buildOrder(resources, { status: 174 })).borrower,
+  'an application': async () => (await buildOrder(resources)).borrower,
+  'an open complaint': async () => {
+    const { borrower, orderId } = await buildOrder(resources, { status: 200 });
+    await buildComplaint(app, await buildSession(resources, { borrower }), { orderNo: orderId });
+    await sweepSessions(borrower);
+    return borrower;
+  },
+  'money in suspense': async () => {
+    const { borrower, orderId } = await buildOrder(resources, { status: 200 });
+    await suspend(orderId);
+    return borrower;
+  },
+  'an open session': async () => (await buildSession(resources)).borrower,
+};
+
+async function suspend(orderId: string): Promise<void> {
+  const at = resources.clock.real();
+  const money = { provider: 'payment', event_id: orderId, amount: centavos(1), currency: 'PHP', reference: null, reason: 'a test' };
+  await resources.directory
+    .insertInto('suspense')
+    .values({ ...money, channel_name: '', paid_at: at, received_at: at, assigned_order_id: orderId })
+    .execute();
+}
+
+test.each(Object.keys(KEEPING))('[BEY-27] whoever has %s stays as she is', async (reason) => {
+  const borrower = await KEEPING[reason]?.();
+  if (borrower === undefined) throw new Error('there is one');
+  const before = await wordsOf(borrower);
+
+  expect(await nightOf(addYears(lastDay, 1), borrower)).toEqual({ erasure: null });
+
+  expect(await wordsOf(borrower)).toBe(before);
+});
+
+test('[BEY-27] a complaint that is closed keeps nobody, and who never borrowed leaves nothing but a number', async () => {
+  const closed = await buildOrder(resources, { status: 200 });
+  const session = await buildSession(resources, { borrower: closed.borrower });
+  const complaintId = await buildComplaint(app, session, { orderNo: closed.orderId });
+  await buildReply(resources, complaintId, 'It is posted now.');
+  await buildClosing(resources, complaintId);
+  await sweepSessions(closed.borrower);
+  const visitor = await buildBorrower(resources);
+
+  for (const borrower of [closed.borrower, visitor]) await nightOf(addDays(lastDay, 1), borrower);
+
+  expect(await erasureOf(closed.borrower)).toMatchObject({ cause: 'term', state: 'done' });
+  expect(await erasureOf(visitor)).toMatchObject({ cause: 'term', state: 'done', keep_until: null });
+  expect((await wordsOf(visitor)).split('\n')).toHaveLength(2);
+});
+
+test('[BEY-27] after the legal term nothing is sealed any more', async () => {
+  const { borrower } = await buildOrder(resources, { status: 200 });
+
+  await nightOf(addYears(today, keepYears + 1), borrower);
+
+  expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'done' });
+  expect(await openRecords(borrower.cell.database, resources.config.accountKeys, borrower.userId)).toEqual([]);
+});
+
+test('[BEY-27] who takes a loan between the end of the term and the erasure is not erased', async () => {
+  const borrower = await buildBorrower(resources);
+  const at = noonOf(addDays(lastDay, 1));
+  await endQuietBorrowers({ database: borrower.cell.database, directory: resources.directory, onTrouble: fail }, at);
+  expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'requested' });
+  await buildOrder(resources, { borrower, at });
+  const before = await wordsOf(borrower);
+
+  await nightOf(addDays(lastDay, 1), borrower);
+
+  expect(await erasureOf(borrower)).toBeNull();
+  expect(await wordsOf(borrower)).toBe(
+    before
+      .split('\n')
+      .filter((row) => !row.startsWith('erasure '))
+      .join('\n'),
+  );
+});
+
+test('[BEY-27] what fails in one night is tried again in the next', async () => {
+  const borrower = await buildOrder(resources, { status: 200 }).then((order) => order.borrower);
+  const troubles: unknown[] = [];
+  const dead = { selectFrom: () => fail(new Error('the directory is away')) };
+  const broken = { database: borrower.cell.database, directory: dead as unknown as typeof resources.directory };
+  const night = addDays(lastDay, 1);
+
+  await endQuietBorrowers({ ...broken, onTrouble: (error) => void troubles.push(error) }, noonOf(night));
+  expect([troubles.length > 0, await erasureOf(borrower)]).toEqual([true, null]);
+  await nightOf(addDays(night, 1), borrower);
+
+  expect(await erasureOf(borrower)).toMatchObject({ cause: 'term', state: 'done' });
+});
+
+test('[BEY-27] taps, reminders, offers that were not taken and what providers told us end by their own age, while their borrower stays', async () => {
+  const { borrower } = await buildKnownBorrower(service, 174);
+  const { userId, cell } = borrower;
+  const { database } = cell;
+  const count = async () => {
+    const sizes: Record<string, number> = {};
+    for (const table of ['tracking_event', 'product_click', 'offer', 'loan_order', 'provider_event', 'agreement'] as const) {
+      const found = await sql<{ count: number }>`
+        select count(*) as count from ${sql.table(table)} where user_id = ${userId}`.execute(database);
+      sizes[table] = found.rows[0]?.count ?? 0;
+    }
+    return sizes;
+  };
+  const bodies = async () =>
+    (await database.selectFrom('provider_event').select('body').where('user_id', '=', userId).execute()).map(({ body }) => body);
+  const { expires_at: expiresAt } = await database
+    .selectFrom('offer')
+    .select('expires_at')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'open')
+    .executeTakeFirstOrThrow();
+  const [before, told] = [await count(), await bodies()];
+  expect(before).toMatchObject({ tracking_event: 1, product_click: 1, offer: 2 });
+
+  await nightOf(addDays(manilaDateOf(expiresAt), offerDays - 1), borrower);
+  expect(await count()).toEqual(before);
+  await nightOf(addDays(manilaDateOf(expiresAt), offerDays + 1), borrower);
+  expect(await count()).toEqual({ ...before, offer: 1 });
+  await nightOf(addDays(today, passingDays - 1), borrower);
+  expect([await count(), await bodies()]).toEqual([{ ...before, offer: 1 }, told]);
+  await nightOf(addDays(today, passingDays + 2), borrower);
+  expect(await count()).toEqual({ ...before, offer: 1, tracking_event: 0, product_click: 0 });
+  expect((await bodies()).every((body) => JSON.stringify(body) === '{}')).toBe(true);
+});
+
+test('[BEY-27] what has ended is counted', async () => {
+  const [metric] = endedDataMetrics();
+  const values = (await metric?.get())?.values ?? [];
+  const of = (what: string): number => values.find(({ labels }) => labels['what'] === what)?.value ?? 0;
+  expect([of('borrowers') >= 4, of('tracking_event') >= 1, of('offer') >= 1]).toEqual([true, true, true]);
+});

@@ -1,0 +1,22 @@
+import { claimNotice, endNotice, noticeMessage } from '../lending/notices/notices.ts';
+import type { NoticeRow } from '../platform/db/schema/notices.tables.ts';
+import type { JobDependencies } from './job-dependencies.ts';
+import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
+
+type Noticing = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'providers'>;
+
+/** Tells what waits to be told, and answers how much it was. One that fails is due again by itself, and is delivered once. */
+export function sendDueNotices(dependencies: Noticing): Promise<number> {
+  const { database, clock, log } = dependencies;
+  const claim = async (): Promise<NoticeRow | null> => claimNotice(database, await clock.now());
+  const handle = (notice: NoticeRow): Promise<void> =>
+    sendOne(dependencies, notice).catch((err: unknown) =>
+      log.warn({ err, kind: notice.kind, tries: notice.tries }, 'a notice was not sent'),
+    );
+  return runDue({ claim, handle }, WAITING_CONCURRENCY);
+}
+
+async function sendOne({ database, clock, providers }: Noticing, notice: NoticeRow): Promise<void> {
+  const { state } = await providers.sms.send(await noticeMessage(database, notice));
+  await endNotice(database, notice, { state: state === 'accepted' ? 'sent' : 'refused', at: await clock.now() });
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { termsOf } from '@hiram/contract/money/terms.ts';
+import type { LoanTerms } from '@hiram/contract/money/terms.ts';
+import { sql } from 'kysely';
+import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+
+/** Stores these terms if the cell does not have them yet. Their id. */
+export async function keepTerms(database: CellDatabase, terms: LoanTerms): Promise<string> {
+  const termsId = idOfTerms(terms);
+  await database
+    .insertInto('loan_terms')
+    .values({ terms_id: termsId, terms: JSON.stringify(terms) })
+    .onConflict((conflict) => conflict.column('terms_id').doNothing())
+    .execute();
+  return termsId;
+}
+
+/** Made from what they say, so the same terms have one id everywhere, and an id never means other terms. Exported for tests that fill a cell. */
+export const idOfTerms = (terms: LoanTerms): string =>
+  createHash('sha256').update(JSON.stringify(terms, inOrder)).digest('hex').slice(0, 24);
+
+/** Sorts the names in an object: the database gives them back in an order of its own. */
+const inOrder = (_name: string, value: unknown): unknown =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    : value;
+
+/** There are few, and none ever changes: each is read once. */
+const known = new Map<string, LoanTerms>();
+
+export async function readTerms(database: CellDatabase, termsId: string): Promise<LoanTerms> {
+  const before = known.get(termsId);
+  if (before !== undefined) return before;
+  const row = await database.selectFrom('loan_terms').select('terms').where('terms_id', '=', termsId).executeTakeFirst();
+  if (row === undefined) throw new Error(`the cell has no terms ${termsId}`);
+  if (idOfTerms(row.terms) !== termsId) throw new Error(`the terms ${termsId} were changed in the database`);
+  known.set(termsId, row.terms);
+  return row.terms;
+}
+
+/** An offer of an earlier version of the service has kept none: it is read by the terms of the day on which it was made. */
+export const termsOfOffer = async (database: CellDatabase, profile: Profile, offer: OfferRow): Promise<LoanTerms> =>
+  offer.terms_id === null ? termsOf(profile, manilaDateOf(offer.created_at)) : await readTerms(database, offer.terms_id);
+
+/** Every set of terms that a loan of this cell may have. */
+export async function listTerms(database: CellDatabase): Promise<readonly { readonly termsId: string; readonly terms: LoanTerms }[]> {
+  const rows = await database.selectFrom('loan_terms').select('terms_id as termsId').orderBy('terms_id').execute();
+  return Promise.all(rows.map(async ({ termsId }) => ({ termsId, terms: await readTerms(database, termsId) })));
+}
+
+const BATCH = 5000;
+
+/**
+ * Gives the orders that an earlier version of the service has made the terms of this one, by which they were computed until now. One that a
+ * payment holds is left for the next time.
+ */
+export async function keepMissingTerms(database: CellDatabase, profile: Profile): Promise<void> {
+  const termsId = await keepTerms(database, termsOf(profile));
+  for (let filled = BATCH; filled === BATCH;) {
+    const { numAffectedRows } = await sql`
+      update loan_order as o set terms_id = ${termsId}
+      from (select user_id, order_id from loan_order where terms_id is null limit ${BATCH} for update skip locked) as missing
+      where o.user_id = missing.user_id and o.order_id = missing.order_id`.execute(database);
+    filled = Number(numAffectedRows ?? 0);
+  }
+}

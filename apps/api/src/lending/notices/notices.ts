@@ -1,0 +1,46 @@
+import { message } from '@hiram/contract/messages/message.ts';
+import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { claimDue } from '../../platform/db/claim-due.ts';
+import type { DatedRows } from '../../platform/db/claim-due.ts';
+import type { NoticeRow } from '../../platform/db/schema/notices.tables.ts';
+import { accountText } from '../origination/bound-account.ts';
+
+const DATED: DatedRows<NoticeRow> = {
+  table: 'notice',
+  key: ['user_id', 'kind', 'subject'],
+  due: 'send_at',
+  count: 'tries',
+  firstWaitMs: 60_000,
+  longestWaitMs: 15 * 60_000,
+};
+
+/** At any hour: whoever is being robbed wants to be woken. */
+export const claimNotice = (database: CellDatabase, at: Date): Promise<NoticeRow | null> => claimDue(database, DATED, at);
+
+export async function endNotice(database: CellDatabase, { user_id, kind, subject }: NoticeRow, ended: EndedNotice): Promise<void> {
+  await database
+    .updateTable('notice')
+    .set({ state: ended.state, send_at: null, ended_at: ended.at })
+    .where(({ and }) => and({ user_id, kind, subject, state: 'waiting' }))
+    .execute();
+}
+
+interface EndedNotice {
+  readonly state: 'sent' | 'refused';
+  readonly at: Date;
+}
+
+/** Nothing to tap stands in it: whoever learns to follow links in such messages follows a thief's. */
+export async function noticeMessage(database: CellDatabase, { user_id, kind, subject }: NoticeRow): Promise<SmsMessage> {
+  const { phone, language } = await database
+    .selectFrom('borrower')
+    .select(['phone', 'language'])
+    .where('user_id', '=', user_id)
+    .executeTakeFirstOrThrow();
+  const text =
+    kind === 'browser'
+      ? message(language, 'sms_other_browser')
+      : message(language, 'sms_account_changed', { account: (await accountText(database, user_id, subject)) ?? '' });
+  return { reference: `N-${kind}-${subject}`, phone, text };
+}

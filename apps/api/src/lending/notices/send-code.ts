@@ -1,0 +1,45 @@
+import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
+import type { CodeFor, CodeTerms } from '../../platform/redis/one-time-codes.ts';
+import { issueCode, withdrawCode } from '../../platform/redis/one-time-codes.ts';
+import type { Counted } from '../../platform/redis/rate-limits.ts';
+import { countSms } from '../../platform/redis/sms-budget.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import { ProviderUnreachable } from '../../providers/provider-unreachable.ts';
+import type { Resources } from '../../providers/resources.ts';
+
+interface CodeSending {
+  readonly of: CodeFor;
+  readonly terms: CodeTerms;
+  /** Where the call comes from. */
+  readonly address: string;
+  readonly counted: Counted;
+  readonly write: (code: string) => Promise<SmsMessage>;
+}
+
+/** Sends a new code by SMS. False while the last one is too young for another: it is still good. */
+export async function sendCode(resources: Resources, { of, terms, address, counted, write }: CodeSending): Promise<boolean> {
+  const code = await issueCode(resources, of, terms);
+  if (code === null) return false;
+  try {
+    await countSms(resources, address, [counted]);
+    await deliver(resources, await write(code), code);
+  } catch (error) {
+    await withdrawCode(resources, of);
+    throw error;
+  }
+  return true;
+}
+
+async function deliver({ config, providers }: Resources, { text, ...rest }: SmsMessage, code: string): Promise<void> {
+  // The last line lets a phone fill the code in, and only into a page of ours.
+  const withFilling = `${text}\n\n@${new URL(config.publicOrigin).hostname} #${code}`;
+  const sent = await providers.sms.send({ ...rest, text: withFilling }).catch(refuseUnreachable);
+  if (sent.state === 'refused') throw new Refusal('unavailable');
+}
+
+function refuseUnreachable(error: unknown): never {
+  throw error instanceof ProviderUnreachable ? new Refusal('unavailable') : error;
+}
+
+/** Enough to know one's own number by. */
+export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)} •••• ${phone.slice(-4)}`;

@@ -1,0 +1,41 @@
+import { accountChange } from '@hiram/contract/product/account-change.ts';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { findPayoutAccount } from './payout-account.ts';
+import type { PayoutAccount } from './payout-account.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What makes two accounts one and the same. */
+export type AccountIdentity = Pick<PayoutAccount, 'cardType' | 'institution' | 'number'>;
+
+/** `first`: none was bound. `same`: bound again, perhaps with other details. `other`: money would go elsewhere from now on. */
+interface AccountChange {
+  readonly kind: 'first' | 'same' | 'other';
+  /** From when on the account that is bound now may be paid to. */
+  readonly payableFrom: Date | null;
+}
+
+export async function changeTo(database: CellDatabase, keys: AccountKeys, userId: string, next: AccountIdentity): Promise<AccountChange> {
+  const now = await findPayoutAccount(database, keys, userId);
+  if (now === null) return { kind: 'first', payableFrom: null };
+  const isSame = now.cardType === next.cardType && now.institution === next.institution && now.number === next.number;
+  return { kind: isSame ? 'same' : 'other', payableFrom: now.payableFrom };
+}
+
+/** Where money goes elsewhere, the borrower has time to notice. Bound again, an account waits no less than before. */
+export const payableFrom = ({ kind, payableFrom: before }: AccountChange, at: Date): Date | null =>
+  kind === 'other' ? new Date(at.getTime() + accountChange.payoutWaitHours * HOUR_MS) : before;
+
+/** Whether the borrower has applied for a loan that was not paid out yet. */
+export async function awaitsPayout(database: CellDatabase, userId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('loan_order')
+    .select('order_id')
+    .where('user_id', '=', userId)
+    .where('lifecycle', 'in', [orderStatus.inReview, orderStatus.crediting])
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

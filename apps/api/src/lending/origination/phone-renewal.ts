@@ -1,0 +1,89 @@
+import { hashPhone } from '../../platform/crypto/phone-keys.ts';
+import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
+import type { Cells } from '../../platform/db/cells.ts';
+import type { KnownPhone } from '../../platform/db/directory.ts';
+import { PAGE } from '../../platform/db/pages.ts';
+import type { PlatformResources } from '../../platform/resources.ts';
+
+type Stores = Pick<PlatformResources, 'cells' | 'config' | 'directory'>;
+
+/**
+ * Puts a phone under the current key, which need not have the key that it was under. What a landing page knew of it goes first: an
+ * erasure finds that by the hash in the directory. False when another row has the phone already, or this one is gone.
+ */
+export async function renewPhone({ cells, config: { phoneKeys }, directory }: Stores, known: KnownPhone, phone: string): Promise<boolean> {
+  if (known.keyId === phoneKeys.current.id) return true;
+  const [from, to] = [known.phoneHash, hashPhone(phoneKeys, phone)];
+  const moved = from.equals(to) ? [] : await moveVisits(cells, from, to);
+  if (!from.equals(to)) await renewRegistration(cells, known, to);
+  const { numUpdatedRows } = await directory
+    .updateTable('borrower_phone')
+    .set({ phone_hash: to, key_id: phoneKeys.current.id })
+    .where('user_id', '=', known.userId)
+    .where('phone_hash', '=', from)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(selectFrom('borrower_phone as other').select('user_id').where('phone_hash', '=', to).where('user_id', '<>', known.userId)),
+      ),
+    )
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows === 1n) return true;
+  const now = await directory.selectFrom('borrower_phone').select('key_id').where('user_id', '=', known.userId).executeTakeFirst();
+  // Erased meanwhile, by the hash from before.
+  if (now === undefined && moved.length > 0)
+    await cellOfVisitor(cells, to).database.deleteFrom('promotion_event').where('event_id', 'in', moved).execute();
+  return now?.key_id === phoneKeys.current.id;
+}
+
+/** A registration stands in the borrower's own cell, wherever the hash leads. */
+async function renewRegistration(cells: Cells, { userId, phoneHash }: KnownPhone, to: Buffer): Promise<void> {
+  await cells
+    .of(userId)
+    .database.updateTable('promotion_event')
+    .set({ phone_hash: to })
+    .where('user_id', '=', userId)
+    .where('phone_hash', '=', phoneHash)
+    .execute();
+}
+
+/** The same for somebody who may have no row in the directory: visits under the other key are found under the current one from now on. */
+export async function renewVisits({ cells, config: { phoneKeys } }: Omit<Stores, 'directory'>, phone: string): Promise<void> {
+  const [, ...others] = phoneKeys.all;
+  const to = hashPhone(phoneKeys, phone);
+  for (const current of others) await moveVisits(cells, hashPhone({ current }, phone), to);
+}
+
+/** To where the new hash leads, which may be another cell. Done again after an interruption, it goes on. Answers which went to another cell. */
+async function moveVisits(cells: Cells, from: Buffer, to: Buffer): Promise<string[]> {
+  const [source, target] = [cellOfVisitor(cells, from).database, cellOfVisitor(cells, to).database];
+  if (source === target) {
+    await source
+      .updateTable('promotion_event')
+      .set({ phone_hash: to })
+      .where('phone_hash', '=', from)
+      .where('user_id', 'is', null)
+      .execute();
+    return [];
+  }
+  const moved: string[] = [];
+  for (let rows = PAGE; rows === PAGE;) {
+    const page = await source
+      .selectFrom('promotion_event')
+      .selectAll()
+      .where('phone_hash', '=', from)
+      .where('user_id', 'is', null)
+      .limit(PAGE)
+      .execute();
+    rows = page.length;
+    if (rows === 0) break;
+    const ids = page.map(({ event_id: eventId }) => eventId);
+    await target
+      .insertInto('promotion_event')
+      .values(page.map((row) => ({ ...row, phone_hash: to })))
+      .onConflict((conflict) => conflict.column('event_id').doNothing())
+      .execute();
+    await source.deleteFrom('promotion_event').where('event_id', 'in', ids).execute();
+    moved.push(...ids);
+  }
+  return moved;
+}

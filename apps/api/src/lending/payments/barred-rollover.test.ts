@@ -1,0 +1,48 @@
+import { termsOf } from '@hiram/contract/money/terms.ts';
+import { addDays } from '@hiram/contract/product/dates.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { expect, test } from 'vitest';
+import { sampleAgreed } from '../../../testing/agreed-loan.ts';
+import type { Loan } from '../engine/loan.ts';
+import { replayLoan } from '../engine/replay.ts';
+import { refusedRollover, whyBarred } from './barred-rollover.ts';
+
+/** @param paid how many instalments were paid on their days */
+function loanOn(day: number, changes: Parameters<typeof sampleAgreed>[1], paid = 0): Loan {
+  const agreed = sampleAgreed('philippines', changes);
+  const payments = agreed.instalments
+    .slice(0, paid)
+    .map(
+      ({ principal, interest }, index) => ({ kind: 'repayment', amount: centavos(principal + interest), day: 30 * (index + 1) }) as const,
+    );
+  return { ...replayLoan(agreed, payments, day), termsOfDay: termsOf(profiles.philippines, addDays(agreed.disbursedOn, day)) };
+}
+
+test.each([
+  ['a fee above the nominal cap', loanOn(25, { rollover: 3000 }), 'more than 6% per 30 days', 'lalampas sa 6% kada 30 araw'],
+  // Agreed on in March, when 15% were allowed.
+  [
+    'a rate above the cap of April',
+    loanOn(115, { rollover: 500, rate: 600, fee: 1700 }, 3),
+    'more than 12% a month',
+    'lalampas sa 12% kada buwan',
+  ],
+  [
+    'a cost above the principal',
+    loanOn(25, { P: 40_000_00, rollover: 40_000 }),
+    'interest, fees and penalties together',
+    'ang interes, mga fee at penalty',
+  ],
+  ['a loan that would be too old', loanOn(25, { n: 12, rollover: 100 }), 'run past 365 days', 'lalampas ang loan mo sa 365 araw'],
+])('[BEY-20] [BEY-14] %s is said in both languages', (_what, loan, english, filipino) => {
+  expect(whyBarred(loan, 'en')).toContain(english);
+  expect(whyBarred(loan, 'fil')).toContain(filipino);
+  const { reason, say } = refusedRollover(loan);
+  expect([reason, say?.('fil')]).toEqual(['rolloverBarred', whyBarred(loan, 'fil')]);
+});
+
+test('[BEY-20] a product without rollovers is not forbidden any', () => {
+  const without = loanOn(25, { rollover: 0 });
+  expect([whyBarred(without, 'en'), refusedRollover(without)]).toMatchObject([null, { reason: 'notAllowed', say: null }]);
+});

@@ -1,0 +1,29 @@
+import { message } from '@hiram/contract/messages/message.ts';
+import type { RolloverBar } from '@hiram/contract/money/caps.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
+import { percentText } from '../../platform/i18n/display.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Loan } from '../engine/loan.ts';
+import { rolloverOf } from '../engine/rollover.ts';
+
+/** Why the loan can't be rolled over today, to be read by its borrower; null where it can, or where the product has no rollover at all. */
+export function whyBarred(loan: Loan, language: Language): string | null {
+  const [bar] = rolloverOf(loan)?.bars ?? [];
+  return bar === undefined ? null : texts[bar](loan, language);
+}
+
+export const refusedRollover = (loan: Loan): Refusal =>
+  whyBarred(loan, 'en') === null
+    ? new Refusal('notAllowed')
+    : new Refusal('rolloverBarred', null, (language) => whyBarred(loan, language) ?? '');
+
+/** One is enough: the first is about what she would pay soonest. */
+const texts: Readonly<Record<RolloverBar, (loan: Loan, language: Language) => string>> = {
+  nominalRate: ({ termsOfDay }, language) =>
+    message(language, 'rollover_barred_nominal', { percent: percentText(termsOfDay?.costCaps?.nominalBpsPerMonth ?? 0) }),
+  effectiveRate: ({ termsOfDay }, language) =>
+    message(language, 'rollover_barred_effective', { percent: percentText(termsOfDay?.costCaps?.effectiveBpsPerMonth ?? 0) }),
+  totalCost: (_loan, language) => message(language, 'rollover_barred_cost'),
+  longestTerm: ({ agreed, termsOfDay }, language) =>
+    message(language, 'rollover_barred_term', { days: (termsOfDay ?? agreed.terms).termDays.maximum }),
+};

@@ -1,0 +1,111 @@
+import { calendarDate, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { Directory } from '../../platform/db/directory.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { ProviderPaymentRow, Report } from '../../platform/db/schema/provider-reports.tables.ts';
+import { openDiscrepancy } from '../provider-reports/discrepancies.ts';
+
+/** A payment as its provider tells of it: by webhook, when it is asked, or in its settlement list. */
+export interface ProviderPayment {
+  /** The provider's name. */
+  readonly provider: string;
+  readonly event: PaymentEvent;
+}
+
+const FIRST_DAY = calendarDate('1000-01-01');
+const LAST_DAY = calendarDate('9999-12-31');
+
+/** The Manila day of a payment. A year that no calendar of ours holds becomes its nearest day, which is as far from plausible. */
+export function paidOnOf({ paidAt }: Pick<PaymentEvent, 'paidAt'>): CalendarDate {
+  const year = Number(paidAt.slice(0, 4));
+  if (year < 1000) return FIRST_DAY;
+  return year >= 9999 ? LAST_DAY : manilaDateOf(new Date(paidAt));
+}
+
+/** What two words about one payment must agree on. */
+export const factsOf = ({ amount, currency, providerReference, paidAt }: PaymentEvent): Report => ({
+  amount,
+  currency,
+  reference: providerReference,
+  paidOn: paidOnOf({ paidAt }),
+});
+
+const knownOf = ({ amount, currency, reference, paid_on }: ProviderPaymentRow): Report => ({
+  amount,
+  currency,
+  reference,
+  paidOn: paid_on,
+});
+
+/** A fact that was not kept agrees with everything. */
+const agree = (known: Report, reported: Report): boolean =>
+  Object.entries(known).every(([fact, value]) => value === null || value === reported[fact]);
+
+interface Claim {
+  /** The order that the payment is to be posted to; null for suspense. */
+  readonly orderId: string | null;
+  /** What was posted under this id already: a directory that was restored may have forgotten it. */
+  readonly postedAmount?: Centavos | undefined;
+  readonly at: Date;
+}
+
+/** This word says otherwise than one before it. A discrepancy is open. */
+export type Contradicted = 'contradicted';
+
+/**
+ * Gives the payment its one place, unless it has one, and answers what is known of it from now on. Every posting and every row of
+ * suspense comes after this.
+ */
+export async function claimPayment(
+  directory: Directory,
+  payment: ProviderPayment,
+  { orderId, postedAmount, at }: Claim,
+): Promise<ProviderPaymentRow | Contradicted> {
+  const { provider, event } = payment;
+  const row: ProviderPaymentRow = {
+    provider,
+    payment_id: event.paymentId,
+    amount: postedAmount ?? event.amount,
+    currency: event.currency,
+    reference: event.providerReference,
+    paid_on: paidOnOf(event),
+    order_id: orderId,
+    suspended: orderId === null,
+    heard_at: at,
+  };
+  const { numInsertedOrUpdatedRows } = await directory
+    .insertInto('provider_payment')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['provider', 'payment_id']).doNothing())
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n) return compare(directory, payment, row, at);
+  return (await comparePayment(directory, payment, at)) ?? row;
+}
+
+/** What is known of the payment; null when nothing is. */
+export async function comparePayment(
+  directory: Directory,
+  payment: ProviderPayment,
+  at: Date,
+): Promise<ProviderPaymentRow | Contradicted | null> {
+  const row = await paymentById.first(directory, { provider: payment.provider, paymentId: payment.event.paymentId });
+  return row === undefined ? null : compare(directory, payment, row, at);
+}
+
+async function compare(
+  directory: Directory,
+  { provider, event }: ProviderPayment,
+  row: ProviderPaymentRow,
+  at: Date,
+): Promise<ProviderPaymentRow | Contradicted> {
+  const [known, reported] = [knownOf(row), factsOf(event)];
+  if (agree(known, reported)) return row;
+  await openDiscrepancy(directory, { provider, kind: 'payment', subject: event.paymentId, known, reported, orderId: row.order_id, at });
+  return 'contradicted';
+}
+
+const paymentById = prepared((directory: Directory, given: { readonly provider: string; readonly paymentId: string }) =>
+  directory.selectFrom('provider_payment').selectAll().where('provider', '=', given.provider).where('payment_id', '=', given.paymentId),
+);

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { changeRows, deleteRows } from '../../platform/db/old-rows.ts';
+import { borrowerTables, holdings } from './holdings.ts';
+import type { BorrowerTable, Ending } from './holdings.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Ends every row of a cell whose own term is over, by its declared fate: deleted, or blanked where the row itself is a book. Rows by table. */
+export async function endRows(database: CellDatabase, at: Date): Promise<Readonly<Record<string, number>>> {
+  const ended: Record<string, number> = {};
+  for (const table of borrowerTables) {
+    const { ends } = holdings[table];
+    if (ends !== undefined) ended[table] = await endRowsOf(database, table, ends, at);
+  }
+  return ended;
+}
+
+function endRowsOf(database: CellDatabase, table: BorrowerTable, { since, days, unless }: Ending, at: Date): Promise<number> {
+  const past = new Date(at.getTime() - days * DAY_MS);
+  const isOld = sql`${sql.ref(since)} < ${past}`;
+  const { fate } = holdings[table];
+  if (fate.when === 'kept' && fate.blanked !== undefined) {
+    const blanked: Readonly<Record<string, unknown>> = fate.blanked;
+    const isBlank = sql.join(
+      Object.entries(blanked).map(([column, value]) => sql`${sql.ref(column)} = ${value}`),
+      sql` and `,
+    );
+    return changeRows(database, table, sql`${isOld} and not (${isBlank})`, blanked);
+  }
+  return deleteRows(database, table, unless === undefined ? isOld : sql`${isOld} and ${sql.ref(unless.column)} <> ${unless.is}`);
+}

@@ -1,0 +1,149 @@
+import { CONSENT_KINDS } from '@hiram/contract/endpoints/privacy.ts';
+import { limits } from '@hiram/contract/product/limits.ts';
+import { sql } from 'kysely';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
+import { takeTurn } from '../origination/borrowers.ts';
+import { MOST_KEYS } from '../../platform/request/idempotency.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+
+/** So many rows of a borrower at most: all of them, or those that are younger than so many days, or in this state. More are refused. */
+export interface CountedBound {
+  readonly most: number;
+  readonly within?: { readonly column: string; readonly days: number };
+  readonly while?: { readonly column: string; readonly is: string };
+  /** Whoever adds one holds this lock already: with an order's, it must not wait for the borrower's. */
+  readonly under?: 'order lock' | 'borrower lock';
+}
+
+/** So many rows at most for each row of another table, whose own bound holds for both. */
+interface ShareBound {
+  readonly most: number;
+  readonly each: keyof CellTables;
+}
+
+/** Anybody may call: counted by address in Redis, under this name. */
+interface VisitorBound {
+  readonly limit: string;
+}
+
+/** No call of a borrower's adds a row: whoever does is named. */
+interface NoBound {
+  readonly by: 'lender' | 'provider' | 'worker' | 'staff' | 'release';
+}
+
+export type RowBound = CountedBound | ShareBound | VisitorBound | NoBound;
+
+const A_DAY = 1;
+
+/**
+ * What stops a borrower's calls from making a table longer and longer. Every table of a cell: one that is added stops the types here until
+ * somebody has said who adds to it, and how much. Decided: far more than a borrower needs, few enough to store.
+ */
+export const rowBounds = {
+  tracking_event: { most: 200, within: { column: 'occurred_at', days: A_DAY } },
+  product_click: { most: 200, within: { column: 'clicked_at', days: A_DAY } },
+  service_score: { most: 20 },
+  idempotency_key: { most: MOST_KEYS, within: { column: 'created_at', days: A_DAY } },
+  consent: { most: 60, within: { column: 'changed_at', days: A_DAY } },
+  image: { most: 100, within: { column: 'stored_at', days: A_DAY } },
+  complaint: { most: 20, while: { column: 'state', is: 'open' } },
+  bank_account: { most: 20, within: { column: 'created_at', days: A_DAY }, under: 'borrower lock' },
+  card_repayment: { most: 40, within: { column: 'created_at', days: A_DAY }, under: 'order lock' },
+  payment_intent: { most: 60, within: { column: 'created_at', days: A_DAY }, under: 'order lock' },
+
+  complaint_image: { most: limits.complaint.images, each: 'complaint' },
+  order_review: { most: 1, each: 'complaint' },
+  payment_card: { most: 1, each: 'bank_account' },
+  // One for each account that she binds, and for each of her sessions.
+  notice: { most: 1000, each: 'borrower' },
+  loan_order: { most: 1, each: 'offer' },
+  // As many as the lender has templates.
+  agreement: { most: 10, each: 'loan_order' },
+  order_task: { most: 10, each: 'loan_order' },
+  // One for each payment, and the certificate.
+  loan_document: { most: 1000, each: 'loan_order' },
+  erasure: { most: 1, each: 'borrower' },
+
+  // Of a borrower who registers there: one for each phone.
+  borrower: { limit: 'register-address' },
+  promotion_event: { limit: 'track-address' },
+
+  session: { by: 'lender' },
+  offer: { by: 'lender' },
+  product: { by: 'lender' },
+  payment_channel: { by: 'lender' },
+  agreement_template: { by: 'lender' },
+  bank_form_item: { by: 'lender' },
+  complaint_type: { by: 'lender' },
+  complaint_sub_type: { by: 'lender' },
+  landing_template: { by: 'lender' },
+  service_contact: { by: 'lender' },
+  translation: { by: 'lender' },
+  // A charge by card is a payment that the processor reports.
+  loan_transaction: { by: 'provider' },
+  transfer: { by: 'provider' },
+  provider_event: { by: 'provider' },
+  instalment: { by: 'worker' },
+  payout_attempt: { by: 'worker' },
+  reminder: { by: 'worker' },
+  reminder_plan: { by: 'worker' },
+  accrual_progress: { by: 'worker' },
+  directory_pulse: { by: 'worker' },
+  sealed_record: { by: 'worker' },
+  complaint_reply: { by: 'staff' },
+  staff_action: { by: 'staff' },
+  loan_terms: { by: 'release' },
+} as const satisfies Readonly<Record<keyof CellTables, RowBound>>;
+
+/** Those of the directory. Exported for its test. */
+export const directoryRowBounds: Readonly<Record<string, RowBound>> = {
+  borrower_phone: { limit: 'register-address' },
+  provider_reference: { most: 1, each: 'payment_intent' },
+  suspense: { by: 'provider' },
+  provider_payment: { by: 'provider' },
+  webhook: { by: 'provider' },
+  discrepancy: { by: 'provider' },
+  staff_action: { by: 'staff' },
+  cell_pulse: { by: 'worker' },
+  sandbox_clock: { by: 'lender' },
+  partner_call: { by: 'lender' },
+};
+
+type RowBounds = typeof rowBounds;
+/** Tables whose rows of a borrower are counted. */
+export type CountedTable = {
+  [Table in keyof RowBounds]: RowBounds[Table] extends { each: string } | { limit: string } | { by: string } ? never : Table;
+}[keyof RowBounds];
+
+interface OfBorrower {
+  readonly userId: string;
+  readonly at: Date;
+}
+
+const DAY_MS = 86_400_000;
+
+/** @param keptFree so many places are for something else */
+export async function isFull(database: CellDatabase, table: CountedTable, { userId, at }: OfBorrower, keptFree = 0): Promise<boolean> {
+  const bound: CountedBound = rowBounds[table];
+  const most = bound.most - keptFree;
+  const young =
+    bound.within === undefined ? sql`true` : sql`${sql.ref(bound.within.column)} > ${new Date(at.getTime() - bound.within.days * DAY_MS)}`;
+  const alive = bound.while === undefined ? sql`true` : sql`${sql.ref(bound.while.column)} = ${bound.while.is}`;
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from (select from ${sql.table(table)} where user_id = ${userId} and ${young} and ${alive} limit ${most}) as counted
+  `.execute(database);
+  return (rows[0]?.count ?? 0) >= most;
+}
+
+/** Refuses one row too many. Calls which come at once take turns. */
+export async function refuseBeyondBound(transaction: CellTransaction, table: CountedTable, of: OfBorrower): Promise<void> {
+  const bound: CountedBound = rowBounds[table];
+  if (bound.under === undefined) await takeTurn(transaction, of.userId);
+  if (await isFull(transaction, table, of)) throw new Refusal('tooManyRequests');
+}
+
+/** What is withdrawn is never refused: a place for each is kept free. */
+export const PLACES_TO_WITHDRAW = CONSENT_KINDS.length;

@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { expect, test } from 'vitest';
+import { startService } from '../../../testing/service.ts';
+import { rememberReference } from '../../platform/db/directory.ts';
+import { openDiscrepancy } from './discrepancies.ts';
+import { dropOldReports } from './retention.ts';
+import { digestOf, finishWebhook, storeWebhook } from './stored-webhooks.ts';
+
+const { resources } = await startService();
+const { directory } = resources;
+const now = new Date('2026-11-16T00:00:00Z');
+const daysAgo = (days: number): Date => new Date(now.getTime() - days * 86_400_000);
+
+async function store(deliveryId: string, age: number, isDone: boolean): Promise<void> {
+  const request = { headers: { 'webhook-id': deliveryId, authorization: 'a secret' }, body: Buffer.from(deliveryId), at: daysAgo(age) };
+  await storeWebhook(directory, { provider: 'payment', deliveryId, digest: digestOf(deliveryId), reported: {}, request });
+  if (isDone) await finishWebhook(directory, { provider: 'payment', deliveryId }, daysAgo(age));
+}
+
+async function contradict(subject: string, age: number, isResolved: boolean): Promise<void> {
+  await openDiscrepancy(directory, { provider: 'payment', kind: 'payment', subject, known: {}, reported: {}, at: daysAgo(age) });
+  if (isResolved)
+    await directory
+      .updateTable('discrepancy')
+      .set({ resolved_at: daysAgo(age) })
+      .where('subject', '=', subject)
+      .execute();
+}
+
+async function remember(paymentId: string, age: number, orderId: string | null): Promise<void> {
+  const payment = { provider: 'payment', payment_id: paymentId, amount: centavos(1), currency: 'PHP', reference: null };
+  const place = { paid_on: calendarDate('2020-01-01'), order_id: orderId, suspended: orderId === null, heard_at: daysAgo(age) };
+  await directory
+    .insertInto('provider_payment')
+    .values({ ...payment, ...place })
+    .execute();
+}
+
+async function suspend(eventId: string, age: number, isResolved: boolean): Promise<void> {
+  const money = { provider: 'payment', event_id: eventId, amount: centavos(1), currency: 'PHP', reference: null, reason: 'a test' };
+  const ended = isResolved ? { assigned_order_id: 'an order', resolved_at: daysAgo(age) } : {};
+  await directory
+    .insertInto('suspense')
+    .values({ ...money, ...ended, channel_name: '', paid_at: daysAgo(age), received_at: daysAgo(age) })
+    .execute();
+}
+
+test('what providers said goes when nobody needs it any more; what waits for staff stays', async () => {
+  await store('done, young', 29, true);
+  await store('done, old', 31, true);
+  await store('dead, young', 89, false);
+  await store('dead, old', 91, false);
+  await contradict('resolved, young', 364, true);
+  await contradict('resolved, old', 366, true);
+  await contradict('open, old', 5_000, false);
+  await remember('young', 1_097, randomUUID());
+  await remember('old', 1_099, randomUUID());
+  await remember('waiting, old', 5_000, null);
+
+  await rememberReference(directory, { provider: 'payment', reference: 'reference, young', shard: 0, at: daysAgo(1_097) });
+  await rememberReference(directory, { provider: 'payment', reference: 'reference, old', shard: 0, at: daysAgo(1_099) });
+  await suspend('resolved money, young', 1_829, true);
+  await suspend('resolved money, old', 1_831, true);
+  await suspend('open money, old', 5_000, false);
+
+  expect(await dropOldReports(directory, now)).toEqual({ webhooks: 2, discrepancies: 1, payments: 1, references: 1, suspense: 1 });
+  expect(await dropOldReports(directory, now)).toEqual({ webhooks: 0, discrepancies: 0, payments: 0, references: 0, suspense: 0 });
+
+  const left = [
+    ...(await directory.selectFrom('webhook').select('delivery_id as id').execute()),
+    ...(await directory.selectFrom('discrepancy').select('subject as id').execute()),
+    ...(await directory.selectFrom('provider_payment').select('payment_id as id').execute()),
+    ...(await directory.selectFrom('provider_reference').select('reference as id').execute()),
+    ...(await directory.selectFrom('suspense').select('event_id as id').execute()),
+  ];
+  expect(left.map(({ id }) => id).toSorted()).toEqual(
+    [
+      'done, young',
+      'dead, young',
+      'resolved, young',
+      'open, old',
+      'young',
+      'waiting, old',
+      'reference, young',
+      'resolved money, young',
+      'open money, old',
+    ].toSorted(),
+  );
+});
+
+test('a header that holds a secret is not stored, and a webhook that is done keeps neither headers nor body', async () => {
+  const id = randomUUID();
+  await store(id, 0, false);
+  const row = () => directory.selectFrom('webhook').selectAll().where('delivery_id', '=', id).executeTakeFirstOrThrow();
+
+  expect((await row()).headers).toEqual({ 'webhook-id': id });
+  await finishWebhook(directory, { provider: 'payment', deliveryId: id }, now);
+  expect(await row()).toMatchObject({ headers: null, body: null });
+});

@@ -1,0 +1,134 @@
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { cellOfId } from '../../platform/db/cells.ts';
+import type { Cell } from '../../platform/db/cells.ts';
+import type { Directory } from '../../platform/db/directory.ts';
+import type { ProviderPaymentRow } from '../../platform/db/schema/provider-reports.tables.ts';
+import type { PlatformResources } from '../../platform/resources.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import { reconcilePayment } from '../payments/reconcile-payment.ts';
+import { transactionIdOf } from '../payments/transaction-ids.ts';
+import { ordersWith } from '../servicing/loan-transactions.ts';
+import { findSuspense } from '../servicing/suspense.ts';
+import { PAGE, pagesOf } from '../../platform/db/pages.ts';
+
+type Sources = Pick<PlatformResources, 'cells' | 'directory' | 'clock'> & { readonly profile: Profile };
+type PlacedPayment = ProviderPaymentRow & { readonly order_id: string };
+
+interface FoundPostings {
+  /** The order has the payment again. */
+  readonly postedAgain: number;
+  /** The money waits for staff: its order or its code is gone, or staff had assigned it. */
+  readonly suspended: number;
+}
+
+/**
+ * Payments that the directory gave to an order, and that the order's cell does not have: it was restored to a moment before them. Each goes
+ * back to suspense, and from there to its order, if that still has the code that was paid.
+ */
+export async function findLostPostings(sources: Sources): Promise<FoundPostings> {
+  const found = { postedAgain: 0, suspended: 0 };
+  for await (const page of pagesOf<ProviderPaymentRow>((after) => paymentsAfter(sources.directory, after))) {
+    for (const cell of sources.cells.all) {
+      const placed = page.filter(
+        (row): row is PlacedPayment => row.order_id !== null && cellOfId(sources.cells, row.order_id, 'order') === cell,
+      );
+      for (const row of await withoutPosting(cell, placed)) {
+        if (!(await backToSuspense(sources, cell, row))) continue;
+        if (await postAgain(sources, row)) found.postedAgain += 1;
+        else found.suspended += 1;
+      }
+    }
+  }
+  return found;
+}
+
+function paymentsAfter(directory: Directory, after: ProviderPaymentRow | null): Promise<readonly ProviderPaymentRow[]> {
+  const rows = directory.selectFrom('provider_payment').selectAll().orderBy('provider').orderBy('payment_id').limit(PAGE);
+  if (after === null) return rows.execute();
+  return rows
+    .where(({ eb, refTuple, tuple }) => eb(refTuple('provider', 'payment_id'), '>', tuple(after.provider, after.payment_id)))
+    .execute();
+}
+
+const idOf = ({ provider, payment_id }: ProviderPaymentRow): string => transactionIdOf(provider, payment_id);
+
+async function withoutPosting({ database }: Cell, placed: readonly PlacedPayment[]): Promise<readonly PlacedPayment[]> {
+  if (placed.length === 0) return [];
+  const rows = await database
+    .selectFrom('loan_transaction')
+    .select(['transaction_id', 'order_id'])
+    .where('transaction_id', 'in', placed.map(idOf))
+    .execute();
+  const posted = new Set(rows.map(({ transaction_id, order_id }) => `${order_id} ${transaction_id}`));
+  return placed.filter((row) => !posted.has(`${row.order_id} ${idOf(row)}`));
+}
+
+/** False when it is not lost: it is being posted this moment, or is promised to an order that staff have not finished. */
+function backToSuspense({ directory, clock }: Sources, { database }: Cell, row: PlacedPayment): Promise<boolean> {
+  return database.transaction().execute(async (transaction) => {
+    const isThere = await holdOrder(transaction, row.order_id);
+    if ((await ordersWith(transaction, idOf(row))).includes(row.order_id)) return false;
+    if (isThere && row.suspended && (await isPromised(directory, row))) return false;
+    return suspendAgain(directory, row, await clock.now());
+  });
+}
+
+/** Whoever posts a payment holds its order from before it has its place until it is posted. */
+async function holdOrder(transaction: CellTransaction, orderId: string): Promise<boolean> {
+  const owner = await transaction.selectFrom('loan_order').select('user_id').where('order_id', '=', orderId).executeTakeFirst();
+  return owner !== undefined && (await lockOrder(transaction, { userId: owner.user_id, orderId })) !== null;
+}
+
+async function isPromised(directory: Directory, { provider, payment_id: eventId }: PlacedPayment): Promise<boolean> {
+  const money = await findSuspense(directory, { provider, eventId });
+  return money !== null && money.resolved_at === null;
+}
+
+function suspendAgain(directory: Directory, row: PlacedPayment, at: Date): Promise<boolean> {
+  return directory.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('provider_payment')
+      .set({ order_id: null, suspended: true })
+      .where('provider', '=', row.provider)
+      .where('payment_id', '=', row.payment_id)
+      .where('order_id', '=', row.order_id)
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    await transaction
+      .insertInto('suspense')
+      .values({
+        provider: row.provider,
+        event_id: row.payment_id,
+        amount: row.amount,
+        currency: row.currency,
+        reference: row.reference,
+        reason: 'its posting was lost by a restore',
+        channel_name: '',
+        paid_at: paidAt(row),
+        received_at: at,
+      })
+      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doUpdateSet({ assigned_order_id: null, resolved_at: null }))
+      .execute();
+    return true;
+  });
+}
+
+/** Only the Manila day is known. Nothing but the day counts. */
+const paidAt = ({ paid_on }: ProviderPaymentRow): Date => new Date(`${paid_on}T12:00:00+08:00`);
+
+/** As if the provider had told it again. */
+async function postAgain(sources: Sources, row: PlacedPayment): Promise<boolean> {
+  const { provider, payment_id: paymentId, amount, currency, reference } = row;
+  if (reference === null) return false;
+  const event = { type: 'paid' as const, paymentId, providerReference: reference, amount, currency, paidAt: paidAt(row).toISOString() };
+  try {
+    await reconcilePayment(sources, { provider, event });
+  } catch (error) {
+    // Its code may have been made minutes ago, and is waited for. The money stays in suspense until it is told again.
+    if (!(error instanceof Refusal)) throw error;
+  }
+  const money = await findSuspense(sources.directory, { provider, eventId: paymentId });
+  return money !== null && money.resolved_at !== null;
+}

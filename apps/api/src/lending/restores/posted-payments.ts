@@ -1,0 +1,150 @@
+import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
+import { CURRENCY } from '@hiram/contract/providers/providers.ts';
+import { cellOfId } from '../../platform/db/cells.ts';
+import type { Cell, Cells } from '../../platform/db/cells.ts';
+import type { Directory } from '../../platform/db/directory.ts';
+import type { ProviderPaymentRow } from '../../platform/db/schema/provider-reports.tables.ts';
+import { transactionIdOf } from '../payments/transaction-ids.ts';
+import { oldestPaymentKept } from '../provider-reports/retention.ts';
+import { ordersWith } from '../servicing/loan-transactions.ts';
+import { PAGE, pagesOf } from '../../platform/db/pages.ts';
+
+interface AddedPayments {
+  readonly added: number;
+  /** The directory knew of the money, and not that it was posted. */
+  readonly placed: number;
+  /** Payments that stand in two orders: somebody has to reverse one. */
+  readonly postedTwice: readonly string[];
+}
+
+interface Adding {
+  readonly cells: Cells;
+  /** The names of the payment providers. */
+  readonly providers: readonly string[];
+  readonly at: Date;
+}
+
+/** Gives the directory the one row of every payment that is posted in a cell, as far back as it keeps them. */
+export async function addPayments(directory: Directory, { database }: Cell, adding: Adding): Promise<AddedPayments> {
+  const oldest = oldestPaymentKept(adding.at);
+  const sums = { added: 0, placed: 0 };
+  const postedTwice: string[] = [];
+  for await (const page of pagesOf<PostedRow>((after) => postedAfter(database, after))) {
+    const rows = page.flatMap((row) => (row.posted_at < oldest ? [] : paymentOf(row, adding.providers)));
+    if (rows.length === 0) continue;
+    const known = await knownPayments(directory, rows);
+    const missing = rows.filter((row) => !known.has(keyOf(row)));
+    sums.added += await insertPayments(directory, missing);
+    for (const row of rows) {
+      const outcome = await place(directory, adding, row, known.get(keyOf(row)));
+      if (outcome === 'placed') sums.placed += 1;
+      if (outcome === 'twice') postedTwice.push(keyOf(row));
+    }
+  }
+  return { ...sums, postedTwice };
+}
+
+type PlacedPayment = ProviderPaymentRow & { readonly order_id: string };
+
+const keyOf = ({ provider, payment_id }: Pick<ProviderPaymentRow, 'provider' | 'payment_id'>): string =>
+  transactionIdOf(provider, payment_id);
+
+type PostedRow = Awaited<ReturnType<typeof postedAfter>>[number];
+
+function postedAfter(database: Cell['database'], after: { readonly user_id: string; readonly transaction_id: string } | null) {
+  const rows = database
+    .selectFrom('loan_transaction as posted')
+    .leftJoin('payment_intent as intent', (join) =>
+      join.onRef('intent.user_id', '=', 'posted.user_id').onRef('intent.intent_id', '=', 'posted.intent_id'),
+    )
+    .select(['posted.user_id', 'posted.transaction_id', 'posted.order_id', 'posted.kind', 'posted.amount', 'posted.value_on'])
+    .select(['posted.posted_at', 'posted.intent_id', 'intent.provider', 'intent.provider_reference'])
+    .orderBy('posted.user_id')
+    .orderBy('posted.transaction_id')
+    .limit(PAGE);
+  if (after === null) return rows.execute();
+  return rows
+    .where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('posted.user_id', 'posted.transaction_id'), '>', tuple(after.user_id, after.transaction_id)),
+    )
+    .execute();
+}
+
+/** The directory's row of a payment of a provider; none for what came by card, or what staff did. Without an intent it came from suspense. */
+function paymentOf(row: PostedRow, providers: readonly string[]): readonly PlacedPayment[] {
+  const id = row.transaction_id;
+  const provider = row.provider ?? providers.find((name) => id.startsWith(transactionIdOf(name, '')));
+  if (provider === undefined || !PAYMENT_PURPOSES.some((purpose) => purpose === row.kind)) return [];
+  return [
+    {
+      provider,
+      payment_id: id.slice(transactionIdOf(provider, '').length),
+      amount: row.amount,
+      currency: CURRENCY,
+      reference: row.provider_reference,
+      paid_on: row.value_on,
+      order_id: row.order_id,
+      suspended: row.intent_id === null,
+      heard_at: row.posted_at,
+    },
+  ];
+}
+
+async function knownPayments(directory: Directory, rows: readonly PlacedPayment[]): Promise<ReadonlyMap<string, ProviderPaymentRow>> {
+  const known = await directory
+    .selectFrom('provider_payment')
+    .selectAll()
+    .where(({ eb, refTuple, tuple }) =>
+      eb(
+        refTuple('provider', 'payment_id'),
+        'in',
+        rows.map(({ provider, payment_id }) => tuple(provider, payment_id)),
+      ),
+    )
+    .execute();
+  return new Map(known.map((row) => [keyOf(row), row]));
+}
+
+async function insertPayments(directory: Directory, rows: readonly PlacedPayment[]): Promise<number> {
+  if (rows.length === 0) return 0;
+  const { numInsertedOrUpdatedRows } = await directory
+    .insertInto('provider_payment')
+    .values([...rows])
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirstOrThrow();
+  return Number(numInsertedOrUpdatedRows ?? 0);
+}
+
+/** What is known of the payment is told where it is posted, unless it is posted elsewhere too. */
+async function place(
+  directory: Directory,
+  { cells, at }: Adding,
+  row: PlacedPayment,
+  known: ProviderPaymentRow | undefined,
+): Promise<'placed' | 'twice' | null> {
+  if (known === undefined || (known.order_id === row.order_id && !known.suspended)) return null;
+  if (known.order_id !== null && known.order_id !== row.order_id && (await isPosted(cells, known.order_id, keyOf(row)))) return 'twice';
+  const changed = await directory.transaction().execute(async (transaction) => {
+    const payment = await transaction
+      .updateTable('provider_payment')
+      .set({ order_id: row.order_id })
+      .where('provider', '=', row.provider)
+      .where('payment_id', '=', row.payment_id)
+      .where('order_id', 'is distinct from', row.order_id)
+      .executeTakeFirstOrThrow();
+    const money = await transaction
+      .updateTable('suspense')
+      .set(({ fn, val }) => ({ assigned_order_id: row.order_id, resolved_at: fn.coalesce('resolved_at', val(at)) }))
+      .where('provider', '=', row.provider)
+      .where('event_id', '=', row.payment_id)
+      .where(({ eb, or }) => or([eb('resolved_at', 'is', null), eb('assigned_order_id', 'is distinct from', row.order_id)]))
+      .executeTakeFirstOrThrow();
+    return payment.numUpdatedRows + money.numUpdatedRows;
+  });
+  return changed > 0n ? 'placed' : null;
+}
+
+async function isPosted(cells: Cells, orderId: string, transactionId: string): Promise<boolean> {
+  const cell = cellOfId(cells, orderId, 'order');
+  return cell !== null && (await ordersWith(cell.database, transactionId)).includes(orderId);
+}

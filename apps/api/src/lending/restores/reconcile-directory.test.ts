@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import { expect, test } from 'vitest';
+import { buildBorrower } from '../../../testing/factories.ts';
+import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
+import type { SentPayment } from '../../../testing/intents.ts';
+import { buildOrder } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { paymentsFor } from '../../../testing/payments.ts';
+import { startService } from '../../../testing/service.ts';
+import { reservePhone } from '../../platform/db/directory.ts';
+import { transactionIdOf } from '../payments/transaction-ids.ts';
+import { promiseTo } from '../servicing/suspense.ts';
+import { trialBalance } from '../servicing/trial-balance.ts';
+import { reconcileDirectory } from './reconcile-directory.ts';
+
+const { app, resources } = await startService();
+const { directory, config } = resources;
+const { payNow } = paymentsFor(resources);
+const [cell] = resources.cells.all;
+if (cell === undefined) throw new Error('there is a cell');
+
+/** As after a restore of the directory: what it does not know comes from the cells. */
+const forget = () => directory.deleteFrom('cell_pulse').execute();
+const reconcile = async () => reconcileDirectory(resources, { eraseAgain: null, at: await resources.clock.now() });
+const deliver = async (word: SentPayment) => expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
+const paymentRow = ({ paymentId }: SentPayment) =>
+  directory.selectFrom('provider_payment').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();
+const suspenseRow = ({ paymentId }: SentPayment) =>
+  directory.selectFrom('suspense').selectAll().where('event_id', '=', paymentId).executeTakeFirst();
+
+async function postedTo({ borrower, userId }: BuiltOrder, { paymentId }: SentPayment): Promise<number> {
+  const rows = await borrower.cell.database
+    .selectFrom('loan_transaction')
+    .select('order_id')
+    .where('user_id', '=', userId)
+    .where('transaction_id', '=', transactionIdOf('payment', paymentId))
+    .execute();
+  return rows.length;
+}
+
+test('pages: what is more than one page of borrowers and of payments is brought together whole', async () => {
+  await resources.restoreGuard.lookAtAll();
+  await forget();
+  const at = new Date(Date.now() - 3_600_000);
+  const numbers = Array.from({ length: 1_100 }, (_, index) => index);
+  const people = numbers.map((index) => ({ user_id: `many-${index}`, phone: `many ${index}`, full_name: '', created_at: at }));
+  await cell.database.insertInto('borrower').values(people).execute();
+  const lost = numbers.map((index) => ({
+    provider: 'payment',
+    payment_id: `many-${index}`,
+    amount: centavos(1_00),
+    currency: 'PHP',
+    reference: null,
+    paid_on: calendarDate('2026-11-01'),
+    order_id: makeId('order', index % 480, Buffer.alloc(12, index)),
+    suspended: false,
+    heard_at: at,
+  }));
+  await directory.insertInto('provider_payment').values(lost).execute();
+
+  const { phones, payments } = await reconcile();
+
+  expect([phones.added, payments.suspended]).toEqual([1_100, 1_100]);
+  expect((await reconcile()).payments).toMatchObject({ suspended: 0, postedAgain: 0 });
+});
+
+test('a payment that two orders have is named, and left to staff', async () => {
+  const [one, other] = [await buildOrder(resources, { status: 174 }), await buildOrder(resources, { status: 174 })];
+  const { providerReference } = await buildIntent(resources, one);
+  const word = paidEvent(providerReference, { amount: 100_00 });
+  await deliver(word);
+  await payNow(other, { id: transactionIdOf('payment', word.paymentId), amount: 100_00 });
+
+  const { payments, lookAt } = await reconcile();
+
+  expect([payments.postedTwice, lookAt.postedTwice]).toEqual([1, [transactionIdOf('payment', word.paymentId)]]);
+  expect(await paymentRow(word)).toMatchObject({ order_id: one.orderId });
+});
+
+test('a phone that two borrowers have stays with the one who has it, and the other is named', async () => {
+  const [holder, other] = [await buildBorrower(resources), await buildBorrower(resources)];
+  const { phone } = await holder.cell.database
+    .selectFrom('borrower')
+    .select('phone')
+    .where('user_id', '=', holder.userId)
+    .executeTakeFirstOrThrow();
+  await reservePhone(directory, config.phoneKeys, { phone, userId: holder.userId, at: await resources.clock.now() });
+  await other.cell.database.updateTable('borrower').set({ phone }).where('user_id', '=', other.userId).execute();
+
+  const { phones, lookAt } = await reconcile();
+
+  expect([phones.inConflict, lookAt.phonesInConflict]).toEqual([1, [other.userId]]);
+});
+
+test('money that is promised to an order and not posted yet stays promised', async () => {
+  const order = await buildOrder(resources, { status: 174 });
+  const word = paidEvent(`nobodys-${randomUUID()}`, { amount: 100_00 });
+  await deliver(word);
+  await promiseTo(directory, { provider: 'payment', eventId: word.paymentId }, order.orderId);
+
+  await reconcile();
+
+  expect([await paymentRow(word), await suspenseRow(word)]).toMatchObject([
+    { order_id: order.orderId },
+    { assigned_order_id: order.orderId, resolved_at: null },
+  ]);
+});
+
+test('payments that come while it runs count once', async () => {
+  const order = await buildOrder(resources, { status: 174 });
+  const { providerReference } = await buildIntent(resources, order);
+  const words = Array.from({ length: 40 }, () => paidEvent(providerReference, { amount: 10_00 }));
+  let isOver = false;
+  const runOn = async (): Promise<number> => {
+    let suspended = 0;
+    while (!isOver) suspended += (await reconcile()).payments.suspended;
+    return suspended;
+  };
+  const running = runOn();
+  for (const word of words) await Promise.all([deliver(word), deliver(word)]);
+  isOver = true;
+
+  expect(await running).toBe(0);
+  for (const word of words) expect([await postedTo(order, word), (await suspenseRow(word))?.resolved_at ?? 'none']).toEqual([1, 'none']);
+  expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+});

@@ -1,0 +1,87 @@
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { nameOfCell } from '../../platform/db/clock-guard.ts';
+import { countOnTogether, readPulse, standingOf } from '../../platform/db/pulse.ts';
+import type { Pulse, Standing } from '../../platform/db/pulse.ts';
+import type { Cell } from '../../platform/db/cells.ts';
+import type { PlatformResources } from '../../platform/resources.ts';
+import { findLostPostings } from './lost-postings.ts';
+import { addPhones, removeDeadPhones } from './phones.ts';
+import { addPayments } from './posted-payments.ts';
+import { addReferences } from './references.ts';
+
+interface Reconciling {
+  /** Does an erasure once more that a backup of the cell knows nothing of; null leaves such borrowers to staff. */
+  readonly eraseAgain: ((transaction: CellTransaction, userId: string) => Promise<unknown>) | null;
+  readonly at: Date;
+}
+
+/** Counts, and the beginnings of the lists that staff have to look at. */
+export interface Reconciled {
+  readonly standings: Readonly<Record<string, Standing>>;
+  readonly phones: { readonly added: number; readonly removed: number; readonly inConflict: number; readonly erasedSince: number };
+  readonly references: { readonly added: number };
+  readonly payments: {
+    readonly added: number;
+    readonly placed: number;
+    readonly postedAgain: number;
+    readonly suspended: number;
+    readonly postedTwice: number;
+  };
+  readonly lookAt: {
+    readonly phonesInConflict: readonly string[];
+    readonly erasedSince: readonly string[];
+    readonly postedTwice: readonly string[];
+  };
+}
+
+const MOST_NAMED = 20;
+/** Where the directory may have forgotten what the cell knows. */
+const FORGETFUL: ReadonlySet<Standing> = new Set(['directory behind', 'restored']);
+
+/**
+ * Brings the directory and all cells together after one of them was restored to another moment than the others. The cells are right about
+ * borrowers, codes and postings. The directory is right about payments that were heard of, and about who was erased. Done again, it
+ * changes nothing more. It ends with the two counting on together, so that whatever breaks it off leaves dated work held back.
+ */
+export async function reconcileDirectory(resources: PlatformResources, { eraseAgain, at }: Reconciling): Promise<Reconciled> {
+  const { cells, config, directory } = resources;
+  const pulses = new Map<Cell, Pulse>();
+  for (const cell of cells.all) pulses.set(cell, await readPulse(directory, cell));
+  const standings = Object.fromEntries([...pulses].map(([cell, pulse]) => [nameOfCell(cell.range), standingOf(pulse)]));
+  const removed = await removeDeadPhones(directory, cells, at);
+  const providers = config.providers.payments.map(({ name }) => name);
+  const sums = { phones: 0, references: 0, payments: 0, placed: 0 };
+  const [phonesInConflict, erasedSince, postedTwice]: [string[], string[], string[]] = [[], [], []];
+  for (const [cell, pulse] of pulses) {
+    const mayAdd = FORGETFUL.has(standingOf(pulse));
+    const phones = await addPhones(directory, cell, { phoneKeys: config.phoneKeys, mayAdd, eraseAgain });
+    const payments = await addPayments(directory, cell, { cells, providers, at });
+    sums.references += await addReferences(directory, cell, at);
+    sums.phones += phones.added;
+    sums.payments += payments.added;
+    sums.placed += payments.placed;
+    phonesInConflict.push(...phones.inConflict);
+    erasedSince.push(...phones.erasedSince);
+    postedTwice.push(...payments.postedTwice);
+  }
+  const lost = await findLostPostings({ ...resources, profile: config.profile });
+  for (const [cell, pulse] of pulses) await agree(resources, cell, pulse);
+  return {
+    standings,
+    phones: { added: sums.phones, removed, inConflict: phonesInConflict.length, erasedSince: erasedSince.length },
+    references: { added: sums.references },
+    payments: { added: sums.payments, placed: sums.placed, ...lost, postedTwice: postedTwice.length },
+    lookAt: {
+      phonesInConflict: phonesInConflict.slice(0, MOST_NAMED),
+      erasedSince: erasedSince.slice(0, MOST_NAMED),
+      postedTwice: postedTwice.slice(0, MOST_NAMED),
+    },
+  };
+}
+
+/** Those that were together count on by themselves. */
+async function agree({ directory, clock }: PlatformResources, cell: Cell, pulse: Pulse): Promise<void> {
+  if (standingOf(pulse) === 'together') return;
+  if (!(await countOnTogether(directory, cell, pulse, clock.real())))
+    throw new Error(`${nameOfCell(cell.range)} has changed meanwhile: run it again`);
+}

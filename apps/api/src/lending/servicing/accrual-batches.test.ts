@@ -1,0 +1,123 @@
+import { addDays, calendarDate } from '@hiram/contract/product/dates.ts';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { afterFile } from '../../../testing/after-file.ts';
+import { fillWithOrders } from '../../../testing/many-orders.ts';
+import { noonOf } from '../../../testing/payments.ts';
+import { until } from '../../../testing/sandbox.ts';
+import { startService } from '../../../testing/service.ts';
+import { accrueDay } from './accrual.ts';
+import type { AccruedDay } from './accrual.ts';
+
+/** More than one range, so that some are done while another is in trouble. */
+const ORDERS = 2_000;
+const DISBURSED = calendarDate('2026-03-01');
+const FIRST_LATE_DAY = addDays(DISBURSED, 31);
+/** ₱1,000.00 once and 5% of ₱2,320.00 on the first day; the same 5% of it on each day after. */
+const [FIRST_DAY, EACH_DAY] = [1_116_00, 116_00];
+
+const { resources } = await startService();
+const [cell] = resources.cells.all;
+if (cell === undefined) throw new Error('there is a cell');
+const { database, range } = cell;
+const connection = await connected();
+await fillWithOrders(connection, { orders: ORDERS, disbursedOn: DISBURSED });
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: range.url });
+  await client.connect();
+  afterFile(() => client.end());
+  return client;
+}
+
+const troubles: unknown[] = [];
+const accrue = (day: number): Promise<AccruedDay> => {
+  const date = addDays(FIRST_LATE_DAY, day);
+  const onTrouble = (error: unknown) => void troubles.push(error);
+  return accrueDay(database, { profile: resources.config.profile, day: date, at: noonOf(date), onTrouble });
+};
+
+async function countThrough(day: number): Promise<number> {
+  const { rows } = await connection.query<{ n: number }>('select count(*)::integer as n from loan_order where accrued_through = $1', [
+    addDays(FIRST_LATE_DAY, day),
+  ]);
+  return rows[0]?.n ?? 0;
+}
+
+/** In pesos' hundredths, of all orders: what the transfers, the orders and their instalments say. */
+async function penalties(): Promise<unknown> {
+  const { rows } = await connection.query(
+    `select (select sum(amount)::bigint::float8 from transfer) as posted, (select sum(penalty_balance)::float8 from loan_order) as owed,
+       (select sum(unpaid_penalty)::float8 from instalment) + (select sum(one_time_penalty)::float8 from loan_order) as split`,
+  );
+  return rows[0];
+}
+const all = (amount: number) => ({ posted: amount, owed: amount, split: amount });
+
+/** From the middle of the borrowers. */
+async function middleOrder(): Promise<string> {
+  const { rows } = await connection.query<{ order_id: string }>('select order_id from loan_order order by user_id offset $1 limit 1', [
+    ORDERS / 2,
+  ]);
+  return rows[0]?.order_id ?? '';
+}
+
+test('an order that a payment holds keeps no other waiting, and is accrued in the same run', async () => {
+  const payment = await connected();
+  await payment.query('begin');
+  await payment.query('select from loan_order where order_id = $1 for update', [await middleOrder()]);
+
+  const run = accrue(0);
+  await until(
+    () => countThrough(0),
+    (count) => count === ORDERS - 1,
+  );
+  await payment.query('commit');
+
+  const { orders, replayed } = await run;
+  expect([orders + replayed, troubles]).toEqual([ORDERS, []]);
+  expect([await countThrough(0), await penalties()]).toEqual([ORDERS, all(ORDERS * FIRST_DAY)]);
+});
+
+test('a run that was left in the middle goes on where it was, and charges nobody twice', async () => {
+  await connection.query(`create function fail() returns trigger language plpgsql as $$ begin raise exception 'left here'; end $$`);
+  const order = await middleOrder();
+  await connection.query(
+    `create trigger left_here before insert on transfer for each row when (new.order_id = '${order}') execute function fail()`,
+  );
+
+  await expect(accrue(1)).rejects.toThrow('left here');
+  const done = await countThrough(1);
+  expect(done).toBeGreaterThan(0);
+  expect(done).toBeLessThan(ORDERS);
+  await connection.query('drop trigger left_here on transfer');
+  const rest = await accrue(1);
+
+  expect(rest).toMatchObject({ orders: ORDERS - done, replayed: 0 });
+  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + EACH_DAY)));
+  expect(await accrue(1)).toMatchObject({ orders: 0, replayed: 0 });
+  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + EACH_DAY)));
+});
+
+/** Transactions that charged penalties for a day, by the number that the database gave each. */
+async function transactionsOf(day: number): Promise<number> {
+  const { rows } = await connection.query<{ n: number }>(
+    'select count(distinct xmin::text)::integer as n from transfer where value_on = $1',
+    [addDays(FIRST_LATE_DAY, day)],
+  );
+  return rows[0]?.n ?? 0;
+}
+
+test('beside others it works in smaller pieces, and rests longer than it works', async () => {
+  const alone = await accrue(2);
+  expect([alone.restedMs, await transactionsOf(2)]).toEqual([0, ORDERS / 500]);
+
+  const borrower = await connected();
+  await borrower.query('begin');
+  const beside = await accrue(3);
+  await borrower.query('rollback');
+
+  expect(beside.orders).toBe(ORDERS);
+  expect(await transactionsOf(3)).toBeGreaterThan((ORDERS / 500) * 3);
+  expect(beside.restedMs).toBeGreaterThan(beside.longestMs * 4);
+});

@@ -1,0 +1,221 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { PgBoss } from 'pg-boss';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { addressOf } from '../../testing/child.ts';
+import type { Child } from '../../testing/child.ts';
+import { buildBorrower, buildSession } from '../../testing/factories.ts';
+import { buildOrder } from '../../testing/loans.ts';
+import { until } from '../../testing/sandbox.ts';
+import { startService } from '../../testing/service.ts';
+import { startShifted } from '../../testing/shifted-child.ts';
+import { wholeCell } from '../../testing/whole-cell.ts';
+import { healthOf, metricsOf, readyz, valueOf } from '../../testing/worker.ts';
+import { END_DATA_QUEUE, PHOTO_QUEUE, SWEEP_QUEUE } from '../jobs/jobs.ts';
+import { storeProgress } from '../lending/servicing/accrual-progress.ts';
+
+const DAY_SECONDS = 86_400;
+const HOUR_MS = 3_600_000;
+const OFF = 'the clock of this process is off: it does no dated work';
+const RIGHT_AGAIN = 'the clock of this process is right again: dated work goes on';
+const TEST = { timeout: patience(180_000) };
+
+const started = await startService({ environment: { WAKE_SECONDS: '1' } });
+const { resources } = started;
+/** The tests' own patience would tell nobody that a database does not answer. */
+const environment = { ...started.environment, WAKE_SECONDS: '1' };
+const today = manilaDateOf(await resources.clock.now());
+const [cell] = resources.cells.all;
+if (cell === undefined) throw new Error('there is a cell');
+const { database } = cell;
+
+/** Something for every job: a late loan, an application to decide, a session and a photo that end in a week. */
+async function buildWork(): Promise<void> {
+  const borrower = await buildBorrower(resources, { inCell: 0 });
+  await buildOrder(resources, { borrower, status: 180 });
+  const at = new Date(resources.clock.real().getTime() - 2 * HOUR_MS);
+  await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: 0 }), at });
+  await buildSession(resources, { borrower, expiresInMs: 168 * HOUR_MS });
+  const unusedUntil = new Date(at.getTime() + 168 * HOUR_MS);
+  const image = { user_id: borrower.userId, image_id: borrower.userId, width: 1, height: 1, bytes: 1, stored_at: at };
+  await database
+    .insertInto('image')
+    .values({ ...image, unused_until: unusedUntil })
+    .execute();
+}
+
+const boss = new PgBoss({ connectionString: cell.range.url, schema: 'pgboss', supervise: false, schedule: false });
+afterFile(() => boss.stop());
+
+async function startWorker(aheadSeconds: number, jumpSeconds = 0): Promise<{ worker: Child; health: string }> {
+  const worker = startShifted('worker.ts', environment, { aheadSeconds, jumpSeconds });
+  await worker.says('worker started');
+  return { worker, health: healthOf(worker.output()) };
+}
+
+const linesOf = (worker: Child, text: string): number => worker.output().split(text).length - 1;
+
+const JOBS = [
+  'run-order-tasks',
+  'poll-payments',
+  'poll-charges',
+  'send-reminders',
+  'erase-borrowers',
+  SWEEP_QUEUE,
+  PHOTO_QUEUE,
+  END_DATA_QUEUE,
+];
+
+/** Each job came up, twice where it comes by itself, and was not done. */
+async function heldBack(health: string): Promise<string> {
+  await boss.start();
+  for (const queue of [SWEEP_QUEUE, PHOTO_QUEUE, END_DATA_QUEUE]) await boss.send(queue);
+  const count = (metrics: string, job: string): number => valueOf(metrics, `dated_jobs_held_back_total{job="${job}",reason="clock"}`);
+  return until(
+    () => metricsOf(health),
+    (metrics) => JOBS.every((job) => count(metrics, job) >= 1) && count(metrics, 'run-order-tasks') >= 4,
+  );
+}
+
+test.each([
+  ['60 days ahead', 60 * DAY_SECONDS, /^clock 51\d{5} s ahead of (directory|cell .+)$/],
+  ['an hour behind', -3600, /^clock 3[56]\d\d s behind (directory|cell .+)$/],
+])('a worker whose clock is %s changes no row of its cell, and says why', TEST, async (_, aheadSeconds, complaint) => {
+  await buildWork();
+  await storeProgress(database, today);
+  const before = await wholeCell(database);
+  const { worker, health } = await startWorker(aheadSeconds);
+
+  const metrics = await heldBack(health);
+  await worker.says(OFF);
+
+  expect(await wholeCell(database)).toEqual(before);
+  expect(linesOf(worker, OFF)).toBe(1);
+  expect(valueOf(metrics, 'dated_work_held_back{reason="clock"}')).toBe(1);
+  expect(Math.abs(valueOf(metrics, 'clock_ahead_seconds{database="cell 0-239"}') - aheadSeconds)).toBeLessThan(10);
+  const [status, { failing }] = await readyz(health);
+  expect([status, failing.length, failing.filter((each) => !complaint.test(each))]).toEqual([503, 3, []]);
+});
+
+/** The cell once its worker has found everything to do that there is. A task is asked about again a little later, as it should be. */
+async function quietCell(): Promise<unknown> {
+  const look = (): ReturnType<typeof wholeCell> => wholeCell(database, ['order_task']);
+  let before = await look();
+  const hasStood = async (): Promise<boolean> => {
+    await sleep(4_000);
+    const now = await look();
+    const stood = JSON.stringify(now) === JSON.stringify(before);
+    before = now;
+    return stood;
+  };
+  await until(hasStood, (stood) => stood);
+  return before;
+}
+
+test('a worker whose clock jumps by 60 days while it runs changes nothing more, and goes on once it is back', TEST, async () => {
+  await buildWork();
+  await storeProgress(database, today);
+  const { worker, health } = await startWorker(0, 60 * DAY_SECONDS);
+  const untried = () => database.selectFrom('order_task').select('user_id').where('tries', '=', 0).execute();
+  await until(untried, (tasks) => tasks.length === 0);
+  const before = await quietCell();
+
+  worker.process.kill('SIGUSR2');
+  await heldBack(health);
+  await worker.says(OFF);
+
+  expect(await wholeCell(database, ['order_task'])).toEqual(before);
+  expect([linesOf(worker, OFF), linesOf(worker, RIGHT_AGAIN)]).toEqual([1, 0]);
+  worker.process.kill('SIGUSR2');
+  await until(
+    () => readyz(health),
+    ([status]) => status === 200,
+  );
+  // Its answers and its lines come by different ways, and a line may come later.
+  await worker.says(RIGHT_AGAIN);
+  expect([linesOf(worker, OFF), linesOf(worker, RIGHT_AGAIN)]).toEqual([1, 1]);
+  expect(valueOf(await metricsOf(health), 'dated_work_held_back{reason="clock"}')).toBe(0);
+});
+
+test('a clock that is two seconds off, as NTP leaves it now and then, keeps no worker from its work', TEST, async () => {
+  await buildWork();
+  await storeProgress(database, addDays(today, -1));
+  const { worker, health } = await startWorker(2);
+  const penalties = () => database.selectFrom('transfer').select('value_on').where('debit_account', '=', 'penalty').execute();
+
+  await until(penalties, (rows) => rows.length > 0);
+
+  expect(new Set((await penalties()).map(({ value_on }) => value_on))).toEqual(new Set([today]));
+  expect(await readyz(health)).toEqual([200, { ready: true, failing: [] }]);
+  expect(linesOf(worker, OFF)).toBe(0);
+  // That the day is done is written last.
+  await until(
+    async () => valueOf(await metricsOf(health), 'accrual_days_ahead{database="cell 0-239"}'),
+    (days) => days === 0,
+  );
+});
+
+test('accrual that is ahead of the database’s day is a metric and a line, and stays as it is', TEST, async () => {
+  await storeProgress(database, addDays(today, 60));
+  const { worker, health } = await startWorker(0);
+
+  await worker.says('days after today have accrued: an operator has to take them back');
+
+  expect(valueOf(await metricsOf(health), 'accrual_days_ahead{database="cell 0-239"}')).toBe(60);
+  await storeProgress(database, today);
+});
+
+const CONTACT = '/entirely/v3/personal-center/contact-kf-info';
+const askContact = (address: string): Promise<Response> =>
+  fetch(`${address}${CONTACT}`, {
+    method: 'POST',
+    headers: { 'X-Requested-With': 'XMLHttpRequest' },
+    body: new URLSearchParams({ overall: '30' }),
+  });
+
+test('a service whose clock jumps answers no call of the product until it is back, and its probe names the clock', TEST, async () => {
+  const service = startShifted('server.ts', environment, { aheadSeconds: 0, jumpSeconds: 60 * DAY_SECONDS });
+  const address = await addressOf(service);
+  // On a busy machine a process that has just started may shed a call or two.
+  await until(
+    () => askContact(address),
+    ({ status }) => status === 200,
+  );
+
+  service.process.kill('SIGUSR2');
+  const refused = await until(
+    () => askContact(address),
+    ({ status }) => status === 503,
+  );
+  const webhook = await fetch(`${address}/webhooks/payment`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: '{}',
+  });
+
+  expect([refused.headers.get('retry-after'), webhook.status]).toEqual(['10', 503]);
+  await until(
+    () => readyz(address),
+    ([, { failing }]) => /clock 51\d{5} s ahead of cell 0-239/.test(failing.join()),
+  );
+  expect((await fetch(`${address}/healthz`)).status).toBe(200);
+  expect(await metricsOf(address), service.output()).toMatch(/^dated_work_held_back\{reason="clock"\} 1$/m);
+  service.process.kill('SIGUSR2');
+  await until(
+    () => askContact(address),
+    ({ status }) => status === 200,
+  );
+  await service.says(RIGHT_AGAIN);
+  expect([linesOf(service, OFF), linesOf(service, RIGHT_AGAIN)]).toEqual([1, 1]);
+});
+
+test('a staff command on a machine whose clock is off does nothing and says why', TEST, async () => {
+  const words = ['trial-balance', '--operator', 'maria', '--reason', 'a look'];
+  const child = startShifted('ops.ts', environment, { aheadSeconds: 60 * DAY_SECONDS }, words);
+
+  expect(await child.exitCode()).toBe(1);
+  expect(child.output()).toMatch(/^Nothing was done\. The clock of this machine is off: clock 51\d{5} s ahead of directory/);
+  expect(await resources.directory.selectFrom('staff_action').select('command').execute()).toEqual([]);
+});

@@ -1,0 +1,336 @@
+import { execFile } from 'node:child_process';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { findUserId } from '../../testing/find-user-id.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { startChild } from '../../testing/child.ts';
+import { createDatabase, databaseUrl, dropDatabase } from '../../testing/databases.ts';
+import { newPhone } from '../../testing/factories.ts';
+import { buildIntent, paidEvent, sendPaymentWebhook } from '../../testing/intents.ts';
+import type { SentPayment } from '../../testing/intents.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
+import { buildOrder, inTransaction } from '../../testing/loans.ts';
+import type { BuiltOrder } from '../../testing/loans.ts';
+import { until } from '../../testing/sandbox.ts';
+import { startService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import { wholeCell } from '../../testing/whole-cell.ts';
+import { healthOf, metricsOf, readyz, valueOf } from '../../testing/worker.ts';
+import { eraseBorrowers } from '../jobs/erase-borrowers.ts';
+import { makeBorrower } from '../lending/origination/borrowers.ts';
+import { transactionIdOf } from '../lending/payments/transaction-ids.ts';
+import { requestErasure } from '../lending/personal-data/erasures.ts';
+import type { Reconciled } from '../lending/restores/reconcile-directory.ts';
+import { storeProgress } from '../lending/servicing/accrual-progress.ts';
+import { trialBalance } from '../lending/servicing/trial-balance.ts';
+import { ledgerCommands } from '../ops/ledger-commands.ts';
+import { runCommand } from '../ops/run-command.ts';
+import { suspenseCommands } from '../ops/suspense-commands.ts';
+import { shardOf } from '../platform/db/cells.ts';
+import { moveClock } from '../platform/db/clock.ts';
+import { RestoreGuard } from '../platform/db/restore-guard.ts';
+
+const HOUR_SECONDS = 3_600;
+const MINUTE_MS = 60_000;
+const TEST = { timeout: patience(300_000) };
+const WHO = ['--operator', 'maria', '--reason', 'a restore'];
+const HELD = 'a restore has not been reconciled: no dated work until reconcile-directory has run';
+const GOES_ON = 'directory and cell were brought together: dated work goes on';
+
+const world = await startService({ environment: { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1', WAKE_SECONDS: '1' } });
+const { resources } = world;
+const [cellA, cellB] = resources.cells.all;
+if (cellA === undefined || cellB === undefined) throw new Error('there are two cells');
+const ops = (...words: string[]): Promise<string> => runCommand([...ledgerCommands, ...suspenseCommands], resources, [...words, ...WHO]);
+const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
+/** Long enough ago that nobody waits for a code that is being stored. */
+const aWhileAgo = (): Date => new Date(resources.clock.real().getTime() - 20 * MINUTE_MS);
+
+interface Person {
+  readonly phone: string;
+  readonly order: BuiltOrder;
+}
+
+/** Somebody who came the way that borrowers come, and has a loan. */
+async function buildPerson(inCell: 0 | 1, status: 21 | 174 | 180 = 174): Promise<Person> {
+  for (;;) {
+    const phone = newPhone();
+    const { userId } = await makeBorrower(resources, { phone, fullName: 'Test Borrower', at: aWhileAgo() });
+    const cell = resources.cells.of(userId);
+    if (cell !== resources.cells.all[inCell]) continue;
+    return { phone, order: await buildOrder(resources, { borrower: { userId, shard: shardOf(userId), cell }, status }) };
+  }
+}
+
+const payments: SentPayment[] = [];
+
+async function tell(reference: string, amount = 100_00): Promise<SentPayment> {
+  const word = paidEvent(reference, { amount });
+  expect((await sendPaymentWebhook(world.app, word)).statusCode).toBe(200);
+  payments.push(word);
+  return word;
+}
+
+const newCode = async ({ order }: Person): Promise<string> => (await buildIntent(resources, order, { at: aWhileAgo() })).providerReference;
+const assign = ({ paymentId }: SentPayment, { order }: Person) =>
+  ops('assign-suspense', '--provider', 'payment', '--event', paymentId, ...of(order), '--purpose', 'repayment');
+const nobodys = (): string => `nobodys-${randomUUID()}`;
+
+/** Counts on as if a minute had passed. */
+let minutes = 0;
+async function countOn(): Promise<void> {
+  minutes += 1;
+  const real = (): Date => new Date(Date.now() + minutes * 2 * MINUTE_MS);
+  await new RestoreGuard({ ...resources, clock: { real } }).lookAtAll();
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'hiram-restores-'));
+afterFile(() => rm(folder, { recursive: true }));
+const run = promisify(execFile);
+const urls = { directory: world.environment['DIRECTORY_DATABASE_URL'] ?? '', 'cell 0': cellA.range.url, 'cell 1': cellB.range.url };
+type DatabaseName = keyof typeof urls;
+const NAMES = ['directory', 'cell 0', 'cell 1'] as const;
+type Moment = 'before' | 'after';
+const fileOf = (name: DatabaseName, moment: Moment): string => join(folder, `${name.replace(' ', '-')}-${moment}.dump`);
+
+async function dumpAll(moment: Moment): Promise<void> {
+  for (const name of NAMES) await run('pg_dump', ['--format=custom', `--file=${fileOf(name, moment)}`, urls[name]]);
+}
+
+async function restore(name: DatabaseName, moment: Moment): Promise<string> {
+  const database = `hiram_restored_${randomBytes(4).toString('hex')}`;
+  await createDatabase(database);
+  afterFile(() => dropDatabase(database));
+  await run('pg_restore', ['--exit-on-error', '--no-owner', `--dbname=${databaseUrl(database)}`, fileOf(name, moment)]);
+  return databaseUrl(database);
+}
+
+/** What has happened in each cell: an hour's worth of payments of every kind before the backups, and one after. */
+async function live(inCell: 0 | 1) {
+  const [first, erased] = [await buildPerson(inCell), await buildPerson(inCell, 180)];
+  // Work for the worker: a late loan and an application.
+  await buildPerson(inCell, 180);
+  await buildPerson(inCell, 21);
+  const code = await newCode(first);
+  await tell(code);
+  const bounced = await tell(code);
+  const toAssign = await tell(nobodys());
+  await tell(nobodys());
+  await assign(await tell(nobodys()), first);
+  return {
+    first,
+    erased,
+    next: async () => {
+      await tell(code);
+      await tell(await newCode(first));
+      const later = await buildPerson(inCell);
+      await tell(await newCode(later));
+      await assign(toAssign, first);
+      await assign(await tell(nobodys()), first);
+      const unassigned = await tell(nobodys());
+      await ops('reverse-payment', ...of(first.order), '--payment', transactionIdOf('payment', bounced.paymentId));
+      await eraseNow(erased);
+      return { later, unassigned, unpaid: await newCode(later) };
+    },
+  };
+}
+
+/** Her loan is written off first: an open one is not erased. */
+async function eraseNow({ order }: Person): Promise<void> {
+  await ops('write-off', ...of(order));
+  const at = await resources.clock.now();
+  await inTransaction(order.borrower, (transaction) => requestErasure(transaction, order.userId, at));
+  await eraseBorrowers({ ...jobsFor(resources), database: order.borrower.cell.database });
+}
+
+const yesterday = addDays(manilaDateOf(await resources.clock.now()), -1);
+await moveClock(resources.directory, 0);
+const lives = [await live(0), await live(1)];
+for (const { database } of resources.cells.all) await storeProgress(database, yesterday);
+await countOn();
+await dumpAll('before');
+await moveClock(resources.directory, HOUR_SECONDS);
+const [one, two] = lives;
+if (one === undefined || two === undefined) throw new Error('two cells live');
+const after = [await one.next(), await two.next()];
+await countOn();
+await dumpAll('after');
+const known = await trialBalance(resources);
+const lostBySuspense = new Set(after.map(({ unassigned }) => unassigned.paymentId));
+
+async function restoreAll(moments: Readonly<Record<DatabaseName, Moment>>): Promise<TestService> {
+  const [directory, first, second] = [
+    await restore('directory', moments.directory),
+    await restore('cell 0', moments['cell 0']),
+    await restore('cell 1', moments['cell 1']),
+  ];
+  const environment = { ...world.environment, DIRECTORY_DATABASE_URL: directory, CELLS: `0-239=${first},240-479=${second}` };
+  const restored = await startService({ environment, seed: false });
+  await moveClock(restored.resources.directory, HOUR_SECONDS);
+  return restored;
+}
+
+/** How often a payment counts: posted in any cell, or waiting in suspense. */
+async function placesOf({ resources: { cells, directory } }: TestService, { paymentId }: SentPayment) {
+  const transactionId = transactionIdOf('payment', paymentId);
+  let posted = 0;
+  for (const { database } of cells.all) {
+    const rows = await database.selectFrom('loan_transaction').select('order_id').where('transaction_id', '=', transactionId).execute();
+    posted += rows.length;
+  }
+  const waiting = await directory
+    .selectFrom('suspense')
+    .select('event_id')
+    .where('event_id', '=', paymentId)
+    .where('resolved_at', 'is', null)
+    .execute();
+  return { posted, waiting: waiting.length };
+}
+
+async function allPlaces(service: TestService): Promise<ReadonlyMap<string, { readonly posted: number; readonly waiting: number }>> {
+  const places = new Map<string, { readonly posted: number; readonly waiting: number }>();
+  for (const word of payments) places.set(word.paymentId, await placesOf(service, word));
+  return places;
+}
+
+async function reconcile({ environment }: TestService, ...words: string[]): Promise<Reconciled> {
+  const child = startChild('ops.ts', environment, ['reconcile-directory', ...WHO, ...words]);
+  expect([await child.exitCode(), child.output()]).toEqual([0, expect.stringContaining('{')]);
+  return JSON.parse(child.output()) as Reconciled;
+}
+
+/** Each job came up and was not done. */
+const JOBS = ['run-order-tasks', 'poll-payments', 'poll-charges', 'send-reminders', 'erase-borrowers'];
+const heldBack = (metrics: string): boolean =>
+  JOBS.every((job) => valueOf(metrics, `dated_jobs_held_back_total{job="${job}",reason="restore"}`) >= 2);
+
+const CASES = [
+  {
+    title: 'a directory that is an hour older than its cells',
+    moments: { directory: 'before', 'cell 0': 'after', 'cell 1': 'after' },
+    standings: { 'cell 0-239': 'directory behind', 'cell 240-479': 'directory behind' },
+  },
+  {
+    title: 'cells that are an hour older than their directory',
+    moments: { directory: 'after', 'cell 0': 'before', 'cell 1': 'before' },
+    standings: { 'cell 0-239': 'cell behind', 'cell 240-479': 'cell behind' },
+  },
+  {
+    title: 'one cell that is an hour older than the rest',
+    moments: { directory: 'after', 'cell 0': 'before', 'cell 1': 'after' },
+    standings: { 'cell 0-239': 'cell behind', 'cell 240-479': 'restored' },
+  },
+] as const;
+
+test.each(CASES)('$title: no dated work before reconcile-directory, and every payment counts once after it', TEST, async (example) => {
+  const { moments, standings } = example;
+  const restored = await restoreAll(moments);
+  const [first] = restored.resources.cells.all;
+  if (first === undefined) throw new Error('there is a cell');
+  const asRestored = await wholeCell(first.database);
+  const worker = startChild('worker.ts', { ...restored.environment, WAKE_SECONDS: '1' });
+  await worker.says('worker started');
+  const health = healthOf(worker.output());
+
+  const metrics = await until(() => metricsOf(health), heldBack);
+
+  expect(await wholeCell(first.database)).toEqual(asRestored);
+  expect(valueOf(metrics, 'dated_work_held_back{reason="restore"}')).toBe(1);
+  expect(worker.output().split(HELD)).toHaveLength(3);
+  const [status, { failing }] = await readyz(health);
+  expect([status, failing.filter((each) => !each.endsWith('run reconcile-directory'))]).toEqual([503, []]);
+  expect(failing).toHaveLength(2);
+
+  const result = await reconcile(restored);
+
+  expect([result.standings, result.payments.postedTwice, result.phones.inConflict]).toEqual([standings, 0, 0]);
+  const actions = await restored.resources.directory.selectFrom('staff_action').select(['command', 'operator']).execute();
+  expect(actions.filter(({ command }) => command === 'reconcile-directory')).toEqual([
+    { command: 'reconcile-directory', operator: 'maria' },
+  ]);
+  await until(
+    () => Promise.resolve(worker.output().split(GOES_ON).length),
+    (lines) => lines === 3,
+  );
+  const penalties = () => first.database.selectFrom('transfer').select('source').where('debit_account', '=', 'penalty').execute();
+  const today = manilaDateOf(await resources.clock.now());
+  await until(
+    () => first.database.selectFrom('accrual_progress').select('done_through').executeTakeFirstOrThrow(),
+    ({ done_through }) => done_through === today,
+  );
+  expect((await penalties()).length).toBeGreaterThan(0);
+  expect(await readyz(health)).toEqual([200, { ready: true, failing: [] }]);
+
+  const found = await allPlaces(restored);
+  // Money that only the directory knew of, and that nobody had assigned, comes back when the provider tells it again.
+  const forgotten = moments.directory === 'before' ? lostBySuspense : new Set<string>();
+  for (const { paymentId } of payments) {
+    const { posted, waiting } = found.get(paymentId) ?? { posted: 0, waiting: 0 };
+    expect([paymentId, posted + waiting]).toEqual([paymentId, forgotten.has(paymentId) ? 0 : 1]);
+  }
+  for (const word of payments) expect((await sendPaymentWebhook(restored.app, word)).statusCode).toBe(200);
+  const again = await allPlaces(restored);
+  for (const { paymentId } of payments)
+    expect([paymentId, again.get(paymentId)]).toEqual([
+      paymentId,
+      forgotten.has(paymentId) ? { posted: 0, waiting: 1 } : found.get(paymentId),
+    ]);
+  const { accounts } = await trialBalance(restored.resources);
+  // The cells have all that they had, so the books are those of before; what a cell has lost, such as a payout, it has lost.
+  const wanted = moments.directory === 'before' ? known.accounts : accounts;
+  expect([accounts['lender.cash'], accounts['suspense']]).toEqual([wanted['lender.cash'], wanted['suspense']]);
+  // A code that was made after the backup, and is paid only now.
+  for (const [index, { unpaid }] of after.entries()) {
+    const word = paidEvent(unpaid, { amount: 100_00 });
+    expect((await sendPaymentWebhook(restored.app, word)).statusCode).toBe(200);
+    const isLost = moments[index === 0 ? 'cell 0' : 'cell 1'] === 'before';
+    expect(await placesOf(restored, word)).toEqual(isLost ? { posted: 0, waiting: 1 } : { posted: 1, waiting: 0 });
+  }
+  expect(await trialBalance(restored.resources)).toMatchObject({ sum: 0, differences: [] });
+  expect(await restored.resources.directory.selectFrom('discrepancy').selectAll().execute()).toEqual([]);
+
+  const second = await reconcile(restored);
+  expect(second).toMatchObject({
+    standings: { 'cell 0-239': 'together', 'cell 240-479': 'together' },
+    phones: { added: 0, removed: 0 },
+    references: { added: 0 },
+    payments: { added: 0, placed: 0, postedAgain: 0, suspended: 0 },
+  });
+});
+
+test('phones: whoever came after the backup of the directory is found, and whoever was erased is not', TEST, async () => {
+  const { resources: restored } = await reconciled({ directory: 'before', 'cell 0': 'after', 'cell 1': 'after' });
+  const find = (phone: string) => findUserId(restored.directory, restored.config.phoneKeys, phone);
+
+  for (const { first, erased } of lives) expect([await find(first.phone), await find(erased.phone)]).toEqual([first.order.userId, null]);
+  for (const { later } of after) expect(await find(later.phone)).toBe(later.order.userId);
+});
+
+async function reconciled(moments: Readonly<Record<DatabaseName, Moment>>, ...words: string[]) {
+  const restored = await restoreAll(moments);
+  return { ...restored, result: await reconcile(restored, ...words) };
+}
+
+test('a borrower who was erased after the backup of her cell is named, and erased once more when staff say so', TEST, async () => {
+  const moments = { directory: 'after', 'cell 0': 'before', 'cell 1': 'before' } as const;
+  const gone = lives.map(({ erased }) => erased);
+  const { resources: restored, result } = await reconciled(moments);
+  const erasures = async (from: typeof restored) => {
+    const rows = await Promise.all(from.cells.all.map(({ database }) => database.selectFrom('erasure').select('user_id').execute()));
+    return rows.flat().map(({ user_id }) => user_id);
+  };
+  const find = (phone: string) => findUserId(restored.directory, restored.config.phoneKeys, phone);
+
+  expect(new Set(result.lookAt.erasedSince)).toEqual(new Set(gone.map(({ order }) => order.userId)));
+  expect([await find(gone[0]?.phone ?? ''), await erasures(restored)]).toEqual([null, []]);
+  // Those who came after the backup are gone with it, and their phones are free.
+  for (const { later } of after) expect(await find(later.phone)).toBeNull();
+  const again = await reconciled(moments, '--erase-again', 'yes');
+  expect(new Set(await erasures(again.resources))).toEqual(new Set(gone.map(({ order }) => order.userId)));
+});

@@ -1,0 +1,184 @@
+import { saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
+import { clickProduct } from '@hiram/contract/endpoints/legacy-products.ts';
+import { orderStatus, rateService } from '@hiram/contract/endpoints/order.ts';
+import { changeConsent } from '@hiram/contract/endpoints/privacy.ts';
+import { startPayment } from '@hiram/contract/endpoints/repayment.ts';
+import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
+import { commitRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { BANK } from '../../testing/bank-account.ts';
+import { call } from '../../testing/calls.ts';
+import { commitFields, openCardShop } from '../../testing/card-shop.ts';
+import type { Payer } from '../../testing/card-shop.ts';
+import { COMPLAINT } from '../../testing/complaints.ts';
+import { CHANNELS } from '../../testing/intents.ts';
+import { PRODUCT_ID } from '../../testing/loans.ts';
+import { pngPhoto } from '../../testing/photos.ts';
+import { upload } from '../../testing/uploads.ts';
+import { directoryRowBounds, rowBounds } from '../lending/personal-data/row-bounds.ts';
+import type { CountedBound, CountedTable, RowBound } from '../lending/personal-data/row-bounds.ts';
+
+const shop = await openCardShop();
+const { app, resources } = shop.service;
+
+/** The log of migrations has no bound: a release adds to it. */
+const tablesOf = async (database: Parameters<ReturnType<typeof sql>['execute']>[0]): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_name <> 'migration' order by 1`.execute(database);
+  return rows.map(({ name }) => name).toSorted();
+};
+
+test('every table of the real schema says what bounds it, in the cells and in the directory', async () => {
+  expect(await tablesOf(resources.cells.holding(0).database)).toEqual(Object.keys(rowBounds).toSorted());
+  expect(await tablesOf(resources.directory)).toEqual(Object.keys(directoryRowBounds).toSorted());
+});
+
+test('what is bounded by another table’s rows refers to them in the real schema, and that table is bounded itself', async () => {
+  const { rows } = await sql<{ child: string; parent: string }>`
+    select conrelid::regclass::text as child, confrelid::regclass::text as parent from pg_constraint where contype = 'f'`.execute(
+    resources.cells.holding(0).database,
+  );
+  const refers = new Set(rows.map(({ child, parent }) => `${child} to ${parent}`));
+  const shares = Object.entries<RowBound>(rowBounds).flatMap(([table, bound]) => ('each' in bound ? [`${table} to ${bound.each}`] : []));
+  expect(shares.length).toBeGreaterThan(5);
+  expect(shares.filter((share) => !refers.has(share))).toEqual([]);
+});
+
+test('what a bound counts by is a column of its table', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select table_name || '.' || column_name as name from information_schema.columns where table_schema = 'public'`.execute(
+    resources.cells.holding(0).database,
+  );
+  const columns = new Set(rows.map(({ name }) => name));
+  const counted = Object.entries<RowBound>(rowBounds).flatMap(([table, bound]) =>
+    'most' in bound && !('each' in bound)
+      ? [bound.within, bound.while].flatMap((by) => (by === undefined ? [] : [`${table}.${by.column}`]))
+      : [],
+  );
+  expect(counted.length).toBeGreaterThan(8);
+  expect(counted.filter((column) => !columns.has(column))).toEqual([]);
+});
+
+let calls = 0;
+const form =
+  (endpoint: Endpoint, fieldsOf: (payer: Payer) => Record<string, string>, headersOf: () => Record<string, string> = () => ({})) =>
+  async (payer: Payer): Promise<number> => {
+    calls += 1;
+    const answer = await call(app, endpoint, { query: payer.session.query, fields: fieldsOf(payer), headers: headersOf() });
+    return answer.statusCode;
+  };
+const keyOf = ({ order: { orderId, productId } }: Payer) => ({ productId, orderId });
+
+interface Driver {
+  /** A call that adds one row; its status. */
+  readonly add: (payer: Payer) => Promise<number>;
+  /** What has to differ in a copy of such a row, for the number `i`. */
+  readonly copy: Readonly<Record<string, string>>;
+}
+
+const UUID = 'gen_random_uuid()';
+
+/** A table whose rows are counted and that has no driver here does not compile. */
+const drivers: Readonly<Record<Exclude<CountedTable, 'consent'>, Driver>> = {
+  tracking_event: { add: form(saveEvent, () => ({ productId: PRODUCT_ID, moduleId: '30' })), copy: { event_id: UUID } },
+  product_click: { add: form(clickProduct, () => ({ productId: PRODUCT_ID })), copy: { click_id: UUID } },
+  service_score: { add: form(rateService, () => ({ score: '5' })), copy: { score_id: UUID } },
+  // It is so already: this adds a key, and no consent.
+  idempotency_key: {
+    add: form(
+      changeConsent,
+      () => ({ kind: 'taps', given: '1' }),
+      () => ({ [IDEMPOTENCY_HEADER]: `key-${calls}` }),
+    ),
+    copy: { key: "'copy-' || i" },
+  },
+  image: {
+    add: async ({ session }) => (await upload(app, session, await pngPhoto(300 + (calls += 1), 200))).statusCode,
+    copy: { image_id: "'I' || i" },
+  },
+  complaint: {
+    add: form(saveComplaint, ({ order }) => ({ ...COMPLAINT, orderNo: order.orderId, problemDetail: `Complaint ${calls}` })),
+    copy: { complaint_id: "'C' || i", content_hash: "sha256(('copy ' || i)::bytea)" },
+  },
+  bank_account: { add: form(bindBank, () => BANK), copy: { account_id: UUID, superseded_at: "'2026-01-01T00:00:00Z'" } },
+  card_repayment: {
+    add: async (payer) => form(commitRepayment, await fieldsToPay(payer))(payer),
+    copy: { repayment_id: "'R' || gen_random_uuid()", token_hash: "sha256(('copy ' || i)::bytea)" },
+  },
+  payment_intent: {
+    add: form(startPayment, (payer) => ({ ...keyOf(payer), amount: '232000', isDelay: '0', channelNumber: nextChannel() })),
+    copy: { intent_id: "'N' || i", state: "'expired'", provider_reference: "'P' || gen_random_uuid()" },
+  },
+};
+
+async function fieldsToPay(payer: Payer): Promise<() => Record<string, string>> {
+  const fields = commitFields(payer, await shop.wayOf(payer));
+  return () => fields;
+}
+
+/** Each way to pay has a code of its own. */
+const channels = [CHANNELS.code, CHANNELS.qr, CHANNELS.counter, CHANNELS.walletCode, CHANNELS.checkout];
+const nextChannel = (): string => String(channels[calls % channels.length] ?? 0);
+
+const countOf = async ({ session }: Payer, table: CountedTable): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from ${sql.table(table)} where user_id = ${session.userId}`.execute(session.borrower.cell.database);
+  return rows[0]?.count ?? 0;
+};
+
+/** Copies of a row of the borrower's, so that there are so many. */
+async function fill(payer: Payer, table: CountedTable, copy: Driver['copy'], rows: number): Promise<void> {
+  const { session } = payer;
+  const changes = Object.entries(copy).map(([column, value]) => sql`${sql.lit(column)}, ${sql.raw(value)}`);
+  await sql`
+    insert into ${sql.table(table)}
+    select (jsonb_populate_record(kept, jsonb_build_object(${sql.join(changes)}))).*
+    from ${sql.table(table)} as kept, generate_series(${sql.lit((await countOf(payer, table)) + 1)}, ${sql.lit(rows)}) as i
+    where kept.ctid = (select ctid from ${sql.table(table)} where user_id = ${session.userId} limit 1)`.execute(
+    session.borrower.cell.database,
+  );
+}
+
+test.each(Object.entries(drivers) as [Exclude<CountedTable, 'consent'>, Driver][])(
+  'no call adds more rows to %s than its bound',
+  async (table, { add, copy }) => {
+    const { most }: CountedBound = rowBounds[table];
+    const payer = await shop.buildPayer({ status: orderStatus.dueSoon });
+    if ((await countOf(payer, table)) === 0) await add(payer);
+    await fill(payer, table, copy, most - 1);
+    expect(await countOf(payer, table)).toBe(most - 1);
+
+    expect(await add(payer)).toBe(200);
+    expect([await add(payer), await add(payer)]).toEqual([429, 429]);
+    expect(await countOf(payer, table)).toBe(most);
+  },
+);
+
+test('a consent is given only so often in a day, and can always be withdrawn', async () => {
+  const payer = await shop.buildPayer();
+  const change = (kind: string, given: boolean) => form(changeConsent, () => ({ kind, given: given ? '1' : '0' }))(payer);
+  const { most } = rowBounds.consent;
+  const statuses: number[] = [];
+  for (let changes = 0; changes < most + 10; changes += 1) statuses.push(await change('taps', changes % 2 === 1));
+
+  expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  expect([await change('taps', false), await change('suggestions', false), await change('reminders', false)]).toEqual([200, 200, 200]);
+  expect(await countOf(payer, 'consent')).toBeLessThanOrEqual(most);
+});
+
+test('of a hundred taps at once as many are stored as there is room for', async () => {
+  const payer = await shop.buildPayer();
+  const { most } = rowBounds.tracking_event;
+  await drivers.tracking_event.add(payer);
+  await fill(payer, 'tracking_event', drivers.tracking_event.copy, most - 10);
+
+  const statuses = await Promise.all(Array.from({ length: 100 }, () => drivers.tracking_event.add(payer)));
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10);
+  expect(await countOf(payer, 'tracking_event')).toBe(most);
+});

@@ -1,0 +1,70 @@
+import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import { expect, test } from 'vitest';
+import { WALLET, buildBankAccount } from '../../testing/bank-account.ts';
+import { newBrowserKey, browserSignature } from '../../testing/browser-key.ts';
+import { call } from '../../testing/calls.ts';
+import type { BuiltSession } from '../../testing/factories.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
+import { orderedSession } from '../../testing/loan-sessions.ts';
+import { SOAK } from '../../testing/random.ts';
+import { moveClock, startSandbox } from '../../testing/sandbox.ts';
+import { startService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import { runDueOrderTasks } from '../jobs/order-tasks.ts';
+
+const TRIES = SOAK ? 100 : 5;
+const THIEF = { ...WALLET, walletNumber: '09990001111', walletNumberAgain: '09990001111' };
+const TWO_DAYS_S = 2 * 86_400;
+
+const sandbox = await startSandbox();
+
+/** With nothing but the address of a page, in a browser of their own, and then without any. */
+async function steal({ app }: TestService, { query }: BuiltSession): Promise<void> {
+  const url = `${fullPathOf(bindBank)}?${new URLSearchParams(query).toString()}`;
+  const signature = await browserSignature({ method: 'POST', url, body: new URLSearchParams(THIEF).toString() }, await newBrowserKey());
+  await call(app, bindBank, { query, fields: THIEF, headers: signature });
+  await call(app, bindBank, { query, fields: THIEF, headers: { 'session-signature': '' } });
+}
+
+/** A loan in review, whose account a thief tries to change before it is approved. The last four digits of where it was paid to. */
+async function paidTo(service: TestService): Promise<string | undefined> {
+  const { resources, app } = service;
+  const { session, borrower, userId } = await orderedSession(resources, 21);
+  await buildBankAccount(app, session);
+  await sandbox.decide(userId, 'approve');
+  await sandbox.payOut(userId, 'ok');
+  await steal(service, session);
+  const work = (): Promise<number> => runDueOrderTasks({ ...jobsFor(resources), database: borrower.cell.database });
+  await work();
+  await moveClock(resources, TWO_DAYS_S);
+  await work();
+  const { database } = borrower.cell;
+  const paid = await database.selectFrom('payout_attempt').select('account_id').where('user_id', '=', userId).executeTakeFirst();
+  const accounts = await database.selectFrom('bank_account').select(['account_id', 'last_four']).where('user_id', '=', userId).execute();
+  return accounts.find(({ account_id }) => account_id === paid?.account_id)?.last_four;
+}
+
+interface Setting {
+  readonly what: string;
+  readonly environment: Readonly<Record<string, string>>;
+  readonly stolen: number;
+}
+
+const settings: readonly Setting[] = [
+  { what: 'before: specified', environment: { HIRAM_PROFILE: 'specified' }, stolen: TRIES },
+  { what: 'specified with SESSION_KEYS=required', environment: { HIRAM_PROFILE: 'specified', SESSION_KEYS: 'required' }, stolen: 0 },
+  { what: 'philippines with SESSION_KEYS=off', environment: { HIRAM_PROFILE: 'philippines', SESSION_KEYS: 'off' }, stolen: 0 },
+  { what: 'philippines', environment: { HIRAM_PROFILE: 'philippines' }, stolen: 0 },
+];
+
+test.each(settings)('a copied address: of $what, so many payouts are stolen: $stolen', async ({ what, environment, stolen }) => {
+  const service = await startService({ environment: { ...sandbox.environment, ...environment } });
+  const places: (string | undefined)[] = [];
+  for (let each = 0; each < TRIES; each += 1) places.push(await paidTo(service));
+  const taken = places.filter((lastFour) => lastFour === '1111').length;
+  console.log(`${what}: ${taken} of ${TRIES} payouts stolen with a copied address`);
+  expect(taken).toBe(stolen);
+  // What the thief did not get, the borrower did.
+  expect(places.filter((lastFour) => lastFour === '0142')).toHaveLength(TRIES - stolen);
+});

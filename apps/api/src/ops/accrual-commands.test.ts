@@ -1,0 +1,215 @@
+import { addDays, calendarDate, daysBetween } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import type { BuiltOrder } from '../../testing/loans.ts';
+import { fillWithOrders, postPayouts } from '../../testing/many-orders.ts';
+import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
+import { SEED, SOAK, randomOf } from '../../testing/random.ts';
+import { startService } from '../../testing/service.ts';
+import { accrueDueDays } from '../jobs/accrue.ts';
+import { totalOwed } from '../lending/engine/loan.ts';
+import { replayLoan } from '../lending/engine/replay.ts';
+import { ledgerDifferences } from '../lending/ledger/check.ts';
+import { accrueDay } from '../lending/servicing/accrual.ts';
+import { storeProgress } from '../lending/servicing/accrual-progress.ts';
+import { agreedOf, findLoanRecord, loanAsOf } from '../lending/servicing/loan-rows.ts';
+import { transactionsOf } from '../lending/servicing/loan-transactions.ts';
+import { trialBalance } from '../lending/servicing/trial-balance.ts';
+import type { CellDatabase } from '../platform/db/cells.ts';
+import type { Resources } from '../providers/resources.ts';
+import { accrualCommands } from './accrual-commands.ts';
+import { runCommand } from './run-command.ts';
+
+const WHO = ['--operator', 'maria', '--reason', 'a worker’s clock was 60 days ahead'];
+const done = { done: true };
+const again = { done: false };
+
+/** Staff at work on a day. */
+async function run(resources: Resources, on: CalendarDate, ...words: string[]): Promise<unknown> {
+  const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(on)) };
+  return JSON.parse(await runCommand(accrualCommands, { ...resources, clock }, [...words, ...WHO]));
+}
+
+/** What a worker did whose clock was at the last of these days. */
+async function accrueWrongly(database: CellDatabase, { config }: Resources, from: CalendarDate, days: number): Promise<void> {
+  const at = noonOf(addDays(from, days));
+  const onTrouble = (error: unknown): void => {
+    throw error;
+  };
+  for (let next = 1; next <= days; next += 1)
+    await accrueDay(database, { profile: config.profile, day: addDays(from, next), at, onTrouble });
+}
+
+/** The worker, on a day of its database. */
+async function accrueOn(database: CellDatabase, resources: Resources, on: CalendarDate): Promise<void> {
+  const troubles: object[] = [];
+  const log = { info: () => undefined, warn: (fields: object) => void troubles.push(fields) };
+  const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(on)) };
+  await accrueDueDays({ database, clock, log, profile: resources.config.profile, accrualDaysAtOnce: 7 });
+  expect(troubles).toEqual([]);
+}
+
+/** All that the rows of loans say, but the day that they are of. */
+async function figuresOf(database: CellDatabase): Promise<unknown> {
+  const { rows } = await sql`
+    select o.user_id, to_jsonb(o) - 'accrued_through' as loan, (select jsonb_agg(i order by number) from instalment as i
+      where i.user_id = o.user_id and i.order_id = o.order_id) as plan
+    from loan_order as o order by o.user_id, o.order_id`.execute(database);
+  return rows;
+}
+
+const progressOf = (database: CellDatabase) => database.selectFrom('accrual_progress').select(['done_through', 'rewinds']).execute();
+
+/** What a replay says that is owed on a day, and what the rows say. */
+async function owedOf(
+  database: CellDatabase,
+  { config: { profile } }: Resources,
+  key: { userId: string; orderId: string },
+  on: CalendarDate,
+) {
+  const record = await findLoanRecord(database, key);
+  if (record === null) throw new Error('the order is there');
+  const agreed = agreedOf(profile, record);
+  const replayed = replayLoan(agreed, await transactionsOf(database, key, agreed.disbursedOn), daysBetween(agreed.disbursedOn, on));
+  const stored = loanAsOf(profile, record, on);
+  if (stored === null) throw new Error('the order was paid out');
+  return { stored: [totalOwed(stored), stored.overpayment], replayed: [totalOwed(replayed), replayed.overpayment] };
+}
+
+const LOANS = SOAK ? 1000 : 30;
+const FIRST = calendarDate('2026-03-01');
+/** Some loans are new by then, some have four instalments that are late. */
+const LAST_RIGHT = addDays(FIRST, 125);
+
+test(
+  `after 60 days that were accrued wrongly on ${LOANS} loans, rewind-accrual leaves every balance as it was (seed ${SEED})`,
+  { timeout: patience(120_000 + LOANS * 500) },
+  async () => {
+    const { resources } = await startService({ environment: { HIRAM_PROFILE: 'specified' } });
+    const [cell] = resources.cells.all;
+    if (cell === undefined) throw new Error('there is a cell');
+    const { database, range } = cell;
+    await buildLoans(resources, database, range.url);
+    const before = await figuresOf(database);
+    const transfers = async () => (await database.selectFrom('transfer').select('source').execute()).length;
+    await accrueWrongly(database, resources, LAST_RIGHT, 60);
+    expect(await figuresOf(database)).not.toEqual(before);
+    const afterwards = await transfers();
+    const rewind = ['rewind-accrual', '--cell', `${range.first}-${range.last}`, '--through', LAST_RIGHT, '--reference', 'INC-7'];
+
+    const answer = await run(resources, LAST_RIGHT, ...rewind);
+
+    expect(answer).toMatchObject({ ...done, failed: 0 });
+    expect(await figuresOf(database)).toEqual(before);
+    expect(await progressOf(database)).toEqual([{ done_through: LAST_RIGHT, rewinds: 1 }]);
+    expect(await transfers()).toBeGreaterThan(afterwards);
+    expect(await run(resources, addDays(LAST_RIGHT, 1), ...rewind)).toMatchObject(again);
+    expect(await figuresOf(database)).toEqual(before);
+
+    await accrueOn(database, resources, addDays(LAST_RIGHT, 3));
+
+    expect(await progressOf(database)).toMatchObject([{ done_through: addDays(LAST_RIGHT, 3) }]);
+    for (const { user_id, order_id } of await database.selectFrom('loan_order').select(['user_id', 'order_id']).execute()) {
+      const owed = await owedOf(database, resources, { userId: user_id, orderId: order_id }, addDays(LAST_RIGHT, 3));
+      expect(owed.stored, user_id).toEqual(owed.replayed);
+    }
+    expect(await ledgerDifferences(database)).toEqual([]);
+    expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+  },
+);
+
+/** Paid out over four months, some of them paid in part, too much, or towards a rollover; accrued up to the last right day. */
+async function buildLoans(resources: Resources, database: CellDatabase, url: string): Promise<void> {
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  await fillWithOrders(connection, { orders: LOANS, disbursedOn: FIRST, overDays: 120 });
+  await postPayouts(connection);
+  await connection.end();
+  const random = randomOf(SEED);
+  const { post } = paymentsFor(resources);
+  const orders = await database.selectFrom('loan_order').select(['user_id', 'order_id', 'disbursed_on']).execute();
+  for (const { user_id: userId, order_id: orderId, disbursed_on: disbursedOn } of orders) {
+    const age = daysBetween(disbursedOn ?? FIRST, LAST_RIGHT);
+    for (let count = random.between(0, 3); count > 0; count -= 1) {
+      const on = addDays(disbursedOn ?? FIRST, random.between(0, age));
+      const purpose = random.between(0, 4) === 0 ? 'rollover' : 'repayment';
+      const paying = { id: `p${count}`, amount: random.between(100_00, 4_000_00), purpose, valueOn: on, at: noonOf(on) } as const;
+      await database.transaction().execute((transaction) => post(transaction, { userId, orderId }, paying));
+    }
+  }
+  await storeProgress(database, addDays(LAST_RIGHT, -2));
+  await accrueOn(database, resources, LAST_RIGHT);
+}
+
+const { resources } = await startService();
+const { paidOut, pay, quote } = paymentsFor(resources);
+const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
+
+test('rewind-accrual for one order takes its days back once, keeps who asked, and the next day goes on', async () => {
+  const order = await paidOut();
+  const { database } = order.borrower.cell;
+  await storeProgress(database, day(30));
+  await accrueWrongly(database, resources, day(30), 12);
+  await pay(order, { id: 'p1', amount: 500_00, on: 32 });
+  const rewind = ['rewind-accrual', ...of(order), '--through', day(33), '--reference', 'INC-8'];
+
+  expect(await run(resources, day(33), ...rewind)).toMatchObject(done);
+  expect(await run(resources, day(34), ...rewind)).toMatchObject(again);
+
+  // ₱1,000.00 once and three days of 5% of ₱2,320.00, less what was paid.
+  expect(await quote(order, 33)).toMatchObject({ penalties: 848_00 });
+  const [row] = await database.selectFrom('loan_order').selectAll().where('user_id', '=', order.userId).execute();
+  expect(row).toMatchObject({ accrued_through: day(33), penalty_balance: 848_00 });
+  const actions = await database.selectFrom('staff_action').select(['command', 'operator']).where('user_id', '=', order.userId).execute();
+  expect(actions).toEqual([{ command: 'rewind-accrual', operator: 'maria' }]);
+  await storeProgress(database, day(33));
+  await accrueOn(database, resources, day(35));
+  expect(await quote(order, 35)).toMatchObject({ penalties: 1_080_00 });
+  expect(await ledgerDifferences(database, order.userId)).toEqual([]);
+});
+
+test('rewind-accrual takes no day back on which a payment counts, and keeps no day that has not come', async () => {
+  const order = await paidOut();
+  const { database } = order.borrower.cell;
+  await pay(order, { id: 'p1', amount: 500_00, on: 33 });
+  const rewind = (through: string, ...words: string[]) =>
+    run(resources, day(33), 'rewind-accrual', ...words, '--through', through, '--reference', 'INC-9');
+
+  expect(await rewind(day(31), ...of(order))).toMatchObject(again);
+  await expect(rewind('2099-01-01', ...of(order))).rejects.toThrow('2099-01-01 is after today');
+  await expect(rewind(day(31))).rejects.toThrow('needs --cell, or --user and --order');
+  await expect(rewind(day(31), '--cell', '0-1')).rejects.toThrow('no such cell: 0-1 (known: 0-239, 240-479)');
+  expect(await quote(order, 33)).toMatchObject({ penalties: 848_00 });
+  expect(await ledgerDifferences(database, order.userId)).toEqual([]);
+});
+
+test('a cell that is more days behind than are done at once accrues nothing until an operator allows it', async () => {
+  const order = await paidOut();
+  const { database, range } = order.borrower.cell;
+  await storeProgress(database, day(30));
+  const warnings: string[] = [];
+  const log = { info: () => undefined, warn: (_fields: object, text: string) => void warnings.push(text) };
+  const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(day(40))) };
+  const work = () => accrueDueDays({ database, clock, log, profile: resources.config.profile, accrualDaysAtOnce: 7 });
+  const allow = (through: CalendarDate) =>
+    run(resources, day(40), 'allow-accrual', '--cell', `${range.first}-${range.last}`, '--through', through);
+
+  await work();
+  await work();
+
+  expect(await progressOf(database)).toMatchObject([{ done_through: day(30) }]);
+  expect(warnings).toEqual(['too many days to accrue at once: an operator has to allow them']);
+  expect(await allow(day(32))).toMatchObject(done);
+  expect(await allow(day(32))).toMatchObject(again);
+  await work();
+  expect(await progressOf(database)).toMatchObject([{ done_through: day(32) }]);
+  expect(await allow(day(40))).toMatchObject(done);
+  await work();
+  expect(await progressOf(database)).toMatchObject([{ done_through: day(40) }]);
+  expect(await quote(order, 40)).toMatchObject({ penalties: 1_000_00 + 10 * 116_00 });
+  const actions = await resources.directory.selectFrom('staff_action').select('command').where('command', '=', 'allow-accrual').execute();
+  expect(actions).toHaveLength(2);
+});

@@ -1,0 +1,226 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createBorrower } from '@hiram/contract/endpoints/partner.ts';
+import { trackClick } from '@hiram/contract/endpoints/promotion.ts';
+import { expect, test } from 'vitest';
+import { findUserId } from '../../testing/find-user-id.ts';
+import { call, callAsPartner } from '../../testing/calls.ts';
+import { buildKnownBorrower } from '../../testing/known-borrower.ts';
+import { jobsFor } from '../../testing/job-dependencies.ts';
+import { newPhone } from '../../testing/factories.ts';
+import { startSandbox } from '../../testing/sandbox.ts';
+import { BEHIND_PROXY, from } from '../../testing/addresses.ts';
+import { startService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import { newVisitor, requestCode, requestRegistration, solveCaptcha, visitorWithCode } from '../../testing/visitors.ts';
+import { eraseBorrowers } from '../jobs/erase-borrowers.ts';
+import { requestErasure } from '../lending/personal-data/erasures.ts';
+import { makeBorrower } from '../lending/origination/borrowers.ts';
+import { hashPhone } from '../platform/crypto/phone-keys.ts';
+import { reservePhone } from '../platform/db/directory.ts';
+import { openImageStore } from '../providers/open-image-store.ts';
+import type { Resources } from '../providers/resources.ts';
+import { phoneKeyCommands } from './phone-key-commands.ts';
+import { runCommand } from './run-command.ts';
+
+const sandbox = await startSandbox();
+const newKey = (): string => randomBytes(32).toString('base64');
+
+/** One product, at each step of a change of its key: all of them on the same databases. */
+async function startSteps() {
+  const [first, second] = [newKey(), newKey()];
+  const environment = { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' };
+  const before = await startService({ environment: { ...environment, PHONE_KEY: first } });
+  const at = (keys: Record<string, string>): Promise<TestService> =>
+    startService({ environment: { ...before.environment, ...keys }, seed: false });
+  return {
+    before,
+    announced: await at({ PHONE_KEY: first, PHONE_KEY_SECOND: second }),
+    changed: await at({ PHONE_KEY: second, PHONE_KEY_SECOND: first }),
+    after: await at({ PHONE_KEY: second }),
+  };
+}
+
+const { before, announced, changed, after } = await startSteps();
+const keysOf = ({ resources }: TestService) => resources.config.phoneKeys;
+const find = ({ resources }: TestService, phone: string) => findUserId(resources.directory, resources.config.phoneKeys, phone);
+const rowOf = (userId: string) =>
+  before.resources.directory.selectFrom('borrower_phone').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
+const make = async ({ resources }: TestService, phone: string) =>
+  makeBorrower(resources, { phone, fullName: 'Maria Santos', at: await resources.clock.now() });
+const visitsUnder = async (hash: Buffer) =>
+  (
+    await Promise.all(
+      before.resources.cells.all.map(({ database }) =>
+        database.selectFrom('promotion_event').selectAll().where('phone_hash', '=', hash).execute(),
+      ),
+    )
+  ).flat();
+
+const WHO = ['--operator', 'maria', '--reason', 'the key is changed'];
+const rehash = async ({ resources }: { readonly resources: Resources }): Promise<unknown> =>
+  JSON.parse(await runCommand(phoneKeyCommands, resources, ['rehash-phones', ...WHO]));
+
+test('a phone is found at every step of a change, whichever key it was stored under', async () => {
+  const [old, young] = [newPhone(), newPhone()];
+  const { userId } = await make(before, old);
+  expect([await find(announced, old), await find(changed, old), await find(after, old)]).toEqual([userId, userId, null]);
+
+  const other = await make(changed, young);
+
+  expect([await find(announced, young), await find(changed, young), await find(after, young)]).toEqual([
+    other.userId,
+    other.userId,
+    other.userId,
+  ]);
+  expect(await find(before, young)).toBeNull();
+});
+
+test('each key has an id of its own, which stands beside the hash', async () => {
+  const [one, other] = [await make(before, newPhone()), await make(changed, newPhone())];
+
+  expect([(await rowOf(one.userId)).key_id, (await rowOf(other.userId)).key_id]).toEqual([
+    keysOf(before).current.id,
+    keysOf(after).current.id,
+  ]);
+  expect(keysOf(before).current.id).toMatch(/^[0-9a-f]{8}$/);
+  expect(keysOf(before).current.id).not.toBe(keysOf(after).current.id);
+});
+
+test('a number that is seen gets under the new key at once: by the lender, by a visitor who is registered, and its visits with it', async () => {
+  const [told, asked] = [newPhone(), newVisitor()];
+  const lenders = await make(before, told);
+  const { fields } = await visitorWithCode(before, sandbox, asked);
+  await requestRegistration(before, asked, fields);
+  const userId = (await find(before, asked.phone)) ?? '';
+  expect(await visitsUnder(hashPhone(keysOf(before), asked.phone))).toHaveLength(2);
+
+  await callAsPartner(changed.app, createBorrower, { phone: told, fullName: 'Maria Santos' });
+  expect((await requestCode(changed, asked, await solveCaptcha(changed, asked))).json()).toMatchObject({ code: 11 });
+
+  expect([await find(after, told), await find(after, asked.phone)]).toEqual([lenders.userId, userId]);
+  expect((await rowOf(userId)).key_id).toBe(keysOf(after).current.id);
+  expect(await visitsUnder(hashPhone(keysOf(before), asked.phone))).toEqual([]);
+  expect(await visitsUnder(hashPhone(keysOf(after), asked.phone))).toHaveLength(2);
+});
+
+test('a visitor who never registered is known again by the new key: a click has the origin of the code from before', async () => {
+  // Several, so that visits move between cells and within one.
+  for (let each = 0; each < 6; each += 1) {
+    const { visitor } = await visitorWithCode(before, sandbox, { origin: { utm_tag: 'utm-before' } });
+
+    await call(changed.app, trackClick, { ...from(visitor.address), fields: { phone: visitor.phone } });
+
+    expect(await visitsUnder(hashPhone(keysOf(before), visitor.phone))).toEqual([]);
+    const visits = await visitsUnder(hashPhone(keysOf(after), visitor.phone));
+    expect(visits.map(({ kind, utm_tag }) => `${kind} ${utm_tag}`).toSorted()).toEqual(['click utm-before', 'code utm-before']);
+  }
+});
+
+test('a code that was sent before the change is good after it, once, and a new one ends it', async () => {
+  const [one, other] = [await visitorWithCode(announced, sandbox), await visitorWithCode(announced, sandbox)];
+  const newImage = async ({ visitor, fields }: typeof one) => ({ ...fields, ...(await solveCaptcha(changed, visitor)) });
+  expect((await requestRegistration(changed, one.visitor, await newImage(one))).json()).toMatchObject({ code: 0 });
+
+  await requestCode(changed, other.visitor, await solveCaptcha(changed, other.visitor));
+
+  expect((await requestRegistration(changed, other.visitor, await newImage(other))).json()).toMatchObject({ code: 800006 });
+});
+
+test('fifty at once for one phone, half of them with the old key first, make one borrower', async () => {
+  const phone = newPhone();
+
+  const made = await Promise.all(Array.from({ length: 50 }, (_, index) => make(index % 2 === 0 ? announced : changed, phone)));
+
+  expect(new Set(made.map(({ userId }) => userId)).size).toBe(1);
+  expect(made.filter(({ isNew }) => isNew)).toHaveLength(1);
+});
+
+/** More than a page of them, as they were stored before keys had an id. */
+async function insertMany(count: number): Promise<ReadonlyMap<string, string>> {
+  const { cells, directory } = before.resources;
+  const at = new Date();
+  const people = Array.from({ length: count }, () => ({ user_id: randomUUID(), phone: newPhone(), full_name: '', created_at: at }));
+  for (const cell of cells.all) {
+    const own = people.filter(({ user_id: userId }) => cells.of(userId) === cell);
+    await cell.database.insertInto('borrower').values(own).execute();
+  }
+  const rows = people.map(({ user_id, phone }) => ({
+    user_id,
+    phone_hash: hashPhone(keysOf(before), phone),
+    key_id: null,
+    created_at: at,
+  }));
+  await directory.insertInto('borrower_phone').values(rows).execute();
+  return new Map(people.map(({ user_id: userId, phone }) => [phone, userId]));
+}
+
+test('rehash-phones puts page after page under the new key, leaves out what is done, and then has nothing to do', async () => {
+  await rehash(changed);
+  const people = await insertMany(1_100);
+  const seen = [...people.keys()].slice(0, 12);
+  for (const phone of seen) await make(changed, phone);
+
+  expect(await rehash(changed)).toEqual({ renewed: 1_088, withoutNumber: 0, inConflict: 0, lookAt: [] });
+
+  expect(await rehash(changed)).toMatchObject({ renewed: 0 });
+  const found = await Promise.all([...people.keys()].map((phone) => find(after, phone)));
+  expect(found).toEqual([...people.values()]);
+  const actions = await after.resources.directory.selectFrom('staff_action').select('command').where('operator', '=', 'maria').execute();
+  expect(actions).toContainEqual({ command: 'rehash-phones' });
+});
+
+test('with no new key, rehash-phones only writes down which key there is', async () => {
+  const { resources } = await startService();
+  const at = await resources.clock.now();
+  const phone = newPhone();
+  const { userId } = await makeBorrower(resources, { phone, fullName: '', at });
+  await resources.directory.updateTable('borrower_phone').set({ key_id: null }).execute();
+
+  expect(await rehash({ resources })).toMatchObject({ renewed: 1 });
+
+  expect(await resources.directory.selectFrom('borrower_phone').selectAll().execute()).toMatchObject([
+    { user_id: userId, key_id: resources.config.phoneKeys.current.id, phone_hash: hashPhone(resources.config.phoneKeys, phone) },
+  ]);
+});
+
+test('a hash whose key is lost is renewed too, because the number comes from the cell', async () => {
+  const phone = newPhone();
+  const { userId } = await make(before, phone);
+  await before.resources.directory
+    .updateTable('borrower_phone')
+    .set({ phone_hash: randomBytes(32), key_id: 'lost' })
+    .where('user_id', '=', userId)
+    .execute();
+  expect(await find(after, phone)).toBeNull();
+
+  await rehash(after);
+
+  expect(await find(after, phone)).toBe(userId);
+});
+
+test('a phone that is promised to nobody yet, or that another borrower has, is left and counted', async () => {
+  const [promised, shared] = [newPhone(), newPhone()];
+  await reservePhone(before.resources.directory, keysOf(before), { phone: promised, userId: `promised-${randomUUID()}`, at: new Date() });
+  const first = await make(before, shared);
+  const second = await make(after, shared);
+
+  const done = (await rehash(after)) as { lookAt: string[]; withoutNumber: number };
+
+  expect(done).toMatchObject({ withoutNumber: 1, inConflict: 1, lookAt: [first.userId] });
+  expect(await find(after, shared)).toBe(second.userId);
+  await before.resources.directory.deleteFrom('borrower_phone').where('user_id', '=', first.userId).execute();
+});
+
+test('[BEY-12] who is erased after a change leaves no visit behind, under either key', async () => {
+  const { borrower, phone } = await buildKnownBorrower(before, 200);
+  await rehash(after);
+  expect(await visitsUnder(hashPhone(keysOf(after), phone))).toHaveLength(2);
+  const { resources } = after;
+  const at = await resources.clock.now();
+  await borrower.cell.database.transaction().execute((transaction) => requestErasure(transaction, borrower.userId, at));
+
+  const images = openImageStore(resources.config.imageStore, resources.config.publicOrigin);
+  await eraseBorrowers({ ...jobsFor(resources), images, database: borrower.cell.database });
+
+  expect([...(await visitsUnder(hashPhone(keysOf(before), phone))), ...(await visitsUnder(hashPhone(keysOf(after), phone)))]).toEqual([]);
+});

@@ -1,0 +1,41 @@
+import { renewPhone } from '../lending/origination/phone-renewal.ts';
+import { phonesAfter, phonesInCells } from '../lending/restores/phones.ts';
+import type { PhoneRow } from '../lending/restores/phones.ts';
+import { pagesOf } from '../platform/db/pages.ts';
+import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
+import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
+
+export const phoneKeyCommands: readonly OpsCommand[] = [
+  {
+    name: 'rehash-phones',
+    about: 'Puts every phone of the directory under the current PHONE_KEY. Interrupted, it goes on when it is run again.',
+    options: [],
+    run: rehash,
+  },
+];
+
+const LISTED = 20;
+
+/** The number comes from the borrower's cell, so that a hash is renewed whose key is lost. */
+async function rehash({ resources, operator, reason }: OpsContext) {
+  const { cells, config, clock, directory } = resources;
+  await keepGlobalStaffAction(directory, { command: 'rehash-phones', operator, reason, options: {}, at: await clock.now() });
+  const isOld = ({ key_id: keyId }: PhoneRow): boolean => keyId !== config.phoneKeys.current.id;
+  let renewed = 0;
+  let withoutNumber = 0;
+  const inConflict: string[] = [];
+  for await (const page of pagesOf<PhoneRow>((after) => phonesAfter(directory, after))) {
+    const old = page.filter(isOld);
+    const phones = await phonesInCells(
+      cells,
+      old.map(({ user_id: userId }) => userId),
+    );
+    for (const { user_id: userId, phone_hash: phoneHash, key_id: keyId } of old) {
+      const phone = phones.get(userId) ?? '';
+      if (phone === '') withoutNumber += 1;
+      else if (await renewPhone(resources, { userId, phoneHash, keyId }, phone)) renewed += 1;
+      else inConflict.push(userId);
+    }
+  }
+  return { renewed, withoutNumber, inConflict: inConflict.length, lookAt: inConflict.slice(0, LISTED) };
+}

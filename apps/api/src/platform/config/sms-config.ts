@@ -1,0 +1,34 @@
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import * as z from 'zod/mini';
+import { wholeNumber } from './provider-config.ts';
+
+/** How many messages callers may have sent, in an hour and in a day. */
+interface Budget {
+  readonly hour: number;
+  readonly day: number;
+}
+
+export interface SmsConfig {
+  /** Of all callers together. */
+  readonly product: Budget;
+  /** Of one /24 or /48. */
+  readonly network: Budget;
+  /** Whether a page has to work before a code is sent for it. */
+  readonly workFirst: boolean;
+}
+
+export const smsVariables = {
+  SMS_BUDGET_HOUR: z._default(wholeNumber, 1_000),
+  SMS_BUDGET_DAY: z._default(wholeNumber, 10_000),
+  SMS_NETWORK_BUDGET_HOUR: z._default(wholeNumber, 200),
+  SMS_NETWORK_BUDGET_DAY: z._default(wholeNumber, 1_000),
+  SMS_WORK: z._default(z.enum(['on', 'off']), 'off'),
+};
+
+type SmsSettings = { readonly [Name in keyof typeof smsVariables]: z.output<(typeof smsVariables)[Name]> };
+
+export const smsConfig = (values: SmsSettings, { workBeforeSms }: Profile): SmsConfig => ({
+  product: { hour: values.SMS_BUDGET_HOUR, day: values.SMS_BUDGET_DAY },
+  network: { hour: values.SMS_NETWORK_BUDGET_HOUR, day: values.SMS_NETWORK_BUDGET_DAY },
+  workFirst: workBeforeSms === 'always' || values.SMS_WORK === 'on',
+});

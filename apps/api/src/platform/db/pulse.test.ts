@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+import { startService } from '../../../testing/service.ts';
+import type { Cell } from './cells.ts';
+import { beat, countOnTogether, readPulse, standingOf } from './pulse.ts';
+
+const { resources } = await startService();
+const { directory } = resources;
+const [cell, other] = resources.cells.all as [Cell, Cell];
+
+/** Each beat comes a minute after the last one. */
+let minute = 0;
+const nextMinute = (): Date => {
+  minute += 1;
+  return new Date(Date.UTC(2026, 10, 16) + minute * 60_000);
+};
+const countOn = async (of = cell): Promise<void> => beat(directory, of, await readPulse(directory, of), nextMinute());
+const standing = async (of = cell) => standingOf(await readPulse(directory, of));
+const agree = async (of = cell) => countOnTogether(directory, of, await readPulse(directory, of), nextMinute());
+const directoryRow = () => directory.selectFrom('cell_pulse').selectAll().where('first_shard', '=', 0).executeTakeFirstOrThrow();
+const cellRow = () => cell.database.selectFrom('directory_pulse').selectAll().executeTakeFirstOrThrow();
+
+test('databases that never counted are together, and go on so, once a minute at most', async () => {
+  expect(await standing()).toBe('together');
+  await countOn();
+  await countOn();
+  expect([await standing(), (await directoryRow()).beat, (await cellRow()).beat]).toEqual(['together', 2, 2]);
+  await beat(directory, cell, await readPulse(directory, cell), new Date(nextMinute().getTime() - 1_000 - 60_000));
+  expect((await directoryRow()).beat).toBe(2);
+});
+
+/** A disk that is set back keeps the server, the database and the timeline: only the count tells. */
+test('a cell whose disk is set back by one beat is behind, and a directory too; the other cell is not', async () => {
+  await countOn(other);
+  const [before, ours] = [await cellRow(), await directoryRow()];
+  await countOn();
+  await cell.database.updateTable('directory_pulse').set(before).execute();
+  expect([await standing(), await standing(other)]).toEqual(['cell behind', 'together']);
+  // Nobody counts while they are apart, so that it stays to be seen.
+  expect(await agree()).toBe(true);
+  expect(await standing()).toBe('together');
+  await directory.updateTable('cell_pulse').set(ours).where('first_shard', '=', 0).execute();
+  expect([await standing(), await standing(other)]).toEqual(['directory behind', 'together']);
+  expect(await agree()).toBe(true);
+});
+
+test('a side that has forgotten the other altogether is behind', async () => {
+  await cell.database.deleteFrom('directory_pulse').execute();
+  expect(await standing()).toBe('cell behind');
+  await agree();
+  await directory.deleteFrom('cell_pulse').where('first_shard', '=', 0).execute();
+  expect(await standing()).toBe('directory behind');
+  await agree();
+  expect(await standing()).toBe('together');
+});
+
+test.each(['directory', 'cell'] as const)('another database, server or timeline in place of the %s is a restore', async (side) => {
+  if (side === 'directory') await cell.database.updateTable('directory_pulse').set({ directory_identity: '1/2/00000001' }).execute();
+  else await directory.updateTable('cell_pulse').set({ cell_identity: '1/2/00000001' }).where('first_shard', '=', 0).execute();
+  expect(await standing()).toBe('restored');
+  await agree();
+  expect(await standing()).toBe('together');
+});
+
+test('a beat that breaks off anywhere is no restore, and the next one finishes it', async () => {
+  const { beat: last } = await directoryRow();
+  await directory
+    .updateTable('cell_pulse')
+    .set({ begun: last + 1 })
+    .where('first_shard', '=', 0)
+    .execute();
+  expect(await standing()).toBe('together');
+  await cell.database
+    .updateTable('directory_pulse')
+    .set({ beat: last + 1 })
+    .execute();
+  expect(await standing()).toBe('together');
+  await countOn();
+  expect([(await directoryRow()).begun, (await directoryRow()).beat, (await cellRow()).beat]).toEqual([last + 1, last + 1, last + 1]);
+});
+
+test('somebody who counts on between the two readings of another is no restore', async () => {
+  let isFirst = true;
+  const interrupted = directory.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      const counts = isFirst;
+      isFirst = false;
+      if (counts) await countOn();
+      return result;
+    },
+  });
+  expect(standingOf(await readPulse(interrupted, cell))).toBe('together');
+  expect(isFirst).toBe(false);
+});
+
+test('processes that count and look at the same time see no restore', async () => {
+  const seen = new Set<string>();
+  const lookOften = async (): Promise<void> => {
+    for (let round = 0; round < 60; round += 1) {
+      seen.add(await standing());
+      await countOn();
+    }
+  };
+  await Promise.all([lookOften(), lookOften(), lookOften(), lookOften()]);
+  expect([...seen]).toEqual(['together']);
+});

@@ -1,0 +1,54 @@
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { ColumnType } from 'kysely';
+
+/** JSON text going in, the parsed value coming out. */
+type Json<Value> = ColumnType<Value, string, string>;
+
+/** What a provider said, without names. */
+export type Report = Readonly<Record<string, string | number | null>>;
+
+export interface ProviderPaymentRow {
+  provider: string;
+  payment_id: string;
+  amount: Centavos;
+  currency: string;
+  reference: string | null;
+  paid_on: CalendarDate;
+  order_id: string | null;
+  suspended: boolean;
+  heard_at: Date;
+}
+
+interface WebhookTable {
+  provider: string;
+  delivery_id: string;
+  digest: Buffer;
+  reported: Json<Report>;
+  headers: ColumnType<Readonly<Record<string, string>> | null, string, null>;
+  body: Buffer | null;
+  received_at: Date;
+  trouble: string | null;
+  done_at: Date | null;
+}
+
+interface DiscrepancyTable {
+  discrepancy_id: string;
+  provider: string;
+  kind: 'payment' | 'event' | 'list';
+  subject: string;
+  known: Json<Report>;
+  reported: Json<Report>;
+  order_id: string | null;
+  first_reported_at: Date;
+  last_reported_at: Date;
+  times: number;
+  resolved_at: Date | null;
+}
+
+/** In the directory. */
+export interface ProviderReportTables {
+  provider_payment: ProviderPaymentRow;
+  webhook: WebhookTable;
+  discrepancy: DiscrepancyTable;
+}

@@ -1,0 +1,94 @@
+import { borrowerCall, defineEndpoint } from '@hiram/contract/wire/endpoint.ts';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '../../../testing/calls.ts';
+import { buildBorrower, buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
+import type { BuiltIntent } from '../../../testing/intents.ts';
+import { buildOrder } from '../../../testing/loans.ts';
+import { until } from '../../../testing/sandbox.ts';
+import { startService } from '../../../testing/service.ts';
+import { answer } from '../http/answer.ts';
+
+/** Twice as many as the pool of a cell has. */
+const CALLS = 20;
+const SHARE = 2;
+const waitForOwnRow = defineEndpoint({
+  id: 'test',
+  name: 'wait-for-own-row',
+  summary: 'Locks the borrower’s own row',
+  method: 'GET',
+  path: '/test/own-row',
+  envelope: 'generic',
+  access: borrowerCall(),
+  request: z.object({}),
+  answer: z.object({ done: z.boolean() }),
+});
+
+const { app, resources } = await startService({
+  // The limits of production: what hangs is to be given up within seconds.
+  environment: { PATIENCE_FACTOR: '1' },
+  addCalls: (scope) =>
+    answer(scope, waitForOwnRow, async (_fields, { borrower }) => {
+      const { userId, cell } = borrower();
+      await sql`select from borrower where user_id = ${userId} for update`.execute(cell.database);
+      return { done: true };
+    }),
+});
+
+const ask = async ({ query }: BuiltSession): Promise<number> => (await call(app, waitForOwnRow, { query })).statusCode;
+
+/** Holds one row of a cell, and counts who waits for a lock there. */
+async function hold(url: string, row: string, values: readonly string[]) {
+  const [holder, watcher] = [new pg.Client({ connectionString: url }), new pg.Client({ connectionString: url })];
+  await Promise.all([holder.connect(), watcher.connect()]);
+  await holder.query('begin');
+  await holder.query(`select from ${row} for update`, [...values]);
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return {
+    waiting: async (): Promise<number> => (await watcher.query(waiting)).rowCount ?? 0,
+    letGo: async () => void (await Promise.all([holder.end(), watcher.end()])),
+  };
+}
+
+test('a borrower whose calls hang holds two connections, and all others are answered meanwhile', async () => {
+  const hanging = await buildSession(resources);
+  const others = await Promise.all(Array.from({ length: CALLS }, () => buildSession(resources)));
+  const { waiting, letGo } = await hold(hanging.borrower.cell.range.url, 'borrower where user_id = $1', [hanging.userId]);
+
+  const hung = Promise.all(Array.from({ length: CALLS }, () => ask(hanging)));
+  await until(waiting, (count) => count >= SHARE);
+  const answered = await Promise.all(others.map(ask));
+  const heldMeanwhile = await waiting();
+
+  expect(answered).toEqual(others.map(() => 200));
+  expect(heldMeanwhile).toBeLessThanOrEqual(SHARE);
+  // None waits for ever, and each is told to come again.
+  expect(await hung).toEqual(Array.from({ length: CALLS }, () => 503));
+  await letGo();
+  expect(await Promise.all([ask(hanging), ask(hanging), ask(hanging)])).toEqual([200, 200, 200]);
+});
+
+test('payments that are told of one order wait for each other on two connections, and those of others are taken', async () => {
+  const build = async () => {
+    const order = await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: 0 }), status: 174 });
+    return { ...order, ...(await buildIntent(resources, order)) };
+  };
+  const held = await build();
+  const others = await Promise.all(Array.from({ length: SHARE }, build));
+  const tell = async ({ providerReference }: BuiltIntent): Promise<number> =>
+    (await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 10_00 }))).statusCode;
+  const { waiting, letGo } = await hold(held.borrower.cell.range.url, 'loan_order where order_id = $1', [held.orderId]);
+
+  const hung = Promise.all(Array.from({ length: CALLS }, () => tell(held)));
+  await until(waiting, (count) => count >= SHARE);
+  const answered = await Promise.all(others.map(tell));
+
+  expect([answered, await waiting()]).toEqual([others.map(() => 200), SHARE]);
+  expect(await hung).toEqual(Array.from({ length: CALLS }, () => 503));
+  await letGo();
+  expect(await tell(held)).toBe(200);
+});

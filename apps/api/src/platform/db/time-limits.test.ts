@@ -1,0 +1,93 @@
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
+import { expect, test } from 'vitest';
+import { startChild } from '../../../testing/child.ts';
+import { buildBorrower } from '../../../testing/factories.ts';
+import { buildOrder } from '../../../testing/loans.ts';
+import { until } from '../../../testing/sandbox.ts';
+import { startService } from '../../../testing/service.ts';
+import { migrate } from './migrations/run.ts';
+import { timeLimits } from './time-limits.ts';
+import type { DatabaseRole } from './time-limits.ts';
+
+const started = await startService({ environment: { PATIENCE_FACTOR: '1', WAKE_SECONDS: '1' } });
+const { resources, environment } = started;
+const { directory, cells } = resources;
+const [cell] = cells.all;
+if (cell === undefined) throw new Error('there is a cell');
+
+const SETTINGS = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'] as const;
+
+/** In milliseconds, as the session has them. */
+const shown = sql.join(SETTINGS.map((name) => sql`(extract(epoch from current_setting(${sql.lit(name)})::interval) * 1000)::integer`));
+const limitsOfRole = (role: DatabaseRole): readonly number[] => {
+  const { lock, statement, idleInTransaction } = timeLimits[role];
+  return [lock, statement, idleInTransaction];
+};
+
+/** Whatever process writes to the table from now on leaves behind what its session waits for. */
+async function watchSessions(database: QueryExecutorProvider, table: string): Promise<() => Promise<readonly (readonly number[])[]>> {
+  await sql`create table session_seen (settings integer[])`.execute(database);
+  await sql`create function see_session() returns trigger language plpgsql as $$ begin
+    insert into session_seen values (array[${shown}]); return new; end $$`.execute(database);
+  await sql`create trigger see_session before insert or update on ${sql.table(table)} for each row execute function see_session()`.execute(
+    database,
+  );
+  return async () => {
+    const { rows } = await sql<{ settings: number[] }>`select distinct settings from session_seen`.execute(database);
+    return rows.map(({ settings }) => settings);
+  };
+}
+
+test('a connection of the service waits as long as a service waits', async () => {
+  for (const database of [directory, ...cells.all.map((each) => each.database)]) {
+    for (const [index, name] of SETTINGS.entries()) {
+      const { rows } = await sql<Record<string, string>>`show ${sql.raw(name)}`.execute(database);
+      expect(`${name} ${rows[0]?.[name]}`).toBe(`${name} ${(limitsOfRole('service')[index] ?? 0) / 1000}s`);
+    }
+  }
+});
+
+test('a worker and its job queue have the limits of a worker, and the queue waits for other workers', async () => {
+  const seenOfWorker = await watchSessions(cell.database, 'order_task');
+  const borrower = await buildBorrower(resources, { inCell: 0 });
+  await buildOrder(resources, { borrower, at: new Date(resources.clock.real().getTime() - 7_200_000) });
+  await sql`truncate session_seen`.execute(cell.database);
+  const worker = startChild('worker.ts', environment);
+  await worker.says('worker started');
+
+  await until(seenOfWorker, (seen) => seen.length > 0);
+
+  expect(await seenOfWorker()).toEqual([limitsOfRole('worker')]);
+  await sql`create trigger see_session before insert or update on pgboss.job for each row execute function see_session()`.execute(
+    cell.database,
+  );
+  const { statement, idleInTransaction } = timeLimits.worker;
+  await until(seenOfWorker, (seen) => seen.some(([lock]) => lock === statement));
+  expect((await seenOfWorker()).filter(([lock]) => lock === statement)).toEqual([[statement, statement, idleInTransaction]]);
+});
+
+test('a staff command has the limits of staff', async () => {
+  const seenOfStaff = await watchSessions(directory, 'staff_action');
+  const words = ['allow-accrual', '--cell', '0-239', '--through', '2026-01-01', '--operator', 'maria', '--reason', 'a look'];
+
+  expect(await startChild('ops.ts', environment, words).exitCode()).toBe(0);
+
+  expect(await seenOfStaff()).toEqual([limitsOfRole('ops')]);
+});
+
+test('a migration has the limits of a migration', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-migration-'));
+  await mkdir(join(folder, 'cell'));
+  const settings = SETTINGS.map((name) => `(extract(epoch from current_setting('${name}')::interval) * 1000)::integer`);
+  await writeFile(join(folder, 'cell', '9999_limits.sql'), `create table limits_seen as select array[${settings.join(', ')}] as settings`);
+
+  await migrate(cell.range.url, 'cell', pathToFileURL(`${folder}/`));
+
+  const { rows } = await sql<{ settings: number[] }>`select settings from limits_seen`.execute(cell.database);
+  expect(rows).toEqual([{ settings: limitsOfRole('migration') }]);
+});

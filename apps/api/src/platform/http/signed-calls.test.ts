@@ -1,0 +1,191 @@
+import { bankForm } from '@hiram/contract/endpoints/bank-account.ts';
+import { privacyCentre } from '@hiram/contract/endpoints/privacy.ts';
+import { contactInfo } from '@hiram/contract/endpoints/support.ts';
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { SIGNATURE_HEADER, signatureOf } from '@hiram/contract/wire/call-signature.ts';
+import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
+import { expect, test } from 'vitest';
+import { newBrowserKey, browserSignature } from '../../../testing/browser-key.ts';
+import { call } from '../../../testing/calls.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { afterFile } from '../../../testing/after-file.ts';
+import { jobsFor } from '../../../testing/job-dependencies.ts';
+import { startRedis } from '../../../testing/own-redis.ts';
+import { pngPhoto } from '../../../testing/photos.ts';
+import { startSandbox, until } from '../../../testing/sandbox.ts';
+import { startService } from '../../../testing/service.ts';
+import { upload } from '../../../testing/uploads.ts';
+import { sendDueNotices } from '../../jobs/send-notices.ts';
+
+const sandbox = await startSandbox();
+const required = { ...sandbox.environment, SESSION_KEYS: 'required' };
+const { app, resources, environment } = await startService({ environment: required });
+
+const NONE = { [SIGNATURE_HEADER.toLowerCase()]: '' };
+const MINUTE_MS = 60_000;
+const borrowers = await newBrowserKey();
+
+const urlOf = ({ query }: Pick<BuiltSession, 'query'>, endpoint = bankForm): string =>
+  `${fullPathOf(endpoint)}?${new URLSearchParams(query).toString()}`;
+const FIELDS = { product_id: 'P1' };
+const BODY = new URLSearchParams(FIELDS).toString();
+
+/** Asks for the bank form with a signature of the test's own. */
+async function ask(session: BuiltSession, { keys = borrowers, time = Date.now(), signature = '', service = app } = {}): Promise<number> {
+  const header = signature || (await signatureOf(keys, { method: 'POST', url: urlOf(session), body: BODY }, time));
+  const answer = await call(service, bankForm, {
+    query: session.query,
+    fields: FIELDS,
+    headers: { [SIGNATURE_HEADER.toLowerCase()]: header },
+  });
+  return answer.json<{ code: number }>().code;
+}
+
+const noticesOf = ({ borrower: { cell, userId } }: BuiltSession) =>
+  cell.database.selectFrom('notice').select(['kind', 'state']).where('user_id', '=', userId).execute();
+const boundOf = ({ borrower: { cell, userId } }: BuiltSession) =>
+  cell.database.selectFrom('session').select('key_hash').where('user_id', '=', userId).executeTakeFirstOrThrow();
+
+const { sessionRefused } = errorCodes;
+
+test('the first browser keeps the session; a second with the same address is refused, and the borrower told once', async () => {
+  const session = await buildSession(resources);
+  expect([await ask(session), await ask(session)]).toEqual([0, 0]);
+
+  const thief = await newBrowserKey();
+  expect([await ask(session, { keys: thief }), await ask(session, { keys: thief })]).toEqual([sessionRefused, sessionRefused]);
+
+  expect(await ask(session)).toBe(0);
+  const { cell, userId } = session.borrower;
+  await sendDueNotices({ ...jobsFor(resources), database: cell.database });
+  await sendDueNotices({ ...jobsFor(resources), database: cell.database });
+  const { phone } = await cell.database.selectFrom('borrower').select('phone').where('user_id', '=', userId).executeTakeFirstOrThrow();
+  expect(await sandbox.inbox(phone)).toEqual([expect.stringContaining('Somebody tried to open your account in another browser.')]);
+});
+
+test('of two browsers that come at once, one has the session', async () => {
+  const session = await buildSession(resources);
+  const keys = await Promise.all(Array.from({ length: 8 }, () => newBrowserKey()));
+  const codes = await Promise.all(keys.map((each) => ask(session, { keys: each })));
+  expect(codes.filter((code) => code === 0)).toHaveLength(1);
+});
+
+test('without a signature nothing is answered; once the session has its browser, that is told too', async () => {
+  const session = await buildSession(resources);
+  const unsigned = async () =>
+    (await call(app, bankForm, { query: session.query, fields: FIELDS, headers: NONE })).json<{ code: number }>().code;
+  expect(await unsigned()).toBe(sessionRefused);
+  expect(await noticesOf(session)).toEqual([]);
+  await ask(session);
+  expect(await unsigned()).toBe(sessionRefused);
+  expect(await noticesOf(session)).toEqual([{ kind: 'browser', state: 'waiting' }]);
+});
+
+test('a signature is good for its own method, address, session and body alone', async () => {
+  const session = await buildSession(resources);
+  const other = await buildSession(resources);
+  const url = urlOf(session);
+  const signatureFor = (changes: object) => signatureOf(borrowers, { method: 'POST', url, body: BODY, ...changes }, Date.now());
+  for (const changes of [
+    { method: 'GET' },
+    { url: url.replace('card-init', 'bind-card-new') },
+    { url: urlOf(other) },
+    { url: `${url}&x=1` },
+  ])
+    expect(await ask(session, { signature: await signatureFor(changes) }), JSON.stringify(changes)).toBe(sessionRefused);
+  for (const body of ['product_id=P2', '', null])
+    expect(await ask(session, { signature: await signatureFor({ body }) }), String(body)).toBe(errorCodes.notAllowed);
+  expect(await ask(session, { signature: await signatureFor({}) })).toBe(0);
+});
+
+test('a call that comes again is refused, by this service and by another', async () => {
+  const session = await buildSession(resources);
+  const second = await startService({ environment, seed: false });
+  const signature = await signatureOf(borrowers, { method: 'POST', url: urlOf(session), body: BODY }, Date.now());
+  expect(await ask(session, { signature })).toBe(0);
+  expect(await ask(session, { signature })).toBe(errorCodes.unavailable);
+  expect(await ask(session, { signature, service: second.app })).toBe(errorCodes.unavailable);
+  // The web server may have sent it twice: the session goes on, with a call of its own.
+  expect(await ask(session)).toBe(0);
+  // Whoever repeats a call has the key's signature: no other browser is told of.
+  expect(await noticesOf(session)).toEqual([]);
+});
+
+test('while Redis stands still, calls are answered, and what comes again is refused by the service that saw it', async () => {
+  const redis = await startRedis();
+  afterFile(() => redis.remove());
+  const own = await startService({ environment: { ...required, REDIS_URL: redis.url, PATIENCE_FACTOR: '1' } });
+  const session = await buildSession(own.resources);
+  expect(await ask(session, { service: own.app })).toBe(0);
+  redis.hang();
+  const signature = await signatureOf(borrowers, { method: 'POST', url: urlOf(session), body: BODY }, Date.now());
+  expect(await ask(session, { service: own.app, signature })).toBe(0);
+  expect(await ask(session, { service: own.app, signature })).toBe(errorCodes.unavailable);
+  redis.wakeUp();
+});
+
+test('a phone whose clock is a year off is answered; a signature that is older than the tolerance is not', async () => {
+  const session = await buildSession(resources);
+  const year = 365 * 24 * 60 * MINUTE_MS;
+  expect(await ask(session, { time: Date.now() - year })).toBe(0);
+  expect(await ask(session, { time: Date.now() - year + 4 * MINUTE_MS })).toBe(0);
+  expect(await ask(session, { time: Date.now() - year - 6 * MINUTE_MS })).toBe(sessionRefused);
+  expect(await ask(session, { time: Date.now() })).toBe(sessionRefused);
+});
+
+test('a page that needs no session gives it its browser too, if it was opened with one', async () => {
+  const session = await buildSession(resources);
+  const answer = await call(app, contactInfo, { query: session.query, fields: { overall: '30' } });
+  expect(answer.statusCode).toBe(200);
+  await until(
+    () => boundOf(session),
+    ({ key_hash }) => key_hash !== null,
+  );
+  expect(await ask(session, { keys: await newBrowserKey() })).toBe(sessionRefused);
+});
+
+test('calls whose body no page can sign, and calls without one, are answered too', async () => {
+  const session = await buildSession(resources);
+  expect((await upload(app, session, await pngPhoto(8, 8))).statusCode).toBe(200);
+  expect((await call(app, privacyCentre, { query: session.query })).statusCode).toBe(200);
+});
+
+test('no header that is nearly a signature is answered, or is our fault', async () => {
+  const session = await buildSession(resources);
+  const good =
+    (await browserSignature({ method: 'POST', url: urlOf(session), body: BODY }, borrowers))[SIGNATURE_HEADER.toLowerCase()] ?? '';
+  const parts = good.split('.');
+  const offCurve = Buffer.alloc(65, 4).toString('base64');
+  const wrongs = [
+    'x',
+    '....',
+    parts.slice(0, 4).join('.'),
+    [offCurve, ...parts.slice(1)].join('.'),
+    [Buffer.alloc(65, 2).toString('base64'), ...parts.slice(1)].join('.'),
+    [...parts.slice(0, 4), Buffer.alloc(64).toString('base64')].join('.'),
+    `${good}.`,
+    'A'.repeat(8000),
+  ];
+  for (const wrong of wrongs) expect(await ask(session, { signature: wrong }), wrong.slice(0, 40)).toBe(sessionRefused);
+  expect(await boundOf(session)).toEqual({ key_hash: null });
+});
+
+test('each profile has its default, and a lender may ask for the other', async () => {
+  const isRequired = async (settings: Readonly<Record<string, string>>): Promise<boolean> => {
+    const service = await startService({ environment: { ...sandbox.environment, ...settings } });
+    const session = await buildSession(service.resources);
+    const answer = await service.app.inject({
+      method: 'POST',
+      url: urlOf(session),
+      headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value, 'content-type': 'application/x-www-form-urlencoded' },
+      payload: BODY,
+    });
+    return answer.statusCode === 401;
+  };
+  expect(await isRequired({ HIRAM_PROFILE: 'specified' })).toBe(false);
+  expect(await isRequired({ HIRAM_PROFILE: 'specified', SESSION_KEYS: 'required' })).toBe(true);
+  expect(await isRequired({ HIRAM_PROFILE: 'philippines' })).toBe(true);
+  expect(await isRequired({ HIRAM_PROFILE: 'philippines', SESSION_KEYS: 'off' })).toBe(false);
+});

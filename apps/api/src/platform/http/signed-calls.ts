@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { Transform, pipeline } from 'node:stream';
+import type { Readable } from 'node:stream';
+import { SIGNATURE_HEADER } from '@hiram/contract/wire/call-signature.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CellDatabase } from '../db/cells.ts';
+import type { Clock } from '../db/clock.ts';
+import { SIGNATURE_TOLERANCE_MS } from '../redis/used-signatures.ts';
+import type { UsedSignatures } from '../redis/used-signatures.ts';
+import { planNotice } from '../request/plan-notice.ts';
+import { Refusal } from '../request/refusal.ts';
+import { readSignature } from '../request/call-signature.ts';
+import type { CallSignature } from '../request/call-signature.ts';
+import { bindKey } from '../request/sessions.ts';
+import type { NewKey, SessionRow } from '../request/sessions.ts';
+import './request-state.ts';
+
+interface SignedSession {
+  readonly database: CellDatabase;
+  readonly session: SessionRow;
+  readonly signatures: UsedSignatures;
+  readonly clock: Clock;
+}
+
+/** Refuses a call that the key of the session has not signed. The first that is signed binds the session to its key. */
+export async function requireSignature(request: FastifyRequest, signed: SignedSession): Promise<CallSignature> {
+  const { session, signatures, clock } = signed;
+  const signature = readSignature(request.headers[SIGNATURE_HEADER.toLowerCase()]);
+  if (signature === null || !signature.isOf(request.method, request.url)) return session.key_hash === null ? refuse() : refuseOther(signed);
+  const now = clock.real();
+  const clockAheadMs = signature.time - now.getTime();
+  if (!(await isOwnKey(signed, { keyHash: signature.keyHash, clockAheadMs }))) return refuseOther(signed);
+  const drift = Math.abs(clockAheadMs - (session.clock_ahead_ms ?? clockAheadMs));
+  if (drift > SIGNATURE_TOLERANCE_MS) return refuse();
+  // It may be the web server's own second try, after a service broke off: the session is good, and the page signs its next call anew.
+  if (!(await signatures.use(session.user_id, signature.id))) throw new Refusal('unavailable');
+  return signature;
+}
+
+async function isOwnKey({ database, session }: SignedSession, key: NewKey): Promise<boolean> {
+  return session.key_hash?.equals(key.keyHash) ?? bindKey(database, session, key);
+}
+
+function refuse(): never {
+  throw new Refusal('sessionRefused');
+}
+
+/** Somebody has the address of a page, and not the browser that it was opened in. */
+async function refuseOther({ database, session, clock }: SignedSession): Promise<never> {
+  const subject = session.session_hash.toString('hex').slice(0, 32);
+  await planNotice(database, { userId: session.user_id, kind: 'browser', subject, at: await clock.now() });
+  return refuse();
+}
+
+type WithBody = (error: Error | null, payload?: Readable) => void;
+
+/** Hashes a form while it is read. A multipart form is made by the browser, so that no page can sign it. */
+export function coverBody(request: FastifyRequest, _reply: FastifyReply, payload: Readable, done: WithBody): void {
+  if (request.signature === null || request.routeOptions.config.endpoint?.encoding !== 'form') return done(null, payload);
+  const hash = createHash('sha256');
+  request.bodyHash = hash;
+  const seen = new Transform({
+    transform: (chunk: Buffer, _encoding, next) => {
+      hash.update(chunk);
+      next(null, chunk);
+    },
+  });
+  pipeline(payload, seen, () => undefined);
+  return done(null, seen);
+}
+
+export function refuseOtherBody({ signature, bodyHash }: FastifyRequest): void {
+  if (signature !== null && signature.bodyHash !== (bodyHash?.digest('base64') ?? '')) throw new Refusal('notAllowed');
+}

@@ -1,0 +1,17 @@
+import { buffer } from 'node:stream/consumers';
+import { messagesIn } from '@hiram/contract/messages/message.ts';
+import { formatInstant } from '@hiram/contract/product/format-date.ts';
+import type { PdfDraft } from './pdf-draft.ts';
+import { PdfDocument } from './pdf-document.ts';
+
+/** The bytes of the whole document. Takes the core that it runs on for as long as it lasts. */
+export async function drawPdf({ cover, parts }: PdfDraft): Promise<Buffer> {
+  const { title, language, madeAt } = cover;
+  const message = messagesIn(language);
+  const made = message('pdf_made_on', { moment: formatInstant(language, madeAt) });
+  const foot = (page: number): string => `${message('pdf_page', { document: title, page })}. ${made}`;
+  const pdf = new PdfDocument({ ...cover, foot });
+  for (const [name, ...given] of parts) (pdf[name] as (...given: readonly unknown[]) => void).apply(pdf, given);
+  pdf.end();
+  return buffer(pdf.stream);
+}

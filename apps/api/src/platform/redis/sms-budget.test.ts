@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { startService } from '../../../testing/service.ts';
+import { runCommand } from '../../ops/run-command.ts';
+import { smsCommands } from '../../ops/sms-commands.ts';
+import type { Resources } from '../../providers/resources.ts';
+import type { SmsConfig } from '../config/sms-config.ts';
+import { countSms, readSmsBudget, smsLoad } from './sms-budget.ts';
+
+const { resources: shared } = await startService();
+
+const SMALL: Pick<SmsConfig, 'product' | 'network'> = { product: { hour: 6, day: 10 }, network: { hour: 4, day: 8 } };
+
+/** A product of its own: nobody else counts under its budget. */
+const productWith = (budget: Partial<SmsConfig> = {}): Resources => ({
+  ...shared,
+  config: { ...shared.config, publicOrigin: `https://${randomUUID()}.example`, sms: { ...shared.config.sms, ...SMALL, ...budget } },
+});
+
+const passes = (resources: Resources, address: string): Promise<boolean> =>
+  countSms(resources, address, []).then(
+    () => true,
+    (refusal: unknown) => {
+      expect(refusal).toMatchObject({ reason: 'tooManyRequests' });
+      return false;
+    },
+  );
+const passed = async (resources: Resources, addresses: readonly string[]): Promise<number> =>
+  (await Promise.all(addresses.map((address) => passes(resources, address)))).filter(Boolean).length;
+const many = (count: number, addressOf: (index: number) => string): string[] =>
+  Array.from({ length: count }, (_, index) => addressOf(index));
+
+const WHO = ['--operator', 'maria', '--reason', 'the flood is over'];
+const run = async (resources: Resources, ...words: string[]): Promise<unknown> =>
+  JSON.parse(await runCommand(smsCommands, resources, [...words, ...WHO]));
+
+test('300 addresses of one /48, or of one /24, get what the budget of a network allows', async () => {
+  const resources = productWith({ product: { hour: 1_000, day: 1_000 } });
+
+  expect(
+    await passed(
+      resources,
+      many(300, (index) => `2001:db8:7:${index.toString(16)}::1`),
+    ),
+  ).toBe(4);
+  expect(
+    await passed(
+      resources,
+      many(255, (index) => `203.0.113.${index}`),
+    ),
+  ).toBe(4);
+  expect(await passed(resources, ['2001:db8:8::1', '203.0.114.1'])).toBe(2);
+});
+
+test('300 networks at once get what the budget of the product allows, and then nobody gets any more', async () => {
+  const resources = productWith();
+
+  expect(
+    await passed(
+      resources,
+      many(300, (index) => `2001:db8:${index.toString(16)}::1`),
+    ),
+  ).toBe(6);
+  expect(await passes(resources, '198.51.100.1')).toBe(false);
+});
+
+test('another product on the same Redis has a budget of its own', async () => {
+  const [one, other] = [productWith(), productWith()];
+  await passed(
+    one,
+    many(10, (index) => `198.51.${index}.1`),
+  );
+
+  expect(await passes(other, '198.51.1.1')).toBe(true);
+});
+
+test('an operator sees what is used up and resets it, for the product and for a network, and that is kept', async () => {
+  const resources = productWith();
+  await passed(
+    resources,
+    many(10, (index) => `192.0.2.${index}`),
+  );
+  expect(await run(resources, 'show-sms-budget', '--network', '192.0.2.77')).toEqual([
+    { limit: 'sms-network', window: 'hour', used: 4, most: 4 },
+    { limit: 'sms-network', window: 'day', used: 4, most: 8 },
+  ]);
+  await passed(resources, ['192.0.3.1', '192.0.4.1', '192.0.5.1']);
+  expect([await passes(resources, '192.0.6.1'), await passes(resources, '192.0.2.1')]).toEqual([false, false]);
+
+  expect(await run(resources, 'reset-sms-budget')).toMatchObject({
+    before: [{ window: 'hour', used: 6, most: 6 }, { window: 'day' }],
+    after: [
+      { window: 'hour', used: 0 },
+      { window: 'day', used: 0 },
+    ],
+  });
+  expect([await passes(resources, '192.0.6.1'), await passes(resources, '192.0.2.1')]).toEqual([true, false]);
+  await run(resources, 'reset-sms-budget', '--network', '192.0.2.0/24');
+  expect(await passes(resources, '192.0.2.1')).toBe(true);
+
+  const kept = await resources.directory.selectFrom('staff_action').select(['command', 'operator', 'options']).orderBy('done_at').execute();
+  expect(kept).toEqual([
+    { command: 'show-sms-budget', operator: 'maria', options: { network: '192.0.2.77' } },
+    { command: 'reset-sms-budget', operator: 'maria', options: {} },
+    { command: 'reset-sms-budget', operator: 'maria', options: { network: '192.0.2.0/24' } },
+  ]);
+});
+
+test('the load is that of the fuller budget, the product’s or the caller’s network’s', async () => {
+  const resources = productWith();
+  const [mine, others] = ['192.0.2.1', '192.0.3.1'];
+  expect(await smsLoad(resources, mine)).toBe(0);
+  await passed(resources, [mine, mine, mine]);
+
+  expect([await smsLoad(resources, mine), await smsLoad(resources, others)]).toEqual([0.75, 0.5]);
+});
+
+test('a budget of none sends nothing', async () => {
+  const resources = productWith({ product: { hour: 0, day: 10 } });
+
+  expect([await passes(resources, '192.0.2.1'), await smsLoad(resources, '192.0.2.1')]).toEqual([false, 1]);
+});
+
+test('the metrics say how much is used up, that the breaker is open, and how many were refused', async () => {
+  const environment = { SMS_BUDGET_HOUR: '6', SMS_BUDGET_DAY: '10', PUBLIC_ORIGIN: `https://${randomUUID()}.example` };
+  const { app, resources } = await startService({ environment });
+  const values = async (name: string) => {
+    const { body } = await app.inject({ url: '/metrics' });
+    return [...body.matchAll(new RegExp(`^${name}{([^}]*)} (\\S+)$`, 'gm'))].map(([, labels, value]) => `${labels} ${value}`);
+  };
+  await passed(resources, ['192.0.2.1', '192.0.3.1', '192.0.4.1']);
+  expect(await values('sms_budget_used_ratio')).toEqual(['window="hour" 0.5', 'window="day" 0.3']);
+  expect(await values('sms_breaker_open')).toEqual(['window="hour" 0', 'window="day" 0']);
+
+  await passed(
+    resources,
+    many(10, (index) => `198.51.${index}.1`),
+  );
+
+  expect(await values('sms_budget_used_ratio')).toEqual(['window="hour" 1', 'window="day" 0.6']);
+  expect(await values('sms_breaker_open')).toEqual(['window="hour" 1', 'window="day" 0']);
+  expect(await values('sms_refused_total')).toContainEqual(expect.stringMatching(/^limit="sms-product" [1-9]/));
+});
+
+test('without Redis nothing is sent', async () => {
+  const { resources } = await startService({ environment: { REDIS_URL: 'redis://127.0.0.1:1' } });
+
+  await expect(countSms(resources, '192.0.2.1', [])).rejects.toMatchObject({ reason: 'unavailable' });
+  await expect(readSmsBudget(resources)).rejects.toMatchObject({ reason: 'unavailable' });
+});
+
+test('every call that sends an SMS counts it', () => {
+  const folder = join(import.meta.dirname, '../..');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /(?<!\.test)\.ts$/.test(file));
+  // What the worker sends was planned by the product, and no caller can make it more.
+  const senders = files
+    .filter((file) => !file.startsWith('jobs/'))
+    .map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const)
+    .filter(([, text]) => text.includes('sms.send('));
+
+  expect(senders.length).toBeGreaterThanOrEqual(2);
+  expect(senders.filter(([, text]) => !text.includes('await countSms(')).map(([file]) => file)).toEqual([]);
+});

@@ -1,0 +1,94 @@
+import { Counter } from 'prom-client';
+import type { Metric } from 'prom-client';
+import { gaugeOf } from '../observability/gauge.ts';
+import { networkOf } from '../request/caller-address.ts';
+import { Refusal } from '../request/refusal.ts';
+import type { PlatformResources } from '../resources.ts';
+import { countOne, countedUnder, forgetCounts } from './rate-limits.ts';
+import type { Counted } from './rate-limits.ts';
+import { refuseWithoutRedis } from './refuse-without-redis.ts';
+
+const HOUR = 60 * 60;
+const DAY = 24 * HOUR;
+
+type Budgeted = Pick<PlatformResources, 'config' | 'redis'>;
+
+/** Pages of two origins are two products, even where they share a Redis. */
+const productBudget = ({ config: { publicOrigin, sms } }: Budgeted): readonly Counted[] => [
+  { limit: { name: 'sms-product', most: sms.product.hour, seconds: HOUR, coolingSeconds: HOUR }, subject: publicOrigin },
+  { limit: { name: 'sms-product', most: sms.product.day, seconds: DAY, coolingSeconds: DAY }, subject: publicOrigin },
+];
+
+const networkBudget = ({ config: { publicOrigin, sms } }: Budgeted, network: string): readonly Counted[] => [
+  { limit: { name: 'sms-network', most: sms.network.hour, seconds: HOUR }, subject: `${publicOrigin} ${network}` },
+  { limit: { name: 'sms-network', most: sms.network.day, seconds: DAY }, subject: `${publicOrigin} ${network}` },
+];
+
+const refused = new Counter({
+  name: 'sms_refused_total',
+  help: 'Messages that were not sent because a limit was reached',
+  labelNames: ['limit'] as const,
+  registers: [],
+});
+
+/**
+ * Before every SMS that a caller's call leads to, and before the call is told anything about the phone: counts it under the budgets of the product
+ * and of the caller's network, and under limits of the call's own, or refuses it.
+ */
+export async function countSms(budgeted: Budgeted, address: string, own: readonly Counted[]): Promise<void> {
+  const budgets = [...productBudget(budgeted), ...networkBudget(budgeted, networkOf(address))];
+  const reached = await countOne(budgeted.redis, [...budgets, ...own]).catch(refuseWithoutRedis);
+  if (reached === null) return;
+  refused.inc({ limit: reached.name });
+  throw new Refusal('tooManyRequests');
+}
+
+/** How much of a budget is used up, from 0 to 1: the product's, or that of the caller's network if it is more. */
+export async function smsLoad(budgeted: Budgeted, address: string): Promise<number> {
+  const budgets = [...productBudget(budgeted), ...networkBudget(budgeted, networkOf(address))];
+  return Math.max(...(await usesOf(budgeted, budgets)).map(({ used, most }) => ratio(used, most)));
+}
+
+export interface BudgetUse {
+  readonly limit: string;
+  readonly window: 'hour' | 'day';
+  readonly used: number;
+  readonly most: number;
+}
+
+async function usesOf({ redis }: Budgeted, counted: readonly Counted[]): Promise<readonly BudgetUse[]> {
+  const used = await countedUnder(redis, counted);
+  return counted.map(({ limit: { name, most, seconds } }, index) => ({
+    limit: name,
+    window: seconds === HOUR ? 'hour' : 'day',
+    used: used[index] ?? 0,
+    most,
+  }));
+}
+
+const ratio = (used: number, most: number): number => (used >= most ? 1 : used / most);
+
+const countedFor = (budgeted: Budgeted, network: string | undefined): readonly Counted[] =>
+  network === undefined ? productBudget(budgeted) : networkBudget(budgeted, networkOf(network.replace(/\/\d+$/, '')));
+
+/** @param network an address of it, or as it is written: 203.0.113.0/24; without it the product's */
+export const readSmsBudget = (budgeted: Budgeted, network?: string): Promise<readonly BudgetUse[]> =>
+  usesOf(budgeted, countedFor(budgeted, network));
+
+/** As if nothing had been sent: what was shut is open again. */
+export const resetSmsBudget = (budgeted: Budgeted, network?: string): Promise<void> =>
+  forgetCounts(budgeted.redis, countedFor(budgeted, network));
+
+export function smsBudgetMetrics(budgeted: Budgeted): readonly Metric[] {
+  const look = (set: (value: number, labels: { readonly window: string }) => void, valueOf: (use: BudgetUse) => number) =>
+    readSmsBudget(budgeted).then((uses) => uses.forEach((use) => set(valueOf(use), { window: use.window })));
+  return [
+    refused,
+    gaugeOf('sms_budget_used_ratio', 'How much of the SMS budget of the product is used up, from 0 to 1', ['window'], (set) =>
+      look(set, ({ used, most }) => ratio(used, most)),
+    ),
+    gaugeOf('sms_breaker_open', '1 while no code is sent by SMS because the budget of the product is used up', ['window'], (set) =>
+      look(set, ({ used, most }) => (used >= most ? 1 : 0)),
+    ),
+  ];
+}

@@ -1,0 +1,47 @@
+import { createHash, createPublicKey, verify } from 'node:crypto';
+import { callText } from '@hiram/contract/wire/call-signature.ts';
+
+export interface CallSignature {
+  /** SHA-256 of the public key. */
+  readonly keyHash: Buffer;
+  /** By the clock of the browser, in milliseconds. */
+  readonly time: number;
+  readonly id: string;
+  /** In base64; empty where the call has no body that could be covered. */
+  readonly bodyHash: string;
+  isOf(method: string, url: string): boolean;
+}
+
+const FORM =
+  /^(?<claims>(?<key>[A-Za-z0-9+/]{87}=)\.(?<time>\d{1,15})\.(?<id>[\w-]{16,64})\.(?<bodyHash>(?:[A-Za-z0-9+/]{43}=)?))\.(?<signature>[A-Za-z0-9+/]{86}==)$/;
+
+/** Null when it is none. The signature is looked at last, by `isOf`: it costs more than all else. */
+export function readSignature(header: string | string[] | undefined): CallSignature | null {
+  const parts = typeof header === 'string' ? FORM.exec(header)?.groups : undefined;
+  if (parts === undefined) return null;
+  const { claims = '', key = '', time = '', id = '', bodyHash = '', signature = '' } = parts;
+  const point = Buffer.from(key, 'base64');
+  return {
+    keyHash: createHash('sha256').update(point).digest(),
+    time: Number(time),
+    id,
+    bodyHash,
+    isOf: (method, url) => isSigned(point, callText(method, url, claims), Buffer.from(signature, 'base64')),
+  };
+}
+
+const UNCOMPRESSED = 4;
+const COORDINATE_BYTES = 32;
+
+function isSigned(point: Buffer, text: string, signature: Buffer): boolean {
+  if (point[0] !== UNCOMPRESSED) return false;
+  const coordinate = (at: number): string => point.subarray(at, at + COORDINATE_BYTES).toString('base64url');
+  const jwk = { kty: 'EC', crv: 'P-256', x: coordinate(1), y: coordinate(1 + COORDINATE_BYTES) };
+  try {
+    const key = createPublicKey({ key: jwk, format: 'jwk' });
+    return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, signature);
+  } catch {
+    // A point that is not on the curve.
+    return false;
+  }
+}

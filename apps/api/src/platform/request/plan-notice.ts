@@ -1,0 +1,18 @@
+import type { CellDatabase } from '../db/cells.ts';
+import type { NoticeRow } from '../db/schema/notices.tables.ts';
+
+interface NewNotice {
+  readonly userId: string;
+  readonly kind: NoticeRow['kind'];
+  readonly subject: string;
+  readonly at: Date;
+}
+
+/** The worker tells it by SMS, once, however often it happens. */
+export async function planNotice(database: CellDatabase, { userId, kind, subject, at }: NewNotice): Promise<void> {
+  await database
+    .insertInto('notice')
+    .values({ user_id: userId, kind, subject, state: 'waiting', made_at: at, send_at: at, tries: 0, ended_at: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

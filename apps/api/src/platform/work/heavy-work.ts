@@ -1,0 +1,31 @@
+import { limits } from '@hiram/contract/product/limits.ts';
+import { Counter } from 'prom-client';
+import type { Metric } from 'prom-client';
+import { gaugeOf } from '../observability/gauge.ts';
+import { Turns } from './turns.ts';
+
+const shed = new Counter({
+  name: 'heavy_work_shed_total',
+  help: 'Documents, exports and photos that were refused because the queue was full',
+  labelNames: ['kind'] as const,
+  registers: [],
+});
+const onShed = (kind: string) => () => shed.inc({ kind });
+
+/**
+ * What takes long enough to be felt by others, and so takes turns. Each kind has one queue in a process, so that none waits for another kind.
+ * Decided: two documents, each in a thread; one photo, because it may take a few hundred megabytes. A page sends all photos of a
+ * complaint at once.
+ */
+export const heavyWork = {
+  documents: new Turns({ atOnce: 2, mostOwners: 16, mostOfOwner: 3, onShed: onShed('documents') }),
+  exports: new Turns({ atOnce: 2, mostOwners: 16, mostOfOwner: 2, onShed: onShed('exports') }),
+  photos: new Turns({ atOnce: 1, mostOwners: 32, mostOfOwner: limits.complaint.images, onShed: onShed('photos') }),
+} as const;
+
+export const heavyWorkMetrics = (): readonly Metric[] => [
+  shed,
+  gaugeOf('heavy_work_waiting', 'Borrowers whose document, export or photo waits for its turn', ['kind'], (set) => {
+    for (const [kind, turns] of Object.entries(heavyWork)) set(turns.waiting, { kind });
+  }),
+];

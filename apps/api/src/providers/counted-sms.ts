@@ -1,0 +1,22 @@
+import { Counter } from 'prom-client';
+import type { SmsSender } from './sms.ts';
+
+/** Every message of the process, whoever it is for: codes that callers ask for, and what the worker sends by itself. */
+export const smsSent = new Counter({
+  name: 'sms_sent_total',
+  help: 'Messages that were given to the SMS network',
+  labelNames: ['state'] as const,
+  registers: [],
+});
+
+export const countedSms = (sender: SmsSender): SmsSender => ({
+  send: async (message) => {
+    const answer = await sender.send(message).catch((error: unknown) => {
+      smsSent.inc({ state: 'unanswered' });
+      throw error;
+    });
+    smsSent.inc({ state: answer.state });
+    return answer;
+  },
+  readWebhook: (request) => sender.readWebhook(request),
+});

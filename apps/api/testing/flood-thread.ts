@@ -1,0 +1,35 @@
+/** Opens addresses in loops as fast as they are answered, in a thread of its own: who measures meanwhile is not slowed down by it. */
+import { once } from 'node:events';
+import { Worker, isMainThread, parentPort, workerData } from 'node:worker_threads';
+
+/** How often each status was answered. */
+export type Answered = Readonly<Record<number, number>>;
+
+/** @param addresses one for each loop */
+export function startFlood(addresses: readonly string[]): { readonly stop: () => Promise<Answered> } {
+  const worker = new Worker(new URL(import.meta.url), { workerData: addresses });
+  return {
+    stop: async () => {
+      const answered = once(worker, 'message');
+      worker.postMessage('stop');
+      return ((await answered) as [Answered])[0];
+    },
+  };
+}
+
+if (!isMainThread && Array.isArray(workerData)) {
+  const answered: Record<number, number> = {};
+  let goOn = true;
+  const loop = async (address: string): Promise<void> => {
+    while (goOn) {
+      const answer = await fetch(address);
+      await answer.arrayBuffer();
+      answered[answer.status] = (answered[answer.status] ?? 0) + 1;
+    }
+  };
+  const loops = (workerData as string[]).map(loop);
+  parentPort?.once('message', () => {
+    goOn = false;
+    void Promise.all(loops).then(() => parentPort?.postMessage(answered));
+  });
+}

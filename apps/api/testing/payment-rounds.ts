@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '../../../tools/testing/patience.ts';
+import { ledgerDifferences } from '../src/lending/ledger/check.ts';
+import type { Resources } from '../src/providers/resources.ts';
+import { buildIntent, paidEvent, signedWebhook } from './intents.ts';
+import type { SentPayment } from './intents.ts';
+import { buildOrder } from './loans.ts';
+import type { BuiltOrder } from './loans.ts';
+
+const ORDERS = 8;
+const PAYMENTS_OF_ORDER = 25;
+const DELIVERERS = 8;
+const AMOUNT = 10_00;
+
+export interface PaymentRound {
+  readonly orders: readonly BuiltOrder[];
+  readonly words: readonly SentPayment[];
+}
+
+/** How the service answered one delivery; status 0: it did not. */
+export interface Delivered {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly ms: number;
+}
+
+/** Payments that a provider tells over HTTP until each is acknowledged, and what has to be in the books then. Of a service with one cell. */
+export class PaymentRounds {
+  readonly #resources: Resources;
+  readonly #address: string;
+
+  constructor(resources: Resources, apiPort: number) {
+    this.#resources = resources;
+    this.#address = `http://127.0.0.1:${apiPort}`;
+  }
+
+  async build(): Promise<PaymentRound> {
+    const orders: BuiltOrder[] = [];
+    const words: SentPayment[] = [];
+    for (let count = 0; count < ORDERS; count += 1) {
+      const order = await buildOrder(this.#resources, { status: 174 });
+      const { providerReference } = await buildIntent(this.#resources, order);
+      orders.push(order);
+      for (let payment = 0; payment < PAYMENTS_OF_ORDER; payment += 1) words.push(paidEvent(providerReference, { amount: AMOUNT }));
+    }
+    return { orders, words };
+  }
+
+  async deliver(word: SentPayment): Promise<Delivered> {
+    const { url, headers, body } = signedWebhook(word, { id: `evt-${word.paymentId}` });
+    const start = performance.now();
+    try {
+      const signal = AbortSignal.timeout(patience(60_000));
+      const response = await fetch(`${this.#address}${url}`, { method: 'POST', headers, body, signal });
+      await response.arrayBuffer();
+      return { status: response.status, retryAfter: response.headers.get('retry-after'), ms: performance.now() - start };
+    } catch {
+      return { status: 0, retryAfter: null, ms: performance.now() - start };
+    }
+  }
+
+  /** Delivers until all are acknowledged; `acknowledged` fills as the service says so. */
+  async deliverAll(words: readonly SentPayment[], acknowledged: Set<string>, onAnswer?: (answer: Delivered) => void): Promise<void> {
+    const waiting = [...words];
+    const worker = async (): Promise<void> => {
+      for (let word = waiting.pop(); word !== undefined; word = waiting.pop()) {
+        const answer = await this.deliver(word);
+        onAnswer?.(answer);
+        if (answer.status === 200) acknowledged.add(word.paymentId);
+        else {
+          waiting.unshift(word);
+          await sleep(50);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: DELIVERERS }, worker));
+  }
+
+  async postedIds({ orders }: PaymentRound): Promise<readonly string[]> {
+    const ids = orders.map(({ orderId }) => orderId);
+    const { database } = this.#resources.cells.holding(0);
+    const rows = await database.selectFrom('loan_transaction').select('transaction_id').where('order_id', 'in', ids).execute();
+    return rows.map((row) => row.transaction_id.replace(/^payment:/, ''));
+  }
+
+  /** Empty when every payment is there once, and the books balance. */
+  async whatIsWrong(round: PaymentRound): Promise<readonly unknown[]> {
+    const [posted, told] = [await this.postedIds(round), round.words.map(({ paymentId }) => paymentId)];
+    const wrong: unknown[] = [
+      ...told.filter((id) => !posted.includes(id)).map((id) => `${id} is not there`),
+      ...posted.filter((id, index) => posted.indexOf(id) !== index).map((id) => `${id} is there twice`),
+    ];
+    for (const { borrower, userId } of round.orders) {
+      const { database } = borrower.cell;
+      wrong.push(...(await ledgerDifferences(database, userId)));
+      const cash = await database
+        .selectFrom('transfer')
+        .select(({ fn }) => fn.sum<string>('amount').as('amount'))
+        .where('user_id', '=', userId)
+        .where('debit_account', '=', 'lender.cash')
+        .executeTakeFirstOrThrow();
+      if (Number(cash.amount) !== PAYMENTS_OF_ORDER * AMOUNT) wrong.push(`${userId} has paid ${cash.amount}`);
+    }
+    return wrong;
+  }
+}

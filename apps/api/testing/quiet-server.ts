@@ -1,0 +1,27 @@
+import { freePort } from '../../../tools/testing/ports.ts';
+import { afterFile } from './after-file.ts';
+import { spawnChild } from './child.ts';
+import type { Child } from './child.ts';
+import { endChild, until } from './sandbox.ts';
+
+interface QuietServer {
+  readonly origin: string;
+  readonly server: Child;
+}
+
+/** The service as a process of its own, for the file's tests. It says nothing unless something is wrong. */
+export async function startQuietServer(environment: Readonly<Record<string, string>>): Promise<QuietServer> {
+  const port = await freePort();
+  const server = spawnChild('server.ts', { ...environment, PORT: String(port), LOG_LEVEL: 'error' });
+  afterFile(() => endChild(server));
+  const origin = `http://127.0.0.1:${port}`;
+  await until(
+    () =>
+      fetch(`${origin}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    (isReady) => isReady,
+  );
+  return { origin, server };
+}

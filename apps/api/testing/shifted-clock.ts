@@ -1,0 +1,23 @@
+/**
+ * Loaded before a process of ours, it moves that process's time of day by CLOCK_AHEAD_SECONDS. SIGUSR2 puts it to CLOCK_JUMP_SECONDS, and the
+ * next one back. The monotonic clock goes on as it does when somebody sets the clock of a machine.
+ */
+const seconds = (name: string): number => Number(process.env[name] ?? '0');
+let [ahead, other] = [seconds('CLOCK_AHEAD_SECONDS'), seconds('CLOCK_JUMP_SECONDS')];
+const Real = Date;
+
+class ShiftedDate extends Real {
+  constructor(...given: unknown[]) {
+    if (given.length === 0) super(Real.now() + ahead * 1000);
+    else super(...(given as [number]));
+  }
+
+  static override now(): number {
+    return Real.now() + ahead * 1000;
+  }
+}
+
+globalThis.Date = ShiftedDate as DateConstructor;
+process.on('SIGUSR2', () => {
+  [ahead, other] = [other, ahead];
+});

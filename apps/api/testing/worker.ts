@@ -1,0 +1,12 @@
+/** What a worker says of itself on its own port. */
+export const readyz = async (health: string): Promise<[number, { ready: boolean; failing: string[] }]> => {
+  const answer = await fetch(`${health}/readyz`);
+  return [answer.status, (await answer.json()) as { ready: boolean; failing: string[] }];
+};
+export const metricsOf = async (health: string): Promise<string> => (await fetch(`${health}/metrics`)).text();
+export const valueOf = (metrics: string, metric: string): number => {
+  const line = metrics.split('\n').find((each) => each.startsWith(`${metric} `)) ?? '';
+  return Number(line.slice(metric.length));
+};
+/** The address in the line `worker started`. */
+export const healthOf = (output: string): string => /"health":"([^"]+)"/.exec(output)?.[1] ?? '';

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { patience } from '../../../testing/patience.ts';
+import { workedFor } from '../../../testing/workedFor.ts';
+import { solveWork } from './solveWork.ts';
+
+test('what is found is work for its sid, and for no other', async () => {
+  const found = await solveWork('sid-1', 6, () => true);
+
+  expect([await workedFor('sid-1', found, 6), await workedFor('sid-2', found, 6)]).toEqual([true, false]);
+});
+
+test('the page goes on meanwhile: it is drawn again and again while the work is done', async () => {
+  let frames = 0;
+  let done = false;
+  const draw = (): void => {
+    frames += 1;
+    if (!done) requestAnimationFrame(draw);
+  };
+  requestAnimationFrame(draw);
+  const until = performance.now() + patience(1_000);
+
+  // Nobody finds 32 zeros in a second.
+  await solveWork('sid-1', 32, () => performance.now() < until);
+
+  done = true;
+  // Work that holds the page up lets it draw once or not at all, however long it takes.
+  expect(frames).toBeGreaterThan(3);
+});
+
+test('work that nobody wants any more ends', async () => {
+  let lots = 0;
+
+  expect(await solveWork('sid-1', 32, () => (lots += 1) < 3)).toBe('');
+  expect(lots).toBe(3);
+});

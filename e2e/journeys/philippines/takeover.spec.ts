@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test';
+import { codeOnPhone, messagesOn } from '../../support/cards.ts';
+import { rowsOfBorrower, takeOffer } from '../../support/orders.ts';
+import { startChromium } from '../../engines/chromium.ts';
+import { test } from '../../engines/fixture.ts';
+import { Phone } from '../../engines/phone.ts';
+
+const bindPage = (order: URL): string => Object.assign(new URL(order), { pathname: '/bindBank' }).href;
+const THIEF = '09990001111';
+
+test('a copied address opens nothing in another browser, and the borrower is told', async ({ phone, stack, phoneOptions }) => {
+  const order = await takeOffer(stack, { decision: 'person' });
+  await phone.open(order.href);
+  await phone.see('Order details');
+
+  const host = await startChromium();
+  const thief = new Phone(await host.open(phoneOptions), stack.origin);
+  await thief.open(bindPage(order));
+  await thief.see('Please sign in again');
+  await host.close();
+
+  const inbox = () => messagesOn(stack, order.searchParams.get('mobilePhone') ?? '');
+  await expect.poll(inbox).toContainEqual(expect.stringContaining('Somebody tried to open your account in another browser.'));
+  await phone.open(order.href);
+  await phone.see('Order details');
+});
+
+test('while a loan is in review, another wallet is bound with the code of the SMS alone, and told', async ({ phone, stack }) => {
+  const order = await takeOffer(stack, { decision: 'person' });
+  const accounts = () => rowsOfBorrower(stack, order, 'select last_four from bank_account where user_id = $1 and superseded_at is null');
+  await phone.open(bindPage(order));
+  await phone.see('PeraPay');
+  await phone.type('Wallet number', THIEF);
+  await phone.type('Confirm wallet number', THIEF);
+  await phone.tap('Next');
+  await phone.see('Enter the SMS code');
+  expect(await accounts()).toEqual([{ last_four: '4821' }]);
+
+  await phone.type('SMS code', await codeOnPhone(stack, order));
+  await phone.tap('Confirm');
+  await phone.sent('closeWebview');
+  expect(await accounts()).toEqual([{ last_four: '1111' }]);
+  const inbox = () => messagesOn(stack, order.searchParams.get('mobilePhone') ?? '');
+  await expect.poll(inbox).toContainEqual(expect.stringContaining('Your loans are now paid to PeraPay ·· 1111.'));
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { patience } from '../../../tools/testing/patience.ts';
+import { measureAccrual } from './accrual-under-load.ts';
+import type { AccrualFigures } from './accrual-under-load.ts';
+import { makeDataset } from './bench-dataset.ts';
+import { ms, times, whole } from './markdown.ts';
+
+/** Fewer, for a first look: HIRAM_LATE_ORDERS=20000. */
+const LATE = Number(process.env['HIRAM_LATE_ORDERS'] ?? 200_000);
+/** Each of those who are not late pays once, in some minutes of 25 a second. */
+const OTHERS = 8_000;
+const SIZE = { late: LATE, borrowersPerSecond: 50, connections: 16, seconds: 20, rounds: 3 };
+
+const besideBare = ({ accrualSeconds, bareSeconds, ratio }: AccrualFigures['alone']): string =>
+  `${accrualSeconds.toFixed(1)} s, ${times(ratio)} of a bare insert (${bareSeconds.toFixed(1)} s)`;
+
+test(
+  `${whole(LATE)} late orders are accrued while 50 borrowers a second read and pay, half of them late`,
+  { timeout: patience(3_600_000) },
+  async () => {
+    const dataset = await makeDataset({ people: LATE + OTHERS });
+    try {
+      const figures = await measureAccrual(dataset, SIZE);
+
+      console.log(
+        [
+          `${whole(figures.orders)} orders alone ${besideBare(figures.alone)}; under load ${besideBare(figures.underLoad)}`,
+          `99th percentile of the answers ${ms(figures.p99Ms)}, without accrual ${ms(figures.quietP99Ms)}: ${times(figures.ofQuiet)}`,
+          `longest transaction of the accrual ${ms(figures.longestMs)}; ${whole(figures.answered)} answers, ${figures.failed} failed ${figures.failures.join(', ')}`,
+        ].join('\n'),
+      );
+      expect(figures.failures).toEqual([]);
+      // Figures in milliseconds are those of a machine. How the two compare is not.
+      expect(figures.alone.ratio, 'of a bare insert').toBeLessThanOrEqual(4);
+      expect(figures.ofQuiet, 'of the 99th percentile without accrual').toBeLessThanOrEqual(1.5);
+    } finally {
+      await dataset.remove();
+    }
+  },
+);

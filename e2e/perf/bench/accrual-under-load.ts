@@ -1,0 +1,210 @@
+import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { runSql } from '../../stack/databases.ts';
+import { bytesOf, mixedReading, paidCall } from './calls.ts';
+import { median } from './compare.ts';
+import type { BenchDataset } from './bench-dataset.ts';
+import { runLoad } from './load.ts';
+import type { LoadResult, RequestBytes } from './load.ts';
+import { startService } from './processes.ts';
+
+export interface AccrualSize {
+  /** The first so many borrowers of the dataset are late; the others are not. */
+  readonly late: number;
+  /** Each reads and pays, and every other one is late. */
+  readonly borrowersPerSecond: number;
+  readonly connections: number;
+  /** Of the load without accrual; the load with it lasts as long as it does. */
+  readonly seconds: number;
+  /** In each, one day is accrued alone and the next one under load. */
+  readonly rounds: number;
+}
+
+/** The accrual of a day beside a bare INSERT … SELECT of as many transfers. */
+interface BesideBare {
+  readonly accrualSeconds: number;
+  readonly bareSeconds: number;
+  readonly ratio: number;
+}
+
+export interface AccrualFigures {
+  readonly orders: number;
+  readonly alone: BesideBare;
+  readonly underLoad: BesideBare;
+  readonly quietP99Ms: number;
+  readonly p99Ms: number;
+  /** How many times longer the 99th percentile of all answers is while a day is accrued. */
+  readonly ofQuiet: number;
+  /** Of a transaction of the accrual, from its beginning to its end. */
+  readonly longestMs: number;
+  readonly answered: number;
+  readonly failed: number;
+  readonly failures: readonly string[];
+}
+
+const LONGEST_SECONDS = 3600;
+
+/**
+ * A day of penalties for many late orders while borrowers read and pay, beside the same load without it and a bare insert of as many transfers.
+ * Throws where an order was left behind, or a payment that was acknowledged is not there.
+ */
+export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): Promise<AccrualFigures> {
+  const [url = ''] = dataset.cellUrls;
+  const today = manilaDateOf(new Date());
+  const firstDay = addDays(today, 1 - 2 * size.rounds);
+  await makeLate(url, size.late, addDays(firstDay, -1));
+  const visits = new Visits(dataset, size);
+  // The limits of production: a call that waits too long is to be seen.
+  const service = await startService(dataset, { PATIENCE_FACTOR: '1' });
+  const load = { port: service.port, connections: size.connections, perSecond: 2 * size.borrowersPerSecond };
+  const underLoad = async <Result>(work: () => Promise<Result>): Promise<readonly [LoadResult, Result]> => {
+    let done = false;
+    const loading = runLoad({ ...load, seconds: LONGEST_SECONDS, next: () => (done ? null : visits.next()) });
+    const result = await work().finally(() => (done = true));
+    return [await loading, result];
+  };
+  const quietly = (): Promise<void> => sleep(size.seconds * 1000);
+  try {
+    // So that the service has compiled what it runs.
+    await underLoad(quietly);
+    const rounds = [];
+    for (let round = 0; round < size.rounds; round += 1) {
+      const alone = { bare: await insertBare(url, size.late, today), accrual: await accrueOnce(url, addDays(firstDay, 2 * round)) };
+      const [quiet] = await underLoad(quietly);
+      const [withBare, bare] = await underLoad(() => insertBare(url, size.late, today));
+      const [busy, accrual] = await underLoad(() => accrueOnce(url, addDays(firstDay, 2 * round + 1)));
+      rounds.push({ alone, quiet, withBare, busy, loaded: { bare, accrual } });
+    }
+    await requireRight(url, { ...size, today, acknowledged: visits.paid });
+    const loads = rounds.flatMap(({ quiet, withBare, busy }) => [quiet, withBare, busy]);
+    return {
+      orders: rounds[0]?.loaded.accrual.orders ?? 0,
+      alone: besideBare(rounds.map(({ alone }) => alone)),
+      underLoad: besideBare(rounds.map(({ loaded }) => loaded)),
+      quietP99Ms: median(rounds.map(({ quiet }) => quiet.p99Ms)),
+      p99Ms: median(rounds.map(({ busy }) => busy.p99Ms)),
+      ofQuiet: median(rounds.map(({ quiet, busy }) => busy.p99Ms / quiet.p99Ms)),
+      longestMs: Math.max(...rounds.flatMap(({ alone, loaded }) => [alone.accrual.longestMs, loaded.accrual.longestMs])),
+      answered: loads.reduce((sum, { answered }) => sum + answered, 0),
+      failed: loads.reduce((sum, { failed }) => sum + failed, 0),
+      failures: loads.flatMap(({ failures }) => failures),
+    };
+  } finally {
+    await service.stop();
+  }
+}
+
+const besideBare = (rounds: readonly { readonly bare: number; readonly accrual: Accrued }[]): BesideBare => ({
+  accrualSeconds: median(rounds.map(({ accrual }) => accrual.seconds)),
+  bareSeconds: median(rounds.map(({ bare }) => bare)),
+  ratio: median(rounds.map(({ accrual, bare }) => accrual.seconds / bare)),
+});
+
+/** The first instalment of the first so many borrowers was due on that day; the others' is due as the template's is. */
+async function makeLate(url: string, late: number, dueOn: CalendarDate): Promise<void> {
+  await runSql(url, 'create unique index on bench_person (user_id)');
+  await runSql(
+    url,
+    `update loan_order as o set disbursed_on = o.disbursed_on + ($2::date - i.due_on), accrued_through = $2, overpayment_balance = 0
+     from instalment as i join bench_person as p on p.user_id = i.user_id and p.n <= $1
+     where i.number = 1 and o.user_id = i.user_id and o.order_id = i.order_id`,
+    [late, dueOn],
+  );
+  await runSql(
+    url,
+    `update instalment as i set due_on = i.due_on + ($2::date - first.due_on)
+     from instalment as first join bench_person as p on p.user_id = first.user_id and p.n <= $1
+     where first.number = 1 and i.user_id = first.user_id and i.order_id = first.order_id`,
+    [late, dueOn],
+  );
+  // What the template has paid ahead would be spent on that day, one order after the other: these have paid nothing.
+  for (const [table, own] of [
+    ['loan_transaction', `transaction_id = 'first'`],
+    ['transfer', `source like 'payment:first%'`],
+  ] as const)
+    await runSql(url, `delete from ${table} as t using bench_person as p where p.user_id = t.user_id and p.n <= $1 and ${own}`, [late]);
+  // As full as the pages of a table are that has grown row by row.
+  await runSql(url, 'vacuum (full, analyze) loan_order');
+  await runSql(url, 'vacuum (full, analyze) instalment');
+  await runSql(url, 'create table bare (like transfer including all)');
+}
+
+/** A borrower reads, and then her payment comes; every other one is late. Who has none left to pay only reads. */
+class Visits {
+  paid = 0;
+  readonly #dataset: BenchDataset;
+  readonly #late: number;
+  #visit = 0;
+  #paying = false;
+
+  constructor(dataset: BenchDataset, { late }: Pick<AccrualSize, 'late'>) {
+    this.#dataset = dataset;
+    this.#late = late;
+  }
+
+  next(): RequestBytes {
+    const n = this.#person();
+    if (this.#paying) {
+      this.#paying = false;
+      this.#visit += 1;
+      this.paid += 1;
+      return bytesOf(paidCall(this.#dataset, n));
+    }
+    this.#paying = this.#visit < 2 * (this.#dataset.people - this.#late);
+    if (!this.#paying) this.#visit += 1;
+    return bytesOf(mixedReading(this.#dataset, n));
+  }
+
+  #person(): number {
+    const others = this.#dataset.people - this.#late;
+    const pair = Math.floor(this.#visit / 2);
+    return this.#visit % 2 === 0 ? (pair % this.#late) + 1 : this.#late + (pair % others) + 1;
+  }
+}
+
+async function insertBare(url: string, transfers: number, day: CalendarDate): Promise<number> {
+  await runSql(url, 'truncate bare');
+  const start = performance.now();
+  await runSql(
+    url,
+    `insert into bare select user_id, 'accrual:' || user_id, user_id, 'penalty', 'lender.penalties', 11600, $2::date, $2::date from bench_person where n <= $1`,
+    [transfers, day],
+  );
+  return (performance.now() - start) / 1000;
+}
+
+interface Accrued {
+  readonly orders: number;
+  readonly longestMs: number;
+  readonly seconds: number;
+}
+
+async function accrueOnce(url: string, day: CalendarDate): Promise<Accrued> {
+  const script = new URL('accrue-once.ts', import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, [script, url, day]);
+  const accrued = JSON.parse(stdout) as Accrued & { readonly troubles: number };
+  if (accrued.troubles > 0) throw new Error(`${accrued.troubles} orders could not be accrued`);
+  return accrued;
+}
+
+async function requireRight(
+  url: string,
+  { late, today, acknowledged }: { readonly late: number; readonly today: CalendarDate; readonly acknowledged: number },
+): Promise<void> {
+  const [row] = await runSql(
+    url,
+    `select (select count(*)::integer from loan_order as o join bench_person as p on p.user_id = o.user_id and p.n <= $1 where o.accrued_through < $2) as behind,
+       (select count(*)::integer from loan_transaction where transaction_id like 'payment:paid-%') as paid,
+       (select sum(amount)::float8 from transfer where credit_account = 'lender.penalties') as charged,
+       (select sum(penalties_charged)::float8 from loan_order) as of_orders`,
+    [late, today],
+  );
+  const { behind, paid, charged, of_orders: ofOrders } = row as { behind: number; paid: number; charged: number; of_orders: number };
+  if (behind !== 0 || paid !== acknowledged || charged !== ofOrders)
+    throw new Error(
+      `${behind} orders are behind; ${paid} of ${acknowledged} payments are there; ${charged} of ${ofOrders} centavos were charged`,
+    );
+}

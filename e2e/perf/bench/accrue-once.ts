@@ -1,0 +1,15 @@
+/** Accrues one day of a cell, as the worker does, and prints how it went. A process of its own, so that it shares no event loop with the load. */
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { accrueDay } from '@hiram/api/lending/servicing/accrual.ts';
+import { openDatabase } from '@hiram/api/platform/db/database.ts';
+import type { CellTables } from '@hiram/api/platform/db/schema/cell-tables.ts';
+
+const [url = '', day = ''] = process.argv.slice(2);
+const database = openDatabase<CellTables>(url, { role: 'worker', max: 5, onIdleError: (error) => console.error(error) });
+const context = { profile: profiles.specified, day: calendarDate(day), at: new Date(`${day}T12:00:00+08:00`) };
+let troubles = 0;
+const start = performance.now();
+const accrued = await accrueDay(database, { ...context, onTrouble: () => (troubles += 1) });
+console.log(JSON.stringify({ ...accrued, troubles, seconds: (performance.now() - start) / 1000 }));
+await database.destroy();

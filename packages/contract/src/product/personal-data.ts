@@ -1,0 +1,62 @@
+import { limits } from './limits.ts';
+
+/** When data ends without being asked. Apart from the other limits, which every page loads. */
+export const dataTerms = {
+  /**
+   * Decided: data is held no longer than its purpose needs (RA 10173, section 11). Whoever has had no loan, offer or word for so long is
+   * erased as if they had asked; what the law on money laundering keeps is sealed until its own term ends.
+   */
+  quietYears: 2,
+  /** Decided: taps, reminders that were sent and what providers told us serve nothing after a year. */
+  passingDays: 365,
+  /** Decided: an offer that was not taken proves nothing; so long it may be asked about. */
+  offerDays: 90,
+} as const;
+
+const { keepYears } = limits.privacy;
+const { quietYears, passingDays } = dataTerms;
+
+const WITH_YOU = `Until ${quietYears} years after your last loan, offer or message`;
+const BOOKS = `${WITH_YOU}; then without your name, as the books of the loan`;
+const SEALED = `${WITH_YOU}; then sealed until ${keepYears} years after your last loan was closed (RA 9160)`;
+const PASSING = `${passingDays} days`;
+
+interface DataKind {
+  readonly what: string;
+  readonly until: string;
+}
+
+/** Every kind of personal data that the tables hold, and until when. The privacy policy prints this list; each column of a table belongs to one of its lines. */
+export const PERSONAL_DATA = {
+  name: { what: 'Your name', until: SEALED },
+  phone: { what: 'Your mobile number, and a hash of it under a secret key, to find you by it', until: SEALED },
+  language: { what: 'The language that you chose', until: WITH_YOU },
+  account: {
+    what: 'The account or e-wallet that we pay your loan to: what its form asks, its last four digits, its number encrypted',
+    until: WITH_YOU,
+  },
+  card: { what: 'The cards that you pay with: a sign of the card processor in place of the number', until: WITH_YOU },
+  loans: { what: 'Your offers, applications and loans: their terms, plans, decisions and every movement of money', until: BOOKS },
+  payments: {
+    what: 'Your payments: amount, day, channel, code and the numbers under which providers know them',
+    until: BOOKS,
+  },
+  reports: {
+    what: 'What banks and payment providers told us about them',
+    until: `${PASSING}; where one contradicted itself, a year after that was explained`,
+  },
+  agreements: { what: 'What you agreed to, word for word', until: SEALED },
+  documents: { what: 'Numbers and codes of your receipts and certificates', until: BOOKS },
+  messages: { what: 'What you write to customer service, our replies and what was decided', until: SEALED },
+  photos: { what: 'The pictures that you attach', until: WITH_YOU },
+  ratings: { what: 'The stars that you give', until: WITH_YOU },
+  reminders: { what: 'The reminders and notices that we sent you', until: PASSING },
+  device: { what: 'The identification of your device, with your sign-ins', until: 'The night after a sign-in has ended' },
+  requests: { what: 'What your device sent, so that it counts once', until: 'The night after a day' },
+  taps: { what: 'What you tap on among our products', until: PASSING },
+  visits: { what: 'How you came to us: the marks of the link that you followed and the kind of your device', until: PASSING },
+  consents: { what: 'What you allowed and withdrew, and whether your data was erased', until: 'As a proof, without your name' },
+  staff: { what: 'What our staff did with your data, and why', until: SEALED },
+} as const satisfies Readonly<Record<string, DataKind>>;
+
+export type PersonalDataKind = keyof typeof PERSONAL_DATA;

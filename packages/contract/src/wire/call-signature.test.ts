@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { SIGNING_KEY, signatureOf, callText } from './call-signature.ts';
+
+const call = { method: 'POST', url: '/entirely/v3/x?sessionId=s1', body: 'a=1' };
+const { publicKey, privateKey } = await crypto.subtle.generateKey(SIGNING_KEY, false, ['sign', 'verify']);
+const SIGNING = { name: 'ECDSA', hash: 'SHA-256' };
+
+async function holds(header: string, method: string, url: string): Promise<boolean> {
+  const [claims, signature] = [header.slice(0, header.lastIndexOf('.')), header.slice(header.lastIndexOf('.') + 1)];
+  const text = new TextEncoder().encode(callText(method, url, claims));
+  return await crypto.subtle.verify(SIGNING, publicKey, Buffer.from(signature, 'base64'), text);
+}
+
+test('a signature holds for its own method and address, and with no character of it changed', async () => {
+  const signature = await signatureOf({ publicKey, privateKey }, call, 1_700_000_000_000);
+  expect(await holds(signature, call.method, call.url)).toBe(true);
+  expect(await holds(signature, 'GET', call.url)).toBe(false);
+  expect(await holds(signature, call.method, `${call.url}&a=1`)).toBe(false);
+  expect(await holds(signature.replace('.1700000000000.', '.1700000000001.'), call.method, call.url)).toBe(false);
+});
+
+test('it says the time, an id of its own and the hash of the body, which is empty without one', async () => {
+  const partsOf = async (body: string | null) => (await signatureOf({ publicKey, privateKey }, { ...call, body }, 5)).split('.');
+  const [one, other, none, empty] = [await partsOf('a=1'), await partsOf('a=1'), await partsOf(null), await partsOf('')];
+  expect(one[1]).toBe('5');
+  expect(one[2]).not.toBe(other[2]);
+  expect([one[3], other[3]]).toEqual([Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from('a=1'))).toString('base64'), one[3]]);
+  expect(none[3]).toBe('');
+  expect(empty[3]).toHaveLength(44);
+});
