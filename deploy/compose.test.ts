@@ -47,6 +47,17 @@ test('compose: what two sides share is the same on both', () => {
   });
 });
 
+test('compose: each process has a login of its own to the databases', () => {
+  const loginOf = (name: string): string => new URL(environmentOf(name)['DIRECTORY_DATABASE_URL'] ?? '').username;
+  const logins = { migrate: 'hiram_migration', seed: 'hiram_staff', service: 'hiram_service', worker: 'hiram_worker' };
+  const made = readFileSync(join(import.meta.dirname, 'postgres/databases.sql'), 'utf8');
+  for (const [name, login] of Object.entries(logins)) {
+    expect(loginOf(name)).toBe(login);
+    expect(environmentOf(name)['CELLS']).toContain(`//${login}:`);
+    expect(made).toContain(`create role ${login} login`);
+  }
+});
+
 test('compose: with TLS, every process knows the pages by their new address, and the image is built for it', () => {
   const added = parse(readFileSync(join(import.meta.dirname, 'compose.tls.yaml'), 'utf8')) as {
     services: Readonly<Record<string, Container>>;

@@ -14,10 +14,11 @@ const templates = readdirSync(join(CHART, 'templates')).map((name) => ({ name, t
 type Variables = Readonly<Record<string, string>>;
 
 interface ChartPart {
+  readonly databaseSecretName: string;
   readonly heap?: number;
   readonly resources?: { readonly limits: { readonly memory: string } };
   readonly environment?: Variables;
-  readonly secrets: readonly string[];
+  readonly secrets?: readonly string[];
 }
 
 interface ChartValues extends Readonly<Record<'migration' | 'service' | 'worker', ChartPart>> {
@@ -34,10 +35,13 @@ const SECRETS: Variables = {
   PARTNER_KEYS: `lender:${'x'.repeat(32)}`,
 };
 
+/** As the template `hiram.databases` gives them to every process. */
+const DATABASES = ['DIRECTORY_DATABASE_URL', 'CELLS'];
+
 const values = parse(textOf('values.yaml')) as ChartValues;
 
 function chartEnvironment(part: 'migration' | 'service' | 'worker'): Variables {
-  const secrets = values[part].secrets.map((name): [string, string] => [name, SECRETS[name] ?? 'x'.repeat(32)]);
+  const secrets = [...DATABASES, ...(values[part].secrets ?? [])].map((name): [string, string] => [name, SECRETS[name] ?? 'x'.repeat(32)]);
   return { ...(part === 'migration' ? {} : values.environment), ...values[part].environment, ...Object.fromEntries(secrets) };
 }
 
@@ -49,6 +53,16 @@ test.each([
   const environment = chartEnvironment(part);
   await start(environment);
   expect(Object.keys(environment).filter((variable) => !(variable in processVariables[part]))).toEqual([]);
+});
+
+test('chart: each process has a login of its own, and is not given another’s', () => {
+  const parts = ['migration', 'service', 'worker'] as const;
+  expect(new Set(parts.map((part) => values[part].databaseSecretName)).size).toBe(parts.length);
+  for (const part of parts) {
+    const named = [...textOf(`templates/${part}.yaml`).matchAll(/include "hiram.databases" \.Values\.(\w+)\.databaseSecretName/g)];
+    expect(named.map(([, owner]) => owner)).toEqual([part]);
+    expect((values[part].secrets ?? []).filter((name) => DATABASES.includes(name))).toEqual([]);
+  }
 });
 
 test('chart: templates ask only for values and parts that exist', () => {

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { patience } from '../../tools/testing/patience.ts';
+import { withOwnRole } from '../../tools/testing/process-role.ts';
 import { writeNginxConf } from '../../deploy/nginx/conf.ts';
 import { startChild, type Child, type ChildCommand } from './child.ts';
 import type { Databases } from './databases.ts';
@@ -161,7 +162,7 @@ export class Parts {
   }
 
   #startNode(name: string, file: string, port: number): Child {
-    return this.#supervise({ ...node(file), name, env: { ...this.#environment, PORT: String(port) } });
+    return this.#supervise({ ...node(file), name, env: withOwnRole(file, { ...this.#environment, PORT: String(port) }) });
   }
 
   #supervise(order: ChildCommand): Child {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { onTestFinished } from 'vitest';
+import { withOwnRole } from '../../../tools/testing/process-role.ts';
 import { runMark } from '../../../tools/testing/run-mark.ts';
 
 export interface Child {
@@ -23,7 +24,7 @@ export function startChild(file: string, environment: Readonly<Record<string, st
 export function spawnChild(file: string, environment: Readonly<Record<string, string>>, words: readonly string[] = []): Child {
   const path = new URL(`../src/main/${file}`, import.meta.url).pathname;
   const child = spawn(process.execPath, [path, ...words], {
-    env: { PATH: process.env['PATH'], ...runMark(), ...environment },
+    env: { PATH: process.env['PATH'], ...runMark(), ...withOwnRole(file, environment) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -18,7 +18,7 @@ export function dropDatabase(name: string): Promise<void> {
   return administer(`drop database if exists ${name} with (force)`);
 }
 
-async function administer(statement: string): Promise<void> {
+export async function administer(statement: string): Promise<void> {
   const connection = new pg.Client({ connectionString: ADMIN_URL });
   await connection.connect();
   try {

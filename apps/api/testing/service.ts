@@ -9,6 +9,9 @@ import { inject } from 'vitest';
 import { AREAS, buildApp } from '../src/main/app.ts';
 import type { AppOptions } from '../src/main/app.ts';
 import { readConfig } from '../src/platform/config/config.ts';
+import { openCells } from '../src/platform/db/cells.ts';
+import type { PoolOptions } from '../src/platform/db/database.ts';
+import { openDirectory } from '../src/platform/db/directory.ts';
 import { openLog } from '../src/platform/observability/log.ts';
 import type { Readiness } from '../src/platform/http/health.ts';
 import type { PressureLimits } from '../src/platform/http/pressure.ts';
@@ -16,6 +19,7 @@ import { closeResources } from '../src/platform/resources.ts';
 import { openResources } from '../src/providers/resources.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { seedReference } from '../src/main/sample-lender/seed-reference.ts';
+import { withOwnRole } from '../../../tools/testing/process-role.ts';
 import { BEHIND_PROXY } from './addresses.ts';
 import { afterFile } from './after-file.ts';
 import { REDIS_URL, createDatabase, databaseUrl, dropDatabase } from './databases.ts';
@@ -80,11 +84,13 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const config = readConfig(environment);
   const resources = await openResources(config, () => undefined);
   afterFile(() => closeResources(resources));
+  const inOwnRole = openInOwnRole(environment);
+  afterFile(inOwnRole.close);
   if (options.seed !== false) await seedReference(resources.cells, config.profile);
   const readiness: Readiness = { stopping: false };
   const log = openLog(options.logTo === undefined ? 'silent' : 'trace', options.logTo);
   const app = await buildApp({
-    resources,
+    resources: { ...resources, cells: inOwnRole.cells, directory: inOwnRole.directory },
     log,
     readiness,
     areas: [...AREAS, options.addCalls ?? (() => undefined)],
@@ -93,6 +99,17 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   afterFile(() => app.close());
   options.beforeReady?.(app);
   return { app, resources, readiness, environment };
+}
+
+/** The calls may do no more in the databases than the service may in production. What a test prepares and looks at has no such limit. */
+function openInOwnRole(environment: Readonly<Record<string, string>>) {
+  const { directoryUrl, cellRanges, patienceFactor } = readConfig(withOwnRole('server.ts', environment));
+  const options: PoolOptions = { role: 'service', max: 10, patienceFactor, onIdleError: () => undefined };
+  const [directory, cells] = [openDirectory(directoryUrl, options), openCells(cellRanges, options)];
+  const close = async (): Promise<void> => {
+    await Promise.all([cells.close(), directory.destroy()]);
+  };
+  return { directory, cells, close };
 }
 
 export async function createEnvironment(): Promise<Record<string, string>> {

@@ -64,6 +64,8 @@ export async function startJobsOf({ range, database }: Cell, options: JobsOption
     connectionString: range.url,
     application_name: connectionName('worker'),
     schema: 'pgboss',
+    // The migration has made it, and lets this role make tables there and nowhere else.
+    createSchema: false,
     max: BOSS_CONNECTIONS,
     ...queueLimits(options.patienceFactor),
   });

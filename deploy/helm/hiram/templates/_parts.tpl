@@ -1,10 +1,15 @@
-{{/* The variables of a process: (list root part). Secrets by reference, each by its own name. */}}
+{{/* Variables by reference to a Secret, each by its own name: (list nameOfTheSecret variables). */}}
 {{- define "hiram.secrets" -}}
-{{- $root := index . 0 -}}
+{{- $secret := index . 0 -}}
 {{- range (index . 1) }}
 - name: {{ . }}
-  valueFrom: { secretKeyRef: { name: {{ $root.Values.secretName }}, key: {{ . }} } }
+  valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
 {{- end }}
+{{- end }}
+
+{{/* Where a process finds the databases, with its own login: a Secret of its own, which no other process can read. */}}
+{{- define "hiram.databases" -}}
+{{- include "hiram.secrets" (list . (list "DIRECTORY_DATABASE_URL" "CELLS")) }}
 {{- end }}
 
 {{- define "hiram.variables" -}}

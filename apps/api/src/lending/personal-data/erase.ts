@@ -109,7 +109,14 @@ function isSealed(table: BorrowerTable): boolean {
   return fate.when !== 'now' && fate.sealed === true;
 }
 
+/** Nobody has the right to delete from these: a function of the database does it for a borrower who is erased. */
+const KEPT_AS_WRITTEN: readonly BorrowerTable[] = ['agreement', 'staff_action'];
+
 async function deleteRows(transaction: CellTransaction, table: BorrowerTable, userId: string): Promise<number> {
+  if (KEPT_AS_WRITTEN.includes(table)) {
+    const { rows } = await sql<{ removed: number }>`select remove_erased_rows(${table}, ${userId}) as removed`.execute(transaction);
+    return rows[0]?.removed ?? 0;
+  }
   const { numAffectedRows } = await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(transaction);
   return Number(numAffectedRows ?? 0);
 }

@@ -9,7 +9,7 @@ import type { CellPulseTables } from './schema/pulse.tables.ts';
 import type { ProviderReportTables } from './schema/provider-reports.tables.ts';
 import type { SuspenseTables } from './schema/servicing.tables.ts';
 
-interface DirectoryTables extends SuspenseTables, ProviderReportTables, CellPulseTables {
+export interface DirectoryTables extends SuspenseTables, ProviderReportTables, CellPulseTables {
   borrower_phone: { phone_hash: Buffer; key_id: string | null; user_id: string; created_at: Date };
   provider_reference: { provider: string; reference: string; shard: number; created_at: Date };
   partner_call: { key_id: string; nonce: string; taken_at: Date };

@@ -18,11 +18,7 @@ const MIGRATION_LOCK = 7_215_480;
 /** Applies what is missing, in order of name. Two that start at once take turns; the second finds nothing to do. */
 export async function migrate(url: string, kind: DatabaseKind, folder = new URL('.', import.meta.url)): Promise<readonly string[]> {
   const migrations = await readMigrations(new URL(`${kind}/`, folder));
-  return withConnection(url, async (connection) => {
-    // Whoever else migrates may take as long as it takes.
-    await connection.query('set lock_timeout = 0');
-    await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
-    await connection.query('reset lock_timeout');
+  return withMigrationLock(url, async (connection) => {
     await connection.query(
       'create table if not exists migration (name text primary key, checksum text not null, applied_at timestamptz not null)',
     );
@@ -81,6 +77,16 @@ async function apply(connection: pg.Client, { name, sql, checksum }: Migration):
 }
 
 /** The lock belongs to the connection, so closing it gives it back. */
+export function withMigrationLock<T>(url: string, work: (connection: pg.Client) => Promise<T>): Promise<T> {
+  return withConnection(url, async (connection) => {
+    // Whoever else migrates may take as long as it takes.
+    await connection.query('set lock_timeout = 0');
+    await connection.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await connection.query('reset lock_timeout');
+    return work(connection);
+  });
+}
+
 async function withConnection<T>(url: string, work: (connection: pg.Client) => Promise<T>): Promise<T> {
   const connection = new pg.Client({ connectionString: url, ...limitsOf('migration') });
   await connection.connect();

@@ -1,0 +1,180 @@
+import type { CellTables } from '../schema/cell-tables.ts';
+import { EVERYONE } from './grants.ts';
+import type { Grants } from './grants.ts';
+
+/** The lender's own texts and prices. */
+const REFERENCE = { adds: ['staff'], changes: [{ by: ['staff'], columns: 'all' }], removes: ['staff'] } as const;
+
+/** Rows that a call of the borrower adds, and that go with her or at their term. */
+const ADDED_AND_ENDED = { adds: ['service'], removes: ['worker'] } as const;
+
+/** What each process may do in a cell. Nobody changes or removes what was posted, agreed to or done by staff. */
+export const cellGrants: Grants<CellTables> = {
+  transfer: { adds: EVERYONE },
+  loan_terms: { adds: EVERYONE },
+  agreement: { adds: ['service'] },
+  staff_action: { adds: ['staff'] },
+
+  borrower: {
+    adds: ['service'],
+    changes: [
+      { by: ['service'], columns: ['full_name', 'language'] },
+      { by: ['worker'], columns: ['phone', 'full_name', 'language', 'end_due_on'] },
+      // Staff change none of it: the right to one column lets them take turns with her own calls.
+      { by: ['staff'], columns: ['end_due_on'] },
+    ],
+  },
+  session: {
+    adds: ['service'],
+    changes: [{ by: ['service'], columns: ['used_at', 'key_hash', 'clock_ahead_ms', 'revoked_at'] }],
+    removes: ['worker'],
+    reads: ['service', 'worker'],
+  },
+  idempotency_key: {
+    adds: ['service'],
+    changes: [{ by: ['service'], columns: ['fingerprint', 'answer', 'created_at', 'expires_at'] }],
+    removes: ['worker'],
+  },
+  offer: { adds: ['service'], changes: [{ by: EVERYONE, columns: ['state'] }], removes: ['worker'] },
+  loan_order: {
+    adds: ['service'],
+    changes: [
+      {
+        by: EVERYONE,
+        columns: [
+          'lifecycle',
+          'decided_at',
+          'refusal_reason',
+          'crediting_due_at',
+          'account_needed',
+          'disbursed_on',
+          'principal_balance',
+          'interest_balance',
+          'penalty_balance',
+          'overpayment_balance',
+          'rollover_balance',
+          'one_time_penalty',
+          'one_time_charged',
+          'penalties_charged',
+          'rollover_fees',
+          'accrued_through',
+        ],
+      },
+      // Of orders from before terms were kept.
+      { by: ['worker'], columns: ['terms_id'] },
+    ],
+  },
+  instalment: {
+    adds: ['service'],
+    changes: [
+      {
+        by: EVERYONE,
+        columns: ['due_on', 'paid_principal', 'paid_interest', 'waived_principal', 'waived_interest', 'unpaid_penalty'],
+      },
+    ],
+  },
+  order_task: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['due_at', 'tries'] }], removes: EVERYONE },
+  order_review: {
+    adds: ['service'],
+    changes: [{ by: ['staff'], columns: ['outcome', 'decided_at', 'penalties_reversed'] }],
+    removes: ['worker'],
+  },
+  payout_attempt: { adds: ['worker'], changes: [{ by: EVERYONE, columns: ['state', 'reason', 'settled_at'] }] },
+  loan_transaction: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['reversed_at'] }] },
+  accrual_progress: {
+    adds: ['worker'],
+    changes: [
+      { by: ['worker'], columns: 'all' },
+      { by: ['staff'], columns: ['done_through', 'allowed_through', 'rewinds'] },
+    ],
+  },
+  provider_event: { adds: EVERYONE, changes: [{ by: ['worker'], columns: ['body'] }] },
+
+  bank_account: {
+    adds: ['service'],
+    changes: [
+      { by: ['service'], columns: ['superseded_at'] },
+      { by: ['worker'], columns: ['number_key_id', 'number_sealed'] },
+    ],
+    removes: ['worker'],
+  },
+  payment_card: ADDED_AND_ENDED,
+  card_repayment: {
+    adds: ['service'],
+    changes: [{ by: EVERYONE, columns: ['state', 'codes_sent', 'charging_at', 'settled_at', 'next_poll_at', 'poll_attempts'] }],
+    removes: ['worker'],
+  },
+  payment_intent: {
+    adds: ['service'],
+    changes: [
+      {
+        by: EVERYONE,
+        columns: [
+          'state',
+          'state_at',
+          'paid_amount',
+          'provider_reference',
+          'code',
+          'checkout_url',
+          'expires_at',
+          'next_poll_at',
+          'poll_attempts',
+        ],
+      },
+    ],
+  },
+  loan_document: { adds: ['service'] },
+
+  complaint: {
+    adds: ['service'],
+    changes: [
+      { by: ['service'], columns: ['score', 'scored_at'] },
+      { by: ['staff'], columns: ['state', 'answered_at', 'closed_at'] },
+    ],
+    removes: ['worker'],
+  },
+  complaint_reply: { adds: ['staff'], removes: ['worker'] },
+  complaint_image: { adds: ['service', 'staff'], removes: ['worker'] },
+  image: {
+    adds: ['service'],
+    changes: [{ by: EVERYONE, columns: ['unused_until'] }],
+    removes: ['worker'],
+  },
+
+  reminder: { adds: ['worker'], changes: [{ by: ['worker'], columns: 'all' }], removes: ['worker'] },
+  reminder_plan: { adds: ['worker'], changes: [{ by: ['worker'], columns: 'all' }] },
+  notice: {
+    adds: ['service', 'worker'],
+    changes: [{ by: ['worker'], columns: ['state', 'send_at', 'tries', 'ended_at'] }],
+    removes: ['worker'],
+  },
+
+  consent: { adds: ['service'] },
+  erasure: { adds: ['service', 'worker'], changes: [{ by: ['worker'], columns: 'all' }], removes: ['worker'] },
+  sealed_record: {
+    adds: ['worker'],
+    changes: [{ by: ['worker'], columns: ['key_id', 'sealed'] }],
+    removes: ['worker'],
+  },
+
+  promotion_event: {
+    adds: ['service', 'staff'],
+    changes: [{ by: ['service', 'staff'], columns: ['phone_hash'] }],
+    removes: EVERYONE,
+  },
+  tracking_event: ADDED_AND_ENDED,
+  product_click: ADDED_AND_ENDED,
+  service_score: ADDED_AND_ENDED,
+
+  directory_pulse: { adds: ['worker', 'staff'], changes: [{ by: ['worker', 'staff'], columns: 'all' }] },
+
+  product: REFERENCE,
+  payment_channel: REFERENCE,
+  agreement_template: REFERENCE,
+  bank_form_item: REFERENCE,
+  complaint_type: REFERENCE,
+  complaint_sub_type: REFERENCE,
+  landing_template: REFERENCE,
+  service_contact: REFERENCE,
+  translation: REFERENCE,
+};

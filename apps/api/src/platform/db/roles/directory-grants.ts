@@ -1,0 +1,25 @@
+import type { DirectoryTables } from '../directory.ts';
+import { EVERYONE } from './grants.ts';
+import type { Grants } from './grants.ts';
+
+/** What each process may do in the directory. */
+export const directoryGrants: Grants<DirectoryTables> = {
+  staff_action: { adds: ['staff'] },
+  borrower_phone: {
+    adds: ['service', 'staff'],
+    changes: [{ by: ['service', 'staff'], columns: ['phone_hash', 'key_id'] }],
+    removes: ['worker', 'staff'],
+  },
+  provider_reference: { adds: EVERYONE, removes: ['worker'] },
+  suspense: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['assigned_order_id', 'resolved_at'] }], removes: ['worker'] },
+  provider_payment: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['order_id', 'suspended'] }], removes: ['worker'] },
+  webhook: { adds: ['service'], changes: [{ by: EVERYONE, columns: ['trouble', 'done_at', 'headers', 'body'] }], removes: ['worker'] },
+  discrepancy: {
+    adds: EVERYONE,
+    changes: [{ by: EVERYONE, columns: ['times', 'last_reported_at', 'resolved_at'] }],
+    removes: ['worker'],
+  },
+  cell_pulse: { adds: ['worker', 'staff'], changes: [{ by: EVERYONE, columns: ['begun', 'beat', 'beaten_at', 'cell_identity'] }] },
+  partner_call: { adds: ['service'], removes: ['worker'] },
+  sandbox_clock: { adds: ['service'], changes: [{ by: ['service'], columns: ['offset_seconds'] }] },
+};

@@ -1,0 +1,49 @@
+import type pg from 'pg';
+import { withMigrationLock } from '../migrations/run.ts';
+import type { DatabaseKind } from '../migrations/run.ts';
+import { cellGrants } from './cell-grants.ts';
+import { directoryGrants } from './directory-grants.ts';
+import { ROLES, roleOf, statementsFor } from './grants.ts';
+
+/**
+ * Makes the roles where they are missing, and gives each exactly what its process needs. After every migration, since a new table has no
+ * rights yet, and a database that was restored into another server may have no roles.
+ */
+export function grantRoles(url: string, kind: DatabaseKind): Promise<void> {
+  return withMigrationLock(url, async (connection) => {
+    for (const role of ROLES) await makeRole(connection, role);
+    await connection.query('begin');
+    for (const statement of statementsOfKind[kind]()) await connection.query(statement);
+    await connection.query('commit');
+  });
+}
+
+const statementsOfKind: Readonly<Record<DatabaseKind, () => readonly string[]>> = {
+  directory: () => statementsFor(directoryGrants),
+  cell: () => [
+    ...statementsFor(cellGrants),
+    // The queue of the worker's jobs: it makes its tables itself.
+    `grant usage, create on schema pgboss to ${roleOf('worker')}`,
+    `revoke all on function remove_erased_rows from public`,
+    `grant execute on function remove_erased_rows to ${roleOf('worker')}`,
+    // The accrual gives way to whoever else is at work, and without this sees only that somebody is connected.
+    LET_THE_WORKER_LOOK_AROUND,
+  ],
+};
+
+/** A server's roles are known to all its databases, so another migration may make the same one at the same moment. */
+async function makeRole(connection: pg.Client, role: string): Promise<void> {
+  await connection.query(`
+    do $$ begin
+      if to_regrole('${role}') is null then create role ${role}; end if;
+    exception when duplicate_object or unique_violation then null;
+    end $$`);
+}
+
+/** Only an administrator may give it. Without it the accrual is slower beside a service that does nothing, and nothing else. */
+const LET_THE_WORKER_LOOK_AROUND = `
+  do $$ begin
+    grant pg_read_all_stats to ${roleOf('worker')};
+  exception when insufficient_privilege then
+    raise notice 'an administrator has to run: grant pg_read_all_stats to ${roleOf('worker')}';
+  end $$`;

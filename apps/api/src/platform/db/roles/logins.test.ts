@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { afterFile } from '../../../../testing/after-file.ts';
+import { addressOf, startChild } from '../../../../testing/child.ts';
+import { makePostgres } from '../../../../testing/own-postgres.ts';
+import { until } from '../../../../testing/sandbox.ts';
+import { createEnvironment } from '../../../../testing/service.ts';
+import { healthOf, readyz } from '../../../../testing/worker.ts';
+
+const LOGINS = fileURLToPath(new URL('../../../../../../deploy/postgres/databases.sql', import.meta.url));
+const psql = async (url: string, ...words: string[]): Promise<string> =>
+  (await promisify(execFile)('psql', ['--set=ON_ERROR_STOP=1', '--tuples-only', '--no-align', ...words, url])).stdout;
+
+test('on a new server with the logins that deploy/ makes, each process does its work with its own', async () => {
+  const postgres = await makePostgres();
+  afterFile(() => postgres.remove());
+  await postgres.start();
+  await psql(postgres.url('postgres'), '--command=create database hiram_directory');
+  await psql(postgres.url('hiram_directory'), `--file=${LOGINS}`);
+  const others = await createEnvironment();
+  const as = (login: string) => {
+    const urlOf = (database: string): string => postgres.url(database).replace('postgres@', `${login}@`);
+    return { ...others, DIRECTORY_DATABASE_URL: urlOf('hiram_directory'), CELLS: `0-479=${urlOf('hiram_cell')}`, WORKER_PORT: '0' };
+  };
+
+  expect(await startChild('migrate.ts', as('hiram_migration')).exitCode()).toBe(0);
+  expect(await startChild('seed.ts', as('hiram_staff')).exitCode()).toBe(0);
+  const [service, worker] = [startChild('server.ts', as('hiram_service')), startChild('worker.ts', as('hiram_worker'))];
+  expect((await fetch(`${await addressOf(service)}/readyz`)).status).toBe(200);
+  await worker.says('worker started');
+  const [, { failing }] = await until(
+    () => readyz(healthOf(worker.output())),
+    ([, { ready }]) => ready,
+  );
+  expect(failing).toEqual([]);
+
+  const owners = await psql(
+    postgres.url('hiram_cell'),
+    `--command=select distinct schemaname, tableowner from pg_tables where schemaname in ('public', 'pgboss') order by 1`,
+  );
+  expect(owners.trim().split('\n')).toEqual(['pgboss|hiram_worker', 'public|hiram_migration']);
+  expect(await psql(postgres.url('hiram_cell'), '--command=select count(*) > 0 from product')).toBe('t\n');
+});

@@ -1,0 +1,173 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import pg from 'pg';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { afterFile } from '../../../../testing/after-file.ts';
+import { administer } from '../../../../testing/databases.ts';
+import { buildOrder } from '../../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../../testing/loans.ts';
+import { startService } from '../../../../testing/service.ts';
+import { borrowerTables, holdings } from '../../../lending/personal-data/holdings.ts';
+import { keepStaffAction } from '../../staff/staff-actions.ts';
+import { cellGrants } from './cell-grants.ts';
+import { EVERYONE, ROLES, roleOf } from './grants.ts';
+
+const { resources } = await startService();
+const NOT_ALLOWED = '42501';
+
+/** A real login that has a role of the product, as an operator makes one: its address and password are all that a thief would have. */
+async function loginAs(role: string, url: string): Promise<string> {
+  const [name, password] = [`hiram_test_${randomBytes(6).toString('hex')}`, randomBytes(12).toString('hex')];
+  await administer(`create role ${name} login password '${password}' in role ${role}`);
+  afterFile(() => administer(`drop role ${name}`));
+  const own = new URL(url);
+  [own.username, own.password] = [name, password];
+  return own.href;
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const connection = new pg.Client({ connectionString: url });
+  await connection.connect();
+  afterFile(() => connection.end());
+  return connection;
+}
+
+/** The code of PostgreSQL's refusal, or what happened instead. */
+const refusalOf = (connection: pg.Client, statement: string): Promise<string> =>
+  connection.query(statement).then(
+    ({ rowCount }) => `done, ${rowCount} rows`,
+    (error: unknown) => (error instanceof pg.DatabaseError ? (error.code ?? error.message) : String(error)),
+  );
+
+let order: BuiltOrder;
+beforeAll(async () => {
+  order = await buildOrder(resources, { status: orderStatus.active });
+  const action = { command: 'write-off', operator: 'maria', reason: 'a test', options: {}, at: await resources.clock.now() };
+  await order.borrower.cell.database.transaction().execute((transaction) => keepStaffAction(transaction, order.userId, action));
+});
+
+const KEPT_AS_WRITTEN = ['transfer', 'staff_action', 'agreement', 'loan_terms'] as const;
+const booksOf = async () => {
+  const { database } = order.borrower.cell;
+  return Promise.all(KEPT_AS_WRITTEN.map((table) => database.selectFrom(table).selectAll().execute()));
+};
+
+describe('a stolen login of the service', () => {
+  let thief: pg.Client;
+  beforeAll(async () => {
+    thief = await connect(await loginAs(roleOf('service'), order.borrower.cell.range.url));
+  });
+
+  test('can’t change, remove or hide a posted transfer, nor what was agreed to or done by staff', async () => {
+    const before = await booksOf();
+    expect(before.every((rows) => rows.length > 0)).toBe(true);
+    const attempts = KEPT_AS_WRITTEN.flatMap((table) => [
+      `update ${table} set ${{ transfer: 'amount = 1', staff_action: `operator = ''`, agreement: `title = ''`, loan_terms: `terms = '{}'` }[table]}`,
+      `delete from ${table}`,
+      `truncate ${table} cascade`,
+      `alter table ${table} disable trigger all`,
+      `alter table ${table} rename to old`,
+      `drop table ${table} cascade`,
+      `create rule hidden as on select to ${table} do instead nothing`,
+    ]);
+    for (const attempt of attempts) expect([attempt, await refusalOf(thief, attempt)]).toEqual([attempt, NOT_ALLOWED]);
+    expect(await booksOf()).toEqual(before);
+  });
+
+  test.each([
+    'update offer set principal = 1',
+    'update loan_order set product_id = product_id',
+    'update loan_order set terms_id = null',
+    'update instalment set principal = 1',
+    'update bank_account set number_sealed = number_sealed',
+    'update borrower set phone = phone',
+    'update product set rate_bps = 0',
+    'delete from loan_order',
+    'delete from session',
+    `insert into staff_action select user_id, gen_random_uuid(), command, operator, reason, options, done_at from staff_action`,
+    `select remove_erased_rows('agreement', 'anybody')`,
+    'create table own (id int)',
+    'create schema own',
+    'create function own() returns int language sql as $$ select 1 $$',
+    'select * from pgboss.version',
+    `set session_replication_role = 'replica'`,
+    'set role hiram_worker',
+    'set role hiram_staff',
+    'reset role; delete from transfer',
+    'alter role hiram_service superuser',
+  ])('can’t %s', async (attempt) => {
+    expect([attempt, await refusalOf(thief, attempt)]).toEqual([attempt, NOT_ALLOWED]);
+  });
+
+  test('can read and post, or the refusals above would say nothing', async () => {
+    await thief.query('begin');
+    const posted = await thief.query(`
+      insert into transfer select user_id, 'a test', order_id, debit_account, credit_account, amount, value_on, posted_at from transfer limit 1`);
+    await thief.query('rollback');
+    expect(posted.rowCount).toBe(1);
+  });
+});
+
+test.each(ROLES)('%s has no right to make a table, in a cell or in the directory', async (role) => {
+  for (const url of [order.borrower.cell.range.url, resources.config.directoryUrl]) {
+    const connection = await connect(await loginAs(role, url));
+    expect(await refusalOf(connection, 'create table own (id int)')).toBe(NOT_ALLOWED);
+  }
+});
+
+test.each(EVERYONE)('the %s is refused also where it was given too much by mistake', async (process) => {
+  const role = roleOf(process);
+  const { url } = order.borrower.cell.range;
+  const owner = await connect(url);
+  await owner.query(`grant update, delete, truncate on ${KEPT_AS_WRITTEN.join(', ')}, loan_order to ${role}`);
+  const connection = await connect(await loginAs(role, url));
+  const before = await booksOf();
+
+  for (const table of KEPT_AS_WRITTEN) {
+    expect([table, await refusalOf(connection, `delete from ${table}`)]).toEqual([table, NOT_ALLOWED]);
+    expect([table, await refusalOf(connection, `truncate ${table} cascade`)]).toEqual([table, NOT_ALLOWED]);
+  }
+  expect(await refusalOf(connection, 'update transfer set amount = amount')).toBe(NOT_ALLOWED);
+  expect(await refusalOf(connection, `update loan_order set terms_id = 'others'`)).toBe(NOT_ALLOWED);
+  expect(await booksOf()).toEqual(before);
+
+  const directory = await connect(resources.config.directoryUrl);
+  await directory.query(`grant update, delete on staff_action to ${role}`);
+  const there = await connect(await loginAs(role, resources.config.directoryUrl));
+  expect(await refusalOf(there, 'delete from staff_action')).toBe(NOT_ALLOWED);
+});
+
+test('the worker removes agreements and actions of staff only for a borrower whose erasure is under way', async () => {
+  const worker = await connect(await loginAs(roleOf('worker'), order.borrower.cell.range.url));
+  await expect(worker.query('select remove_erased_rows($1, $2)', ['agreement', order.userId])).rejects.toThrow(
+    'no erasure of this borrower',
+  );
+  await worker.query('begin');
+  await worker.query(
+    `insert into erasure (user_id, state, requested_at, due_at, first_done_at, tries, erased) values ($1, 'waiting', now(), now(), now(), 0, '{}')`,
+    [order.userId],
+  );
+  const { rows } = await worker.query<{ removed: string }>('select remove_erased_rows($1, $2) as removed', ['agreement', order.userId]);
+  await expect(worker.query('select remove_erased_rows($1, $2)', ['transfer', order.userId])).rejects.toThrow('case not found');
+  await worker.query('rollback');
+  expect(Number(rows[0]?.removed)).toBeGreaterThan(0);
+});
+
+test('the worker may remove what an erasure removes', () => {
+  const removed = borrowerTables.filter((table) => holdings[table].fate.when !== 'kept');
+  const others = removed.filter((table) => !KEPT_AS_WRITTEN.some((kept) => kept === table));
+  expect(others.length).toBeGreaterThan(10);
+  expect(others.filter((table) => cellGrants[table].removes?.includes('worker') !== true)).toEqual([]);
+});
+
+test('a backup login reads all that a dump holds, and changes nothing', async () => {
+  const url = await loginAs('hiram_backup', order.borrower.cell.range.url);
+  const { stdout } = await promisify(execFile)('pg_dump', ['--exclude-schema=pgboss', url], { maxBuffer: 64 * 1024 * 1024 });
+  expect(stdout).toContain(order.orderId);
+  const connection = await connect(url);
+  for (const { tablename } of (await connection.query<{ tablename: string }>(`select tablename from pg_tables where schemaname = 'public'`))
+    .rows)
+    expect([tablename, await refusalOf(connection, `delete from ${tablename}`)]).toEqual([tablename, NOT_ALLOWED]);
+});
