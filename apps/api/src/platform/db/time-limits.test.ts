@@ -32,7 +32,7 @@ const limitsOfRole = (role: DatabaseRole): readonly number[] => {
 /** Whatever process writes to the table from now on leaves behind what its session waits for. */
 async function watchSessions(database: QueryExecutorProvider, table: string): Promise<() => Promise<readonly (readonly number[])[]>> {
   await sql`create table session_seen (settings integer[])`.execute(database);
-  await sql`create function see_session() returns trigger language plpgsql as $$ begin
+  await sql`create function see_session() returns trigger language plpgsql security definer as $$ begin
     insert into session_seen values (array[${shown}]); return new; end $$`.execute(database);
   await sql`create trigger see_session before insert or update on ${sql.table(table)} for each row execute function see_session()`.execute(
     database,

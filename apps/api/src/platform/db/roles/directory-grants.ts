@@ -19,7 +19,14 @@ export const directoryGrants: Grants<DirectoryTables> = {
     changes: [{ by: EVERYONE, columns: ['times', 'last_reported_at', 'resolved_at'] }],
     removes: ['worker'],
   },
-  cell_pulse: { adds: ['worker', 'staff'], changes: [{ by: EVERYONE, columns: ['begun', 'beat', 'beaten_at', 'cell_identity'] }] },
+  cell_pulse: {
+    adds: ['worker', 'staff'],
+    changes: [
+      { by: ['worker', 'staff'], columns: 'all' },
+      // The service changes none of it: the right to one column lets it wait until a beat is whole.
+      { by: ['service'], columns: ['beaten_at'] },
+    ],
+  },
   partner_call: { adds: ['service'], removes: ['worker'] },
   sandbox_clock: { adds: ['service'], changes: [{ by: ['service'], columns: ['offset_seconds'] }] },
 };

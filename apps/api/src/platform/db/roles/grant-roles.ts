@@ -22,7 +22,8 @@ const statementsOfKind: Readonly<Record<DatabaseKind, () => readonly string[]>> 
   directory: () => statementsFor(directoryGrants),
   cell: () => [
     ...statementsFor(cellGrants),
-    // The queue of the worker's jobs: it makes its tables itself.
+    // The queue of the worker's jobs: it makes its tables itself. A backup leaves it out, so a restored cell has none.
+    'create schema if not exists pgboss',
     `grant usage, create on schema pgboss to ${roleOf('worker')}`,
     `revoke all on function remove_erased_rows from public`,
     `grant execute on function remove_erased_rows to ${roleOf('worker')}`,

@@ -40,6 +40,5 @@ begin
 end $$;
 
 -- The worker's job queue makes its own tables, so they belong to its role. What an earlier worker has made belongs to another: it goes, and
--- the next worker makes it anew. Nothing is lost with it, because the rows themselves say what is due.
+-- the next worker makes it anew in the schema that it is given after the migration. Nothing is lost with it, because the rows themselves say what is due.
 drop schema if exists pgboss cascade;
-create schema pgboss;
