@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
@@ -15,7 +16,6 @@ import { postTransaction } from '../src/lending/servicing/repost-loan.ts';
 import { buildBorrower } from './factories.ts';
 import type { BuiltBorrower } from './factories.ts';
 
-const DAY_MS = 86_400_000;
 export const PRODUCT_ID = 'hiram-cash';
 
 export interface OfferChoices {

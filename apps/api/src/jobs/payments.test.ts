@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
@@ -16,7 +17,6 @@ import { compareSettlements } from './settlements.ts';
 const sandbox = await startSandbox();
 const { resources } = await startService({ environment: sandbox.environment });
 await sandbox.switchPayments({ webhooksOn: false });
-const DAY_MS = 86_400_000;
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { JsonObject } from './openapi-envelope.ts';
+import { SIGNATURE_HEADER } from '../wire/call-signature.ts';
 import { CLIENT_HEADERS, IDEMPOTENCY_HEADER, REQUESTED_WITH, SESSION_PARAMETERS } from '../wire/session.ts';
 import type { SessionParameter } from '../wire/session.ts';
 
@@ -11,11 +12,18 @@ const inQuery = (name: SessionParameter): JsonObject => ({ name, in: 'query', re
 const inHeader = (name: string): JsonObject => ({ name, in: 'header', required: false, schema: text });
 const requestedWith: JsonObject = { name: REQUESTED_WITH.name, in: 'header', required: true, schema: { const: REQUESTED_WITH.value } };
 
+const signature: JsonObject = {
+  ...inHeader(SIGNATURE_HEADER),
+  description:
+    'Not in the specification. Pages that are built with session keys sign each call with a key of their browser: public key, time, id, hash of the body, signature. A service with SESSION_KEYS=required refuses a session without it; a lender’s own may ignore it.',
+};
+
 /** What more than one call takes, by the name that the calls refer to. */
 export const commonParameters: JsonObject = {
   ...Object.fromEntries(SESSION_PARAMETERS.map((name) => [name, inQuery(name)])),
   ...Object.fromEntries([...CLIENT_HEADERS.v3, ...CLIENT_HEADERS.legacy, IDEMPOTENCY_HEADER].map((name) => [name, inHeader(name)])),
   [REQUESTED_WITH.name]: requestedWith,
+  [SIGNATURE_HEADER]: signature,
 };
 
 const refTo = (name: string): JsonObject => ({ $ref: `#/components/parameters/${name}` });
@@ -28,5 +36,5 @@ export function sessionParametersOf(endpoint: Endpoint): JsonObject[] {
 export function headersOf(endpoint: Endpoint): JsonObject[] {
   if (endpoint.access.kind === 'partner') return [];
   const onPost = endpoint.method === 'POST' ? [REQUESTED_WITH.name, IDEMPOTENCY_HEADER] : [];
-  return [...CLIENT_HEADERS[endpoint.client], ...onPost].map(refTo);
+  return [...CLIENT_HEADERS[endpoint.client], ...onPost, SIGNATURE_HEADER].map(refTo);
 }

@@ -131,3 +131,12 @@ test('no parameter is described twice on one call', () => {
     expect(new Set(names).size, endpoint.name).toBe(names.length);
   }
 });
+
+test('a call of the page may carry the signature of its browser, and one of the lender’s back end does not', () => {
+  const reference = { $ref: '#/components/parameters/Session-Signature' };
+  for (const endpoint of endpoints)
+    expect(operation(fullPathOf(endpoint), endpoint.method.toLowerCase(), 'parameters'), endpoint.name).toContainEqual(reference);
+  for (const endpoint of partnerEndpoints)
+    expect(operation(fullPathOf(endpoint), endpoint.method.toLowerCase(), 'parameters'), endpoint.name).not.toContainEqual(reference);
+  expect(at('components', 'parameters', 'Session-Signature')).toMatchObject({ in: 'header', required: false });
+});

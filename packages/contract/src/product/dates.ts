@@ -7,7 +7,7 @@ import * as z from 'zod/mini';
 declare const calendarDateBrand: unique symbol;
 export type CalendarDate = string & { readonly [calendarDateBrand]: true };
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 const MANILA_OFFSET_MS = 8 * 3_600_000;
 
 /**

@@ -1,5 +1,5 @@
 import type { orderReview } from '@hiram/contract/endpoints/complaint-timeline.ts';
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { DAY_MS, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { hasOrder } from '../../lending/servicing/loan-rows.ts';
@@ -10,7 +10,6 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 
 /** Decided: so long an order says how its review has ended. */
 const SHOWN_DAYS = 30;
-const DAY_MS = 86_400_000;
 
 export async function readReview(
   { clock }: Resources,

@@ -1,4 +1,4 @@
-import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { DAY_MS, addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
@@ -31,7 +31,6 @@ type Service = typeof philippines;
 
 type Ordered = Awaited<ReturnType<typeof orderedSession>>;
 type Fields = Readonly<Record<string, string>>;
-const DAY_MS = 86_400_000;
 
 const build = ({ resources }: Service, status: OrderStatus = orderStatus.dueSoon): Promise<Ordered> => orderedSession(resources, status);
 

@@ -1,4 +1,4 @@
-import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { DAY_MS, addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { WEBHOOK_TOLERANCE_SECONDS } from '@hiram/contract/providers/webhook-signature.ts';
 import { expect, test } from 'vitest';
 import { buildOrder } from '../../../testing/loans.ts';
@@ -9,8 +9,6 @@ import { startService } from '../../../testing/service.ts';
 import { ledgerDifferences } from '../../lending/ledger/check.ts';
 
 const { app, resources } = await startService();
-
-const DAY_MS = 86_400_000;
 
 async function buildDue() {
   const order = await buildOrder(resources, { status: 174 });

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { patience } from '../../../../../tools/testing/patience.ts';
@@ -17,7 +18,6 @@ const random = randomOf(SEED);
 const DELIVERIES = SOAK ? 10_000 : 300;
 const ORDERS = SOAK ? 100 : 6;
 const DELIVERERS = 8;
-const DAY_MS = 86_400_000;
 
 const oneOf = <T>(items: readonly T[]): T => items[random.between(0, items.length - 1)] as T;
 const daysAway = (days: number): string => new Date(Date.now() + days * DAY_MS).toISOString();

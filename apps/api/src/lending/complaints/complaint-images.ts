@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { createHash } from 'node:crypto';
 import { UNUSED_IMAGE_DAYS } from '@hiram/contract/endpoints/complaint.ts';
 import { makeId, shardOfId } from '@hiram/contract/wire/ids.ts';
@@ -69,8 +70,6 @@ async function digestOf(userId: string, file: Blob): Promise<Buffer> {
   for await (const chunk of file.stream() as AsyncIterable<Uint8Array>) hash.update(chunk);
   return hash.digest();
 }
-
-const DAY_MS = 86_400_000;
 
 async function refuseFlood(database: CellDatabase, of: Pick<ImageAt, 'userId' | 'at'>): Promise<void> {
   if (await isFull(database, 'image', of)) throw new Refusal('tooManyRequests');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { DAY_MS, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import { TERM_UNIT_DAYS, type confirmLoan } from '@hiram/contract/endpoints/offer.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
@@ -22,8 +22,6 @@ import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { keepLanguage } from './borrowers.ts';
 import { orderAddress } from './order-address.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Acceptance {
   readonly profile: Profile;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { Language, Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
@@ -7,8 +8,6 @@ import { message } from '@hiram/contract/messages/message.ts';
 import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
-
-const DAY_MS = 86_400_000;
 
 export type Decision = { readonly approved: true } | { readonly approved: false; readonly reason: string };
 

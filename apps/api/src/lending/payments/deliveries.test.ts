@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { randomUUID } from 'node:crypto';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
@@ -20,7 +21,6 @@ const sandbox = await startSandbox();
 const { app, resources } = await startService({ environment: sandbox.environment });
 const provider = paymentProviderOf(resources.providers.payments, 'payment');
 
-const DAY_MS = 86_400_000;
 const EVENTS = SOAK ? 1_000 : 40;
 const EVENTS_OF_ORDER = 10;
 const COPIES = 5;

@@ -1,4 +1,4 @@
-import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import { DAY_MS, formatDateTime } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { PaymentState, paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
@@ -7,7 +7,6 @@ import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.
 
 type Tracked = AnswerOf<typeof paymentState>['payments'][number];
 
-const DAY_MS = 86_400_000;
 const SHOWN_DAYS = 7;
 const MOST = 50;
 

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { changeRows, deleteRows } from '../../platform/db/old-rows.ts';
 import { borrowerTables, holdings } from './holdings.ts';
 import type { BorrowerTable, Ending } from './holdings.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Ends every row of a cell whose own term is over, by its declared fate: deleted, or blanked where the row itself is a book. Rows by table. */
 export async function endRows(database: CellDatabase, at: Date): Promise<Readonly<Record<string, number>>> {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { CONSENT_KINDS } from '@hiram/contract/endpoints/privacy.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { sql } from 'kysely';
@@ -121,8 +122,6 @@ interface OfBorrower {
   readonly userId: string;
   readonly at: Date;
 }
-
-const DAY_MS = 86_400_000;
 
 /** @param keptFree so many places are for something else */
 export async function isFull(database: CellDatabase, table: CountedTable, { userId, at }: OfBorrower, keptFree = 0): Promise<boolean> {

@@ -1,9 +1,8 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { sql } from 'kysely';
 import type { Directory } from '../../platform/db/directory.ts';
 import { deleteRows } from '../../platform/db/old-rows.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A provider sends again for days, not for a month. */
 const WEBHOOK_DAYS = 30;

@@ -101,7 +101,7 @@ export const cellGrants: Grants<CellTables> = {
   payment_card: ADDED_AND_ENDED,
   card_repayment: {
     adds: ['service'],
-    changes: [{ by: EVERYONE, columns: ['state', 'codes_sent', 'charging_at', 'settled_at', 'next_poll_at', 'poll_attempts'] }],
+    changes: [{ by: EVERYONE, columns: ['card_id', 'state', 'codes_sent', 'charging_at', 'settled_at', 'next_poll_at', 'poll_attempts'] }],
     removes: ['worker'],
   },
   payment_intent: {
@@ -150,7 +150,7 @@ export const cellGrants: Grants<CellTables> = {
   },
 
   consent: { adds: ['service'] },
-  erasure: { adds: ['service', 'worker'], changes: [{ by: ['worker'], columns: 'all' }], removes: ['worker'] },
+  erasure: { adds: EVERYONE, changes: [{ by: ['worker'], columns: 'all' }], removes: ['worker'] },
   sealed_record: {
     adds: ['worker'],
     changes: [{ by: ['worker'], columns: ['key_id', 'sealed'] }],
