@@ -28,7 +28,7 @@ export const steps: readonly Step[] = [
   { name: 'e2e', command: script('e2e') },
   { name: 'e2e:philippines', command: script('e2e:philippines') },
   { name: 'e2e:kit', command: script('e2e:kit') },
-  { name: 'mutants', command: script('mutants', '--changed', '--minutes=10'), showOutput: true },
+  { name: 'mutants', command: script('mutants', '--changed', '--minutes=3'), showOutput: true },
   { name: 'paint', command: script('paint', '--runs', '1', '--at-once', '2'), showOutput: true },
   { name: 'requirements', command: script('requirements'), showOutput: true },
 ];
