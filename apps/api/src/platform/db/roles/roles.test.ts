@@ -117,6 +117,16 @@ test.each(ROLES)('%s has no right to make a table, in a cell or in the directory
   }
 });
 
+test('no role has the right to change or remove what stays as it was written, whatever a trigger says', async () => {
+  const owner = await connect(order.borrower.cell.range.url);
+  const { rows } = await owner.query(
+    `select role, kept from unnest($1::text[]) as role, unnest($2::text[]) as kept
+     where has_any_column_privilege(role, kept, 'update') or has_table_privilege(role, kept, 'delete') or has_table_privilege(role, kept, 'truncate')`,
+    [ROLES, KEPT_AS_WRITTEN],
+  );
+  expect(rows).toEqual([]);
+});
+
 test.each(EVERYONE)('the %s is refused also where it was given too much by mistake', async (process) => {
   const role = roleOf(process);
   const { url } = order.borrower.cell.range;
