@@ -14,7 +14,7 @@ export function withOwnRole<Environment extends Readonly<Record<string, string |
   const role = ROLE_OF[file.split('/').at(-1) ?? ''];
   if (role === undefined) return environment;
   const own = Object.entries(environment).map(([name, value]) => {
-    if (value === undefined) return [name, value];
+    if (value === undefined || value === '') return [name, value];
     if (name === 'DIRECTORY_DATABASE_URL') return [name, inRole(value, role)];
     return [
       name,
