@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
@@ -44,6 +44,21 @@ test.each(files)('$name: it ends as a user that is not root, and starts from ima
   expect(Number(users.at(-1))).toBeGreaterThan(0);
   const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
   for (const image of bases) expect(image).toMatch(/^(?:node:24|debian:bookworm)[\w-]*$/);
+});
+
+test('no image holds a test, the history of the source or what only tests use, and nothing that it starts needs one', () => {
+  const left = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
+  expect(left).toEqual(expect.arrayContaining(['.git', '**/*.test.ts', '**/*.test.tsx', '**/testing']));
+  const shipped = globSync(
+    ['apps/*/src/**/*.{ts,tsx}', 'apps/web/build/*.ts', 'packages/*/{src,messages}/**/*.ts', 'deploy/nginx/{conf,headers,image-conf}.ts'],
+    {
+      cwd: ROOT,
+    },
+  );
+  const kept = shipped.filter((path) => !/\.test\.tsx?$|\/testing\/|\/generated\/|vitest\.config/.test(path));
+  expect(kept.length).toBeGreaterThan(500);
+  const needing = kept.filter((path) => /from '[^']*(?:\/testing\/|\.test\.tsx?)/.test(readFileSync(join(ROOT, path), 'utf8')));
+  expect(needing).toEqual([]);
 });
 
 test('compose and the Dockerfiles name each other', () => {

@@ -9,8 +9,9 @@ ARG HIRAM_BRAND=hiram
 ARG HIRAM_PREVIEW=off
 ARG SESSION_KEYS=
 RUN npm run build --workspace apps/web
-# Where nginx finds the service, and which store pages may load photos from.
-ARG API_URL=http://service:4100
+# Where nginx finds the service: over https, with a certificate of that name, whose authority is mounted at /etc/hiram/internal/ca.crt. And which
+# store pages may load photos from.
+ARG API_URL=https://service:4100
 ARG IMAGE_ORIGIN=
 # Balancers in front of nginx that say where a call comes from, with commas between them. None is believed otherwise.
 ARG TRUSTED_PROXIES=

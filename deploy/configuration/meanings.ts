@@ -5,8 +5,9 @@ type ServiceVariable = keyof (typeof serverVariables & typeof workerVariables & 
 
 /** What each variable of the service and its worker means. A variable without a meaning does not compile. */
 export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
-  DIRECTORY_DATABASE_URL: 'Address of the directory database: `postgres://…`',
-  CELLS: 'Which database holds which of the 480 shards: `0-479=postgres://…`, or `0-239=postgres://…,240-479=postgres://…`',
+  DIRECTORY_DATABASE_URL: 'Address of the directory database: `postgres://…`. With `?sslmode=verify-full`, unless it is on this machine',
+  CELLS:
+    'Which database holds which of the 480 shards: `0-479=postgres://…`, or `0-239=postgres://…,240-479=postgres://…`. Each with `?sslmode=verify-full`, unless it is on this machine',
   HIRAM_PROFILE: '`specified` or `philippines`. The pages must be built with the same profile',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
   PATIENCE_FACTOR: 'For a slow machine: how many times longer to wait for PostgreSQL and Redis, and to be busy before calls are refused',
@@ -14,8 +15,10 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   ACCOUNT_KEYS:
     'Keys that encrypt account numbers: `keyId:base64`, 32 bytes each, separated by commas. The first encrypts, all of them decrypt. Required unless SANDBOX is on',
   HOST: 'Network address to listen on. Use `0.0.0.0` in a container',
+  TLS_FOLDER:
+    'A folder with `tls.crt` and `tls.key`, with which the process listens with TLS. Required unless HOST is this machine’s own, or SANDBOX is on',
   PORT: 'Port to listen on',
-  REDIS_URL: 'Redis or Valkey: `redis://…` or `rediss://…`',
+  REDIS_URL: 'Redis or Valkey: `rediss://…`, or `redis://…` on this machine',
   PARTNER_KEYS: 'Keys with which the lender’s back end signs its calls: `keyId:secret`, separated by commas, at least 32 characters each',
   PHONE_KEY: 'Key for the hashes of phone numbers and one-time codes, at least 32 characters. Required unless SANDBOX is on',
   PHONE_KEY_SECOND: 'A second key under which phone numbers are found too, while PHONE_KEY is changed: see *Rotate keys*',
@@ -65,7 +68,7 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   IMAGE_STORE_REGION: 'Region of the S3',
   IMAGE_STORE_KEY_ID: 'Access key of the S3. Without it and the secret, the machine’s own role is used',
   IMAGE_STORE_SECRET: 'Secret key of the S3. For a folder: a secret of your own, at least 32 characters',
-  TRACES_URL: 'Where an OpenTelemetry collector receives spans over HTTP: `http://collector:4318/v1/traces`. Nothing is traced without it',
+  TRACES_URL: 'Where an OpenTelemetry collector receives spans over HTTP: `https://collector:4318/v1/traces`. Nothing is traced without it',
   TRACES_PERCENT: 'How many of a hundred traces are sent',
   IMAGE_ADDRESS_SECONDS: 'How long the address of a photo is valid',
 };

@@ -1,8 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDatabaseConfig } from '@hiram/api/platform/config/config.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { readServiceEnvironment, readWorkerEnvironment } from '../configuration/read-config.ts';
 import { processVariables } from '../configuration/table.ts';
@@ -27,8 +28,8 @@ interface ChartValues extends Readonly<Record<'migration' | 'service' | 'worker'
 
 /** Of the right form and good for nothing. */
 const SECRETS: Variables = {
-  DIRECTORY_DATABASE_URL: 'postgres://directory',
-  CELLS: '0-479=postgres://cell',
+  DIRECTORY_DATABASE_URL: 'postgres://directory.example/directory?sslmode=verify-full',
+  CELLS: '0-479=postgres://cell.example/cell?sslmode=verify-full',
   REDIS_URL: 'rediss://redis',
   ACCOUNT_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
   PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
@@ -37,6 +38,11 @@ const SECRETS: Variables = {
 
 /** As the template `hiram.databases` gives them to every process. */
 const DATABASES = ['DIRECTORY_DATABASE_URL', 'CELLS'];
+
+/** The chart mounts a Secret there; here it is a folder of the test's own. */
+const certificates = mkdtempSync(join(tmpdir(), 'chart-'));
+for (const name of ['tls.crt', 'tls.key']) writeFileSync(join(certificates, name), '');
+afterAll(() => rmSync(certificates, { recursive: true }));
 
 const values = parse(textOf('values.yaml')) as ChartValues;
 
@@ -50,7 +56,7 @@ test.each([
   { part: 'worker', start: readWorkerEnvironment },
   { part: 'migration', start: readDatabaseConfig },
 ] as const)('chart: the $part is given all it needs in production, and nothing it does not know', async ({ part, start }) => {
-  const environment = chartEnvironment(part);
+  const environment = { ...chartEnvironment(part), ...(part === 'migration' ? {} : { TLS_FOLDER: certificates }) };
   await start(environment);
   expect(Object.keys(environment).filter((variable) => !(variable in processVariables[part]))).toEqual([]);
 });
@@ -102,4 +108,13 @@ test('chart: the probes ask for addresses that the service has', () => {
   const asked = [...(templates.find(({ name }) => name === 'service.yaml')?.text ?? '').matchAll(/httpGet: \{ path: ([^,]+),/g)];
   expect(asked.map(([, path]) => path)).toEqual(['/healthz', '/readyz']);
   for (const [, path] of asked) expect(health).toContain(`app.get('${path}'`);
+});
+
+test('chart: calls within the cluster are encrypted: service and worker have the certificate, nginx the authority alone', () => {
+  const textOfTemplate = (name: string): string => templates.find((each) => each.name === name)?.text ?? '';
+  for (const name of ['service.yaml', 'worker.yaml']) {
+    expect(textOfTemplate(name)).toContain('mountPath: {{ .Values.environment.TLS_FOLDER }}, readOnly: true');
+    expect(textOfTemplate(name).match(/httpGet: .*scheme: HTTPS/g)).toHaveLength(2);
+  }
+  expect(textOfTemplate('web.yaml')).toContain('items: [{ key: ca.crt, path: ca.crt }]');
 });

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, request, type IncomingHttpHeaders, type Server } from 'node:http';
 import * as http2 from 'node:http2';
+import { createServer as createTlsServer } from 'node:https';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
@@ -91,6 +92,8 @@ test('a page comes in the language that its address asks for, and in the first o
   const keptFilipino = { cookie: 'other=1; lang=fil' };
   expect((await get('/order', keptFilipino)).text).toBe(pageText('fil', 'order'));
   expect((await get('/order?lang=en', keptFilipino)).text).toBe(pageText('en', 'order'));
+  expect((await get('/order', { cookie: 'other=1; __Host-lang=fil; more=2' })).text).toBe(pageText('fil', 'order'));
+  expect((await get('/order', { cookie: 'notlang=fil' })).text).toBe(pageText('en', 'order'));
   expect((await get('/order', { cookie: 'lang=de' })).text).toBe(pageText('en', 'order'));
   expect((await get('/order?lang=xx')).text).toBe(pageText('en', 'order'));
   expect((await get('/order?lang=../../../etc')).text).toBe(pageText('en', 'order'));
@@ -205,7 +208,7 @@ test('with a certificate: HTTP/2 over TLS, every answer keeps the phone to it, a
     stream.close();
     return [headers[':status'], headers['strict-transport-security'], headers['content-security-policy'] !== undefined];
   };
-  const keep = 'max-age=31536000';
+  const keep = 'max-age=31536000; includeSubDomains';
   expect([await ask('/order'), await ask('/nothing-here'), await ask('/entirely/v3/anything')]).toEqual([
     [200, keep, true],
     [404, keep, true],
@@ -215,7 +218,89 @@ test('with a certificate: HTTP/2 over TLS, every answer keeps the phone to it, a
   session.close();
   const moved = await fetch(`http://127.0.0.1:${plain}/order?a=b`, { redirect: 'manual' });
   expect([moved.status, moved.headers.get('location')]).toEqual([308, 'https://127.0.0.1/order?a=b']);
+  const call = await fetch(`http://127.0.0.1:${plain}/entirely/v3/anything`, { method: 'POST', redirect: 'manual' });
+  expect([call.status, await call.json()]).toEqual([403, { code: '900403', message: 'Calls are taken over https only', data: null }]);
+  for (const { headers } of [moved, call]) expect(headers.get('x-content-type-options')).toBe('nosniff');
   await own.stop();
+});
+
+test('a service is reached over TLS if its certificate has its name and is of the named authority, and not otherwise', async () => {
+  const made = (name: string): { cert: string; key: string } => {
+    const [cert, key] = [join(folder, `${name}.crt`), join(folder, `${name}.key`)];
+    const words =
+      'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost -addext subjectAltName=DNS:localhost';
+    execFileSync('openssl', [...words.split(' '), '-keyout', key, '-out', cert], { stdio: 'ignore' });
+    return { cert, key };
+  };
+  const [own, other] = [made('own'), made('other')];
+  const service = createTlsServer({ cert: readFileSync(own.cert), key: readFileSync(own.key) }, (_asked, answer) => answer.end('{}'));
+  await new Promise<void>((listening) => service.listen(0, '127.0.0.1', listening));
+  const { port: at } = service.address() as AddressInfo;
+  const statusWith = async (apiUrl: string, apiAuthority: string): Promise<number> => {
+    let status = 0;
+    await beside(
+      { apiUrl, apiAuthority },
+      async (second) => void ({ status } = await fetch(`http://127.0.0.1:${second}/entirely/v3/anything`)),
+    );
+    return status;
+  };
+  expect(await statusWith(`https://localhost:${at}`, own.cert)).toBe(200);
+  expect(await statusWith(`https://localhost:${at}`, other.cert)).toBe(502);
+  expect(await statusWith(`https://127.0.0.1:${at}`, own.cert)).toBe(502);
+  service.close();
+  const options = { listen: '8080', apiUrl: 'https://service:4100', root, folder, imageOrigin: null };
+  expect(() => nginxConf(table, options, { brotliModule: null, user: null })).toThrow('who signed the certificate');
+});
+
+test('behind a balancer that ends TLS, every answer keeps the phone to it as well; without TLS none does', async () => {
+  for (const path of ['/order', '/nothing-here', '/entirely/v3/anything']) {
+    const secure = await get(path, { 'X-Forwarded-Proto': 'https' });
+    expect(secure.headers['strict-transport-security'], path).toBe('max-age=31536000; includeSubDomains');
+    expect((await get(path)).headers['strict-transport-security'], path).toBeUndefined();
+  }
+});
+
+test('an answer of nginx’s own to a call says what it is, and may be framed by nobody', async () => {
+  const own = {
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,
+  };
+  const upload = await send('POST', '/entirely/user-problem/upload-problem-img', { 'Content-Length': String(30 * 1024 * 1024) });
+  expect([upload.status, upload.headers]).toMatchObject([413, own]);
+  await beside({ mostOfAddress: { connections: 100, callsPerSecond: 1, callsAtOnce: 1 } }, async (second) => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => fetch(`http://127.0.0.1:${second}/entirely/v3/anything`)));
+    const refused = answers.find(({ status }) => status === 429);
+    expect(Object.fromEntries(refused?.headers ?? [])).toMatchObject(own);
+  });
+  await beside({ apiUrl: `http://127.0.0.1:${await freePort()}` }, async (second) => {
+    const away = await fetch(`http://127.0.0.1:${second}/entirely/v3/anything`);
+    expect([away.status, Object.fromEntries(away.headers)]).toMatchObject([502, own]);
+  });
+});
+
+test('a request that says its length in two ways is refused: nginx and the service can’t read it as two different ones', async () => {
+  const socket = connect(port, '127.0.0.1');
+  socket.write('POST /entirely/v3/anything HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n');
+  const [answer] = (await once(socket, 'data')) as [Buffer];
+  socket.destroy();
+  expect(answer.toString()).toMatch(/^HTTP\/1\.1 400 /);
+});
+
+test('neither TRACE nor a list of a folder, nor what only the inside asks for, is answered', async () => {
+  expect((await send('TRACE', '/order')).status).toBe(405);
+  for (const path of [
+    '/assets/',
+    '/products/',
+    '/pages/',
+    '/docs',
+    '/docs/json',
+    '/metrics',
+    '/healthz',
+    '/readyz',
+    '/partner/sessions',
+    '/.git/config',
+  ])
+    expect((await get(path)).status, path).toBe(404);
 });
 
 test('only an agreement may be framed, and only by ourselves', async () => {
@@ -304,6 +389,9 @@ test('no log holds a query, not even when the service is down', async () => {
   expect(access).toContain('"path":"/order"');
   expect(access).toContain('"path":"/nothing-here"');
   expect(access).not.toContain('never-in-a-log');
+  // The network, and not whose address it is.
+  expect(access).toContain('"network":"127.0.0.0/24"');
+  expect(access).not.toContain('127.0.0.1');
   expect(readFileSync(join(folder, 'run/error.log'), 'utf8')).not.toContain('never-in-a-log');
 });
 

@@ -8,7 +8,7 @@ import { writeFailure } from '@hiram/contract/wire/envelope.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { readRoutesTable, type RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
-import { contentPolicy, framedPages, keptPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
+import { ANSWER_POLICY, contentPolicy, framedPages, keptPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
 
 /** Debian's package libnginx-mod-http-brotli-static puts it here; without it nginx serves gzip. */
 export const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
@@ -18,6 +18,7 @@ const LARGEST_BODY_BYTES = 64 * 1024;
 const LARGEST_UPLOAD_BYTES = limits.upload.bytes + 1024 * 1024;
 /** Only an upload comes near its limit, so its envelope is the one that says so. */
 const TOO_LARGE = JSON.stringify(writeFailure('legacy', { code: errorCodes.tooLarge, message: 'This is too large to send' }));
+const NEEDS_TLS = JSON.stringify(writeFailure('legacy', { code: errorCodes.notAllowed, message: 'Calls are taken over https only' }));
 const TOO_MANY = JSON.stringify(writeFailure('legacy', { code: errorCodes.tooManyRequests, message: 'Too many requests' }));
 interface MostOfAddress {
   readonly connections: number;
@@ -47,6 +48,8 @@ interface ServerOptions {
   readonly tls?: Tls;
   /** Of one service, or of several with commas between them. */
   readonly apiUrl: string;
+  /** A file: the authority that signed the certificates of services that are reached over https. No other is believed. */
+  readonly apiAuthority?: string;
   /** The built front end: apps/web/dist. */
   readonly root: string;
   /** The process's own: pid, temporary files and logs. */
@@ -95,7 +98,7 @@ ${edge(options)}
   gzip_vary on;
 ${machine.brotliModule === null ? '' : '  brotli_static on;\n'}
 ${logs(options.logsToStreams ? '/dev/stdout' : `${folder}/access.log`)}
-${maps(table, options.imageOrigin)}
+${maps(table, options)}
 ${upstream(options.apiUrl)}
 ${server(table, options)}
 }
@@ -147,18 +150,25 @@ function logs(file: string): string {
   return `  map $request_uri $path_asked {
     ~^(?<path_without_query>[^?#]*) $path_without_query;
   }
-  log_format without_query escape=json '{"time":"$time_iso8601","method":"$request_method","path":"$path_asked","status":$status,'
+  # Where a call comes from, as far as staff need it to find and to stop an attack: a network and no phone. As the service counts networks.
+  map $remote_addr $caller_network {
+    ~^(?<v4>\\d+\\.\\d+\\.\\d+)\\. $v4.0/24;
+    "~^(?<three>[0-9a-f]+:[0-9a-f]+:[0-9a-f]+):" "$three::/48";
+    "~^(?<two>[0-9a-f]+:[0-9a-f]+)::" "$two:0::/48";
+    "~^(?<one>[0-9a-f]+)::" "$one:0:0::/48";
+  }
+  log_format without_query escape=json '{"time":"$time_iso8601","network":"$caller_network","method":"$request_method","path":"$path_asked","status":$status,'
     '"bytes":$body_bytes_sent,"seconds":$request_time,"upstream":"$upstream_status","upstreamSeconds":"$upstream_response_time","requestId":"$request_id"}';
   access_log ${file} without_query;
 `;
 }
 
-function maps(table: RoutesTable, imageOrigin: string | null): string {
+function maps(table: RoutesTable, { imageOrigin, sandboxUrl }: ServerOptions): string {
   const [firstLanguage, ...others] = table.languages;
   // What the address says counts before what the phone has kept.
-  return `  map "$arg_lang/$cookie_lang" $page_language {
+  return `  map "$arg_lang/$http_cookie" $page_language {
     default ${firstLanguage};
-${lines(table.languages.map((language) => `    ~^${language}/ ${language};`))}${lines(others.map((language) => `    ~/${language}$ ${language};`))}  }
+${lines(table.languages.map((language) => `    ~^${language}/ ${language};`))}${lines(others.map((language) => `    "~/(?:.*; ?)?(?:__Host-)?lang=${language}(?:;|$)" ${language};`))}  }
   map $uri $cache_policy {
     default no-cache;
     ~^/assets/ "public, max-age=31536000, immutable";
@@ -173,6 +183,20 @@ ${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}
   map $uri $content_policy {
     default "${contentPolicy(table, imageOrigin)}";
   }
+  # What the service says of its answers stands; nginx says it of its own. An empty header is not sent.
+  map $upstream_http_content_security_policy $answer_policy {
+    default "";
+    "" "${ANSWER_POLICY}";
+  }
+  map $upstream_http_x_content_type_options $answer_sniffing {
+    default "";
+    "" nosniff;
+  }
+  # Only over TLS, which may have ended at a balancer. The demo's store is a plain neighbour below its own name.
+  map "$https/$http_x_forwarded_proto" $keep_to_tls {
+    default "";
+    "~^on/|/https$" "max-age=31536000${sandboxUrl === undefined ? '; includeSubDomains' : ''}";
+  }
 `;
 }
 
@@ -181,16 +205,29 @@ ${lines(styleHashesByPage(table).map(([page, hashes]) => `    ${page} "${hashes}
  * known at once; services on several stand behind a balancer that asks for their readiness, as in the chart.
  */
 function upstream(apiUrl: string): string {
-  const servers = apiUrl.split(',').map((url) => {
-    const { protocol, host } = new URL(url);
-    if (protocol !== 'http:') throw new Error(`the service is reached over plain HTTP inside the network, not ${url}`);
-    return `    server ${host} max_fails=0;`;
-  });
+  const servers = servicesAt(apiUrl).map(({ host }) => `    server ${host} max_fails=0;`);
   return `  upstream api {
 ${servers.join('\n')}
     keepalive 32;
   }
 `;
+}
+
+const servicesAt = (apiUrl: string): readonly URL[] => apiUrl.split(',').map((url) => new URL(url));
+
+/** Services of one installation have certificates of one name. */
+function reaching({ apiUrl, apiAuthority }: ServerOptions): string {
+  const [first, ...others] = servicesAt(apiUrl);
+  if (first === undefined || others.some(({ protocol }) => protocol !== first.protocol))
+    throw new Error(`services are all reached over TLS or none: ${apiUrl}`);
+  if (first.protocol === 'http:') return 'proxy_pass http://api;';
+  if (apiAuthority === undefined) throw new Error('who signed the certificate of a service has to be named');
+  return `proxy_pass https://api;
+      proxy_ssl_trusted_certificate ${apiAuthority};
+      proxy_ssl_verify on;
+      proxy_ssl_name ${first.hostname};
+      proxy_ssl_server_name on;
+      proxy_ssl_protocols TLSv1.2 TLSv1.3;`;
 }
 
 /**
@@ -208,8 +245,13 @@ function checkout(url: string | undefined): string {
 `;
 }
 
-/** A phone that has come once asks for TLS by itself for a year. */
-const KEEP_TO_TLS = 'add_header Strict-Transport-Security "max-age=31536000" always;';
+/** A phone that has come once asks for TLS by itself for a year, here and at every name below this one. */
+const KEEP_TO_TLS = 'add_header Strict-Transport-Security $keep_to_tls always;';
+
+/** Of every answer that is no page, whoever gives it. */
+const ANSWER_HEADERS = `${KEEP_TO_TLS}
+      add_header Content-Security-Policy $answer_policy always;
+      add_header X-Content-Type-Options $answer_sniffing always;`;
 
 function listening({ listen, tls }: Pick<ServerOptions, 'listen' | 'tls'>): string {
   if (tls === undefined) return `    listen ${listen};`;
@@ -224,17 +266,24 @@ function listening({ listen, tls }: Pick<ServerOptions, 'listen' | 'tls'>): stri
     ssl_session_timeout 1d;
     ssl_session_tickets off;
     # A record is read whole before any of it is used: small ones show the page's beginning sooner on a slow network.
-    ssl_buffer_size 4k;
-    ${KEEP_TO_TLS}`;
+    ssl_buffer_size 4k;`;
 }
 
-/** Whoever comes without TLS is sent to the same address with it. */
+/** Whoever comes for a page without TLS is sent to the same address with it. A call is refused: what it said in the clear is to be noticed. */
 const redirect = ({ listen, tls }: ServerOptions): string =>
   tls === undefined
     ? ''
     : `  server {
     listen ${listen};
-    return 308 https://$host$request_uri;
+    location / {
+      ${ANSWER_HEADERS}
+      return 308 https://$host$request_uri;
+    }
+    location /entirely/ {
+      ${ANSWER_HEADERS}
+      default_type application/json;
+      return 403 '${NEEDS_TLS}';
+    }
   }
 `;
 
@@ -245,6 +294,7 @@ ${listening(options)}
     root ${root};
     error_page 404 @not_found;
 
+    ${KEEP_TO_TLS}
 ${lines(Object.entries(SECURITY_HEADERS).map(([name, value]) => `    add_header ${name} "${value}" always;`))}
 ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try_files /pages/$page_language/${name}.html =404; }`))}
     location /assets/ { try_files $uri =404; }
@@ -266,10 +316,12 @@ ${toService(options)}
 ${toService(options)}
     }
     location @too_large {
+      ${ANSWER_HEADERS}
       default_type application/json;
       return 413 '${TOO_LARGE}';
     }
     location @too_many {
+      ${ANSWER_HEADERS}
       default_type application/json;
       add_header Retry-After 10 always;
       return 429 '${TOO_MANY}';
@@ -277,11 +329,14 @@ ${toService(options)}
   }`;
 }
 
-function toService({ tls, mostOfAddress = MOST }: ServerOptions): string {
-  return `      ${tls === undefined ? '' : `${KEEP_TO_TLS}\n      `}# One header of its own keeps the page headers off: the service sends those that fit its answers.
+function toService(options: ServerOptions): string {
+  const { mostOfAddress = MOST } = options;
+  return `      # Headers of its own keep the page headers off: the service sends those that fit its answers.
+      ${ANSWER_HEADERS}
+      proxy_hide_header Strict-Transport-Security;
       add_header X-Request-Id $request_id always;
       proxy_hide_header X-Request-Id;
-      proxy_pass http://api;
+      ${reaching(options)}
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_set_header Host $host;
@@ -327,12 +382,15 @@ export const listOf = (text = ''): readonly string[] => text.split(',').filter((
 
 if (import.meta.main) {
   const text = { type: 'string' } as const;
-  const { listen, api, root, folder, images, proxies } = parseArgs({
-    options: { listen: text, api: text, root: text, folder: text, images: text, proxies: text },
+  const { listen, api, authority, root, folder, images, proxies } = parseArgs({
+    options: { listen: text, api: text, authority: text, root: text, folder: text, images: text, proxies: text },
   }).values;
   if (!listen || !api || !root || !folder)
     throw new Error(
-      'usage: node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:3000 --root apps/web/dist --folder run/nginx [--images https://store.example] [--proxies 10.0.0.0/8]',
+      'usage: node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:3000 --root apps/web/dist --folder run/nginx [--authority ca.crt] [--images https://store.example] [--proxies 10.0.0.0/8]',
     );
-  console.log(writeNginxConf({ listen, apiUrl: api, root, folder, imageOrigin: images ?? null, trustedProxies: listOf(proxies) }));
+  const trusted = authority === undefined ? {} : { apiAuthority: authority };
+  console.log(
+    writeNginxConf({ listen, apiUrl: api, ...trusted, root, folder, imageOrigin: images ?? null, trustedProxies: listOf(proxies) }),
+  );
 }

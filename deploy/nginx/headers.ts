@@ -18,6 +18,9 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
+/** Of an answer that is no page, where the service has not said its own: nginx refused it, or the service was away. */
+export const ANSWER_POLICY = "default-src 'none'; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
 type PolicyParts = Pick<RoutesTable, 'scriptHash' | 'framedOrigins' | 'imageOrigins'>;
 
 /**

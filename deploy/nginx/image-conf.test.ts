@@ -30,5 +30,5 @@ test('in its image nginx ends TLS where it is told to, with the certificate that
   const conf = imageConf(table, { ...around, tls: true });
   expect(conf).toContain('listen 8443 ssl http2;');
   expect(conf).toContain('ssl_certificate /etc/hiram/tls/tls.crt;');
-  expect(conf).toMatch(/listen 8080;\s+return 308 https/);
+  expect(conf).toMatch(/listen 8080;\s+location \/ \{[^}]+return 308 https/);
 });

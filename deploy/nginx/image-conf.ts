@@ -8,6 +8,8 @@ import { BROTLI_MODULE, listOf, nginxConf } from './conf.ts';
 const PLACES = { listen: '8080', root: '/srv/web', folder: '/run/hiram', logsToStreams: true };
 /** Mounted into the image's container, by the names that Kubernetes gives the two. */
 const TLS = { listen: '8443', certificate: '/etc/hiram/tls/tls.crt', key: '/etc/hiram/tls/tls.key' };
+/** Mounted too, where services are reached over https. */
+const AUTHORITY = '/etc/hiram/internal/ca.crt';
 const MACHINE = { brotliModule: BROTLI_MODULE, user: null };
 
 interface Around {
@@ -21,7 +23,7 @@ interface Around {
 }
 
 export const imageConf = (table: RoutesTable, { tls = false, ...around }: Around): string =>
-  nginxConf(table, { ...PLACES, ...around, ...(tls ? { tls: TLS } : {}) }, MACHINE);
+  nginxConf(table, { ...PLACES, apiAuthority: AUTHORITY, ...around, ...(tls ? { tls: TLS } : {}) }, MACHINE);
 
 if (import.meta.main) {
   const text = { type: 'string' } as const;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import formbody from '@fastify/formbody';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -20,6 +21,7 @@ import { errorsPlugin } from '../platform/http/errors.ts';
 import { DatedWork } from '../platform/db/dated-work.ts';
 import { clockPlugin, healthPlugin, pulsePlugin, watchPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
+import { listeningWith } from '../platform/http/listening.ts';
 import { metricsPlugin } from '../platform/http/metrics.ts';
 import { Dependencies } from '../platform/observability/dependencies.ts';
 import { limitsOfPressure, pressurePlugin } from '../platform/http/pressure.ts';
@@ -52,6 +54,11 @@ const FORM_LIMIT_BYTES = 64 * 1024;
 /** What providers send; its adapter reads it. */
 const WEBHOOK_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 
+/** Of an answer that is no page: whoever opens its address in a browser sees text that can do nothing. */
+const POLICY = Object.fromEntries(
+  ['default-src', 'object-src', 'base-uri', 'form-action', 'frame-ancestors'].map((directive) => [directive, ["'none'"]]),
+);
+
 export interface AppOptions {
   readonly resources: Resources;
   readonly log: FastifyBaseLogger;
@@ -68,9 +75,10 @@ export async function buildApp({
   areas = AREAS,
 }: AppOptions): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify({
+    ...listeningWith(resources.config.certificate),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => randomUUID(),
+    genReqId: requestIdOf,
     bodyLimit: FORM_LIMIT_BYTES,
     requestTimeout: limits.http.timeoutMs,
     trustProxy: resources.config.trustedProxies.length > 0 && [...resources.config.trustedProxies],
@@ -96,7 +104,7 @@ export async function buildApp({
     ],
   });
   await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: { 'default-src': ["'none'"], 'frame-ancestors': ["'none'"] } },
+    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
   });
   // The order of these four is the order in which a call is turned away: the cheapest check first.
   await app.register(crossSitePlugin);
@@ -111,6 +119,12 @@ export async function buildApp({
   await app.register((scope) => signedCalls(scope, ['application/json'], () => partnerRoutes(scope, resources)));
   await app.register((scope) => signedCalls(scope, WEBHOOK_TYPES, () => webhookRoutes(scope, resources)));
   return app;
+}
+
+/** nginx gives each call an id, and drops what the caller says of it: a line of its log and one of ours are then found by each other. */
+function requestIdOf({ headers }: IncomingMessage): string {
+  const given = String(headers['x-request-id']);
+  return /^[0-9a-f]{32}$/.test(given) ? given : randomUUID();
 }
 
 /** A connection that is being made is waited for: at the start, it is not there yet. */

@@ -8,6 +8,7 @@ import { payoutCommands } from '../ops/payout-commands.ts';
 import { phoneKeyCommands } from '../ops/phone-key-commands.ts';
 import { privacyCommands } from '../ops/privacy-commands.ts';
 import { restoreCommands } from '../ops/restore-commands.ts';
+import { sessionCommands } from '../ops/session-commands.ts';
 import { smsCommands } from '../ops/sms-commands.ts';
 import { suspenseCommands } from '../ops/suspense-commands.ts';
 import { runCommand } from '../ops/run-command.ts';
@@ -28,6 +29,7 @@ const COMMANDS = [
   ...phoneKeyCommands,
   ...privacyCommands,
   ...restoreCommands,
+  ...sessionCommands,
   ...smsCommands,
   ...suspenseCommands,
   ...promotionCommands,

@@ -15,6 +15,8 @@ import { endedDataMetrics } from '../jobs/end-data.ts';
 import { startJobsOf } from '../jobs/jobs.ts';
 import { healthPlugin, watchPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
+import { listeningWith } from '../platform/http/listening.ts';
+import type { Certificate } from '../platform/config/listening-config.ts';
 import { metricsPlugin } from '../platform/http/metrics.ts';
 import { Dependencies } from '../platform/observability/dependencies.ts';
 import { smsSent } from '../providers/counted-sms.ts';
@@ -51,7 +53,7 @@ runProcess(async () => {
     ...endedDataMetrics(),
     smsSent,
   ];
-  const health = await buildWorkerHealth({ complaints: () => datedWork.complaints(), dependencies, metrics, readiness });
+  const health = await buildWorkerHealth({ ...config, complaints: () => datedWork.complaints(), dependencies, metrics, readiness });
   await health.listen({ host: config.host, port: config.port });
   // It gives nobody an address of a picture, so it needs no origin of ours.
   const images = openImageStore(config.imageStore, '');
@@ -76,6 +78,7 @@ runProcess(async () => {
 });
 
 interface WorkerHealth {
+  readonly certificate: Certificate | null;
   readonly complaints: () => readonly string[];
   readonly dependencies: Dependencies;
   readonly metrics: readonly Metric[];
@@ -83,8 +86,8 @@ interface WorkerHealth {
 }
 
 /** The worker answers nobody but a probe and a scraper. */
-async function buildWorkerHealth({ complaints, dependencies, metrics, readiness }: WorkerHealth): Promise<FastifyInstance> {
-  const app: FastifyInstance = fastify();
+async function buildWorkerHealth({ certificate, complaints, dependencies, metrics, readiness }: WorkerHealth): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify(listeningWith(certificate));
   await app.register(metricsPlugin, { own: metrics });
   await app.register(healthPlugin, { complaints, readiness });
   await app.register(watchPlugin, { dependencies });

@@ -1,5 +1,6 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { formatInstant } from '@hiram/contract/product/format-date.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
@@ -15,19 +16,25 @@ import { requestErasure, findErasure } from '../../lending/personal-data/erasure
 import type { ErasureRow } from '../../platform/db/schema/personal-data.tables.ts';
 import { standingOf } from '../../lending/personal-data/standing.ts';
 import type { Resources } from '../../providers/resources.ts';
-import { revokeSessions } from '../../platform/request/sessions.ts';
+import { idleSince, openSessions, revokeSessions } from '../../platform/request/sessions.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { totalOwed } from '../../lending/engine/loan.ts';
 import { findHeld, listPaidOut } from './privacy.store.ts';
 
 type Centre = AnswerOf<typeof contract.privacyCentre>;
 
-export async function readCentre({ clock, config }: Resources, { userId, cell: { database } }: Borrower): Promise<Centre> {
+export async function readCentre({ clock, config }: Resources, { userId, language, cell: { database } }: Borrower): Promise<Centre> {
   const today = manilaDateOf(await clock.now());
+  const at = clock.real();
+  const openSince = await openSessions(database, { userId, at, usedSince: idleSince(at, config) });
   const { open, keptUntil } = await standingOf(database, userId);
   const erasure = await findErasure(database, userId);
   return {
-    held: await findHeld(database, userId),
+    held: await findHeld(
+      database,
+      userId,
+      openSince.map((since) => formatInstant(language, since)),
+    ),
     keptUntil,
     open,
     owed: open === 'loan' ? await owedOf(database, userId, config.profile, today) : centavos(0),

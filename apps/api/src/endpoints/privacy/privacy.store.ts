@@ -5,18 +5,21 @@ import { accountText } from '../../lending/origination/bound-account.ts';
 
 type Held = AnswerOf<typeof privacyCentre>['held'][number];
 
-/** Groups of which there is something. The name and the number always are. */
-export async function findHeld(database: CellDatabase, userId: string): Promise<Held[]> {
+/**
+ * Groups of which there is something. The name and the number always are.
+ * @param openSince when each session of the borrower was opened
+ */
+export async function findHeld(database: CellDatabase, userId: string, openSince: readonly string[]): Promise<Held[]> {
   const account = await accountText(database, userId);
   const held: Held[] = [{ kind: 'identity', detail: '' }];
   if (account !== null) held.push({ kind: 'account', detail: account });
   if (await hasRow(database, 'loan_order', userId)) held.push({ kind: 'loans', detail: '' });
   if (await hasRow(database, 'complaint', userId)) held.push({ kind: 'messages', detail: '' });
-  if (await hasRow(database, 'session', userId)) held.push({ kind: 'device', detail: '' });
+  held.push({ kind: 'device', detail: openSince.join('; ') });
   return held;
 }
 
-async function hasRow(database: CellDatabase, table: 'loan_order' | 'complaint' | 'session', userId: string): Promise<boolean> {
+async function hasRow(database: CellDatabase, table: 'loan_order' | 'complaint', userId: string): Promise<boolean> {
   const row = await database.selectFrom(table).select('user_id').where('user_id', '=', userId).limit(1).executeTakeFirst();
   return row !== undefined;
 }

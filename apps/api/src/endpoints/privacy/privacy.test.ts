@@ -14,9 +14,11 @@ import type { BuiltSession } from '../../../testing/factories.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { PRODUCT_ID } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
+import { revokeSession } from '../../platform/request/sessions.ts';
 
 const { app, resources } = await startService();
 
+const MOMENT = /^\w{3} \d{1,2}, \d{4}.{1,4}\d{1,2}:\d{2}/;
 const centreOf = async ({ query }: BuiltSession) =>
   (await call(app, privacyCentre, { query })).json<{ data: Record<string, unknown> }>().data;
 const decide = ({ query }: BuiltSession, kind: string, given: '0' | '1') => call(app, changeConsent, { query, fields: { kind, given } });
@@ -27,7 +29,7 @@ test('[BEY-12] who has only registered reads that the name and the device are he
   expect(await centreOf(session)).toEqual({
     held: [
       { kind: 'identity', detail: '' },
-      { kind: 'device', detail: '' },
+      { kind: 'device', detail: expect.stringMatching(MOMENT) as string },
     ],
     keptUntil: null,
     open: null,
@@ -54,7 +56,7 @@ test('[BEY-12] with a loan the account stands by its last four digits, and what 
     { kind: 'account', detail: expect.stringMatching(/ ·· 3390$/) as string },
     { kind: 'loans', detail: '' },
     { kind: 'messages', detail: '' },
-    { kind: 'device', detail: '' },
+    { kind: 'device', detail: expect.stringMatching(MOMENT) as string },
   ]);
 });
 
@@ -164,6 +166,21 @@ test('[BEY-12] signing out everywhere ends every session of the borrower, this o
   expect((await call(app, signOutEverywhere, { query: here.query })).statusCode).toBe(200);
 
   expect([await statusOf(here), await statusOf(there), await statusOf(neighbour)]).toEqual([401, 401, 200]);
+});
+
+test('[BEY-12] the borrower sees since when each session of hers is open, and none that has ended or is somebody else’s', async () => {
+  const here = await buildSession(resources);
+  await buildSession(resources);
+  const opened = async (): Promise<number> => {
+    const held = (await centreOf(here))['held'] as { kind: string; detail: string }[];
+    return held.find(({ kind }) => kind === 'device')?.detail.split('; ').length ?? 0;
+  };
+  expect(await opened()).toBe(1);
+
+  const there = await buildSession(resources, { borrower: here.borrower });
+  expect(await opened()).toBe(2);
+  await revokeSession(here.borrower.cell.database, there, resources.clock.real());
+  expect(await opened()).toBe(1);
 });
 
 const calls: readonly { readonly endpoint: Endpoint; readonly fields: Record<string, string> }[] = [

@@ -97,6 +97,35 @@ test.each([
   expect(() => readConfig({ ...complete, [variable]: value })).toThrow(complaint);
 });
 
+const NEEDS_TLS = 'What leaves this machine needs TLS (https, rediss, sslmode=verify-full)';
+
+test.each([
+  ['DIRECTORY_DATABASE_URL', 'postgres://db.example/directory', 'postgres://db.example/directory?sslmode=verify-full'],
+  ['DIRECTORY_DATABASE_URL', 'postgres://db.example/directory?sslmode=require', 'postgres://%2Frun%2Fpostgresql/directory'],
+  ['CELLS', '0-479=postgres://db.example/cell?sslmode=no-verify', '0-479=postgres://db.example/cell?sslmode=verify-full'],
+  ['REDIS_URL', 'redis://redis.example', 'rediss://redis.example'],
+  ['PUBLIC_ORIGIN', 'http://loans.example', 'https://loans.example'],
+  ['TRACES_URL', 'http://collector:4318/v1/traces', 'https://collector:4318/v1/traces'],
+  ['IMAGE_STORE_URL', 'http://store.example/evidence', 'https://store.example/evidence'],
+  ['PAYMENT_URL', 'http://pay.example', 'https://pay.example'],
+  ['SMS_BACKUP_URL', 'http://127.0.0.1.example', 'http://127.0.0.1:8082'],
+])('%s=%s is refused, because it is reached in the clear; %s is not', (variable, plain, safe) => {
+  for (const read of [readConfig, readWorkerConfig]) {
+    if (read === readWorkerConfig && ['REDIS_URL', 'PUBLIC_ORIGIN', 'TRACES_URL'].includes(variable)) continue;
+    expect(() => read({ ...worker, [variable]: plain })).toThrow(`${NEEDS_TLS}: ${variable}`);
+    expect(() => read({ ...worker, [variable]: safe })).not.toThrow();
+  }
+});
+
+test('a process that others can call needs a certificate, unless the sandbox is on', () => {
+  for (const read of [readConfig, readWorkerConfig]) {
+    for (const HOST of ['0.0.0.0', '::', '10.1.2.3', 'service'])
+      expect(() => read({ ...worker, HOST })).toThrow(`TLS_FOLDER is missing, and HOST is ${HOST}: others would call without TLS`);
+    for (const HOST of ['127.0.0.1', 'localhost', '::1']) expect(read({ ...worker, HOST }).certificate).toBeNull();
+    expect(read({ ...worker, HOST: '0.0.0.0', SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:8082' }).certificate).toBeNull();
+  }
+});
+
 test('all that is wrong is said at once', () => {
   expect(() => readConfig({ ...complete, PORT: '', REDIS_URL: '' })).toThrow(/PORT is missing; REDIS_URL is missing/);
 });

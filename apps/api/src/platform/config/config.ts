@@ -13,6 +13,9 @@ import { parseCellRanges } from '../db/cell-ranges.ts';
 import type { CellRange } from '../db/cell-ranges.ts';
 import { imageStoreConfig, imageStoreVariables, refuseMissingSecret } from './image-store-config.ts';
 import type { ImageStoreConfig } from './image-store-config.ts';
+import { certificateOf, listeningVariables, refusePlainListening } from './listening-config.ts';
+import type { Certificate } from './listening-config.ts';
+import { plainConnections } from './plain-connections.ts';
 import { providerAddress, providerVariables, providersConfig, wholeNumber } from './provider-config.ts';
 import type { ProvidersConfig } from './provider-config.ts';
 import { smsConfig, smsVariables } from './sms-config.ts';
@@ -42,6 +45,7 @@ export interface WorkerConfig extends ProcessConfig {
   readonly wakeSeconds: number;
   /** Where it says how it is: /healthz, /readyz and /metrics. */
   readonly host: string;
+  readonly certificate: Certificate | null;
   readonly port: number;
   /** A cell that is further behind waits for an operator's word before it accrues. */
   readonly accrualDaysAtOnce: number;
@@ -56,6 +60,7 @@ export interface Lender {
 
 export interface Config extends ProcessConfig, TracingConfig {
   readonly host: string;
+  readonly certificate: Certificate | null;
   readonly port: number;
   readonly redisUrl: string;
   readonly partnerKeys: ReadonlyMap<string, string>;
@@ -112,14 +117,14 @@ const processVariables = {
 export const workerVariables = {
   ...processVariables,
   ...imageStoreVariables,
-  HOST: z._default(z.string(), '127.0.0.1'),
+  ...listeningVariables,
   WORKER_PORT: z._default(wholeNumber, 0),
   WAKE_SECONDS: z._default(wholeNumber, 5),
   ACCRUAL_DAYS_AT_ONCE: z._default(wholeNumber.check(z.minimum(1)), 7),
 };
 export const serverVariables = {
   ...processVariables,
-  HOST: z._default(z.string(), '127.0.0.1'),
+  ...listeningVariables,
   PORT: wholeNumber,
   REDIS_URL: z.string().check(z.regex(/^rediss?:\/\//, 'must be a redis:// address')),
   PARTNER_KEYS: read(parsePartnerKeys),
@@ -154,15 +159,19 @@ export function readSeedConfig(environment: Environment): DatabaseConfig & { rea
 
 export function readWorkerConfig(environment: Environment): WorkerConfig {
   const values = checked(
-    z.object(workerVariables).check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret)),
+    z
+      .object(workerVariables)
+      .check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret), z.superRefine(refusePlainListening)),
     environment,
   );
   const config = processConfig(values, environment);
+  refusePlain(plainConnections(values, config.providers));
   return {
     ...config,
     imageStore: imageStoreConfig(values),
     wakeSeconds: values.WAKE_SECONDS,
     host: values.HOST,
+    certificate: certificateOf(values),
     port: values.WORKER_PORT,
     accrualDaysAtOnce: config.sandboxOn ? SANDBOX_ACCRUAL_DAYS : values.ACCRUAL_DAYS_AT_ONCE,
   };
@@ -172,13 +181,20 @@ export function readConfig(environment: Environment): Config {
   const values = checked(
     z
       .object(serverVariables)
-      .check(z.superRefine(refuseMissingAccountKeys), z.superRefine(refuseMissingSecret), z.superRefine(refuseWeakSettings)),
+      .check(
+        z.superRefine(refuseMissingAccountKeys),
+        z.superRefine(refuseMissingSecret),
+        z.superRefine(refusePlainListening),
+        z.superRefine(refuseWeakSettings),
+      ),
     environment,
   );
   const config = processConfig(values, environment);
+  refusePlain(plainConnections(values, config.providers));
   return {
     ...config,
     host: values.HOST,
+    certificate: certificateOf(values),
     port: values.PORT,
     redisUrl: values.REDIS_URL,
     partnerKeys: values.PARTNER_KEYS,
@@ -217,6 +233,11 @@ const processConfig = (values: ProcessSettings, environment: Environment): Proce
   providers: providersConfig(values, environment),
   patienceFactor: values.PATIENCE_FACTOR,
 });
+
+function refusePlain(variables: readonly string[]): void {
+  if (variables.length > 0)
+    throw new Error(`What leaves this machine needs TLS (https, rediss, sslmode=verify-full): ${variables.join(', ')}`);
+}
 
 interface AccountSettings {
   readonly SANDBOX: 'on' | 'off';

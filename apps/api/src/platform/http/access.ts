@@ -7,7 +7,7 @@ import { shardOf } from '../db/cells.ts';
 import { onBehalfOf } from '../db/shared-pool.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
-import { findSession, noteUse } from '../request/sessions.ts';
+import { findSession, idleSince, noteUse } from '../request/sessions.ts';
 import type { Borrower, PresentedSession } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
 import { UsedSignatures } from '../redis/used-signatures.ts';
@@ -15,7 +15,6 @@ import { coverBody, refuseOtherBody, requireSignature } from './signed-calls.ts'
 import { readSignedCall } from './partner-access.ts';
 import './request-state.ts';
 
-const MINUTE_MS = 60_000;
 const SIGNATURE = SIGNATURE_HEADER.toLowerCase();
 
 /** No route without declared access: one that lacks it stops the start. */
@@ -66,8 +65,7 @@ async function callerOf(request: FastifyRequest, resources: PlatformResources, s
   const shard = shardOf(presented.userId);
   const cell = cells.holding(shard);
   const at = clock.real();
-  const usedSince = new Date(at.getTime() - config.sessionIdleMinutes * MINUTE_MS);
-  const session = await findSession(cell.database, { ...presented, at, usedSince });
+  const session = await findSession(cell.database, { ...presented, at, usedSince: idleSince(at, config) });
   if (session === null) throw new Refusal('sessionRefused');
   const signature = config.sessionKeys ? await requireSignature(request, { database: cell.database, session, signatures, clock }) : null;
   // Nobody waits for it; a use that is not noted is noted with the next.

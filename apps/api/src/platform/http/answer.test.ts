@@ -115,8 +115,17 @@ test('answers are not kept by any cache, and say what they are', async () => {
     'content-type': 'application/json; charset=utf-8',
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'no-referrer',
-    'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+    'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   });
+});
+
+test('no origin but our own may read an answer', async () => {
+  const headers = { Origin: 'https://elsewhere.example', 'Access-Control-Request-Method': 'POST' };
+  const answers = [
+    await call(app, contactInfo, { fields: { overall: '30' }, headers }),
+    await app.inject({ method: 'OPTIONS', url: `/entirely${contactInfo.path}`, headers }),
+  ];
+  for (const { headers: given } of answers) expect(Object.keys(given).filter((name) => name.startsWith('access-control'))).toEqual([]);
 });
 
 test('a call that answers with a file sends its bytes, and a refusal of it still comes in the envelope', async () => {

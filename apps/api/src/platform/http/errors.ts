@@ -7,6 +7,7 @@ import { isPassingTrouble } from '../db/trouble.ts';
 import { Refusal } from '../request/refusal.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { languageOf } from '../i18n/language.ts';
+import './request-state.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 
 /** For a reader without words of their own for the code; the front end has them. */
@@ -42,12 +43,14 @@ const RETRY_AFTER_SECONDS = 10;
 const ZERO_BYTE = '22021';
 
 export const errorsPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
+  app.decorateRequest('refused', null);
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(request, reply, refusalFor(error, request)));
   app.setNotFoundHandler((request, reply) => refuse(request, reply, new Refusal('notFound')));
   done();
 });
 
 function refuse(request: FastifyRequest, reply: FastifyReply, { reason, field, say }: Refusal): FastifyReply {
+  request.refused = reason;
   const status = httpStatusOf(reason);
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const form = request.routeOptions.config.endpoint?.envelope ?? 'generic';

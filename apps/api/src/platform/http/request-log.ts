@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import './request-state.ts';
@@ -5,12 +6,24 @@ import './request-state.ts';
 /** One line per request: the route's pattern, never the address, whose query holds the session. */
 export const requestLogPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
   app.addHook('onResponse', async (request, reply) => {
-    const { method, span } = request;
+    const { method, span, refused } = request;
     const ms = Math.round(reply.elapsedTime);
-    request.log.info({ method, route: routePattern(request), status: reply.statusCode, ms, trace: span?.traceId }, 'answered');
+    const received = { method, route: routePattern(request), who: whoOf(request) };
+    request.log.info({ ...received, status: reply.statusCode, refused: refused ?? undefined, ms, trace: span?.traceId }, 'answered');
   });
   done();
 });
+
+const PSEUDONYM_CHARACTERS = 16;
+
+/**
+ * Whose call it was, once that is shown: to follow what somebody did. A user id is random, so that its hash gives nobody the id; whoever
+ * knows the id finds the lines.
+ */
+function whoOf({ borrower, partnerKeyId }: FastifyRequest): string | undefined {
+  if (borrower !== null) return createHash('sha256').update(borrower.userId).digest('hex').slice(0, PSEUDONYM_CHARACTERS);
+  return partnerKeyId === null ? undefined : `partner ${partnerKeyId}`;
+}
 
 export function routePattern(request: FastifyRequest): string {
   return request.is404 ? 'unknown' : (request.routeOptions.url ?? 'unknown');

@@ -1,5 +1,6 @@
 import type { Hash } from 'node:crypto';
 import type { Access, Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import type { ErrorName } from '@hiram/contract/wire/errors.ts';
 import type { Borrower } from '../request/sessions.ts';
 import type { CallSignature } from '../request/call-signature.ts';
 import type { RequestSpan } from '../observability/tracing.ts';
@@ -20,6 +21,8 @@ declare module 'fastify' {
     signature: CallSignature | null;
     /** Of a form that a signature covers, while it is read. */
     bodyHash: Hash | null;
+    /** Why the call was refused; null where it was not. */
+    refused: ErrorName | null;
     /** Only where traces are kept. */
     span?: RequestSpan;
   }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createBorrower, issueSession, revokeSession } from '@hiram/contract/endpoints/partner.ts';
 import { defineEndpoint, borrowerCall } from '@hiram/contract/wire/endpoint.ts';
 import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
@@ -37,11 +38,12 @@ const { app, resources } = await startService({
   addCalls: addQuotingCall,
 });
 
+const session = await buildSession(resources);
+
 const written = (): string => lines.join('');
 const parsed = (): Record<string, unknown>[] => lines.map((line) => JSON.parse(line) as Record<string, unknown>);
 
 test('no personal data, session or query is in the log, whatever the level and whatever goes wrong', async () => {
-  const session = await buildSession(resources);
   const phone = newPhone();
   const secrets = [
     session.sessionId,
@@ -86,6 +88,35 @@ test('each request leaves one line with its id, method, route pattern, status an
   ]);
   expect(new Set(answered.map((line) => line['reqId'])).size).toBe(8);
   for (const line of answered) expect(line['ms']).toBeTypeOf('number');
+});
+
+test('a line says when, whose call it was and why it was refused, without the borrower’s id', () => {
+  const answered = parsed().filter((line) => line['msg'] === 'answered');
+  const her = createHash('sha256').update(session.userId).digest('hex').slice(0, 16);
+
+  expect(answered.map(({ who, refused }) => [who, refused])).toEqual([
+    [her, undefined],
+    [undefined, 'sessionRefused'],
+    [her, 'invalidRequest'],
+    [her, 'internal'],
+    [`partner ${PARTNER.keyId}`, undefined],
+    [`partner ${PARTNER.keyId}`, undefined],
+    [`partner ${PARTNER.keyId}`, undefined],
+    [undefined, 'notFound'],
+  ]);
+  for (const line of answered) expect(line['time']).toBeTypeOf('number');
+});
+
+test('a call that nginx gave an id has the same one here; what is no such id is not taken', async () => {
+  const given = 'a'.repeat(32);
+  const before = lines.length;
+  for (const id of [given, `${given}\nforged`, 'short']) await app.inject({ url: '/entirely/nothing', headers: { 'x-request-id': id } });
+
+  const ids = parsed()
+    .slice(before)
+    .map((line) => line['reqId']);
+  expect(ids[0]).toBe(given);
+  for (const id of ids.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
 
 test('an unexpected error can be found: its code and where it happened stand beside the request id', () => {

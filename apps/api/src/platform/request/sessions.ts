@@ -57,6 +57,12 @@ export async function issueSession(database: CellDatabase, { userId, deviceId, a
   return inserted.numInsertedOrUpdatedRows === 1n ? sessionId : null;
 }
 
+const MINUTE_MS = 60_000;
+
+/** A session that was not used since has ended. */
+export const idleSince = (at: Date, { sessionIdleMinutes }: { readonly sessionIdleMinutes: number }): Date =>
+  new Date(at.getTime() - sessionIdleMinutes * MINUTE_MS);
+
 interface SessionLookup extends PresentedSession {
   readonly at: Date;
   /** One that was not used since has ended. */
@@ -85,11 +91,9 @@ export async function findSession(database: CellDatabase, { sessionId, ...rest }
   return (await validSession.first(database, { ...rest, sessionHash: hashOf(sessionId) })) ?? null;
 }
 
-const USED_MS = 60_000;
-
 /** Written about once a minute, not with each call. */
 export async function noteUse(database: CellDatabase, session: SessionRow, at: Date): Promise<void> {
-  if (at.getTime() - (session.used_at ?? session.created_at).getTime() < USED_MS) return;
+  if (at.getTime() - (session.used_at ?? session.created_at).getTime() < MINUTE_MS) return;
   await ofSession(database.updateTable('session').set({ used_at: at }), session).execute();
 }
 
@@ -127,13 +131,38 @@ export async function revokeSession(
 }
 
 /** All of a borrower's, on every device; answers how many had not ended before. */
-export async function revokeSessions(database: CellDatabase, userId: string, at: Date): Promise<number> {
-  const updated = await database
-    .updateTable('session')
+export const revokeSessions = (database: CellDatabase, userId: string, at: Date): Promise<number> =>
+  revoke(database.updateTable('session').where('user_id', '=', userId), at);
+
+/** Those of everybody in the cell. */
+export const revokeAllSessions = (database: CellDatabase, at: Date): Promise<number> => revoke(database.updateTable('session'), at);
+
+async function revoke(chosen: UpdateQueryBuilder<CellTables, 'session', 'session', UpdateResult>, at: Date): Promise<number> {
+  const updated = await chosen
     .set({ revoked_at: at })
-    .where('user_id', '=', userId)
     .where('expires_at', '>', at)
     .where('revoked_at', 'is', null)
     .executeTakeFirstOrThrow();
   return Number(updated.numUpdatedRows);
+}
+
+/** More than anybody reads; the lender may open any number. */
+const MOST_SHOWN = 10;
+
+/** Since when each session of the borrower that has not ended is open, the newest first. */
+export async function openSessions(
+  database: CellDatabase,
+  { userId, at, usedSince }: Omit<SessionLookup, 'sessionId' | 'deviceId'>,
+): Promise<Date[]> {
+  const rows = await database
+    .selectFrom('session')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('expires_at', '>', at)
+    .where('revoked_at', 'is', null)
+    .where(({ fn }) => fn.coalesce('used_at', 'created_at'), '>', usedSince)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+  return rows.map(({ created_at }) => created_at);
 }

@@ -19,6 +19,8 @@ export async function callProvider<Answer extends z.ZodMiniType>(
       method,
       headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
+      // Who could answer for the provider would else be sent the secret, and what is said about a borrower, at an address of its own choice.
+      redirect: 'error',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (!response.ok) throw new Error(`answered ${response.status}`);

@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { startSandbox } from '../../../testing/sandbox.ts';
 import { silentProviders } from '../../../testing/silent-providers.ts';
 import { httpAdapter } from './adapter.ts';
@@ -21,4 +23,24 @@ test('a message reaches the phone once, however often it is sent', async () => {
 
 test('a network that nobody answers for is unreachable', async () => {
   await expect(silentProviders.sms.send(message)).rejects.toThrow('POST /…');
+});
+
+test.each([302, 307])('a provider that answers %i is not followed: nobody else gets its secret or a borrower’s number', async (status) => {
+  const asked: string[] = [];
+  const server = createServer((request, answer) => {
+    asked.push(request.url ?? '');
+    answer.writeHead(status, { location: '/elsewhere' }).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  onTestFinished(() => void server.close());
+  const { port } = server.address() as AddressInfo;
+  const moved = httpAdapter.sms.open({
+    name: 'sms',
+    timeoutMs: 4000,
+    setting: (name) => (name === 'URL' ? `http://127.0.0.1:${port}` : 'a-secret'),
+    settingOrNull: () => null,
+  });
+
+  await expect(moved.send(message)).rejects.toThrow('POST /…');
+  expect(asked).not.toContain('/elsewhere');
 });

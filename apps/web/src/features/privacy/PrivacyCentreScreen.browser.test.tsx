@@ -34,6 +34,7 @@ test('[BEY-12] what is held stands with its reason and its end, what the borrowe
   await expect.element(page.getByText('PeraPay ·· 4821')).toBeVisible();
   await expect.element(page.getByText('To know it is you, and to reach you. Kept 5 years after your loan closes.')).toBeVisible();
   await expect.element(page.getByText('To pay you out. Erased when you ask and nothing is open.')).toBeVisible();
+  await expect.element(page.getByText(/Open since: Nov 16, 2026, 9:12 AM; Nov 15, 2026, 8:01 PM\.$/)).toBeVisible();
   await expect.element(aSwitch('Payment reminders by SMS')).toBeChecked();
   await expect.element(aSwitch('Counting your taps')).not.toBeChecked();
   await expect.element(page.getByText(/Withdrawn on Aug 15, 2026\.$/)).toBeVisible();

@@ -8,7 +8,7 @@ export const sampleCentre = (changes: Partial<Centre> = {}): Centre => ({
     { kind: 'identity', detail: '' },
     { kind: 'account', detail: 'PeraPay ·· 4821' },
     { kind: 'loans', detail: '' },
-    { kind: 'device', detail: '' },
+    { kind: 'device', detail: 'Nov 16, 2026, 9:12 AM; Nov 15, 2026, 8:01 PM' },
   ],
   keptUntil: null,
   open: 'loan',

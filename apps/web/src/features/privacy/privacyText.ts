@@ -28,7 +28,8 @@ export function heldText({ kind, detail }: Centre['held'][number], centre: Centr
     messages: m.privacy_why_messages,
     device: m.privacy_why_device,
   };
-  return { title: kind === 'account' ? detail : title[kind](), sub: `${why[kind]()} ${untilText(kind, centre)}` };
+  const openSince = kind === 'device' && detail !== '' ? ` ${m.privacy_open_sign_ins({ moments: detail })}` : '';
+  return { title: kind === 'account' ? detail : title[kind](), sub: `${why[kind]()} ${untilText(kind, centre)}${openSince}` };
 }
 
 function untilText(kind: HeldKind, centre: Centre): string {

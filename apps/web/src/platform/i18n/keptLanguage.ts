@@ -4,5 +4,11 @@ const A_YEAR_SECONDS = 31_536_000;
 
 /** As a cookie, because the web server chooses by it which page it sends: a page that had to change its language would be drawn twice. */
 export function keepLanguage(language: Language): void {
-  document.cookie = `lang=${language}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax`;
+  document.cookie = languageCookie(language, window.location.protocol);
+}
+
+/** Over https no neighbour of this host can set it, and it is never sent in the clear. A developer's machine has no https. */
+export function languageCookie(language: Language, protocol: string): string {
+  const [prefix, secure] = protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
+  return `${prefix}lang=${language}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax${secure}`;
 }

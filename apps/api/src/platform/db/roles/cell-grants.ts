@@ -26,9 +26,11 @@ export const cellGrants: Grants<CellTables> = {
   },
   session: {
     adds: ['service'],
-    changes: [{ by: ['service'], columns: ['used_at', 'key_hash', 'clock_ahead_ms', 'revoked_at'] }],
+    changes: [
+      { by: ['service'], columns: ['used_at', 'key_hash', 'clock_ahead_ms', 'revoked_at'] },
+      { by: ['staff'], columns: ['revoked_at'] },
+    ],
     removes: ['worker'],
-    reads: ['service', 'worker'],
   },
   idempotency_key: {
     adds: ['service'],

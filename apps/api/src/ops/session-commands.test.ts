@@ -1,0 +1,38 @@
+import { privacyCentre } from '@hiram/contract/endpoints/privacy.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../testing/calls.ts';
+import { buildSession } from '../../testing/factories.ts';
+import type { BuiltSession } from '../../testing/factories.ts';
+import { startService } from '../../testing/service.ts';
+import { runCommand } from './run-command.ts';
+import { sessionCommands } from './session-commands.ts';
+
+const { app, resources } = await startService();
+const end = async (user: string): Promise<unknown> =>
+  JSON.parse(
+    await runCommand(sessionCommands, resources, ['end-sessions', '--user', user, '--operator', 'maria', '--reason', 'stolen phone']),
+  );
+const statusOf = async ({ query }: BuiltSession): Promise<number> => (await call(app, privacyCentre, { query })).statusCode;
+
+test('staff end every session of one borrower, and who did it is kept', async () => {
+  const [here, neighbour] = [await buildSession(resources), await buildSession(resources)];
+  const there = await buildSession(resources, { borrower: here.borrower });
+
+  expect(await end(here.userId)).toEqual({ ended: 2 });
+
+  expect([await statusOf(here), await statusOf(there), await statusOf(neighbour)]).toEqual([401, 401, 200]);
+  const { database } = here.borrower.cell;
+  const kept = database.selectFrom('staff_action').select(['command', 'operator', 'reason']).where('user_id', '=', here.userId);
+  expect(await kept.execute()).toEqual([{ command: 'end-sessions', operator: 'maria', reason: 'stolen phone' }]);
+  expect(await end(here.userId)).toEqual({ ended: 0 });
+});
+
+test('staff end the sessions of everybody, in every cell', async () => {
+  const everybody = await Promise.all(Array.from({ length: 6 }, () => buildSession(resources)));
+
+  expect(await end('all')).toMatchObject({ ended: expect.any(Number) as number });
+
+  expect(await Promise.all(everybody.map(statusOf))).toEqual(everybody.map(() => 401));
+  const kept = resources.directory.selectFrom('staff_action').select(['command', 'options']).where('command', '=', 'end-sessions');
+  expect(await kept.execute()).toEqual([{ command: 'end-sessions', options: { user: 'all' } }]);
+});

@@ -1,0 +1,54 @@
+import { isIPv4 } from 'node:net';
+import type { CellRange } from '../db/cell-ranges.ts';
+import type { ProvidersConfig } from './provider-config.ts';
+import { variablePrefix } from './provider-config.ts';
+
+interface Connections {
+  readonly SANDBOX: 'on' | 'off';
+  readonly DIRECTORY_DATABASE_URL: string;
+  readonly CELLS: readonly CellRange[];
+  readonly REDIS_URL?: string | undefined;
+  readonly PUBLIC_ORIGIN?: string | undefined;
+  readonly TRACES_URL?: string | undefined;
+  readonly IMAGE_STORE_URL: string;
+}
+
+type Address = readonly [variable: string, address: string];
+
+/** Variables whose address is reached in the clear. What stays on this machine may be; so may all of the sandbox, which has nothing to hide. */
+export function plainConnections(values: Connections, providers: ProvidersConfig): readonly string[] {
+  if (values.SANDBOX === 'on') return [];
+  const plain = [...ownAddresses(values), ...providerAddresses(providers)].filter(([, address]) => isPlain(address));
+  return [...new Set(plain.map(([variable]) => variable))];
+}
+
+function ownAddresses({ CELLS, ...values }: Connections): readonly Address[] {
+  const { DIRECTORY_DATABASE_URL, REDIS_URL = '', PUBLIC_ORIGIN = '', TRACES_URL = '', IMAGE_STORE_URL } = values;
+  const single = Object.entries({ DIRECTORY_DATABASE_URL, REDIS_URL, PUBLIC_ORIGIN, TRACES_URL, IMAGE_STORE_URL });
+  return [...single.filter(([, address]) => address !== ''), ...CELLS.map(({ url }): Address => ['CELLS', url])];
+}
+
+/** An adapter of the lender's own may have several addresses, each with its own word before URL. */
+const providerAddresses = ({ payments, payouts, cards, sms, decisions }: ProvidersConfig): readonly Address[] =>
+  [...payments, payouts, cards, sms, decisions].flatMap(({ name, settings }) =>
+    Object.entries(settings).flatMap(([setting, address]): Address[] =>
+      /(?:^|_)URL$/.test(setting) ? [[`${variablePrefix(name)}${setting}`, address]] : [],
+    ),
+  );
+
+const WITH_TLS = ['https:', 'rediss:', 'file:'];
+
+function isPlain(address: string): boolean {
+  if (!URL.canParse(address)) return true;
+  const { protocol, hostname, searchParams } = new URL(address);
+  if (isOwnMachine(hostname)) return false;
+  // The driver then checks the certificate, and the name in it.
+  if (protocol.startsWith('postgres')) return searchParams.get('sslmode') !== 'verify-full';
+  return !WITH_TLS.includes(protocol);
+}
+
+/** Without a host, and by the path of a socket, PostgreSQL is reached within this machine. */
+export const isOwnMachine = (hostname: string): boolean =>
+  ['', 'localhost', '[::1]', '::1'].includes(hostname) ||
+  hostname.toLowerCase().startsWith('%2f') ||
+  (isIPv4(hostname) && hostname.startsWith('127.'));
