@@ -22,11 +22,9 @@ interface Grant<Column = string> {
   readonly changes?: readonly Change<Column>[];
   /** Whoever removes rows may lock them first, so they may change them too. */
   readonly removes?: readonly Process[];
-  /** Everyone, unless it says who. */
-  readonly reads?: readonly Process[];
 }
 
-/** Every table: one that is added stops the types until somebody has said who needs it. */
+/** Everyone reads. Every table: one that is added stops the types until somebody has said who needs it. */
 export type Grants<Tables> = { readonly [Table in keyof Tables]: Grant<keyof Tables[Table] & string> };
 
 /** What brings the roles from whatever they may do now to exactly this. */
@@ -42,9 +40,9 @@ export function statementsFor(grants: Readonly<Record<string, Grant>>): readonly
   ];
 }
 
-function statementsOf(table: string, { adds = [], changes = [], removes = [], reads = EVERYONE }: Grant): readonly string[] {
+function statementsOf(table: string, { adds = [], changes = [], removes = [] }: Grant): readonly string[] {
   return [
-    grantOf('select', table, reads),
+    grantOf('select', table, EVERYONE),
     grantOf('insert', table, adds),
     ...changes.map(({ by, columns }) => grantOf(columns === 'all' ? 'update' : `update (${columns.join(', ')})`, table, by)),
     grantOf('update, delete', table, removes),
