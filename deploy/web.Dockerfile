@@ -17,9 +17,11 @@ ARG IMAGE_ORIGIN=
 ARG TRUSTED_PROXIES=
 # On: nginx ends TLS itself, on port 8443, with the certificate that is mounted at /etc/hiram/tls. Port 8080 only leads there.
 ARG TLS=off
+# Off: nginx passes uploads on without asking the service about their session first. For a service that is not ours.
+ARG SESSION_CHECK=on
 # The sandbox's checkout, for a first look. Never in production.
 ARG SANDBOX_URL=
-RUN node deploy/nginx/image-conf.ts --api "$API_URL" --images "$IMAGE_ORIGIN" --proxies "$TRUSTED_PROXIES" --tls "$TLS" --sandbox "$SANDBOX_URL" > /app/nginx.conf
+RUN node deploy/nginx/image-conf.ts --api "$API_URL" --images "$IMAGE_ORIGIN" --proxies "$TRUSTED_PROXIES" --tls "$TLS" --session-check "$SESSION_CHECK" --sandbox "$SANDBOX_URL" > /app/nginx.conf
 
 FROM debian:bookworm-slim
 RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light libnginx-mod-http-brotli-static && rm -rf /var/lib/apt/lists/*

@@ -9,8 +9,12 @@ import type { TLSSocket } from 'node:tls';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
 import type { BuiltRoute, RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeCertificate } from '../../tools/testing/certificate.ts';
 import { patience } from '../../tools/testing/patience.ts';
 import { nginxConf, writeNginxConf } from './conf.ts';
 import { startNginx } from './process.ts';
@@ -49,6 +53,11 @@ const table: RoutesTable = {
 
 const folder = mkdtempSync(join(tmpdir(), 'nginx-test-'));
 const root = join(folder, 'dist');
+/** What nginx asked about sessions. */
+const checks: { readonly url: string; readonly length: string | undefined }[] = [];
+const [GOOD, BUSY] = ['sessionId=good', 'sessionId=busy'];
+const UPLOAD = fullPathOf(uploadComplaintImage);
+const [PART_BYTES, PAUSE_MS] = [64 * 1024, 50];
 let api: Server;
 let nginx: Awaited<ReturnType<typeof startNginx>>;
 let port: number;
@@ -58,6 +67,10 @@ beforeAll(async () => {
   writeBuild();
   // A real service stands behind the proxy; it answers with what reached it.
   api = createServer((asked, answer) => {
+    if (asked.url?.startsWith(SESSION_CHECK_PATH)) {
+      checks.push({ url: asked.url, length: asked.headers['content-length'] });
+      return void answer.writeHead(asked.url.includes(GOOD) ? 204 : asked.url.includes(BUSY) ? 503 : 401).end();
+    }
     answer.setHeader('Content-Security-Policy', "default-src 'none'");
     answer.setHeader('Content-Type', 'application/json');
     answer.statusCode = asked.url?.startsWith('/entirely/missing') ? 404 : 200;
@@ -126,7 +139,7 @@ test('photos come from the store, where there is one beside this server, and fro
 });
 
 test('an upload past the limit is refused here, in the envelope that its page reads', async () => {
-  const answer = await send('POST', '/entirely/user-problem/upload-problem-img', { 'Content-Length': String(30 * 1024 * 1024) });
+  const answer = await send('POST', UPLOAD, { 'Content-Length': String(30 * 1024 * 1024) });
   expect(answer.status).toBe(413);
   expect(answer.headers['content-type']).toContain('application/json');
   expect(JSON.parse(answer.text)).toEqual({ code: '900413', message: 'This is too large to send', data: null });
@@ -151,6 +164,52 @@ async function beside(changes: Partial<Parameters<typeof writeNginxConf>[0]>, wo
     await second.stop();
   }
 }
+
+test('an upload is read only after the service has said that its session is good', async () => {
+  checks.length = 0;
+  const body = Buffer.alloc(300_000);
+  const uploadWith = async (query: string) => {
+    const { status, headers, text } = await send('POST', `${UPLOAD}?${query}`, { 'Content-Length': String(body.length) }, body);
+    return [status, headers.connection, status === 200 ? '' : (JSON.parse(text) as { code: string }).code];
+  };
+  expect(await uploadWith(`a=%20b&${GOOD}`)).toEqual([200, 'keep-alive', '']);
+  expect(await uploadWith(SECRET)).toEqual([401, 'close', '900401']);
+  expect(await uploadWith(BUSY)).toEqual([503, 'close', '900503']);
+  expect(await uploadWith('')).toEqual([401, 'close', '900401']);
+  expect(checks).toEqual(
+    [`a=%20b&${GOOD}`, SECRET, BUSY, ''].map((query) => ({
+      url: query === '' ? SESSION_CHECK_PATH : `${SESSION_CHECK_PATH}?${query}`,
+      length: undefined,
+    })),
+  );
+  // From outside there is no such address.
+  expect((await get(`${SESSION_CHECK_PATH}?${GOOD}`)).status).toBe(404);
+});
+
+test('who goes on sending after the refusal is cut off', { timeout: patience(60_000) }, async () => {
+  const socket = connect(port, '127.0.0.1');
+  // The cut is an error here.
+  const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
+  const parts: Buffer[] = [];
+  socket.on('data', (part) => parts.push(part));
+  socket.write(`POST ${UPLOAD} HTTP/1.1\r\nHost: example\r\nContent-Length: ${16 * 1024 * 1024}\r\n\r\n`);
+  const timer = setInterval(() => socket.writable && socket.write(Buffer.alloc(PART_BYTES)), PAUSE_MS);
+  const start = performance.now();
+  await closed;
+  clearInterval(timer);
+  expect(Buffer.concat(parts).toString()).toMatch(/^HTTP\/1\.1 401 /);
+  // After 2 s; at this rate the whole body would take 13, and nginx itself would read for 30.
+  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(socket.bytesWritten).toBeLessThan(8 * 1024 * 1024);
+});
+
+test('a service that is not ours is not asked', async () => {
+  checks.length = 0;
+  await beside({ sessionCheck: false }, async (own) => {
+    expect((await fetch(`http://127.0.0.1:${own}${UPLOAD}`, { method: 'POST', body: 'photo' })).status).toBe(200);
+  });
+  expect(checks).toEqual([]);
+});
 
 test('one address gets so many calls a second, and then is told to come again', async () => {
   await beside({ mostOfAddress: { connections: 100, callsPerSecond: 1, callsAtOnce: 5 } }, async (own) => {
@@ -194,13 +253,12 @@ test('where a call comes from is believed of balancers that are named, and of no
   });
 });
 
-test('with a certificate: HTTP/2 over TLS, every answer keeps the phone to it, and plain HTTP leads there', async () => {
+test('with a certificate: HTTP/2 over TLS, every answer keeps the phone to it, and plain HTTP leads there', async ({ onTestFinished }) => {
   const [plain, secure] = [await freePort(), await freePort()];
-  const tls = { listen: `127.0.0.1:${secure}`, certificate: join(folder, 'tls.crt'), key: join(folder, 'tls.key') };
-  const certificate = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost'.split(' ');
-  execFileSync('openssl', [...certificate, '-keyout', tls.key, '-out', tls.certificate]);
+  const tls = { listen: `127.0.0.1:${secure}`, ...makeCertificate(folder) };
   const options = { listen: `127.0.0.1:${plain}`, tls, apiUrl: urlOf(api), root, imageOrigin: null, folder: join(folder, 'tls') };
   const own = await startNginx(writeNginxConf(options), secure);
+  onTestFinished(own.stop);
   const session = http2.connect(`https://127.0.0.1:${secure}`, { rejectUnauthorized: false });
   const ask = async (path: string): Promise<readonly unknown[]> => {
     const stream = session.request({ ':path': path });
@@ -215,13 +273,15 @@ test('with a certificate: HTTP/2 over TLS, every answer keeps the phone to it, a
     [200, keep, true],
   ]);
   expect((session.socket as TLSSocket).getProtocol()).toBe('TLSv1.3');
+  const upload = await uploadOver(session);
+  // No more than nginx takes of any body before it looks at the request.
+  expect([upload.status, upload.keep, upload.sent < 128 * 1024]).toEqual([401, keep, true]);
   session.close();
   const moved = await fetch(`http://127.0.0.1:${plain}/order?a=b`, { redirect: 'manual' });
   expect([moved.status, moved.headers.get('location')]).toEqual([308, 'https://127.0.0.1/order?a=b']);
   const call = await fetch(`http://127.0.0.1:${plain}/entirely/v3/anything`, { method: 'POST', redirect: 'manual' });
   expect([call.status, await call.json()]).toEqual([403, { code: '900403', message: 'Calls are taken over https only', data: null }]);
   for (const { headers } of [moved, call]) expect(headers.get('x-content-type-options')).toBe('nosniff');
-  await own.stop();
 });
 
 test('a service is reached over TLS if its certificate has its name and is of the named authority, and not otherwise', async () => {
@@ -438,6 +498,18 @@ function send(method: string, path: string, headers: Record<string, string> = {}
     });
     asked.on('error', reject).end(body);
   });
+}
+
+/** An upload without a session over HTTP/2, as fast as it is taken: how many of a first MB were. */
+async function uploadOver(session: http2.ClientHttp2Session) {
+  const before = session.socket.bytesWritten;
+  const stream = session.request({ ':path': UPLOAD, ':method': 'POST', 'content-length': String(16 * 1024 * 1024) });
+  const ended = once(stream, 'close');
+  stream.write(Buffer.alloc(1024 * 1024));
+  const [headers] = (await once(stream, 'response')) as [http2.IncomingHttpHeaders];
+  stream.resume();
+  await ended;
+  return { status: headers[':status'], keep: headers['strict-transport-security'], sent: session.socket.bytesWritten - before };
 }
 
 /** A request whose headers never end. */

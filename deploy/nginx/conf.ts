@@ -5,7 +5,8 @@ import { parseArgs } from 'node:util';
 import { uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { writeFailure } from '@hiram/contract/wire/envelope.ts';
-import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { errorCodes, type ErrorName } from '@hiram/contract/wire/errors.ts';
+import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { readRoutesTable, type RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { ANSWER_POLICY, contentPolicy, framedPages, keptPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
@@ -16,10 +17,9 @@ export const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_modu
 const LARGEST_BODY_BYTES = 64 * 1024;
 /** An upload is one file; the rest is for the form around it. */
 const LARGEST_UPLOAD_BYTES = limits.upload.bytes + 1024 * 1024;
-/** Only an upload comes near its limit, so its envelope is the one that says so. */
-const TOO_LARGE = JSON.stringify(writeFailure('legacy', { code: errorCodes.tooLarge, message: 'This is too large to send' }));
-const NEEDS_TLS = JSON.stringify(writeFailure('legacy', { code: errorCodes.notAllowed, message: 'Calls are taken over https only' }));
-const TOO_MANY = JSON.stringify(writeFailure('legacy', { code: errorCodes.tooManyRequests, message: 'Too many requests' }));
+/** Nearly all of nginx's own refusals are about an upload, so its envelope is the one that they come in. */
+const refusal = (name: ErrorName, message: string): string =>
+  JSON.stringify(writeFailure(uploadComplaintImage.envelope, { code: errorCodes[name], message }));
 interface MostOfAddress {
   readonly connections: number;
   readonly callsPerSecond: number;
@@ -56,6 +56,8 @@ interface ServerOptions {
   readonly folder: string;
   /** The store's, as its signed addresses name it; null where the service gives photos out itself. */
   readonly imageOrigin: string | null;
+  /** False with a service that is not ours: it can't be asked about a session before an upload is read. */
+  readonly sessionCheck?: boolean;
   /** Where the sandbox is, for the developer's preview; left out where there is none. */
   readonly sandboxUrl?: string;
   /** Addresses of balancers in front, which say in X-Forwarded-For where a call comes from. From anybody else it is not believed. */
@@ -282,7 +284,7 @@ const redirect = ({ listen, tls }: ServerOptions): string =>
     location /entirely/ {
       ${ANSWER_HEADERS}
       default_type application/json;
-      return 403 '${NEEDS_TLS}';
+      return 403 '${refusal('notAllowed', 'Calls are taken over https only')}';
     }
   }
 `;
@@ -310,7 +312,7 @@ ${table.preview && sandboxUrl !== undefined ? previewWorld(sandboxUrl) : ''}
 ${checkout(sandboxUrl)}
     location = ${fullPathOf(uploadComplaintImage)} {
       client_max_body_size ${LARGEST_UPLOAD_BYTES};
-${toService(options)}
+${sessionFirst(options)}${toService(options)}
     }
     location /entirely/ {
 ${toService(options)}
@@ -318,25 +320,73 @@ ${toService(options)}
     location @too_large {
       ${ANSWER_HEADERS}
       default_type application/json;
-      return 413 '${TOO_LARGE}';
+      return 413 '${refusal('tooLarge', 'This is too large to send')}';
     }
     location @too_many {
       ${ANSWER_HEADERS}
       default_type application/json;
       add_header Retry-After 10 always;
-      return 429 '${TOO_MANY}';
+      return 429 '${refusal('tooManyRequests', 'Too many requests')}';
     }
-  }`;
+${sessionQuestion(options)}  }`;
+}
+
+/** In the location of the upload. The question is asked before nginx takes more of the body than came with the headers. */
+const sessionFirst = ({ sessionCheck = true }: ServerOptions): string =>
+  sessionCheck
+    ? `      # A request within this one has no query of its own.
+      set $session_query $args;
+      auth_request ${SESSION_CHECK_PATH};
+      error_page 401 @session_refused;
+      # Whatever else the service answers, and if it does not, is 500 here.
+      error_page 500 =503 @unavailable;
+`
+    : '';
+
+/** Where the question goes, and what is answered when it is not answered well. */
+function sessionQuestion(options: ServerOptions): string {
+  if (options.sessionCheck === false) return '';
+  // Whoever goes on sending is cut off soon. Not at once: that could overtake the answer.
+  const hangUp = 'keepalive_timeout 0;\n      lingering_time 2s;\n      lingering_timeout 1s;';
+  return `    location = ${SESSION_CHECK_PATH} {
+      internal;
+      # The length is that of the upload, although its body stays behind.
+      client_max_body_size ${LARGEST_UPLOAD_BYTES};
+      set $args $session_query;
+      proxy_pass_request_body off;
+      proxy_set_header Content-Length "";
+${passOn(options)}
+    }
+    location @session_refused {
+      ${ANSWER_HEADERS}
+      default_type application/json;
+      ${hangUp}
+      return 401 '${refusal('sessionRefused', 'Please log in again')}';
+    }
+    location @unavailable {
+      ${ANSWER_HEADERS}
+      default_type application/json;
+      ${hangUp}
+      add_header Retry-After 10 always;
+      return 503 '${refusal('unavailable', 'Busy at the moment, please try again')}';
+    }
+`;
 }
 
 function toService(options: ServerOptions): string {
-  const { mostOfAddress = MOST } = options;
+  const { callsAtOnce } = options.mostOfAddress ?? MOST;
   return `      # Headers of its own keep the page headers off: the service sends those that fit its answers.
       ${ANSWER_HEADERS}
       proxy_hide_header Strict-Transport-Security;
       add_header X-Request-Id $request_id always;
       proxy_hide_header X-Request-Id;
-      ${reaching(options)}
+${passOn(options)}
+      limit_req zone=calls burst=${callsAtOnce} nodelay;
+      error_page 413 @too_large;
+      error_page 429 @too_many;`;
+}
+
+const passOn = (options: ServerOptions): string => `      ${reaching(options)}
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_set_header Host $host;
@@ -350,11 +400,7 @@ function toService(options: ServerOptions): string {
       proxy_next_upstream_tries 2;
       proxy_connect_timeout 5s;
       proxy_send_timeout 60s;
-      proxy_read_timeout 60s;
-      limit_req zone=calls burst=${mostOfAddress.callsAtOnce} nodelay;
-      error_page 413 @too_large;
-      error_page 429 @too_many;`;
-}
+      proxy_read_timeout 60s;`;
 
 /** What the developer's preview can't know by itself. */
 const previewWorld = (sandboxUrl: string): string =>
@@ -382,15 +428,22 @@ export const listOf = (text = ''): readonly string[] => text.split(',').filter((
 
 if (import.meta.main) {
   const text = { type: 'string' } as const;
-  const { listen, api, authority, root, folder, images, proxies } = parseArgs({
-    options: { listen: text, api: text, authority: text, root: text, folder: text, images: text, proxies: text },
-  }).values;
+  const options = {
+    listen: text,
+    api: text,
+    authority: text,
+    root: text,
+    folder: text,
+    images: text,
+    proxies: text,
+    'session-check': text,
+  };
+  const { listen, api, authority, root, folder, images, proxies, 'session-check': sessionAsked } = parseArgs({ options }).values;
   if (!listen || !api || !root || !folder)
     throw new Error(
-      'usage: node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:3000 --root apps/web/dist --folder run/nginx [--authority ca.crt] [--images https://store.example] [--proxies 10.0.0.0/8]',
+      'usage: node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:3000 --root apps/web/dist --folder run/nginx [--authority ca.crt] [--images https://store.example] [--proxies 10.0.0.0/8] [--session-check off]',
     );
   const trusted = authority === undefined ? {} : { apiAuthority: authority };
-  console.log(
-    writeNginxConf({ listen, apiUrl: api, ...trusted, root, folder, imageOrigin: images ?? null, trustedProxies: listOf(proxies) }),
-  );
+  const around = { apiUrl: api, imageOrigin: images ?? null, trustedProxies: listOf(proxies), sessionCheck: sessionAsked !== 'off' };
+  console.log(writeNginxConf({ listen, root, folder, ...trusted, ...around }));
 }

@@ -16,6 +16,8 @@ interface Around {
   readonly apiUrl: string;
   readonly imageOrigin: string | null;
   readonly trustedProxies?: readonly string[];
+  /** False with a service that is not ours. */
+  readonly sessionCheck?: boolean;
   /** Whether nginx ends TLS itself. */
   readonly tls?: boolean;
   /** Never in production. */
@@ -27,10 +29,11 @@ export const imageConf = (table: RoutesTable, { tls = false, ...around }: Around
 
 if (import.meta.main) {
   const text = { type: 'string' } as const;
-  const options = { api: text, images: text, sandbox: text, proxies: text, tls: text };
-  const { api = '', images = '', sandbox = '', proxies, tls } = parseArgs({ options }).values;
+  const options = { api: text, images: text, sandbox: text, proxies: text, tls: text, 'session-check': text };
+  const { api = '', images = '', sandbox = '', proxies, tls, 'session-check': sessionAsked } = parseArgs({ options }).values;
   const table = readRoutesTable(readFileSync(join(import.meta.dirname, '../../apps/web/dist/routes.json'), 'utf8'));
   const withSandbox = sandbox === '' ? {} : { sandboxUrl: sandbox };
-  const around = { apiUrl: api, imageOrigin: images === '' ? null : images, trustedProxies: listOf(proxies), tls: tls === 'on' };
+  const switches = { tls: tls === 'on', sessionCheck: sessionAsked !== 'off' };
+  const around = { apiUrl: api, imageOrigin: images === '' ? null : images, trustedProxies: listOf(proxies), ...switches };
   process.stdout.write(imageConf(table, { ...around, ...withSandbox }));
 }

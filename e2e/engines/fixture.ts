@@ -30,8 +30,8 @@ export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
   profileName: ['specified', { scope: 'worker', option: true }],
   engineName: ['chromium', { scope: 'worker', option: true }],
   engineHost: [
-    async ({ engineName }, use) => {
-      const host = await starters[engineName]();
+    async ({ engineName, profileName }, use) => {
+      const host = await starters[engineName](sharedStack(profileName).certificate);
       await use(host);
       await host.close();
     },

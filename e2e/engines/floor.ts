@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { startChild, type Child } from '../stack/child.ts';
-import { QUIET_ARGUMENTS } from './chromium.ts';
+import { QUIET_ARGUMENTS, acceptOnly } from './chromium.ts';
+import type { Certificate } from '../../tools/testing/certificate.ts';
 import type { EngineHost } from './engine.ts';
 import { PlaywrightEngine } from './playwright-engine.ts';
 
@@ -19,12 +20,19 @@ const cached = join(import.meta.dirname, '../../node_modules/.cache/hiram/chromi
  * Chromium 102, the oldest available engine near the lowest supported one (Android WebView 100). Playwright's own locators need features
  * that it lacks. A phone uses functions of its own in the page, so it is driven like the others.
  */
-export async function startFloor(): Promise<EngineHost> {
+export async function startFloor(certificate: Certificate): Promise<EngineHost> {
   const profile = await mkdtemp(join(tmpdir(), 'hiram-floor-'));
   const child = startChild({
     name: 'Chromium 102',
     command: await unpackedBrowser(),
-    args: ['--headless', '--remote-debugging-port=0', `--user-data-dir=${profile}`, ...QUIET_ARGUMENTS, 'about:blank'],
+    args: [
+      '--headless',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      ...QUIET_ARGUMENTS,
+      acceptOnly(certificate),
+      'about:blank',
+    ],
   });
   const browser = await chromium.connectOverCDP(await debuggerAddress(child));
   return {

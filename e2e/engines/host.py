@@ -15,7 +15,7 @@ import gi
 
 gi.require_version("Gtk", "3.0")
 gi.require_version("WebKit2", "4.1")
-from gi.repository import GLib, Gtk, WebKit2  # noqa: E402
+from gi.repository import Gio, GLib, Gtk, WebKit2  # noqa: E402
 
 IPHONE = (
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) "
@@ -28,6 +28,7 @@ def read_arguments():
     parser.add_argument("--log", required=True)
     parser.add_argument("--handler", action="append", default=[])
     parser.add_argument("--init", action="append", default=[], help="a script to run at document start")
+    parser.add_argument("--certificate", required=True, help="the one of 127.0.0.1, which is accepted although nobody vouches for it")
     parser.add_argument("--width", type=int, default=390)
     parser.add_argument("--height", type=int, default=844)
     parser.add_argument("--dark", action="store_true")
@@ -71,6 +72,7 @@ def make_view(arguments, log):
     context = WebKit2.WebContext.new_with_website_data_manager(WebKit2.WebsiteDataManager.new_ephemeral())
     # Without it navigator.language reads "C".
     context.set_preferred_languages(["en-PH", "en"])
+    context.allow_tls_certificate_for_host(Gio.TlsCertificate.new_from_file(arguments.certificate), "127.0.0.1")
     context.set_automation_allowed(not arguments.commands)
     settings = WebKit2.Settings()
     settings.set_user_agent(IPHONE)

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
+import type { Certificate } from '../../tools/testing/certificate.ts';
 import { patience } from '../../tools/testing/patience.ts';
 import { runningProcesses } from './processes.ts';
 import { startScreen } from './webview.ts';
@@ -27,12 +28,15 @@ export class LastingApp {
     });
   }
 
-  static async start(): Promise<LastingApp> {
+  static async start({ certificate }: Certificate): Promise<LastingApp> {
     const folder = await mkdtemp(join(tmpdir(), 'hiram-app-'));
     const screen = await startScreen();
     await writeFile(join(folder, 'log'), '');
     const env = { ...process.env, DISPLAY: screen.display, GDK_BACKEND: 'x11' };
-    const app = spawn(host, ['--commands', `--log=${join(folder, 'log')}`], { env, stdio: ['pipe', 'pipe', 'inherit'] });
+    const app = spawn(host, ['--commands', `--log=${join(folder, 'log')}`, `--certificate=${certificate}`], {
+      env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
     return new LastingApp(app, async () => {
       await screen.child.stop();
       await rm(folder, { recursive: true, force: true });

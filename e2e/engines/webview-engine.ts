@@ -16,6 +16,15 @@ const keys: Readonly<Record<Key, string>> = {
 };
 let opened = 0;
 
+interface Around {
+  /** Of the driver. */
+  readonly server: string;
+  /** For what the app writes, with the watcher's script in it. */
+  readonly folder: string;
+  /** The file of the one that the app accepts, although nobody vouches for it. */
+  readonly certificate: string;
+}
+
 export class WebviewEngine implements Engine {
   readonly #driver: WebDriver;
   readonly #log: string;
@@ -25,13 +34,14 @@ export class WebviewEngine implements Engine {
     this.#log = log;
   }
 
-  static async open(server: string, folder: string, { shell, dark, width }: EngineOptions): Promise<WebviewEngine> {
+  static async open({ server, folder, certificate }: Around, { shell, dark, width }: EngineOptions): Promise<WebviewEngine> {
     const log = join(folder, `messages-${++opened}.jsonl`);
     await writeFile(log, '');
     const handlers = [WATCH, ...(shell ? BRIDGE_MESSAGES : [])];
     const args = [
       `--log=${log}`,
       `--init=${join(folder, 'watch.js')}`,
+      `--certificate=${certificate}`,
       `--width=${width}`,
       ...handlers.map((name) => `--handler=${name}`),
       ...(dark ? ['--dark'] : []),

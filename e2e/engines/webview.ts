@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startChild, type Child } from '../stack/child.ts';
+import type { Certificate } from '../../tools/testing/certificate.ts';
 import { freePort, isListening } from '../../tools/testing/ports.ts';
 import type { EngineHost } from './engine.ts';
 import { watchScript } from './watch.ts';
@@ -15,7 +16,7 @@ import { WebviewEngine } from './webview-engine.ts';
 const SCALE = process.env['E2E_TESTS'] === 'pictures' ? '3' : '1';
 
 /** WebKit, in a window with the message handlers of the lender's iOS app. */
-export async function startWebview(): Promise<EngineHost> {
+export async function startWebview({ certificate }: Certificate): Promise<EngineHost> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-webview-'));
   await writeFile(join(folder, 'watch.js'), watchScript);
   const screen = await startScreen();
@@ -28,7 +29,7 @@ export async function startWebview(): Promise<EngineHost> {
   });
   await listens(driver, port);
   return {
-    open: (options) => WebviewEngine.open(`http://127.0.0.1:${port}`, folder, options),
+    open: (options) => WebviewEngine.open({ server: `http://127.0.0.1:${port}`, folder, certificate }, options),
     close: async () => {
       await driver.stop();
       await screen.child.stop();

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import type { Certificate } from '../../tools/testing/certificate.ts';
 import { patience } from '../../tools/testing/patience.ts';
 import { withOwnRole } from '../../tools/testing/process-role.ts';
 import { writeNginxConf } from '../../deploy/nginx/conf.ts';
@@ -29,12 +30,20 @@ const PROVIDER_SECRETS = {
 };
 const PATIENCE_MS = patience(120_000);
 
+/** nginx ends it on the port of the web server. The other port only leads there. */
+export interface Tls {
+  readonly certificate: Certificate;
+  readonly plainPort: number;
+}
+
 interface PartsOptions {
   readonly profile: ProfileName;
   readonly databases: Databases;
   readonly images: ImageStore;
   readonly folder: string;
   readonly ports: Ports;
+  /** Plain HTTP without it. */
+  readonly tls: Tls | null;
   readonly onCrash: (report: string) => void;
 }
 
@@ -48,20 +57,22 @@ export class Parts {
   readonly #images: ImageStore;
   readonly #folder: string;
   readonly #ports: Ports;
+  readonly #tls: Tls | null;
   /** The environment of the service, its worker and staff's commands. */
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #onCrash: (report: string) => void;
   readonly #running = new Map<string, Child>();
 
-  constructor({ profile, databases, images, folder, ports, onCrash }: PartsOptions) {
+  constructor({ profile, databases, images, folder, ports, tls, onCrash }: PartsOptions) {
     this.#profile = profile;
     this.#databases = databases;
     this.#images = images;
     this.#folder = folder;
     this.#ports = ports;
+    this.#tls = tls;
     this.#onCrash = onCrash;
-    this.origin = `http://127.0.0.1:${ports.webServer}`;
+    this.origin = `${tls === null ? 'http' : 'https'}://127.0.0.1:${ports.webServer}`;
     this.apiUrl = `http://127.0.0.1:${ports.api}`;
     this.sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
     this.serviceEnvironment = {
@@ -149,8 +160,11 @@ export class Parts {
   }
 
   async #startNginx(): Promise<void> {
+    const listen = `127.0.0.1:${this.#ports.webServer}`;
+    const door =
+      this.#tls === null ? { listen } : { listen: `127.0.0.1:${this.#tls.plainPort}`, tls: { listen, ...this.#tls.certificate } };
     const conf = writeNginxConf({
-      listen: `127.0.0.1:${this.#ports.webServer}`,
+      ...door,
       apiUrl: this.apiUrl,
       root: join(this.#folder, 'web'),
       folder: join(this.#folder, 'nginx'),

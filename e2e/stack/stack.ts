@@ -5,7 +5,8 @@ import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partner-client.ts';
 import { freshPrefix, makeDatabases } from './databases.ts';
 import { openImageStore } from './image-store.ts';
-import { KEY, Parts, type Ports } from './parts.ts';
+import { KEY, Parts, type Ports, type Tls } from './parts.ts';
+import { trust, type Certificate } from '../../tools/testing/certificate.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { buildWebWhenNeeded, webRoot } from './web-build.ts';
 
@@ -15,6 +16,8 @@ export interface StackOptions {
   readonly keep?: string;
   readonly ports?: Ports;
   readonly cells?: number;
+  /** With it the pages come over TLS and HTTP/2, as to borrowers; plain HTTP without it. */
+  readonly certificate?: Certificate;
   /** A folder by default; an S3 needs Ceph's packages. */
   readonly images?: 's3' | 'folder';
   /** Called when a part ends although nobody stopped it. */
@@ -45,6 +48,7 @@ export interface Stack {
 /** The whole product on this machine: service, worker, sandbox, and nginx with the production build. */
 export async function startStack(options: StackOptions): Promise<Stack> {
   const ports = options.ports ?? { webServer: await freePort(), api: await freePort(), sandbox: await freePort() };
+  const tls = await tlsWith(options.certificate);
   await buildWebWhenNeeded(options.profile);
   const databases = await makeDatabases(options.keep ?? freshPrefix(), options.cells ?? 1);
   const folder = await mkdtemp(join(tmpdir(), 'hiram-stack-'));
@@ -52,7 +56,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   await cp(webRoot(options.profile), join(folder, 'web'), { recursive: true });
   // Photos that are kept outlive the stack's folder, as its rows do.
   const images = await openImageStore(options.images ?? 'folder', options.keep === undefined ? folder : join(tmpdir(), options.keep));
-  const parts = new Parts({ profile: options.profile, databases, images, folder, ports, onCrash: options.onCrash });
+  const parts = new Parts({ profile: options.profile, databases, images, folder, ports, tls, onCrash: options.onCrash });
   const stop = async (): Promise<void> => {
     await parts.stop();
     await images.stop();
@@ -80,4 +84,10 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     webServer: { stop: () => parts.stopWebServer(), start: () => parts.startWebServer() },
     stop,
   };
+}
+
+async function tlsWith(certificate: Certificate | undefined): Promise<Tls | null> {
+  if (certificate === undefined) return null;
+  trust(certificate);
+  return { certificate, plainPort: await freePort() };
 }

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { writeNginxConf } from '../../deploy/nginx/conf.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import { startChild } from '../stack/child.ts';
 import { buildBrand } from '../stack/web-build.ts';
+import type { SharedStack } from './shared-stack.ts';
 
 interface BrandSite {
   readonly origin: string;
@@ -14,14 +14,15 @@ interface BrandSite {
 }
 
 /** The pages of another brand than the stack's, built and served as theirs are. No service stands behind them. */
-export async function startBrandSite(brand: string, profile: ProfileName): Promise<BrandSite> {
+export async function startBrandSite(brand: string, { profile, certificate }: SharedStack): Promise<BrandSite> {
   const root = await buildBrand(brand, profile);
   const folder = await mkdtemp(join(tmpdir(), 'hiram-brand-'));
-  const listen = `127.0.0.1:${await freePort()}`;
-  const conf = writeNginxConf({ listen, apiUrl: `http://127.0.0.1:${await freePort()}`, root, folder, imageOrigin: null });
+  const [listen, plain] = [`127.0.0.1:${await freePort()}`, `127.0.0.1:${await freePort()}`];
+  const door = { listen: plain, tls: { listen, ...certificate } };
+  const conf = writeNginxConf({ ...door, apiUrl: `http://127.0.0.1:${await freePort()}`, root, folder, imageOrigin: null });
   const env = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` };
   const nginx = startChild({ name: 'nginx', command: 'nginx', args: ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'], env });
-  const origin = `http://${listen}`;
+  const origin = `https://${listen}`;
   await expect
     .poll(() =>
       fetch(origin).then(

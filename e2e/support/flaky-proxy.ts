@@ -1,6 +1,9 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
+import { connect as connectSecurely, TLSSocket } from 'node:tls';
 import { freePort } from '../../tools/testing/ports.ts';
+import type { SharedStack } from './shared-stack.ts';
 
 /** What goes wrong with calls of this path. */
 export interface Trouble {
@@ -13,7 +16,10 @@ export interface Trouble {
   readonly afterBytes?: number;
 }
 
-/** A proxy between a phone and the web server. It passes bytes on over real sockets, and can cut a call in the middle. */
+/**
+ * A proxy between a phone and the web server. It passes bytes on over real sockets, and can cut a call in the middle. It ends TLS, to see the
+ * calls, and speaks HTTP/1.1, where a call has a connection to cut.
+ */
 export interface FlakyProxy {
   readonly origin: string;
   meet(trouble: Trouble): void;
@@ -22,23 +28,26 @@ export interface FlakyProxy {
   close(): Promise<void>;
 }
 
-export async function startFlakyProxy(toOrigin: string): Promise<FlakyProxy> {
-  const to = new URL(toOrigin);
+export async function startFlakyProxy({ origin, certificate }: SharedStack): Promise<FlakyProxy> {
+  const to = new URL(origin);
+  const tls = { cert: readFileSync(certificate.certificate), key: readFileSync(certificate.key) };
   const port = await freePort();
   const sockets = new Set<Socket>();
   let present: Trouble | null = null;
   const meets = (bytes: Buffer): boolean => present !== null && bytes.includes(` ${present.path}`);
-  const proxy = createServer((phone) => {
-    const server = connect(Number(to.port), to.hostname);
-    for (const socket of [phone, server]) {
+  const proxy = createServer((fromPhone) => {
+    const toServer = connect(Number(to.port), to.hostname);
+    const phone = new TLSSocket(fromPhone, { isServer: true, ...tls });
+    const server = connectSecurely({ socket: toServer, host: to.hostname });
+    for (const socket of [fromPhone, toServer, phone, server]) {
       sockets.add(socket);
       socket.on('error', () => undefined);
       socket.on('close', () => sockets.delete(socket));
     }
-    const cut = (): void => [phone, server].forEach((socket) => socket.resetAndDestroy());
+    const cut = (): void => [fromPhone, toServer].forEach((socket) => socket.resetAndDestroy());
     let trouble: Trouble | null = null;
     let sent = 0;
-    phone.on('data', (bytes) => {
+    phone.on('data', (bytes: Buffer) => {
       if (meets(bytes)) trouble ??= present;
       if (trouble?.in === 'silence') return;
       if (trouble?.in !== 'upload') return void server.write(bytes);
@@ -46,14 +55,14 @@ export async function startFlakyProxy(toOrigin: string): Promise<FlakyProxy> {
       sent += some.length;
       server.write(some, () => (some.length < bytes.length ? cut() : undefined));
     });
-    server.on('data', (bytes) => (trouble?.in === 'answer' ? cut() : phone.write(bytes)));
+    server.on('data', (bytes: Buffer) => (trouble?.in === 'answer' ? cut() : phone.write(bytes)));
     phone.on('end', () => server.end());
     server.on('end', () => phone.end());
   });
   proxy.listen(port, '127.0.0.1');
   await once(proxy, 'listening');
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `https://127.0.0.1:${port}`,
     meet: (trouble) => void (present = trouble),
     heal: () => void (present = null),
     close: async () => {

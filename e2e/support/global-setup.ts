@@ -1,9 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
 import { startStack, type Stack } from '../stack/stack.ts';
+import { makeCertificate, type Certificate } from '../../tools/testing/certificate.ts';
 import { freePort } from '../../tools/testing/ports.ts';
-import { STACK_VARIABLE, type SharedStack } from './shared-stack.ts';
+import { STACK_VARIABLE, TRUST_VARIABLE, type SharedStack } from './shared-stack.ts';
 
 /** Starts a stack with two cells for every worker and each tested profile. The tests run in other processes and find it through the environment. */
 export default async function startSharedStacks({ workers, projects }: FullConfig): Promise<() => Promise<void>> {
@@ -12,14 +16,18 @@ export default async function startSharedStacks({ workers, projects }: FullConfi
     crashes.push(report);
     console.error(report);
   };
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-tls-'));
+  const certificate = makeCertificate(folder);
   const started: StartedStack[] = [];
   // One after the other: the first builds the pages, and each new database is copied from a template that nobody else may use meanwhile.
   for (const profile of profilesOf(projects)) {
-    for (let number = 0; number < workers; number += 1) started.push(await startOne(profile, onCrash));
+    for (let number = 0; number < workers; number += 1) started.push(await startOne({ profile, certificate, onCrash }));
   }
+  process.env[TRUST_VARIABLE] = certificate.certificate;
   process.env[STACK_VARIABLE] = JSON.stringify(started.map(({ shared }) => shared));
   return async () => {
     await Promise.all(started.map((each) => each.stop()));
+    await rm(folder, { recursive: true });
     if (crashes.length > 0) throw new Error(`a part of a stack crashed during the run: ${crashes.join('\n')}`);
   };
 }
@@ -35,13 +43,30 @@ interface StartedStack {
   stop(): Promise<void>;
 }
 
-async function startOne(profile: ProfileName, onCrash: (report: string) => void): Promise<StartedStack> {
+interface StackOrder {
+  readonly profile: ProfileName;
+  readonly certificate: Certificate;
+  readonly onCrash: (report: string) => void;
+}
+
+async function startOne({ profile, certificate, onCrash }: StackOrder): Promise<StartedStack> {
   // One S3 is enough: the store works the same in every profile.
-  const stack = await startStack({ profile, cells: 2, images: profile === 'specified' ? 's3' : 'folder', onCrash });
+  const stack = await startStack({ profile, cells: 2, certificate, images: profile === 'specified' ? 's3' : 'folder', onCrash });
   const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment } = stack;
   const control = await startControl(stack);
   return {
-    shared: { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment, controlUrl: control.url },
+    shared: {
+      profile,
+      origin,
+      apiUrl,
+      sandboxUrl,
+      account,
+      cellUrls,
+      directoryUrl,
+      serviceEnvironment,
+      controlUrl: control.url,
+      certificate,
+    },
     stop: async () => {
       control.stop();
       await stack.stop();

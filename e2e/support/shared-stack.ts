@@ -1,6 +1,9 @@
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import type { Certificate } from '../../tools/testing/certificate.ts';
 import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partner-client.ts';
 
+/** Read by Node when it starts: the workers of the tests take the stacks' certificate for good. */
+export const TRUST_VARIABLE = 'NODE_EXTRA_CA_CERTS';
 export const STACK_VARIABLE = 'HIRAM_E2E_STACK';
 
 /** What a test knows about its stack. */
@@ -15,6 +18,7 @@ export interface SharedStack {
   /** The environment for staff's commands. */
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly controlUrl: string;
+  readonly certificate: Certificate;
 }
 
 /** The stack of this worker: each has its own, so that one may move the clock or stop the service while another goes on. */

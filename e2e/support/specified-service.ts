@@ -1,8 +1,11 @@
 import { once } from 'node:events';
-import { createServer, request as send, type IncomingMessage, type ServerResponse } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer, request as send } from 'node:https';
 import { minimalAnswers } from '@hiram/contract/testing/minimal-answers.ts';
 import { specifiedCalls } from '@hiram/contract/testing/specified-calls.ts';
 import { freePort } from '../../tools/testing/ports.ts';
+import type { SharedStack } from './shared-stack.ts';
 
 export type CallId = keyof typeof minimalAnswers;
 
@@ -21,7 +24,8 @@ export interface SpecifiedService {
 /** One white pixel. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==', 'base64');
 
-export async function startSpecifiedService(pagesOrigin: string): Promise<SpecifiedService> {
+export async function startSpecifiedService({ origin: pagesOrigin, certificate }: SharedStack): Promise<SpecifiedService> {
+  const tls = { cert: readFileSync(certificate.certificate), key: readFileSync(certificate.key) };
   const answers = new Map<string, unknown>(Object.entries(minimalAnswers));
   const calls: { readonly id: string; readonly fields: URLSearchParams }[] = [];
   const unknown: string[] = [];
@@ -38,7 +42,7 @@ export async function startSpecifiedService(pagesOrigin: string): Promise<Specif
     if (answer === undefined) return void response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
     return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
   };
-  const server = createServer((request, response) => {
+  const server = createServer(tls, (request, response) => {
     if (request.url?.startsWith('/entirely/')) void answerCall(request, response);
     else passOn(pagesOrigin, request, response);
   });
@@ -46,7 +50,7 @@ export async function startSpecifiedService(pagesOrigin: string): Promise<Specif
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `https://127.0.0.1:${port}`,
     answer: (id, body) => void answers.set(id, body),
     received: (id) => calls.filter((call) => call.id === id).map(({ fields }) => fields),
     unknown: () => unknown,

@@ -76,6 +76,11 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('nginx/conf.test.ts', 'deploy'),
   },
   {
+    name: 'large-bodies',
+    about: 'eight bodies of 16 MB without a session: what nginx keeps of them, without and with a question about the session first',
+    command: wholeTest('main/large-bodies.test.ts'),
+  },
+  {
     name: 'model',
     about: '2,000 loans that live as the dice say, beside a simple model of the same arithmetic',
     command: wholeTest('engine/model.test.ts'),

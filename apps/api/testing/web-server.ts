@@ -1,15 +1,18 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { runningProcesses } from '../../../tools/check/kernel-processes.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { afterFile } from './after-file.ts';
 
 export interface WebServer {
   readonly origin: string;
+  /** How many bytes of bodies lie on nginx's disk now. Their files have no name any more, so that only its processes know them. */
+  bodyBytes(): number;
   /** Everything that nginx wrote: its access log, its error log and its standard error. */
   log(): string;
 }
@@ -40,7 +43,7 @@ const PAGES = {
 };
 
 /** nginx in front of the service, as in production: the same program writes its configuration. It ends with the test file. */
-export async function startWebServer(apiUrl: string): Promise<WebServer> {
+export async function startWebServer(apiUrl: string, moreWords: readonly string[] = []): Promise<WebServer> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-web-server-'));
   const root = join(folder, 'dist');
   mkdirSync(join(root, 'pages/en'), { recursive: true });
@@ -48,7 +51,7 @@ export async function startWebServer(apiUrl: string): Promise<WebServer> {
   writeFileSync(join(root, 'routes.json'), JSON.stringify(PAGES));
   const port = await freePort();
   const words = ['deploy/nginx/conf.ts', '--listen', `127.0.0.1:${port}`, '--api', apiUrl, '--root', root, '--folder', join(folder, 'run')];
-  const conf = execFileSync(process.execPath, words, { cwd: repository, encoding: 'utf8' }).trim();
+  const conf = execFileSync(process.execPath, [...words, ...moreWords], { cwd: repository, encoding: 'utf8' }).trim();
   const nginx = spawn('nginx', ['-c', conf, '-e', 'stderr', '-g', 'daemon off;'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     // Debian keeps nginx in a folder that is only in root's PATH.
@@ -64,5 +67,24 @@ export async function startWebServer(apiUrl: string): Promise<WebServer> {
   });
   while (!(await fetch(`${origin}/order`).catch(() => null))) await sleep(25);
   const read = (file: string): string => readFileSync(join(folder, 'run', file), 'utf8');
-  return { origin, log: () => [read('access.log'), read('error.log'), said].join('\n') };
+  const bodyBytes = (): number => filesIn(join(folder, 'run/client_body'), workersOf(nginx.pid ?? 0)).reduce((sum, size) => sum + size, 0);
+  return { origin, bodyBytes, log: () => [read('access.log'), read('error.log'), said].join('\n') };
+}
+
+const workersOf = (master: number): readonly number[] =>
+  runningProcesses()
+    .filter(({ parent }) => parent === master)
+    .map(({ pid }) => pid);
+
+/** The sizes of what these processes have open below a folder. */
+function filesIn(folder: string, pids: readonly number[]): readonly number[] {
+  const open = pids.flatMap((pid) => readdirSync(`/proc/${pid}/fd`).map((name) => `/proc/${pid}/fd/${name}`));
+  return open.flatMap((file) => {
+    try {
+      return readlinkSync(file).startsWith(folder) ? [statSync(file).size] : [];
+    } catch {
+      // It was closed meanwhile.
+      return [];
+    }
+  });
 }

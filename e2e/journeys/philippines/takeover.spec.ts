@@ -13,7 +13,7 @@ test('a copied address opens nothing in another browser, and the borrower is tol
   await phone.open(order.href);
   await phone.see('Order details');
 
-  const host = await startChromium();
+  const host = await startChromium(stack.certificate);
   const thief = new Phone(await host.open(phoneOptions), stack.origin);
   await thief.open(bindPage(order));
   await thief.see('Please sign in again');

@@ -12,7 +12,7 @@ test('[CMP-11] [CMP-13] [CMP-20] the line is cut in mid-upload and in mid-send: 
   phone,
   stack,
 }) => {
-  const proxy = await startFlakyProxy(stack.origin);
+  const proxy = await startFlakyProxy(stack);
   const before = new Set(await keysInStore(stack.serviceEnvironment));
   const address = await takeOffer(stack, { decision: 'person' });
   const orderNo = address.searchParams.get('orderId') ?? '';

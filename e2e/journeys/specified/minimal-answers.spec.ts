@@ -7,7 +7,7 @@ import { startSpecifiedService, type CallId, type SpecifiedService } from '../..
 
 const test = base.extend<{ lender: SpecifiedService }>({
   lender: async ({ stack }, use) => {
-    const lender = await startSpecifiedService(stack.origin);
+    const lender = await startSpecifiedService(stack);
     await use(lender);
     await lender.close();
     // What it does not know is ours, and no page needs it.

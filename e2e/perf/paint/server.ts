@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type BuiltRoute, readRoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { writeNginxConf } from '../../../deploy/nginx/conf.ts';
 import { startNginx } from '../../../deploy/nginx/process.ts';
+import type { Certificate } from '../../../tools/testing/certificate.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { webRoot } from '../../stack/web-build.ts';
 
@@ -11,14 +12,18 @@ export const BARE_ADDRESS = '/bare';
 const BARE_PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><p>A bare page.</p></html>\n';
 
-interface PaintServer {
+export interface PaintServer {
+  readonly port: number;
   readonly origin: string;
   readonly routes: readonly BuiltRoute[];
   readonly stop: () => Promise<void>;
 }
 
-/** The production build behind the production configuration, with one more page in it to compare with. */
-export async function startPaintServer(apiUrl: string): Promise<PaintServer> {
+/**
+ * The production build behind the production configuration, with one more page in it to compare with.
+ * @param certificate with it, TLS and HTTP/2; plain HTTP without
+ */
+export async function startPaintServer(apiUrl: string, certificate?: Certificate): Promise<PaintServer> {
   const folder = mkdtempSync(join(tmpdir(), 'paint-'));
   const root = join(folder, 'dist');
   cpSync(webRoot('specified'), root, { recursive: true });
@@ -39,13 +44,12 @@ export async function startPaintServer(apiUrl: string): Promise<PaintServer> {
   writeFileSync(join(root, 'routes.json'), JSON.stringify({ ...table, routes: [...table.routes, bare] }));
 
   const port = await freePort();
-  const nginx = await startNginx(
-    writeNginxConf({ listen: `127.0.0.1:${port}`, apiUrl, root, folder: join(folder, 'run'), imageOrigin: null }),
-    port,
-  );
+  const listen = `127.0.0.1:${port}`;
+  const door = certificate === undefined ? { listen } : { listen: `127.0.0.1:${await freePort()}`, tls: { listen, ...certificate } };
+  const nginx = await startNginx(writeNginxConf({ ...door, apiUrl, root, folder: join(folder, 'run'), imageOrigin: null }), port);
   const stop = async (): Promise<void> => {
     await nginx.stop();
     rmSync(folder, { recursive: true });
   };
-  return { origin: `http://127.0.0.1:${port}`, routes: table.routes, stop };
+  return { port, origin: `${certificate === undefined ? 'http' : 'https'}://${listen}`, routes: table.routes, stop };
 }

@@ -3,7 +3,7 @@ import type { PageLoad } from './measure.ts';
 import { summarise } from './summary.ts';
 
 const loads = (...firstPaints: (number | null)[]): PageLoad[] =>
-  firstPaints.map((firstPaint) => ({ firstPaint, largestPaint: 900, layoutShift: firstPaint === 390 ? 0.01 : 0 }));
+  firstPaints.map((firstPaint) => ({ firstPaint, largestPaint: 900, layoutShift: firstPaint === 390 ? 0.01 : 0, protocol: 'http/1.1' }));
 
 test('a page is compared by its best load with the best of the bare page; of layout shifts the worst counts', () => {
   expect(summarise('/order', loads(500, 390, 430), loads(300, 310, 305))).toEqual({
@@ -11,6 +11,7 @@ test('a page is compared by its best load with the best of the bare page; of lay
     firstPaint: { best: 390, median: 430 },
     largestPaint: { best: 900, median: 900 },
     layoutShift: 0.01,
+    protocol: 'http/1.1',
     timesBare: 1.3,
   });
 });

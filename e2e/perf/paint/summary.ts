@@ -5,6 +5,7 @@ export interface PaintSummary {
   readonly firstPaint: Spread;
   readonly largestPaint: Spread;
   readonly layoutShift: number;
+  readonly protocol: string;
   /** Best first paint against the best of the bare page in the same run. */
   readonly timesBare: number;
 }
@@ -26,6 +27,7 @@ export function summarise(address: string, loads: readonly PageLoad[], bare: rea
       address,
       loads.map((load) => load.largestPaint),
     ),
+    protocol: [...new Set(loads.map((load) => load.protocol))].join(', '),
     layoutShift: Math.max(...loads.map((load) => load.layoutShift)),
     timesBare:
       firstPaint.best /

@@ -118,7 +118,7 @@ test.afterEach(async () => {
 });
 
 async function openInTrouble(phone: Phone, stack: SharedStack, path: string, trouble: Trouble): Promise<void> {
-  proxy = await startFlakyProxy(stack.origin);
+  proxy = await startFlakyProxy(stack);
   proxy.meet(trouble);
   const { search } = await addressForNewBorrower(stack, path);
   await phone.open(`${proxy.origin}${path}${search}&problemId=none`);

@@ -6,8 +6,9 @@ const POLICY = 'https://privacy.alon.example';
 
 test('[LEG-09] [GEN-22] a brand’s site has its own phone and colours, and frames its privacy page of another origin', async ({
   chromiumPage: page,
+  stack,
 }) => {
-  const site = await startBrandSite('alon', 'philippines');
+  const site = await startBrandSite('alon', stack);
   try {
     // Another house's server, which is not ours to start.
     await page.route(`${POLICY}/**`, (route) => route.fulfill({ contentType: 'text/html', body: '<h1>Privacy notice of Alon</h1>' }));

@@ -22,9 +22,10 @@ test('a page’s call, the service’s span and the spans of its SQL are one tra
     const traceIds: string[] = [];
     await chromiumPage.route('**/entirely/**', async (route) => {
       const url = new URL(route.request().url());
+      url.protocol = 'http:';
       url.port = String(port);
       traceIds.push(route.request().headers()['traceparent']?.split('-')[1] ?? '');
-      await route.continue({ url: url.href });
+      await route.fulfill({ response: await route.fetch({ url: url.href }) });
     });
     await phone.open((await addressForNewBorrower(stack, '/complaint')).href);
     await phone.see('You have no orders yet');

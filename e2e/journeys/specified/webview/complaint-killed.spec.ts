@@ -54,7 +54,7 @@ test('[CMP-07] the page is killed while a complaint with photos is written, as w
   address.pathname = '/complainPageNext';
   address.searchParams.set('problemType', '2');
   address.searchParams.set('orderNo', address.searchParams.get('orderId') ?? '');
-  const app = await LastingApp.start();
+  const app = await LastingApp.start(stack.certificate);
   try {
     await app.open(address.href);
     await app.see(write, 'I paid at the counter.');

@@ -13,3 +13,9 @@ export const REQUESTED_WITH = { name: 'X-Requested-With', value: 'XMLHttpRequest
 
 /** Made once per intent by a client that has one; the same key with another body is refused. */
 export const IDEMPOTENCY_HEADER = 'Idempotency-Key';
+
+/**
+ * Where the web server asks the service about the session in a query, before it reads a large body. It stands outside the base path, so that
+ * nobody else can ask.
+ */
+export const SESSION_CHECK_PATH = '/session-check';

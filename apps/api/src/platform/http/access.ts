@@ -1,6 +1,8 @@
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import { SIGNATURE_HEADER } from '@hiram/contract/wire/call-signature.ts';
+import { borrowerCall } from '@hiram/contract/wire/endpoint.ts';
 import type { Access } from '@hiram/contract/wire/endpoint.ts';
+import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { shardOf } from '../db/cells.ts';
@@ -47,6 +49,8 @@ export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Plat
     if (request.borrower === null) next();
     else onBehalfOf(request.borrower.userId, next);
   });
+  // The web server's question whether a session is good. The signature that comes with it is left alone: it is good once, and the call needs it.
+  app.get(SESSION_CHECK_PATH, { config: { access: borrowerCall(), unsigned: true } }, async (_request, reply) => reply.code(204).send());
   done();
 });
 
@@ -67,7 +71,8 @@ async function callerOf(request: FastifyRequest, resources: PlatformResources, s
   const at = clock.real();
   const session = await findSession(cell.database, { ...presented, at, usedSince: idleSince(at, config) });
   if (session === null) throw new Refusal('sessionRefused');
-  const signature = config.sessionKeys ? await requireSignature(request, { database: cell.database, session, signatures, clock }) : null;
+  const signed = config.sessionKeys && request.routeOptions.config.unsigned !== true;
+  const signature = signed ? await requireSignature(request, { database: cell.database, session, signatures, clock }) : null;
   // Nobody waits for it; a use that is not noted is noted with the next.
   noteUse(cell.database, session, at).catch(() => undefined);
   return { borrower: { userId: presented.userId, shard, cell, language: languageOf(request.headers['accept-language']) }, signature };

@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     access?: Access;
     endpoint?: Endpoint;
+    /** Of a borrower, but of any browser of hers: the call that follows is the one that is signed. */
+    unsigned?: true;
     /** Answers also while the clock of the process is off: it says how the process is. */
     undated?: true;
     /** A file that is made when it is opened: the first that is given up when there is much to do. */

@@ -53,7 +53,7 @@ test('[BEY-14] every page of a borrower who has nothing yet', async ({ phone, fi
 });
 
 test('[BEY-14] every page while it waits for the service', async ({ phone, filipino, stack }) => {
-  const proxy = await startFlakyProxy(stack.origin);
+  const proxy = await startFlakyProxy(stack);
   proxy.meet({ path: '/entirely/', in: 'silence' });
   const due = Object.assign(await dueOrder(stack, 2), { host: new URL(proxy.origin).host });
   try {

@@ -1,0 +1,40 @@
+import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
+import { expect, test } from 'vitest';
+import { browserSignature } from '../../../testing/browser-key.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import { pngPhoto } from '../../../testing/photos.ts';
+import { startService } from '../../../testing/service.ts';
+import { uploadBody, uploadPath } from '../../../testing/uploads.ts';
+import { revokeSession } from '../request/sessions.ts';
+
+const { app, resources } = await startService({ environment: { SESSION_KEYS: 'required' } });
+
+async function check(query: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<number> {
+  return (await app.inject({ url: SESSION_CHECK_PATH, query, headers })).statusCode;
+}
+
+test('a good session is good, and one that has ended, was revoked or never was is not', async () => {
+  const [good, ended, revoked] = [
+    await buildSession(resources),
+    await buildSession(resources, { expiresInMs: -1 }),
+    await buildSession(resources),
+  ];
+  await revokeSession(revoked.borrower.cell.database, revoked, resources.clock.real());
+  expect(await check(good.query)).toBe(204);
+  for (const query of [ended.query, revoked.query, { ...good.query, sessionId: 'x'.repeat(43) }, { ...good.query, deviceId: 'other' }, {}])
+    expect(await check(query)).toBe(401);
+});
+
+test('a question uses up no signature and binds no browser: the call that it is about has both for itself', async () => {
+  const session = await buildSession(resources);
+  const url = uploadPath(session.query);
+  const signature = await browserSignature({ method: 'POST', url, body: null });
+  expect(await check(session.query, signature)).toBe(204);
+  const { cell, userId } = session.borrower;
+  const bound = cell.database.selectFrom('session').select('key_hash').where('user_id', '=', userId);
+  expect(await bound.executeTakeFirstOrThrow()).toEqual({ key_hash: null });
+
+  const { headers, payload } = await uploadBody(await pngPhoto());
+  const answer = await app.inject({ method: 'POST', url, headers: { ...headers, ...signature }, payload });
+  expect(answer.statusCode).toBe(200);
+});

@@ -1,0 +1,12 @@
+import { expect } from '@playwright/test';
+import type { Phone } from '../engines/phone.ts';
+
+/** That the page, and the last call that it made, came the way they come to borrowers. */
+export async function expectTlsAndHttp2(phone: Phone): Promise<void> {
+  const came = await phone.evaluate((_: null) => {
+    const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')];
+    const addresses = (entries as PerformanceResourceTiming[]).filter(({ name }) => new URL(name).origin === location.origin);
+    return { protocol: location.protocol, secure: isSecureContext, hops: [...new Set(addresses.map((each) => each.nextHopProtocol))] };
+  }, null);
+  expect(came).toEqual({ protocol: 'https:', secure: true, hops: ['h2'] });
+}

@@ -1,0 +1,29 @@
+import { execFileSync } from 'node:child_process';
+import { X509Certificate, createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+
+/** A certificate of this machine for itself. Nobody knows it but the tests. */
+export interface Certificate {
+  /** The paths of its two files. */
+  readonly certificate: string;
+  readonly key: string;
+  /** The hash of its public key, by which Chromium accepts it and no other. */
+  readonly pin: string;
+}
+
+const WORDS = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost'.split(' ');
+const NAMES = ['-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost'];
+
+export function makeCertificate(folder: string): Certificate {
+  const [certificate, key] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
+  execFileSync('openssl', [...WORDS, ...NAMES, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
+  const publicKey = new X509Certificate(readFileSync(certificate)).publicKey.export({ type: 'spki', format: 'der' });
+  return { certificate, key, pin: createHash('sha256').update(publicKey).digest('base64') };
+}
+
+/** From now on this process takes it for good, beside those that it took before. */
+export function trust({ certificate }: Certificate): void {
+  setDefaultCACertificates([...getCACertificates('default'), readFileSync(certificate, 'utf8')]);
+}
