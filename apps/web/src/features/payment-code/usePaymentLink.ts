@@ -53,8 +53,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 function usePast(moment: number): boolean {
   const [past, setPast] = useState(() => moment <= Date.now());
   useEffect(() => {
-    const left = moment - Date.now();
-    const timer = setTimeout(() => setPast(moment <= Date.now()), Math.max(0, Math.min(left, LONGEST_TIMER_MS)));
+    const timer = setTimeout(() => setPast(moment <= Date.now()), Math.min(moment - Date.now(), LONGEST_TIMER_MS));
     return () => clearTimeout(timer);
   }, [moment]);
   return past;

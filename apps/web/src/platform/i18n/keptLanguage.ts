@@ -9,6 +9,6 @@ export function keepLanguage(language: Language): void {
 
 /** Over https no neighbour of this host can set it, and it is never sent in the clear. A developer's machine has no https. */
 export function languageCookie(language: Language, protocol: string): string {
-  const [prefix, secure] = protocol === 'https:' ? ['__Host-', '; secure'] : ['', ''];
-  return `${prefix}lang=${language}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax${secure}`;
+  const cookie = `lang=${language}; path=/; max-age=${A_YEAR_SECONDS}; samesite=lax`;
+  return protocol === 'https:' ? `__Host-${cookie}; secure` : cookie;
 }
