@@ -30,5 +30,5 @@ export function withOwnRole<Environment extends Readonly<Record<string, string |
 }
 
 /** Whoever connects by this address has the role from the start. */
-const inRole = (url: string, role: string): string =>
+export const inRole = (url: string, role: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}options=${encodeURIComponent(`-c role=${role}`)}`;

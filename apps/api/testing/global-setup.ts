@@ -3,8 +3,7 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { migrate } from '../src/platform/db/migrations/run.ts';
-import { grantRoles } from '../src/platform/db/roles/grant-roles.ts';
+import { migrateWithRoles } from '../src/platform/db/roles/grant-roles.ts';
 import { createDatabase, databaseUrl, dropDatabase } from './databases.ts';
 
 declare module 'vitest' {
@@ -20,8 +19,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const kinds = ['directory', 'cell'] as const;
   for (const kind of kinds) {
     await createDatabase(`${run}_${kind}`);
-    await migrate(databaseUrl(`${run}_${kind}`), kind);
-    await grantRoles(databaseUrl(`${run}_${kind}`), kind);
+    await migrateWithRoles(databaseUrl(`${run}_${kind}`), kind);
   }
   project.provide('run', run);
   return async () => {

@@ -1,4 +1,5 @@
 import type { PgBoss } from 'pg-boss';
+import { inRole } from '../../../tools/testing/process-role.ts';
 import { startJobsOf } from '../src/jobs/jobs.ts';
 import { DatedWork } from '../src/platform/db/dated-work.ts';
 import { openImageStore } from '../src/providers/open-image-store.ts';
@@ -19,10 +20,11 @@ export function jobsFor(resources: Resources) {
   };
 }
 
-/** The queues of all cells, in their order. */
+/** The queues of all cells, in their order. They belong to the worker's role, as in production: a worker of its own process finds them there. */
 export async function startJobs(options: Parameters<typeof startJobsOf>[1]) {
   const bosses: PgBoss[] = [];
-  for (const cell of options.cells.all) bosses.push(await startJobsOf(cell, options));
+  for (const { range, database } of options.cells.all)
+    bosses.push(await startJobsOf({ range: { ...range, url: inRole(range.url, 'hiram_worker') }, database }, options));
   const stop = async (): Promise<void> => {
     await Promise.all(bosses.map((boss) => boss.stop({ graceful: true })));
   };

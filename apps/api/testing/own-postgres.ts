@@ -7,8 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../../../tools/testing/ports.ts';
-import { migrate } from '../src/platform/db/migrations/run.ts';
-import { grantRoles } from '../src/platform/db/roles/grant-roles.ts';
+import { migrateWithRoles } from '../src/platform/db/roles/grant-roles.ts';
 import { until } from './sandbox.ts';
 
 const run = promisify(execFile);
@@ -90,8 +89,7 @@ export async function makeOwnDatabases(postgres: OwnPostgres): Promise<Readonly<
   await connection.connect();
   for (const kind of ['directory', 'cell'] as const) {
     await connection.query(`create database ${kind}`);
-    await migrate(postgres.url(kind), kind);
-    await grantRoles(postgres.url(kind), kind);
+    await migrateWithRoles(postgres.url(kind), kind);
   }
   await connection.end();
   return { DIRECTORY_DATABASE_URL: postgres.url('directory'), CELLS: `0-479=${postgres.url('cell')}` };

@@ -84,7 +84,7 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const config = readConfig(environment);
   const resources = await openResources(config, () => undefined);
   afterFile(() => closeResources(resources));
-  const inOwnRole = openInOwnRole(environment);
+  const inOwnRole = openInOwnRole(environment, resources.tracing);
   afterFile(inOwnRole.close);
   if (options.seed !== false) await seedReference(resources.cells, config.profile);
   const readiness: Readiness = { stopping: false };
@@ -102,9 +102,10 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
 }
 
 /** The calls may do no more in the databases than the service may in production. What a test prepares and looks at has no such limit. */
-function openInOwnRole(environment: Readonly<Record<string, string>>) {
+function openInOwnRole(environment: Readonly<Record<string, string>>, tracing: Resources['tracing']) {
   const { directoryUrl, cellRanges, patienceFactor } = readConfig(withOwnRole('server.ts', environment));
-  const options: PoolOptions = { role: 'service', max: 10, patienceFactor, onIdleError: () => undefined };
+  const traced = tracing === null ? {} : { onStatement: tracing.onStatement };
+  const options: PoolOptions = { role: 'service', max: 10, patienceFactor, onIdleError: () => undefined, ...traced };
   const [directory, cells] = [openDirectory(directoryUrl, options), openCells(cellRanges, options)];
   const close = async (): Promise<void> => {
     await Promise.all([cells.close(), directory.destroy()]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { readConfig } from '@hiram/api/platform/config/config.ts';
-import { migrate } from '@hiram/api/platform/db/migrations/run.ts';
+import { migrateWithRoles } from '@hiram/api/platform/db/roles/grant-roles.ts';
 import { closeResources } from '@hiram/api/platform/resources.ts';
 import { openResources } from '@hiram/api/providers/resources.ts';
 import { seedReference } from '@hiram/api/main/sample-lender/seed-reference.ts';
@@ -44,8 +44,8 @@ export async function makeDataset({ people, cells = 1, bulk = false }: DatasetSi
   };
   try {
     const environment = environmentOf(databases, folder);
-    await migrate(databases.directoryUrl, 'directory');
-    for (const url of databases.cellUrls) await migrate(url, 'cell');
+    await migrateWithRoles(databases.directoryUrl, 'directory');
+    for (const url of databases.cellUrls) await migrateWithRoles(url, 'cell');
     const { template, ids } = await fill(environment, people, bulk);
     return { template, people, environment, cellUrls: databases.cellUrls, folder, ids, person: (n) => personOf(n, ids), remove };
   } catch (error) {

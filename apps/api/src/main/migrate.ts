@@ -1,6 +1,5 @@
 import { readDatabaseConfig } from '../platform/config/config.ts';
-import { migrate } from '../platform/db/migrations/run.ts';
-import { grantRoles } from '../platform/db/roles/grant-roles.ts';
+import { migrateWithRoles } from '../platform/db/roles/grant-roles.ts';
 import type { DatabaseKind } from '../platform/db/migrations/run.ts';
 
 /** Run before a new version starts; safe to run from several machines at once. */
@@ -11,8 +10,7 @@ async function migrateAll(): Promise<void> {
 }
 
 async function migrateOne(kind: DatabaseKind, url: string): Promise<void> {
-  const applied = await migrate(url, kind);
-  await grantRoles(url, kind);
+  const applied = await migrateWithRoles(url, kind);
   process.stdout.write(`${kind} ${new URL(url).pathname.slice(1)}: ${applied.length === 0 ? 'nothing to do' : applied.join(', ')}\n`);
 }
 

@@ -21,7 +21,7 @@ import { SOAK } from '../../testing/random.ts';
 import { endChild, startSandbox, until } from '../../testing/sandbox.ts';
 import { startService } from '../../testing/service.ts';
 import { metricsOf, readyz, valueOf } from '../../testing/worker.ts';
-import { migrate } from '../platform/db/migrations/run.ts';
+import { migrateWithRoles } from '../platform/db/roles/grant-roles.ts';
 
 /** Longer than a call waits for a database. */
 const STOPPED_MS = SOAK ? 30_000 : 8_000;
@@ -51,7 +51,7 @@ async function makeCell(): Promise<string> {
   await connection.connect();
   await connection.query('create database cell');
   await connection.end();
-  await migrate(postgres.url('cell'), 'cell');
+  await migrateWithRoles(postgres.url('cell'), 'cell');
   return postgres.url('cell');
 }
 

@@ -1,15 +1,22 @@
 import type pg from 'pg';
-import { withMigrationLock } from '../migrations/run.ts';
+import { migrate, withMigrationLock } from '../migrations/run.ts';
 import type { DatabaseKind } from '../migrations/run.ts';
 import { cellGrants } from './cell-grants.ts';
 import { directoryGrants } from './directory-grants.ts';
 import { ROLES, roleOf, statementsFor } from './grants.ts';
 
+/** What a database needs before a process can use it. Answers which migrations were missing. */
+export async function migrateWithRoles(url: string, kind: DatabaseKind): Promise<readonly string[]> {
+  const applied = await migrate(url, kind);
+  await grantRoles(url, kind);
+  return applied;
+}
+
 /**
  * Makes the roles where they are missing, and gives each exactly what its process needs. After every migration, since a new table has no
  * rights yet, and a database that was restored into another server may have no roles.
  */
-export function grantRoles(url: string, kind: DatabaseKind): Promise<void> {
+function grantRoles(url: string, kind: DatabaseKind): Promise<void> {
   return withMigrationLock(url, async (connection) => {
     for (const role of ROLES) await makeRole(connection, role);
     await connection.query('begin');
