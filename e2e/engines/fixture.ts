@@ -1,5 +1,6 @@
 import { test as base, type Page, type TestInfo } from '@playwright/test';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import type { Certificate } from '../../tools/testing/certificate.ts';
 import { sharedStack, type SharedStack } from '../support/shared-stack.ts';
 import { startChromium } from './chromium.ts';
 import type { Engine, EngineHost, EngineOptions } from './engine.ts';
@@ -14,6 +15,8 @@ type EngineName = keyof typeof starters;
 export interface PhoneWorkerFixtures {
   profileName: ProfileName;
   engineName: EngineName;
+  /** The one that the engine accepts although nobody vouches for it. */
+  certificate: Certificate;
   engineHost: EngineHost;
 }
 
@@ -29,9 +32,10 @@ export interface PhoneFixtures {
 export const test = base.extend<PhoneFixtures, PhoneWorkerFixtures>({
   profileName: ['specified', { scope: 'worker', option: true }],
   engineName: ['chromium', { scope: 'worker', option: true }],
+  certificate: [async ({ profileName }, use) => use(sharedStack(profileName).certificate), { scope: 'worker' }],
   engineHost: [
-    async ({ engineName, profileName }, use) => {
-      const host = await starters[engineName](sharedStack(profileName).certificate);
+    async ({ engineName, certificate }, use) => {
+      const host = await starters[engineName](certificate);
       await use(host);
       await host.close();
     },

@@ -1,3 +1,7 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { makeCertificate, type Certificate } from '../../tools/testing/certificate.ts';
 import { test as base } from '../engines/fixture.ts';
 import { Phone } from '../engines/phone.ts';
 
@@ -9,8 +13,16 @@ export function storybookOrigin(): string {
   return origin;
 }
 
-/** A phone that looks at the stories: no stack runs behind it. */
-export const test = base.extend({
+/** A phone that looks at the stories: no stack runs behind it, so no page of it has a certificate either. */
+export const test = base.extend<object, { certificate: Certificate }>({
+  certificate: [
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'hiram-kit-'));
+      await use(makeCertificate(folder));
+      await rm(folder, { recursive: true });
+    },
+    { scope: 'worker' },
+  ],
   phone: async ({ engine }, use) => {
     await use(new Phone(engine, storybookOrigin()));
   },

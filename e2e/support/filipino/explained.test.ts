@@ -26,6 +26,7 @@ test.each([
   'OR 217 K3M9 XQ7D 2P0A',
   'PeraPay ·· 4821',
   'Kapos ngayon?:',
+  'Bayaran hanggang Set 14, 2026; Set 14, 2026',
   'Due ito noong Set 14, 2026. Kapos ngayon?',
   'Bayaran hanggang Set 14, 2026. Due date mo ang Set 14, 2026.',
 ])('[BEY-14] %s is Filipino, a name or a figure', (text) => {

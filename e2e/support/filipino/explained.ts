@@ -9,7 +9,7 @@ export interface Vocabulary {
 }
 
 /** What separates two texts on one line. A space does so only between sentences: otherwise every word would count as a text. */
-const JOINTS = [' · ', ' ·· ', ', ', ': ', '. ', ' + '];
+const JOINTS = [' · ', ' ·· ', ', ', '; ', ': ', '. ', ' + '];
 
 /**
  * Says which texts are Filipino: a message whose placeholders hold Filipino themselves, a name, an id, or a text without letters. Any other
