@@ -24,7 +24,7 @@ export function jobsFor(resources: Resources) {
 export async function startJobs(options: Parameters<typeof startJobsOf>[1]) {
   const bosses: PgBoss[] = [];
   for (const { range, database } of options.cells.all)
-    bosses.push(await startJobsOf({ range: { ...range, url: inRole(range.url, 'hiram_worker') }, database }, options));
+    bosses.push(await startJobsOf({ range: { ...range, url: inRole(range.url, 'worker') }, database }, options));
   const stop = async (): Promise<void> => {
     await Promise.all(bosses.map((boss) => boss.stop({ graceful: true })));
   };

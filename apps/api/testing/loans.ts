@@ -1,5 +1,5 @@
-import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';

@@ -1,5 +1,5 @@
-import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { createHash } from 'node:crypto';
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { UNUSED_IMAGE_DAYS } from '@hiram/contract/endpoints/complaint.ts';
 import { makeId, shardOfId } from '@hiram/contract/wire/ids.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';

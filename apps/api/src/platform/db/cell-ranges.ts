@@ -9,11 +9,13 @@ export interface CellRange {
 
 /** Reads `0-239=postgres://…,240-479=postgres://…`; throws unless every shard stands in it exactly once. */
 export function parseCellRanges(text: string): readonly CellRange[] {
-  // A database address may hold commas, so a comma only parts where a range follows it.
-  const ranges = text.split(/,(?=\d+-\d+=)/).map(parseRange);
+  const ranges = rangeTexts(text).map(parseRange);
   refuseGapsAndOverlaps(ranges);
   return ranges;
 }
+
+/** Each range as it is written. A database address may hold commas, so a comma only parts where a range follows it. */
+export const rangeTexts = (text: string): readonly string[] => text.split(/,(?=\d+-\d+=)/);
 
 function parseRange(text: string): CellRange {
   const match = /^(\d{1,3})-(\d{1,3})=(postgres(?:ql)?:\/\/.+)$/.exec(text.trim());

@@ -5,6 +5,28 @@ import { cellGrants } from './cell-grants.ts';
 import { directoryGrants } from './directory-grants.ts';
 import { ROLES, roleOf, statementsFor } from './grants.ts';
 
+/** Only an administrator may give it. Without it the accrual is slower beside a service that does nothing, and nothing else. */
+const LET_THE_WORKER_LOOK_AROUND = `
+  do $$ begin
+    grant pg_read_all_stats to ${roleOf('worker')};
+  exception when insufficient_privilege then
+    raise notice 'an administrator has to run: grant pg_read_all_stats to ${roleOf('worker')}';
+  end $$`;
+
+const statementsOfKind: Readonly<Record<DatabaseKind, readonly string[]>> = {
+  directory: statementsFor(directoryGrants),
+  cell: [
+    ...statementsFor(cellGrants),
+    // The queue of the worker's jobs: it makes its tables itself. A backup leaves it out, so a restored cell has none.
+    'create schema if not exists pgboss',
+    `grant usage, create on schema pgboss to ${roleOf('worker')}`,
+    `revoke all on function remove_erased_rows from public`,
+    `grant execute on function remove_erased_rows to ${roleOf('worker')}`,
+    // The accrual gives way to whoever else is at work, and without this sees only that somebody is connected.
+    LET_THE_WORKER_LOOK_AROUND,
+  ],
+};
+
 /** What a database needs before a process can use it. Answers which migrations were missing. */
 export async function migrateWithRoles(url: string, kind: DatabaseKind): Promise<readonly string[]> {
   const applied = await migrate(url, kind);
@@ -20,24 +42,10 @@ function grantRoles(url: string, kind: DatabaseKind): Promise<void> {
   return withMigrationLock(url, async (connection) => {
     for (const role of ROLES) await makeRole(connection, role);
     await connection.query('begin');
-    for (const statement of statementsOfKind[kind]()) await connection.query(statement);
+    for (const statement of statementsOfKind[kind]) await connection.query(statement);
     await connection.query('commit');
   });
 }
-
-const statementsOfKind: Readonly<Record<DatabaseKind, () => readonly string[]>> = {
-  directory: () => statementsFor(directoryGrants),
-  cell: () => [
-    ...statementsFor(cellGrants),
-    // The queue of the worker's jobs: it makes its tables itself. A backup leaves it out, so a restored cell has none.
-    'create schema if not exists pgboss',
-    `grant usage, create on schema pgboss to ${roleOf('worker')}`,
-    `revoke all on function remove_erased_rows from public`,
-    `grant execute on function remove_erased_rows to ${roleOf('worker')}`,
-    // The accrual gives way to whoever else is at work, and without this sees only that somebody is connected.
-    LET_THE_WORKER_LOOK_AROUND,
-  ],
-};
 
 /** A server's roles are known to all its databases, so another migration may make the same one at the same moment. */
 async function makeRole(connection: pg.Client, role: string): Promise<void> {
@@ -47,11 +55,3 @@ async function makeRole(connection: pg.Client, role: string): Promise<void> {
     exception when duplicate_object or unique_violation then null;
     end $$`);
 }
-
-/** Only an administrator may give it. Without it the accrual is slower beside a service that does nothing, and nothing else. */
-const LET_THE_WORKER_LOOK_AROUND = `
-  do $$ begin
-    grant pg_read_all_stats to ${roleOf('worker')};
-  exception when insufficient_privilege then
-    raise notice 'an administrator has to run: grant pg_read_all_stats to ${roleOf('worker')}';
-  end $$`;
