@@ -10,10 +10,13 @@ import { testService } from './testing/servicePlugin.ts';
 compileMessages();
 
 const root = import.meta.dirname;
+// A test may ask for the other value of this one, so it is a global: see `testing/sessionInHeader.ts`.
+const { __HIRAM_SESSION_IN_HEADER__: _inHeader, ...definitions } = definitionsOf(readBuildConfig('specified', 'hiram'));
 const define = {
-  ...definitionsOf(readBuildConfig('specified', 'hiram')),
+  ...definitions,
   __HIRAM_BRANDS__: JSON.stringify(allBrands().map(({ name, colours }) => ({ name, colours }))),
 };
+const SESSION_IN_QUERY = join(root, 'testing/sessionInQuery.ts');
 const BROWSER_TESTS = '{src,testing}/**/*.browser.test.{ts,tsx}';
 
 const BROWSER_DEPENDENCIES = [
@@ -50,7 +53,14 @@ export const webProjects: TestProjectInlineConfiguration[] = [
   {
     root,
     define,
-    test: { name: 'web', environment: 'node', include: ['src/**/*.test.{ts,tsx}'], exclude: [BROWSER_TESTS], ...testLimits },
+    test: {
+      name: 'web',
+      environment: 'node',
+      include: ['src/**/*.test.{ts,tsx}'],
+      exclude: [BROWSER_TESTS],
+      setupFiles: [SESSION_IN_QUERY],
+      ...testLimits,
+    },
   },
   {
     root,
@@ -62,7 +72,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       name: 'web-browser',
       include: [BROWSER_TESTS],
       provide: { slowness, isSoak: process.env['HIRAM_SOAK'] === '1' },
-      setupFiles: [join(root, 'testing/browserSetup.ts')],
+      setupFiles: [SESSION_IN_QUERY, join(root, 'testing/browserSetup.ts')],
       ...testLimits,
       // As with the journeys: a page that lost its breath once on a busy machine is asked once more.
       retry: process.env['CI'] === undefined ? 0 : 1,

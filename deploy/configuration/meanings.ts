@@ -7,10 +7,12 @@ type ServiceVariable = keyof (typeof serverVariables & typeof workerVariables & 
 export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   DIRECTORY_DATABASE_URL: 'Address of the directory database: `postgres://…`. With `?sslmode=verify-full`, unless it is on this machine',
   CELLS:
-    'Which database holds which of the 480 shards: `0-479=postgres://…`, or `0-239=postgres://…,240-479=postgres://…`. Each with `?sslmode=verify-full`, unless it is on this machine',
+    'The cells by name: `cell-0=postgres://…`, or `cell-0=postgres://…,cell-1=postgres://…`. The directory says which shards each holds. Each with `?sslmode=verify-full`, unless it is on this machine',
   HIRAM_PROFILE: '`specified` or `philippines`. The pages must be built with the same profile',
   LOG_LEVEL: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`',
   PATIENCE_FACTOR: 'For a slow machine: how many times longer to wait for PostgreSQL and Redis, and to be busy before calls are refused',
+  CELL_CONNECTIONS:
+    'The most connections to all cells together. Each cell gets its part: in the service from 2 to 10, in the worker from 5 to 8 for each cell that it holds',
   SANDBOX: '`on`: the sandbox plays the outside world, and business time can be moved. Never in production',
   ACCOUNT_KEYS:
     'Keys that encrypt account numbers: `keyId:base64`, 32 bytes each, separated by commas. The first encrypts, all of them decrypt. Required unless SANDBOX is on',

@@ -29,7 +29,7 @@ interface ChartValues extends Readonly<Record<'migration' | 'service' | 'worker'
 /** Of the right form and good for nothing. */
 const SECRETS: Variables = {
   DIRECTORY_DATABASE_URL: 'postgres://directory.example/directory?sslmode=verify-full',
-  CELLS: '0-479=postgres://cell.example/cell?sslmode=verify-full',
+  CELLS: 'cell-0=postgres://cell.example/cell?sslmode=verify-full',
   REDIS_URL: 'rediss://redis',
   ACCOUNT_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
   PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
@@ -117,4 +117,37 @@ test('chart: calls within the cluster are encrypted: service and worker have the
     expect(textOfTemplate(name).match(/httpGet: .*scheme: HTTPS/g)).toHaveLength(2);
   }
   expect(textOfTemplate('web.yaml')).toContain('items: [{ key: ca.crt, path: ca.crt }]');
+});
+
+interface RestoreTest {
+  readonly schedule: string;
+  readonly alarmDays: number;
+  readonly minutesOld: number;
+}
+
+const restoreTest = (parse(textOf('values.yaml')) as { readonly restoreTest: RestoreTest }).restoreTest;
+const restoring = textOf('templates/restore-test.yaml');
+
+test('chart: a backup is restored each week, and an alarm comes when the last good restore is more than a day late', () => {
+  expect(restoreTest.schedule).toMatch(/^\d+ \d+ \* \* [0-6]$/);
+  expect([restoreTest.alarmDays, restoreTest.minutesOld]).toEqual([8, 60]);
+  const [, name = ''] = /kind: CronJob\nmetadata:\n {2}name: (\S+-)\{\{/.exec(restoring) ?? [];
+  expect(name).toBe('restore-test-');
+  for (const metric of ['kube_cronjob_status_last_successful_time', 'kube_cronjob_created'])
+    expect(restoring).toContain(`${metric}{cronjob=~"${name}.+"}`);
+  const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+  expect(operations).toContain(`kube_cronjob_status_last_successful_time{cronjob=~"${name}.+"}) > ${restoreTest.alarmDays} * 86400`);
+});
+
+test('chart: the weekly restore runs the script and the check that `npm run drill` runs, with options that the check knows', () => {
+  const [, script = ''] = /\.Files\.Get "([^"]+)"/.exec(restoring) ?? [];
+  expect(textOf(script)).toContain('--archive-mode=off restore');
+  const drill = readFileSync(join(import.meta.dirname, '../../e2e/perf/drill/drill.ts'), 'utf8');
+  expect(drill).toContain(`deploy/helm/hiram/${script}`);
+  const [, program = ''] = /- (apps\/api\/src\/main\/[\w-]+\.ts)/.exec(restoring) ?? [];
+  expect(drill).toContain(program);
+  const text = readFileSync(join(import.meta.dirname, '../..', program), 'utf8');
+  const options = [...restoring.matchAll(/- --([\w-]+)=/g)].map(([, option = '']) => option);
+  expect(options).toEqual(['minutes-old', 'wait-minutes']);
+  for (const option of options) expect(text).toContain(`'${option}': { type: 'string'`);
 });

@@ -54,6 +54,11 @@ export function fetchedAddresses(_: null): readonly string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);
 }
 
+/** The same with the address of the document, as it was asked for. */
+export function requestedAddresses(_: null): readonly string[] {
+  return [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map(({ name }) => name);
+}
+
 /** Waits for two frames: after them, earlier changes are on the screen. */
 export function drawn(_: null): Promise<void> {
   return new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve())));

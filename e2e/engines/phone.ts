@@ -118,6 +118,11 @@ export class Phone {
     return addresses.filter(({ pathname }) => pathname.startsWith('/entirely/'));
   }
 
+  /** Every address that this document has asked for: its own and those of its files and calls. */
+  async requested(): Promise<readonly string[]> {
+    return await this.evaluate(inPage.requestedAddresses, null);
+  }
+
   bridgeMessages(): readonly Report[] {
     return bridgeMessagesIn(this.#engine.reports());
   }

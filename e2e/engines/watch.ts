@@ -40,7 +40,14 @@ function watchPage(channel: string): void {
     // A file that could not be fetched comes here too, without an error: the screens handle that themselves.
     if (event.error !== undefined && event.error !== null) report('error', traceOf(event.error));
   });
-  addEventListener('unhandledrejection', (event) => report('error', `unhandled: ${traceOf(event.reason)}`));
+  // Whatever is still being loaded when a page is left is cut off, and who waits for it is told that it failed. Nobody is there to see that.
+  let isLeft = false;
+  for (const leaving of ['beforeunload', 'pagehide']) addEventListener(leaving, () => (isLeft = true));
+  addEventListener('pageshow', () => (isLeft = false));
+  addEventListener('unhandledrejection', (event) => {
+    const trace = traceOf(event.reason);
+    if (!(isLeft && trace.startsWith('Unable to preload CSS'))) report('error', `unhandled: ${trace}`);
+  });
   const write = console.error.bind(console);
   console.error = (...parts: unknown[]): void => {
     report('error', `console.error: ${parts.map(String).join(' ')}`);

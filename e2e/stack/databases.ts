@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
 import pg from 'pg';
 import { patience } from '../../tools/testing/patience.ts';
 
@@ -8,7 +7,7 @@ export const POSTGRES_URL = process.env['POSTGRES_URL'] ?? 'postgres://postgres@
 export interface Databases {
   readonly directoryUrl: string;
   readonly cellUrls: readonly string[];
-  /** Which shards are in which database, as the service's CELLS has it. */
+  /** As the service's CELLS has them. */
   readonly cells: string;
   drop(): Promise<void>;
 }
@@ -29,7 +28,7 @@ export async function makeDatabases(prefix: string, cellCount: number): Promise<
   return {
     directoryUrl: urlOf(directory),
     cellUrls,
-    cells: cellUrls.map((url, index) => `${shardRange(index, cellCount)}=${url}`).join(','),
+    cells: cellUrls.map((url, index) => `cell-${index}=${url}`).join(','),
     drop: () =>
       asAdministrator(async (client) => {
         for (const name of names) await client.query(`drop database if exists ${name} with (force)`);
@@ -58,9 +57,4 @@ function urlOf(name: string): string {
   const url = new URL(POSTGRES_URL);
   url.pathname = name;
   return url.href;
-}
-
-function shardRange(index: number, cellCount: number): string {
-  const start = (position: number): number => Math.floor((position * SHARD_COUNT) / cellCount);
-  return `${start(index)}-${start(index + 1) - 1}`;
 }

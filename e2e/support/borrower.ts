@@ -1,5 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { phonePrefixes } from '@hiram/sandbox/lender/customers.ts';
+import { SESSION_PARAMETERS } from '@hiram/contract/wire/session.ts';
 import { pageAddress } from '@hiram/sandbox/lender/webview-addresses.ts';
 import { partnerOf, type SharedStack } from './shared-stack.ts';
 
@@ -13,4 +14,13 @@ export async function addressForNewBorrower(stack: SharedStack, path: string): P
   const deviceId = randomUUID();
   const { sessionId } = await partner.issueSession({ userId, deviceId });
   return new URL(pageAddress(stack.origin, path, { userId, sessionId, deviceId, phone }));
+}
+
+/** The same address with the session behind its #, where no server gets it. */
+export function behindHash(address: URL): URL {
+  const moved = new URL(address);
+  const session = SESSION_PARAMETERS.map((name) => [name, address.searchParams.get(name) ?? '']).filter(([, value]) => value !== '');
+  for (const name of SESSION_PARAMETERS) moved.searchParams.delete(name);
+  moved.hash = `?${new URLSearchParams(session).toString()}`;
+  return moved;
 }

@@ -12,8 +12,10 @@ export type Run =
 const step = (name: string): Run => ({ step: name });
 const opsTest: Run = { test: 'apps/api/src/ops/ops.test.ts', by: 'runCommand' };
 const deadLettersTest: Run = { test: 'apps/api/src/endpoints/webhooks/dead-letters.test.ts', by: 'runCommand' };
-const restoreTest: Run = { test: 'apps/api/src/main/backup-and-restore.test.ts', by: 'Back up and restore' };
+const restoreTest: Run = { test: 'apps/api/src/main/backup-and-restore.test.ts', by: 'Copy a database' };
+const drillRuns = (by: string): Run => ({ test: 'e2e/perf/drill/backups.ts', by });
 const smsBudgetTest: Run = { test: 'apps/api/src/platform/redis/sms-budget.test.ts', by: 'runCommand' };
+const shardTest: Run = { test: 'apps/api/src/ops/shard-commands.test.ts', by: 'runCommand' };
 const NO_ENGINE = 'no container engine, cluster or Helm where the project is built; tests in deploy/ read the files';
 
 /** In the order of the README, then of the documents. */
@@ -37,10 +39,11 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run requirements -- --keep': { test: 'tools/requirements/print.test.ts', by: '--keep' },
   'npm run mutants': { not: 'one to two hours long; its last run stands in docs/mutants-killed.json, and `npm run requirements` reads it' },
   'npm run mutants -- CMP-04': { not: 'one of those that `npm run mutants` tries' },
-  'npm run mutants -- --changed': { not: 'as `npm run mutants`, for what has changed; the check tries them for ten minutes' },
+  'npm run mutants -- --changed': { not: 'as `npm run mutants`, for what has changed; the check tries them for three minutes' },
   'npm run mutants -- --changed --minutes=3': step('mutants'),
   'npm run mutants -- --changed --keep': { not: 'writes a file of the repository' },
   'npm run mutants -- --keep': { not: 'as `npm run mutants`, and writes a file of the repository' },
+  'npm run updates': { not: 'asks the registry, and what it answers changes from day to day; overdue.test.ts shows how it counts' },
   'npm run size': step('size'),
   'npm run size:kit': step('size:kit'),
   'npm run paint': step('paint'),
@@ -87,17 +90,37 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
       test: 'deploy/nginx/conf.test.ts',
       by: 'writeNginxConf',
     },
+  'pgbackrest --stanza=cell-0 stanza-create': drillRuns("'stanza-create'"),
+  'pgbackrest --stanza=cell-0 check': drillRuns("'check'"),
+  'pgbackrest --stanza=cell-0 --type=full backup': drillRuns("'backup'"),
+  'pgbackrest --stanza=cell-0 --type=incr backup': drillRuns("'backup'"),
+  'pgbackrest --stanza=cell-0 --pg1-path="$RESTORED" --type=time --target="$SECOND" --target-action=promote --archive-mode=off restore':
+    drillRuns("'--target-action=promote', '--archive-mode=off'"),
+  'pg_ctl start --pgdata="$RESTORED"': { test: 'e2e/perf/drill/drill.ts', by: 'postgresOn({ folder, data' },
+  'npm run drill': { test: 'e2e/perf/drill/drill.test.ts', by: 'runDrill' },
+  'npm run drill -- --gigabytes 5': { not: 'takes a quarter of an hour; the test of `npm run drill` does the same with a small cell' },
+  'npm run books --workspace apps/api -- "$RESTORED_CELL_URL" --minutes-old=60': {
+    test: 'e2e/perf/drill/drill.ts',
+    by: 'apps/api/src/main/check-books.ts',
+  },
   'pg_dump --format=custom --file="$BACKUPS/directory.dump" "$DIRECTORY_DATABASE_URL"': restoreTest,
   'pg_dump --format=custom --exclude-schema=pgboss --file="$BACKUPS/cell-0.dump" "$CELL_0_URL"': restoreTest,
   'createdb --maintenance-db="$MAINTENANCE_URL" "$CELL_0_NAME"': restoreTest,
   'pg_restore --exit-on-error --no-owner --no-privileges --dbname="$CELL_0_URL" "$BACKUPS/cell-0.dump"': restoreTest,
-  'npm run ops -- allow-accrual --cell 0-479 --through "$DAY" --operator "your name" --reason "the worker was away for nine days"': {
+  'npm run ops -- allow-accrual --cell cell-0 --through "$DAY" --operator "your name" --reason "the worker was away for nine days"': {
     test: 'apps/api/src/ops/accrual-commands.test.ts',
     by: "'allow-accrual'",
   },
-  'npm run ops -- rewind-accrual --cell 0-479 --through "$DAY" --reference "$INCIDENT" --operator "your name" --reason "a worker\'s clock was 60 days ahead"':
+  'npm run ops -- rewind-accrual --cell cell-0 --through "$DAY" --reference "$INCIDENT" --operator "your name" --reason "a worker\'s clock was 60 days ahead"':
     { test: 'apps/api/src/ops/accrual-commands.test.ts', by: "'rewind-accrual'" },
   'npm run ops -- trial-balance --operator "your name" --reason "after a rewind"': opsTest,
+  'npm run ops -- prepare-cell --cell cell-2 --like cell-0 --operator "your name" --reason "a third cell"': shardTest,
+  'npm run ops -- propose-moves --operator "your name" --reason "a third cell"': shardTest,
+  'npm run ops -- move-shard --shard 217 --to cell-2 --operator "your name" --reason "cell-0 is full"': shardTest,
+  'npm run ops -- undo-move --shard 217 --operator "your name" --reason "not today"': shardTest,
+  'npm run ops -- move-shard --shard 217 --to cell-0 --operator "your name" --reason "back again"': shardTest,
+  'npm run ops -- finish-move --shard 217 --operator "your name" --reason "all is well"': shardTest,
+  'npm run ops -- drain-cell --cell cell-2 --operator "your name" --reason "its server goes"': shardTest,
   'npm run ops -- show-sms-budget --operator "your name" --reason "the breaker is open"': smsBudgetTest,
   'npm run ops -- reset-sms-budget --operator "your name" --reason "the flood is blocked"': smsBudgetTest,
   'npm run ops -- rehash-phones --operator "your name" --reason "a new phone key"': {

@@ -56,9 +56,19 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('provider-lies.test.ts'),
   },
   {
+    name: 'move-shard',
+    about: 'shards moved under payments, with the mover killed before each of its steps',
+    command: wholeTest('move-shard.test.ts'),
+  },
+  {
     name: 'database-kills',
     about: 'PostgreSQL killed 20 times under payments: every acknowledged one is there, none twice',
     command: wholeTest('postgres-kill.test.ts'),
+  },
+  {
+    name: 'cell-takeover',
+    about: 'a cell of three PostgreSQL under Patroni, 20 times at fault under 50 payments a second: none is lost, none counts twice',
+    command: wholeTest('main/cell-takeover.test.ts'),
   },
   {
     name: 'faults',
@@ -128,7 +138,7 @@ export const longTests: readonly LongTest[] = [
   },
   {
     name: 'reminders',
-    about: 'two workers, one killed on each of 60 days, 10,000 orders: each reminder arrives once, and none at night',
+    about: 'two workers, one killed or asleep on each of 60 days, 10,000 orders: each reminder arrives once, and none at night',
     command: wholeTest('reminders/two-workers.test.ts'),
   },
   {

@@ -1,4 +1,4 @@
-import { rangeTexts } from '@hiram/api/platform/db/cell-ranges.ts';
+import { addressTexts } from '@hiram/api/platform/db/cell-addresses.ts';
 import { roleOf, type Process } from '@hiram/api/platform/db/roles/grants.ts';
 
 /** The processes that have a database role of their own, by the file that starts each. */
@@ -21,8 +21,8 @@ export function withOwnRole<Given extends Environment>(file: string, environment
     ...(directory ? { DIRECTORY_DATABASE_URL: inRole(directory, process) } : {}),
     ...(cells
       ? {
-          CELLS: rangeTexts(cells)
-            .map((range) => inRole(range, process))
+          CELLS: addressTexts(cells)
+            .map((address) => inRole(address, process))
             .join(','),
         }
       : {}),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { signPartnerCall } from '@hiram/contract/wire/partner-signature.ts';
-import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
+import { REQUESTED_WITH, SESSION_HEADER } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { from, newAddress } from './addresses.ts';
 import { PARTNER } from './service.ts';
@@ -10,25 +10,30 @@ import { browserSignature } from './browser-key.ts';
 
 interface FrontEndCall {
   readonly query?: Readonly<Record<string, string>>;
+  /** Sent in the header of its own, as the Philippine pages do. */
+  readonly session?: Readonly<Record<string, string>>;
   readonly fields?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
- * As the front end writes it: session in the query, fields where the encoding puts them, signed by the tests' browser. From an address of its own,
+ * As the front end writes it: session in the query or in its header, fields where the encoding puts them, signed by the tests' browser. From an address of its own,
  * so that no limit of one answers.
  */
-async function frontEndRequest(endpoint: Endpoint, { query = {}, fields = {}, headers = {} }: FrontEndCall) {
+async function frontEndRequest(endpoint: Endpoint, { query = {}, session: pairs = {}, fields = {}, headers = {} }: FrontEndCall) {
   const { method, encoding } = endpoint;
   const inQuery = encoding === 'query' ? { ...query, ...fields } : query;
   const body = bodyOf(endpoint, fields);
-  const url = `${fullPathOf(endpoint)}?${new URLSearchParams(inQuery).toString()}`;
+  const session = new URLSearchParams(pairs).toString();
+  const search = new URLSearchParams(inQuery).toString();
+  const url = `${fullPathOf(endpoint)}${search === '' ? '' : `?${search}`}`;
   return {
     method,
     url,
     headers: {
       [REQUESTED_WITH.name]: REQUESTED_WITH.value,
-      ...(await browserSignature({ method, url, body: encoding === 'form' ? body.text : null })),
+      ...(await browserSignature({ method, url, session, body: encoding === 'form' ? body.text : null })),
+      ...(session === '' ? {} : { [SESSION_HEADER.toLowerCase()]: session }),
       ...from(newAddress()).headers,
       ...body.headers,
       ...headers,

@@ -13,10 +13,10 @@ export interface BuiltBorrower {
   readonly cell: Cell;
 }
 
-/** @param place which of the two cells, or which shard, holds the borrower; left to chance when not named */
+/** @param place which of the cells, or which shard, holds the borrower; left to chance when not named */
 export async function buildBorrower(
   { cells, clock }: Resources,
-  place: { readonly inCell?: 0 | 1; readonly inShard?: number } = {},
+  place: { readonly inCell?: number; readonly inShard?: number } = {},
 ): Promise<BuiltBorrower> {
   const { inCell, inShard } = place;
   let userId = newUserId();

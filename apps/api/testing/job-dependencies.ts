@@ -23,8 +23,7 @@ export function jobsFor(resources: Resources) {
 /** The queues of all cells, in their order. They belong to the worker's role, as in production: a worker of its own process finds them there. */
 export async function startJobs(options: Parameters<typeof startJobsOf>[1]) {
   const bosses: PgBoss[] = [];
-  for (const { range, database } of options.cells.all)
-    bosses.push(await startJobsOf({ range: { ...range, url: inRole(range.url, 'worker') }, database }, options));
+  for (const cell of options.cells.all) bosses.push(await startJobsOf({ ...cell, url: inRole(cell.url, 'worker') }, options));
   const stop = async (): Promise<void> => {
     await Promise.all(bosses.map((boss) => boss.stop({ graceful: true })));
   };

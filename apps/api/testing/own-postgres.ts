@@ -7,16 +7,33 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '../../../tools/testing/ports.ts';
+import { until } from '../../../tools/testing/until.ts';
+import { placeShards } from '../src/platform/db/place-shards.ts';
 import { migrateWithRoles } from '../src/platform/db/roles/grant-roles.ts';
-import { until } from './sandbox.ts';
 
 const run = promisify(execFile);
 const INSTALLED = '/usr/lib/postgresql';
 
+type Settings = Readonly<Record<string, string | number>>;
+
+/** Whom PostgreSQL runs as: it refuses to be root. */
+export interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
 /** A PostgreSQL of the test's own, to be killed or stopped: it writes to disk before it says so, as in production. */
 export interface OwnPostgres {
+  readonly folder: string;
+  /** Where its tables are. */
+  readonly data: string;
+  readonly port: number;
+  readonly account: Account;
   url(database: string): string;
-  start(): Promise<void>;
+  /** @param changes settings of this start alone */
+  start(changes?: Settings): Promise<void>;
+  /** As an administrator does: what is under way is broken off, and everything is on disk. */
+  stop(): Promise<void>;
   /** Every process of it at once and without a word, as when a machine loses its power. */
   kill(): Promise<void>;
   /** Every process of it stands still: connections stay open, and nothing answers. */
@@ -28,51 +45,72 @@ export interface OwnPostgres {
 interface PostgresChoices {
   /** Where the tables are kept, when not beside the log: on a disk that can be filled, such as a small one. */
   readonly tablesIn?: string;
-  readonly settings?: Readonly<Record<string, string | number>>;
+  readonly settings?: Settings;
+  /** For what the server starts itself, such as the program that archives its log. */
+  readonly environment?: Readonly<Record<string, string>>;
 }
 
-export async function makePostgres({ tablesIn, settings = {} }: PostgresChoices = {}): Promise<OwnPostgres> {
-  const [folder, port, bin, account] = [
-    await mkdtemp(join(tmpdir(), 'hiram-postgres-')),
-    await freePort(),
-    await newestBin(),
-    await accountToRunAs(),
-  ];
+export async function makePostgres({ tablesIn, ...choices }: PostgresChoices = {}): Promise<OwnPostgres> {
+  const [folder, account] = [await mkdtemp(join(tmpdir(), 'hiram-postgres-')), await accountToRunAs()];
   await chown(folder, account.uid, account.gid);
   const data = join(tablesIn ?? folder, 'data');
   if (tablesIn !== undefined) await chown(tablesIn, account.uid, account.gid);
   const log = tablesIn === undefined ? [] : ['-X', join(folder, 'log')];
-  await run(join(bin, 'initdb'), ['-D', data, ...log, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], account);
+  const program = join(await newestBin(), 'initdb');
+  await run(program, ['-D', data, ...log, '-U', 'postgres', '-A', 'trust', '--no-sync', '-E', 'UTF8'], account);
+  return postgresOn({ ...choices, folder, data });
+}
+
+interface KnownTables extends Omit<PostgresChoices, 'tablesIn'> {
+  readonly folder: string;
+  readonly data: string;
+}
+
+/** A server for tables that are there already, such as those of a backup. */
+export async function postgresOn({ folder, data, settings = {}, environment = {} }: KnownTables): Promise<OwnPostgres> {
+  const [port, bin, account] = [await freePort(), await newestBin(), await accountToRunAs()];
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
   let postmaster: ChildProcess | null = null;
 
-  const start = async (): Promise<void> => {
+  const start = async (changes: Settings = {}): Promise<void> => {
     const all = {
       listen_addresses: '127.0.0.1',
       unix_socket_directories: folder,
       fsync: 'on',
       synchronous_commit: 'on',
       ...settings,
+      ...changes,
     };
     const options = Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    postmaster = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], { ...account, stdio: 'ignore' });
-    await until(
-      () => isUp(url('postgres')),
-      (up) => up,
-    );
+    const started = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...options], {
+      ...account,
+      stdio: 'ignore',
+      env: { ...process.env, ...environment },
+    });
+    postmaster = started;
+    const isUpOrGone = async (): Promise<boolean> => started.exitCode !== null || (await isUp(url('postgres')));
+    await until(isUpOrGone, (known) => known);
+    if (started.exitCode !== null) throw new Error(`PostgreSQL ended with ${started.exitCode}`);
   };
   const signal = async (name: NodeJS.Signals): Promise<void> => {
     if (postmaster?.pid === undefined || postmaster.exitCode !== null || postmaster.signalCode !== null) return;
     for (const pid of [postmaster.pid, ...(await childrenOf(postmaster.pid))]) signalOne(pid, name);
   };
-  const kill = async (): Promise<void> => {
+  const end = async (how: () => Promise<void>): Promise<void> => {
     const gone = postmaster === null || postmaster.exitCode !== null || postmaster.signalCode !== null ? null : once(postmaster, 'close');
-    await signal('SIGKILL');
+    await how();
     await gone;
   };
+  const kill = (): Promise<void> => end(() => signal('SIGKILL'));
   return {
+    folder,
+    data,
+    port,
+    account,
     url,
     start,
+    // SIGINT is PostgreSQL's word for a fast end; its own processes end with it.
+    stop: () => end(async () => void postmaster?.kill('SIGINT')),
     kill,
     hang: () => signal('SIGSTOP'),
     wakeUp: () => signal('SIGCONT'),
@@ -84,7 +122,7 @@ export async function makePostgres({ tablesIn, settings = {} }: PostgresChoices 
 }
 
 /** A directory and one cell for all shards, migrated; to be put over a test's environment. */
-export async function makeOwnDatabases(postgres: OwnPostgres): Promise<Readonly<Record<string, string>>> {
+export async function makeOwnDatabases(postgres: Pick<OwnPostgres, 'url'>): Promise<Readonly<Record<string, string>>> {
   const connection = new pg.Client({ connectionString: postgres.url('postgres') });
   await connection.connect();
   for (const kind of ['directory', 'cell'] as const) {
@@ -92,17 +130,18 @@ export async function makeOwnDatabases(postgres: OwnPostgres): Promise<Readonly<
     await migrateWithRoles(postgres.url(kind), kind);
   }
   await connection.end();
-  return { DIRECTORY_DATABASE_URL: postgres.url('directory'), CELLS: `0-479=${postgres.url('cell')}` };
+  const [directory, cell] = [postgres.url('directory'), { name: 'cell-0', url: postgres.url('cell') }];
+  await placeShards(directory, [cell]);
+  return { DIRECTORY_DATABASE_URL: directory, CELLS: `${cell.name}=${cell.url}` };
 }
 
-async function newestBin(): Promise<string> {
+export async function newestBin(): Promise<string> {
   const newest = (await readdir(INSTALLED)).toSorted((a, b) => Number(a) - Number(b)).at(-1);
   if (newest === undefined) throw new Error(`no PostgreSQL below ${INSTALLED}`);
   return join(INSTALLED, newest, 'bin');
 }
 
-/** PostgreSQL refuses to run as root. */
-async function accountToRunAs(): Promise<{ readonly uid: number; readonly gid: number }> {
+export async function accountToRunAs(): Promise<Account> {
   const { uid, gid } = userInfo();
   if (uid !== 0) return { uid, gid };
   const [user, group] = await Promise.all(['-u', '-g'].map(async (which) => Number((await run('id', [which, 'postgres'])).stdout)));
@@ -121,7 +160,7 @@ async function isUp(connectionString: string): Promise<boolean> {
 }
 
 /** Each backend is a child of its own session, so no signal to a group reaches them. */
-async function childrenOf(parent: number): Promise<readonly number[]> {
+export async function childrenOf(parent: number): Promise<readonly number[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(Number);
   const parents = await Promise.all(pids.map(async (pid) => [pid, await parentOf(pid)] as const));
   return parents.filter(([, of]) => of === parent).map(([pid]) => pid);
@@ -137,7 +176,7 @@ async function parentOf(pid: number): Promise<number | null> {
   }
 }
 
-function signalOne(pid: number, name: NodeJS.Signals): void {
+export function signalOne(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {

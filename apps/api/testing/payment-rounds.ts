@@ -24,20 +24,32 @@ export interface Delivered {
   readonly ms: number;
 }
 
+interface RoundChoices {
+  /** Of what stands in front of the service. */
+  readonly origin?: string;
+  readonly orders?: number;
+}
+
+/** Fewer than the web server lets one caller have open. */
+const MOST_UNDER_WAY = 350;
+
 /** Payments that a provider tells over HTTP until each is acknowledged, and what has to be in the books then. Of a service with one cell. */
 export class PaymentRounds {
   readonly #resources: Resources;
   readonly #address: string;
 
-  constructor(resources: Resources, apiPort: number) {
+  readonly #orders: number;
+
+  constructor(resources: Resources, apiPort: number, { origin = `http://127.0.0.1:${apiPort}`, orders = ORDERS }: RoundChoices = {}) {
     this.#resources = resources;
-    this.#address = `http://127.0.0.1:${apiPort}`;
+    this.#address = origin;
+    this.#orders = orders;
   }
 
   async build(): Promise<PaymentRound> {
     const orders: BuiltOrder[] = [];
     const words: SentPayment[] = [];
-    for (let count = 0; count < ORDERS; count += 1) {
+    for (let count = 0; count < this.#orders; count += 1) {
       const order = await buildOrder(this.#resources, { status: 174 });
       const { providerReference } = await buildIntent(this.#resources, order);
       orders.push(order);
@@ -74,6 +86,29 @@ export class PaymentRounds {
       }
     };
     await Promise.all(Array.from({ length: DELIVERERS }, worker));
+  }
+
+  /** The same at a pace of its own, as providers have it: they do not wait for one another's answers. */
+  async deliverPaced(
+    words: readonly SentPayment[],
+    acknowledged: Set<string>,
+    { perSecond, onAnswer }: { readonly perSecond: number; readonly onAnswer: (answer: Delivered) => void },
+  ): Promise<void> {
+    const waiting = [...words];
+    let underWay = 0;
+    const tell = async (word: SentPayment): Promise<void> => {
+      underWay += 1;
+      const answer = await this.deliver(word);
+      underWay -= 1;
+      if (answer.status === 200) acknowledged.add(word.paymentId);
+      else waiting.unshift(word);
+      onAnswer(answer);
+    };
+    for (let next = performance.now(); acknowledged.size < words.length; next += 1000 / perSecond) {
+      const word = underWay < MOST_UNDER_WAY ? waiting.pop() : undefined;
+      if (word !== undefined) void tell(word);
+      await sleep(Math.max(0, next - performance.now()));
+    }
   }
 
   async postedIds({ orders }: PaymentRound): Promise<readonly string[]> {

@@ -1,11 +1,14 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../../tools/testing/patience.ts';
+import { until as waitUntil } from '../../../tools/testing/until.ts';
 import type { Resources } from '../src/providers/resources.ts';
 import { spawnChild } from './child.ts';
 import type { Child } from './child.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { afterFile } from './after-file.ts';
 import { PARTNER, PAYMENT_WEBHOOK_SECRET, PAYOUT_WEBHOOK_SECRET } from './service.ts';
+
+/** Here too: most tests that wait start a sandbox. */
+export const until = waitUntil;
 
 const SECRETS = {
   DECISION_SECRET: 'a decision secret of the tests',
@@ -127,15 +130,4 @@ export async function moveClock({ directory }: Pick<Resources, 'directory'>, sec
       conflict.column('only_row').doUpdateSet(({ eb, ref }) => ({ offset_seconds: eb(ref('sandbox_clock.offset_seconds'), '+', seconds) })),
     )
     .execute();
-}
-
-/** Until it is so; throws with the last look when it does not become so. */
-export async function until<T>(look: () => Promise<T>, isSo: (seen: T) => boolean, patienceMs = patience(60_000)): Promise<T> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
-    const seen = await look();
-    if (isSo(seen)) return seen;
-    if (performance.now() > deadline) throw new Error(`waited in vain; last seen: ${JSON.stringify(seen)}`);
-    await sleep(20);
-  }
 }

@@ -22,7 +22,7 @@ import { seedReference } from '../src/main/sample-lender/seed-reference.ts';
 import { withOwnRole } from '../../../tools/testing/process-role.ts';
 import { BEHIND_PROXY } from './addresses.ts';
 import { afterFile } from './after-file.ts';
-import { REDIS_URL, createDatabase, databaseUrl, dropDatabase } from './databases.ts';
+import { CELL_NAMES, REDIS_URL, createDatabase, databaseUrl, dropDatabase, templateOf } from './databases.ts';
 
 /** A busy test machine delays the event loop as load does, and many services share one heap; only the tests of shedding ask for it. */
 const CALM: PressureLimits = { maxEventLoopDelay: 0, filesGiveUpAfter: 0, maxHeapUsedBytes: 0, sampleInterval: 1_000 };
@@ -84,9 +84,9 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
   const config = readConfig(environment);
   const resources = await openResources(config, () => undefined);
   afterFile(() => closeResources(resources));
-  const inOwnRole = openInOwnRole(environment, resources.tracing);
+  const inOwnRole = openInOwnRole(environment, resources);
   afterFile(inOwnRole.close);
-  if (options.seed !== false) await seedReference(resources.cells, config.profile);
+  if (options.seed !== false) await seedReference(resources.cells.all, config.profile);
   const readiness: Readiness = { stopping: false };
   const log = openLog(options.logTo === undefined ? 'silent' : 'trace', options.logTo);
   const app = await buildApp({
@@ -102,11 +102,12 @@ export async function startService(options: ServiceOptions = {}): Promise<TestSe
 }
 
 /** The calls may do no more in the databases than the service may in production. What a test prepares and looks at has no such limit. */
-function openInOwnRole(environment: Readonly<Record<string, string>>, tracing: Resources['tracing']) {
-  const { directoryUrl, cellRanges, patienceFactor } = readConfig(withOwnRole('server.ts', environment));
+function openInOwnRole(environment: Readonly<Record<string, string>>, { tracing, shardMap }: Resources) {
+  const { directoryUrl, cellAddresses, patienceFactor } = readConfig(withOwnRole('server.ts', environment));
   const traced = tracing === null ? {} : { onStatement: tracing.onStatement };
   const options: PoolOptions = { role: 'service', max: 10, patienceFactor, onIdleError: () => undefined, ...traced };
-  const [directory, cells] = [openDirectory(directoryUrl, options), openCells(cellRanges, options)];
+  const directory = openDirectory(directoryUrl, options);
+  const cells = openCells(cellAddresses, options, shardMap);
   const close = async (): Promise<void> => {
     await Promise.all([cells.close(), directory.destroy()]);
   };
@@ -114,10 +115,12 @@ function openInOwnRole(environment: Readonly<Record<string, string>>, tracing: R
 }
 
 export async function createEnvironment(): Promise<Record<string, string>> {
-  const [directory, cellA, cellB] = [await cloneDatabase('directory'), await cloneDatabase('cell'), await cloneDatabase('cell')];
+  const directory = await cloneDatabase('directory');
+  const cells = [];
+  for (const name of CELL_NAMES) cells.push(`${name}=${await cloneDatabase(name)}`);
   return {
     DIRECTORY_DATABASE_URL: directory,
-    CELLS: `0-239=${cellA},240-479=${cellB}`,
+    CELLS: cells.join(','),
     REDIS_URL,
     PORT: '0',
     PARTNER_KEYS: `${PARTNER.keyId}:${PARTNER.secret}`,
@@ -137,9 +140,10 @@ export async function createEnvironment(): Promise<Record<string, string>> {
   };
 }
 
-async function cloneDatabase(kind: 'directory' | 'cell'): Promise<string> {
-  const name = `${inject('run')}_${kind}_${randomBytes(4).toString('hex')}`;
-  await createDatabase(name, `${inject('run')}_${kind}`);
+async function cloneDatabase(template: string): Promise<string> {
+  const from = templateOf(inject('run'), template);
+  const name = `${from}_${randomBytes(4).toString('hex')}`;
+  await createDatabase(name, from);
   afterFile(() => dropDatabase(name));
   return databaseUrl(name);
 }

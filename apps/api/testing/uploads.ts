@@ -5,8 +5,10 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import { browserSignature } from './browser-key.ts';
 import type { BuiltSession } from './factories.ts';
 
-export const uploadPath = (query: Readonly<Record<string, string>>): string =>
-  `${fullPathOf(uploadComplaintImage)}?${new URLSearchParams(query).toString()}`;
+export const uploadPath = (query: Readonly<Record<string, string>>): string => {
+  const search = new URLSearchParams(query).toString();
+  return `${fullPathOf(uploadComplaintImage)}${search === '' ? '' : `?${search}`}`;
+};
 
 /** The multipart body of an upload, as a browser makes it. */
 export async function uploadBody(bytes: Buffer, name = 'photo.jpg'): Promise<{ headers: Record<string, string>; payload: Buffer }> {

@@ -1,10 +1,15 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
-import { checkOrigins, checkPaymentLinkKeys, readBuildConfig } from './config.ts';
+import { checkOrigins, checkPaymentLinkKeys, definitionsOf, readBuildConfig } from './config.ts';
 
 test('a build is bound to one profile and one brand', () => {
   expect(readBuildConfig('philippines', 'hiram')).toMatchObject({ profile: 'philippines', brand: { name: 'Hiram' } });
+});
+
+test('a build says whether its calls hold the session in a header', () => {
+  const inHeader = (profile: string) => definitionsOf(readBuildConfig(profile, 'hiram'))['__HIRAM_SESSION_IN_HEADER__'];
+  expect([inHeader('specified'), inHeader('philippines')]).toEqual(['false', 'true']);
 });
 
 test('a profile or a brand that does not exist stops the build', () => {

@@ -26,6 +26,7 @@ export function definitionsOf({ paymentLinkKeys, sessionKeys, ...config }: Chose
     __HIRAM_PROFILE__: JSON.stringify(config.profile),
     __HIRAM_PAYMENT_LINK_KEYS__: JSON.stringify(paymentLinkKeys),
     __HIRAM_SESSION_KEYS__: JSON.stringify(sessionKeys),
+    __HIRAM_SESSION_IN_HEADER__: JSON.stringify(profileNamed(config.profile).sessionOnAddress === 'takenOff'),
   };
 }
 

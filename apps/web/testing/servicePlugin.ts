@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { SESSION_HEADER } from '@hiram/contract/wire/session.ts';
 import type { Connect, Plugin } from 'vite';
 import type { PlannedAnswer, SeenRequest } from './service.ts';
 
@@ -44,7 +45,7 @@ async function control(plans: Map<string, Plan>, request: Incoming, response: Se
 }
 
 async function answer(plans: Map<string, Plan>, request: Incoming, response: ServerResponse): Promise<void> {
-  const plan = planOf(plans, parametersOf(request).get('deviceId') ?? '');
+  const plan = planOf(plans, deviceOf(request));
   const isBackground = isOfItsOwnAccord(request);
   (isBackground ? plan.background : plan.seen).push({
     method: request.method ?? '',
@@ -72,6 +73,12 @@ function cutOff(request: Incoming, response: ServerResponse): void {
 
 const addressOf = (request: Incoming): URL => new URL(request.url ?? '', 'http://localhost');
 const parametersOf = (request: Incoming): URLSearchParams => addressOf(request).searchParams;
+/** From the header of a call that has one, as the service itself reads it. */
+function deviceOf(request: Incoming): string {
+  const header = request.headers[SESSION_HEADER.toLowerCase()];
+  return (header === undefined ? parametersOf(request) : new URLSearchParams(String(header))).get('deviceId') ?? '';
+}
+
 const pathOf = (request: Incoming): string => addressOf(request).pathname;
 
 const textHeaders = (request: Incoming): Record<string, string> =>

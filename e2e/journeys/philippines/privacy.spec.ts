@@ -19,11 +19,10 @@ test('[BEY-12] the order leads to the privacy centre; a switch is obeyed, and th
   ]);
 
   const file = await phone.evaluate(async (_: null) => {
-    const address = new URL('/entirely/v4/privacy/export', location.origin);
-    const [own] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/v4/privacy?'));
-    address.search = new URL(own?.name ?? location.href).search;
-    const signature = await window.signCall?.({ method: 'POST', url: `${address.pathname}${address.search}`, body: '' });
-    const answer = await fetch(address, { method: 'POST', headers: { 'X-Requested-With': 'XMLHttpRequest', ...signature } });
+    const [method, url] = ['POST', '/entirely/v4/privacy/export'];
+    const session = new URLSearchParams(JSON.parse(sessionStorage.getItem('hiram.session') ?? '{}') as Record<string, string>).toString();
+    const signature = await window.signCall?.({ method, url, session, body: '' });
+    const answer = await fetch(url, { method, headers: { 'X-Requested-With': 'XMLHttpRequest', Session: session, ...signature } });
     const { data } = (await answer.json()) as { data: { url: string } };
     return (await (await fetch(data.url)).json()) as { whole: boolean; tables: { loan_order: { rows: unknown[] } } };
   }, null);

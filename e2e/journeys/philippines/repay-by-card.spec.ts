@@ -15,6 +15,7 @@ test('[PAY-01] [PAY-05] the order leads to paying by card, and the code of the S
   await phone.tap('Bank A •••• •••• •••• 4821');
   await phone.tap('Pay ₱2,320.00');
   await phone.see('Enter the SMS code');
+  await phone.see('Nobody from Hiram will ever ask you for this code');
   await phone.type('SMS code', await codeOnPhone(stack, address));
   await phone.tap('Confirm');
   await phone.see('On track');

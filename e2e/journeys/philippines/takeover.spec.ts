@@ -34,6 +34,7 @@ test('while a loan is in review, another wallet is bound with the code of the SM
   await phone.type('Confirm wallet number', THIEF);
   await phone.tap('Next');
   await phone.see('Enter the SMS code');
+  await phone.see('Nobody from Hiram will ever ask you for this code');
   expect(await accounts()).toEqual([{ last_four: '4821' }]);
 
   await phone.type('SMS code', await codeOnPhone(stack, order));

@@ -25,13 +25,15 @@ test(
       console.log(
         [
           `${whole(figures.orders)} orders alone ${besideBare(figures.alone)}; under load ${besideBare(figures.underLoad)}`,
+          `the rows that it writes, by three bare statements ${figures.writes.seconds.toFixed(1)} s, ${times(figures.writes.ratio)} of a bare insert`,
           `99th percentile of the answers ${ms(figures.p99Ms)}, without accrual ${ms(figures.quietP99Ms)}: ${times(figures.ofQuiet)}`,
           `longest transaction of the accrual ${ms(figures.longestMs)}; ${whole(figures.answered)} answers, ${figures.failed} failed ${figures.failures.join(', ')}`,
         ].join('\n'),
       );
       expect(figures.failures).toEqual([]);
       // Figures in milliseconds are those of a machine. How the two compare is not.
-      expect(figures.alone.ratio, 'of a bare insert').toBeLessThanOrEqual(4);
+      // Nothing is quicker than its rows.
+      expect(figures.alone.ratio, 'of a bare insert').toBeLessThanOrEqual(Math.max(4, figures.writes.ratio));
       expect(figures.ofQuiet, 'of the 99th percentile without accrual').toBeLessThanOrEqual(1.5);
     } finally {
       await dataset.remove();

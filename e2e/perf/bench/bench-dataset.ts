@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { readConfig } from '@hiram/api/platform/config/config.ts';
+import { parseCellAddresses } from '@hiram/api/platform/db/cell-addresses.ts';
+import { placeShards } from '@hiram/api/platform/db/place-shards.ts';
 import { migrateWithRoles } from '@hiram/api/platform/db/roles/grant-roles.ts';
 import { closeResources } from '@hiram/api/platform/resources.ts';
 import { openResources } from '@hiram/api/providers/resources.ts';
 import { seedReference } from '@hiram/api/main/sample-lender/seed-reference.ts';
-import { freshPrefix, makeDatabases } from '../../stack/databases.ts';
+import { freshPrefix, makeDatabases, type Databases } from '../../stack/databases.ts';
 import { fillCell, fillDirectory, readTemplateRows } from './fill.ts';
 import { personOf, type Person } from './people.ts';
 import { makeTemplate, type Template } from './template.ts';
@@ -33,10 +35,13 @@ interface DatasetSize {
   readonly cells?: number;
   /** See `fillCell`. */
   readonly bulk?: boolean;
+  readonly isKept?: boolean;
+  /** Of a server of its own, and empty; made on the machine's when left out. */
+  readonly databases?: Databases;
 }
 
-export async function makeDataset({ people, cells = 1, bulk = false }: DatasetSize): Promise<BenchDataset> {
-  const databases = await makeDatabases(freshPrefix().replace('e2e', 'bench'), cells);
+export async function makeDataset({ people, cells = 1, databases: given, ...how }: DatasetSize): Promise<BenchDataset> {
+  const databases = given ?? (await makeDatabases(freshPrefix().replace('e2e', 'bench'), cells));
   const folder = mkdtempSync(join(tmpdir(), 'hiram-bench-'));
   const remove = async (): Promise<void> => {
     await databases.drop();
@@ -46,7 +51,8 @@ export async function makeDataset({ people, cells = 1, bulk = false }: DatasetSi
     const environment = environmentOf(databases, folder);
     await migrateWithRoles(databases.directoryUrl, 'directory');
     for (const url of databases.cellUrls) await migrateWithRoles(url, 'cell');
-    const { template, ids } = await fill(environment, people, bulk);
+    await placeShards(databases.directoryUrl, parseCellAddresses(databases.cells));
+    const { template, ids } = await fill(environment, { people, ...how });
     return { template, people, environment, cellUrls: databases.cellUrls, folder, ids, person: (n) => personOf(n, ids), remove };
   } catch (error) {
     await remove();
@@ -55,14 +61,17 @@ export async function makeDataset({ people, cells = 1, bulk = false }: DatasetSi
 }
 
 /** The service's own code makes one borrower; the others are copies of theirs, in whichever cell they belong. */
-async function fill(environment: Readonly<Record<string, string>>, people: number, bulk: boolean) {
+async function fill(
+  environment: Readonly<Record<string, string>>,
+  { people, bulk = false, isKept = false }: Pick<DatasetSize, 'people' | 'bulk' | 'isKept'>,
+) {
   const config = readConfig(environment);
   const resources = await openResources(config, (error) => console.error(error));
   try {
-    await seedReference(resources.cells, config.profile);
+    await seedReference(resources.cells.all, config.profile);
     const template = await makeTemplate(resources);
-    const rows = await readTemplateRows(resources.cells.of(template.userId).range.url, template.userId);
-    for (const { range } of resources.cells.all) await fillCell(range.url, rows, { people, shards: range, bulk });
+    const rows = await readTemplateRows(resources.cells.of(template.userId).url, template.userId, isKept);
+    for (const { url } of resources.cells.all) await fillCell(url, rows, { people, bulk, isKept });
     await fillDirectory(config.directoryUrl, template.intentId, rows.ids, people);
     return { template, ids: rows.ids };
   } finally {

@@ -28,15 +28,18 @@ export function personOf(n: number, templateIds: readonly string[]): Person {
 export const idInSql = (id: string, templateIds: readonly string[]): string =>
   `'${id.slice(0, 2)}' || person.shard || '${letterOf(templateIds.indexOf(id))}' || lpad(person.n::text, ${ID_DIGITS}, '0')`;
 
-/** Numbers from one to so many with their user ids and shards, those of some shards only. In no order of their ids: real ones come in none. */
-export const peopleTable = (many: number, shards: { readonly first: number; readonly last: number }): string => `
+/** Each has one of their own. */
+export const phoneInSql = `'19' || lpad(person.n::text, 9, '0')`;
+
+/** Numbers from one to so many with their user ids and shards: everybody, or those of the cell. In no order of their ids: real ones come in none. */
+export const peopleTable = (many: number, of: 'everybody' | 'cell'): string => `
   create table bench_person as
   select n, user_id, lpad(shard::text, 3, '0') as shard
   from (
     select n, user_id, ('x' || encode(substring(sha256(user_id::bytea) for 4), 'hex'))::bit(32)::bigint % 480 as shard
     from (select n, '${USER}' || lpad(n::text, ${USER_DIGITS}, '0') as user_id from generate_series(1, ${many}) as n) as numbered
   ) as sharded
-  where shard between ${shards.first} and ${shards.last}
+  where ${of === 'everybody' ? 'true' : 'shard in (select shard from held_shard)'}
   order by sha256(user_id::bytea)`;
 
 function letterOf(index: number): string {

@@ -53,6 +53,7 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   captchaImage: { sid: 'sid-1', a: '1762300000000' },
   sendSmsCode: applicant,
   trackClick: { phone: '13912345678' },
+  trackClickByForm: { phone: '13912345678' },
   register: { ...applicant, merchantNumber: 'M1', userName: 'Maria', smsCode: '123456', invite_code: 'I1', id: 't-1' },
   rolloverInfo: oneOrder,
   instalmentInfo: oneOrder,

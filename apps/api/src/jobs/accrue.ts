@@ -1,9 +1,8 @@
 import { addDays, daysBetween, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { Metric } from 'prom-client';
-import type { Cell, CellDatabase, Cells } from '../platform/db/cells.ts';
+import type { Cell, CellDatabase, WatchedCells } from '../platform/db/cells.ts';
 import { businessTimeOf } from '../platform/db/clock.ts';
 import type { Clock } from '../platform/db/clock.ts';
-import { nameOfCell } from '../platform/db/clock-guard.ts';
 import { gaugeOf } from '../platform/observability/gauge.ts';
 import { accrueDay } from '../lending/servicing/accrual.ts';
 import { accrualProgress, plannedAccrual } from '../lending/servicing/accrual-progress.ts';
@@ -59,12 +58,12 @@ function sayStanding(log: Accruing['log'], standing: AccrualStanding, fields: ob
 }
 
 /** How the accrual of each cell stands to the Manila day of its database, looked up when it is scraped. */
-export function accrualMetrics({ cells, clock }: { readonly cells: Cells; readonly clock: Clock }): readonly Metric[] {
+export function accrualMetrics({ cells, clock }: { readonly cells: Pick<WatchedCells, 'all'>; readonly clock: Clock }): readonly Metric[] {
   const help = 'By how many days the accrual of a cell is ahead of its database’s Manila day; negative when it is behind';
   return [
     gaugeOf('accrual_days_ahead', help, ['database'], async (set) => {
       // A cell that does not answer has no value, and takes no other's away.
-      await Promise.allSettled(cells.all.map(async (cell) => set(await daysAhead(cell, clock), { database: nameOfCell(cell.range) })));
+      await Promise.allSettled(cells.all.map(async (cell) => set(await daysAhead(cell, clock), { database: cell.name })));
     }),
   ];
 }

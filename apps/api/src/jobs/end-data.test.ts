@@ -63,7 +63,7 @@ const erasureOf = async ({ cell: { database }, userId }: BuiltBorrower) =>
 test('[BEY-27] who has been away for the whole term is erased as if she had asked, not a day before, and what the law keeps is sealed', async () => {
   const { borrower, phone } = await buildKnownBorrower(service, 200);
   const { userId, cell } = borrower;
-  const neighbour = await buildBorrower(resources, { inCell: resources.cells.all.indexOf(cell) as 0 | 1 });
+  const neighbour = await buildBorrower(resources, { inCell: resources.cells.all.indexOf(cell) });
   await cell.database
     .updateTable('borrower')
     .set({ created_at: noonOf(lastDay) })

@@ -1,8 +1,8 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
+import { connectionsToEach } from '../platform/db/cell-connections.ts';
 import type { Cell, CellDatabase } from '../platform/db/cells.ts';
-import { nameOfCell } from '../platform/db/clock-guard.ts';
 import type { Directory } from '../platform/db/directory.ts';
 import { deleteRows } from '../platform/db/old-rows.ts';
 import { connectionName, limitsOf } from '../platform/db/time-limits.ts';
@@ -50,6 +50,17 @@ const RESEAL_AT = '50 3 * * *';
 // Yesterday's list is closed by then.
 const SETTLEMENT_AT = '20 2 * * *';
 const BOSS_CONNECTIONS = 3;
+const FEWEST_JOB_CONNECTIONS = 2;
+const MOST_JOB_CONNECTIONS = 5;
+
+/** How many connections the jobs of each cell may have, beside those of its queues, where a worker has so many cells. */
+export const jobConnections = (sum: number, cells: number): number =>
+  connectionsToEach({
+    sum: sum - cells * BOSS_CONNECTIONS,
+    cells,
+    fewest: FEWEST_JOB_CONNECTIONS,
+    most: MOST_JOB_CONNECTIONS,
+  });
 
 interface JobsOptions extends Omit<JobDependencies, 'database'> {
   readonly patienceFactor: number;
@@ -58,10 +69,10 @@ interface JobsOptions extends Omit<JobDependencies, 'database'> {
 }
 
 /** Each cell's work is queued in its own database, beside the rows it is about: a cell that is down keeps no other's work waiting. */
-export async function startJobsOf({ range, database }: Cell, options: JobsOptions): Promise<PgBoss> {
-  const { clock, datedWork, log, accountKeys, images, wakeSeconds } = options;
+export async function startJobsOf({ name: cell, url, database }: Cell, options: JobsOptions): Promise<PgBoss> {
+  const { log } = options;
   const boss = new PgBoss({
-    connectionString: range.url,
+    connectionString: url,
     application_name: connectionName('worker'),
     schema: 'pgboss',
     // The migration has made it, and lets this role make tables there and nowhere else.
@@ -70,31 +81,41 @@ export async function startJobsOf({ range, database }: Cell, options: JobsOption
     ...queueLimits(options.patienceFactor),
   });
   boss.on('error', (err) => log.warn({ err }, 'the job queue failed'));
-  await boss.start();
-  const shards = `${range.first}-${range.last}`;
-  const dated: Dated = { boss, mayWork: (queue) => datedWork.mayWork(nameOfCell(range), queue) };
+  try {
+    await boss.start();
+    await addJobs(boss, { name: cell, database }, options);
+    return boss;
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+}
+
+async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name' | 'database'>, options: JobsOptions): Promise<void> {
+  const { clock, datedWork, log, accountKeys, images, wakeSeconds } = options;
+  const dated: Dated = { boss, mayWork: (queue) => datedWork.mayWork(cell, queue) };
   await runNightly(dated, SWEEP_QUEUE, SWEEP_AT, async () => {
     const swept = await sweepExpired(database, clock.real());
     const records = await dropRecordsPast(database, manilaDateOf(await clock.now()));
     const words = await dropOldReports(options.directory, clock.real());
     const calls = await dropOldPartnerCalls(options.directory, clock.real());
-    log.info({ shards, ...swept, records, ...words, calls }, 'expired rows removed');
+    log.info({ cell, ...swept, records, ...words, calls }, 'expired rows removed');
   });
   await runNightly(dated, PHOTO_QUEUE, PHOTOS_AT, async () => {
     const photos = await removeUnusedPhotos(database, images, await clock.now());
-    log.info({ shards, photos }, 'unused photos removed');
+    log.info({ cell, photos }, 'unused photos removed');
   });
   await runNightly(dated, END_DATA_QUEUE, END_DATA_AT, async () => {
     const ended = await endData({ ...options, database });
-    log.info({ shards, ...ended }, 'data ended at its term');
+    log.info({ cell, ...ended }, 'data ended at its term');
   });
   await runNightly(dated, RESEAL_QUEUE, RESEAL_AT, async () => {
     const numbers = await resealAccountNumbers(database, accountKeys);
-    log.info({ shards, numbers }, 'account numbers encrypted again');
+    log.info({ cell, numbers }, 'account numbers encrypted again');
   });
   await runNightly(dated, SETTLEMENT_QUEUE, SETTLEMENT_AT, async () => {
     const compared = await compareSettlements({ ...options, database });
-    log.info({ shards, compared }, 'settlements compared');
+    log.info({ cell, compared }, 'settlements compared');
   });
   await accrueWhenDue(dated, { ...options, database });
   await wakeOften(dated, ORDER_TASK_QUEUE, wakeSeconds, async () => {
@@ -106,7 +127,6 @@ export async function startJobsOf({ range, database }: Cell, options: JobsOption
   await wakeOften(dated, REMINDERS_QUEUE, wakeSeconds, () => sendDueReminders({ ...options, database }));
   await wakeOften(dated, NOTICES_QUEUE, wakeSeconds, () => sendDueNotices({ ...options, database }));
   await wakeOften(dated, ERASURE_QUEUE, wakeSeconds, () => eraseBorrowers({ ...options, database }));
-  return boss;
 }
 
 /** As the worker's other connections; but workers that start together take turns at a lock, and one may wait for the others. */

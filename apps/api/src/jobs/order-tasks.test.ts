@@ -1,5 +1,6 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { buildAccountRow, buildOrder, inTransaction } from '../../testing/loans.ts';
 import type { BuiltOrder } from '../../testing/loans.ts';
@@ -11,9 +12,9 @@ import { accountBound } from '../lending/origination/account-bound.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
 
 const sandbox = await startSandbox();
-// A short patience: some tests wait for answers that never come.
+// A short patience: some tests wait for answers that never come. Not too short: those that do come may be slow.
 const { app, resources } = await startService({
-  environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: '300' },
+  environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(patience(1_000)) },
 });
 await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
 const jobs = jobsFor(resources);

@@ -91,7 +91,7 @@ export async function buildApp({
   const { clockGuard, config, redis, restoreGuard } = resources;
   clockGuard.reportTo(log);
   restoreGuard.reportTo(log);
-  const needed = [...clockGuard.asDependencies(), { name: 'redis', answers: () => answerOf(redis) }];
+  const needed = () => [...clockGuard.asDependencies(), { name: 'redis', answers: () => answerOf(redis) }];
   const dependencies = new Dependencies(needed, { patienceFactor: config.patienceFactor, log });
   await app.register(metricsPlugin, {
     own: [

@@ -30,16 +30,16 @@ const run = async (script: string, environment: Readonly<Record<string, string>>
   return (await promisify(execFile)('bash', ['-euc', script], { cwd: repository, env })).stdout;
 };
 
-test('the commands of docs/operations.md back a cell up, and restore it with its books in balance', async () => {
+test('the commands of docs/operations.md copy a cell by a dump, and its books are in balance', async () => {
   const { resources, environment } = await startService();
   const borrower = await buildBorrower(resources, { inCell: 0 });
   await orderedSession(resources, orderStatus.active, await buildSession(resources, { borrower }));
   const [first, second] = resources.cells.all;
   await resources.restoreGuard.lookAtAll();
-  const [backUp = '', restore = '', ...more] = commandsUnder('Back up and restore');
+  const [backUp = '', restore = '', ...more] = commandsUnder('Copy a database');
   expect(more).toEqual([]);
 
-  await run(backUp, { DIRECTORY_DATABASE_URL: environment['DIRECTORY_DATABASE_URL'] ?? '', CELL_0_URL: first?.range.url ?? '' });
+  await run(backUp, { DIRECTORY_DATABASE_URL: environment['DIRECTORY_DATABASE_URL'] ?? '', CELL_0_URL: first?.url ?? '' });
   const name = `hiram_restored_${randomBytes(4).toString('hex')}`;
   afterFile(() => dropDatabase(name));
   const said = await run(restore, {
@@ -47,12 +47,12 @@ test('the commands of docs/operations.md back a cell up, and restore it with its
     MAINTENANCE_URL: databaseUrl('postgres'),
     CELL_0_NAME: name,
     CELL_0_URL: databaseUrl(name),
-    CELLS: `0-239=${databaseUrl(name)},240-479=${second?.range.url ?? ''}`,
+    CELLS: `cell-0=${databaseUrl(name)},cell-1=${second?.url ?? ''}`,
   });
 
   const [reconciled = '', balanced = ''] = said.split(/^(?=\{)/m).slice(-2);
   expect(JSON.parse(reconciled.slice(0, reconciled.lastIndexOf('}') + 1))).toMatchObject({
-    standings: { 'cell 0-239': 'restored', 'cell 240-479': 'together' },
+    standings: { 'cell-0': 'restored', 'cell-1': 'together' },
   });
   const balance = JSON.parse(balanced) as { accounts: Record<string, number>; sum: number; differences: unknown[] };
   expect(balance).toMatchObject({ sum: 0, differences: [] });

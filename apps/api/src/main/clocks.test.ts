@@ -46,7 +46,7 @@ async function buildWork(): Promise<void> {
     .execute();
 }
 
-const boss = new PgBoss({ connectionString: cell.range.url, schema: 'pgboss', supervise: false, schedule: false });
+const boss = new PgBoss({ connectionString: cell.url, schema: 'pgboss', supervise: false, schedule: false });
 afterFile(() => boss.stop());
 
 async function startWorker(aheadSeconds: number, jumpSeconds = 0): Promise<{ worker: Child; health: string }> {
@@ -80,8 +80,8 @@ async function heldBack(health: string): Promise<string> {
 }
 
 test.each([
-  ['60 days ahead', 60 * DAY_SECONDS, /^clock 51\d{5} s ahead of (directory|cell .+)$/],
-  ['an hour behind', -3600, /^clock 3[56]\d\d s behind (directory|cell .+)$/],
+  ['60 days ahead', 60 * DAY_SECONDS, /^clock 51\d{5} s ahead of (directory|cell-[01])$/],
+  ['an hour behind', -3600, /^clock 3[56]\d\d s behind (directory|cell-[01])$/],
 ])('a worker whose clock is %s changes no row of its cell, and says why', TEST, async (_, aheadSeconds, complaint) => {
   await buildWork();
   await storeProgress(database, today);
@@ -94,7 +94,7 @@ test.each([
   expect(await wholeCell(database)).toEqual(before);
   expect(linesOf(worker, OFF)).toBe(1);
   expect(valueOf(metrics, 'dated_work_held_back{reason="clock"}')).toBe(1);
-  expect(Math.abs(valueOf(metrics, 'clock_ahead_seconds{database="cell 0-239"}') - aheadSeconds)).toBeLessThan(10);
+  expect(Math.abs(valueOf(metrics, 'clock_ahead_seconds{database="cell-0"}') - aheadSeconds)).toBeLessThan(10);
   const [status, { failing }] = await readyz(health);
   expect([status, failing.length, failing.filter((each) => !complaint.test(each))]).toEqual([503, 3, []]);
 });
@@ -152,7 +152,7 @@ test('a clock that is two seconds off, as NTP leaves it now and then, keeps no w
   expect(linesOf(worker, OFF)).toBe(0);
   // That the day is done is written last.
   await until(
-    async () => valueOf(await metricsOf(health), 'accrual_days_ahead{database="cell 0-239"}'),
+    async () => valueOf(await metricsOf(health), 'accrual_days_ahead{database="cell-0"}'),
     (days) => days === 0,
   );
 });
@@ -163,7 +163,7 @@ test('accrual that is ahead of the database’s day is a metric and a line, and 
 
   await worker.says('days after today have accrued: an operator has to take them back');
 
-  expect(valueOf(await metricsOf(health), 'accrual_days_ahead{database="cell 0-239"}')).toBe(60);
+  expect(valueOf(await metricsOf(health), 'accrual_days_ahead{database="cell-0"}')).toBe(60);
   await storeProgress(database, today);
 });
 
@@ -198,7 +198,7 @@ test('a service whose clock jumps answers no call of the product until it is bac
   expect([refused.headers.get('retry-after'), webhook.status]).toEqual(['10', 503]);
   await until(
     () => readyz(address),
-    ([, { failing }]) => /clock 51\d{5} s ahead of cell 0-239/.test(failing.join()),
+    ([, { failing }]) => /clock 51\d{5} s ahead of cell-0/.test(failing.join()),
   );
   expect((await fetch(`${address}/healthz`)).status).toBe(200);
   expect(await metricsOf(address), service.output()).toMatch(/^dated_work_held_back\{reason="clock"\} 1$/m);

@@ -21,8 +21,11 @@ import { SOAK } from '../../testing/random.ts';
 import { endChild, until } from '../../testing/sandbox.ts';
 import { startService } from '../../testing/service.ts';
 
-/** A call ends within this, whatever has happened to what it needs. Longer on a slow machine, whose timers come late. */
-const LONGEST_CALL_MS = patience(8_000);
+/**
+ * A call ends within this, whatever has happened to what it needs. A machine that others use can stand still for longer than that, whatever it
+ * was like when the tests began: only the long run judges the 8 s. That calls were given up is shown by what they were told.
+ */
+const LONGEST_CALL_MS = patience(SOAK ? 8_000 : 40_000);
 /** Long enough that calls are given up, and not only late. */
 const [DATABASE_HANGS_MS, REDIS_HANGS_MS] = SOAK ? [30_000, 30_000] : [10_000, 3_000];
 const CONNECTIONS = 60;

@@ -12,6 +12,7 @@ import { buildAccountRow, buildOffer } from '../../testing/loans.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { startService } from '../../testing/service.ts';
 import { endChild, moveClock, startSandbox, until } from '../../testing/sandbox.ts';
+import { letLeasesRunOut } from '../../testing/worker.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 
 /**
@@ -103,6 +104,7 @@ async function kill(part: Step['victim']): Promise<void> {
   if (child === undefined) throw new Error(`the ${part} does not run`);
   running.delete(part);
   await endChild(child);
+  if (part === 'worker') await letLeasesRunOut(resources.directory);
 }
 
 async function push({ query }: BuiltSession, fields: Record<string, string>): Promise<boolean> {
@@ -129,7 +131,7 @@ async function killAtTable(
   session: BuiltSession,
   begin: () => Promise<void>,
 ): Promise<void> {
-  const connection = new pg.Client({ connectionString: session.borrower.cell.range.url });
+  const connection = new pg.Client({ connectionString: session.borrower.cell.url });
   await connection.connect();
   try {
     const hold = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
+import { SESSION_CHECK_PATH, SESSION_HEADER } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
 import { browserSignature } from '../../testing/browser-key.ts';
 import { buildSession } from '../../testing/factories.ts';
@@ -75,11 +75,12 @@ test('bodies of 16 MB without a session are refused before they are read', async
   expect(routes).toEqual(Array.from({ length: BODIES }, () => SESSION_CHECK_PATH));
 });
 
-async function sendPhoto({ origin }: WebServer, query: Readonly<Record<string, string>>): Promise<Response> {
+async function sendPhoto({ origin }: WebServer, query: Readonly<Record<string, string>>, session = ''): Promise<Response> {
   const url = uploadPath(query);
-  const { headers, payload } = await uploadBody(await pngPhoto());
-  const signature = await browserSignature({ method: 'POST', url, body: null });
-  return fetch(`${origin}${url}`, { method: 'POST', headers: { ...headers, ...signature }, body: new Uint8Array(payload) });
+  const { headers: form, payload } = await uploadBody(await pngPhoto());
+  const signature = await browserSignature({ method: 'POST', url, session, body: null });
+  const headers = { ...form, ...signature, ...(session === '' ? {} : { [SESSION_HEADER]: session }) };
+  return fetch(`${origin}${url}`, { method: 'POST', headers, body: new Uint8Array(payload) });
 }
 
 test('a borrower’s photo is taken; one whose session has ended is refused in the words of the service', async () => {
@@ -89,6 +90,17 @@ test('a borrower’s photo is taken; one whose session has ended is refused in t
   const byService = await upload(app, ended, await pngPhoto());
   expect([refused.status, await refused.json()]).toEqual([byService.statusCode, byService.json()]);
   expect([after, before].map((each) => each.log()).join('\n')).not.toContain(good.sessionId);
+});
+
+test('a photo is taken with the session in its header, and refused with a bad one before it is read', async () => {
+  const { query, sessionId } = await buildSession(resources);
+  const inHeader = (session: Readonly<Record<string, string>>): string => new URLSearchParams(session).toString();
+  expect((await sendPhoto(after, {}, inHeader(query))).status).toBe(200);
+  const linesBefore = lines.length;
+  expect((await sendPhoto(after, {}, inHeader({ ...query, deviceId: 'other' }))).status).toBe(401);
+  const routes = lines.slice(linesBefore).flatMap((line) => (JSON.parse(line) as { route?: string }).route ?? []);
+  expect(routes).toEqual([SESSION_CHECK_PATH]);
+  expect(`${after.log()}${lines.join('')}`).not.toContain(sessionId);
 });
 
 test('when the service can’t be asked, the upload is refused as not possible now, with the time to come again', async () => {

@@ -1,12 +1,14 @@
 import { readDatabaseConfig } from '../platform/config/config.ts';
 import { migrateWithRoles } from '../platform/db/roles/grant-roles.ts';
+import { placeShards } from '../platform/db/place-shards.ts';
 import type { DatabaseKind } from '../platform/db/migrations/run.ts';
 
 /** Run before a new version starts; safe to run from several machines at once. */
 async function migrateAll(): Promise<void> {
   const config = readDatabaseConfig(process.env);
   await migrateOne('directory', config.directoryUrl);
-  for (const range of config.cellRanges) await migrateOne('cell', range.url);
+  for (const { url } of config.cellAddresses) await migrateOne('cell', url);
+  await placeShards(config.directoryUrl, config.cellAddresses);
 }
 
 async function migrateOne(kind: DatabaseKind, url: string): Promise<void> {

@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
-import { nameOfCell } from '../platform/db/clock-guard.ts';
-import type { CellRange } from '../platform/db/cell-ranges.ts';
+import type { CellAddress } from '../platform/db/cell-addresses.ts';
 import { requireMigrated } from '../platform/db/migrations/run.ts';
 import type { DatabaseKind } from '../platform/db/migrations/run.ts';
 import { isPassingTrouble } from '../platform/db/trouble.ts';
@@ -17,10 +16,14 @@ export interface StoredIn {
 }
 
 export const directoryAt = (url: string): StoredIn => ({ name: 'directory', kind: 'directory', url });
-export const cellAt = (range: CellRange): StoredIn => ({ name: nameOfCell(range), kind: 'cell', url: range.url });
+export const cellAt = ({ name, url }: CellAddress): StoredIn => ({ name, kind: 'cell', url });
 
-/** Throws where the database lacks a migration of this version. One that does not answer is asked until it does. */
-export async function untilMigrated({ name, kind, url }: StoredIn, log: Pick<FastifyBaseLogger, 'warn'>): Promise<void> {
+/** Throws where the database lacks a migration of this version. One that does not answer is asked until it does, or is not needed any more. */
+export async function untilMigrated(
+  { name, kind, url }: StoredIn,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+  signal?: AbortSignal,
+): Promise<void> {
   for (let said = false; ; said = true) {
     try {
       await requireMigrated(url, kind);
@@ -29,7 +32,7 @@ export async function untilMigrated({ name, kind, url }: StoredIn, log: Pick<Fas
       if (!isPassingTrouble(err)) throw err;
       if (!said) log.warn({ err, database: name }, 'a database does not answer, and is not waited for');
     }
-    await sleep(LOOK_AGAIN_MS);
+    await sleep(LOOK_AGAIN_MS, undefined, signal === undefined ? {} : { signal });
   }
 }
 

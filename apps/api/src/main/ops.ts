@@ -9,6 +9,7 @@ import { phoneKeyCommands } from '../ops/phone-key-commands.ts';
 import { privacyCommands } from '../ops/privacy-commands.ts';
 import { restoreCommands } from '../ops/restore-commands.ts';
 import { sessionCommands } from '../ops/session-commands.ts';
+import { shardCommands } from '../ops/shard-commands.ts';
 import { smsCommands } from '../ops/sms-commands.ts';
 import { suspenseCommands } from '../ops/suspense-commands.ts';
 import { runCommand } from '../ops/run-command.ts';
@@ -30,6 +31,7 @@ const COMMANDS = [
   ...privacyCommands,
   ...restoreCommands,
   ...sessionCommands,
+  ...shardCommands,
   ...smsCommands,
   ...suspenseCommands,
   ...promotionCommands,

@@ -93,7 +93,7 @@ async function countOn(): Promise<void> {
 const folder = await mkdtemp(join(tmpdir(), 'hiram-restores-'));
 afterFile(() => rm(folder, { recursive: true }));
 const run = promisify(execFile);
-const urls = { directory: world.environment['DIRECTORY_DATABASE_URL'] ?? '', 'cell 0': cellA.range.url, 'cell 1': cellB.range.url };
+const urls = { directory: world.environment['DIRECTORY_DATABASE_URL'] ?? '', 'cell 0': cellA.url, 'cell 1': cellB.url };
 type DatabaseName = keyof typeof urls;
 const NAMES = ['directory', 'cell 0', 'cell 1'] as const;
 type Moment = 'before' | 'after';
@@ -170,7 +170,7 @@ async function restoreAll(moments: Readonly<Record<DatabaseName, Moment>>): Prom
     await restore('cell 0', moments['cell 0']),
     await restore('cell 1', moments['cell 1']),
   ];
-  const environment = { ...world.environment, DIRECTORY_DATABASE_URL: directory, CELLS: `0-239=${first},240-479=${second}` };
+  const environment = { ...world.environment, DIRECTORY_DATABASE_URL: directory, CELLS: `cell-0=${first},cell-1=${second}` };
   const restored = await startService({ environment, seed: false });
   await moveClock(restored.resources.directory, HOUR_SECONDS);
   return restored;
@@ -214,17 +214,17 @@ const CASES = [
   {
     title: 'a directory that is an hour older than its cells',
     moments: { directory: 'before', 'cell 0': 'after', 'cell 1': 'after' },
-    standings: { 'cell 0-239': 'directory behind', 'cell 240-479': 'directory behind' },
+    standings: { 'cell-0': 'directory behind', 'cell-1': 'directory behind' },
   },
   {
     title: 'cells that are an hour older than their directory',
     moments: { directory: 'after', 'cell 0': 'before', 'cell 1': 'before' },
-    standings: { 'cell 0-239': 'cell behind', 'cell 240-479': 'cell behind' },
+    standings: { 'cell-0': 'cell behind', 'cell-1': 'cell behind' },
   },
   {
     title: 'one cell that is an hour older than the rest',
     moments: { directory: 'after', 'cell 0': 'before', 'cell 1': 'after' },
-    standings: { 'cell 0-239': 'cell behind', 'cell 240-479': 'restored' },
+    standings: { 'cell-0': 'cell behind', 'cell-1': 'restored' },
   },
 ] as const;
 
@@ -297,7 +297,7 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
 
   const second = await reconcile(restored);
   expect(second).toMatchObject({
-    standings: { 'cell 0-239': 'together', 'cell 240-479': 'together' },
+    standings: { 'cell-0': 'together', 'cell-1': 'together' },
     phones: { added: 0, removed: 0 },
     references: { added: 0 },
     payments: { added: 0, placed: 0, postedAgain: 0, suspended: 0 },

@@ -115,7 +115,9 @@ export function promotionRoutes(app: FastifyInstance, resources: Resources): voi
   answer(app, promotion.captchaSession, (_fields, { address }) => startCaptcha(resources, address));
   answer(app, promotion.captchaImage, ({ sid }, { address }) => readCaptchaImage(resources, sid, address));
   answer(app, promotion.sendSmsCode, (fields, call) => sendCode(resources, fields, call));
-  answer(app, promotion.trackClick, ({ phone }, { address }) => countLandingClick(resources, phone, address));
+  const onClick: Handler<typeof promotion.trackClick> = ({ phone }, { address }) => countLandingClick(resources, phone, address);
+  answer(app, promotion.trackClick, onClick);
+  answer(app, promotion.trackClickByForm, onClick);
   answer(app, promotion.register, (fields, { address }) => registerVisitor(resources, fields, address));
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startChild } from '../../testing/child.ts';
 import { createEnvironment } from '../../testing/service.ts';
-import { openCells } from '../platform/db/cells.ts';
+import { closeEach, openEach } from '../platform/db/cells.ts';
 import type { CellDatabase } from '../platform/db/cells.ts';
 import { readDatabaseConfig } from '../platform/config/config.ts';
 
@@ -15,11 +15,11 @@ async function seed(): Promise<[number | null, string]> {
 
 /** How many rows each table of each cell has. */
 async function rowsOfCells(): Promise<readonly Record<string, number>[]> {
-  const cells = openCells(readDatabaseConfig(environment).cellRanges, { role: 'ops', max: 1, onIdleError: () => undefined });
+  const cells = openEach(readDatabaseConfig(environment).cellAddresses, { role: 'ops', max: 1, onIdleError: () => undefined });
   try {
-    return await Promise.all(cells.all.map(({ database }) => rowsOf(database)));
+    return await Promise.all(cells.map(({ database }) => rowsOf(database)));
   } finally {
-    await cells.close();
+    await closeEach(cells);
   }
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { addressOf, startChild } from '../../testing/child.ts';
 import { startService } from '../../testing/service.ts';
-import { parseCellRanges } from '../platform/db/cell-ranges.ts';
+import { parseCellAddresses } from '../platform/db/cell-addresses.ts';
 
 const { environment } = await startService();
 
@@ -15,7 +15,7 @@ function askContact(address: string): Promise<Response> {
 
 /** Holds every cell's contact table, so that a request for it waits until the lock is let go. */
 async function lockContacts(): Promise<() => Promise<void>> {
-  const connections = parseCellRanges(environment['CELLS'] ?? '').map(({ url }) => new pg.Client({ connectionString: url }));
+  const connections = parseCellAddresses(environment['CELLS'] ?? '').map(({ url }) => new pg.Client({ connectionString: url }));
   for (const connection of connections) {
     await connection.connect();
     await connection.query('begin; lock table service_contact in access exclusive mode');
@@ -26,11 +26,11 @@ async function lockContacts(): Promise<() => Promise<void>> {
 }
 
 async function isWaiting(): Promise<void> {
-  const [range] = parseCellRanges(environment['CELLS'] ?? '');
+  const [range] = parseCellAddresses(environment['CELLS'] ?? '');
   const watcher = new pg.Client({ connectionString: range?.url });
   await watcher.connect();
   const waiting = `select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%service_contact%' and datname like $1`;
-  const names = parseCellRanges(environment['CELLS'] ?? '').map(({ url }) => new URL(url).pathname.slice(1));
+  const names = parseCellAddresses(environment['CELLS'] ?? '').map(({ url }) => new URL(url).pathname.slice(1));
   const find = async (): Promise<number> =>
     (await Promise.all(names.map((name) => watcher.query(waiting, [name])))).reduce((sum, { rowCount }) => sum + (rowCount ?? 0), 0);
   while ((await find()) === 0);

@@ -11,7 +11,7 @@ runProcess(async () => {
   const config = readConfig(process.env);
   const log = openLog(config.logLevel);
   const resources = await openResources(config, (err) => log.warn({ err }, 'a connection failed'));
-  const databases = [directoryAt(config.directoryUrl), ...config.cellRanges.map(cellAt)];
+  const databases = [directoryAt(config.directoryUrl), ...config.cellAddresses.map(cellAt)];
   await waitAWhile(
     databases.map((database) => untilMigrated(database, log)),
     failWith,

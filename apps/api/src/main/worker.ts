@@ -1,15 +1,17 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import type { PgBoss } from 'pg-boss';
 import type { Metric } from 'prom-client';
 import { openCells } from '../platform/db/cells.ts';
-import type { Cell } from '../platform/db/cells.ts';
+import { CellLeases } from '../platform/db/cell-leases.ts';
 import { ClockGuard } from '../platform/db/clock-guard.ts';
 import { openClock } from '../platform/db/clock.ts';
 import { DatedWork } from '../platform/db/dated-work.ts';
 import { readWorkerConfig } from '../platform/config/config.ts';
 import { openDirectory } from '../platform/db/directory.ts';
 import { RestoreGuard } from '../platform/db/restore-guard.ts';
+import { ShardMap } from '../platform/db/shard-map.ts';
 import { accrualMetrics } from '../jobs/accrue.ts';
 import { endedDataMetrics } from '../jobs/end-data.ts';
 import { startJobsOf } from '../jobs/jobs.ts';
@@ -23,10 +25,11 @@ import { smsSent } from '../providers/counted-sms.ts';
 import { openLog } from '../platform/observability/log.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
 import { openProviders } from '../providers/open-providers.ts';
-import { cellAt, directoryAt, untilMigrated, waitAWhile } from './migrated.ts';
+import { directoryAt, untilMigrated, waitAWhile } from './migrated.ts';
 import { failWith, runProcess } from './process.ts';
+import { PASSING_CONNECTIONS, WorkedCells } from './worked-cells.ts';
 
-const CONNECTIONS = 5;
+const DIRECTORY_CONNECTIONS = 5;
 
 runProcess(async () => {
   const config = readWorkerConfig(process.env);
@@ -34,22 +37,41 @@ runProcess(async () => {
   const log = openLog(config.logLevel);
   const { patienceFactor } = config;
   const onIdleError = (err: Error): void => log.warn({ err }, 'a connection failed');
-  const pool = { role: 'worker', max: CONNECTIONS, patienceFactor, onIdleError } as const;
-  const directory = openDirectory(config.directoryUrl, pool);
-  const cells = openCells(config.cellRanges, pool);
-  const clockGuard = new ClockGuard({ directory, cells });
+  const pool = { role: 'worker', patienceFactor, onIdleError } as const;
+  const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
+  const shardMap = new ShardMap({ directoryUrl: config.directoryUrl, role: 'worker', patienceFactor, onTrouble: onIdleError });
+  // All of them, but a connection is opened where one is needed: to the cells that this worker has taken, and in passing to others.
+  const cells = openCells(config.cellAddresses, { ...pool, max: PASSING_CONNECTIONS }, shardMap);
+  await shardMap.follow();
+  const worked = new WorkedCells({
+    cells,
+    connections: config.cellConnections,
+    startJobs: (cell) => startJobsOf(cell, options),
+    onFailure: failWith,
+    log,
+  });
+  const leases = new CellLeases({
+    directory,
+    worker: `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`,
+    cells: config.cellAddresses.map(({ name }) => name),
+    begin: worked.begin,
+    end: worked.end,
+    onTrouble: (err) => log.warn({ err }, 'the leases of cells could not be renewed: this worker goes on with those that it has'),
+  });
+  const clockGuard = new ClockGuard({ directory, cells: worked });
   clockGuard.reportTo(log);
   const clock = openClock(directory, { sandboxOn: config.sandboxOn, requireSteady: clockGuard.requireSteady });
-  const restoreGuard = new RestoreGuard({ directory, cells, clock });
+  const restoreGuard = new RestoreGuard({ directory, cells: worked, clock });
   restoreGuard.reportTo(log);
   const datedWork = new DatedWork([clockGuard, restoreGuard]);
   const readiness = { stopping: false };
-  const dependencies = new Dependencies(clockGuard.asDependencies(), { patienceFactor, log });
+  const dependencies = new Dependencies(() => clockGuard.asDependencies(), { patienceFactor, log });
   const metrics = [
     ...clockGuard.metrics(),
     ...datedWork.metrics(),
     ...dependencies.metrics(),
-    ...accrualMetrics({ cells, clock }),
+    ...leases.metrics(),
+    ...accrualMetrics({ cells: worked, clock }),
     ...endedDataMetrics(),
     smsSent,
   ];
@@ -58,20 +80,20 @@ runProcess(async () => {
   // It gives nobody an address of a picture, so it needs no origin of ours.
   const images = openImageStore(config.imageStore, '');
   const options = { ...config, cells, directory, clock, datedWork, log, images, providers };
-  const queues: PgBoss[] = [];
-  const directoryReady = untilMigrated(directoryAt(config.directoryUrl), log);
-  const startCell = async (cell: Cell): Promise<void> => {
-    await Promise.all([directoryReady, untilMigrated(cellAt(cell.range), log)]);
-    queues.push(await startJobsOf(cell, options));
+  const takeCells = async (): Promise<void> => {
+    await untilMigrated(directoryAt(config.directoryUrl), log);
+    await leases.start();
+    await worked.started();
   };
-  await waitAWhile(cells.all.map(startCell), failWith);
+  await waitAWhile([takeCells()], failWith);
   log.info({ health: health.listeningOrigin }, 'worker started');
 
   return async () => {
     readiness.stopping = true;
-    await Promise.all(queues.map((queue) => queue.stop({ graceful: true })));
+    await leases.close();
     await health.close();
     images.close();
+    await shardMap.close();
     await Promise.all([cells.close(), directory.destroy()]);
     log.info('stopped');
   };

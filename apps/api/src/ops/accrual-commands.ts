@@ -15,14 +15,14 @@ type Options = Readonly<Record<string, string>>;
 export const accrualCommands: readonly OpsCommand[] = [
   {
     name: 'allow-accrual',
-    about: 'Lets a cell accrue up to --through (2026-11-16), however many days it is behind. --cell is its shards: 0-239.',
+    about: 'Lets a cell accrue up to --through (2026-11-16), however many days it is behind. --cell is its name in CELLS.',
     options: ['cell', 'through'],
     run: allow,
   },
   {
     name: 'rewind-accrual',
     about:
-      'Takes back, by transfers, what was accrued after --through (2026-11-16): for a cell (--cell 0-239) or for one order (--user, --order). --reference is your name for what happened; each counts once.',
+      'Takes back, by transfers, what was accrued after --through (2026-11-16): for a cell (--cell cell-0) or for one order (--user, --order). --reference is your name for what happened; each counts once.',
     options: ['through', 'reference'],
     optional: ['cell', 'user', 'order'],
     run: (context, options) => (options['cell'] === undefined ? rewindOne(context, options) : rewindWhole(context, options)),
@@ -86,9 +86,8 @@ async function actionOf(command: string, { resources, operator, reason }: OpsCon
 }
 
 function cellOf({ cells }: PlatformResources, { cell: text = '' }: Options): Cell {
-  const shards = ({ range }: Cell): string => `${range.first}-${range.last}`;
-  const cell = cells.all.find((each) => shards(each) === text);
-  if (cell === undefined) throw new Error(`no such cell: ${text} (known: ${cells.all.map(shards).join(', ')})`);
+  const cell = cells.all.find(({ name }) => name === text);
+  if (cell === undefined) throw new Error(`no such cell: ${text} (known: ${cells.all.map(({ name }) => name).join(', ')})`);
   return cell;
 }
 

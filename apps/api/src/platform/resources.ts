@@ -1,4 +1,5 @@
 import { Redis } from 'ioredis';
+import { connectionsToEach } from './db/cell-connections.ts';
 import { openCells } from './db/cells.ts';
 import type { Cells } from './db/cells.ts';
 import { ClockGuard } from './db/clock-guard.ts';
@@ -8,9 +9,11 @@ import type { Config } from './config/config.ts';
 import { openDirectory } from './db/directory.ts';
 import type { Directory } from './db/directory.ts';
 import { RestoreGuard } from './db/restore-guard.ts';
+import { ShardMap } from './db/shard-map.ts';
 import type { Tracing, TracingConfig } from './observability/tracing.ts';
 
-const CELL_CONNECTIONS = 10;
+const FEWEST_CELL_CONNECTIONS = 2;
+const MOST_CELL_CONNECTIONS = 10;
 const DIRECTORY_CONNECTIONS = 5;
 const REDIS_TIMEOUT_MS = 1_000;
 
@@ -19,6 +22,7 @@ export interface PlatformResources {
   readonly config: Config;
   readonly cells: Cells;
   readonly directory: Directory;
+  readonly shardMap: ShardMap;
   readonly redis: Redis;
   readonly clock: Clock;
   /** Says whether the clock can be relied on. */
@@ -38,13 +42,22 @@ export async function openPlatformResources(
   const { patienceFactor } = config;
   const pool = { role, onIdleError: onTrouble, patienceFactor, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
   const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
-  const cells = openCells(config.cellRanges, { ...pool, max: CELL_CONNECTIONS });
+  const shardMap = new ShardMap({ directoryUrl: config.directoryUrl, role, patienceFactor, onTrouble });
+  const max = connectionsToEach({
+    sum: config.cellConnections,
+    cells: config.cellAddresses.length,
+    fewest: FEWEST_CELL_CONNECTIONS,
+    most: MOST_CELL_CONNECTIONS,
+  });
+  const cells = openCells(config.cellAddresses, { ...pool, max }, shardMap);
+  await shardMap.follow();
   const clockGuard = new ClockGuard({ directory, cells });
   const clock = openClock(directory, { sandboxOn: config.sandboxOn, requireSteady: clockGuard.requireSteady });
   return {
     config,
     tracing,
     directory,
+    shardMap,
     cells,
     redis: openRedis(config, onTrouble),
     clock,
@@ -53,8 +66,9 @@ export async function openPlatformResources(
   };
 }
 
-export async function closeResources({ cells, directory, redis, tracing }: PlatformResources): Promise<void> {
+export async function closeResources({ cells, directory, shardMap, redis, tracing }: PlatformResources): Promise<void> {
   redis.disconnect();
+  await shardMap.close();
   await Promise.all([cells.close(), directory.destroy(), tracing?.close()]);
 }
 

@@ -94,9 +94,11 @@ function FinishedPage(): ReactElement {
   return served ? <></> : <NotFound />;
 }
 
+const loadMemory = () => import('../platform/session/phoneMemory.ts');
+
 /** Code that a page which goes well never loads. If the page is left meanwhile, the next borrower's page does it. */
 const forgetBorrower = (): Promise<void> =>
-  import('../platform/session/phoneMemory.ts').then(
+  loadMemory().then(
     (memory) => memory.forgetBorrower(),
     () => undefined,
   );

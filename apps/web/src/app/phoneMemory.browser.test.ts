@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { keepDraftText, readDraftText } from '../features/complaint/draftText.ts';
+import { readableDraft } from '../features/complaint/draftText.ts';
 import { keepPhoto, photosOf } from '../features/complaint/photos.ts';
 import { forgetBorrower, forgetOthers } from '../platform/session/phoneMemory.ts';
 
@@ -9,13 +9,17 @@ const REPAYMENT = 'repaymentInfo:u1:OR1';
 beforeEach(async () => {
   localStorage.clear();
   forgetOthers('u1');
-  keepDraftText(localStorage, owner, 'They called my cousin');
+  readableDraft(localStorage, owner).write('They called my cousin');
   localStorage.setItem(REPAYMENT, '{}');
   localStorage.setItem('language', 'fil');
-  await keepPhoto(owner, { key: 'k1', place: 1, file: new File(['x'], 'x.jpg'), url: null });
+  await keepPhoto('readable', owner, { key: 'k1', place: 1, file: new File(['x'], 'x.jpg'), url: null });
 });
 
-const kept = async () => [readDraftText(localStorage, owner), localStorage.getItem(REPAYMENT), (await photosOf(owner)).length];
+const kept = async () => [
+  readableDraft(localStorage, owner).left,
+  localStorage.getItem(REPAYMENT),
+  (await photosOf('readable', owner)).length,
+];
 const ALL = ['They called my cousin', '{}', 1];
 const NOTHING = ['', null, 0];
 

@@ -47,6 +47,11 @@ export const complaintStart = defineEndpoint({
     /** The order asked for, else the newest; null for a borrower without orders. */
     orderDetail: z.nullable(orderSummary),
     orderList: z.array(orderSummary),
+    /**
+     * Beyond the specification: 256 bits in base64, of this borrower alone, with which the page encrypts a draft that it keeps on the
+     * phone. Left out where drafts are kept as they are.
+     */
+    draftKey: z.optional(z.string()),
   }),
 });
 

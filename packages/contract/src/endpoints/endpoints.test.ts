@@ -35,6 +35,7 @@ test('only the contact details, the promotion calls, the check of a document and
     'API-17',
     'API-18',
     'API-19',
+    'trackClickByForm',
     'API-20',
     'BEY-07',
     'pageVitals',

@@ -25,7 +25,16 @@ import { pageError, pageVitals } from './page-reports.ts';
 import { paymentState } from './payment-state.ts';
 import { changeConsent, eraseData, exportData, privacyCentre, signOutEverywhere } from './privacy.ts';
 import { certificate, certificateDocument, checkDocument, receiptDocument, receipts, statementDocument } from './documents.ts';
-import { captchaImage, captchaSession, landingTemplate, register, sendSmsCode, trackClick, trackVisit } from './promotion.ts';
+import {
+  captchaImage,
+  captchaSession,
+  landingTemplate,
+  register,
+  sendSmsCode,
+  trackClick,
+  trackClickByForm,
+  trackVisit,
+} from './promotion.ts';
 import { instalmentInfo, rolloverInfo, startPayment } from './repayment.ts';
 import { contactInfo } from './support.ts';
 import { saveEvent } from './tracking.ts';
@@ -51,6 +60,7 @@ export const endpoints: readonly Endpoint[] = [
   captchaImage,
   sendSmsCode,
   trackClick,
+  trackClickByForm,
   register,
   rolloverInfo,
   instalmentInfo,

@@ -12,6 +12,8 @@ export const promotionCalls = {
   captchaImage: get(below('get-captcha')),
   sendSmsCode: post(below('get-sms')),
   trackClick: get(below('track-click')),
+  /** The same from pages that put no phone number on an address. */
+  trackClickByForm: post('/v4/promotion/track-click'),
   register: post(below('register')),
 } as const;
 

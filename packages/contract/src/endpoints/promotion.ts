@@ -116,6 +116,14 @@ export const trackClick = defineEndpoint({
   answer: noAnswer,
 });
 
+export const trackClickByForm = defineEndpoint({
+  ...trackClick,
+  ...promotionCalls.trackClickByForm,
+  id: 'trackClickByForm',
+  name: 'trackClickByForm',
+  summary: 'Counts a tap on Register, with the phone number in the body',
+});
+
 export const register = defineEndpoint({
   id: 'API-20',
   name: 'register',

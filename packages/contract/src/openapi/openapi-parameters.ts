@@ -1,14 +1,15 @@
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 import { SIGNATURE_HEADER } from '../wire/call-signature.ts';
-import { CLIENT_HEADERS, IDEMPOTENCY_HEADER, REQUESTED_WITH, SESSION_PARAMETERS } from '../wire/session.ts';
+import { CLIENT_HEADERS, IDEMPOTENCY_HEADER, REQUESTED_WITH, SESSION_HEADER, SESSION_PARAMETERS } from '../wire/session.ts';
 import type { SessionParameter } from '../wire/session.ts';
 
 /** What a session is checked by; the other session parameters only describe the phone. */
 export const SESSION_CREDENTIALS: readonly SessionParameter[] = ['userId', 'deviceId', 'sessionId'];
 
 const text = { type: 'string' };
-const inQuery = (name: SessionParameter): JsonObject => ({ name, in: 'query', required: SESSION_CREDENTIALS.includes(name), schema: text });
+/** None has to be there: the header may hold the session. What is needed together, `security` says. */
+const inQuery = (name: SessionParameter): JsonObject => ({ name, in: 'query', required: false, schema: text });
 const inHeader = (name: string): JsonObject => ({ name, in: 'header', required: false, schema: text });
 const requestedWith: JsonObject = { name: REQUESTED_WITH.name, in: 'header', required: true, schema: { const: REQUESTED_WITH.value } };
 
@@ -18,11 +19,17 @@ const signature: JsonObject = {
     'Not in the specification. Pages that are built with session keys sign each call with a key of their browser: public key, time, id, hash of the body, signature. A service with SESSION_KEYS=required refuses a session without it; a lender’s own may ignore it.',
 };
 
+const session: JsonObject = {
+  ...inHeader(SESSION_HEADER),
+  description: `Not in the specification. Pages of the Philippine profile send the session here and not in the query: form-encoded pairs under the same names, and the product under both of its own. Where it is sent, the query is not read for a session.`,
+};
+
 /** What more than one call takes, by the name that the calls refer to. */
 export const commonParameters: JsonObject = {
   ...Object.fromEntries(SESSION_PARAMETERS.map((name) => [name, inQuery(name)])),
   ...Object.fromEntries([...CLIENT_HEADERS.v3, ...CLIENT_HEADERS.legacy, IDEMPOTENCY_HEADER].map((name) => [name, inHeader(name)])),
   [REQUESTED_WITH.name]: requestedWith,
+  [SESSION_HEADER]: session,
   [SIGNATURE_HEADER]: signature,
 };
 
@@ -36,5 +43,5 @@ export function sessionParametersOf(endpoint: Endpoint): JsonObject[] {
 export function headersOf(endpoint: Endpoint): JsonObject[] {
   if (endpoint.access.kind === 'partner') return [];
   const onPost = endpoint.method === 'POST' ? [REQUESTED_WITH.name, IDEMPOTENCY_HEADER] : [];
-  return [...CLIENT_HEADERS[endpoint.client], ...onPost, SIGNATURE_HEADER].map(refTo);
+  return [...CLIENT_HEADERS[endpoint.client], ...onPost, SESSION_HEADER, SIGNATURE_HEADER].map(refTo);
 }

@@ -9,6 +9,7 @@ import type { JsonObject } from './openapi-envelope.ts';
 import { commonParameters, headersOf, SESSION_CREDENTIALS, sessionParametersOf } from './openapi-parameters.ts';
 import { partnerEndpoints } from '../endpoints/partner.ts';
 import { PARTNER_HEADERS } from '../wire/partner-signature.ts';
+import { SESSION_HEADER } from '../wire/session.ts';
 
 const OPENAPI_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 const mediaTypes = { form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data', json: 'application/json' } as const;
@@ -108,11 +109,11 @@ const apiKey = (where: 'query' | 'header', name: string): JsonObject => ({ type:
 
 const securitySchemes: JsonObject = Object.fromEntries([
   ...SESSION_CREDENTIALS.map((name) => [name, apiKey('query', name)] as const),
-  ...Object.values(PARTNER_HEADERS).map((name) => [name, apiKey('header', name)] as const),
+  ...[SESSION_HEADER, ...Object.values(PARTNER_HEADERS)].map((name) => [name, apiKey('header', name)] as const),
 ]);
 
-/** All parts are needed together. */
-function securityOf(endpoint: Endpoint): JsonObject[] {
-  const needed = { public: [], borrower: SESSION_CREDENTIALS, partner: Object.values(PARTNER_HEADERS) }[endpoint.access.kind];
-  return needed.length === 0 ? [] : [Object.fromEntries(needed.map((name) => [name, []]))];
-}
+/** Each way is enough; of one, all parts are needed together. */
+const ways = { public: [], borrower: [SESSION_CREDENTIALS, [SESSION_HEADER]], partner: [Object.values(PARTNER_HEADERS)] } as const;
+
+const securityOf = (endpoint: Endpoint): JsonObject[] =>
+  ways[endpoint.access.kind].map((parts) => Object.fromEntries(parts.map((name) => [name, []])));

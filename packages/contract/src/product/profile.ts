@@ -56,6 +56,7 @@ export interface Profile {
   /** By rising day. Checked on every offer and rollover. */
   readonly costCaps: readonly CostCaps[];
   readonly prepayment: 'afterHalfTerm' | 'anyTime';
+  /** Taken off, a page keeps it for its tab, calls carry it in a header, and no call has a phone number on its address. */
   readonly sessionOnAddress: 'kept' | 'takenOff';
   /** Whether a session belongs to a key of the browser that used it first, and each call is signed with it. A lender may ask for it in either profile. */
   readonly sessionKey: 'none' | 'required';
@@ -67,12 +68,12 @@ export interface Profile {
   readonly unverifiedPaymentLink: 'shown' | 'hidden';
   /** The barcode of a pay code, for a cashier's scanner: the specification has it, but nothing that opens it. */
   readonly scanToPay: 'noOpener' | 'fromPayBox';
-  /** What a complaint that was sent leaves in local storage. */
-  readonly keptAfterComplaint: 'nothing' | 'payCodes';
+  /** What lies readable on the phone: everything, until a complaint that was sent clears it; or what a code is paid with, and a draft is encrypted. */
+  readonly readableOnPhone: 'everything' | 'payCodes';
   /** What a complaint that a payment was not recorded does: wait for its reply, or put the order under review meanwhile. */
   readonly unrecordedPayment: 'complaintOnly' | 'underReview';
-  /** Whether a page has to work before a code is sent by SMS: where the lender configures it, or in any case. */
-  readonly workBeforeSms: 'asConfigured' | 'always';
+  /** Codes by SMS: as the lender configures them; or the page has to work before one is sent, and says beside its field that nobody may ask for it. */
+  readonly smsCodes: 'asConfigured' | 'guarded';
   /** Entrances to what the specification does not know: choices side by side, documents about payments, rights over one's data. */
   readonly extras: 'absent' | 'offered';
 }
@@ -101,9 +102,9 @@ export const specified: Profile = {
   serverAddresses: 'anyHttps',
   unverifiedPaymentLink: 'shown',
   scanToPay: 'noOpener',
-  keptAfterComplaint: 'nothing',
+  readableOnPhone: 'everything',
   unrecordedPayment: 'complaintOnly',
-  workBeforeSms: 'asConfigured',
+  smsCodes: 'asConfigured',
   extras: 'absent',
 };
 
@@ -139,9 +140,9 @@ export const philippines: Profile = {
   serverAddresses: 'allowedOrigins',
   unverifiedPaymentLink: 'hidden',
   scanToPay: 'fromPayBox',
-  keptAfterComplaint: 'payCodes',
+  readableOnPhone: 'payCodes',
   unrecordedPayment: 'underReview',
-  workBeforeSms: 'always',
+  smsCodes: 'guarded',
   extras: 'offered',
 };
 

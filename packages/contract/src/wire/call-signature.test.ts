@@ -5,18 +5,28 @@ const call = { method: 'POST', url: '/entirely/v3/x?sessionId=s1', body: 'a=1' }
 const { publicKey, privateKey } = await crypto.subtle.generateKey(SIGNING_KEY, false, ['sign', 'verify']);
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' };
 
-async function holds(header: string, method: string, url: string): Promise<boolean> {
+async function holds(header: string, changes: Partial<typeof call & { session: string }> = {}): Promise<boolean> {
   const [claims, signature] = [header.slice(0, header.lastIndexOf('.')), header.slice(header.lastIndexOf('.') + 1)];
-  const text = new TextEncoder().encode(callText(method, url, claims));
+  const text = new TextEncoder().encode(callText({ ...call, ...changes }, claims));
   return await crypto.subtle.verify(SIGNING, publicKey, Buffer.from(signature, 'base64'), text);
 }
 
 test('a signature holds for its own method and address, and with no character of it changed', async () => {
   const signature = await signatureOf({ publicKey, privateKey }, call, 1_700_000_000_000);
-  expect(await holds(signature, call.method, call.url)).toBe(true);
-  expect(await holds(signature, 'GET', call.url)).toBe(false);
-  expect(await holds(signature, call.method, `${call.url}&a=1`)).toBe(false);
-  expect(await holds(signature.replace('.1700000000000.', '.1700000000001.'), call.method, call.url)).toBe(false);
+  expect(await holds(signature)).toBe(true);
+  expect(await holds(signature, { method: 'GET' })).toBe(false);
+  expect(await holds(signature, { url: `${call.url}&a=1` })).toBe(false);
+  expect(await holds(signature.replace('.1700000000000.', '.1700000000001.'))).toBe(false);
+});
+
+test('it covers the session header: with another, and without it, it does not hold', async () => {
+  const session = 'userId=u1&sessionId=s1';
+  const signature = await signatureOf({ publicKey, privateKey }, { ...call, session }, 5);
+  expect(await holds(signature, { session })).toBe(true);
+  expect(await holds(signature, { session: 'userId=u2&sessionId=s1' })).toBe(false);
+  expect(await holds(signature)).toBe(false);
+  // A page that sends no such header signs as it always did, so that old pages and new services work together.
+  expect(callText({ ...call, session: '' }, 'claims')).toBe(callText(call, 'claims'));
 });
 
 test('it says the time, an id of its own and the hash of the body, which is empty without one', async () => {

@@ -1,6 +1,7 @@
 import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import { accountChange } from '@hiram/contract/product/account-change.ts';
+import { SIGNATURE_HEADER } from '@hiram/contract/wire/call-signature.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
@@ -86,6 +87,15 @@ test('a code confirms the one account that it was sent about, once', async () =>
   expect((await bind(session, { ...BANK, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
   expect((await bind(session, { ...OTHER, verifyCode: sent })).code).toBe(0);
   expect((await bind(session, { ...WALLET, verifyCode: sent })).code).toBe(errorCodes.verifyCodeWrong);
+});
+
+test('the right code binds nothing without the signature of the session’s browser', async () => {
+  const { session } = await buildApplicant();
+  await bind(session, OTHER);
+  const fields = { ...OTHER, verifyCode: await codeOn(session) };
+  expect((await bind(session, fields, { [SIGNATURE_HEADER.toLowerCase()]: '' })).code).toBe(errorCodes.sessionRefused);
+  expect((await boundOf(session)).last_four).toBe('0142');
+  expect((await bind(session, fields)).code).toBe(0);
 });
 
 test('the same request again, after an answer that never came, is answered as before', async () => {

@@ -1,6 +1,7 @@
 import { manilaDateOf, formatDateTime } from '@hiram/contract/product/dates.ts';
 import type { complaintDetail, complaintList, complaintStart, uploadComplaintImage } from '@hiram/contract/endpoints/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { derivedKey } from '../../platform/crypto/account-numbers.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
@@ -48,8 +49,13 @@ export async function startComplaint(
     problemSonType: (await listSubTypes(database)).map(titled),
     orderDetail: named === null ? (orderList[0] ?? null) : summaryOf(named, language),
     orderList,
+    ...(config.profile.readableOnPhone === 'payCodes' ? { draftKey: draftKeyOf(config, userId) } : {}),
   };
 }
+
+/** What the page encrypts a draft with. It is nowhere but here: a phone without a good session has no key to what lies on it. */
+const draftKeyOf = ({ accountKeys }: Resources['config'], userId: string): string =>
+  derivedKey(accountKeys, `complaint drafts of ${userId}`).toString('base64');
 
 const TABS: readonly { readonly state: ComplaintState; readonly title: PlainMessage }[] = [
   { state: 'open', title: 'complaint_state_open' },

@@ -66,6 +66,25 @@ test('[API-03] [CMP-01] the order asked for: logo, name, status and rows', async
   ]);
 });
 
+test('a draft is encrypted with a key of its borrower, where the profile asks for it, and as specified there is none', async () => {
+  const service = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+  const session = await buildSession(service.resources);
+  const stranger = await buildSession(service.resources);
+  const keyOf = async ({ query }: BuiltSession, at = service): Promise<unknown> =>
+    (await call(at.app, complaintStart, { query, fields: {} })).json<{ data: { draftKey?: unknown } }>().data.draftKey;
+
+  const [first, again, other] = [await keyOf(session), await keyOf(session), await keyOf(stranger)];
+  expect(Buffer.from(String(first), 'base64')).toHaveLength(32);
+  expect([again, other === first]).toEqual([first, false]);
+
+  const afterRotation = await startService({
+    environment: { ...service.environment, ACCOUNT_KEYS: `next:${Buffer.alloc(32, 'next').toString('base64')}` },
+    seed: false,
+  });
+  expect(await keyOf(session, afterRotation)).not.toBe(first);
+  expect((await start(await buildSession(resources))).data).not.toHaveProperty('draftKey');
+});
+
 test('[API-03] without an order the newest is shown, and all stand in the list, each with its own status', async () => {
   const session = await buildSession(resources);
   const { borrower } = session;

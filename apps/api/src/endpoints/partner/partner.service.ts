@@ -1,6 +1,8 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type * as contract from '@hiram/contract/endpoints/partner.ts';
 import { readPhone } from '@hiram/contract/wire/phone.ts';
+import { requireHeld, shardOf } from '../../platform/db/cells.ts';
+import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import { moveClock } from '../../platform/db/clock.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
@@ -11,6 +13,13 @@ import type { Resources } from '../../providers/resources.ts';
 import { issueSession, revokeSession, revokeSessions } from '../../platform/request/sessions.ts';
 
 const MINUTE_MS = 60_000;
+
+/** The lender is not told that there is no such borrower because her shard is somewhere else. */
+async function cellOf(cells: Cells, userId: string): Promise<CellDatabase> {
+  const { database } = cells.of(userId);
+  await requireHeld(database, shardOf(userId));
+  return database;
+}
 
 type PartnerCall = 'createBorrower' | 'issueSession' | 'revokeSession' | 'endSessions' | 'makeOffer' | 'moveClock';
 type Fields<Name extends PartnerCall> = RequestOf<(typeof contract)[Name]>;
@@ -34,17 +43,17 @@ export async function openSession(
   const { config, cells, clock } = resources;
   const at = clock.real();
   const expiresAt = new Date(at.getTime() + (lifetimeMinutes ?? config.sessionLifetimeMinutes) * MINUTE_MS);
-  const sessionId = await issueSession(cells.of(userId).database, { userId, deviceId, at, expiresAt });
+  const sessionId = await issueSession(await cellOf(cells, userId), { userId, deviceId, at, expiresAt });
   if (sessionId === null) throw new Refusal('notFound');
   return { sessionId, expiresAt: expiresAt.toISOString() };
 }
 
 export async function endSession({ cells, clock }: Resources, session: Fields<'revokeSession'>): Promise<Answer<'revokeSession'>> {
-  return { revoked: await revokeSession(cells.of(session.userId).database, session, clock.real()) };
+  return { revoked: await revokeSession(await cellOf(cells, session.userId), session, clock.real()) };
 }
 
 export async function endAllSessions({ cells, clock }: Resources, { userId }: Fields<'endSessions'>): Promise<Answer<'endSessions'>> {
-  return { ended: await revokeSessions(cells.of(userId).database, userId, clock.real()) };
+  return { ended: await revokeSessions(await cellOf(cells, userId), userId, clock.real()) };
 }
 
 export async function makeOffer(
@@ -54,7 +63,7 @@ export async function makeOffer(
 ): Promise<Answer<'makeOffer'>> {
   const { userId } = request;
   const at = await clock.now();
-  return once({ database: cells.of(userId).database, userId, intent, at: clock.real() }, async (transaction) => ({
+  return once({ database: await cellOf(cells, userId), userId, intent, at: clock.real() }, async (transaction) => ({
     offerId: await insertOffer(transaction, config.profile, request, at),
   }));
 }

@@ -1,5 +1,12 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
-import { captchaImage, captchaSession, landingTemplate, trackClick, trackVisit } from '@hiram/contract/endpoints/promotion.ts';
+import {
+  captchaImage,
+  captchaSession,
+  landingTemplate,
+  trackClick,
+  trackClickByForm,
+  trackVisit,
+} from '@hiram/contract/endpoints/promotion.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
@@ -141,6 +148,15 @@ test('[API-19] a tap of somebody who asked for no code counts too; a number that
     code: errorCodes.invalidRequest,
     message: 'The request is not valid: phone',
   });
+});
+
+test('a tap on Register counts the same with the number in the body', async () => {
+  const visitor = newVisitor();
+
+  const answer = await call(app, trackClickByForm, { ...from(visitor.address), fields: { phone: visitor.phone } });
+
+  expect(answer.json()).toEqual({ code: 0, message: 'success', data: null });
+  expect(await eventsOf('phone_hash', hashPhone(resources.config.phoneKeys, visitor.phone))).toMatchObject([{ kind: 'click' }]);
 });
 
 const applicant = 'phone=13800138000&capcode=abcd&sid=nobody';

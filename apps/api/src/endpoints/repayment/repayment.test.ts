@@ -11,6 +11,7 @@ import { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract/endp
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { call } from '../../../testing/calls.ts';
 import { buildBorrower, buildSession } from '../../../testing/factories.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
@@ -242,7 +243,7 @@ test('[API-23] a code that has expired makes room for a new one', async () => {
 });
 
 test('[API-23] a provider whose answer is lost costs nothing: asked again, the same payment answers', async () => {
-  const quick = await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: '300' } });
+  const quick = await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: String(patience(1_000)) } });
   const session = await buildSession(quick.resources);
   const order = await buildOrder(quick.resources, { borrower: session.borrower, status: 174 });
   const fields = paymentRequest({ session, ...order });

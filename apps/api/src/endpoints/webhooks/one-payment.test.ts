@@ -4,6 +4,7 @@ import { buildIntent, paidEvent, signedWebhook } from '../../../testing/intents.
 import { buildOrder } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import { openCells } from '../../platform/db/cells.ts';
+import type { PoolOptions } from '../../platform/db/database.ts';
 import { takeWebhook } from './webhooks.service.ts';
 
 const { resources } = await startService();
@@ -25,12 +26,13 @@ function filesPassed(): readonly string[] {
   return [...new Set(files.toReversed())].filter((file) => !file.endsWith('.test.ts'));
 }
 
-const cells = openCells(resources.config.cellRanges, {
+const traced: PoolOptions = {
   role: 'service',
   max: 2,
   onIdleError: () => undefined,
   onStatement: ({ query: { sql } }) => void statements.push({ sql, files: filesPassed() }),
-});
+};
+const cells = openCells(resources.config.cellAddresses, traced, resources.shardMap);
 afterFile(() => cells.close());
 
 /** The route, the provider's adapter and the replay send no statement. */

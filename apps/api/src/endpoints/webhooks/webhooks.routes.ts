@@ -1,6 +1,7 @@
 import { publicCall } from '@hiram/contract/wire/endpoint.ts';
 import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { outlastTakeover } from '../../platform/http/outlast-takeover.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { WebhookRequest } from '../../providers/webhook.ts';
 import { countProviderReports } from './provider-report-metrics.ts';
@@ -9,9 +10,12 @@ import { takeWebhook } from './webhooks.service.ts';
 /** Open to every caller, and useful only to one who can sign. A provider sends again until the answer is 200. */
 export function webhookRoutes(app: FastifyInstance, resources: Resources): void {
   countProviderReports(app.metrics, resources);
-  app.post<{ Params: { provider: string } }>(webhookPath(':provider'), { config: { access: publicCall } }, (request) =>
-    takeWebhook(resources, request.params.provider, requestAsSent(request, resources.clock.real())).then(() => ({ received: true })),
-  );
+  app.post<{ Params: { provider: string } }>(webhookPath(':provider'), { config: { access: publicCall } }, async (request, reply) => {
+    const sent = requestAsSent(request, resources.clock.real());
+    // Said again it has no other effect, so that we may say it again to ourselves.
+    await outlastTakeover(reply, () => takeWebhook(resources, request.params.provider, sent));
+    return { received: true };
+  });
 }
 
 const requestAsSent = ({ headers, body }: FastifyRequest, at: Date): WebhookRequest => ({

@@ -31,7 +31,7 @@ interface VisitorBound {
 
 /** No call of a borrower's adds a row: whoever does is named. */
 interface NoBound {
-  readonly by: 'lender' | 'provider' | 'worker' | 'staff' | 'release';
+  readonly by: 'lender' | 'provider' | 'worker' | 'staff' | 'release' | 'operator';
 }
 
 export type RowBound = CountedBound | ShareBound | VisitorBound | NoBound;
@@ -92,6 +92,11 @@ export const rowBounds = {
   reminder_plan: { by: 'worker' },
   accrual_progress: { by: 'worker' },
   directory_pulse: { by: 'worker' },
+  takeover: { by: 'operator' },
+  held_shard: { by: 'lender' },
+  moving_shard: { by: 'staff' },
+  // While a shard moves, each change of a row that is bounded itself.
+  moving_change: { by: 'staff' },
   sealed_record: { by: 'worker' },
   complaint_reply: { by: 'staff' },
   staff_action: { by: 'staff' },
@@ -108,6 +113,11 @@ export const directoryRowBounds: Readonly<Record<string, RowBound>> = {
   discrepancy: { by: 'provider' },
   staff_action: { by: 'staff' },
   cell_pulse: { by: 'worker' },
+  worker_presence: { by: 'worker' },
+  cell_lease: { by: 'worker' },
+  takeover: { by: 'operator' },
+  shard_epoch: { by: 'lender' },
+  shard_place: { by: 'lender' },
   sandbox_clock: { by: 'lender' },
   partner_call: { by: 'lender' },
 };

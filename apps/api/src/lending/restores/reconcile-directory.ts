@@ -1,5 +1,4 @@
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import { nameOfCell } from '../../platform/db/clock-guard.ts';
 import { countOnTogether, readPulse, standingOf } from '../../platform/db/pulse.ts';
 import type { Pulse, Standing } from '../../platform/db/pulse.ts';
 import type { Cell } from '../../platform/db/cells.ts';
@@ -8,6 +7,7 @@ import { findLostPostings } from './lost-postings.ts';
 import { addPhones, removeDeadPhones } from './phones.ts';
 import { addPayments } from './posted-payments.ts';
 import { addReferences } from './references.ts';
+import { mendShardMap } from './shard-places.ts';
 
 interface Reconciling {
   /** Does an erasure once more that a backup of the cell knows nothing of; null leaves such borrowers to staff. */
@@ -18,6 +18,8 @@ interface Reconciling {
 /** Counts, and the beginnings of the lists that staff have to look at. */
 export interface Reconciled {
   readonly standings: Readonly<Record<string, Standing>>;
+  /** Shards that the directory looked for in another cell than the one that holds them. */
+  readonly shards: { readonly mended: number };
   readonly phones: { readonly added: number; readonly removed: number; readonly inConflict: number; readonly erasedSince: number };
   readonly references: { readonly added: number };
   readonly payments: {
@@ -40,14 +42,15 @@ const FORGETFUL: ReadonlySet<Standing> = new Set(['directory behind', 'restored'
 
 /**
  * Brings the directory and all cells together after one of them was restored to another moment than the others. The cells are right about
- * borrowers, codes and postings. The directory is right about payments that were heard of, and about who was erased. Done again, it
- * changes nothing more. It ends with the two counting on together, so that whatever breaks it off leaves dated work held back.
+ * borrowers, codes and postings. The directory is right about payments that were heard of, and about who was erased. Where a shard is,
+ * the cells know too, and everything else goes by that: it comes first. Done again, it changes nothing more. It ends with the two counting on together, so that whatever breaks it off leaves dated work held back.
  */
 export async function reconcileDirectory(resources: PlatformResources, { eraseAgain, at }: Reconciling): Promise<Reconciled> {
   const { cells, config, directory } = resources;
   const pulses = new Map<Cell, Pulse>();
   for (const cell of cells.all) pulses.set(cell, await readPulse(directory, cell));
-  const standings = Object.fromEntries([...pulses].map(([cell, pulse]) => [nameOfCell(cell.range), standingOf(pulse)]));
+  const standings = Object.fromEntries([...pulses].map(([cell, pulse]) => [cell.name, standingOf(pulse)]));
+  const mended = await mendShardMap(resources);
   const removed = await removeDeadPhones(directory, cells, at);
   const providers = config.providers.payments.map(({ name }) => name);
   const sums = { phones: 0, references: 0, payments: 0, placed: 0 };
@@ -68,6 +71,7 @@ export async function reconcileDirectory(resources: PlatformResources, { eraseAg
   for (const [cell, pulse] of pulses) await agree(resources, cell, pulse);
   return {
     standings,
+    shards: { mended },
     phones: { added: sums.phones, removed, inConflict: phonesInConflict.length, erasedSince: erasedSince.length },
     references: { added: sums.references },
     payments: { added: sums.payments, placed: sums.placed, ...lost, postedTwice: postedTwice.length },
@@ -82,6 +86,5 @@ export async function reconcileDirectory(resources: PlatformResources, { eraseAg
 /** Those that were together count on by themselves. */
 async function agree({ directory, clock }: PlatformResources, cell: Cell, pulse: Pulse): Promise<void> {
   if (standingOf(pulse) === 'together') return;
-  if (!(await countOnTogether(directory, cell, pulse, clock.real())))
-    throw new Error(`${nameOfCell(cell.range)} has changed meanwhile: run it again`);
+  if (!(await countOnTogether(directory, cell, pulse, clock.real()))) throw new Error(`${cell.name} has changed meanwhile: run it again`);
 }

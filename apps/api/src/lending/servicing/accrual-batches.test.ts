@@ -19,12 +19,12 @@ const [FIRST_DAY, EACH_DAY] = [1_116_00, 116_00];
 const { resources } = await startService();
 const [cell] = resources.cells.all;
 if (cell === undefined) throw new Error('there is a cell');
-const { database, range } = cell;
+const { database, url } = cell;
 const connection = await connected();
 await fillWithOrders(connection, { orders: ORDERS, disbursedOn: DISBURSED });
 
 async function connected(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: range.url });
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   afterFile(() => client.end());
   return client;
@@ -120,4 +120,12 @@ test('beside others it works in smaller pieces, and rests longer than it works',
   expect(beside.orders).toBe(ORDERS);
   expect(await transactionsOf(3)).toBeGreaterThan((ORDERS / 500) * 3);
   expect(beside.restedMs).toBeGreaterThan(beside.longestMs * 4);
+});
+
+test('two runs at once, of a worker that gives a cell back and of the one that takes it, charge nobody twice', async () => {
+  const runs = await Promise.all([accrue(4), accrue(4)]);
+
+  expect(runs.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS);
+  expect([await countThrough(4), troubles]).toEqual([ORDERS, []]);
+  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 4 * EACH_DAY)));
 });

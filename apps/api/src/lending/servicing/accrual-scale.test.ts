@@ -28,7 +28,7 @@ test(
   `${ORDERS.toLocaleString('en')} late orders accrue a day in one run, and a second run changes nothing`,
   { timeout: patience(120_000 + ORDERS) },
   async () => {
-    const url = resources.cells.all[0]?.range.url ?? '';
+    const url = resources.cells.all[0]?.url ?? '';
     const connection = new pg.Client({ connectionString: url });
     await connection.connect();
     const database = openDatabase<CellTables>(url, { role: 'worker', max: 5, onIdleError: () => undefined });

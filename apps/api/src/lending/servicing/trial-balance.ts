@@ -18,17 +18,32 @@ export interface TrialBalance {
 
 /** Of all cells, and of the money that waits in suspense. */
 export async function trialBalance({ cells, directory }: { readonly cells: Cells; readonly directory: Directory }): Promise<TrialBalance> {
-  const accounts = new Map<string, number>();
-  const differences: LedgerDifference[] = [];
-  const add = (account: string, amount: number): void => void accounts.set(account, (accounts.get(account) ?? 0) + amount);
-  for (const { database } of cells.all) {
-    for (const { account, amount } of await cellAccounts(database)) add(account, amount);
-    differences.push(...(await ledgerDifferences(database)));
-  }
+  const balances: TrialBalance[] = [];
+  for (const { database } of cells.all) balances.push(await cellBalance(database));
   const waiting = await suspended(directory);
-  add('lender.cash', waiting);
-  add('suspense', 0 - waiting);
-  const entries = [...accounts].toSorted(([a], [b]) => a.localeCompare(b)).map(([account, amount]) => [account, centavos(amount)] as const);
+  const entries = balances.flatMap(({ accounts }) => Object.entries(accounts));
+  return balanceOf(
+    [...entries, ['lender.cash', waiting], ['suspense', 0 - waiting]],
+    balances.flatMap(({ differences }) => differences),
+  );
+}
+
+/** Of one cell alone: whatever waits in suspense, its own accounts balance. */
+export async function cellBalance(database: CellDatabase): Promise<TrialBalance> {
+  const accounts = await cellAccounts(database);
+  return balanceOf(
+    accounts.map(({ account, amount }) => [account, amount]),
+    await ledgerDifferences(database),
+  );
+}
+
+function balanceOf(
+  amounts: readonly (readonly [account: string, amount: number])[],
+  differences: readonly LedgerDifference[],
+): TrialBalance {
+  const sums = new Map<string, number>();
+  for (const [account, amount] of amounts) sums.set(account, (sums.get(account) ?? 0) + amount);
+  const entries = [...sums].toSorted(([a], [b]) => a.localeCompare(b)).map(([account, amount]) => [account, centavos(amount)] as const);
   return { accounts: Object.fromEntries(entries), sum: centavos(entries.reduce((sum, [, amount]) => sum + amount, 0)), differences };
 }
 

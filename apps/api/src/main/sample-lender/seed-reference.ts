@@ -1,6 +1,6 @@
 import { CONTACT_OVERALL } from '@hiram/contract/endpoints/support.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
-import type { Cells } from '../../platform/db/cells.ts';
+import type { Cell } from '../../platform/db/cells.ts';
 import { seedAgreementTemplates } from '../../lending/agreements/agreement-templates.ts';
 import { seedProducts } from './sample-products.ts';
 import { LANDING_IN_FILIPINO, seedLanding } from './sample-landing.ts';
@@ -19,9 +19,9 @@ interface ServiceContact {
 const SAMPLE_CONTACT: ServiceContact = { overall: CONTACT_OVERALL, email: 'help@hiram.example', telephone: '(02) 8555 0142' };
 
 /** Reference data is the same in every cell; running it again changes nothing. */
-export async function seedReference(cells: Cells, profile: Profile, contact: ServiceContact = SAMPLE_CONTACT): Promise<void> {
+export async function seedReference(cells: readonly Cell[], profile: Profile, contact: ServiceContact = SAMPLE_CONTACT): Promise<void> {
   const { email, telephone } = contact;
-  for (const { database } of cells.all) {
+  for (const { database } of cells) {
     await seedAgreementTemplates(database);
     await seedBankForm(database);
     await seedComplaintTypes(database);

@@ -5,7 +5,7 @@ import { readConfig, readDatabaseConfig, readWorkerConfig } from './config.ts';
 
 const complete = {
   DIRECTORY_DATABASE_URL: 'postgres://127.0.0.1/directory',
-  CELLS: '0-479=postgres://127.0.0.1/cell',
+  CELLS: 'cell-0=postgres://127.0.0.1/cell',
   REDIS_URL: 'redis://127.0.0.1',
   PORT: '8081',
   PARTNER_KEYS: `lender:${'s'.repeat(32)},other:${'t'.repeat(16)}:${'t'.repeat(16)}`,
@@ -75,7 +75,7 @@ test.each(required)('%s missing or empty is named', (variable) => {
 
 test.each([
   ['PORT', 'eighty', 'PORT must be a whole number'],
-  ['CELLS', '0-400=postgres://127.0.0.1/cell', 'CELLS no range holds shard 401'],
+  ['CELLS', '0-479=postgres://127.0.0.1/cell', 'CELLS each cell must read name=postgres://…'],
   ['REDIS_URL', 'http://127.0.0.1', 'REDIS_URL must be a redis:// address'],
   ['HIRAM_PROFILE', 'indonesia', 'HIRAM_PROFILE'],
   ['SANDBOX', 'yes', 'SANDBOX'],
@@ -102,7 +102,7 @@ const NEEDS_TLS = 'What leaves this machine needs TLS (https, rediss, sslmode=ve
 test.each([
   ['DIRECTORY_DATABASE_URL', 'postgres://db.example/directory', 'postgres://db.example/directory?sslmode=verify-full'],
   ['DIRECTORY_DATABASE_URL', 'postgres://db.example/directory?sslmode=require', 'postgres://%2Frun%2Fpostgresql/directory'],
-  ['CELLS', '0-479=postgres://db.example/cell?sslmode=no-verify', '0-479=postgres://db.example/cell?sslmode=verify-full'],
+  ['CELLS', 'cell-0=postgres://db.example/cell?sslmode=no-verify', 'cell-0=postgres://db.example/cell?sslmode=verify-full'],
   ['REDIS_URL', 'redis://redis.example', 'rediss://redis.example'],
   ['PUBLIC_ORIGIN', 'http://loans.example', 'https://loans.example'],
   ['TRACES_URL', 'http://collector:4318/v1/traces', 'https://collector:4318/v1/traces'],
@@ -170,7 +170,7 @@ test('several payment providers stand side by side, each with the variables that
 test('the migrator needs only the databases', () => {
   const { DIRECTORY_DATABASE_URL, CELLS } = complete;
 
-  expect(readDatabaseConfig({ DIRECTORY_DATABASE_URL, CELLS }).cellRanges).toHaveLength(1);
+  expect(readDatabaseConfig({ DIRECTORY_DATABASE_URL, CELLS }).cellAddresses).toHaveLength(1);
 });
 
 test.each([

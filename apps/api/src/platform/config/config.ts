@@ -9,8 +9,8 @@ import { parseAccountKeys } from '../crypto/account-numbers.ts';
 import type { AccountKeys } from '../crypto/account-numbers.ts';
 import { phoneKeysOf } from '../crypto/phone-keys.ts';
 import type { PhoneKeys } from '../crypto/phone-keys.ts';
-import { parseCellRanges } from '../db/cell-ranges.ts';
-import type { CellRange } from '../db/cell-ranges.ts';
+import { parseCellAddresses } from '../db/cell-addresses.ts';
+import type { CellAddress } from '../db/cell-addresses.ts';
 import { imageStoreConfig, imageStoreVariables, refuseMissingSecret } from './image-store-config.ts';
 import type { ImageStoreConfig } from './image-store-config.ts';
 import { certificateOf, listeningVariables, refusePlainListening } from './listening-config.ts';
@@ -24,7 +24,7 @@ import type { TracingConfig } from '../observability/tracing.ts';
 
 export interface DatabaseConfig {
   readonly directoryUrl: string;
-  readonly cellRanges: readonly CellRange[];
+  readonly cellAddresses: readonly CellAddress[];
 }
 
 interface ProcessConfig extends DatabaseConfig {
@@ -37,6 +37,8 @@ interface ProcessConfig extends DatabaseConfig {
   readonly providers: ProvidersConfig;
   /** How many times longer than usual the process waits for PostgreSQL and Redis, and for itself, before it gives a call up. */
   readonly patienceFactor: number;
+  /** The most connections to all cells together. */
+  readonly cellConnections: number;
 }
 
 export interface WorkerConfig extends ProcessConfig {
@@ -100,7 +102,7 @@ const percentage = wholeNumber.check(z.maximum(100));
 
 export const databaseVariables = {
   DIRECTORY_DATABASE_URL: z.string().check(z.regex(/^postgres(ql)?:\/\//, 'must be a postgres:// address')),
-  CELLS: read(parseCellRanges),
+  CELLS: read(parseCellAddresses),
 };
 export const seedVariables = {
   ...databaseVariables,
@@ -112,6 +114,7 @@ const processVariables = {
   SANDBOX: z._default(z.enum(['on', 'off']), 'off'),
   ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
   PATIENCE_FACTOR: z._default(wholeNumber.check(z.minimum(1)), 1),
+  CELL_CONNECTIONS: z._default(wholeNumber.check(z.minimum(2)), 100),
   ...providerVariables,
 };
 export const workerVariables = {
@@ -215,14 +218,19 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-const databaseConfig = (values: { DIRECTORY_DATABASE_URL: string; CELLS: readonly CellRange[] }): DatabaseConfig => ({
+const databaseConfig = (values: { DIRECTORY_DATABASE_URL: string; CELLS: readonly CellAddress[] }): DatabaseConfig => ({
   directoryUrl: values.DIRECTORY_DATABASE_URL,
-  cellRanges: values.CELLS,
+  cellAddresses: values.CELLS,
 });
 
 type ProcessSettings = Parameters<typeof databaseConfig>[0] &
   Parameters<typeof providersConfig>[0] &
-  AccountSettings & { readonly LOG_LEVEL: string; readonly HIRAM_PROFILE: string; readonly PATIENCE_FACTOR: number };
+  AccountSettings & {
+    readonly LOG_LEVEL: string;
+    readonly HIRAM_PROFILE: string;
+    readonly PATIENCE_FACTOR: number;
+    readonly CELL_CONNECTIONS: number;
+  };
 
 const processConfig = (values: ProcessSettings, environment: Environment): ProcessConfig => ({
   ...databaseConfig(values),
@@ -232,6 +240,7 @@ const processConfig = (values: ProcessSettings, environment: Environment): Proce
   accountKeys: values.ACCOUNT_KEYS ?? SANDBOX_ACCOUNT_KEYS,
   providers: providersConfig(values, environment),
   patienceFactor: values.PATIENCE_FACTOR,
+  cellConnections: values.CELL_CONNECTIONS,
 });
 
 function refusePlain(variables: readonly string[]): void {

@@ -1,12 +1,12 @@
 import { isIPv4 } from 'node:net';
-import type { CellRange } from '../db/cell-ranges.ts';
+import type { CellAddress } from '../db/cell-addresses.ts';
 import type { ProvidersConfig } from './provider-config.ts';
 import { variablePrefix } from './provider-config.ts';
 
 interface Connections {
   readonly SANDBOX: 'on' | 'off';
   readonly DIRECTORY_DATABASE_URL: string;
-  readonly CELLS: readonly CellRange[];
+  readonly CELLS: readonly CellAddress[];
   readonly REDIS_URL?: string | undefined;
   readonly PUBLIC_ORIGIN?: string | undefined;
   readonly TRACES_URL?: string | undefined;

@@ -27,8 +27,8 @@ export const smsVariables = {
 
 type SmsSettings = { readonly [Name in keyof typeof smsVariables]: z.output<(typeof smsVariables)[Name]> };
 
-export const smsConfig = (values: SmsSettings, { workBeforeSms }: Profile): SmsConfig => ({
+export const smsConfig = (values: SmsSettings, { smsCodes }: Profile): SmsConfig => ({
   product: { hour: values.SMS_BUDGET_HOUR, day: values.SMS_BUDGET_DAY },
   network: { hour: values.SMS_NETWORK_BUDGET_HOUR, day: values.SMS_NETWORK_BUDGET_DAY },
-  workFirst: workBeforeSms === 'always' || values.SMS_WORK === 'on',
+  workFirst: smsCodes === 'guarded' || values.SMS_WORK === 'on',
 });

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { keyedFingerprint, openNumber, parseAccountKeys, sealNumber } from './account-numbers.ts';
+import { derivedKey, keyedFingerprint, openNumber, parseAccountKeys, sealNumber } from './account-numbers.ts';
 
 const base64Key = () => randomBytes(32).toString('base64');
 const first = `first:${base64Key()}`;
@@ -71,4 +71,12 @@ test.each(['', 'first', 'first:', 'first:c2hvcnQ=', `:${base64Key()}`, `first:${
 
 test('two keys of one name are refused', () => {
   expect(() => parseAccountKeys(`${first},first:${base64Key()}`)).toThrow('two keys have the same id');
+});
+
+test('a derived key is its own for each purpose and each key, stays the same, and is not the key itself', () => {
+  const derived = (text: string, purpose: string): string => derivedKey(parseAccountKeys(text), purpose).toString('base64');
+  expect(Buffer.from(derived(first, 'drafts'), 'base64')).toHaveLength(32);
+  expect(derived(first, 'drafts')).toBe(derived(`${first},${second}`, 'drafts'));
+  const others = [derived(first, 'other drafts'), derived(second, 'drafts'), derived(`${second},${first}`, 'other drafts'), first.slice(6)];
+  expect(new Set([derived(first, 'drafts'), ...others]).size).toBe(5);
 });

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -55,6 +55,11 @@ export function openNumber(keys: AccountKeys, row: AccountRow, { keyId, bytes }:
 /** For a stored fingerprint of a request that holds a number: a plain hash of so few digits is found by trying them all. */
 export function keyedFingerprint(keys: AccountKeys, fingerprint: Buffer): Buffer {
   return createHmac('sha256', keyOf(keys, keys.sealingKeyId)).update(fingerprint).digest();
+}
+
+/** A key of its own for another purpose, which tells nothing of the one that it is made of. Another sealing key makes another. */
+export function derivedKey(keys: AccountKeys, purpose: string): Buffer {
+  return Buffer.from(hkdfSync('sha256', keyOf(keys, keys.sealingKeyId), '', purpose, KEY_BYTES));
 }
 
 function keyOf({ byId }: AccountKeys, keyId: string): Buffer {

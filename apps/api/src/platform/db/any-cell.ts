@@ -7,10 +7,13 @@ const PASSED_OVER_MS = 10_000;
 /** What any cell can do is done by one that answers: a cell that is down is no trouble of those who live in another, or in none. */
 export class AnyCell {
   readonly #cells: readonly Cell[];
+  readonly #isInUse: (name: string) => boolean;
   readonly #failedAt = new Map<Cell, number>();
+  #lastAnswered: Cell | null = null;
 
-  constructor(cells: readonly Cell[]) {
+  constructor(cells: readonly Cell[], isInUse: (name: string) => boolean) {
     this.#cells = cells;
+    this.#isInUse = isInUse;
   }
 
   run = async <Result>(work: (database: CellDatabase) => Promise<Result>): Promise<Result> => {
@@ -30,7 +33,9 @@ export class AnyCell {
     work: (database: CellDatabase) => Promise<Result>,
   ): Promise<{ readonly result: Result } | { readonly trouble: unknown }> {
     try {
-      return { result: await work(cell.database) };
+      const result = await work(cell.database);
+      this.#lastAnswered = cell;
+      return { result };
     } catch (error) {
       if (!isPassingTrouble(error)) throw error;
       this.#failedAt.set(cell, performance.now());
@@ -38,11 +43,15 @@ export class AnyCell {
     }
   }
 
-  /** Those that answered come first, each of them as often as the others. */
+  /** First those that there are connections to anyway, each of them as often as the others; last those that did not answer. */
   #inOrder(): readonly Cell[] {
     const start = Math.floor(Math.random() * this.#cells.length);
     const turned = [...this.#cells.slice(start), ...this.#cells.slice(0, start)];
     const isPassedOver = (cell: Cell): boolean => performance.now() - (this.#failedAt.get(cell) ?? -Infinity) < PASSED_OVER_MS;
-    return [...turned.filter((cell) => !isPassedOver(cell)), ...turned.filter(isPassedOver)];
+    const rankOf = (cell: Cell): number => {
+      if (isPassedOver(cell)) return 2;
+      return this.#isInUse(cell.name) || cell === this.#lastAnswered ? 0 : 1;
+    };
+    return turned.toSorted((left, right) => rankOf(left) - rankOf(right));
   }
 }

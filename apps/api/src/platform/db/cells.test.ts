@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
 import { expect, test } from 'vitest';
-import { parseCellRanges } from './cell-ranges.ts';
-import { openCells, shardOf } from './cells.ts';
+import { parseCellAddresses } from './cell-addresses.ts';
+import { shardOf } from './cells.ts';
 
 const A = 'postgres://127.0.0.1/a';
 const B = 'postgres://127.0.0.1/b';
@@ -21,29 +21,18 @@ test('user ids spread over all shards', () => {
   expect(shards.size).toBe(SHARD_COUNT);
 });
 
-test('a borrower is found in the cell that holds the shard', async () => {
-  const cells = openCells(parseCellRanges(`0-239=${A},240-479=${B}`), { role: 'service', max: 1, onIdleError: () => undefined });
-  for (const userId of ['borrower-1', 'borrower-2', 'borrower-3', 'borrower-4']) {
-    expect(cells.of(userId).range.url).toBe(shardOf(userId) < 240 ? A : B);
-  }
-  await cells.close();
-});
-
 test.each([
-  ['', 'each range must read first-last=postgres://…'],
-  [`0-479=mysql://127.0.0.1/a`, 'each range must read first-last=postgres://…'],
-  [`1-479=${A}`, 'no range holds shard 0'],
-  [`0-478=${A}`, 'no range holds shard 479'],
-  [`0-480=${A}`, 'there is no shard 480'],
-  [`0-200=${A},202-479=${B}`, 'no range holds shard 201'],
-  [`0-240=${A},240-479=${B}`, 'shard 240 is in two ranges'],
-  [`0-479=${A},100-90=${B}`, 'shard 100 is in two ranges'],
-])('ranges that do not hold every shard once are refused: %s', (text, complaint) => {
-  expect(() => parseCellRanges(text)).toThrow(complaint);
+  ['', 'each cell must read name=postgres://…'],
+  ['cell-0=mysql://127.0.0.1/a', 'each cell must read name=postgres://…'],
+  [`0-479=${A}`, 'each cell must read name=postgres://…'],
+  [`cell-0=${A},cell-0=${B}`, 'cell-0 is named twice'],
+])('cells that can not be told apart are refused: %s', (text, complaint) => {
+  expect(() => parseCellAddresses(text)).toThrow(complaint);
 });
 
-test('ranges may come in any order, and an address may hold a comma', () => {
-  const ranges = parseCellRanges(`240-479=${B},0-239=postgres://127.0.0.1,127.0.0.2/a`);
-
-  expect(ranges.map((range) => range.url)).toEqual([B, 'postgres://127.0.0.1,127.0.0.2/a']);
+test('cells may come in any order, and an address may hold a comma', () => {
+  expect(parseCellAddresses(`cell-1=${B},cell-0=postgres://127.0.0.1,127.0.0.2/a`)).toEqual([
+    { name: 'cell-1', url: B },
+    { name: 'cell-0', url: 'postgres://127.0.0.1,127.0.0.2/a' },
+  ]);
 });

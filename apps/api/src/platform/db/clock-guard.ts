@@ -3,8 +3,7 @@ import type { Metric } from 'prom-client';
 import type { Dependency } from '../observability/dependencies.ts';
 import { gaugeOf } from '../observability/gauge.ts';
 import { Refusal } from '../request/refusal.ts';
-import type { CellRange } from './cell-ranges.ts';
-import type { Cells } from './cells.ts';
+import type { WatchedCells } from './cells.ts';
 import { databaseTime, realTime } from './clock.ts';
 import type { Guard } from './dated-work.ts';
 import type { Directory } from './directory.ts';
@@ -17,8 +16,6 @@ interface NamedDatabase {
   readonly name: string;
   readonly database: QueryExecutorProvider;
 }
-
-export const nameOfCell = ({ first, last }: Pick<CellRange, 'first' | 'last'>): string => `cell ${first}-${last}`;
 
 export interface GuardLog {
   info(fields: object, message: string): void;
@@ -39,7 +36,8 @@ export class ClockIsOff extends Refusal {
  */
 export class ClockGuard implements Guard {
   readonly reason = 'clock';
-  readonly #databases: readonly NamedDatabase[];
+  readonly #directory: NamedDatabase;
+  readonly #cells: WatchedCells;
   /** How far this process was ahead of each database when it was last asked, in milliseconds. */
   readonly #ahead = new Map<string, number>();
   /** The time of day less the monotonic clock, when they were last known to be right together. */
@@ -47,16 +45,21 @@ export class ClockGuard implements Guard {
   #said = false;
   #log: GuardLog | null = null;
 
-  constructor({ directory, cells }: { readonly directory: Directory; readonly cells: Cells }) {
-    this.#databases = [
-      { name: 'directory', database: directory },
-      ...cells.all.map(({ range, database }) => ({ name: nameOfCell(range), database })),
-    ];
+  constructor({ directory, cells }: { readonly directory: Directory; readonly cells: WatchedCells }) {
+    this.#directory = { name: 'directory', database: directory };
+    this.#cells = cells;
+  }
+
+  get #databases(): readonly NamedDatabase[] {
+    return [this.#directory, ...this.#cells.all];
   }
 
   /** Each of the databases, asked what time it is: one question shows that it answers, and whether the clock of this process is right. */
   asDependencies(): readonly Dependency[] {
-    return this.#databases.map(({ name }) => ({ name, answers: () => this.compare(name) }));
+    // While something is off all of them are asked: which of the clocks is wrong shows only then.
+    const isQuiet = (name: string): boolean =>
+      name !== this.#directory.name && !this.#cells.isInUse(name) && this.complaints().length === 0;
+    return this.#databases.map(({ name }) => ({ name, answers: () => this.compare(name), isQuiet: () => isQuiet(name) }));
   }
 
   reportTo(log: GuardLog): void {
@@ -96,7 +99,10 @@ export class ClockGuard implements Guard {
   metrics(): readonly Metric[] {
     return [
       gaugeOf('clock_ahead_seconds', 'How far this process is ahead of a database; negative when it is behind', ['database'], (set) => {
-        for (const [database, ms] of this.#ahead) set(ms / 1000, { database });
+        for (const { name } of this.#databases) {
+          const ms = this.#ahead.get(name);
+          if (ms !== undefined) set(ms / 1000, { database: name });
+        }
       }),
     ];
   }

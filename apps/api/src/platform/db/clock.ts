@@ -42,6 +42,9 @@ export async function databaseTime(database: QueryExecutorProvider): Promise<Dat
   return row.at;
 }
 
+/** The same within a statement, for what no process may judge by its own clock. */
+export const databaseNow = sql`clock_timestamp()`;
+
 /** Business time by the clock of a database. */
 export async function businessTimeOf(database: QueryExecutorProvider, clock: Pick<Clock, 'ahead'>): Promise<Date> {
   return later(await databaseTime(database), await clock.ahead());

@@ -7,6 +7,9 @@ import { SharedPool } from './shared-pool.ts';
 import { connectionName, limitsOf } from './time-limits.ts';
 import type { DatabaseRole } from './time-limits.ts';
 
+/** A connection that nobody used for so long is closed: a process holds none to a database that it does not need. */
+const IDLE_MS = 10_000;
+
 export interface PoolOptions {
   /** Who waits: the limits of its patience differ. */
   readonly role: DatabaseRole;
@@ -25,6 +28,7 @@ export function openDatabase<Tables>(url: string, options: PoolOptions): Kysely<
     connectionString: url,
     application_name: connectionName(role),
     max,
+    idleTimeoutMillis: IDLE_MS,
     ...limits,
     keepAlive: true,
     types,
@@ -34,7 +38,21 @@ export function openDatabase<Tables>(url: string, options: PoolOptions): Kysely<
   pool.on('error', onIdleError);
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
   const shared = new SharedPool(pool, turnTimeoutMillis);
-  return new Kysely<Tables>({ dialect: new PostgresDialect({ pool: shared }), ...(onStatement === undefined ? {} : { log: onStatement }) });
+  const database = new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: shared }),
+    ...(onStatement === undefined ? {} : { log: onStatement }),
+  });
+  pools.set(database, pool);
+  return database;
+}
+
+const pools = new WeakMap<object, pg.Pool>();
+
+/** From now on no more connections than this are opened. Those that are open beyond it close when they are idle. */
+export function resizePool(database: object, max: number): void {
+  const pool = pools.get(database);
+  if (pool === undefined) throw new Error('this database has no pool of its own');
+  pool.options.max = max;
 }
 
 /** The driver gives eight-byte integers as text; ours are amounts and counts, which are numbers or a bug. */

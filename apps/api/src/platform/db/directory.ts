@@ -8,8 +8,9 @@ import { prepared } from './prepared.ts';
 import type { CellPulseTables } from './schema/pulse.tables.ts';
 import type { ProviderReportTables } from './schema/provider-reports.tables.ts';
 import type { SuspenseTables } from './schema/servicing.tables.ts';
+import type { CellLeaseTables, ShardMapTables } from './schema/shards.tables.ts';
 
-export interface DirectoryTables extends SuspenseTables, ProviderReportTables, CellPulseTables {
+export interface DirectoryTables extends SuspenseTables, ProviderReportTables, CellPulseTables, ShardMapTables, CellLeaseTables {
   borrower_phone: { phone_hash: Buffer; key_id: string | null; user_id: string; created_at: Date };
   provider_reference: { provider: string; reference: string; shard: number; created_at: Date };
   partner_call: { key_id: string; nonce: string; taken_at: Date };

@@ -11,7 +11,7 @@ const { resources } = await startService();
 
 /** One connection, so that what it keeps can be looked at. */
 function oneConnection(): CellDatabase {
-  const url = resources.cells.all[0]?.range.url ?? '';
+  const url = resources.cells.all[0]?.url ?? '';
   const database = openDatabase<CellTables>(url, { role: 'service', max: 1, onIdleError: () => undefined });
   afterFile(() => database.destroy());
   return database;

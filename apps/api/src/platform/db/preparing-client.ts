@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { endsConnection } from './trouble.ts';
+import { UnreplicatedCommit, endsConnection } from './trouble.ts';
 
 const names = new Map<string, string>();
 
@@ -14,12 +14,24 @@ type Send = (query: string | pg.QueryConfig, values?: unknown) => Promise<pg.Que
 const isOutdated = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '0A000' && error.routine === 'RevalidateCachedQuery';
 
+/** What PostgreSQL does when it warns of that, in whichever language it says so. */
+const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
+
 /**
  * A connection that keeps statements prepared. Not within a transaction: a statement that a migration has outdated is sent anew, and nothing
  * can be sent anew in a transaction that it has ended.
  */
 export class PreparingClient extends pg.Client {
   #generation = 0;
+  #isUnreplicated = false;
+
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // A commit that somebody cancels while it waits for its standby is told as done, with a warning: whatever takes over may not have it.
+    this.on('notice', ({ routine }) => {
+      if (routine === WAITS_FOR_STANDBY) this.#isUnreplicated = true;
+    });
+  }
 
   // The driver declares a dozen forms; whatever is not a text with its values passes as it came.
   override query(...given: readonly unknown[]): never {
@@ -35,12 +47,17 @@ export class PreparingClient extends pg.Client {
     }) as never;
   }
 
-  /** Where no answer came in time, the connection still waits for it, and whoever got it next would wait too. So it is closed at once; the pool drops it. */
+  /** Throws where the answer is not to be believed. Where no answer came in time, the connection still waits for it, and whoever got it next would wait too. So it is closed at once; the pool drops it. */
   #heard(answer: unknown): never {
     if (!(answer instanceof Promise)) return answer as never;
-    return answer.catch((error: unknown) => {
-      if (endsConnection(error)) void this.end();
-      throw error;
-    }) as never;
+    return answer
+      .then((result: unknown) => {
+        if (this.#isUnreplicated) throw new UnreplicatedCommit();
+        return result;
+      })
+      .catch((error: unknown) => {
+        if (endsConnection(error)) void this.end();
+        throw error;
+      }) as never;
   }
 }

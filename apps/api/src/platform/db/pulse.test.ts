@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { startService } from '../../../testing/service.ts';
 import type { Cell } from './cells.ts';
@@ -16,7 +17,7 @@ const nextMinute = (): Date => {
 const countOn = async (of = cell): Promise<void> => beat(directory, of, await readPulse(directory, of), nextMinute());
 const standing = async (of = cell) => standingOf(await readPulse(directory, of));
 const agree = async (of = cell) => countOnTogether(directory, of, await readPulse(directory, of), nextMinute());
-const directoryRow = () => directory.selectFrom('cell_pulse').selectAll().where('first_shard', '=', 0).executeTakeFirstOrThrow();
+const directoryRow = () => directory.selectFrom('cell_pulse').selectAll().where('cell', '=', 'cell-0').executeTakeFirstOrThrow();
 const cellRow = () => cell.database.selectFrom('directory_pulse').selectAll().executeTakeFirstOrThrow();
 
 test('databases that never counted are together, and go on so, once a minute at most', async () => {
@@ -38,7 +39,7 @@ test('a cell whose disk is set back by one beat is behind, and a directory too; 
   // Nobody counts while they are apart, so that it stays to be seen.
   expect(await agree()).toBe(true);
   expect(await standing()).toBe('together');
-  await directory.updateTable('cell_pulse').set(ours).where('first_shard', '=', 0).execute();
+  await directory.updateTable('cell_pulse').set(ours).where('cell', '=', 'cell-0').execute();
   expect([await standing(), await standing(other)]).toEqual(['directory behind', 'together']);
   expect(await agree()).toBe(true);
 });
@@ -47,7 +48,7 @@ test('a side that has forgotten the other altogether is behind', async () => {
   await cell.database.deleteFrom('directory_pulse').execute();
   expect(await standing()).toBe('cell behind');
   await agree();
-  await directory.deleteFrom('cell_pulse').where('first_shard', '=', 0).execute();
+  await directory.deleteFrom('cell_pulse').where('cell', '=', 'cell-0').execute();
   expect(await standing()).toBe('directory behind');
   await agree();
   expect(await standing()).toBe('together');
@@ -55,10 +56,42 @@ test('a side that has forgotten the other altogether is behind', async () => {
 
 test.each(['directory', 'cell'] as const)('another database, server or timeline in place of the %s is a restore', async (side) => {
   if (side === 'directory') await cell.database.updateTable('directory_pulse').set({ directory_identity: '1/2/00000001' }).execute();
-  else await directory.updateTable('cell_pulse').set({ cell_identity: '1/2/00000001' }).where('first_shard', '=', 0).execute();
+  else await directory.updateTable('cell_pulse').set({ cell_identity: '1/2/00000001' }).where('cell', '=', 'cell-0').execute();
   expect(await standing()).toBe('restored');
   await agree();
   expect(await standing()).toBe('together');
+});
+
+/** Of the same server and database as before, two timelines later. */
+const TAKEN_OVER = [
+  { begunBy: 'two takeovers', takeovers: [4, 5], expected: 'together' },
+  { begunBy: 'nobody knows what', takeovers: [], expected: 'restored' },
+  { begunBy: 'a takeover, after one that may be a restore that nobody has looked at', takeovers: [5], expected: 'restored' },
+  { begunBy: 'a restore, after a takeover', takeovers: [2, 3, 4], expected: 'restored' },
+  { begunBy: 'nobody knows what, of which another server had takeovers', takeovers: [6, 7], expected: 'restored' },
+] as const;
+
+test.each(TAKEN_OVER)('a new timeline, begun by $begunBy: $expected', async ({ takeovers, expected }) => {
+  const now = await readPulse(directory, cell);
+  const [before, after] = ['server/database/00000003', 'server/database/00000005'];
+  expect(standingOf({ ...now, knownCell: before, cellIdentity: after, cellTakeovers: takeovers })).toBe(expected);
+  expect(standingOf({ ...now, knownDirectory: before, directoryIdentity: after, directoryTakeovers: takeovers })).toBe(expected);
+  // Neither back in time, nor into another database, nor past what the count says.
+  expect(standingOf({ ...now, knownCell: after, cellIdentity: before, cellTakeovers: takeovers })).toBe('restored');
+  expect(standingOf({ ...now, knownCell: 'server/another/00000003', cellIdentity: after, cellTakeovers: takeovers })).toBe('restored');
+  const behind = { ...now, knownCell: before, cellIdentity: after, cellTakeovers: takeovers, cellBeat: now.directoryBeat - 1 };
+  expect(standingOf(behind)).toBe('cell behind');
+});
+
+test('the takeovers of each are its own, and nobody but the owner of the tables can add one', async () => {
+  await cell.database.insertInto('takeover').values({ timeline: 7, taken_over_at: nextMinute() }).execute();
+  await directory.insertInto('takeover').values({ timeline: 9, taken_over_at: nextMinute() }).execute();
+  const { cellTakeovers, directoryTakeovers } = await readPulse(directory, cell);
+  expect([cellTakeovers, directoryTakeovers]).toEqual([[7], [9]]);
+  const rights = sql<{ can: boolean }>`select has_table_privilege(role, 'takeover', 'insert, update, delete') as can
+    from unnest(array['hiram_service', 'hiram_worker', 'hiram_staff']) as role`;
+  for (const database of [directory, cell.database])
+    expect((await rights.execute(database)).rows.map(({ can }) => can)).toEqual([false, false, false]);
 });
 
 test('a beat that breaks off anywhere is no restore, and the next one finishes it', async () => {
@@ -66,7 +99,7 @@ test('a beat that breaks off anywhere is no restore, and the next one finishes i
   await directory
     .updateTable('cell_pulse')
     .set({ begun: last + 1 })
-    .where('first_shard', '=', 0)
+    .where('cell', '=', 'cell-0')
     .execute();
   expect(await standing()).toBe('together');
   await cell.database

@@ -19,6 +19,9 @@ export interface Pulse {
   /** Which ones they were when they last counted; null when they never did. */
   readonly knownDirectory: string | null;
   readonly knownCell: string | null;
+  /** The timelines that a standby of each began when it took over. */
+  readonly directoryTakeovers: readonly number[];
+  readonly cellTakeovers: readonly number[];
 }
 
 /** `restored`: another server, database or timeline than before, and nobody can say which of the two is older. */
@@ -27,9 +30,29 @@ export type Standing = 'together' | 'cell behind' | 'directory behind' | 'restor
 export function standingOf(pulse: Pulse): Standing {
   if (pulse.cellBeat < pulse.directoryBeat) return 'cell behind';
   if (pulse.cellBeat > pulse.begun) return 'directory behind';
-  const isSame = (known: string | null, now: string): boolean => known === null || known === now;
-  return isSame(pulse.knownDirectory, pulse.directoryIdentity) && isSame(pulse.knownCell, pulse.cellIdentity) ? 'together' : 'restored';
+  const isSameDirectory = hasLostNothing(pulse.knownDirectory, pulse.directoryIdentity, pulse.directoryTakeovers);
+  const isSameCell = hasLostNothing(pulse.knownCell, pulse.cellIdentity, pulse.cellTakeovers);
+  return isSameDirectory && isSameCell ? 'together' : 'restored';
 }
+
+/**
+ * The same database as before, or one whose standby took over since then. The count alone would not do: it goes on once a minute, and a restore
+ * to a second before may well have the same. But each timeline since then must have been begun by a takeover, by its own word.
+ */
+function hasLostNothing(known: string | null, now: string, takeovers: readonly number[]): boolean {
+  if (known === null || known === now) return true;
+  const [before, after] = [partsOf(known), partsOf(now)];
+  if (before.database !== after.database) return false;
+  const taken = new Set(takeovers.filter((timeline) => timeline > before.timeline && timeline <= after.timeline));
+  return taken.size === after.timeline - before.timeline;
+}
+
+function partsOf(identity: string): { readonly database: string; readonly timeline: number } {
+  const end = identity.lastIndexOf('/');
+  return { database: identity.slice(0, end), timeline: Number.parseInt(identity.slice(end + 1), 16) };
+}
+
+const TAKEOVERS = sql<readonly number[]>`(select coalesce(array_agg(timeline), '{}') from takeover)`;
 
 /**
  * The server, the database in it, and the timeline that every recovery to a point in time and every promotion of a standby begins anew.
@@ -45,6 +68,7 @@ interface DirectorySide {
   readonly beat: number | null;
   readonly known: string | null;
   readonly identity: string;
+  readonly takeovers: readonly number[];
   readonly beatenAt: Date | null;
 }
 
@@ -54,20 +78,20 @@ export async function readPulse(directory: Directory, cell: Cell): Promise<Pulse
   if (standingOf(seen) === 'together') return seen;
   // Somebody else may have counted on between the two readings: then nobody can while this row is held.
   return directory.transaction().execute(async (transaction) => {
-    await sql`select 1 from cell_pulse where first_shard = ${cell.range.first} for update`.execute(transaction);
+    await sql`select 1 from cell_pulse where cell = ${cell.name} for update`.execute(transaction);
     return readBoth(transaction, cell);
   });
 }
 
-async function readBoth(directory: Directory, { range, database }: Cell): Promise<Pulse> {
+async function readBoth(directory: Directory, { name, database }: Cell): Promise<Pulse> {
   const ours = await one<DirectorySide>(
     directory,
-    sql`select ${IDENTITY} as identity, begun, beat, cell_identity as known, beaten_at as "beatenAt" from (values (1)) as always
-      left join cell_pulse on first_shard = ${range.first}`,
+    sql`select ${IDENTITY} as identity, ${TAKEOVERS} as takeovers, begun, beat, cell_identity as known, beaten_at as "beatenAt" from (values (1)) as always
+      left join cell_pulse on cell = ${name}`,
   );
   const theirs = await one<Omit<DirectorySide, 'begun' | 'beatenAt'>>(
     database,
-    sql`select ${IDENTITY} as identity, beat, directory_identity as known from (values (1)) as always left join directory_pulse on true`,
+    sql`select ${IDENTITY} as identity, ${TAKEOVERS} as takeovers, beat, directory_identity as known from (values (1)) as always left join directory_pulse on true`,
   );
   return {
     begun: ours.begun ?? 0,
@@ -78,6 +102,8 @@ async function readBoth(directory: Directory, { range, database }: Cell): Promis
     cellIdentity: theirs.identity,
     knownDirectory: theirs.known,
     knownCell: ours.known,
+    directoryTakeovers: ours.takeovers,
+    cellTakeovers: theirs.takeovers,
   };
 }
 
@@ -93,15 +119,14 @@ const BEFORE_ALL = new Date(0);
  * Counts on by one, unless somebody has within the last minute. The directory says which beat is begun, then the cell has it, then the
  * directory knows so. What breaks off in between is finished by the next one.
  */
-export async function beat(directory: Directory, { range, database }: Cell, pulse: Pulse, at: Date): Promise<void> {
-  const first = range.first;
+export async function beat(directory: Directory, { name, database }: Cell, pulse: Pulse, at: Date): Promise<void> {
   const before = new Date(at.getTime() - BEAT_EVERY_MS);
   if (pulse.beatenAt !== null && pulse.beatenAt > before) return;
   if (pulse.knownCell === null)
     await directory
       .insertInto('cell_pulse')
-      .values({ first_shard: first, begun: 0, beat: 0, cell_identity: pulse.cellIdentity, beaten_at: BEFORE_ALL })
-      .onConflict((conflict) => conflict.column('first_shard').doNothing())
+      .values({ cell: name, begun: 0, beat: 0, cell_identity: pulse.cellIdentity, beaten_at: BEFORE_ALL })
+      .onConflict((conflict) => conflict.column('cell').doNothing())
       .execute();
   if (pulse.knownDirectory === null)
     await database
@@ -112,7 +137,7 @@ export async function beat(directory: Directory, { range, database }: Cell, puls
   const begun = await directory
     .updateTable('cell_pulse')
     .set((each) => ({ begun: each('beat', '+', 1), beaten_at: at }))
-    .where('first_shard', '=', first)
+    .where('cell', '=', name)
     .where('beaten_at', '<=', before)
     .returning('begun')
     .executeTakeFirst();
@@ -122,7 +147,7 @@ export async function beat(directory: Directory, { range, database }: Cell, puls
   await directory
     .updateTable('cell_pulse')
     .set({ beat: begun.begun })
-    .where('first_shard', '=', first)
+    .where('cell', '=', name)
     .where('begun', '=', begun.begun)
     .where('beat', '=', last)
     .execute();
@@ -132,13 +157,13 @@ export async function beat(directory: Directory, { range, database }: Cell, puls
  * They agree again, as the databases that they were when `pulse` was read. False when one of them has changed since then. The directory
  * first: whatever ends this in between leaves them apart, with a cell that is behind, as it was or as it need not care.
  */
-export async function countOnTogether(directory: Directory, { range, database }: Cell, pulse: Pulse, at: Date): Promise<boolean> {
+export async function countOnTogether(directory: Directory, { name, database }: Cell, pulse: Pulse, at: Date): Promise<boolean> {
   const next = Math.max(pulse.begun, pulse.cellBeat) + 1;
-  const row = { first_shard: range.first, begun: next, beat: next, cell_identity: pulse.cellIdentity, beaten_at: at };
+  const row = { cell: name, begun: next, beat: next, cell_identity: pulse.cellIdentity, beaten_at: at };
   const inDirectory = await directory
     .insertInto('cell_pulse')
     .values(row)
-    .onConflict((conflict) => conflict.column('first_shard').doUpdateSet(row).where('cell_pulse.begun', '=', pulse.begun))
+    .onConflict((conflict) => conflict.column('cell').doUpdateSet(row).where('cell_pulse.begun', '=', pulse.begun))
     .executeTakeFirstOrThrow();
   if (inDirectory.numInsertedOrUpdatedRows !== 1n) return false;
   const own = { only_row: true, beat: next, directory_identity: pulse.directoryIdentity };

@@ -1,5 +1,4 @@
-import type { Cell, Cells } from './cells.ts';
-import { nameOfCell } from './clock-guard.ts';
+import type { Cell, WatchedCells } from './cells.ts';
 import type { GuardLog } from './clock-guard.ts';
 import type { Clock } from './clock.ts';
 import type { Guard } from './dated-work.ts';
@@ -7,9 +6,12 @@ import type { Directory } from './directory.ts';
 import { beat, readPulse, standingOf } from './pulse.ts';
 import type { Standing } from './pulse.ts';
 
+/** Longer than it takes a worker to count on by itself. */
+const FORGOTTEN_MS = 90_000;
+
 interface Guarded {
   readonly directory: Directory;
-  readonly cells: Cells;
+  readonly cells: Pick<WatchedCells, 'all'>;
   readonly clock: Pick<Clock, 'real'>;
 }
 
@@ -29,27 +31,38 @@ export class RestoreGuard implements Guard {
   }
 
   async mayWork(name: string): Promise<boolean> {
-    const cell = this.#guarded.cells.all.find(({ range }) => nameOfCell(range) === name);
+    const cell = this.#guarded.cells.all.find((each) => each.name === name);
     if (cell === undefined) throw new Error(`this process has no database ${name}`);
     return (await this.#look(cell)) === 'together';
   }
 
-  /** Looks at every cell and counts on. The service does so too: the worker may be away just when something is restored. */
+  /** Looks at every cell and counts on. */
   async lookAtAll(): Promise<void> {
     await Promise.allSettled(this.#guarded.cells.all.map((cell) => this.#look(cell)));
   }
 
+  /** Only at those that nobody has counted on with lately, because no worker has them: a service needs a connection to no other for this. */
+  async lookAtForgotten(): Promise<void> {
+    const { directory, cells, clock } = this.#guarded;
+    const since = new Date(clock.real().getTime() - FORGOTTEN_MS);
+    const counted = await directory.selectFrom('cell_pulse').select('cell').where('beaten_at', '>', since).execute();
+    const forgotten = cells.all.filter(({ name }) => !counted.some(({ cell }) => cell === name));
+    await Promise.allSettled(forgotten.map((cell) => this.#look(cell)));
+  }
+
+  /** Of the cells that it looks after now: a worker that has given one back has no say about it. */
   complaints(): readonly string[] {
-    return [...this.#standings]
-      .filter(([, standing]) => standing !== 'together')
-      .map(([name, standing]) => `${name}: ${MEANINGS[standing]}`);
+    return this.#guarded.cells.all.flatMap(({ name }) => {
+      const standing = this.#standings.get(name) ?? 'together';
+      return standing === 'together' ? [] : [`${name}: ${MEANINGS[standing]}`];
+    });
   }
 
   async #look(cell: Cell): Promise<Standing> {
     const { directory, clock } = this.#guarded;
     const pulse = await readPulse(directory, cell);
     const standing = standingOf(pulse);
-    this.#sayChange(nameOfCell(cell.range), standing);
+    this.#sayChange(cell.name, standing);
     if (standing === 'together') await beat(directory, cell, pulse, clock.real());
     return standing;
   }

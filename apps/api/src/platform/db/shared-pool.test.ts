@@ -57,7 +57,7 @@ async function hold(url: string, row: string, values: readonly string[]) {
 test('a borrower whose calls hang holds two connections, and all others are answered meanwhile', async () => {
   const hanging = await buildSession(resources);
   const others = await Promise.all(Array.from({ length: CALLS }, () => buildSession(resources)));
-  const { waiting, letGo } = await hold(hanging.borrower.cell.range.url, 'borrower where user_id = $1', [hanging.userId]);
+  const { waiting, letGo } = await hold(hanging.borrower.cell.url, 'borrower where user_id = $1', [hanging.userId]);
 
   const hung = Promise.all(Array.from({ length: CALLS }, () => ask(hanging)));
   await until(waiting, (count) => count >= SHARE);
@@ -81,7 +81,7 @@ test('payments that are told of one order wait for each other on two connections
   const others = await Promise.all(Array.from({ length: SHARE }, build));
   const tell = async ({ providerReference }: BuiltIntent): Promise<number> =>
     (await sendPaymentWebhook(app, paidEvent(providerReference, { amount: 10_00 }))).statusCode;
-  const { waiting, letGo } = await hold(held.borrower.cell.range.url, 'loan_order where order_id = $1', [held.orderId]);
+  const { waiting, letGo } = await hold(held.borrower.cell.url, 'loan_order where order_id = $1', [held.orderId]);
 
   const hung = Promise.all(Array.from({ length: CALLS }, () => tell(held)));
   await until(waiting, (count) => count >= SHARE);

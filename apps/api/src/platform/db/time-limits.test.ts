@@ -73,7 +73,7 @@ test('a worker and its job queue have the limits of a worker, and the queue wait
 
 test('a staff command has the limits of staff', async () => {
   const seenOfStaff = await watchSessions(directory, 'staff_action');
-  const words = ['allow-accrual', '--cell', '0-239', '--through', '2026-01-01', '--operator', 'maria', '--reason', 'a look'];
+  const words = ['allow-accrual', '--cell', 'cell-0', '--through', '2026-01-01', '--operator', 'maria', '--reason', 'a look'];
 
   expect(await startChild('ops.ts', environment, words).exitCode()).toBe(0);
 
@@ -86,7 +86,7 @@ test('a migration has the limits of a migration', async () => {
   const settings = SETTINGS.map((name) => `(extract(epoch from current_setting('${name}')::interval) * 1000)::integer`);
   await writeFile(join(folder, 'cell', '9999_limits.sql'), `create table limits_seen as select array[${settings.join(', ')}] as settings`);
 
-  await migrate(cell.range.url, 'cell', pathToFileURL(`${folder}/`));
+  await migrate(cell.url, 'cell', pathToFileURL(`${folder}/`));
 
   const { rows } = await sql<{ settings: number[] }>`select settings from limits_seen`.execute(cell.database);
   expect(rows).toEqual([{ settings: limitsOfRole('migration') }]);

@@ -3,18 +3,20 @@ import { SIGNATURE_HEADER } from '@hiram/contract/wire/call-signature.ts';
 import { borrowerCall } from '@hiram/contract/wire/endpoint.ts';
 import type { Access } from '@hiram/contract/wire/endpoint.ts';
 import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
-import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { shardOf } from '../db/cells.ts';
 import { onBehalfOf } from '../db/shared-pool.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
 import { findSession, idleSince, noteUse } from '../request/sessions.ts';
-import type { Borrower, PresentedSession } from '../request/sessions.ts';
+import type { Borrower } from '../request/sessions.ts';
 import { languageOf } from '../i18n/language.ts';
 import { UsedSignatures } from '../redis/used-signatures.ts';
 import { coverBody, refuseOtherBody, requireSignature } from './signed-calls.ts';
+import { isKeyed, outlastTakeover } from './outlast-takeover.ts';
 import { readSignedCall } from './partner-access.ts';
+import { presentedSession } from './presented-session.ts';
 import './request-state.ts';
 
 const SIGNATURE = SIGNATURE_HEADER.toLowerCase();
@@ -27,17 +29,18 @@ export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Plat
   app.decorateRequest('signature', null);
   app.decorateRequest('bodyHash', null);
   app.decorateRequest('partnerKeyId', null);
+  app.decorate('followingMoves', resources.cells.followingMoves);
   app.addHook('onRoute', (route) => {
     routes.push(route);
   });
   // At the end and not per route, because a plugin's own routes get their access from a hook that runs later.
   app.addHook('onReady', () => refuseUndeclared(routes));
-  app.addHook('onRequest', async (request) => {
+  app.addHook('onRequest', async (request, reply) => {
     const kind = request.routeOptions.config.access?.kind;
-    if (kind === 'borrower') Object.assign(request, await callerOf(request, resources, signatures));
-    // Its page needs no session. But its address holds one, which is to belong to whoever opened it first. Nobody waits for that.
+    if (kind === 'borrower') Object.assign(request, await callerOf(request, reply, resources, signatures));
+    // Its page needs no session. But it was opened with one, which is to belong to whoever opened it first. Nobody waits for that.
     if (kind === 'public' && resources.config.sessionKeys && SIGNATURE in request.headers)
-      callerOf(request, resources, signatures).catch(() => undefined);
+      callerOf(request, reply, resources, signatures).catch(() => undefined);
   });
   app.addHook('preParsing', coverBody);
   app.addHook('preValidation', async (request) => refuseOtherBody(request));
@@ -62,30 +65,37 @@ async function refuseUndeclared(routes: readonly RouteOptions[]): Promise<void> 
 type Caller = Required<Pick<FastifyRequest, 'borrower' | 'signature'>>;
 
 /** The user id decides the cell, so a session of another cell's borrower is not even looked for there. */
-async function callerOf(request: FastifyRequest, resources: PlatformResources, signatures: UsedSignatures): Promise<Caller> {
-  const presented = presentedSession(request.query);
+async function callerOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  resources: PlatformResources,
+  signatures: UsedSignatures,
+): Promise<Caller> {
+  const presented = presentedSession(request);
   if (presented === null) throw new Refusal('sessionRefused');
   const { cells, clock, config } = resources;
   const shard = shardOf(presented.userId);
-  const cell = cells.holding(shard);
   const at = clock.real();
-  const session = await findSession(cell.database, { ...presented, at, usedSince: idleSince(at, config) });
+  const lookup = { ...presented, shard, at, usedSince: idleSince(at, config) };
+  const find = () => cells.followingMoves(() => findSession(cells.holding(shard).database, lookup));
+  const session = await (isKeyed(request) ? outlastTakeover(reply, find) : find());
   if (session === null) throw new Refusal('sessionRefused');
+  const { database } = cells.holding(shard);
   const signed = config.sessionKeys && request.routeOptions.config.unsigned !== true;
-  const signature = signed ? await requireSignature(request, { database: cell.database, session, signatures, clock }) : null;
+  const signature = signed ? await requireSignature(request, { database, session, signatures, clock }) : null;
   // Nobody waits for it; a use that is not noted is noted with the next.
-  noteUse(cell.database, session, at).catch(() => undefined);
-  return { borrower: { userId: presented.userId, shard, cell, language: languageOf(request.headers['accept-language']) }, signature };
+  noteUse(database, session, at).catch(() => undefined);
+  const borrower = {
+    userId: presented.userId,
+    shard,
+    // Asked each time: her shard may move while the call is under way.
+    get cell() {
+      return cells.holding(shard);
+    },
+    language: languageOf(request.headers['accept-language']),
+  };
+  return { borrower, signature };
 }
-
-function presentedSession(query: unknown): PresentedSession | null {
-  const { userId, sessionId, deviceId } = query as Record<string, unknown>;
-  if (!isFilled(userId) || !isFilled(sessionId) || !isFilled(deviceId)) return null;
-  return { userId, sessionId, deviceId };
-}
-
-/** PostgreSQL takes no zero byte in text, and one in an id is nobody's. */
-const isFilled = (value: unknown): value is string => typeof value === 'string' && value !== '' && !value.includes('\0');
 
 /** An id that does not carry the borrower's shard is not theirs: refused without a look, as if it did not exist. */
 export function refuseForeignIds(access: Access, fields: Readonly<Record<string, unknown>>, borrower: Borrower | null): void {

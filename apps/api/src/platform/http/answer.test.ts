@@ -2,6 +2,7 @@ import { defineEndpoint, publicCall } from '@hiram/contract/wire/endpoint.ts';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import type { EnvelopeForm } from '@hiram/contract/wire/envelope.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import { contactInfo } from '@hiram/contract/endpoints/support.ts';
 import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import type { FastifyInstance } from 'fastify';
@@ -117,6 +118,20 @@ test('answers are not kept by any cache, and say what they are', async () => {
     'referrer-policy': 'no-referrer',
     'content-security-policy': "default-src 'none';object-src 'none';base-uri 'none';form-action 'none';frame-ancestors 'none'",
   });
+});
+
+test('no cache keeps a refusal: the address of a call is the same for every borrower', async () => {
+  const { query } = await buildSession(resources);
+  const refused = [
+    await call(app, orderDetail, { fields: { orderId: 'OR1', productId: 'P1' } }),
+    await call(app, orderDetail, { session: query, fields: { orderId: 'OR1', productId: 'P1' } }),
+    await app.inject('/entirely/unknown'),
+  ];
+  expect(refused.map(({ statusCode, headers }) => [statusCode, headers['cache-control']])).toEqual([
+    [401, 'no-store'],
+    [404, 'no-store'],
+    [404, 'no-store'],
+  ]);
 });
 
 test('no origin but our own may read an answer', async () => {

@@ -52,6 +52,8 @@ export const errorsPlugin = fastifyPlugin((app: FastifyInstance, _options: objec
 function refuse(request: FastifyRequest, reply: FastifyReply, { reason, field, say }: Refusal): FastifyReply {
   request.refused = reason;
   const status = httpStatusOf(reason);
+  // One address serves every borrower, and what one is refused another may have.
+  reply.header('cache-control', 'no-store');
   if (status === 503) reply.header('retry-after', RETRY_AFTER_SECONDS);
   const form = request.routeOptions.config.endpoint?.envelope ?? 'generic';
   const language = languageOf(request.headers['accept-language']);

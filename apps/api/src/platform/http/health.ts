@@ -58,7 +58,9 @@ export const watchPlugin = fastifyPlugin(async (app: FastifyInstance, { dependen
 
 /** Counts on together with the cells while no worker runs: what is restored meanwhile is noticed by it. It keeps no call waiting. */
 export const pulsePlugin = fastifyPlugin(async (app: FastifyInstance, { restoreGuard }: { readonly restoreGuard: RestoreGuard }) => {
-  const timer = setInterval(() => void restoreGuard.lookAtAll(), LOOK_EVERY_MS);
+  // Without the directory there is nothing to compare; the next look comes.
+  const look = (): Promise<void> => restoreGuard.lookAtForgotten().catch(() => undefined);
+  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 });

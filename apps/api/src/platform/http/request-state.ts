@@ -1,6 +1,7 @@
 import type { Hash } from 'node:crypto';
 import type { Access, Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import type { ErrorName } from '@hiram/contract/wire/errors.ts';
+import type { Cells } from '../db/cells.ts';
 import type { Borrower } from '../request/sessions.ts';
 import type { CallSignature } from '../request/call-signature.ts';
 import type { RequestSpan } from '../observability/tracing.ts';
@@ -15,6 +16,9 @@ declare module 'fastify' {
     undated?: true;
     /** A file that is made when it is opened: the first that is given up when there is much to do. */
     heavy?: true;
+  }
+  interface FastifyInstance {
+    followingMoves: Cells['followingMoves'];
   }
   interface FastifyRequest {
     borrower: Borrower | null;

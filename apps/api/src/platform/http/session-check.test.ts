@@ -1,4 +1,4 @@
-import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
+import { SESSION_CHECK_PATH, SESSION_HEADER } from '@hiram/contract/wire/session.ts';
 import { expect, test } from 'vitest';
 import { browserSignature } from '../../../testing/browser-key.ts';
 import { buildSession } from '../../../testing/factories.ts';
@@ -23,6 +23,15 @@ test('a good session is good, and one that has ended, was revoked or never was i
   expect(await check(good.query)).toBe(204);
   for (const query of [ended.query, revoked.query, { ...good.query, sessionId: 'x'.repeat(43) }, { ...good.query, deviceId: 'other' }, {}])
     expect(await check(query)).toBe(401);
+});
+
+test('the question is about the header where the upload has one', async () => {
+  const { query } = await buildSession(resources);
+  const inHeader = (session: Readonly<Record<string, string>>) => ({
+    [SESSION_HEADER.toLowerCase()]: new URLSearchParams(session).toString(),
+  });
+  expect(await check({}, inHeader(query))).toBe(204);
+  expect(await check(query, inHeader({ ...query, deviceId: 'other' }))).toBe(401);
 });
 
 test('a question uses up no signature and binds no browser: the call that it is about has both for itself', async () => {

@@ -100,6 +100,22 @@ test('a signature is good for its own method, address, session and body alone', 
   expect(await ask(session, { signature: await signatureFor({}) })).toBe(0);
 });
 
+test('a signature covers the session header: with another borrower’s, or none, the call is refused', async () => {
+  const { query: own } = await buildSession(resources);
+  const { query: other } = await buildSession(resources);
+  const url = fullPathOf(bankForm);
+  const codeWith = async (sent: Readonly<Record<string, string>>, signed: Readonly<Record<string, string>>): Promise<number> => {
+    const session = new URLSearchParams(signed).toString();
+    const signature = await browserSignature({ method: 'POST', url, session, body: BODY }, borrowers);
+    return (await call(app, bankForm, { session: sent, fields: FIELDS, headers: signature })).json<{ code: number }>().code;
+  };
+  expect(await codeWith(own, own)).toBe(0);
+  expect(await codeWith(other, other)).toBe(0);
+  expect(await codeWith(other, own)).toBe(sessionRefused);
+  expect(await codeWith(own, {})).toBe(sessionRefused);
+  expect(await codeWith({}, own)).toBe(sessionRefused);
+});
+
 test('a call that comes again is refused, by this service and by another', async () => {
   const session = await buildSession(resources);
   const second = await startService({ environment, seed: false });

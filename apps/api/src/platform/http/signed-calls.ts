@@ -13,6 +13,7 @@ import { readSignature } from '../request/call-signature.ts';
 import type { CallSignature } from '../request/call-signature.ts';
 import { bindKey } from '../request/sessions.ts';
 import type { NewKey, SessionRow } from '../request/sessions.ts';
+import { sessionHeaderOf } from './presented-session.ts';
 import './request-state.ts';
 
 interface SignedSession {
@@ -26,7 +27,9 @@ interface SignedSession {
 export async function requireSignature(request: FastifyRequest, signed: SignedSession): Promise<CallSignature> {
   const { session, signatures, clock } = signed;
   const signature = readSignature(request.headers[SIGNATURE_HEADER.toLowerCase()]);
-  if (signature === null || !signature.isOf(request.method, request.url)) return session.key_hash === null ? refuse() : refuseOther(signed);
+  const { method, url } = request;
+  if (signature === null || !signature.isOf({ method, url, session: sessionHeaderOf(request) }))
+    return session.key_hash === null ? refuse() : refuseOther(signed);
   const now = clock.real();
   const clockAheadMs = signature.time - now.getTime();
   if (!(await isOwnKey(signed, { keyHash: signature.keyHash, clockAheadMs }))) return refuseOther(signed);

@@ -8,7 +8,12 @@ export interface Dependency {
   /** As the log and the metrics name it. */
   readonly name: string;
   readonly answers: () => Promise<unknown>;
+  /** Nobody needs it at the moment. It is looked at now and then all the same. */
+  readonly isQuiet?: () => boolean;
 }
+
+/** One that is quiet is looked at every so many times only. */
+const QUIET_LOOKS = 12;
 
 interface DependencyLog {
   info(fields: object, message: string): void;
@@ -20,25 +25,36 @@ interface DependencyLog {
  * calls that need what is missing are refused one by one, and all others go on.
  */
 export class Dependencies {
-  readonly #all: readonly Dependency[];
+  readonly #current: () => readonly Dependency[];
   readonly #patienceMs: number;
   readonly #log: DependencyLog;
   readonly #down = new Set<string>();
+  #looks = 0;
 
-  constructor(all: readonly Dependency[], { patienceFactor, log }: { readonly patienceFactor: number; readonly log: DependencyLog }) {
-    this.#all = all;
+  /** @param current those that the process works with now: a worker gives cells back, and takes others */
+  constructor(
+    current: () => readonly Dependency[],
+    { patienceFactor, log }: { readonly patienceFactor: number; readonly log: DependencyLog },
+  ) {
+    this.#current = current;
     this.#patienceMs = LONGEST_ANSWER_MS * patienceFactor;
     this.#log = log;
   }
 
   async lookAtAll(): Promise<void> {
-    await Promise.all(this.#all.map(async ({ name, answers }) => this.#note(name, await answersInTime(answers, this.#patienceMs))));
+    const [all, look] = [this.#current(), this.#looks++];
+    const names = new Set(all.map(({ name }) => name));
+    for (const name of this.#down) if (!names.has(name)) this.#down.delete(name);
+    // Those that are quiet take turns, but what is down is looked at until it is back.
+    const isDue = ({ name, isQuiet }: Dependency, index: number): boolean =>
+      look === 0 || this.#down.has(name) || isQuiet?.() !== true || (look + index) % QUIET_LOOKS === 0;
+    await Promise.all(all.filter(isDue).map(async ({ name, answers }) => this.#note(name, await answersInTime(answers, this.#patienceMs))));
   }
 
   metrics(): readonly Metric[] {
     return [
       gaugeOf('dependency_up', '1 while a database or Redis answers this process, 0 while it does not', ['dependency'], (set) => {
-        for (const { name } of this.#all) set(this.#down.has(name) ? 0 : 1, { dependency: name });
+        for (const { name } of this.#current()) set(this.#down.has(name) ? 0 : 1, { dependency: name });
       }),
     ];
   }

@@ -63,6 +63,7 @@ test('no personal data, session or query is in the log, whatever the level and w
   });
   await call(app, saveEvent, { query: { ...session.query, deviceId: 'wherever-she-tapped' }, fields: { productId: 'P', moduleId: '30' } });
   await call(app, saveEvent, { query: session.query, fields: { productId: 'P', moduleId: 'what-the-note-says' } });
+  await call(app, saveEvent, { session: { ...session.query, mobilePhone: phone }, fields: { productId: 'P', moduleId: '30' } });
   await call(app, quoting, { query: session.query, fields: { note: 'what-the-note-says' } });
   await callAsPartner(app, createBorrower, { phone, fullName: 'Maria Santos' });
   await callAsPartner(app, issueSession, { userId: session.userId, deviceId: session.deviceId });
@@ -80,13 +81,14 @@ test('each request leaves one line with its id, method, route pattern, status an
     ['POST', '/entirely/service/event/save', 200],
     ['POST', '/entirely/service/event/save', 401],
     ['POST', '/entirely/service/event/save', 400],
+    ['POST', '/entirely/service/event/save', 200],
     ['POST', '/entirely/test/quoting', 500],
     ['POST', '/partner/borrowers', 200],
     ['POST', '/partner/sessions', 200],
     ['POST', '/partner/sessions/revoke', 200],
     ['GET', 'unknown', 404],
   ]);
-  expect(new Set(answered.map((line) => line['reqId'])).size).toBe(8);
+  expect(new Set(answered.map((line) => line['reqId'])).size).toBe(9);
   for (const line of answered) expect(line['ms']).toBeTypeOf('number');
 });
 
@@ -98,6 +100,7 @@ test('a line says when, whose call it was and why it was refused, without the bo
     [her, undefined],
     [undefined, 'sessionRefused'],
     [her, 'invalidRequest'],
+    [her, undefined],
     [her, 'internal'],
     [`partner ${PARTNER.keyId}`, undefined],
     [`partner ${PARTNER.keyId}`, undefined],

@@ -1,5 +1,6 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { callText } from '@hiram/contract/wire/call-signature.ts';
+import type { SignedCall } from '@hiram/contract/wire/call-signature.ts';
 
 export interface CallSignature {
   /** SHA-256 of the public key. */
@@ -9,7 +10,7 @@ export interface CallSignature {
   readonly id: string;
   /** In base64; empty where the call has no body that could be covered. */
   readonly bodyHash: string;
-  isOf(method: string, url: string): boolean;
+  isOf(call: Omit<SignedCall, 'body'>): boolean;
 }
 
 const FORM =
@@ -26,7 +27,7 @@ export function readSignature(header: string | string[] | undefined): CallSignat
     time: Number(time),
     id,
     bodyHash,
-    isOf: (method, url) => isSigned(point, callText(method, url, claims), Buffer.from(signature, 'base64')),
+    isOf: (call) => isSigned(point, callText(call, claims), Buffer.from(signature, 'base64')),
   };
 }
 

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import { requireHeld } from '../db/cells.ts';
 import type { Cell, CellDatabase } from '../db/cells.ts';
 import { prepared } from '../db/prepared.ts';
 import type { CellTables } from '../db/schema/cell-tables.ts';
@@ -64,6 +65,7 @@ export const idleSince = (at: Date, { sessionIdleMinutes }: { readonly sessionId
   new Date(at.getTime() - sessionIdleMinutes * MINUTE_MS);
 
 interface SessionLookup extends PresentedSession {
+  readonly shard: number;
   readonly at: Date;
   /** One that was not used since has ended. */
   readonly usedSince: Date;
@@ -72,6 +74,7 @@ interface SessionLookup extends PresentedSession {
 const validSession = prepared((database: CellDatabase, given: Omit<SessionLookup, 'sessionId'> & { readonly sessionHash: Buffer }) =>
   database
     .selectFrom('session')
+    .innerJoin('held_shard', (join) => join.on('shard', '=', given.shard))
     .select(['user_id', 'session_hash', 'key_hash', 'clock_ahead_ms', 'created_at', 'used_at'])
     .where('user_id', '=', given.userId)
     .where('session_hash', '=', given.sessionHash)
@@ -86,9 +89,11 @@ export type SessionRow = Pick<
   'user_id' | 'session_hash' | 'key_hash' | 'clock_ahead_ms' | 'created_at' | 'used_at'
 >;
 
-/** Null when there is none, it has ended, or nobody used it for too long. */
+/** Null when there is none, it has ended, or nobody used it for too long. Throws where the cell does not hold the borrower's shard. */
 export async function findSession(database: CellDatabase, { sessionId, ...rest }: SessionLookup): Promise<SessionRow | null> {
-  return (await validSession.first(database, { ...rest, sessionHash: hashOf(sessionId) })) ?? null;
+  const found = await validSession.first(database, { ...rest, sessionHash: hashOf(sessionId) });
+  if (found === undefined) await requireHeld(database, rest.shard);
+  return found ?? null;
 }
 
 /** Written about once a minute, not with each call. */
@@ -152,7 +157,7 @@ const MOST_SHOWN = 10;
 /** Since when each session of the borrower that has not ended is open, the newest first. */
 export async function openSessions(
   database: CellDatabase,
-  { userId, at, usedSince }: Omit<SessionLookup, 'sessionId' | 'deviceId'>,
+  { userId, at, usedSince }: Omit<SessionLookup, 'sessionId' | 'deviceId' | 'shard'>,
 ): Promise<Date[]> {
   const rows = await database
     .selectFrom('session')

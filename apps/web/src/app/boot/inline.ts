@@ -3,10 +3,13 @@ import { callAddress, firstPayload } from '../../platform/api/address.ts';
 import { leaveEarlyAnswer, mayRequestEarly } from '../../platform/api/earlyAnswer.ts';
 import { signCalls } from '../../platform/session/browserKey.ts';
 import { readSession } from '../../platform/session/session.ts';
+import { takeSessionFromHash } from '../../platform/session/sessionBehindHash.ts';
 import type { EarlyCallData } from './renderedPage.ts';
 
 /** Whether a session belongs to the browser that used it first. */
 declare const __HIRAM_SESSION_KEYS__: boolean;
+/** Whether no address that a server gets is to hold it. */
+declare const __HIRAM_SESSION_IN_HEADER__: boolean;
 
 function requestEarly(json: string): void {
   if (!mayRequestEarly()) return;
@@ -14,14 +17,15 @@ function requestEarly(json: string): void {
   const session = readSession(location.search, sessionStorage, merchantNumber);
   const payload = firstPayload(call, session);
   if (payload === null) return;
-  const { url, headers, body } = callAddress(call, session, payload);
-  const { method } = call;
-  const ask = (signature?: Record<string, string>): Promise<Response> =>
-    fetch(url, { method, headers: Object.assign(headers, signature), body });
-  const answer = __HIRAM_SESSION_KEYS__ ? signed({ method, url, body }).then(ask) : ask();
+  const address = callAddress(call, session, payload);
+  const ask = (signature?: Record<string, string>): Promise<Response> => {
+    Object.assign(address.headers, signature);
+    return fetch(address.url, address);
+  };
+  const answer = __HIRAM_SESSION_KEYS__ ? signed(address).then(ask) : ask();
   // The client may not be there yet when it fails; it sees the failure when it takes the answer.
   answer.catch(() => undefined);
-  leaveEarlyAnswer({ url, body, answer });
+  leaveEarlyAnswer({ ...address, answer });
 }
 
 /** Asks for the screen's data while the screen's code is still on its way. After the first frame: asking takes a slow phone long enough to hold the skeleton up. */
@@ -31,14 +35,8 @@ const requestEarlyFor = (json: string): void => void requestAnimationFrame(() =>
 const { call, reports } = document.currentScript?.dataset ?? {};
 
 catchErrors();
+if (__HIRAM_SESSION_IN_HEADER__) takeSessionFromHash();
 const signed = __HIRAM_SESSION_KEYS__ ? signCalls() : () => Promise.resolve({});
 if (call) requestEarlyFor(call);
-if (reports) window.addEventListener('load', () => loadAfterAll(reports));
-
-/** A page tells how fast it was and what went wrong, but not before it is there. */
-function loadAfterAll(file: string): void {
-  const script = document.createElement('script');
-  script.type = 'module';
-  script.src = file;
-  document.head.append(script);
-}
+// A page tells how fast it was and what went wrong, but not before it is there.
+if (reports) window.addEventListener('load', () => void import(/* @vite-ignore */ reports).catch(() => undefined));

@@ -1,13 +1,16 @@
 import type { BankFormItem } from '@hiram/contract/endpoints/bank-account.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { render } from 'vitest-browser-react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
+import { profileWith } from '../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
+import { toast } from '../../ui/toast/toast.ts';
 import { Skeleton } from './BindBankScreen.tsx';
 import { filledItems, formItems } from './formFixture.ts';
 
@@ -371,6 +374,7 @@ test('where the service asks for a code, it is entered in a second step, and wha
   await next.click();
   await expect.element(page.getByRole('heading', { name: 'Enter the SMS code' })).toBeVisible();
   await expect.element(page.getByRole('main').getByText('We sent 6 digits to 091 •••• 4821.')).toBeVisible();
+  expect(toast.current()).toBeNull();
   expect(await accessibilityViolations()).toEqual([]);
 
   await page.getByRole('button', { name: 'Cancel' }).click();
@@ -389,4 +393,17 @@ test('where the service asks for a code, it is entered in a second step, and wha
   const saves = await opened.saves();
   expect(saves.map((each) => fieldsOf(each)['verifyCode'])).toEqual([undefined, undefined, '123456', '654321']);
   expect(new Set(saves.map((each) => each.headers[IDEMPOTENCY_HEADER.toLowerCase()])).size).toBe(3);
+});
+
+test.each([
+  ['specified', 0],
+  ['philippines', 1],
+] as const)('the profile %s says %d times, beside the field for a code, that nobody may ask for it', async (profile, times) => {
+  profileWith({ smsCodes: profiles[profile].smsCodes });
+  await openWith([form(formItems), askedForCode]);
+  await fillWallet();
+  await next.click();
+  await expect.element(field('SMS code')).toBeVisible();
+  expect(page.getByText(/^Nobody from Hiram will ever ask you for this code/).elements()).toHaveLength(times);
+  expect(await accessibilityViolations()).toEqual([]);
 });

@@ -40,8 +40,13 @@ export default function BindBankScreen(): ReactElement {
     setSaved(toSave);
     account.mutate(toSave, {
       onSuccess: () => end(leave),
-      onError: (failure) => (codeOf(failure) === errorCodes.codeNeeded ? setCodeNote(failure.message) : sayUnanswered(failure)),
+      onError: (failure) => (codeOf(failure) === errorCodes.codeNeeded ? askForCode(failure.message) : sayUnanswered(failure)),
     });
+  };
+  const askForCode = (note: string): void => {
+    // The step that opens says it; a code that was sent again is announced.
+    if (codeNote === null) toast.hide();
+    setCodeNote(note);
   };
   if (codeNote !== null && saved !== null)
     return (

@@ -9,7 +9,7 @@ import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { sampleStart } from './complaintFixture.ts';
 import { Skeleton } from './ComplaintDescribeScreen.tsx';
-import { clearStorage } from './draftText.ts';
+import { clearStorage } from './leftOnPhone.ts';
 import { dropAllPhotos, keepPhoto } from './photos.ts';
 
 const ADDRESS = '/complainPageNext?userId=u1&sessionId=s1&problemType=1&problemSonType=11&orderNo=OR1';
@@ -215,9 +215,9 @@ test('[CMP-13] on success local storage is cleared, all of it', async () => {
 
 test('[CMP-13] in the Philippine profile a code that is still to be paid stays, and nothing else', () => {
   fillStorage();
-  clearStorage(localStorage, profiles.philippines.keptAfterComplaint);
+  clearStorage(localStorage, profiles.philippines.readableOnPhone);
   expect(Object.entries(localStorage)).toEqual([['repaymentInfo:u1:OR1', CODE_TO_PAY]]);
-  clearStorage(localStorage, profiles.specified.keptAfterComplaint);
+  clearStorage(localStorage, profiles.specified.readableOnPhone);
   expect(Object.keys(localStorage)).toEqual([]);
 });
 
@@ -316,7 +316,12 @@ test('an image that the service may have removed by now sets out again when the 
   const owner = { userId: 'u1', orderNo: 'OR1' };
   for (const days of [28, 31]) {
     const file = await drawnPicture(`${days}.png`);
-    await keepPhoto(owner, { key: `k${days}`, place: Date.now() - days * DAY_MS, file, url: `https://images.example/${days}.jpg` });
+    await keepPhoto('readable', owner, {
+      key: `k${days}`,
+      place: Date.now() - days * DAY_MS,
+      file,
+      url: `https://images.example/${days}.jpg`,
+    });
   }
   const { seen } = await open(kept('https://images.example/again.jpg'), filed, started);
   await expect.element(drawn(2)).toBeVisible();

@@ -26,7 +26,7 @@ export default function ComplaintDescribeScreen(): ReactElement {
       ) : problem === null ? (
         <NoProblem />
       ) : (
-        <DescribeForm key={problem.orderNo} problem={problem} />
+        <DescribeForm key={problem.orderNo} problem={problem} draftKey={start.data.draftKey} />
       )}
     </Frame>
   );

@@ -13,12 +13,25 @@ import { ProblemTags } from './ProblemTags.tsx';
 import type { Problem } from './problemIn.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useDraft } from './useDraft.ts';
+import { useKeptDraft, type KeptDraft } from './useKeptDraft.ts';
 import { useSending } from './useSending.ts';
 
 const { characters, replyWeekdays, successModalMs } = limits.complaint;
 
-export function DescribeForm({ problem }: { readonly problem: Problem }): ReactElement {
-  const draft = useDraft(problem.orderNo);
+interface DescribeFormProps {
+  readonly problem: Problem;
+  /** With which a draft is encrypted; undefined where the service gives none. */
+  readonly draftKey: string | undefined;
+}
+
+/** Nobody types before it is known what an earlier page left: neither can then take the other's place. */
+export function DescribeForm({ problem, draftKey }: DescribeFormProps): ReactElement {
+  const kept = useKeptDraft(problem.orderNo, draftKey);
+  return kept === null ? <DescribeFormSkeleton /> : <OpenForm problem={problem} kept={kept} />;
+}
+
+function OpenForm({ problem, kept }: { readonly problem: Problem; readonly kept: KeptDraft }): ReactElement {
+  const draft = useDraft(problem.orderNo, kept);
   const { send, busy, missesText, unanswered, sent } = useSending(problem, draft);
   useEffect(() => void loadSentModal(), []);
   return (

@@ -3,17 +3,22 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { call } from '../../platform/api/call.ts';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { uploadExchange } from '../../platform/api/upload.ts';
+import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
+import { phoneStorage } from '../../platform/session/phoneStorage.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { isUploading, newImages, replaced, without, type UploadImage, type UploadImages } from '../../ui/field/images.ts';
 import { scaleDown } from '../../ui/field/scaleDown.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import type { Keeping } from './draftSeal.ts';
 import type { DraftOwner } from './draftText.ts';
+import { clearStorage, forgetDraftsOfOthers } from './leftOnPhone.ts';
 import { dropAllPhotos, dropPhoto, keepPhoto, photosOf, type Photo } from './photos.ts';
 
 /** The images of one draft: each is kept on the phone first and then uploaded, and goes on where it was cut off. */
 class Evidence {
   readonly #session: Session;
+  readonly #keeping: Keeping;
   readonly #owner: DraftOwner;
   readonly #photos = new Map<string, Photo>();
   readonly #running = new Map<string, AbortController>();
@@ -23,9 +28,10 @@ class Evidence {
   #stopped = false;
 
   /** @param kept by an earlier page; what of it had not arrived, or could be gone by now, sets out again */
-  constructor(session: Session, owner: DraftOwner, kept: readonly Photo[]) {
+  constructor(session: Session, keeping: Keeping, owner: DraftOwner, kept: readonly Photo[]) {
     const left = kept.map((photo) => (isOld(photo) ? { ...photo, url: null } : photo));
     this.#session = session;
+    this.#keeping = keeping;
     this.#owner = owner;
     for (const photo of left) this.#photos.set(photo.key, photo);
     this.#images = left.map(imageOf);
@@ -74,6 +80,7 @@ class Evidence {
   clear(): void {
     this.stop();
     void dropAllPhotos();
+    clearStorage(phoneStorage(), config.profile.readableOnPhone);
   }
 
   /** The page is left: what is on its way is cut, and sets out again when the draft is opened. */
@@ -127,7 +134,7 @@ class Evidence {
 
   /** Keeping takes a moment, in which the image may be removed. */
   async #keep(photo: Photo): Promise<void> {
-    await keepPhoto(this.#owner, photo);
+    await keepPhoto(this.#keeping, this.#owner, photo);
     if (!this.#has(photo.key)) await dropPhoto(photo.key);
   }
 
@@ -154,6 +161,8 @@ const DAY_MS = 86_400_000;
 const imageOf = ({ key, file, url }: Photo): UploadImage =>
   url === null ? { key, file, state: 'uploading', progress: 0 } : { key, file, state: 'done', url };
 
-/** With what an earlier page left on this phone. */
-export const openEvidence = async (session: Session, owner: DraftOwner): Promise<Evidence> =>
-  new Evidence(session, owner, await photosOf(owner));
+/** With what an earlier page left on this phone, unless another borrower did. */
+export async function openEvidence(session: Session, keeping: Keeping, owner: DraftOwner): Promise<Evidence> {
+  forgetDraftsOfOthers(phoneStorage(), owner.userId);
+  return new Evidence(session, keeping, owner, await photosOf(keeping, owner));
+}

@@ -1,3 +1,4 @@
+import { bytesOf, valueIn, type DraftSeal, type Keeping, type Sealed } from './draftSeal.ts';
 import type { DraftOwner } from './draftText.ts';
 
 /** A photograph of a draft, as the phone keeps it until the complaint is sent. */
@@ -11,20 +12,58 @@ export interface Photo {
   readonly url: string | null;
 }
 
-/** Bytes and not a Blob: some WebKits refuse a Blob here, and one that was kept may be unreadable after a restart. */
-interface Row extends Omit<Photo, 'file'>, DraftOwner {
+interface About {
   readonly name: string;
   readonly type: string;
+  readonly url: string | null;
+}
+
+interface Place extends DraftOwner {
+  readonly key: string;
+  readonly place: number;
+}
+
+/** Bytes and not a Blob: some WebKits refuse a Blob here, and one that was kept may be unreadable after a restart. */
+interface ReadableRow extends Place, About {
   readonly bytes: ArrayBuffer;
 }
+
+interface EncryptedRow extends Place {
+  readonly sealedAbout: Sealed;
+  readonly sealedBytes: Sealed;
+}
+
+type Kept = Exclude<Keeping, 'notAtAll'>;
 
 const DATABASE = 'complaint';
 const STORE = 'photos';
 
-export async function keepPhoto({ userId, orderNo }: DraftOwner, { file, ...photo }: Photo): Promise<void> {
-  const row: Row = { ...photo, userId, orderNo, name: file.name, type: file.type, bytes: await file.arrayBuffer() };
+export async function keepPhoto(keeping: Keeping, { userId, orderNo }: DraftOwner, { file, url, key, place }: Photo): Promise<void> {
+  if (keeping === 'notAtAll') return;
+  const bytes = await file.arrayBuffer();
+  const row = await rowOf(keeping, { key, place, userId, orderNo }, { name: file.name, type: file.type, url }, bytes);
   await withPhotos('readwrite', (store) => store.put(row));
 }
+
+async function rowOf(keeping: Kept, place: Place, about: About, bytes: ArrayBuffer): Promise<ReadableRow | EncryptedRow> {
+  if (keeping === 'readable') return { ...place, ...about, bytes };
+  return { ...place, sealedAbout: await keeping.seal(place, bytesOf(about)), sealedBytes: await keeping.seal(place, bytes) };
+}
+
+/** Null where it was kept in another way, or the key is another by now. */
+async function photoIn(keeping: Kept, row: ReadableRow | EncryptedRow): Promise<Photo | null> {
+  try {
+    const { name, type, url, bytes } = keeping === 'readable' ? (row as ReadableRow) : await opened(keeping, row as EncryptedRow);
+    return { key: row.key, place: row.place, url, file: new File([bytes], name, { type }) };
+  } catch {
+    return null;
+  }
+}
+
+const opened = async ({ open }: DraftSeal, row: EncryptedRow): Promise<About & { readonly bytes: ArrayBuffer }> => ({
+  ...(valueIn(await open(row, row.sealedAbout)) as About),
+  bytes: await open(row, row.sealedBytes),
+});
 
 export async function dropPhoto(key: string): Promise<void> {
   await withPhotos('readwrite', (store) => store.delete(key));
@@ -35,13 +74,15 @@ export async function dropAllPhotos(): Promise<void> {
 }
 
 /** In the order in which they were added. Those of another borrower on this phone go. */
-export async function photosOf({ userId, orderNo }: DraftOwner): Promise<Photo[]> {
-  const rows = ((await withPhotos('readonly', (store) => store.getAll())) ?? []) as Row[];
+export async function photosOf(keeping: Keeping, { userId, orderNo }: DraftOwner): Promise<Photo[]> {
+  const rows = ((await withPhotos('readonly', (store) => store.getAll())) ?? []) as (ReadableRow | EncryptedRow)[];
   await Promise.all(rows.filter((row) => row.userId !== userId).map(({ key }) => dropPhoto(key)));
-  return rows
+  if (keeping === 'notAtAll') return [];
+  const own = rows
     .filter((row) => row.userId === userId && row.orderNo === orderNo)
     .sort((one, other) => one.place - other.place)
-    .map(({ key, place, url, name, type, bytes }) => ({ key, place, url, file: new File([bytes], name, { type }) }));
+    .map((row) => photoIn(keeping, row));
+  return (await Promise.all(own)).filter((photo) => photo !== null);
 }
 
 /** Undefined where the phone keeps nothing, or has no room: the photographs then live as long as the page. */

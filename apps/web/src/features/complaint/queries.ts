@@ -36,7 +36,7 @@ interface ToSend {
   /** What it says is known only when its images have arrived. */
   readonly complaint: () => Promise<ComplaintToSave>;
   /** Gives the key under which it is filed once: the draft keeps it. */
-  readonly keyFor: (complaint: ComplaintToSave) => string;
+  readonly keyFor: (complaint: ComplaintToSave) => Promise<string>;
 }
 
 export function useSendComplaint() {
@@ -44,7 +44,7 @@ export function useSendComplaint() {
   return useMutation({
     mutationFn: async ({ complaint, keyFor }: ToSend) => {
       const request = await complaint();
-      return await call(saveComplaint, session, request, { intentKey: keyFor(request) });
+      return await call(saveComplaint, session, request, { intentKey: await keyFor(request) });
     },
   });
 }

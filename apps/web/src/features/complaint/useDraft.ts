@@ -1,36 +1,28 @@
-import { useEffect, useState } from 'react';
-import { config } from '../../platform/config/config.ts';
-import { phoneStorage } from '../../platform/session/phoneStorage.ts';
-import { useSession } from '../../platform/session/useSession.ts';
-import { clearStorage, forgetDraftsOfOthers, keepDraftText, keyOfSending, readDraftText } from './draftText.ts';
+import { useState } from 'react';
+import type { DraftText } from './draftText.ts';
 import { useEvidence, type EvidenceLater } from './useEvidence.ts';
+import type { KeptDraft } from './useKeptDraft.ts';
 
-export interface Draft extends EvidenceLater {
+export interface Draft extends EvidenceLater, Pick<DraftText, 'write' | 'keyFor'> {
   readonly text: string;
-  readonly write: (text: string) => void;
-  /** The key under which this request counts once, kept as long as the draft. */
-  readonly keyFor: (request: unknown) => string;
   /** It was sent: nothing of it is left on the phone. */
   readonly clear: () => void;
 }
 
 /** What the borrower has written about an order, saved at every key: the page may be killed while its camera is open. */
-export function useDraft(orderNo: string): Draft {
-  const { userId } = useSession();
-  const owner = { userId, orderNo };
-  const [text, setText] = useState(() => readDraftText(phoneStorage(), owner));
-  const later = useEvidence(orderNo);
-  useEffect(() => forgetDraftsOfOthers(phoneStorage(), userId), [userId]);
+export function useDraft(orderNo: string, { draft, keeping }: KeptDraft): Draft {
+  const [text, setText] = useState(draft.left);
+  const later = useEvidence(orderNo, keeping);
   return {
     ...later,
     text,
     write: (written) => {
       setText(written);
-      keepDraftText(phoneStorage(), owner, written);
+      draft.write(written);
     },
-    keyFor: (request) => keyOfSending(phoneStorage(), owner, request),
+    keyFor: draft.keyFor,
     clear: () => {
-      clearStorage(phoneStorage(), config.profile.keptAfterComplaint);
+      draft.end();
       later.evidence?.clear();
     },
   };

@@ -1,6 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { UploadImages } from '../../ui/field/images.ts';
 import { useSession } from '../../platform/session/useSession.ts';
+import type { Keeping } from './draftSeal.ts';
 import type { Evidence } from './evidence.ts';
 
 export interface EvidenceLater {
@@ -12,7 +13,7 @@ export interface EvidenceLater {
 }
 
 /** Images are kept and sent by code that comes after the form is drawn: a borrower can write while it is on its way. */
-export function useEvidence(orderNo: string): EvidenceLater {
+export function useEvidence(orderNo: string, keeping: Keeping): EvidenceLater {
   const session = useSession();
   const [evidence, setEvidence] = useState<Evidence | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -27,13 +28,13 @@ export function useEvidence(orderNo: string): EvidenceLater {
       setEvidence(made);
     };
     import('./evidence.ts')
-      .then(({ openEvidence }) => openEvidence(session, { userId: session.userId, orderNo }))
+      .then(({ openEvidence }) => openEvidence(session, keeping, { userId: session.userId, orderNo }))
       .then(opened, () => setFailedAt(attempt));
     return () => {
       left = true;
       open?.stop();
     };
-  }, [session, orderNo, attempt]);
+  }, [session, orderNo, keeping, attempt]);
   return { images, evidence, failed: failedAt === attempt, load: () => setAttempt(attempt + 1) };
 }
 

@@ -27,10 +27,7 @@ const PayByWhenKnown = ({ payment }: { readonly payment: TrackedPayment | undefi
   ) : null;
 
 const PayBy = lazy(() =>
-  import('../payment/PayByBanner.tsx').then(
-    ({ PayByBanner }) => ({ default: PayByBanner }),
-    () => ({ default: () => <></> }),
-  ),
+  import('../payment/PayByBanner.tsx').then(({ PayByBanner }) => ({ default: PayByBanner })).catch(() => ({ default: () => <></> })),
 );
 
 /** In place of a code that we did not make: money sent to it would be gone. */

@@ -48,6 +48,8 @@ interface DialogsModule {
   readonly PayDialogs: typeof PayDialogs;
 }
 
+const load = (): Promise<DialogsModule> => import('./PayDialogs.tsx');
+
 /** No part of the first load: they are fetched once the page is drawn, and again on a press that finds them missing. */
 function useDialogs(wanted: boolean, close: () => void): DialogsModule | null {
   const [loaded, setLoaded] = useState<DialogsModule | null>(null);
@@ -56,7 +58,7 @@ function useDialogs(wanted: boolean, close: () => void): DialogsModule | null {
     close();
   });
   useEffect(() => {
-    if (loaded === null) import('./PayDialogs.tsx').then(setLoaded, () => (wanted ? fail() : undefined));
+    if (loaded === null) load().then(setLoaded, () => (wanted ? fail() : undefined));
   }, [loaded, wanted]);
   return loaded;
 }

@@ -14,8 +14,10 @@ export const TrackerWhenKnown = ({ payment, checkedAt }: TrackerWhenKnownProps):
     </Suspense>
   );
 
+const load = () => import('./PaymentTracker.tsx');
+
 const Tracker = lazy(() =>
-  import('./PaymentTracker.tsx').then(
+  load().then(
     ({ PaymentTracker }) => ({ default: PaymentTracker }),
     () => ({ default: () => <></> }),
   ),

@@ -1,3 +1,4 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
@@ -50,6 +51,19 @@ test.each([
   expect(saveRepaymentInfo('u1', info, storage)).toBe(true);
   expect([...storage.kept.keys()]).toEqual(['repaymentInfo:u1:OR1']);
   expect(readRepaymentInfo('u1', 'OR1', storage)).toEqual(info);
+});
+
+test.each([
+  ['instalment', { ...instalment, detail: [{ text: 'Borrower', value: 'Liwayway Abucay' }] } as unknown as RepaymentInfo],
+  ['rollover', { ...rollover, costs: [{ text: 'Borrower', value: 'Liwayway Abucay' }] } as unknown as RepaymentInfo],
+])('in the Philippine profile an %s screen leaves what its code is paid with, and nothing else', (_kind, info) => {
+  const storage = memory();
+  const { readableOnPhone } = profiles.philippines;
+  expect(saveRepaymentInfo('u1', { ...info, noticeMsg: 'For Liwayway Abucay' }, storage, readableOnPhone)).toBe(true);
+  expect([...storage.kept.values()].join('')).not.toMatch(/Liwayway|Hiram Cash|Sari Mart counter","logo":"","channel_number/);
+  const { kind, orderId, productId, savedAt, repayDate, defDetail } = info;
+  const sum = info.kind === 'rollover' ? { delayInfo: info.delayInfo } : { repayAmount: info.repayAmount };
+  expect(readRepaymentInfo('u1', 'OR1', storage)).toMatchObject({ kind, orderId, productId, savedAt, repayDate, defDetail, ...sum });
 });
 
 test('[COD-04] it is found by its own borrower and order alone, and goes when another borrower saves one', () => {

@@ -1,10 +1,12 @@
 import { instalmentInfo, rolloverInfo } from '@hiram/contract/endpoints/repayment.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
 import * as z from 'zod/mini';
+import { config } from '../../platform/config/config.ts';
 import { phoneStorage } from '../../platform/session/phoneStorage.ts';
 
 /**
- * What a repayment screen leaves for the code page: the whole answer of its call, under one borrower and one order, so that the code can
- * still be read at a counter without a signal.
+ * What a repayment screen leaves for the code page, under one borrower and one order, so that the code can still be read at a counter
+ * without a signal: the whole answer of its call, or what of it pays the code.
  */
 const leftWith = {
   orderId: z.string(),
@@ -19,17 +21,36 @@ const schemas = {
 };
 export type RepaymentInfo = { [Kind in keyof typeof schemas]: z.output<(typeof schemas)[Kind]> }[keyof typeof schemas];
 
+/** What no code is paid with. A new field of the answers belongs here, or is named below: otherwise this does not compile. */
+const nothingElse = {
+  productName: '',
+  productLogo: '',
+  repayList: [],
+  noticeMsg: '',
+  isShowReyTop: 0 as const,
+  detail: [],
+  repayPlan: [],
+  costs: [],
+} satisfies Record<Exclude<FieldOf<RepaymentInfo>, ForPaying>, unknown>;
+type ForPaying = keyof typeof leftWith | 'kind' | 'repayDate' | 'defDetail' | 'repayAmount' | 'delayInfo';
+type FieldOf<Info> = Info extends unknown ? keyof Info : never;
+
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 
 const PREFIX = 'repaymentInfo:';
 const keyOf = (userId: string, orderId: string): string => `${PREFIX}${encodeURIComponent(userId)}:${encodeURIComponent(orderId)}`;
 
 /** False where nothing can be kept. What other borrowers left on this phone goes: it is no business of whoever holds it now. */
-export function saveRepaymentInfo(userId: string, info: RepaymentInfo, storage: Store | null = phoneStorage()): boolean {
+export function saveRepaymentInfo(
+  userId: string,
+  info: RepaymentInfo,
+  storage: Store | null = phoneStorage(),
+  readable: Profile['readableOnPhone'] = config.profile.readableOnPhone,
+): boolean {
   if (storage === null) return false;
   try {
     for (const key of keysIn(storage)) if (!key.startsWith(keyOf(userId, ''))) storage.removeItem(key);
-    storage.setItem(keyOf(userId, info.orderId), JSON.stringify(encoded(info)));
+    storage.setItem(keyOf(userId, info.orderId), JSON.stringify(encoded(readable === 'payCodes' ? { ...info, ...nothingElse } : info)));
     return true;
   } catch {
     return false;

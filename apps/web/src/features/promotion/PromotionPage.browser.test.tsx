@@ -369,6 +369,17 @@ test('[PRO-07] [PRO-08] register tells the click, carries every field, says so a
   expect((await calls('track-click')).map(queryOf)).toMatchObject([{ phone: '13800138000' }]);
 });
 
+test('where no address may name a person, the tap on Register sends the number in its body', async () => {
+  profileWith({ sessionOnAddress: 'takenOff' });
+  const { calls } = await open([...WELCOME, answerOf('track-click', 0), answerOf('register', 0)]);
+  await fillAll();
+  await register.click();
+  await expect.poll(() => calls('track-click')).toHaveLength(1);
+  const [click] = await calls('track-click');
+  expect([click?.method, click?.body]).toEqual(['POST', 'phone=13800138000']);
+  expect(click?.url).not.toContain('13800138000');
+});
+
 test('[PRO-07] -1 brings a new picture; 11 goes to the download page; others show the message', async () => {
   const { calls, plan, hash } = await open([...WELCOME, refusal('register', -1, 'The captcha is wrong')]);
   await fillAll();

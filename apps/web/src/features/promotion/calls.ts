@@ -4,6 +4,7 @@ import type * as contract from '@hiram/contract/endpoints/promotion.ts';
 import { promotionCalls } from '@hiram/contract/endpoints/promotion-calls.ts';
 import { callAddress } from '../../platform/api/address.ts';
 import { requestBody } from '../../platform/api/client.ts';
+import { config } from '../../platform/config/config.ts';
 import { refusal, unreadableFailure } from '../../platform/api/failure.ts';
 import type { Session } from '../../platform/session/session.ts';
 import { readLanding, type Landing } from './landingTemplate.ts';
@@ -52,4 +53,5 @@ export const requestRegister = (session: Session, fields: Fields<'register'>): P
 /** Counting is our own concern: a visitor is never told that it failed. */
 export const tellVisit = (session: Session, fields: Fields<'trackVisit'>): Promise<unknown> =>
   ask('trackVisit', session, fields).catch(() => null);
-export const tellClick = (session: Session, phone: string): Promise<unknown> => ask('trackClick', session, { phone }).catch(() => null);
+export const tellClick = (session: Session, phone: string): Promise<unknown> =>
+  ask(config.profile.sessionOnAddress === 'takenOff' ? 'trackClickByForm' : 'trackClick', session, { phone }).catch(() => null);

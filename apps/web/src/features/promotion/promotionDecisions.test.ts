@@ -5,6 +5,7 @@ import {
   register,
   sendSmsCode,
   trackClick,
+  trackClickByForm,
   trackVisit,
 } from '@hiram/contract/endpoints/promotion.ts';
 import { promotionCalls } from '@hiram/contract/endpoints/promotion-calls.ts';
@@ -59,7 +60,7 @@ test('no answer has no words of the service', () => {
   expect(refusedBy('register', networkFailure(null)).message).toBe('');
 });
 
-const endpoints = { landingTemplate, trackVisit, captchaSession, captchaImage, sendSmsCode, trackClick, register };
+const endpoints = { landingTemplate, trackVisit, captchaSession, captchaImage, sendSmsCode, trackClick, trackClickByForm, register };
 
 test('the page’s shapes of the calls are the contract’s, and what it sends the contract reads', () => {
   for (const [name, shape] of Object.entries(promotionCalls)) expect(endpoints[name as keyof typeof endpoints]).toMatchObject(shape);

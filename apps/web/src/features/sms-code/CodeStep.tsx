@@ -1,11 +1,13 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { useEffect, useRef, useState, type ReactElement, type ReactNode, type SyntheticEvent } from 'react';
 import { onNativeBack } from '../../platform/bridge/nativeBack.ts';
+import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { CodeField } from '../../ui/field/CodeField.tsx';
 import type { Countdown } from '../../ui/field/useCountdown.ts';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { Banner } from '../../ui/show/Banner.tsx';
 import css from './CodeStep.module.css';
 
 interface CodeStepProps {
@@ -43,6 +45,13 @@ export function CodeStep({ title, children, note, error, busy, onType, onConfirm
         <div className={css['head']}>{children}</div>
         <h2 className={css['title']}>{m.card_repay_enter_code()}</h2>
         {note === null ? null : <p className={css['note']}>{note}</p>}
+        {config.profile.smsCodes === 'guarded' ? (
+          <div className={css['risk']}>
+            <Banner kind="warning" icon="warning">
+              {m.sms_code_risk({ brand: config.brandName })}
+            </Banner>
+          </div>
+        ) : null}
         <form onSubmit={send} noValidate>
           <Focused after={error}>
             <CodeField

@@ -1,5 +1,6 @@
 import { contactInfo } from '@hiram/contract/endpoints/support.ts';
 import { expect, test } from 'vitest';
+import { sessionInHeader } from '../../../testing/sessionInHeader.ts';
 import { readSession } from '../session/session.ts';
 import { callAddress, firstPayload, type CallShape } from './address.ts';
 
@@ -40,6 +41,31 @@ test('[GEN-07] a multipart call leaves the content type to the browser, which al
 test('a payload field under a common name replaces the common value, so that no name is sent twice', () => {
   const { url } = callAddress(shape({ method: 'GET', encoding: 'query' }), session, { userId: 'u2' });
   expect(new URL(url, 'http://localhost').searchParams.getAll('userId')).toEqual(['u2']);
+});
+
+test('with the session in its header, a call has nothing of the borrower on its address: two borrowers are told apart by the header', () => {
+  sessionInHeader();
+  const addressFor = (userId: string) => {
+    const asking = readSession(
+      `?deviceId=d1&userId=${userId}&sessionId=s%261&mobilePhone=09171234567&productId=P1&appVersion=2.1`,
+      null,
+      'M1',
+    );
+    return callAddress(shape({ method: 'GET', encoding: 'query' }), asking, { orderId: 'OR1' });
+  };
+  const [one, other] = [addressFor('u1'), addressFor('u2')];
+  expect(one.url).toBe('/entirely/x?orderId=OR1');
+  expect(one.session).toBe('deviceId=d1&userId=u1&sessionId=s%261&merchantNumber=M1&appVersion=2.1&productId=P1&product_id=P1');
+  expect(one.headers['Session']).toBe(one.session);
+  // No call needs the phone number.
+  expect(JSON.stringify(one)).not.toContain('09171234567');
+  expect([other.url, other.session]).toEqual([one.url, one.session.replace('u1', 'u2')]);
+});
+
+test('[GEN-05] as specified, the query says who asks, and no header does', () => {
+  const { session: header, headers } = callAddress(shape(), session, {});
+  expect(header).toBe('');
+  expect(headers).not.toHaveProperty('Session');
 });
 
 test('an early call takes what it needs from the address, and is left to the screen where that is missing', () => {

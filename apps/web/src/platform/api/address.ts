@@ -1,7 +1,10 @@
 import { BASE_PATH, type Endpoint } from '@hiram/contract/wire/endpoint.ts';
-import { CLIENT_HEADERS, REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
-import { commonParameters, type Session, type SessionField } from '../session/session.ts';
+import { CLIENT_HEADERS, REQUESTED_WITH, SESSION_HEADER } from '@hiram/contract/wire/session.ts';
+import { commonParameters, formOf, only, type Session, type SessionField } from '../session/session.ts';
 import { newKey } from './intentKeys.ts';
+
+/** Whether calls say in a header who asks. */
+declare const __HIRAM_SESSION_IN_HEADER__: boolean;
 
 /** W3C Trace Context: each call begins a trace, below which the service puts its own spans. No library: it is a line of text. */
 const newTraceparent = (): string => `00-${newKey()}-${newKey().slice(16)}-01`;
@@ -19,12 +22,16 @@ export interface FirstCall extends CallShape {
 /** Null when the address lacks what the call needs: it is then left to the screen, which knows what to say. */
 export function firstPayload({ payload, fromSession = [] }: FirstCall, session: Session): FirstCall['payload'] | null {
   if (fromSession.some((field) => session[field] === '')) return null;
-  return { ...payload, ...Object.fromEntries(fromSession.map((field) => [field, session[field]])) };
+  return { ...payload, ...only(session, fromSession) };
 }
 
+/** What `fetch` takes, and what a signature covers. */
 export interface CallAddress {
+  readonly method: Endpoint['method'];
   /** Below the page's own origin. */
   readonly url: string;
+  /** What the headers say about who asks; '' where the url says it. */
+  readonly session: string;
   readonly headers: Record<string, string>;
   readonly body: string | null;
 }
@@ -37,22 +44,23 @@ const FORM_TYPE = 'application/x-www-form-urlencoded;charset=UTF-8';
  */
 export function callAddress(shape: CallShape, session: Session, payload: Readonly<Record<string, string>>): CallAddress {
   const inQuery = shape.encoding === 'query';
-  const query = new URLSearchParams({ ...commonParameters(session), ...(inQuery ? payload : {}) }).toString();
+  const common = commonParameters(session);
+  const query = formOf({ ...(__HIRAM_SESSION_IN_HEADER__ ? {} : common), ...(inQuery ? payload : {}) });
+  const asker = __HIRAM_SESSION_IN_HEADER__ ? formOf(common) : '';
   const isForm = shape.encoding === 'form';
   return {
-    url: `${BASE_PATH}${shape.path}${query === '' ? '' : `?${query}`}`,
-    headers: { ...clientHeaders(shape.client, session), ...(isForm ? { 'Content-Type': FORM_TYPE } : {}) },
-    body: isForm ? new URLSearchParams(payload).toString() : null,
-  };
-}
-
-function clientHeaders(client: CallShape['client'], session: Session): Record<string, string> {
-  const own = CLIENT_HEADERS[client].map((name) => [name, session[name]] as const);
-  return {
-    [REQUESTED_WITH.name]: REQUESTED_WITH.value,
-    traceparent: newTraceparent(),
-    'Accept-Language': pageLanguage(),
-    ...Object.fromEntries(own),
+    method: shape.method,
+    url: `${BASE_PATH}${shape.path}${query && `?${query}`}`,
+    session: asker,
+    headers: {
+      [REQUESTED_WITH.name]: REQUESTED_WITH.value,
+      traceparent: newTraceparent(),
+      'Accept-Language': pageLanguage(),
+      ...only(session, CLIENT_HEADERS[shape.client]),
+      ...(__HIRAM_SESSION_IN_HEADER__ ? { [SESSION_HEADER]: asker } : {}),
+      ...(isForm ? { 'Content-Type': FORM_TYPE } : {}),
+    },
+    body: isForm ? formOf(payload) : null,
   };
 }
 

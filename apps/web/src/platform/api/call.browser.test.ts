@@ -2,6 +2,7 @@ import { borrowerCall, defineEndpoint, type Endpoint } from '@hiram/contract/wir
 import { CONTACT_OVERALL, contactInfo } from '@hiram/contract/endpoints/support.ts';
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { sessionInHeader } from '../../../testing/sessionInHeader.ts';
 import { json, planService } from '../../../testing/service.ts';
 import { readSession, type Session } from '../session/session.ts';
 import { announceCalls } from '../../ui/toast/announceCalls.ts';
@@ -50,6 +51,16 @@ test('[GEN-05] [GEN-07] a POST arrives below /entirely with the common parameter
   expect(seen?.url).toBe(`/entirely/v3/personal-center/contact-kf-info?deviceId=${service.deviceId}&userId=u1&merchantNumber=1000001`);
   expect(seen?.headers['content-type']).toMatch(/^application\/x-www-form-urlencoded/);
   expect(seen?.body).toBe('overall=30');
+});
+
+test('with the session in its header, a call arrives without the borrower on its address', async () => {
+  sessionInHeader();
+  const service = planService();
+  await service.answer(json({ code: 0, message: 'success', data: CONTACT }));
+  await call(contactInfo, sessionOf(service.deviceId, '&mobilePhone=09171234567'), request);
+  const [seen] = await service.seen();
+  expect(seen?.url).toBe('/entirely/v3/personal-center/contact-kf-info');
+  expect(seen?.headers['session']).toBe(`deviceId=${service.deviceId}&userId=u1&merchantNumber=1000001`);
 });
 
 test('[GEN-07] a GET arrives with its payload in the query and no body', async () => {
@@ -201,21 +212,26 @@ test('[GEN-28] a service that has no such call is told apart from one that finds
   await expect(answerAfter({ fate: 'cut' })).rejects.toMatchObject({ kind: 'network' });
 });
 
-test('the early answer is taken once, and only for the same call by the same borrower', async () => {
-  const service = planService();
-  const session = sessionOf(service.deviceId);
-  const early = firstCallOf(contactInfo, request);
-  const { url, body, headers } = callAddress(early, session, early.payload);
-  await service.answer(json({ code: 0, data: CONTACT }));
-  leaveEarlyAnswer({ url, body, answer: fetch(url, { method: early.method, headers, body }) });
+test.each(['query', 'header'])(
+  'the early answer is taken once, and only for the same call by the same borrower: session in the %s',
+  async (place) => {
+    if (place === 'header') sessionInHeader();
+    const service = planService();
+    const session = sessionOf(service.deviceId);
+    const early = firstCallOf(contactInfo, request);
+    const address = callAddress(early, session, early.payload);
+    const { url, body, headers } = address;
+    await service.answer(json({ code: 0, data: CONTACT }));
+    leaveEarlyAnswer({ ...address, answer: fetch(url, { method: early.method, headers, body }) });
 
-  const other = planService();
-  await other.answer(json({ code: 0, data: { email: 'other@hiram.example', smWa: '' } }));
-  expect(await call(contactInfo, sessionOf(other.deviceId), request)).toMatchObject({ email: 'other@hiram.example' });
-  expect(await call(contactInfo, session, request)).toEqual(CONTACT);
-  expect(await service.seen()).toHaveLength(1);
+    const other = planService();
+    await other.answer(json({ code: 0, data: { email: 'other@hiram.example', smWa: '' } }));
+    expect(await call(contactInfo, sessionOf(other.deviceId), request)).toMatchObject({ email: 'other@hiram.example' });
+    expect(await call(contactInfo, session, request)).toEqual(CONTACT);
+    expect(await service.seen()).toHaveLength(1);
 
-  await service.answer(json({ code: 0, data: CONTACT }));
-  await call(contactInfo, session, request);
-  expect(await service.seen()).toHaveLength(2);
-});
+    await service.answer(json({ code: 0, data: CONTACT }));
+    await call(contactInfo, session, request);
+    expect(await service.seen()).toHaveLength(2);
+  },
+);

@@ -32,21 +32,21 @@ async function exchange(shape: CallShape, session: Session, payload: Payload, ex
   const own = callAddress(shape, session, shape.encoding === 'multipart' ? {} : textsOf(payload));
   const address = { ...own, headers: { ...own.headers, ...extra } };
   const body = shape.encoding === 'multipart' ? multipart(payload) : address.body;
-  const response = await answerTo(shape, address, body, signal);
+  const response = await answerTo(address, body, signal);
   return await readJson(response);
 }
 
-async function answerTo(shape: CallShape, address: CallAddress, body: BodyInit | null, signal: AbortSignal): Promise<Response> {
+async function answerTo(address: CallAddress, body: BodyInit | null, signal: AbortSignal): Promise<Response> {
   try {
-    return await (takeEarlyAnswer(address) ?? ask(shape, address, body, signal));
+    return await (takeEarlyAnswer(address) ?? ask(address, body, signal));
   } catch (cause) {
     throw networkFailure(cause);
   }
 }
 
-async function ask({ method }: CallShape, { url, headers, body: text }: CallAddress, body: BodyInit | null, signal: AbortSignal) {
-  const signature = await window.signCall?.({ method, url, body: text });
-  return await fetch(url, { method, headers: { ...headers, ...signature }, body, signal });
+async function ask(address: CallAddress, body: BodyInit | null, signal: AbortSignal) {
+  const signature = await window.signCall?.(address);
+  return await fetch(address.url, { ...address, headers: { ...address.headers, ...signature }, body, signal });
 }
 
 async function readJson(response: Response): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { leaveEarlyAnswer, mayRequestEarly, takeEarlyAnswer } from './earlyAnswer.ts';
 
-const request = { url: '/entirely/a?userId=u1', body: 'overall=30' };
+const request = { url: '/entirely/a', session: 'userId=u1&sessionId=s1', body: 'overall=30' };
 
 beforeEach(() => {
   delete window.earlyAnswer;
@@ -10,7 +10,9 @@ beforeEach(() => {
 test('an early answer is given once, and to the same request only', async () => {
   const answer = new Response('early');
   leaveEarlyAnswer({ ...request, answer: Promise.resolve(answer) });
-  expect(takeEarlyAnswer({ ...request, url: '/entirely/a' })).toBeNull();
+  expect(takeEarlyAnswer({ ...request, url: '/entirely/b' })).toBeNull();
+  // Another borrower in the same tab asks at the same address.
+  expect(takeEarlyAnswer({ ...request, session: 'userId=u2&sessionId=s2' })).toBeNull();
   expect(takeEarlyAnswer({ ...request, body: null })).toBeNull();
   expect(await takeEarlyAnswer(request)).toBe(answer);
   expect(takeEarlyAnswer(request)).toBeNull();

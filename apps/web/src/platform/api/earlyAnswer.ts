@@ -1,6 +1,6 @@
 import type { CallAddress } from './address.ts';
 
-type Request = Pick<CallAddress, 'url' | 'body'>;
+type Request = Pick<CallAddress, 'url' | 'session' | 'body'>;
 
 /** What a page's inline script leaves for the client: the request that it made, and where its answer will come. */
 interface EarlyAnswer extends Request {
@@ -24,9 +24,9 @@ export function leaveEarlyAnswer(early: EarlyAnswer): void {
  * The answer of the same request, or null. It is given once: a retry or a refetch has to ask again. A client that
  * takes it counts it as its first attempt.
  */
-export function takeEarlyAnswer({ url, body }: Request): Promise<Response> | null {
+export function takeEarlyAnswer({ url, session, body }: Request): Promise<Response> | null {
   const early = window.earlyAnswer ?? null;
-  if (early !== null && (early.url !== url || early.body !== body)) return null;
+  if (early !== null && (early.url !== url || early.session !== session || early.body !== body)) return null;
   window.earlyAnswer = null;
   return early?.answer ?? null;
 }

@@ -14,15 +14,14 @@ interface UploadManner {
  */
 export function uploadExchange({ onProgress, signal }: UploadManner): Exchange {
   return async (shape, session, payload, extra = {}) => {
-    const { url, headers } = callAddress(shape, session, {});
-    const { method } = shape;
-    const signature = await window.signCall?.({ method, url, body: null });
+    const address = callAddress(shape, session, {});
+    const signature = await window.signCall?.(address);
     if (signal.aborted) throw networkFailure(signal.reason);
     const request = new XMLHttpRequest();
     const answer = answerOf(request, onProgress);
     signal.addEventListener('abort', () => request.abort());
-    request.open(method, url);
-    for (const [name, value] of Object.entries({ ...headers, ...signature, ...extra })) request.setRequestHeader(name, value);
+    request.open(address.method, address.url);
+    for (const [name, value] of Object.entries({ ...address.headers, ...signature, ...extra })) request.setRequestHeader(name, value);
     request.send(multipart(payload));
     return parseBody(await answer);
   };

@@ -85,7 +85,7 @@ test('[GEN-24] the website is finished HTML, and the landing page makes only cal
   expect(website.map((name) => [name, paths[name].kind])).toEqual(website.map((name) => [name, 'document']));
   expect(paths.promotion.kind).toBe('landing');
   const calls = Object.values(promotion).filter((each) => typeof each === 'object' && 'access' in each);
-  expect(calls).toHaveLength(7);
+  expect(calls).toHaveLength(8);
   expect(calls.filter(({ access }) => access.kind !== 'public').map(({ name }) => name)).toEqual([]);
 });
 

@@ -1,12 +1,13 @@
 import { bankForm } from '@hiram/contract/endpoints/bank-account.ts';
 import { SIGNATURE_HEADER, callText } from '@hiram/contract/wire/call-signature.ts';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { sessionInHeader } from '../../../testing/sessionInHeader.ts';
 import { json, planService } from '../../../testing/service.ts';
 import { call } from '../api/call.ts';
 import { signCalls } from './browserKey.ts';
 import { readSession, type Session } from './session.ts';
 
-const CALL = { method: 'POST', url: '/entirely/v3/x?sessionId=s1', body: 'a=1' };
+const CALL = { method: 'POST', url: '/entirely/v3/x?productId=P1', session: 'sessionId=s1', body: 'a=1' };
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 
 afterEach(() => {
@@ -20,10 +21,10 @@ async function sign(): Promise<string> {
 }
 
 /** Whether the key that it names has signed it for this call. */
-async function holds(signature: string, { method, url }: Pick<typeof CALL, 'method' | 'url'>): Promise<boolean> {
+async function holds(signature: string, signedCall: Parameters<typeof callText>[0]): Promise<boolean> {
   const claims = signature.slice(0, signature.lastIndexOf('.'));
   const key = await crypto.subtle.importKey('raw', bytesOf(claims.split('.')[0] ?? ''), ALGORITHM, false, ['verify']);
-  const signed = new TextEncoder().encode(callText(method, url, claims));
+  const signed = new TextEncoder().encode(callText(signedCall, claims));
   return await crypto.subtle.verify(ALGORITHM, key, bytesOf(signature.slice(claims.length + 1)), signed);
 }
 
@@ -43,12 +44,13 @@ const keptKey = (): Promise<CryptoKeyPair> =>
 const sessionOf = (deviceId: string): Session => readSession(`?deviceId=${deviceId}&userId=u1&sessionId=s1`, null, 'm1');
 const answered = json({ code: 0, message: 'success', data: { items: [] } });
 
-test('a call is signed for its own method and address, with a new id each time', async () => {
+test('a call is signed for its own method, address and session header, with a new id each time', async () => {
   signCalls();
   const [one, other] = [await sign(), await sign()];
   expect(await holds(one, CALL)).toBe(true);
   expect(await holds(one, { ...CALL, url: `${CALL.url}1` })).toBe(false);
   expect(await holds(one, { ...CALL, method: 'GET' })).toBe(false);
+  expect(await holds(one, { ...CALL, session: 'sessionId=s2' })).toBe(false);
   expect(one.split('.')[2]).not.toBe(other.split('.')[2]);
 });
 
@@ -72,17 +74,23 @@ test('pages that make the first key at once agree on one', async () => {
   expect(new Set(keys).size).toBe(1);
 });
 
-test('what the client sends is signed over the address and the body as they arrive', async () => {
-  signCalls();
-  const service = planService();
-  await service.answer(answered);
-  await call(bankForm, sessionOf(service.deviceId), { product_id: 'P1' });
-  const [request] = await service.seen();
-  const signature = request?.headers[SIGNATURE_HEADER.toLowerCase()] ?? '';
-  expect(await holds(signature, { method: 'POST', url: request?.url ?? '' })).toBe(true);
-  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(request?.body));
-  expect(signature.split('.')[3]).toBe(btoa(String.fromCharCode(...new Uint8Array(digest))));
-});
+test.each(['query', 'header'])(
+  'what the client sends is signed over the address, the session and the body as they arrive: session in the %s',
+  async (place) => {
+    if (place === 'header') sessionInHeader();
+    signCalls();
+    const service = planService();
+    await service.answer(answered);
+    await call(bankForm, sessionOf(service.deviceId), { product_id: 'P1' });
+    const [request] = await service.seen();
+    const signature = request?.headers[SIGNATURE_HEADER.toLowerCase()] ?? '';
+    const session = request?.headers['session'] ?? '';
+    expect(session.includes('userId=u1')).toBe(place === 'header');
+    expect(await holds(signature, { method: 'POST', url: request?.url ?? '', session })).toBe(true);
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(request?.body));
+    expect(signature.split('.')[3]).toBe(btoa(String.fromCharCode(...new Uint8Array(digest))));
+  },
+);
 
 test('[GEN-28] where no key is asked for, and where none can be kept, the call goes as the specification has it', async () => {
   const service = planService();

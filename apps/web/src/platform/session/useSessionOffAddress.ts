@@ -2,7 +2,7 @@ import { SESSION_PARAMETERS } from '@hiram/contract/wire/session.ts';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { config } from '../config/config.ts';
-import { readSession } from './session.ts';
+import { leaveToTab, readSession } from './session.ts';
 import { tabStorage } from './tabStorage.ts';
 
 export function withoutSession(search: string): string {
@@ -26,8 +26,4 @@ export function useSessionOffAddress(takenOff = config.profile.sessionOnAddress 
   }, [takenOff, pathname, search, hash, navigate]);
 }
 
-function isKept(search: string): boolean {
-  const { userId, sessionId } = readSession(search, tabStorage(), config.defaultMerchantNumber);
-  const kept = readSession('', tabStorage(), config.defaultMerchantNumber);
-  return kept.userId === userId && kept.sessionId === sessionId;
-}
+const isKept = (search: string): boolean => leaveToTab(tabStorage(), readSession(search, tabStorage(), config.defaultMerchantNumber));

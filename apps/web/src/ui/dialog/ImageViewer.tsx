@@ -22,6 +22,8 @@ interface StageModule {
   readonly ImageStage: typeof ImageStage;
 }
 
+const load = (): Promise<StageModule> => import('./ImageStage.tsx');
+
 function useStage(open: boolean, onFail: () => void): StageModule | null {
   const [loaded, setLoaded] = useState<StageModule | null>(null);
   const fail = useEffectEvent(() => {
@@ -29,7 +31,7 @@ function useStage(open: boolean, onFail: () => void): StageModule | null {
     onFail();
   });
   useEffect(() => {
-    if (open) import('./ImageStage.tsx').then(setLoaded, () => fail());
+    if (open) load().then(setLoaded, () => fail());
   }, [open]);
   return loaded;
 }

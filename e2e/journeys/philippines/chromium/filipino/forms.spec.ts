@@ -110,6 +110,17 @@ test('[BEY-14] the form for an account: both kinds, each picker, every fault', a
   await filipino.check('the days');
 });
 
+test('[BEY-14] the code that confirms another account, and what not to do with it', async ({ phone, filipino, stack }) => {
+  await filipino.open(await takeOffer(stack, { decision: 'person' }), '/bindBank');
+  await phone.see('PeraPay');
+  await phone.type('Numero ng wallet', '09175550142');
+  await phone.type('Kumpirmahin ang numero ng wallet', '09175550142');
+  await phone.tap(fil.next);
+  await phone.see(fil.card_repay_enter_code);
+  await phone.see('Walang taga-Hiram na hihingi sa iyo ng code na ito');
+  await filipino.check('the code for another account');
+});
+
 test('[BEY-12] [BEY-14] the privacy centre: a consent withdrawn, the erasure and what stays', async ({ phone, filipino, stack }) => {
   const order = await dueOrder(stack, 5);
   await filipino.open(order, '/privacyCentre');

@@ -52,7 +52,7 @@ test('two migrators that start at once on a fresh database apply each file once'
 
 test('two processes that start at once do the same', async () => {
   const [directory, cell] = [await freshDatabase(), await freshDatabase()];
-  const environment = { DIRECTORY_DATABASE_URL: directory, CELLS: `0-479=${cell}` };
+  const environment = { DIRECTORY_DATABASE_URL: directory, CELLS: `cell-0=${cell}` };
 
   const children = [startChild('migrate.ts', environment), startChild('migrate.ts', environment)];
 
@@ -94,7 +94,7 @@ test('the service does not start on a database without its migrations, nor on on
   const environment = await createEnvironment();
   const unmigrated = await freshDatabase();
 
-  const early = startChild('server.ts', { ...environment, CELLS: `0-479=${unmigrated}` });
+  const early = startChild('server.ts', { ...environment, CELLS: `cell-0=${unmigrated}` });
   expect(await early.exitCode()).toBe(1);
   expect(early.output()).toContain('a cell database lacks the migration 0001_baseline.sql');
 
@@ -123,7 +123,16 @@ test('every borrower-owned table leads its primary key with the user id, and no 
   const byProvider = ['provider_event'];
   // Of visitors, who are nobody's borrowers yet.
   const ofVisitors = ['promotion_event'];
-  const ofTheCell = ['accrual_progress', 'directory_pulse', 'reminder_plan', 'loan_terms'];
+  const ofTheCell = [
+    'accrual_progress',
+    'directory_pulse',
+    'held_shard',
+    'moving_shard',
+    'moving_change',
+    'reminder_plan',
+    'loan_terms',
+    'takeover',
+  ];
 
   const keys = await query<{ table: string; first: string }>(
     url,

@@ -168,6 +168,12 @@ export const cellGrants: Grants<CellTables> = {
   product_click: ADDED_AND_ENDED,
   service_score: ADDED_AND_ENDED,
 
+  // The migration says what a new cell holds, and whoever moves a shard what it holds then.
+  held_shard: {},
+  moving_shard: {},
+  moving_change: { adds: EVERYONE },
+  // Whatever makes a standby the primary says so itself.
+  takeover: {},
   directory_pulse: { adds: ['worker', 'staff'], changes: [{ by: ['worker', 'staff'], columns: 'all' }] },
 
   product: REFERENCE,

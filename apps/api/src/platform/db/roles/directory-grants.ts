@@ -27,6 +27,13 @@ export const directoryGrants: Grants<DirectoryTables> = {
       { by: ['service'], columns: ['beaten_at'] },
     ],
   },
+  // Whatever makes a standby the primary says so itself.
+  takeover: {},
+  // The migration writes the first map, and whoever moves a shard the next. Staff mend it after a restore.
+  shard_epoch: { changes: [{ by: ['staff'], columns: ['epoch'] }] },
+  shard_place: { changes: [{ by: ['staff'], columns: ['cell'] }] },
+  worker_presence: { adds: ['worker'], changes: [{ by: ['worker'], columns: ['seen_at'] }], removes: ['worker'] },
+  cell_lease: { adds: ['worker'], changes: [{ by: ['worker'], columns: ['until'] }], removes: ['worker'] },
   partner_call: { adds: ['service'], removes: ['worker'] },
   sandbox_clock: { adds: ['service'], changes: [{ by: ['service'], columns: ['offset_seconds'] }] },
 };

@@ -22,7 +22,7 @@ test('on a new server with the logins that deploy/ makes, each process does its 
   const others = await createEnvironment();
   const as = (login: string) => {
     const urlOf = (database: string): string => postgres.url(database).replace('postgres@', `${login}@`);
-    return { ...others, DIRECTORY_DATABASE_URL: urlOf('hiram_directory'), CELLS: `0-479=${urlOf('hiram_cell')}`, WORKER_PORT: '0' };
+    return { ...others, DIRECTORY_DATABASE_URL: urlOf('hiram_directory'), CELLS: `cell-0=${urlOf('hiram_cell')}`, WORKER_PORT: '0' };
   };
 
   expect(await startChild('migrate.ts', as('hiram_migration')).exitCode()).toBe(0);

@@ -57,7 +57,7 @@ const booksOf = async () => {
 describe('a stolen login of the service', () => {
   let thief: pg.Client;
   beforeAll(async () => {
-    thief = await connect(await loginAs(roleOf('service'), order.borrower.cell.range.url));
+    thief = await connect(await loginAs(roleOf('service'), order.borrower.cell.url));
   });
 
   test('can’t change, remove or hide a posted transfer, nor what was agreed to or done by staff', async () => {
@@ -111,14 +111,14 @@ describe('a stolen login of the service', () => {
 });
 
 test.each(ROLES)('%s has no right to make a table, in a cell or in the directory', async (role) => {
-  for (const url of [order.borrower.cell.range.url, resources.config.directoryUrl]) {
+  for (const url of [order.borrower.cell.url, resources.config.directoryUrl]) {
     const connection = await connect(await loginAs(role, url));
     expect(await refusalOf(connection, 'create table own (id int)')).toBe(NOT_ALLOWED);
   }
 });
 
 test('no role has the right to change or remove what stays as it was written, whatever a trigger says', async () => {
-  const owner = await connect(order.borrower.cell.range.url);
+  const owner = await connect(order.borrower.cell.url);
   const { rows } = await owner.query(
     `select role, kept from unnest($1::text[]) as role, unnest($2::text[]) as kept
      where has_any_column_privilege(role, kept, 'update') or has_table_privilege(role, kept, 'delete') or has_table_privilege(role, kept, 'truncate')`,
@@ -129,7 +129,7 @@ test('no role has the right to change or remove what stays as it was written, wh
 
 test.each(EVERYONE)('the %s is refused also where it was given too much by mistake', async (process) => {
   const role = roleOf(process);
-  const { url } = order.borrower.cell.range;
+  const { url } = order.borrower.cell;
   const owner = await connect(url);
   await owner.query(`grant update, delete, truncate on ${KEPT_AS_WRITTEN.join(', ')}, loan_order to ${role}`);
   const connection = await connect(await loginAs(role, url));
@@ -150,7 +150,7 @@ test.each(EVERYONE)('the %s is refused also where it was given too much by mista
 });
 
 test('the worker removes agreements and actions of staff only for a borrower whose erasure is under way', async () => {
-  const worker = await connect(await loginAs(roleOf('worker'), order.borrower.cell.range.url));
+  const worker = await connect(await loginAs(roleOf('worker'), order.borrower.cell.url));
   await expect(worker.query('select remove_erased_rows($1, $2)', ['agreement', order.userId])).rejects.toThrow(
     'no erasure of this borrower',
   );
@@ -173,7 +173,7 @@ test('the worker may remove what an erasure removes', () => {
 });
 
 test('a backup login reads all that a dump holds, and changes nothing', async () => {
-  const url = await loginAs('hiram_backup', order.borrower.cell.range.url);
+  const url = await loginAs('hiram_backup', order.borrower.cell.url);
   const { stdout } = await promisify(execFile)('pg_dump', ['--exclude-schema=pgboss', url], { maxBuffer: 64 * 1024 * 1024 });
   expect(stdout).toContain(order.orderId);
   const connection = await connect(url);

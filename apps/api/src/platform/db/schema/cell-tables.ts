@@ -15,6 +15,7 @@ import type { PromotionTables } from './promotion.tables.ts';
 import type { ReminderTables } from './reminders.tables.ts';
 import type { DocumentTables } from './documents.tables.ts';
 import type { ServicingTables } from './servicing.tables.ts';
+import type { HeldShardTables } from './shards.tables.ts';
 
 /** The tables of a cell, as migrations/cell creates them. */
 export interface CellTables
@@ -32,6 +33,7 @@ export interface CellTables
     ReminderTables,
     DirectoryPulseTables,
     DocumentTables,
+    HeldShardTables,
     ServicingTables {
   borrower: {
     user_id: string;

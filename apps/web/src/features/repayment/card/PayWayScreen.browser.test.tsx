@@ -1,5 +1,6 @@
 import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import { minimalAnswers } from '@hiram/contract/testing/minimal-answers.ts';
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
@@ -12,6 +13,7 @@ import { accessibilityViolations } from '../../../../testing/axe.ts';
 import { holdClock } from '../../../../testing/holdClock.ts';
 import { openPage } from '../../../../testing/openPage.tsx';
 import { paymentsAnswer } from '../../../../testing/paymentsAnswer.ts';
+import { profileWith } from '../../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer } from '../../../../testing/service.ts';
 import { recordBridge } from '../../../platform/bridge/recorder.ts';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -210,6 +212,13 @@ test('[PAY-03] otherwise the borrower goes to borrow detail', async () => {
   await expect.poll(address).toMatch(/^\/payWay\?.*orderId=OR1.*#\/borrowDetail$/);
   await expect.element(page.getByRole('heading', { name: 'Order details' })).toBeVisible();
   await expect.poll(() => document.title).toBe('Order details');
+});
+
+test('in the Philippine profile the page says beside the field that nobody may ask for the code', async () => {
+  profileWith({ smsCodes: profiles.philippines.smsCodes });
+  await openAtCode();
+  await expect.element(page.getByText(/^Nobody from Hiram will ever ask you for this code/)).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
 });
 
 test('[PAY-04] a code under 6 characters says 请输入正确的验证码 and sends nothing', async () => {

@@ -1,0 +1,102 @@
+import { expect, test } from 'vitest';
+import { startChild } from '../../../testing/child.ts';
+import { buildBorrower } from '../../../testing/factories.ts';
+import { moveBorrower, writePlace } from '../../../testing/move-borrower.ts';
+import { until } from '../../../testing/sandbox.ts';
+import { startService } from '../../../testing/service.ts';
+import type { Cell } from '../../platform/db/cells.ts';
+import { ShardMap } from '../../platform/db/shard-map.ts';
+import type { Reconciled } from './reconcile-directory.ts';
+
+const { resources, environment } = await startService();
+const { cells, directory, config } = resources;
+const [first, second] = cells.all as [Cell, Cell];
+
+const placeOf = async (shard: number): Promise<string> =>
+  (await directory.selectFrom('shard_place').select('cell').where('shard', '=', shard).executeTakeFirstOrThrow()).cell;
+const epoch = async (): Promise<number> => (await directory.selectFrom('shard_epoch').select('epoch').executeTakeFirstOrThrow()).epoch;
+
+/** As staff run it, with no more rights than they have. */
+async function reconcile(): Promise<{ readonly code: number | null; readonly said: string }> {
+  const child = startChild('ops.ts', environment, ['reconcile-directory', '--operator', 'maria', '--reason', 'a restore']);
+  const code = await child.exitCode();
+  return { code, said: child.output() };
+}
+const shardsOf = (said: string): Reconciled['shards'] => (JSON.parse(said) as Reconciled).shards;
+
+/** A shard of the first cell, moved to the second. The directory was restored to before that. */
+async function moved(shard: number): Promise<number> {
+  const { userId } = await buildBorrower(resources, { inShard: shard });
+  await moveBorrower(userId, first, second);
+  return shard;
+}
+
+test('a map that is older than its cells is brought to what they hold, with a new epoch that everybody is told of', async () => {
+  const [before, shard] = [await epoch(), await moved(7)];
+  const told = new ShardMap({
+    directoryUrl: config.directoryUrl,
+    role: 'service',
+    patienceFactor: 1,
+    askEveryMs: 3_600_000,
+    onTrouble: () => undefined,
+  });
+  await told.follow();
+  expect(told.holderOf(shard)).toBe(first.name);
+
+  const { code, said } = await reconcile();
+
+  expect([code, shardsOf(said)]).toEqual([0, { mended: 1 }]);
+  expect([await placeOf(shard), await epoch()]).toEqual([second.name, before + 1]);
+  await until(
+    () => Promise.resolve(told.holderOf(shard)),
+    (name) => name === second.name,
+  );
+  await told.close();
+  expect([shardsOf((await reconcile()).said), await epoch()]).toEqual([{ mended: 0 }, before + 1]);
+});
+
+test('a shard that a move has closed in one cell and opened in the other is the other’s', async () => {
+  const shard = await moved(8);
+  await first.database
+    .insertInto('held_shard')
+    .values({ shard, closed_until: new Date('9999-01-01') })
+    .execute();
+
+  expect(shardsOf((await reconcile()).said)).toEqual({ mended: 1 });
+
+  expect(await placeOf(shard)).toBe(second.name);
+  await first.database.deleteFrom('held_shard').where('shard', '=', shard).execute();
+});
+
+test('a shard that only a closed cell has is still there', async () => {
+  const shard = 9;
+  await first.database
+    .updateTable('held_shard')
+    .set({ closed_until: new Date('9999-01-01') })
+    .where('shard', '=', shard)
+    .execute();
+  await writePlace(directory, shard, second);
+
+  expect(shardsOf((await reconcile()).said)).toEqual({ mended: 1 });
+
+  expect(await placeOf(shard)).toBe(first.name);
+});
+
+test('a shard that two cells hold, or none, is named, and nothing is changed', async () => {
+  const [inBoth, inNone, older] = [await moved(10), await moved(11), await moved(12)];
+  await first.database.insertInto('held_shard').values({ shard: inBoth, closed_until: null }).execute();
+  await second.database.deleteFrom('held_shard').where('shard', '=', inNone).execute();
+  const before = await epoch();
+
+  const { code, said } = await reconcile();
+
+  expect(code).toBe(1);
+  expect(said).toContain('Nothing was done. Shards without one cell: ');
+  expect(said).toContain(`${inBoth} is in cell-0 and cell-1`);
+  expect(said).toContain(`${inNone} is in no cell`);
+  expect([await placeOf(older), await epoch()]).toEqual([first.name, before]);
+
+  await first.database.deleteFrom('held_shard').where('shard', '=', inBoth).execute();
+  await second.database.insertInto('held_shard').values({ shard: inNone, closed_until: null }).execute();
+  expect(shardsOf((await reconcile()).said)).toEqual({ mended: 3 });
+});

@@ -1,0 +1,44 @@
+/** Says whether the books of one cell are right, such as of a backup that was restored to try it. Needs the cell alone, and changes nothing. */
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { cellBalance } from '../lending/servicing/trial-balance.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import type { CellTables } from '../platform/db/schema/cell-tables.ts';
+import { readRecovery } from '../platform/db/recovery.ts';
+
+const MINUTE_MS = 60_000;
+const LOOK_AGAIN_MS = 500;
+const MOST_NAMED = 20;
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    /** How old the last transaction of the restored WAL may be. A cell counts on every minute, so an older one means that its WAL does not arrive. */
+    'minutes-old': { type: 'string' },
+    /** How long a server may take to replay its WAL. */
+    'wait-minutes': { type: 'string', default: '60' },
+  },
+});
+const [url = ''] = positionals;
+if (url === '') throw new Error('node apps/api/src/main/check-books.ts postgres://… [--minutes-old 60] [--wait-minutes 60]');
+
+const database = openDatabase<CellTables>(url, { role: 'ops', max: 2, onIdleError: () => undefined });
+try {
+  const end = performance.now() + Number(values['wait-minutes']) * MINUTE_MS;
+  let recovery = await readRecovery(database);
+  while (recovery === null || recovery.isGoingOn) {
+    if (performance.now() > end) throw new Error('the server has not replayed its WAL in time');
+    await sleep(LOOK_AGAIN_MS);
+    recovery = await readRecovery(database);
+  }
+  const { lastCommitAt, minutesOld } = recovery;
+  const { sum, differences } = await cellBalance(database);
+  const isTooOld = values['minutes-old'] !== undefined && (minutesOld === null || minutesOld > Number(values['minutes-old']));
+  const isGood = sum === 0 && differences.length === 0 && !isTooOld;
+  console.log(
+    JSON.stringify({ isGood, isTooOld, lastCommitAt, sum, differences: differences.length, lookAt: differences.slice(0, MOST_NAMED) }),
+  );
+  process.exitCode = isGood ? 0 : 1;
+} finally {
+  await database.destroy();
+}

@@ -1,0 +1,217 @@
+import { orderDetail, orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { instalmentInfo } from '@hiram/contract/endpoints/repayment.ts';
+import { contactInfo } from '@hiram/contract/endpoints/support.ts';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { fetchCall } from '../../testing/calls.ts';
+import { addressOf, startChild } from '../../testing/child.ts';
+import type { Child } from '../../testing/child.ts';
+import { buildBorrower, buildSession } from '../../testing/factories.ts';
+import { buildOrder } from '../../testing/loans.ts';
+import type { BuiltOrder } from '../../testing/loans.ts';
+import { makePostgres } from '../../testing/own-postgres.ts';
+import { endChild, until } from '../../testing/sandbox.ts';
+import { startService } from '../../testing/service.ts';
+import { healthOf, metricsOf, readyz, valueOf } from '../../testing/worker.ts';
+import { placeShards } from '../platform/db/place-shards.ts';
+import { migrateWithRoles } from '../platform/db/roles/grant-roles.ts';
+
+const TEST = { timeout: patience(300_000) };
+const CELLS = Array.from({ length: 8 }, (_, index) => `cell-${index}`);
+
+const postgres = await makePostgres({ settings: { max_connections: 300, fsync: 'off' } });
+afterFile(() => postgres.remove());
+await postgres.start();
+const connection = new pg.Client({ connectionString: postgres.url('postgres') });
+await connection.connect();
+afterFile(() => connection.end());
+
+const databaseOf = (cell: string): string => cell.replace('-', '_');
+const addressesOf = (cells: readonly string[]) => cells.map((name) => ({ name, url: postgres.url(databaseOf(name)) }));
+await makeDatabases();
+const { resources, environment } = await startService({ environment: environmentAs('the test') });
+
+async function makeDatabases(): Promise<void> {
+  await connection.query('create database directory');
+  await migrateWithRoles(postgres.url('directory'), 'directory');
+  const [first = '', ...others] = CELLS.map(databaseOf);
+  await connection.query(`create database ${first}`);
+  await migrateWithRoles(postgres.url(first), 'cell');
+  for (const name of others) await connection.query(`create database ${name} template ${first}`);
+  await placeShards(postgres.url('directory'), addressesOf(CELLS));
+}
+
+/** Every connection of a process names it, so that its connections can be told from those of all others. */
+function environmentAs(name: string, dead: readonly string[] = []): Record<string, string> {
+  const named = (url: string): string => `${url}?application_name=${encodeURIComponent(name)}`;
+  // Nobody listens on this port.
+  const cellUrl = (cell: string, url: string): string => named(dead.includes(cell) ? url.replace(/:\d+\//, ':1/') : url);
+  return {
+    DIRECTORY_DATABASE_URL: named(postgres.url('directory')),
+    CELLS: addressesOf(CELLS)
+      .map(({ name: cell, url }) => `${cell}=${cellUrl(cell, url)}`)
+      .join(','),
+  };
+}
+
+/** How many connections a process has to each cell now. */
+async function connectionsOf(name: string): Promise<Readonly<Record<string, number>>> {
+  const { rows } = await connection.query<{ datname: string; count: number }>(
+    `select datname, count(*)::integer as count from pg_stat_activity where application_name = $1 and datname like 'cell%' group by datname`,
+    [name],
+  );
+  return Object.fromEntries(rows.map(({ datname, count }) => [datname.replace('_', '-'), count]));
+}
+const sumOf = (counts: Readonly<Record<string, number>>): number => Object.values(counts).reduce((sum, count) => sum + count, 0);
+const namesOf = (counts: Readonly<Record<string, number>>): string[] => Object.keys(counts).toSorted();
+
+async function startServer(name: string, more: Record<string, string>, dead: readonly string[] = []): Promise<string> {
+  return addressOf(startChild('server.ts', { ...environment, ...environmentAs(name, dead), ...more }));
+}
+
+/** What a borrower of a cell asks on her pages; answers how each call went. */
+async function visitsOf(cell: string): Promise<(origin: string) => Promise<readonly number[]>> {
+  const session = await buildSession(resources, { borrower: await buildBorrower(resources, { inCell: CELLS.indexOf(cell) }) });
+  const { productId, orderId } = await buildOrder(resources, { status: orderStatus.dueSoon, borrower: session.borrower });
+  const own = { query: session.query, fields: { productId, orderId } };
+  return async (origin) => {
+    const answers = [await fetchCall(origin, orderDetail, own), await fetchCall(origin, instalmentInfo, own)];
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    return answers.map(({ status }) => status);
+  };
+}
+
+test(
+  'a service has as many connections to each of eight cells as its bound allows, and none to one that it does not need',
+  TEST,
+  async () => {
+    const origin = await startServer('the service', { CELL_CONNECTIONS: '24' });
+    const [quiet = '', ...busy] = CELLS;
+    // One borrower alone gets two connections at most.
+    const visits = await Promise.all([...busy, ...busy, ...busy].map(visitsOf));
+    const quietVisit = await visitsOf(quiet);
+
+    const seen: Readonly<Record<string, number>>[] = [];
+    for (let round = 0; round < 5; round += 1) {
+      const answers = visits.flatMap((visit) => Array.from({ length: 4 }, () => visit(origin)));
+      seen.push(await connectionsOf('the service'));
+      expect(new Set((await Promise.all(answers)).flat())).toEqual(new Set([200]));
+      seen.push(await connectionsOf('the service'));
+    }
+
+    // Three for each, where three are needed, and twenty-four in sum.
+    expect(Math.max(...seen.flatMap((counts) => Object.values(counts)))).toBe(3);
+    expect(Math.max(...seen.map(sumOf))).toBeLessThanOrEqual(24);
+    // Whoever asks for what every cell has takes no cell into use that nobody lives in.
+    const stillBusy = async () => {
+      await Promise.all(visits.map((visit) => visit(origin)));
+      expect((await fetchCall(origin, contactInfo, { fields: { overall: '30' } })).status).toBe(200);
+      return namesOf(await connectionsOf('the service'));
+    };
+    expect(await until(stillBusy, (names) => !names.includes(quiet))).toEqual(busy);
+    expect(await quietVisit(origin)).toEqual([200, 200]);
+    expect(namesOf(await connectionsOf('the service'))).toEqual(CELLS);
+  },
+);
+
+const heldBy = async (worker: Child): Promise<string[]> => {
+  const metrics = await metricsOf(healthOf(worker.output()));
+  return CELLS.filter((cell) => valueOf(metrics, `cell_held{cell="${cell}"}`) === 1);
+};
+
+async function startWorker(name: string, dead: readonly string[] = []): Promise<Child> {
+  const worker = startChild('worker.ts', { ...environment, ...environmentAs(name, dead), WAKE_SECONDS: '1', CELL_CONNECTIONS: '48' });
+  await worker.says('worker started');
+  return worker;
+}
+
+/** An application in each cell. A worker that sees it asks the decision maker, who is not there. */
+const buildWork = (cells: readonly string[]): Promise<readonly BuiltOrder[]> =>
+  Promise.all(
+    cells.map(async (cell) => buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: CELLS.indexOf(cell) }) })),
+  );
+
+async function untilWorkedOn(orders: readonly BuiltOrder[]): Promise<void> {
+  const triesOf = async ({ userId, borrower: { cell } }: BuiltOrder): Promise<number> =>
+    (await cell.database.selectFrom('order_task').select('tries').where('user_id', '=', userId).executeTakeFirst())?.tries ?? 0;
+  await until(
+    () => Promise.all(orders.map(triesOf)),
+    (tries) => tries.every((count) => count > 0),
+  );
+}
+
+/** Each of them holds so many cells, and has connections to these only: up to 8 for each, and 48 in sum. */
+async function untilDivided(workers: readonly (readonly [string, Child])[], each: number): Promise<void> {
+  const look = () => Promise.all(workers.map(async ([name, worker]) => ({ held: await heldBy(worker), open: await connectionsOf(name) })));
+  const isSo = ({ held, open }: Awaited<ReturnType<typeof look>>[number]): boolean =>
+    held.length === each && namesOf(open).join() === held.join() && sumOf(open) <= 48;
+  const seen = await until(look, (all) => all.every(isSo), patience(90_000));
+  expect(seen.flatMap(({ held }) => held).toSorted()).toEqual(CELLS);
+  for (const { open } of seen) expect(Math.max(...Object.values(open))).toBeLessThanOrEqual(8);
+  console.log(seen.map(({ open }) => `${namesOf(open).length} cells, ${sumOf(open)} connections`).join('; '));
+}
+
+test('two workers have four cells each; one is killed and the other has all eight; a new one gets four of them', TEST, async () => {
+  const [first, second] = [await startWorker('first worker'), await startWorker('second worker')];
+  await untilDivided(
+    [
+      ['first worker', first],
+      ['second worker', second],
+    ],
+    4,
+  );
+  await untilWorkedOn(await buildWork(CELLS));
+
+  await endChild(second);
+  await untilDivided([['first worker', first]], 8);
+  await untilWorkedOn(await buildWork(CELLS));
+
+  const third = await startWorker('third worker');
+  await untilDivided(
+    [
+      ['first worker', first],
+      ['third worker', third],
+    ],
+    4,
+  );
+  await untilWorkedOn(await buildWork(CELLS));
+
+  for (const worker of [first, third]) worker.process.kill('SIGTERM');
+  expect(await Promise.all([first.exitCode(), third.exitCode()])).toEqual([0, 0]);
+  const left = await resources.directory.selectFrom('cell_lease').selectAll().execute();
+  expect(left).toEqual([]);
+});
+
+test(
+  'one cell of eight is dead: its borrowers are told to come again, those of the seven others and their work notice nothing',
+  TEST,
+  async () => {
+    const [dead = '', ...alive] = CELLS.toReversed();
+    const theirs = await visitsOf(dead);
+    const others = await Promise.all(alive.map(visitsOf));
+    const origin = await startServer('a service without a cell', {}, [dead]);
+    const worker = await startWorker('a worker without a cell', [dead]);
+
+    for (let round = 0; round < 20; round += 1) {
+      const refused = theirs(origin);
+      const answers = await Promise.all(others.map((visit) => visit(origin)));
+      expect(new Set(answers.flat())).toEqual(new Set([200]));
+      expect(await refused).toEqual([503, 503]);
+      expect((await fetchCall(origin, contactInfo, { fields: { overall: '30' } })).status).toBe(200);
+    }
+    await untilWorkedOn(await buildWork(alive));
+
+    for (const address of [origin, healthOf(worker.output())]) {
+      expect(await readyz(address)).toEqual([200, { ready: true, failing: [] }]);
+      const down = async () => {
+        const metrics = await metricsOf(address);
+        return CELLS.filter((cell) => valueOf(metrics, `dependency_up{dependency="${cell}"}`) === 0);
+      };
+      expect(await until(down, (cells) => cells.length > 0)).toEqual([dead]);
+    }
+    // It still has the dead one, and begins there when it is back.
+    expect(await heldBy(worker)).toEqual(CELLS);
+  },
+);

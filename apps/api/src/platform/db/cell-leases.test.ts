@@ -1,0 +1,194 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { inRole } from '../../../../../tools/testing/process-role.ts';
+import { administer } from '../../../testing/databases.ts';
+import { until } from '../../../testing/sandbox.ts';
+import { startService } from '../../../testing/service.ts';
+import { CellLeases, shareOf } from './cell-leases.ts';
+import { openDirectory } from './directory.ts';
+
+const { resources, environment } = await startService({ seed: false });
+const { directory } = resources;
+const url = environment['DIRECTORY_DATABASE_URL'] ?? '';
+const TERMS = { leaseMs: 2_000, renewEveryMs: 50 };
+const EIGHT = Array.from({ length: 8 }, (_, index) => `cell-${index}`);
+
+interface TestWorker {
+  readonly leases: CellLeases;
+  readonly working: ReadonlySet<string>;
+  /** What it took and gave back, in order. */
+  readonly doings: string[];
+  readonly troubles: Error[];
+  /** It is never heard of again, and gives nothing back. */
+  die(): Promise<void>;
+}
+
+async function startWorker(
+  worker: string,
+  { end = () => Promise.resolve() }: { end?: (cell: string) => Promise<void> } = {},
+): Promise<TestWorker> {
+  const own = openDirectory(inRole(url, 'worker'), { role: 'worker', max: 2, onIdleError: () => undefined });
+  const working = new Set<string>();
+  const doings: string[] = [];
+  const troubles: Error[] = [];
+  const leases = new CellLeases({
+    directory: own,
+    worker,
+    cells: EIGHT,
+    terms: TERMS,
+    begin: (cell) => {
+      working.add(cell);
+      doings.push(`took ${cell}`);
+    },
+    end: async (cell) => {
+      await end(cell);
+      working.delete(cell);
+      doings.push(`gave ${cell}`);
+    },
+    onTrouble: (error) => troubles.push(error),
+  });
+  let dead = false;
+  const die = async (): Promise<void> => {
+    if (dead) return;
+    dead = true;
+    await own.destroy();
+  };
+  onTestFinished(async () => {
+    await leases.close();
+    await die();
+  });
+  await leases.start();
+  return { leases, working, doings, troubles, die };
+}
+
+const sizesOf = (workers: readonly TestWorker[]): number[] => workers.map(({ working }) => working.size).toSorted((a, b) => b - a);
+const cellsOf = (workers: readonly TestWorker[]): string[] => workers.flatMap(({ working }) => [...working]).toSorted();
+
+async function untilShared(workers: readonly TestWorker[], sizes: readonly number[]): Promise<void> {
+  await until(
+    async () => sizesOf(workers),
+    (seen) => JSON.stringify(seen) === JSON.stringify(sizes),
+  );
+  expect(cellsOf(workers)).toEqual(EIGHT);
+}
+
+test.each([
+  [100, 10, 10],
+  [100, 1, 100],
+  [24, 4, 6],
+  [8, 3, 3],
+  [2, 5, 1],
+  [1, 0, 1],
+])('of %i cells, each of %i workers takes %i', (cells, workers, share) => {
+  expect(shareOf(cells, workers)).toBe(share);
+});
+
+test('two workers share the cells; a third gets its part of what each of them has', async () => {
+  const first = await startWorker('first');
+  expect(cellsOf([first])).toEqual(EIGHT);
+
+  const second = await startWorker('second');
+  await untilShared([first, second], [4, 4]);
+
+  const third = await startWorker('third');
+  await untilShared([first, second, third], [3, 3, 2]);
+});
+
+test('what a worker has that died without a word is taken when its lease has run out, and not before', async () => {
+  const [first, second] = [await startWorker('first'), await startWorker('second')];
+  await untilShared([first, second], [4, 4]);
+
+  const diedAt = performance.now();
+  await second.die();
+  await until(
+    async () => first.working.size,
+    (size) => size > 4,
+  );
+
+  expect(performance.now() - diedAt).toBeGreaterThan(TERMS.leaseMs - 4 * TERMS.renewEveryMs);
+  await untilShared([first], [8]);
+});
+
+test('a worker that stops gives its cells back at once', async () => {
+  const [first, second] = [await startWorker('first'), await startWorker('second')];
+  await untilShared([first, second], [4, 4]);
+
+  await second.leases.close();
+
+  expect(second.working.size).toBe(0);
+  expect(await directory.selectFrom('cell_lease').select('cell').where('worker', '=', 'second').execute()).toEqual([]);
+  await untilShared([first], [8]);
+});
+
+test('a cell is not given to another before the work on it has ended', async () => {
+  let letEnd = (): void => undefined;
+  const ended = new Promise<void>((resolve) => (letEnd = resolve));
+  const first = await startWorker('first', { end: () => ended });
+  const second = await startWorker('second');
+
+  // Longer than a lease: what is still worked on is renewed.
+  await sleep(TERMS.leaseMs + 500);
+  expect([first.working.size, second.working.size]).toEqual([8, 0]);
+
+  letEnd();
+  await untilShared([first, second], [4, 4]);
+});
+
+test('without the directory each worker goes on with what it has, and nobody takes anything after it', async () => {
+  const workers = [await startWorker('first'), await startWorker('second')];
+  await untilShared(workers, [4, 4]);
+  const before = workers.map(({ doings }) => doings.length);
+  const name = new URL(url).pathname.slice(1);
+
+  await administer(`alter database ${name} with allow_connections false`);
+  await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`);
+  await until(
+    async () => workers.map(({ troubles }) => troubles.length),
+    (troubles) => troubles.every((count) => count > 0),
+  );
+  // Every lease runs out meanwhile.
+  await sleep(2 * TERMS.leaseMs);
+  expect(sizesOf(workers)).toEqual([4, 4]);
+
+  await administer(`alter database ${name} with allow_connections true`);
+  const renewed = () => sql<{ count: number }>`select count(*) as count from cell_lease where until > clock_timestamp()`.execute(directory);
+  await until(renewed, ({ rows }) => rows[0]?.count === 8);
+  await sleep(TERMS.leaseMs);
+
+  await untilShared(workers, [4, 4]);
+  expect(workers.map(({ doings }) => doings.length)).toEqual(before);
+  // Said once, however long it lasted.
+  expect(workers.map(({ troubles }) => troubles.length)).toEqual([1, 1]);
+});
+
+test('a worker that slept for longer than its lease leaves its cells to whoever has them now', async () => {
+  const first = await startWorker('first');
+  await sql`update cell_lease set worker = 'somebody else', until = clock_timestamp() + interval '1 hour'
+    where cell in ('cell-0', 'cell-1')`.execute(directory);
+
+  await until(
+    async () => [...first.working].toSorted(),
+    (working) => working.length === 6,
+  );
+
+  expect(cellsOf([first])).toEqual(EIGHT.slice(2));
+  await directory.deleteFrom('cell_lease').where('worker', '=', 'somebody else').execute();
+});
+
+test('workers and cells that are gone leave no rows behind', async () => {
+  await directory
+    .insertInto('worker_presence')
+    .values(Array.from({ length: 50 }, (_, index) => ({ worker: `gone ${index}`, seen_at: new Date(0) })))
+    .execute();
+  await directory
+    .insertInto('cell_lease')
+    .values({ cell: 'no-such-cell', worker: 'gone 1', until: new Date(0) })
+    .execute();
+
+  await startWorker('first');
+
+  expect(await directory.selectFrom('worker_presence').select('worker').execute()).toEqual([{ worker: 'first' }]);
+  const leased = await directory.selectFrom('cell_lease').select(['cell', 'worker']).orderBy('cell').execute();
+  expect(leased).toEqual(EIGHT.map((cell) => ({ cell, worker: 'first' })));
+});

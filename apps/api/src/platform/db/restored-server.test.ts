@@ -1,0 +1,125 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { freePort } from '../../../../../tools/testing/ports.ts';
+import { afterFile } from '../../../testing/after-file.ts';
+import { accountToRunAs, makeOwnDatabases, makePostgres, newestBin } from '../../../testing/own-postgres.ts';
+import { until } from '../../../testing/sandbox.ts';
+import { openEach } from './cells.ts';
+import type { Cell } from './cells.ts';
+import type { PoolOptions } from './database.ts';
+import { openDirectory } from './directory.ts';
+import { beat, readPulse, standingOf } from './pulse.ts';
+
+const run = promisify(execFile);
+const TAKEN_OVER = new URL('../../../../../deploy/postgres/taken-over.sh', import.meta.url).pathname;
+const OPTIONS: PoolOptions = { role: 'ops', max: 2, onIdleError: () => undefined };
+
+const [account, bin] = [await accountToRunAs(), await newestBin()];
+const folder = await mkdtemp(join(tmpdir(), 'hiram-point-in-time-'));
+afterFile(() => rm(folder, { recursive: true, force: true }));
+const [archive, copy] = [join(folder, 'archive'), join(folder, 'copy')];
+await mkdir(archive);
+for (const each of [folder, archive]) await chown(each, account.uid, account.gid);
+
+const postgres = await makePostgres({
+  settings: { archive_mode: 'on', archive_command: `cp %p ${archive}/%f`, wal_level: 'replica', max_wal_senders: 4 },
+});
+afterFile(() => postgres.remove());
+await postgres.start();
+await makeOwnDatabases(postgres);
+const directory = openDirectory(postgres.url('directory'), OPTIONS);
+afterFile(() => directory.destroy());
+
+function cellAt(url: string): Cell {
+  const [cell] = openEach([{ name: 'cell-0', url }], OPTIONS);
+  if (cell === undefined) throw new Error('there is a cell');
+  afterFile(() => cell.database.destroy());
+  return cell;
+}
+
+/** The server as it was at that moment, from its backup and its archived WAL; on a port of its own. */
+async function restoreTo(moment: Date): Promise<string> {
+  const port = await freePort();
+  await writeFile(join(copy, 'recovery.signal'), '');
+  await chown(join(copy, 'recovery.signal'), account.uid, account.gid);
+  const settings = {
+    port,
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: folder,
+    archive_mode: 'off',
+    restore_command: `cp ${archive}/%f %p`,
+    // PostgreSQL knows no names of zones when it reads this.
+    recovery_target_time: moment.toISOString().replace('Z', '+00'),
+    recovery_target_action: 'promote',
+    // As where nothing is acknowledged before a standby has it.
+    synchronous_standby_names: '*',
+  };
+  const words = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const restored = spawn(join(bin, 'postgres'), ['-D', copy, ...words], { ...account, stdio: 'ignore' });
+  const gone = once(restored, 'close');
+  afterFile(async () => {
+    restored.kill('SIGINT');
+    await gone;
+  });
+  return postgres.url('cell').replace(/:\d+\//, `:${port}/`);
+}
+
+const timelineOf = (identity: string): number => Number.parseInt(identity.slice(-8), 16);
+
+test(
+  'a cell that was restored to a second before is noticed, and can’t pass for one whose standby took over',
+  { timeout: patience(120_000) },
+  async () => {
+    const cell = cellAt(postgres.url('cell'));
+    for (const at of [1, 2]) await beat(directory, cell, await readPulse(directory, cell), new Date(at * 120_000));
+    const before = await readPulse(directory, cell);
+    await run(
+      join(bin, 'pg_basebackup'),
+      ['-D', copy, '-d', postgres.url('postgres'), '-X', 'none', '--no-sync', '--checkpoint=fast'],
+      account,
+    );
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(cell.database);
+    // Something that comes after that second, and is archived.
+    await sql`create table acknowledged ()`.execute(cell.database);
+    const { rows: ended } = await sql<{ file: string }>`select pg_walfile_name(pg_switch_wal()) as file`.execute(cell.database);
+    await until(
+      async () =>
+        (await sql<{ last: string | null }>`select last_archived_wal as last from pg_stat_archiver`.execute(cell.database)).rows[0]?.last ??
+        '',
+      (last) => last.slice(0, 24) >= (ended[0]?.file ?? ''),
+    );
+
+    const restored = cellAt(await restoreTo(rows[0]?.at ?? new Date()));
+    const after = await until(
+      () => readPulse(directory, restored).catch(() => null),
+      (pulse) => pulse !== null,
+      patience(30_000),
+    );
+
+    if (after === null) throw new Error('it was read');
+    expect([after.cellBeat, after.directoryBeat]).toEqual([before.cellBeat, before.directoryBeat]);
+    expect(timelineOf(after.cellIdentity)).toBe(timelineOf(before.cellIdentity) + 1);
+    expect(after.cellIdentity.slice(0, -8)).toBe(before.cellIdentity.slice(0, -8));
+    expect(standingOf(after)).toBe('restored');
+
+    // Even where Patroni was started on what was restored, and calls the node the new primary.
+    const { port } = new URL(restored.url);
+    const environment = {
+      PATH: process.env['PATH'],
+      PGHOST: '127.0.0.1',
+      PGPORT: port,
+      PGUSER: 'postgres',
+      PGOPTIONS: '-c synchronous_commit=local',
+    };
+    await run(TAKEN_OVER, ['on_role_change', 'master', 'cell-0'], { env: environment });
+    expect(await readPulse(directory, restored)).toMatchObject({ cellTakeovers: [] });
+    expect(standingOf(await readPulse(directory, restored))).toBe('restored');
+  },
+);

@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createBorrower, endSessions, issueSession } from '@hiram/contract/endpoints/partner.ts';
+import { contactInfo } from '@hiram/contract/endpoints/support.ts';
+import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { call, callAsPartner } from '../../../testing/calls.ts';
+import { buildBorrower, buildSession, newPhone } from '../../../testing/factories.ts';
+import { moveBorrower, writePlace } from '../../../testing/move-borrower.ts';
+import { until } from '../../../testing/sandbox.ts';
+import { startService } from '../../../testing/service.ts';
+import { Signal } from '../../../testing/signal.ts';
+import { cellOfId, shardOf } from './cells.ts';
+import type { Cell } from './cells.ts';
+import { placeShards } from './place-shards.ts';
+import { ShardMap } from './shard-map.ts';
+
+const TEST = { timeout: patience(60_000) };
+const { app, resources, environment } = await startService();
+const { cells, directory, shardMap, config } = resources;
+const [first, second] = cells.all as [Cell, Cell];
+/** Gives up as soon as in production: the services of tests have more patience. */
+const HASTY = { PATIENCE_FACTOR: '1' };
+const event = { productId: 'P-7', moduleId: '30' };
+
+/** In the first cell, each in a shard of her own: some tests give theirs away. */
+let nextShard = 100;
+const buildInFirst = () => buildBorrower(resources, { inShard: nextShard++ });
+const borrowerInFirst = async (): Promise<string> => (await buildInFirst()).userId;
+const sessionsIn = ({ database }: Cell, userId: string) =>
+  database.selectFrom('session').select('user_id').where('user_id', '=', userId).execute();
+
+test('the first map gives every cell its share, and is not written again', async () => {
+  const before = shardMap.epoch;
+  expect(cells.holding(0)).toBe(first);
+  expect(cells.holding(239)).toBe(first);
+  expect(cells.holding(240)).toBe(second);
+  expect(cells.holding(479)).toBe(second);
+  expect(cellOfId(cells, 'OR240K3M9XQ7D2P0A', 'order')).toBe(second);
+
+  await placeShards(config.directoryUrl, [{ name: 'cell-9', url: first.url }]);
+
+  const places = await directory.selectFrom('shard_place').select('cell').distinct().orderBy('cell').execute();
+  expect(places.map(({ cell }) => cell)).toEqual(['cell-0', 'cell-1']);
+  const held = await first.database.selectFrom('held_shard').select('shard').execute();
+  expect(held).toHaveLength(SHARD_COUNT / 2);
+  expect(shardMap.epoch).toBe(before);
+});
+
+const HOUR_MS = 3_600_000;
+
+test.each([
+  ['is told', true, HOUR_MS],
+  ['asks every second', false, 1_000],
+])('a process that %s learns where a shard is now', TEST, async (_, told, askEveryMs) => {
+  const shard = told ? 17 : 18;
+  const map = new ShardMap({
+    directoryUrl: config.directoryUrl,
+    role: 'service',
+    patienceFactor: 1,
+    askEveryMs,
+    onTrouble: () => undefined,
+  });
+  await map.follow();
+  expect(map.holderOf(shard)).toBe(first.name);
+  const start = performance.now();
+
+  await writePlace(directory, shard, second, told);
+  await until(
+    () => Promise.resolve(map.holderOf(shard)),
+    (name) => name === second.name,
+  );
+
+  // A tenth of a second is enough on an idle machine; the check only asks that the word came at all.
+  expect(performance.now() - start).toBeLessThan(patience(30_000));
+  await map.close();
+});
+
+test('a connection that listens is opened again when it breaks', TEST, async () => {
+  const listeners = async () =>
+    (
+      await sql<{ pid: number }>`
+        select pid from pg_stat_activity where datname = current_database() and query like 'select epoch, %'`.execute(directory)
+    ).rows.map(({ pid }) => pid);
+  const [before = 0] = await until(listeners, (found) => found.length === 1);
+
+  await sql`select pg_terminate_backend(${before})`.execute(directory);
+
+  const [after] = await until(listeners, (found) => found.length === 1 && found[0] !== before);
+  expect(after).not.toBe(before);
+});
+
+test('the shard of the database is that of the service', async () => {
+  const ids = Array.from({ length: 500 }, (_, n) => `borrower-${n}-ñ`);
+  const { rows } = await sql<{ shard: number }>`
+    select shard_of(id) as shard from unnest(${ids}::text[]) with ordinality as given (id, place) order by place`.execute(first.database);
+
+  expect(rows.map(({ shard }) => shard)).toEqual(ids.map(shardOf));
+});
+
+test('a call that comes to the old cell while a shard moves is done once, in the new one', TEST, async () => {
+  const userId = await borrowerInFirst();
+  await moveBorrower(userId, first, second);
+
+  const answering = callAsPartner(app, issueSession, { userId, deviceId: 'a phone' });
+  await sleep(300);
+  await writePlace(directory, shardOf(userId), second);
+
+  expect((await answering).statusCode).toBe(200);
+  expect(await sessionsIn(first, userId)).toEqual([]);
+  expect(await sessionsIn(second, userId)).toHaveLength(1);
+});
+
+test('a borrower whose shard has moved is still signed in', TEST, async () => {
+  const borrower = await buildInFirst();
+  const session = await buildSession(resources, { borrower });
+  await moveBorrower(borrower.userId, first, second);
+
+  const answering = call(app, saveEvent, { query: session.query, fields: event });
+  await sleep(300);
+  await writePlace(directory, shardOf(borrower.userId), second);
+
+  expect((await answering).statusCode).toBe(200);
+});
+
+test('a service that has not heard of a move writes nothing at the old place, and says that it can not now', TEST, async () => {
+  const borrower = await buildInFirst();
+  const session = await buildSession(resources, { borrower });
+  await moveBorrower(borrower.userId, first, second);
+  const { userId } = borrower;
+  const before = await sessionsIn(first, userId);
+  const { app: hasty } = await startService({ environment: { ...environment, ...HASTY }, seed: false });
+  const start = performance.now();
+
+  const [asBorrower, asPartner] = await Promise.all([
+    call(hasty, saveEvent, { query: session.query, fields: event }),
+    callAsPartner(hasty, issueSession, { userId, deviceId: 'a phone' }),
+  ]);
+
+  expect([asBorrower.statusCode, asPartner.statusCode]).toEqual([503, 503]);
+  expect(asBorrower.headers['retry-after']).toBe('10');
+  expect(performance.now() - start).toBeGreaterThan(2_500);
+  expect(await sessionsIn(first, userId)).toEqual(before);
+  expect(await first.database.selectFrom('tracking_event').select('user_id').where('user_id', '=', userId).execute()).toEqual([]);
+  // Nobody else notices.
+  const other = await buildSession(resources, { borrower: await buildInFirst() });
+  expect((await call(hasty, saveEvent, { query: other.query, fields: event })).statusCode).toBe(200);
+});
+
+test('with two addresses swapped nobody is served from the wrong cell, and nothing is written there', TEST, async () => {
+  const session = await buildSession(resources, { borrower: await buildInFirst() });
+  const swapped = { ...environment, ...HASTY, CELLS: `cell-0=${second.url},cell-1=${first.url}` };
+  const { app: confused } = await startService({ environment: swapped, seed: false });
+  const before = await Promise.all(cells.all.map((cell) => sessionsIn(cell, session.userId)));
+
+  const answers = await Promise.all([
+    call(confused, saveEvent, { query: session.query, fields: event }),
+    callAsPartner(confused, issueSession, { userId: session.userId, deviceId: 'a phone' }),
+    callAsPartner(confused, createBorrower, { phone: newPhone(), fullName: 'Maria Santos' }),
+  ]);
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([503, 503, 503]);
+  expect(await Promise.all(cells.all.map((cell) => sessionsIn(cell, session.userId)))).toEqual(before);
+});
+
+test('a shard that is closed is read here, and not written', async () => {
+  const userId = await borrowerInFirst();
+  const shard = shardOf(userId);
+  await first.database
+    .updateTable('held_shard')
+    .set({ closed_until: new Date('9999-01-01') })
+    .where('shard', '=', shard)
+    .execute();
+
+  const key = {
+    user_id: userId,
+    caller: 'borrower',
+    key: 'a key',
+    fingerprint: Buffer.alloc(32),
+    created_at: new Date(),
+    expires_at: new Date(),
+  };
+  await expect(first.database.insertInto('idempotency_key').values(key).execute()).rejects.toMatchObject({ code: 'HS001' });
+  expect((await callAsPartner(app, endSessions, { userId })).statusCode).toBe(200);
+});
+
+test('whoever closes a shard waits for those who write', TEST, async () => {
+  const userId = await borrowerInFirst();
+  const shard = shardOf(userId);
+  const order: string[] = [];
+  const begun = new Signal();
+  const written = first.database.transaction().execute(async (transaction) => {
+    await sql`select require_shard(${userId})`.execute(transaction);
+    begun.give();
+    await sleep(400);
+    order.push('written');
+  });
+  await begun.given;
+
+  await first.database.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(480, ${shard})`.execute(transaction);
+    order.push('closed');
+  });
+  await written;
+
+  expect(order).toEqual(['written', 'closed']);
+});
+
+test('the cells of a name that CELLS lacks are somebody else’s trouble', TEST, async () => {
+  await writePlace(directory, 19, { ...second, name: 'cell-7' });
+  await until(
+    () => Promise.resolve(shardMap.holderOf(19)),
+    (name) => name === 'cell-7',
+  );
+
+  expect(() => cells.holding(19)).toThrow('CELLS does not name cell-7, which holds shard 19');
+  expect((await call(app, contactInfo, { fields: {} })).statusCode).not.toBe(503);
+});

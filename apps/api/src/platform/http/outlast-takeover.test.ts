@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { outlastTakeover } from './outlast-takeover.ts';
+
+class DatabaseError extends Error {
+  readonly code: string;
+
+  constructor(code: string) {
+    super('from a database');
+    this.code = code;
+  }
+}
+
+/** Fails so often, and then says how often it was tried. */
+function failing(error: Error, times: number) {
+  let tries = 0;
+  return {
+    tries: () => tries,
+    work: async (): Promise<number> => {
+      tries += 1;
+      if (tries <= times) throw error;
+      return tries;
+    },
+  };
+}
+
+test.each(['57P01', '57P02', '57P03', '25006', '08006', '08007', 'ECONNREFUSED', 'ECONNRESET'])(
+  '%s: tried again until it is done',
+  async (code) => {
+    const { work } = failing(new DatabaseError(code), 2);
+    expect(await outlastTakeover({ elapsedTime: 100 }, work)).toBe(3);
+  },
+);
+
+test.each([
+  'Connection terminated unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+])('%s: tried again until it is done', async (text) => {
+  const { work } = failing(new Error(text), 1);
+  expect(await outlastTakeover({ elapsedTime: 100 }, work)).toBe(2);
+});
+
+test('what fails otherwise, or takes long to fail, is not tried again', async () => {
+  for (const error of [
+    new DatabaseError('23505'),
+    new DatabaseError('53300'),
+    new DatabaseError('57014'),
+    new Error('Query read timeout'),
+  ]) {
+    const { tries, work } = failing(error, 1);
+    await expect(outlastTakeover({ elapsedTime: 100 }, work)).rejects.toBe(error);
+    expect(tries()).toBe(1);
+  }
+});
+
+test('a call that came long ago is not tried again', async () => {
+  const error = new DatabaseError('57P01');
+  const reply = { elapsedTime: 0 };
+  let tries = 0;
+  const work = async (): Promise<never> => {
+    tries += 1;
+    reply.elapsedTime += 1_500;
+    throw error;
+  };
+  await expect(outlastTakeover(reply, work)).rejects.toBe(error);
+  expect(tries).toBe(4);
+});
+
+test('a try that hangs is given up in time, with what went wrong before', async () => {
+  const error = new DatabaseError('57P01');
+  let tries = 0;
+  const work = (): Promise<never> => {
+    tries += 1;
+    return tries === 1 ? Promise.reject(error) : new Promise(() => undefined);
+  };
+  const cameAt = performance.now() - 4_500;
+  const reply = {
+    get elapsedTime() {
+      return performance.now() - cameAt;
+    },
+  };
+  // The timer of the deadline keeps no process alive, and so needs one beside it.
+  const alive = setInterval(() => undefined, 1_000);
+  await expect(outlastTakeover(reply, work)).rejects.toBe(error);
+  clearInterval(alive);
+  expect(tries).toBe(2);
+});

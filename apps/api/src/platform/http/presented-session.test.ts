@@ -1,0 +1,71 @@
+import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { SESSION_HEADER } from '@hiram/contract/wire/session.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import { startService } from '../../../testing/service.ts';
+
+const { app, resources } = await startService();
+const fields = { productId: 'P-7', moduleId: '30' };
+const textOf = (session: Readonly<Record<string, string>>): string => new URLSearchParams(session).toString();
+
+test('a session in the header is as good as one in the query', async () => {
+  const { query: session } = await buildSession(resources);
+  expect((await call(app, saveEvent, { session, fields })).statusCode).toBe(200);
+  expect((await call(app, saveEvent, { query: session, fields })).statusCode).toBe(200);
+});
+
+test('where there is a header, it counts alone: the query is neither needed nor read', async () => {
+  const { query: good } = await buildSession(resources);
+  const { sessionId: _sessionId, ...incomplete } = good;
+  const statusOf = async (session: Record<string, string>, query: Record<string, string>): Promise<number> =>
+    (await call(app, saveEvent, { session, query, fields })).statusCode;
+
+  expect(await statusOf(good, { ...good, sessionId: 'of-somebody-else' })).toBe(200);
+  expect(await statusOf({ ...good, sessionId: 'of-somebody-else' }, good)).toBe(401);
+  expect(await statusOf(incomplete, good)).toBe(401);
+});
+
+test('a header that is malformed, doubled or holds a zero byte is no session, and not our fault', async () => {
+  const { query: good } = await buildSession(resources);
+  const text = textOf(good);
+  const headers = [
+    '',
+    '&&==&',
+    '%',
+    '%00',
+    `${text}, ${text}`,
+    `${text}&merchantNumber=1, merchantNumber=1`,
+    `${text}&userId=other`,
+    `${text}&sessionId=${good['sessionId']}`,
+    text.replace('userId=', 'userId=%00'),
+    textOf({ ...good, deviceId: 'a\0b' }),
+    text.replace('userId=', 'userId=%zz%ff'),
+    text.replace('sessionId=', 'sessionId[]='),
+    JSON.stringify(good),
+    Buffer.from(text).toString('base64'),
+    `__proto__=1&${text.replaceAll('=', '%3D')}`,
+    'x'.repeat(8000),
+  ];
+  for (const header of headers) {
+    // The query is good: whoever sends a header has no second try.
+    const answer = await call(app, saveEvent, { query: good, fields, headers: { [SESSION_HEADER.toLowerCase()]: header } });
+    expect([answer.statusCode, answer.json<{ code: number }>().code], header.slice(0, 60)).toEqual([401, errorCodes.sessionRefused]);
+  }
+});
+
+test('two headers of the name are refused as they come from the network, too', async () => {
+  const { query: good } = await buildSession(resources);
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const ask = async (...headers: string[]): Promise<number> => {
+    const given: [string, string][] = [
+      ['x-requested-with', 'XMLHttpRequest'],
+      ...headers.map((each): [string, string] => [SESSION_HEADER, each]),
+    ];
+    return (await fetch(`${origin}/entirely${saveEvent.path}`, { method: 'POST', headers: given, body: new URLSearchParams(fields) }))
+      .status;
+  };
+  expect(await ask(textOf(good))).toBe(200);
+  expect(await ask(textOf(good), textOf(good))).toBe(401);
+});

@@ -1,0 +1,150 @@
+import pg from 'pg';
+import type { CellAddress } from '../db/cell-addresses.ts';
+import { limitsOf } from '../db/time-limits.ts';
+import type { MovingState } from '../db/schema/shards.tables.ts';
+import { movedTables } from './table-owners.ts';
+
+/** Who moves which shard. */
+export interface Moved {
+  readonly shard: number;
+  readonly mover: string;
+}
+
+export interface MovingShard {
+  readonly state: MovingState;
+  readonly otherCell: string;
+}
+
+/** Rows are compared as text, so both sides have to write it the same way. */
+const SETTINGS = `
+  set hiram.moves_shards = 'yes';
+  set timezone = 'UTC';
+  set datestyle = 'ISO';
+  set bytea_output = 'hex';
+  set extra_float_digits = 1`;
+
+/** One of the two cells of a move, by the login that owns its tables. */
+export class CellSide {
+  readonly name: string;
+  readonly connection: pg.Client;
+  readonly #flushing: pg.Client;
+  /** Parents before their children. */
+  readonly tables: readonly string[];
+
+  private constructor(name: string, [connection, flushing]: readonly [pg.Client, pg.Client], tables: readonly string[]) {
+    this.name = name;
+    this.connection = connection;
+    this.#flushing = flushing;
+    this.tables = tables;
+  }
+
+  static async open({ name, url }: CellAddress): Promise<CellSide> {
+    const connection = await connect(url);
+    try {
+      await connection.query(SETTINGS);
+      await requireOwner(name, connection);
+      return new CellSide(name, [connection, await connect(url)], await parentsFirst(connection));
+    } catch (error) {
+      await connection.end();
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.connection.end(), this.#flushing.end()]);
+  }
+
+  /**
+   * The accrual commits without waiting for the disk. What it has written and we have read must not be lost here, with its note, once the
+   * other cell has it: a message that waits for the disk takes everything before it along.
+   */
+  async flush(): Promise<void> {
+    await this.#flushing.query(`select pg_logical_emit_message(true, 'hiram', 'a shard moves')`);
+  }
+
+  async transaction<Result>(work: () => Promise<Result>, begin = 'begin'): Promise<Result> {
+    await this.connection.query(begin);
+    try {
+      const result = await work();
+      await this.connection.query('commit');
+      return result;
+    } catch (error) {
+      await this.connection.query('rollback').catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async moving(shard: number): Promise<MovingShard | null> {
+    const { rows } = await this.connection.query<MovingShard>(
+      'select state, other_cell as "otherCell" from moving_shard where shard = $1',
+      [shard],
+    );
+    return rows[0] ?? null;
+  }
+
+  async holds(shard: number): Promise<boolean> {
+    const { rowCount } = await this.connection.query('select from held_shard where shard = $1', [shard]);
+    return rowCount === 1;
+  }
+
+  /** Throws for a mover whom another one has followed: it must not touch anything any more. */
+  async setState({ shard, mover }: Moved, state: MovingState): Promise<void> {
+    const { rowCount } = await this.connection.query('update moving_shard set state = $3 where shard = $1 and mover = $2', [
+      shard,
+      mover,
+      state,
+    ]);
+    if (rowCount !== 1) throw new Error(`somebody else moves shard ${shard} now`);
+  }
+
+  /** The same for what changes no state, until the end of the transaction. */
+  async requireMover({ shard, mover }: Moved): Promise<void> {
+    const { rowCount } = await this.connection.query('select from moving_shard where shard = $1 and mover = $2 for share', [shard, mover]);
+    if (rowCount !== 1) throw new Error(`somebody else moves shard ${shard} now`);
+  }
+
+  async changesLeft(shard: number): Promise<number> {
+    const { rows } = await this.connection.query<{ left: string }>(
+      'select count(distinct owner) as left from moving_change where shard = $1',
+      [shard],
+    );
+    return Number(rows[0]?.left);
+  }
+}
+
+/** With the patience of a migration: a move waits for whole tables. */
+export async function connect(url: string): Promise<pg.Client> {
+  const connection = new pg.Client({
+    connectionString: url,
+    application_name: 'hiram move-shard',
+    keepAlive: true,
+    ...limitsOf('migration'),
+  });
+  // Whoever waits for an answer is told; nobody else has to be.
+  connection.on('error', () => undefined);
+  await connection.connect();
+  return connection;
+}
+
+async function requireOwner(name: string, connection: pg.Client): Promise<void> {
+  const { rows } = await connection.query<{ owns: boolean }>('select moves_shards() as owns');
+  if (rows[0]?.owns !== true)
+    throw new Error(`The login for ${name} does not own its tables: a shard is moved by the login of the migration`);
+}
+
+/** As the foreign keys ask for it. */
+async function parentsFirst(connection: pg.Client): Promise<readonly string[]> {
+  const { rows } = await connection.query<{ child: string; parent: string }>(
+    `select distinct c.relname as child, p.relname as parent from pg_constraint
+       join pg_class c on c.oid = conrelid join pg_class p on p.oid = confrelid
+     where contype = 'f' and connamespace = 'public'::regnamespace and conrelid <> confrelid`,
+  );
+  const inOrder: string[] = [];
+  const add = (table: string): void => {
+    if (inOrder.includes(table) || !movedTables.includes(table)) return;
+    for (const { parent } of rows.filter(({ child }) => child === table)) add(parent);
+    inOrder.push(table);
+  };
+  movedTables.forEach(add);
+  return inOrder;
+}

@@ -1,0 +1,422 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type pg from 'pg';
+import type { CellAddress } from '../db/cell-addresses.ts';
+import { CellSide, connect } from './cell-side.ts';
+import type { Moved } from './cell-side.ts';
+import { batchesOf, differingOwners, ownersIn, requireSameReference } from './compare-owners.ts';
+import { copyChanges, removeOwners } from './copy-changes.ts';
+import type { Copied } from './copy-changes.ts';
+import { hideRows, raiseFences, removeFences, stopHiding } from './fences.ts';
+import { arrive, bringTheRest, closeShard, leave, openAgain, PutOff, requireSameDay, writePlace } from './switch-over.ts';
+import { everyOwner } from './table-owners.ts';
+
+export type MoveStep =
+  | 'plan'
+  | 'prepare'
+  | 'copy'
+  | 'compare'
+  | 'close'
+  | 'rest'
+  | 'leave'
+  | 'arrive'
+  | 'place'
+  | 'hide'
+  | 'verify'
+  | 'done';
+
+export interface MoveOptions {
+  readonly directoryUrl: string;
+  readonly cells: readonly CellAddress[];
+  readonly say: (line: string) => void;
+  /** Told before each step: tests interrupt it there. */
+  readonly onStep?: (step: MoveStep) => Promise<void>;
+  /** Calls that began before the switch may read the old rows for so long. */
+  readonly graceMs?: number;
+}
+
+export interface MoveReport {
+  readonly shard: number;
+  readonly from: string;
+  readonly to: string;
+  readonly owners: number;
+  readonly rows: number;
+  readonly bytes: number;
+  /** For how long nobody could write the shard. */
+  readonly pausedMs: number;
+  readonly seconds: number;
+}
+
+/** The longest call of a borrower ends within eight seconds. */
+const GRACE_MS = 10_000;
+/** With fewer left, the switch is over in a moment. */
+const FEW = 40;
+const SWITCH_TRIES = 60;
+const REST_MS = 500;
+
+/**
+ * Moves a shard with all of its borrowers to another cell while they use it. Every step leaves a state in the databases from which the same
+ * call goes on, whoever makes it. Until the switch the shard is where it was; after it, moving it back is the same move, and short, because
+ * the old cell still has its rows and the new one notes what changes. `finishMove` ends that.
+ */
+export async function moveShard(options: MoveOptions, shard: number, toName: string): Promise<MoveReport> {
+  const { holder, other } = await findMove(options, shard);
+  const from = holder === toName ? other : holder;
+  if (from === null) throw new Error(`${toName} holds shard ${shard} already`);
+  return withMove(options, { shard, from, to: toName }, (move) => move.run());
+}
+
+/** Removes the rows that the old cell has kept, and with them the way back. */
+export async function finishMove(options: MoveOptions, shard: number): Promise<{ readonly shard: number; readonly removed: number }> {
+  const { holder, other } = await findMove(options, shard);
+  if (other === null) throw new Error(`shard ${shard} does not move`);
+  return withMove(options, { shard, from: other, to: holder }, (move) => move.finish());
+}
+
+/** Takes back a move that has not switched yet. */
+export async function undoMove(options: MoveOptions, shard: number): Promise<{ readonly shard: number; readonly removed: number }> {
+  const { holder, other } = await findMove(options, shard);
+  if (other === null) throw new Error(`shard ${shard} does not move`);
+  return withMove(options, { shard, from: holder, to: other }, (move) => move.undo());
+}
+
+class ShardMove {
+  readonly #options: MoveOptions;
+  readonly #moved: Moved;
+  readonly #from: CellSide;
+  readonly #to: CellSide;
+  readonly #directory: pg.Client;
+  readonly #began = performance.now();
+  #copied: Copied = { owners: 0, rows: 0, bytes: 0 };
+  #pausedMs = 0;
+
+  constructor(options: MoveOptions, shard: number, sides: { from: CellSide; to: CellSide; directory: pg.Client }) {
+    this.#options = options;
+    this.#moved = { shard, mover: randomUUID() };
+    this.#from = sides.from;
+    this.#to = sides.to;
+    this.#directory = sides.directory;
+  }
+
+  async run(): Promise<MoveReport> {
+    await this.#step('plan');
+    await this.#takeOver();
+    const old = await this.#from.moving(this.#moved.shard);
+    if (old?.state !== 'gone') {
+      if (old?.state !== 'left') await this.#bringOver();
+      await this.#arrived();
+    }
+    await this.#verify();
+    await this.#step('done');
+    return this.#report();
+  }
+
+  async finish(): Promise<{ readonly shard: number; readonly removed: number }> {
+    const { shard } = this.#moved;
+    await this.#takeOver();
+    const old = await this.#from.moving(shard);
+    if (old !== null && old.state !== 'gone') throw new Error(`shard ${shard} has not been switched: there is nothing to finish`);
+    if (!(await this.#to.holds(shard))) throw new Error(`${this.#to.name} does not hold shard ${shard}`);
+    const removed = await this.#forget(this.#from, true);
+    await this.#forget(this.#to, false);
+    return { shard, removed };
+  }
+
+  async undo(): Promise<{ readonly shard: number; readonly removed: number }> {
+    const { shard } = this.#moved;
+    await this.#takeOver();
+    const copy = await this.#to.moving(shard);
+    const isSwitched = !(await this.#from.holds(shard)) || (copy !== null && copy.state !== 'arriving');
+    if (isSwitched) throw new Error(`shard ${shard} has been switched: move it back instead`);
+    const removed = await this.#forget(this.#to, true);
+    await this.#forget(this.#from, false);
+    return { shard, removed };
+  }
+
+  /** Whoever moved it before has to stop: it finds another name than its own. */
+  async #takeOver(): Promise<void> {
+    const { shard, mover } = this.#moved;
+    for (const [side, other] of [
+      [this.#from, this.#to],
+      [this.#to, this.#from],
+    ] as const) {
+      const moving = await side.moving(shard);
+      if (moving !== null && moving.otherCell !== other.name)
+        throw new Error(`shard ${shard} is on its way between ${side.name} and ${moving.otherCell}: finish or undo that first`);
+      await side.connection.query('update moving_shard set mover = $2 where shard = $1', [shard, mover]);
+    }
+  }
+
+  /** Until the old cell has let it go. */
+  async #bringOver(): Promise<void> {
+    await this.#prepare();
+    await this.#follow();
+    await this.#compare();
+    await this.#switchOver();
+  }
+
+  async #prepare(): Promise<void> {
+    await this.#step('prepare');
+    await requireSameReference(this.#from, this.#to);
+    await requireSameDay(this.#from, this.#to);
+    await this.#keepRounds();
+    await this.#beginAt(this.#to, 'arriving');
+    await hideRows(this.#to);
+    await raiseFences(this.#to, this.#moved.shard);
+    await hideRows(this.#from);
+    await raiseFences(this.#from, this.#moved.shard);
+    await this.#noteEverybody();
+  }
+
+  async #beginAt(side: CellSide, state: 'arriving' | 'watched'): Promise<boolean> {
+    const { shard, mover } = this.#moved;
+    const other = side === this.#to ? this.#from : this.#to;
+    const { rowCount } = await side.connection.query(
+      `insert into moving_shard (shard, state, other_cell, mover) values ($1, $2, $3, $4)
+       on conflict (shard) do nothing`,
+      [shard, state, other.name, mover],
+    );
+    // It was here before, and comes back.
+    if (rowCount === 0) await side.setState(this.#moved, state);
+    return rowCount === 1;
+  }
+
+  /** From the moment when the fences stand. A cell that was watched all the time knows already who has changed. */
+  async #noteEverybody(): Promise<void> {
+    await this.#from.transaction(async () => {
+      if (!(await this.#beginAt(this.#from, 'watched'))) return;
+      await this.#from.connection.query(
+        `insert into moving_change (shard, owner) select $1, owner from (${everyOwner}) as everybody where shard_of(owner) = $1`,
+        [this.#moved.shard],
+      );
+    });
+  }
+
+  /** A day that was taken back and comes again has a number: it must not come to an order that has been through it elsewhere. */
+  async #keepRounds(): Promise<void> {
+    const { rows } = await this.#from.connection.query<{ rewinds: number }>('select rewinds from accrual_progress');
+    await this.#to.connection.query('update accrual_progress set rewinds = greatest(rewinds, $1)', [rows[0]?.rewinds ?? 0]);
+  }
+
+  async #follow(): Promise<void> {
+    await this.#step('copy');
+    const began = performance.now();
+    for (let done = 0; ;) {
+      const copied = await copyChanges(this.#from, this.#to, this.#moved);
+      this.#count(copied);
+      done += copied.owners;
+      const left = await this.#from.changesLeft(this.#moved.shard);
+      const secondsLeft = done === 0 ? 0 : Math.ceil(((performance.now() - began) / 1000 / done) * left);
+      this.#say(`copied ${this.#copied.rows} rows, ${megabytes(this.#copied.bytes)} MB; ${left} borrowers to go, about ${secondsLeft} s`);
+      if (left <= FEW) return;
+      await this.#step('copy');
+    }
+  }
+
+  #count({ owners, rows, bytes }: Copied): void {
+    const { owners: o, rows: r, bytes: b } = this.#copied;
+    this.#copied = { owners: o + owners, rows: r + rows, bytes: b + bytes };
+  }
+
+  /** Everybody, row by row. Who differs is on the way, or is copied again; who still differs then stops the move. */
+  async #compare(): Promise<void> {
+    await this.#step('compare');
+    const { shard } = this.#moved;
+    const everybody = new Set([...(await ownersIn(this.#from, shard)), ...(await ownersIn(this.#to, shard))]);
+    let suspects: readonly string[] = [...everybody];
+    for (let round = 1; round <= 3; round += 1) {
+      suspects = await differingOwners(this.#from, this.#to, suspects);
+      this.#say(`compared: ${everybody.size - suspects.length} of ${everybody.size} borrowers are the same on both sides`);
+      if (suspects.length === 0) return;
+      await this.#from.connection.query('insert into moving_change (shard, owner) select $1, unnest($2::text[])', [shard, suspects]);
+      await this.#follow();
+    }
+    if ((await this.#quietlyDiffering(suspects)).length > 0) throw new Error(`${suspects.length} borrowers of shard ${shard} still differ`);
+  }
+
+  /** Without those who have changed since. */
+  async #quietlyDiffering(suspects: readonly string[]): Promise<readonly string[]> {
+    const differing = await differingOwners(this.#from, this.#to, suspects);
+    return withoutChanged(this.#from, this.#moved.shard, differing);
+  }
+
+  async #switchOver(): Promise<void> {
+    for (let tried = 1; ; tried += 1)
+      try {
+        await this.#switchOnce();
+        return;
+      } catch (error) {
+        if (!(error instanceof PutOff) || tried === SWITCH_TRIES) throw error;
+        this.#say(`not now: ${error.message}`);
+        await sleep(REST_MS);
+        await this.#follow();
+      }
+  }
+
+  async #switchOnce(): Promise<void> {
+    await this.#step('close');
+    const closed = performance.now();
+    await closeShard(this.#from, this.#moved);
+    try {
+      await this.#step('rest');
+      await bringTheRest(this.#from, this.#to, this.#moved);
+      await this.#step('leave');
+      await leave(this.#from, this.#moved);
+    } catch (error) {
+      await openAgain(this.#from, this.#moved);
+      throw error;
+    }
+    await this.#open();
+    this.#pausedMs = performance.now() - closed;
+    this.#say(`switched: nobody could write for ${Math.round(this.#pausedMs)} ms`);
+  }
+
+  /** From here on there is only forward: the old cell has let go. */
+  async #open(): Promise<void> {
+    await this.#step('arrive');
+    if (!(await this.#to.holds(this.#moved.shard))) await arrive(this.#to, this.#moved);
+    await this.#step('place');
+    await writePlace(this.#directory, { shard: this.#moved.shard, from: this.#from.name, to: this.#to.name });
+  }
+
+  async #arrived(): Promise<void> {
+    if (!(await this.#to.holds(this.#moved.shard)) || (await this.#isPlacedAtFrom())) await this.#open();
+    await this.#step('hide');
+    // Nobody is there who could be reading.
+    const isEmpty = (await ownersIn(this.#from, this.#moved.shard)).length === 0;
+    if (!isEmpty) await sleep(this.#options.graceMs ?? GRACE_MS);
+    await this.#from.setState(this.#moved, 'gone');
+  }
+
+  async #isPlacedAtFrom(): Promise<boolean> {
+    return (await holderOf(this.#directory, this.#moved.shard)) === this.#from.name;
+  }
+
+  /** The old cell stands still. Whoever differs from it has changed since, and is noted in the new one. */
+  async #verify(): Promise<void> {
+    await this.#step('verify');
+    const { shard } = this.#moved;
+    const differing = await differingOwners(this.#from, this.#to, await ownersIn(this.#from, shard));
+    const wrong = await withoutChanged(this.#to, shard, differing);
+    if (wrong.length > 0) throw new Error(`${wrong.length} borrowers of shard ${shard} have arrived differently`);
+    this.#say(`verified: all that has not changed since is the same`);
+  }
+
+  /** The rows go first, while nobody sees them. */
+  async #forget(side: CellSide, withRows: boolean): Promise<number> {
+    const { shard } = this.#moved;
+    let removed = 0;
+    if (withRows)
+      for (const batch of batchesOf(await ownersIn(side, shard))) {
+        await side.transaction(async () => {
+          await side.requireMover(this.#moved);
+          await removeOwners(side, batch);
+        });
+        removed += batch.length;
+        this.#say(`removed ${removed} borrowers from ${side.name}`);
+      }
+    await removeFences(side, shard);
+    await side.transaction(async () => {
+      await side.connection.query('update held_shard set closed_until = null where shard = $1', [shard]);
+      await side.connection.query('delete from moving_change where shard = $1', [shard]);
+      await side.connection.query('delete from moving_shard where shard = $1', [shard]);
+    });
+    await stopHiding(side);
+    return removed;
+  }
+
+  #report(): MoveReport {
+    const seconds = Math.round((performance.now() - this.#began) / 100) / 10;
+    return {
+      shard: this.#moved.shard,
+      from: this.#from.name,
+      to: this.#to.name,
+      ...this.#copied,
+      pausedMs: Math.round(this.#pausedMs),
+      seconds,
+    };
+  }
+
+  async #step(step: MoveStep): Promise<void> {
+    await this.#options.onStep?.(step);
+  }
+
+  #say(line: string): void {
+    this.#options.say(`shard ${this.#moved.shard}: ${line}`);
+  }
+}
+
+const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
+
+async function withoutChanged({ connection }: CellSide, shard: number, owners: readonly string[]): Promise<readonly string[]> {
+  const { rows } = await connection.query<{ owner: string }>(
+    'select distinct owner from moving_change where shard = $1 and owner = any ($2)',
+    [shard, owners],
+  );
+  const changed = new Set(rows.map(({ owner }) => owner));
+  return owners.filter((owner) => !changed.has(owner));
+}
+
+interface Found {
+  readonly holder: string;
+  /** The other cell of a move that was begun; null when there is none. */
+  readonly other: string | null;
+}
+
+async function findMove({ directoryUrl, cells }: MoveOptions, shard: number): Promise<Found> {
+  const directory = await connect(directoryUrl);
+  try {
+    const holder = await holderOf(directory, shard);
+    for (const address of cells) {
+      const moving = await withSide(address, (side) => side.moving(shard));
+      if (moving !== null) return { holder, other: address.name === holder ? moving.otherCell : address.name };
+    }
+    return { holder, other: null };
+  } finally {
+    await directory.end();
+  }
+}
+
+export async function withSide<Result>(address: CellAddress, work: (side: CellSide) => Promise<Result>): Promise<Result> {
+  const side = await CellSide.open(address);
+  try {
+    return await work(side);
+  } finally {
+    await side.close();
+  }
+}
+
+interface Wanted {
+  readonly shard: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+async function withMove<Result>(
+  options: MoveOptions,
+  { shard, from, to }: Wanted,
+  work: (move: ShardMove) => Promise<Result>,
+): Promise<Result> {
+  const addressOf = (name: string): CellAddress => {
+    const found = options.cells.find((cell) => cell.name === name);
+    if (found === undefined) throw new Error(`CELLS does not name ${name}`);
+    return found;
+  };
+  const directory = await connect(options.directoryUrl);
+  try {
+    const { rows } = await directory.query<{ alone: boolean }>('select pg_try_advisory_lock(480, $1) as alone', [shard]);
+    if (rows[0]?.alone !== true) throw new Error(`somebody else moves shard ${shard} now`);
+    return await withSide(addressOf(from), (old) =>
+      withSide(addressOf(to), (next) => work(new ShardMove(options, shard, { from: old, to: next, directory }))),
+    );
+  } finally {
+    await directory.end();
+  }
+}
+
+async function holderOf(directory: pg.Client, shard: number): Promise<string> {
+  const { rows } = await directory.query<{ cell: string }>('select cell from shard_place where shard = $1', [shard]);
+  const [place] = rows;
+  if (place === undefined) throw new Error(`the directory does not know where shard ${shard} is`);
+  return place.cell;
+}

@@ -1,0 +1,27 @@
+import type { CellAddress } from '../db/cell-addresses.ts';
+import { rowsOf } from './copy-changes.ts';
+import { withSide } from './move-shard.ts';
+import { tablesOf } from './table-owners.ts';
+
+/** What a new cell needs before shards can move to it: the lender's own data, and that its accrual has done the same days. */
+const COPIED = [...tablesOf('lender'), 'accrual_progress'];
+
+/** Fills what is empty; what is there stays. Answers how many rows came. */
+export function prepareCell(cell: CellAddress, like: CellAddress): Promise<Readonly<Record<string, number>>> {
+  return withSide(like, (from) =>
+    withSide(cell, (to) =>
+      to.transaction(async () => {
+        const copied: Record<string, number> = {};
+        for (const table of COPIED) {
+          const rows = await rowsOf(from, table, 'true', []);
+          const { rowCount } = await to.connection.query(
+            `insert into ${table} select given.* from unnest($1::${table}[]) as given where not exists (select from ${table})`,
+            [rows],
+          );
+          copied[table] = rowCount ?? 0;
+        }
+        return copied;
+      }),
+    ),
+  );
+}

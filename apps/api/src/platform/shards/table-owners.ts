@@ -1,0 +1,84 @@
+import type { CellTables } from '../db/schema/cell-tables.ts';
+
+/**
+ * Whose the rows of a table are, and so what moves with a shard. Every table of a cell: one that is added stops the types until somebody has
+ * said it. `visitor`: of a borrower, or of a phone before there is one. `terms`: shared by the loans that were agreed under them. `lender`:
+ * the same in every cell. `cell`: about the cell itself.
+ */
+export const tableOwners = {
+  agreement: 'borrower',
+  bank_account: 'borrower',
+  borrower: 'borrower',
+  card_repayment: 'borrower',
+  complaint: 'borrower',
+  complaint_image: 'borrower',
+  complaint_reply: 'borrower',
+  consent: 'borrower',
+  erasure: 'borrower',
+  idempotency_key: 'borrower',
+  image: 'borrower',
+  instalment: 'borrower',
+  loan_document: 'borrower',
+  loan_order: 'borrower',
+  loan_transaction: 'borrower',
+  notice: 'borrower',
+  offer: 'borrower',
+  order_review: 'borrower',
+  order_task: 'borrower',
+  payment_card: 'borrower',
+  payment_intent: 'borrower',
+  payout_attempt: 'borrower',
+  product_click: 'borrower',
+  provider_event: 'borrower',
+  reminder: 'borrower',
+  sealed_record: 'borrower',
+  service_score: 'borrower',
+  session: 'borrower',
+  staff_action: 'borrower',
+  tracking_event: 'borrower',
+  transfer: 'borrower',
+  promotion_event: 'visitor',
+  loan_terms: 'terms',
+  agreement_template: 'lender',
+  bank_form_item: 'lender',
+  complaint_sub_type: 'lender',
+  complaint_type: 'lender',
+  landing_template: 'lender',
+  payment_channel: 'lender',
+  product: 'lender',
+  service_contact: 'lender',
+  translation: 'lender',
+  accrual_progress: 'cell',
+  directory_pulse: 'cell',
+  held_shard: 'cell',
+  moving_change: 'cell',
+  moving_shard: 'cell',
+  reminder_plan: 'cell',
+  takeover: 'cell',
+} as const satisfies Record<keyof CellTables, 'borrower' | 'visitor' | 'terms' | 'lender' | 'cell'>;
+
+type TableOwner = (typeof tableOwners)[keyof typeof tableOwners];
+
+export const tablesOf = (...owners: readonly TableOwner[]): readonly string[] =>
+  Object.entries(tableOwners)
+    .filter(([, owner]) => owners.includes(owner))
+    .map(([table]) => table);
+
+export const movedTables = tablesOf('borrower', 'visitor');
+
+const isVisitors = (table: string): boolean => tablesOf('visitor').includes(table);
+
+/** The owner of a row, as SQL. */
+export const ownerIn = (table: string, row: string): string =>
+  isVisitors(table) ? `owner_of_visit(${row}.user_id, ${row}.phone_hash)` : `${row}.user_id`;
+
+/** Which rows belong to the owners of `$1`, as SQL that finds them by an index. */
+export const isOwned = (table: string): string =>
+  isVisitors(table)
+    ? `(user_id = any ($1) or (user_id is null and phone_hash in (select decode(owner, 'hex') from unnest($1::text[]) as given (owner) where length(owner) = 64)))`
+    : 'user_id = any ($1)';
+
+/** Everybody else who has rows is in `borrower` too. */
+export const everyOwner = ['borrower', 'idempotency_key', 'promotion_event']
+  .map((table) => `select ${ownerIn(table, 'each')} as owner from ${table} as each`)
+  .join(' union ');

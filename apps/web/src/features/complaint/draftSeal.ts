@@ -1,0 +1,46 @@
+import type { DraftOwner } from './draftText.ts';
+
+/** Encrypts what of a draft lies on the phone, with a key that does not lie there. */
+export interface DraftSeal {
+  readonly seal: (owner: DraftOwner, content: BufferSource) => Promise<Sealed>;
+  /** Rejects what was sealed with another key or for another owner, and what was changed. */
+  readonly open: (owner: DraftOwner, sealed: Sealed) => Promise<ArrayBuffer>;
+}
+/** How a draft outlives its page: as it is, encrypted, or not at all. */
+export type Keeping = 'readable' | 'notAtAll' | DraftSeal;
+/** The nonce, and what it was encrypted with. */
+export type Sealed = Uint8Array<ArrayBuffer>;
+
+const CIPHER = 'AES-GCM';
+const NONCE_BYTES = 12;
+const USES: readonly KeyUsage[] = ['encrypt', 'decrypt'];
+
+/** @param draftKey as the service answers it */
+export async function draftSealOf(draftKey: string): Promise<DraftSeal> {
+  const key = await crypto.subtle.importKey('raw', bytesIn(draftKey), CIPHER, false, USES);
+  return {
+    seal: async (owner, content) => {
+      const nonce = crypto.getRandomValues(new Uint8Array(NONCE_BYTES));
+      const encrypted = await crypto.subtle.encrypt(boundTo(owner, nonce), key, content);
+      const sealed = new Uint8Array(NONCE_BYTES + encrypted.byteLength);
+      sealed.set(nonce);
+      sealed.set(new Uint8Array(encrypted), NONCE_BYTES);
+      return sealed;
+    },
+    open: (owner, sealed) => crypto.subtle.decrypt(boundTo(owner, sealed.subarray(0, NONCE_BYTES)), key, sealed.subarray(NONCE_BYTES)),
+  };
+}
+
+/** What was sealed for one order does not open as another's. */
+const boundTo = ({ userId, orderNo }: DraftOwner, iv: Sealed): AesGcmParams => ({
+  name: CIPHER,
+  iv,
+  additionalData: bytesOf([userId, orderNo]),
+});
+
+export const bytesOf = (value: unknown): Sealed => new TextEncoder().encode(JSON.stringify(value));
+export const valueIn = (bytes: ArrayBuffer): unknown => JSON.parse(new TextDecoder().decode(bytes));
+
+/** As text, which is all that local storage takes. */
+export const textOf = (bytes: Sealed): string => btoa(Array.from(bytes, (byte) => String.fromCodePoint(byte)).join(''));
+export const bytesIn = (base64: string): Sealed => Uint8Array.from(atob(base64), (character) => character.codePointAt(0) ?? 0);

@@ -1,0 +1,155 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { drawnPicture } from '../../../testing/drawnPicture.ts';
+import { openPage } from '../../../testing/openPage.tsx';
+import { profileWith } from '../../../testing/profileWith.ts';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { sampleStart } from './complaintFixture.ts';
+import { draftSealOf } from './draftSeal.ts';
+import { openHiddenDraft } from './hiddenDraft.ts';
+import { dropAllPhotos, keepPhoto, photosOf } from './photos.ts';
+
+const ADDRESS = '/complainPageNext?userId=u1&sessionId=s1&problemType=1&problemSonType=11&orderNo=OR1';
+const OWNER = { userId: 'u1', orderNo: 'OR1' };
+const NAME = 'complaintDraft:u1:OR1';
+const KEY = btoa('k'.repeat(32));
+const OTHER_KEY = btoa('o'.repeat(32));
+const TEXT = 'They called my cousin';
+
+const started = (draftKey?: string): PlannedAnswer => json({ code: 0, message: 'success', data: sampleStart({ draftKey }) });
+const uploaded = json({ code: '00', message: 'success', data: { url: 'https://images.example/a.jpg' } });
+const filed = json({ code: 0, message: 'success', data: { replyBy: '2026-09-10' } });
+const area = () => page.getByRole('textbox', { name: 'Tell us what happened' });
+const send = () => page.getByRole('button', { name: 'Send', exact: true });
+const picture = () => page.getByRole('img', { name: 'Image 1', exact: true });
+const addPhoto = async () => userEvent.upload(page.getByLabelText('Add image'), await drawnPicture('slip.png'));
+
+beforeEach(async () => {
+  localStorage.clear();
+  await dropAllPhotos();
+  profileWith({ readableOnPhone: profiles.philippines.readableOnPhone });
+});
+
+/** Everything that the page keeps of photographs, as text. */
+async function photoRows(): Promise<string[]> {
+  const opening = indexedDB.open('complaint');
+  const rows = await new Promise<object[]>((resolve) => {
+    opening.addEventListener('success', () => {
+      const all = opening.result.transaction('photos').objectStore('photos').getAll() as IDBRequest<object[]>;
+      all.addEventListener('success', () => resolve(all.result));
+    });
+  });
+  opening.result.close();
+  const bytesOf = (value: unknown): string => (value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : String(value));
+  return rows.map((row) =>
+    Object.entries(row)
+      .map(([name, value]) => `${name}=${bytesOf(value)}`)
+      .join('\n'),
+  );
+}
+
+test('in the Philippine profile a draft lies on the phone encrypted, text and photos, and is back when the page is opened again', async () => {
+  const before = await openPage(ADDRESS, started(KEY), uploaded);
+  await area().fill(TEXT);
+  await addPhoto();
+  await expect.element(picture()).toBeVisible();
+  await expect.poll(photoRows).toHaveLength(1);
+  await expect.poll(() => localStorage.getItem(NAME)).toMatch(/^[\w+/]{60,}=*$/);
+  const kept = `${atob(localStorage.getItem(NAME) ?? '')}${(await photoRows()).join('')}`;
+  for (const readable of ['cousin', 'slip', 'image', 'JFIF']) expect(kept).not.toContain(readable);
+  await before.unmount();
+
+  await openPage(ADDRESS, started(KEY));
+  await expect.element(area()).toHaveValue(TEXT);
+  await expect.element(picture()).toBeVisible();
+  await expect.poll(() => (picture().element() as HTMLImageElement).naturalWidth).toBe(300);
+});
+
+test('without a key of the service nothing is kept beyond the page', async () => {
+  const before = await openPage(ADDRESS, started(), uploaded);
+  await area().fill(TEXT);
+  await addPhoto();
+  await expect.element(picture()).toBeVisible();
+  expect(localStorage.getItem(NAME)).toBeNull();
+  expect(await photoRows()).toEqual([]);
+  await before.unmount();
+  await openPage(ADDRESS, started());
+  await expect.element(area()).toHaveValue('');
+});
+
+test('with another key the draft reads as empty, and what is then written is kept', async () => {
+  const before = await openPage(ADDRESS, started(KEY), uploaded);
+  await area().fill(TEXT);
+  await addPhoto();
+  await expect.element(picture()).toBeVisible();
+  await expect.poll(photoRows).toHaveLength(1);
+  await before.unmount();
+  const after = await openPage(ADDRESS, started(OTHER_KEY));
+  await expect.element(area()).toHaveValue('');
+  await expect.element(page.getByText('0/9 images')).toBeVisible();
+  await area().fill('Again');
+  await after.unmount();
+  await openPage(ADDRESS, started(OTHER_KEY));
+  await expect.element(area()).toHaveValue('Again');
+});
+
+test('nobody can type before it is known what was left, so neither takes the other’s place', async () => {
+  const { draft } = await openHiddenDraft(localStorage, OWNER, KEY);
+  await draft.keyFor('the same');
+  draft.write(TEXT);
+  await expect.poll(async () => (await openHiddenDraft(localStorage, OWNER, KEY)).draft.left).toBe(TEXT);
+  const seen: string[] = [];
+  const watch = new MutationObserver(() => {
+    const found = document.querySelector('textarea')?.value;
+    if (found !== undefined) seen.push(found);
+  });
+  watch.observe(document.body, { childList: true, subtree: true });
+  await openPage(ADDRESS, started(KEY));
+  await expect.element(area()).toHaveValue(TEXT);
+  watch.disconnect();
+  expect(new Set(seen)).toEqual(new Set([TEXT]));
+});
+
+test('what was typed last is what is kept, and nothing comes back after the complaint was sent', async () => {
+  const open = async () => (await openHiddenDraft(localStorage, OWNER, KEY)).draft;
+  const draft = await open();
+  for (let length = 1; length <= TEXT.length; length += 1) draft.write(TEXT.slice(0, length));
+  const key = await draft.keyFor({ problemDetail: TEXT });
+  // Time for an earlier one that came late to take its place.
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const again = await open();
+  expect(again.left).toBe(TEXT);
+  expect(await again.keyFor({ problemDetail: TEXT })).toBe(key);
+  expect(await again.keyFor({ problemDetail: 'Another' })).not.toBe(key);
+
+  again.write('One more');
+  again.end();
+  localStorage.clear();
+  await again.keyFor('waits for what is under way');
+  expect(localStorage.getItem(NAME)).toBeNull();
+});
+
+test('a complaint that was sent leaves nothing of its draft', async () => {
+  const started1 = started(KEY);
+  const { seen } = await openPage(ADDRESS, started1, uploaded, filed, started1);
+  await area().fill(TEXT);
+  await addPhoto();
+  await expect.element(picture()).toBeVisible();
+  await send().click();
+  await expect.element(page.getByRole('dialog')).toBeVisible();
+  expect((await seen()).map(({ url }) => url.replace(/\?.*/, ''))).toContain('/entirely/user-problem/problem-save');
+  expect(Object.keys(localStorage)).toEqual([]);
+  await expect.poll(photoRows).toEqual([]);
+});
+
+test('a photo opens for its own order and key alone', async () => {
+  const { keeping } = await openHiddenDraft(localStorage, OWNER, KEY);
+  const photo = { key: 'k1', place: 1, file: new File(['bytes of a photo'], 'slip.jpg', { type: 'image/jpeg' }), url: null };
+  await keepPhoto(keeping, OWNER, photo);
+  const [back] = await photosOf(keeping, OWNER);
+  expect([back?.file.name, back?.file.type, await back?.file.text()]).toEqual(['slip.jpg', 'image/jpeg', 'bytes of a photo']);
+  expect(await photosOf(await draftSealOf(OTHER_KEY), OWNER)).toEqual([]);
+  expect(await photosOf(keeping, { ...OWNER, orderNo: 'OR2' })).toEqual([]);
+  expect(await photosOf('notAtAll', OWNER)).toEqual([]);
+});

@@ -1,0 +1,2 @@
+/** Before each file: calls carry the session as specified. */
+Object.assign(globalThis, { __HIRAM_SESSION_IN_HEADER__: false });

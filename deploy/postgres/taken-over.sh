@@ -1,0 +1,34 @@
+#!/bin/sh
+# Patroni's callback on_role_change: what happened, the new role, the name of the cluster. A node that was made the primary says so in each database of ours,
+# in its new timeline: see the table `takeover`. It says so only where nothing that was acknowledged can be missing: the cluster is in synchronous mode, in
+# which only a standby that has everything takes over, and the timeline does not begin at a point that somebody chose, as after a restore. The word is a
+# commit like any other: it waits until a standby has it, and it is tried until it is there.
+set -u
+[ "${1:-}" = on_role_change ] || exit 0
+case "${2:-}" in master | primary) ;; *) exit 0 ;; esac
+
+ask() { psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "dbname=$1 connect_timeout=5" --command "$2"; }
+
+say_so() {
+  [ "$(ask postgres 'select pg_is_in_recovery()')" = f ] || return 1
+  databases=$(ask postgres "select datname from pg_database where datallowconn and not datistemplate and datname <> 'postgres'") || return 1
+  [ "$(ask postgres "select current_setting('synchronous_standby_names') <> ''")" = t ] || return 1
+  for database in $databases; do
+    is_ours=$(ask "$database" "select to_regclass('public.takeover') is not null") || return 1
+    [ "$is_ours" = t ] || continue
+    ask "$database" "
+      with own as (select left(pg_walfile_name(pg_current_wal_lsn()), 8) as timeline)
+      insert into takeover (timeline, taken_over_at)
+      select ('x' || timeline)::bit(32)::integer, clock_timestamp() from own
+      where pg_read_file('pg_wal/' || timeline || '.history') ~ 'no recovery target specified\\s*\$'
+      on conflict do nothing" || return 1
+  done
+}
+
+# Patroni calls before the promotion has ended, and ends this script when the node's role changes again.
+tries=0
+until say_so; do
+  tries=$((tries + 1))
+  [ "$tries" -lt 60 ] || exit 1
+  sleep 1
+done

@@ -1,0 +1,59 @@
+import { expect } from '@playwright/test';
+import { test } from '../../engines/fixture.ts';
+import { PlaywrightEngine } from '../../engines/playwright-engine.ts';
+import { behindHash } from '../../support/borrower.ts';
+import { dueOrder } from '../../support/orders.ts';
+import { choosePhotos, drawnPhoto } from '../../support/photos.ts';
+
+const CREDENTIALS = ['userId', 'sessionId', 'deviceId', 'mobilePhone'];
+
+test('from the order over its payment and code to a complaint with a photo, no address that is asked for names the borrower', async ({
+  phone,
+  stack,
+  engine,
+}) => {
+  test.slow();
+  const order = await dueOrder(stack, 5);
+  const requested = new Set<string>();
+  // Only Chromium tells of what a page asks for while it is being left.
+  if (engine instanceof PlaywrightEngine) engine.page.on('request', (request) => void requested.add(request.url()));
+  const note = async (): Promise<void> => (await phone.requested()).forEach((address) => requested.add(address));
+
+  await phone.open(behindHash(order).href);
+  await phone.see('Order details');
+  await expect.poll(() => phone.evaluate((_: null) => location.href, null)).not.toContain('userId');
+  await phone.tap('REPAY');
+  await phone.arriveAt('/repay');
+  await phone.tap('Payment Method');
+  await phone.see('Please select your repayment method for payment');
+  await note();
+  await phone.tap('Payment');
+  await phone.arriveAt('/repaymentOfCode');
+  await phone.see('Verified payment link');
+  await phone.see('usually within minutes.');
+  await note();
+
+  await phone.open(behindHash(Object.assign(new URL(order), { pathname: '/complaint' })).href);
+  await phone.tap('Repayment not recorded');
+  await phone.type('Tell us what happened', 'I paid at the counter on Monday.');
+  await choosePhotos(phone, [await drawnPhoto(phone, 'slip.jpg', 'image/jpeg')]);
+  await phone.see('Upload succeeded!');
+  await phone.tap('Send');
+  await phone.see('We have your complaint');
+  await note();
+
+  const addresses = [...requested].filter((address) => address.startsWith(stack.origin)).map((address) => new URL(address));
+  const paths = new Set(addresses.map(({ pathname }) => pathname));
+  for (const path of ['/order', '/repaymentOfCode', '/complaint', '/entirely/user-problem/upload-problem-img'])
+    expect(paths).toContain(path);
+  expect([...paths].filter((path) => path.startsWith('/entirely/')).length).toBeGreaterThan(5);
+  for (const { href, searchParams } of addresses) {
+    // A payment link says by the user id, which opens nothing, whose order is paid: its signature covers that.
+    searchParams.delete('payer');
+    const query = searchParams.toString();
+    for (const name of CREDENTIALS) {
+      expect(searchParams.has(name), href).toBe(false);
+      expect(query, href).not.toContain(order.searchParams.get(name));
+    }
+  }
+});

@@ -1,0 +1,396 @@
+import { execFile } from 'node:child_process';
+import { chmod, chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { compareSettlements } from '@hiram/api/jobs/settlements.ts';
+import type { Reconciled } from '@hiram/api/lending/restores/reconcile-directory.ts';
+import type { TrialBalance } from '@hiram/api/lending/servicing/trial-balance.ts';
+import { phoneKeysOf } from '@hiram/api/platform/crypto/phone-keys.ts';
+import { readConfig } from '@hiram/api/platform/config/config.ts';
+import { reservePhone } from '@hiram/api/platform/db/directory.ts';
+import { DatedWork } from '@hiram/api/platform/db/dated-work.ts';
+import { closeResources } from '@hiram/api/platform/resources.ts';
+import { openImageStore } from '@hiram/api/providers/open-image-store.ts';
+import { openResources, type Resources } from '@hiram/api/providers/resources.ts';
+import { makePostgres, postgresOn, type OwnPostgres } from '../../../apps/api/testing/own-postgres.ts';
+import { patience } from '../../../tools/testing/patience.ts';
+import { withOwnRole } from '../../../tools/testing/process-role.ts';
+import { runMark } from '../../../tools/testing/run-mark.ts';
+import { until } from '../../../tools/testing/until.ts';
+import { runSql } from '../../stack/databases.ts';
+import { repositoryRoot } from '../../stack/repository.ts';
+import { makeDataset, type BenchDataset } from '../bench/bench-dataset.ts';
+import { fillPhones } from '../bench/fill.ts';
+import { startNode, type Process } from '../bench/processes.ts';
+import { Backups, type StoredBackup } from './backups.ts';
+import type { DrillFigures } from './figures.ts';
+import { PaymentStream, type ToldPayment } from './payment-stream.ts';
+import { DrillProvider } from './provider.ts';
+
+export interface DrillSize {
+  readonly people: number;
+  /** How many codes there are to pay: more than are paid until the cell is lost. */
+  readonly codes: number;
+  readonly perSecond: number;
+  /** How many payments are acknowledged, at least, before each next step. */
+  readonly paymentsAStep: number;
+  /** As deployed when left out. */
+  readonly archiveTimeoutSeconds?: number;
+  readonly say?: (what: string) => void;
+}
+
+/** A filling writes no WAL: nobody needs a backup of a cell that is being made. */
+const FILLING = { wal_level: 'minimal', max_wal_senders: 0, archive_mode: 'off' };
+const ROOMY = { shared_buffers: '256MB', maintenance_work_mem: '256MB', max_wal_size: '4GB' };
+const WHO = ['--operator', 'drill', '--reason', 'a restore is tried'];
+const LONGEST_WAIT_MS = patience(600_000);
+
+/**
+ * Loses a cell under payments and brings it back to a chosen second, beside the directory that has run on: with the product's own schema,
+ * service, commands and backup configuration, and with the sandbox as the payment provider.
+ */
+export async function runDrill(size: DrillSize): Promise<DrillFigures> {
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-drill-'));
+  // The owner of the tables reads its configuration there.
+  await chmod(folder, 0o755);
+  const ends: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true, maxRetries: 5 })];
+  try {
+    return await new Drill(size, folder, ends).run();
+  } finally {
+    for (const end of ends.toReversed()) await end();
+  }
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+class Drill {
+  readonly #size: DrillSize;
+  readonly #folder: string;
+  readonly #ends: (() => Promise<unknown>)[];
+  readonly #backups: Backups;
+
+  constructor(size: DrillSize, folder: string, ends: (() => Promise<unknown>)[]) {
+    this.#size = size;
+    this.#folder = folder;
+    this.#ends = ends;
+    this.#backups = new Backups(folder);
+  }
+
+  async run(): Promise<DrillFigures> {
+    const [directory, cell] = [await this.#server(), await this.#server(this.#backups.environment)];
+    const provider = await DrillProvider.start(this.#folder);
+    this.#ends.push(provider.stop);
+    const { dataset, fillSeconds } = await this.#fill(directory, cell, provider);
+    const service = await this.#service(dataset.environment);
+    await withResources(dataset.environment, ({ restoreGuard }) => restoreGuard.lookAtAll());
+    const stream = new PaymentStream(provider, service.port, this.#size.perSecond);
+    this.#ends.push(() => stream.stop());
+    const lived = await this.#live(cell, stream);
+    await this.#lose(cell, stream);
+    await service.stop();
+    const restored = await this.#restore(cell, lived.second);
+    const environment = { ...dataset.environment, CELLS: `cell-0=${restored.server.url('cell')}` };
+    const after = await this.#bringTogether(environment, provider, stream.told, lived.second);
+    return { fillSeconds, ...lived, isEncrypted: await this.#backups.isEncrypted(), ...restored.figures, ...after };
+  }
+
+  async #server(environment: Environment = {}): Promise<OwnPostgres> {
+    const server = await makePostgres({ settings: ROOMY, environment });
+    this.#ends.push(() => server.remove());
+    return server;
+  }
+
+  async #fill(directory: OwnPostgres, cell: OwnPostgres, provider: DrillProvider) {
+    this.#say(`Filling a cell with ${this.#size.people} borrowers`);
+    const start = performance.now();
+    await directory.start();
+    await cell.start(FILLING);
+    await runSql(directory.url('postgres'), 'create database directory');
+    await runSql(cell.url('postgres'), 'create database cell');
+    const dataset = await makeDataset({
+      people: this.#size.people,
+      bulk: true,
+      isKept: true,
+      databases: {
+        directoryUrl: directory.url('directory'),
+        cellUrls: [cell.url('cell')],
+        cells: `cell-0=${cell.url('cell')}`,
+        drop: () => Promise.resolve(),
+      },
+    });
+    this.#ends.push(() => dataset.remove());
+    await this.#givePhones(dataset);
+    await provider.openCodes(dataset, this.#size.codes);
+    await cell.stop();
+    await this.#backups.configure(cell);
+    const { archiveTimeoutSeconds: seconds } = this.#size;
+    await cell.start(seconds === undefined ? {} : { archive_timeout: seconds });
+    await this.#backups.begin(cell);
+    const environment = { ...dataset.environment, PAYMENT_URL: `${provider.url}/payments` };
+    return { dataset: { ...dataset, environment }, fillSeconds: secondsSince(start) };
+  }
+
+  /** So that the directory knows every borrower, as it does in production. */
+  async #givePhones({ environment, cellUrls: [cell = ''], template: { userId } }: BenchDataset): Promise<void> {
+    const keys = phoneKeysOf(environment['PHONE_KEY'] ?? '');
+    await fillPhones(environment['DIRECTORY_DATABASE_URL'] ?? '', keys.current);
+    const [row] = await runSql(cell, 'select phone from borrower where user_id = $1', [userId]);
+    const { phone } = row as { readonly phone: string };
+    await withResources(environment, ({ directory }) => reservePhone(directory, keys, { phone, userId, at: new Date() }));
+  }
+
+  async #service(environment: Environment): Promise<Process> {
+    const own = withOwnRole('server.ts', environment);
+    const service = await startNode({ folder: this.#folder }, 'apps/api/src/main/server.ts', own, '/readyz');
+    this.#ends.push(() => service.stop());
+    return service;
+  }
+
+  /** Backups while borrowers pay, and a second that everything is to be as of. */
+  async #live(cell: OwnPostgres, stream: PaymentStream) {
+    await this.#paidOn(stream);
+    const [row] = await runSql(cell.url('cell'), 'select pg_database_size(current_database())::float8 as bytes');
+    this.#say('Taking a full backup while borrowers pay');
+    const full = await this.#timed(() => this.#backups.take(cell, 'full'));
+    await this.#paidOn(stream);
+    this.#say('Taking an incremental backup');
+    const incremental = await this.#timed(() => this.#backups.take(cell, 'incr'));
+    const weekly = await this.#timed(() => this.#tryNewest(cell));
+    await this.#paidOn(stream);
+    const second = nextSecond();
+    await until(
+      () => Promise.resolve(Date.now()),
+      (now) => now > second.getTime(),
+    );
+    this.#say(`The second is ${second.toISOString()}`);
+    await this.#paidOn(stream);
+    const archiveSeconds = await this.#archived(cell);
+    return {
+      cellBytes: (row as { readonly bytes: number }).bytes,
+      ...backupFigures(full, incremental),
+      weeklySeconds: weekly.seconds,
+      booksOfNewest: weekly.result,
+      second,
+      archiveSeconds,
+    };
+  }
+
+  async #paidOn({ told }: PaymentStream): Promise<void> {
+    const acknowledged = (): number => told.filter(({ acknowledgedAt }) => acknowledgedAt !== null).length;
+    const enough = acknowledged() + this.#size.paymentsAStep;
+    await until(
+      () => Promise.resolve(acknowledged()),
+      (count) => count >= enough,
+      LONGEST_WAIT_MS,
+    );
+  }
+
+  /** Until the WAL of this moment is in the repository: the cell is lost with whatever is not. Nobody hurries it, so this is what a lost disk would cost. */
+  async #archived(cell: OwnPostgres): Promise<number> {
+    const start = performance.now();
+    const [now] = await runSql(cell.url('postgres'), 'select pg_walfile_name(pg_current_wal_lsn()) as wal');
+    const { wal } = now as { readonly wal: string };
+    await until(
+      async () => {
+        const [row] = await runSql(cell.url('postgres'), 'select last_archived_wal as wal from pg_stat_archiver');
+        return (row as { readonly wal: string | null }).wal ?? '';
+      },
+      (last) => last.slice(0, wal.length) >= wal,
+      LONGEST_WAIT_MS,
+    );
+    return secondsSince(start);
+  }
+
+  /** What the chart does every week: the newest backup with all WAL that has arrived, beside everything else. */
+  async #tryNewest({ account }: OwnPostgres): Promise<boolean> {
+    this.#say('Restoring the newest backup, as the weekly job does');
+    const folder = await mkdtemp(join(tmpdir(), 'hiram-newest-'));
+    try {
+      await chown(folder, account.uid, account.gid);
+      await this.#backups.restoreNewest(account, join(repositoryRoot, 'deploy/helm/hiram/files/restore-newest.sh'), folder);
+      const settings = { config_file: join(folder, 'postgresql.conf') };
+      const server = await postgresOn({ folder, data: join(folder, 'data'), settings, environment: this.#backups.environment });
+      await server.start();
+      try {
+        return await this.#checkBooks(server, '--minutes-old=60');
+      } finally {
+        await server.kill();
+      }
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+
+  /** Power and disk at once. Borrowers go on paying: the provider has their money, and nobody acknowledges it. */
+  async #lose(cell: OwnPostgres, stream: PaymentStream): Promise<void> {
+    await cell.kill();
+    await rm(cell.data, { recursive: true, force: true });
+    this.#say('The cell is lost');
+    const before = stream.told.length;
+    await until(
+      () => Promise.resolve(stream.told.length),
+      (count) => count >= before + this.#size.paymentsAStep,
+      LONGEST_WAIT_MS,
+    );
+    await stream.stop();
+  }
+
+  async #restore({ account }: OwnPostgres, second: Date) {
+    this.#say('Restoring it beside the directory');
+    const folder = await mkdtemp(join(tmpdir(), 'hiram-restored-'));
+    this.#ends.push(() => rm(folder, { recursive: true, force: true }));
+    await chown(folder, account.uid, account.gid);
+    const data = join(folder, 'data');
+    const files = await this.#timed(() => this.#backups.restoreTo(account, data, second));
+    const server = await postgresOn({ folder, data, settings: ROOMY, environment: this.#backups.environment });
+    this.#ends.push(() => server.kill());
+    const replay = await this.#timed(async () => {
+      await server.start();
+      await until(
+        () => runSql(server.url('postgres'), 'select 1 where not pg_is_in_recovery()'),
+        (rows) => rows.length > 0,
+        LONGEST_WAIT_MS,
+      );
+    });
+    const books = await this.#checkBooks(server);
+    return { server, figures: { restoreSeconds: files.seconds, replaySeconds: replay.seconds, booksAsRestored: books } };
+  }
+
+  /** The program that the chart runs every week. */
+  async #checkBooks(server: OwnPostgres, ...options: string[]): Promise<boolean> {
+    const words = ['apps/api/src/main/check-books.ts', server.url('cell'), ...options];
+    // Books that are wrong are a failure of the program, and its word of them all the same.
+    const { stdout } = await promisify(execFile)(process.execPath, words, { cwd: repositoryRoot }).catch(
+      (error: { stdout: string }) => error,
+    );
+    if (stdout === '') throw new Error('nobody could say whether the books are right');
+    this.#say(stdout.trim());
+    return (JSON.parse(stdout) as { readonly isGood: boolean }).isGood;
+  }
+
+  async #bringTogether(environment: Environment, provider: DrillProvider, told: readonly ToldPayment[], second: Date) {
+    const asRestored = await postingsOf(environment, told);
+    const sides = sidesOf(told, second);
+    this.#say('Bringing the directory and the cell together');
+    const reconciled = await this.#timed(async () => JSON.parse(await ops(environment, 'reconcile-directory')) as Reconciled);
+    const afterCommand = await postingsOf(environment, told);
+    this.#say('Comparing the lists of the provider');
+    const compared = await this.#timed(() => compareLists(environment));
+    const service = await this.#service(environment);
+    for (const { event } of told) if (!(await provider.tell(service.port, event))) throw new Error(`${event.paymentId} was refused`);
+    await service.stop();
+    const atLast = await postingsOf(environment, told);
+    const { sum, differences } = JSON.parse(await ops(environment, 'trial-balance')) as TrialBalance;
+    return {
+      before: { acknowledged: sides.before.length, missing: countMissing(sides.before, asRestored) },
+      after: { told: sides.after.length, present: sides.after.length - countMissing(sides.after, asRestored) },
+      told: told.length,
+      unacknowledged: told.filter(({ acknowledgedAt }) => acknowledgedAt === null).length,
+      missing: {
+        asRestored: countMissing(told, asRestored),
+        afterCommand: countMissing(told, afterCommand),
+        atLast: countMissing(told, atLast),
+      },
+      postedTwice: [...atLast.values()].filter((times) => times > 1).length,
+      standing: reconciled.result.standings['cell-0'] ?? '',
+      isReleased: compared.result,
+      phones: reconciled.result.phones,
+      reconcileSeconds: reconciled.seconds,
+      compareSeconds: compared.seconds,
+      booksAtLast: sum === 0 && differences.length === 0,
+      ...(await leftOver(environment)),
+    };
+  }
+
+  #say(what: string): void {
+    this.#size.say?.(what);
+  }
+
+  async #timed<Result>(work: () => Promise<Result>): Promise<{ readonly result: Result; readonly seconds: number }> {
+    const start = performance.now();
+    const result = await work();
+    return { result, seconds: secondsSince(start) };
+  }
+}
+
+const secondsSince = (start: number): number => (performance.now() - start) / 1000;
+
+interface TimedBackup {
+  readonly result: StoredBackup;
+  readonly seconds: number;
+}
+
+const backupFigures = (full: TimedBackup, incremental: TimedBackup) => ({
+  fullSeconds: full.seconds,
+  fullStoredBytes: full.result.storedBytes,
+  incrementalSeconds: incremental.seconds,
+  incrementalStoredBytes: incremental.result.storedBytes,
+});
+
+/** A whole one that has not begun: whatever is acknowledged before it is committed before it. */
+const nextSecond = (): Date => new Date((Math.floor(Date.now() / 1000) + 1) * 1000);
+
+/** Those that were acknowledged before the second have to be there. Those that were told after it can't be. One that was under way may. */
+const sidesOf = (told: readonly ToldPayment[], second: Date) => ({
+  before: told.filter(({ acknowledgedAt }) => acknowledgedAt !== null && acknowledgedAt < second.getTime()),
+  after: told.filter(({ toldAt }) => toldAt > second.getTime()),
+});
+
+type Postings = ReadonlyMap<string, number>;
+
+const countMissing = (told: readonly ToldPayment[], posted: Postings): number =>
+  told.filter(({ event: { paymentId } }) => !posted.has(paymentId)).length;
+
+const cellOf = (environment: Environment): string => (environment['CELLS'] ?? '').replace(/^cell-0=/, '');
+
+/** How often each payment stands in the ledger. */
+async function postingsOf(environment: Environment, told: readonly ToldPayment[]): Promise<Postings> {
+  const rows = await runSql(
+    cellOf(environment),
+    `select substr(transaction_id, 9) as id, count(*)::integer as times from loan_transaction where transaction_id = any($1) group by transaction_id`,
+    [told.map(({ event: { paymentId } }) => `payment:${paymentId}`)],
+  );
+  return new Map((rows as readonly { readonly id: string; readonly times: number }[]).map(({ id, times }) => [id, times]));
+}
+
+/** Money that found no order, and what the provider is said to have said otherwise. */
+async function leftOver(environment: Environment): Promise<Pick<DrillFigures, 'suspended' | 'discrepancies'>> {
+  const [row] = await runSql(
+    environment['DIRECTORY_DATABASE_URL'] ?? '',
+    `select (select count(*)::integer from suspense where resolved_at is null) as suspended, (select count(*)::integer from discrepancy) as discrepancies`,
+  );
+  return row as Pick<DrillFigures, 'suspended' | 'discrepancies'>;
+}
+
+/** A command of staff, as they run it. */
+async function ops(environment: Environment, command: string): Promise<string> {
+  const env = { PATH: process.env['PATH'], ...runMark(), ...withOwnRole('ops.ts', environment) };
+  const words = ['apps/api/src/main/ops.ts', command, ...WHO];
+  return (await promisify(execFile)(process.execPath, words, { cwd: repositoryRoot, env, maxBuffer: 64 * 1024 ** 2 })).stdout;
+}
+
+/** What the worker does every night, on a cell that it may work on again. */
+function compareLists(environment: Environment): Promise<boolean> {
+  return withResources(withOwnRole('worker.ts', environment), async (resources) => {
+    const [cell] = resources.cells.all;
+    if (cell === undefined) throw new Error('there is a cell');
+    const { profile, accountKeys, imageStore, publicOrigin } = resources.config;
+    const datedWork = new DatedWork([resources.clockGuard, resources.restoreGuard]);
+    const log = { info: () => undefined, warn: (fields: object, message: string) => console.error(message, fields) };
+    const isReleased = await datedWork.mayWork(cell.name, 'compare-settlements');
+    const images = openImageStore(imageStore, publicOrigin);
+    await compareSettlements({ ...resources, database: cell.database, datedWork, profile, accountKeys, images, accrualDaysAtOnce: 7, log });
+    return isReleased;
+  });
+}
+
+/** With what a process of the product has open. */
+async function withResources<Result>(environment: Environment, work: (resources: Resources) => Promise<Result>): Promise<Result> {
+  const resources = await openResources(readConfig(environment), (error) => console.error(error));
+  try {
+    return await work(resources);
+  } finally {
+    await closeResources(resources);
+  }
+}

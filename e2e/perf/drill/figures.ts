@@ -1,0 +1,90 @@
+import type { Reconciled } from '@hiram/api/lending/restores/reconcile-directory.ts';
+
+/** What a drill showed. */
+export interface DrillFigures {
+  readonly cellBytes: number;
+  readonly fillSeconds: number;
+  readonly fullSeconds: number;
+  readonly fullStoredBytes: number;
+  readonly incrementalSeconds: number;
+  readonly incrementalStoredBytes: number;
+  /** The weekly restore of the newest backup, from its begin to the verdict on the books. */
+  readonly weeklySeconds: number;
+  readonly booksOfNewest: boolean;
+  /** How long the WAL of a moment took until it was in the repository. */
+  readonly archiveSeconds: number;
+  readonly isEncrypted: boolean;
+  readonly second: Date;
+  readonly restoreSeconds: number;
+  readonly replaySeconds: number;
+  readonly booksAsRestored: boolean;
+  /** Payments that the service had acknowledged before the second. */
+  readonly before: { readonly acknowledged: number; readonly missing: number };
+  /** Payments that were told after the second; none of them may be there as restored. */
+  readonly after: { readonly told: number; readonly present: number };
+  /** All payments that the provider has, and those of them that the service never acknowledged. */
+  readonly told: number;
+  readonly unacknowledged: number;
+  readonly missing: { readonly asRestored: number; readonly afterCommand: number; readonly atLast: number };
+  readonly postedTwice: number;
+  /** What `reconcile-directory` found. */
+  readonly standing: string;
+  /** Dated work may go on after it. */
+  readonly isReleased: boolean;
+  readonly phones: Reconciled['phones'];
+  readonly reconcileSeconds: number;
+  readonly compareSeconds: number;
+  readonly booksAtLast: boolean;
+  readonly suspended: number;
+  readonly discrepancies: number;
+}
+
+/** What may not be, in words. Speed is no part of it. */
+export function whatIsWrong(figures: DrillFigures): readonly string[] {
+  const { before, after, missing, phones, standing } = figures;
+  const faults: Readonly<Record<string, boolean>> = {
+    'the repository is not encrypted': !figures.isEncrypted,
+    'no payment was acknowledged before the second': before.acknowledged === 0,
+    'no payment was told after the second': after.told === 0,
+    'no payment was told while the cell was lost': figures.unacknowledged === 0,
+    [`${before.missing} payments from before the second are missing`]: before.missing > 0,
+    [`${after.present} payments from after the second are there: it is another second`]: after.present > 0,
+    'the books of the newest backup are not right': !figures.booksOfNewest,
+    'the books are not right as restored': !figures.booksAsRestored,
+    [`the restore was not noticed: ${standing}`]: standing !== 'cell behind' && standing !== 'restored',
+    'dated work is held back after reconciliation': !figures.isReleased,
+    'a borrower lost her phone': phones.removed > 0 || phones.inConflict > 0 || phones.erasedSince > 0,
+    [`${missing.atLast} payments are missing in the end`]: missing.atLast > 0,
+    [`${figures.postedTwice} payments are posted twice`]: figures.postedTwice > 0,
+    [`${figures.suspended} payments wait in suspense`]: figures.suspended > 0,
+    [`${figures.discrepancies} discrepancies`]: figures.discrepancies > 0,
+    'the books are not right in the end': !figures.booksAtLast,
+  };
+  return Object.entries(faults).flatMap(([fault, isSo]) => (isSo ? [fault] : []));
+}
+
+const seconds = (value: number): string => `${value.toFixed(1)} s`;
+const bytes = (value: number): string => (value >= 1e9 ? `${(value / 1e9).toFixed(2)} GB` : `${(value / 1e6).toFixed(1)} MB`);
+
+/** For a person's eyes. */
+export function tableOf(figures: DrillFigures): readonly (readonly [what: string, figure: string])[] {
+  const { before, after, missing } = figures;
+  return [
+    ['size of the cell', bytes(figures.cellBytes)],
+    ['full backup, stored and encrypted', `${seconds(figures.fullSeconds)}, ${bytes(figures.fullStoredBytes)}`],
+    ['incremental backup, stored', `${seconds(figures.incrementalSeconds)}, ${bytes(figures.incrementalStoredBytes)}`],
+    ['weekly restore of the newest backup, with check', seconds(figures.weeklySeconds)],
+    ['WAL of a moment is in the repository after', seconds(figures.archiveSeconds)],
+    ['restored to', figures.second.toISOString()],
+    ['restore of the files', seconds(figures.restoreSeconds)],
+    ['replay of the WAL', seconds(figures.replaySeconds)],
+    ['payments acknowledged before the second', String(before.acknowledged)],
+    ['of these missing after the restore', String(before.missing)],
+    ['payments told after the second', `${after.told}, ${figures.unacknowledged} of them never acknowledged`],
+    ['all payments missing after the restore', `${missing.asRestored} of ${figures.told}`],
+    ['missing after reconcile-directory', `${missing.afterCommand} (${seconds(figures.reconcileSeconds)})`],
+    ['missing after the lists of the provider', `${missing.atLast} (${seconds(figures.compareSeconds)})`],
+    ['posted twice, in suspense, discrepancies', `${figures.postedTwice}, ${figures.suspended}, ${figures.discrepancies}`],
+    ['books as restored and in the end', `${figures.booksAsRestored ? 'right' : 'WRONG'}, ${figures.booksAtLast ? 'right' : 'WRONG'}`],
+  ];
+}

@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
+import type { DrillProvider } from './provider.ts';
+
+/** A payment as the provider remembers it. */
+export interface ToldPayment {
+  readonly event: PaymentEvent;
+  /** When the webhook was sent. */
+  readonly toldAt: number;
+  /** When the service's 200 had come; null when none came. */
+  readonly acknowledgedAt: number | null;
+}
+
+const DELIVERERS = 4;
+
+/** Borrowers who pay one after the other, and a provider that tells each payment once. It goes on whatever the service answers. */
+export class PaymentStream {
+  readonly told: ToldPayment[] = [];
+  readonly #provider: DrillProvider;
+  readonly #servicePort: number;
+  readonly #waitMs: number;
+  readonly #running: Promise<unknown>;
+  #isOver = false;
+
+  constructor(provider: DrillProvider, servicePort: number, perSecond: number) {
+    this.#provider = provider;
+    this.#servicePort = servicePort;
+    this.#waitMs = (1000 * DELIVERERS) / perSecond;
+    this.#running = Promise.all(Array.from({ length: DELIVERERS }, () => this.#deliver()));
+  }
+
+  async stop(): Promise<void> {
+    this.#isOver = true;
+    await this.#running;
+  }
+
+  async #deliver(): Promise<void> {
+    while (!this.#isOver) {
+      const start = performance.now();
+      const event = await this.#provider.takeMoney();
+      if (event === null) return;
+      const toldAt = Date.now();
+      const isAcknowledged = await this.#provider.tell(this.#servicePort, event);
+      this.told.push({ event, toldAt, acknowledgedAt: isAcknowledged ? Date.now() : null });
+      await sleep(Math.max(0, this.#waitMs - (performance.now() - start)));
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/**
+ * Fails when a package that ships is further behind than docs/security.md allows: a release that could be taken has been there for longer than
+ * three months. Asks the registry, so it is no part of the checks. The shorter time frames are for known weaknesses, which `npm audit` names.
+ */
+import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { basename, relative, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { daysBehind, mayBeUpdated } from './overdue.ts';
+import type { Outdated } from './overdue.ts';
+
+const LONGEST_DAYS = 92;
+
+interface Locked {
+  readonly dev?: true;
+  readonly devOptional?: true;
+  readonly link?: true;
+}
+
+const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Readonly<Record<string, Locked>> };
+const paths = Object.keys(packages);
+// npm names a workspace by its folder, and so the repository itself.
+const ours = new Set(paths.filter((path) => !path.includes('node_modules/')).map((path) => basename(resolve(path))));
+const ships = (path: string): boolean => {
+  const { dev, devOptional, link } = packages[path] ?? { dev: true };
+  return path.includes('node_modules/') && !(dev || devOptional || link);
+};
+
+const outdated = (await npmJson('outdated', '--all')) as Readonly<Record<string, Outdated | readonly Outdated[]>>;
+const behind: { readonly name: string; readonly current: string; readonly days: number }[] = [];
+for (const [name, found] of Object.entries(outdated)) {
+  const each = [found].flat().find((one) => ships(relative('.', one.location ?? '')) && mayBeUpdated(one, ours));
+  if (each?.current === undefined) continue;
+  const releases = (await npmJson('view', name, 'time')) as Readonly<Record<string, string>>;
+  const days = daysBehind(each.current, releases, new Date());
+  if (days > 0) behind.push({ name, current: each.current, days });
+}
+if (behind.length > 0) console.table(behind.toSorted((one, other) => other.days - one.days));
+const overdue = behind.filter(({ days }) => days > LONGEST_DAYS);
+console.log(
+  `${paths.filter(ships).length} packages ship, ${behind.length} could be updated, ${overdue.length} for longer than ${LONGEST_DAYS} days`,
+);
+process.exitCode = overdue.length === 0 ? 0 : 1;
+
+/** `npm outdated` ends with 1 when it has something to say. */
+async function npmJson(...words: readonly string[]): Promise<unknown> {
+  const { stdout } = await promisify(execFile)('npm', [...words, '--json'], { maxBuffer: 64_000_000 }).catch(
+    (failed: { readonly stdout?: string }) => ({ stdout: failed.stdout ?? '' }),
+  );
+  return JSON.parse(stdout);
+}
