@@ -3,7 +3,10 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { countOfPlaywright, countOfVitest, flakyOfPlaywright, sumLine } from './count.ts';
 import { endRunningSteps, runStep } from './run-step.ts';
+import type { StepResult } from './run-step.ts';
 import { steps } from './steps.ts';
+import type { Step } from './steps.ts';
+import { filesToTryAgain, replaceResults } from './tried-again.ts';
 
 /** Set by the first signal that asks the check to end: the shell's number for it, as an exit code. */
 let interruptedBy = 0;
@@ -16,6 +19,8 @@ for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
 
 const LINES_OF_A_FAILURE = 80;
 const FLAKY_AT_MOST = 3;
+const TEST_REPORT = 'reports/vitest.json';
+const SECOND_REPORT = 'reports/vitest-again.json';
 /** On a machine of two cores with nothing else to do, what comes before the steps that give way takes about fifty minutes. */
 const LATE_SECONDS = 3_900;
 
@@ -31,7 +36,8 @@ const journeyReports = reportsOf({
   'e2e:philippines': 'reports/e2e-philippines.json',
   'e2e:kit': 'reports/e2e-kit.json',
 });
-const testReports = reportsOf({ test: 'reports/vitest.json' });
+const testReports = reportsOf({ test: TEST_REPORT });
+const passedAgain: string[] = [];
 // Reports of an earlier run would be counted as this one's. A chosen few may want to read those of the others.
 if (names.length === 0) rmSync('reports', { recursive: true, force: true });
 for (const report of [...testReports, ...journeyReports]) rmSync(report, { force: true });
@@ -41,7 +47,7 @@ for (const step of chosen) {
     console.log(`LEFT OUT ${step.name}: the check has run for ${secondsSoFar().toFixed(0)} s`);
     continue;
   }
-  const { ok, seconds, output } = await runStep(step);
+  const { ok, seconds, output } = step.name === 'test' ? await runTests(step) : await runStep(step);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name.padEnd(12)} ${seconds.toFixed(1)} s`);
   if (ok) passed += 1;
   else failed.push(step.name);
@@ -52,7 +58,7 @@ for (const step of chosen) {
 // Between two steps a signal finds nothing to end, and the rest is still not checked.
 if (interruptedBy > 0 && failed.length === 0) failed.push('interrupted');
 // One or two in hundreds is a machine out of breath; more is a fault of ours.
-const flaky = journeyReports.flatMap(flakyOfPlaywright);
+const flaky = [...passedAgain, ...journeyReports.flatMap(flakyOfPlaywright)];
 if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
 if (flaky.length > FLAKY_AT_MOST) failed.push('flaky tests');
 console.log(`${passed} of ${chosen.length} checks passed in ${secondsSoFar().toFixed(0)} s`);
@@ -60,6 +66,22 @@ if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 const counts = [...testReports.map(countOfVitest), ...journeyReports.map(countOfPlaywright)];
 console.log(sumLine(counts, failed, ['test', 'e2e', 'e2e:philippines', 'e2e:kit']));
 process.exitCode = interruptedBy || (failed.length === 0 ? 0 : 1);
+
+/** A few files that fail beside the others are tried again alone, as a journey is. They are named at the end, and only few may be. */
+async function runTests(step: Step): Promise<StepResult> {
+  const first = await runStep(step);
+  // An error outside of any test may belong to a file that is not tried again.
+  const isTests = !first.ok && interruptedBy === 0 && !/Unhandled (Errors?|Rejection)/.test(first.output);
+  const files = isTests ? filesToTryAgain(TEST_REPORT) : [];
+  if (files.length === 0) return first;
+  console.log(`Tried again alone: ${files.join(', ')}\n${lastLines(first.output)}`);
+  rmSync(SECOND_REPORT, { force: true });
+  const alone = ['--', ...files, '--maxWorkers=1', `--outputFile.json=${SECOND_REPORT}`];
+  const second = await runStep({ ...step, command: [...step.command, ...alone] });
+  replaceResults(TEST_REPORT, SECOND_REPORT);
+  if (second.ok) passedAgain.push(...files);
+  return { ok: second.ok, seconds: first.seconds + second.seconds, output: `${first.output}\n${second.output}` };
+}
 
 function secondsSoFar(): number {
   return (performance.now() - start) / 1000;

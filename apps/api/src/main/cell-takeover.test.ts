@@ -13,6 +13,7 @@ import { SOAK } from '../../testing/random.ts';
 import { endChild, until } from '../../testing/sandbox.ts';
 import { startService } from '../../testing/service.ts';
 import { startWebServer } from '../../testing/web-server.ts';
+import { healthOf, readyz } from '../../testing/worker.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { readPulse, standingOf } from '../platform/db/pulse.ts';
 import { RestoreGuard } from '../platform/db/restore-guard.ts';
@@ -172,6 +173,10 @@ test.runIf(canRun)(
     const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
     afterFile(() => endChild(server));
     await server.says('Server listening');
+    // It works on the cell all the while, and no fault ends it.
+    const worker = spawnChild('worker.ts', { ...environment, PATIENCE_FACTOR: '1' });
+    afterFile(() => endChild(worker));
+    await worker.says('worker started');
     const { origin } = await startWebServer(`http://127.0.0.1:${apiPort}`);
     const rounds = new PaymentRounds(resources, apiPort, { origin, ...(SOAK ? { orders: 64 } : {}) });
     const [first] = resources.cells.all;
@@ -242,6 +247,10 @@ test.runIf(canRun)(
     expect(outcomes.flatMap(({ wrong }) => wrong)).toEqual([]);
     expect(outcomes.flatMap(({ other }) => other)).toEqual([]);
     expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+    await until(
+      () => readyz(healthOf(worker.output())),
+      ([status]) => status === 200,
+    );
     expect(outcomes.filter(({ silenceMs }) => silenceMs > LONGEST_SILENCE_MS)).toEqual([]);
   },
 );

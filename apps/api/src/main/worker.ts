@@ -21,6 +21,7 @@ import { listeningWith } from '../platform/http/listening.ts';
 import type { Certificate } from '../platform/config/listening-config.ts';
 import { metricsPlugin } from '../platform/http/metrics.ts';
 import { Dependencies } from '../platform/observability/dependencies.ts';
+import { movingShardMetrics } from '../platform/shards/moving-shards.ts';
 import { smsSent } from '../providers/counted-sms.ts';
 import { openLog } from '../platform/observability/log.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
@@ -72,6 +73,7 @@ runProcess(async () => {
     ...dependencies.metrics(),
     ...leases.metrics(),
     ...accrualMetrics({ cells: worked, clock }),
+    ...movingShardMetrics(worked),
     ...endedDataMetrics(),
     smsSent,
   ];

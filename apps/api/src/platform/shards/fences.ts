@@ -3,10 +3,17 @@ import { isInTheWay } from '../db/trouble.ts';
 import type { CellSide } from './cell-side.ts';
 import { ownerIn } from './table-owners.ts';
 
-/** Whoever comes after a statement that waits for a table waits behind it. So it waits for a moment only, and is tried again. */
-const LOCK_WAIT = '100ms';
-const REST_MS = 150;
-const TRIES = 400;
+/**
+ * Whoever comes after a statement that waits for a table waits behind it. So it waits for a moment only, and rests for longer than that before
+ * it tries again. The moment grows: where the disk is slow, every writer takes longer than the first one, and an autovacuum gives way only to
+ * somebody who has waited for a second.
+ */
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 1_500;
+const TRIES_BEFORE_IT_DOUBLES = 8;
+const TRIES = 80;
+const waitOf = (tried: number): number => Math.min(FIRST_WAIT_MS * 2 ** Math.floor(tried / TRIES_BEFORE_IT_DOUBLES), LONGEST_WAIT_MS);
+const restAfter = (waitedMs: number): number => 2 * waitedMs;
 
 const EVENTS = [
   { event: 'insert', rows: ['new'] },
@@ -67,12 +74,12 @@ async function eventually(side: CellSide, statements: readonly string[]): Promis
   for (let tried = 1; ; tried += 1)
     try {
       await side.transaction(async () => {
-        await side.connection.query(`set local lock_timeout = '${LOCK_WAIT}'`);
+        await side.connection.query(`set local lock_timeout = ${waitOf(tried)}`);
         for (const statement of statements) await side.connection.query(statement);
       });
       return;
     } catch (error) {
       if (!isInTheWay(error) || tried === TRIES) throw error;
-      await sleep(REST_MS);
+      await sleep(restAfter(waitOf(tried)));
     }
 }

@@ -5,7 +5,7 @@ import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { inRole } from '../../../../../tools/testing/process-role.ts';
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { afterFile } from '../../../testing/after-file.ts';
@@ -25,6 +25,7 @@ import type { Cell } from '../db/cells.ts';
 import type { CellTables } from '../db/schema/cell-tables.ts';
 import { finishMove, moveShard, undoMove } from './move-shard.ts';
 import type { MoveOptions, MoveStep } from './move-shard.ts';
+import { movingShardMetrics } from './moving-shards.ts';
 import { movedTables, tableOwners } from './table-owners.ts';
 
 const TEST = { timeout: patience(240_000) };
@@ -80,11 +81,19 @@ async function everything(cell: Cell, orders: readonly BuiltOrder[]): Promise<Re
   return found;
 }
 
+/** As fast as they can, three payers leave the mover little of a machine with two processors. */
+const BETWEEN_PAYMENTS_MS = 30;
+
 /** A provider that goes on telling of payments until it is ended, and then until each is acknowledged. */
 async function payWhile<Result>(orders: readonly BuiltOrder[], work: () => Promise<Result>) {
   const words: SentPayment[] = [];
   const statuses = new Map<number, number>();
   let isOver = false;
+  let isGivenUp = false;
+  // A test that has failed must not go on paying while the next one moves its shard.
+  onTestFinished(() => {
+    isOver = isGivenUp = true;
+  });
   const pay = async (order: BuiltOrder): Promise<void> => {
     const { providerReference } = await buildIntent(resources, order).catch(async () => {
       await sleep(100);
@@ -93,9 +102,10 @@ async function payWhile<Result>(orders: readonly BuiltOrder[], work: () => Promi
     while (!isOver) {
       const word = paidEvent(providerReference, { amount: 1_00 });
       words.push(word);
-      for (let status = 0; status !== 200;) {
+      for (let status = 0; status !== 200 && !isGivenUp;) {
         ({ statusCode: status } = await sendPaymentWebhook(app, word, { id: `evt-${word.paymentId}` }));
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
+        await sleep(BETWEEN_PAYMENTS_MS);
       }
     }
   };
@@ -243,7 +253,12 @@ test('rows that arrive or have gone are nobody’s; of what is about to leave, o
   const orders = await buildOrders(shard, 2);
   const ids = orders.map(({ userId }) => userId);
   const seen: Record<string, readonly number[]> = {};
+  const [gauge] = movingShardMetrics(cells);
+  const states: Record<string, readonly unknown[]> = {};
   const look = async (step: MoveStep): Promise<void> => {
+    const { values = [] } = (await gauge?.get()) ?? {};
+    const found = values.filter(({ value }) => value > 0);
+    states[step] = found.map(({ labels }) => `${labels['database']} ${labels['state']}`).toSorted();
     const places = [inFirst.service, inFirst.worker, inSecond.service, inSecond.worker];
     seen[step] = await Promise.all(places.map(async (database) => (await rowsIn(database, 'loan_order', ids)).length));
   };
@@ -258,6 +273,15 @@ test('rows that arrive or have gone are nobody’s; of what is about to leave, o
     place: [2, 0, 2, 2],
     verify: [0, 0, 2, 2],
   });
+  expect(states).toMatchObject({
+    prepare: [],
+    copy: ['cell-0 watched', 'cell-1 arriving'],
+    leave: ['cell-0 closed', 'cell-1 arriving'],
+    arrive: ['cell-0 left', 'cell-1 arriving'],
+    hide: ['cell-0 left', 'cell-1 watched'],
+    verify: ['cell-0 gone', 'cell-1 watched'],
+  });
+  await finishMove(how, shard);
 });
 
 test('after the switch the old cell refuses every write of the shard, in every table', TEST, async () => {

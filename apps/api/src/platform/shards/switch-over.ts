@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { SHARD_CHANNEL } from '../db/shard-map.ts';
+import { isInTheWay } from '../db/trouble.ts';
 import type { CellSide, Moved } from './cell-side.ts';
 import { copyChanges } from './copy-changes.ts';
 import { requireFences } from './fences.ts';
@@ -12,16 +13,22 @@ export class PutOff extends Error {}
 
 /** Nobody writes the shard until it is open in the other cell, or the time is over. */
 export async function closeShard(from: CellSide, moved: Moved): Promise<void> {
-  const { shard } = moved;
+  await afterItsWriters(from, moved, async () => {
+    await from.connection.query('select close_shard($1)', [moved.shard]);
+    await from.setState(moved, 'closed');
+  });
+}
+
+/** When whoever writes the shard has ended, and before anybody else does. */
+async function afterItsWriters(from: CellSide, { shard }: Moved, work: () => Promise<void>): Promise<void> {
   try {
     await from.transaction(async () => {
       await from.connection.query(`set local lock_timeout = '${WRITERS_WAIT}'`);
       await from.connection.query('select pg_advisory_xact_lock(480, $1)', [shard]);
-      await from.connection.query('select close_shard($1)', [shard]);
-      await from.setState(moved, 'closed');
+      await work();
     });
   } catch (error) {
-    if ((error as { code?: string }).code === '55P03') throw new PutOff('somebody writes for a long time');
+    if (isInTheWay(error)) throw new PutOff('somebody writes for a long time');
     throw error;
   }
 }
@@ -43,11 +50,8 @@ export async function bringTheRest(from: CellSide, to: CellSide, moved: Moved): 
 
 /** Nobody will write it here any more. Only from now on may the other cell open it. */
 export async function leave(from: CellSide, moved: Moved): Promise<void> {
-  await from.transaction(async () => {
-    const { shard } = moved;
-    await from.connection.query(`set local lock_timeout = '${WRITERS_WAIT}'`);
-    await from.connection.query('select pg_advisory_xact_lock(480, $1)', [shard]);
-    const { rows } = await from.connection.query<{ gone: boolean }>('select let_shard_go($1) as gone', [shard]);
+  await afterItsWriters(from, moved, async () => {
+    const { rows } = await from.connection.query<{ gone: boolean }>('select let_shard_go($1) as gone', [moved.shard]);
     if (rows[0]?.gone !== true) throw new PutOff('it took so long that the shard opened again');
     await from.setState(moved, 'left');
   });

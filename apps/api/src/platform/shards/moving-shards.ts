@@ -1,0 +1,21 @@
+import type { Metric } from 'prom-client';
+import type { WatchedCells } from '../db/cells.ts';
+import type { MovingState } from '../db/schema/shards.tables.ts';
+import { gaugeOf } from '../observability/gauge.ts';
+
+const STATES: readonly MovingState[] = ['watched', 'closed', 'left', 'gone', 'arriving'];
+
+/** So that a mover that died, and a move that nobody has finished, are seen. */
+export function movingShardMetrics(cells: Pick<WatchedCells, 'all'>): readonly Metric[] {
+  const help = 'Shards of a cell that are on their way to or from another one, by how far they are';
+  return [
+    gaugeOf('shards_moving', help, ['database', 'state'], async (set) => {
+      const look = async ({ name, database }: (typeof cells.all)[number]): Promise<void> => {
+        const rows = await database.selectFrom('moving_shard').select('state').execute();
+        for (const state of STATES) set(rows.filter((row) => row.state === state).length, { database: name, state });
+      };
+      // A cell that does not answer has no value, and takes no other's away.
+      await Promise.allSettled(cells.all.map(look));
+    }),
+  ];
+}

@@ -1,0 +1,41 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { filesToTryAgain, replaceResults } from './tried-again.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'hiram-again-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Each file with how its tests ended. */
+function report(name: string, files: Readonly<Record<string, readonly string[]>>): string {
+  const testResults = Object.entries(files).map(([file, statuses]) => ({
+    name: file,
+    status: statuses.includes('failed') ? 'failed' : 'passed',
+    assertionResults: statuses.map((status) => ({ status })),
+  }));
+  const path = join(folder, name);
+  writeFileSync(path, JSON.stringify({ numPassedTests: 0, numFailedTests: 0, testResults }));
+  return path;
+}
+
+test('up to three files with a failed test are tried again, and no more', () => {
+  const failed = { a: ['passed', 'failed'], c: ['failed'] };
+  expect(filesToTryAgain(report('few.json', { ...failed, b: ['passed'] }))).toEqual(['a', 'c']);
+  expect(filesToTryAgain(report('many.json', { ...failed, d: ['failed'], e: ['failed'] }))).toEqual([]);
+});
+
+test('nothing is tried again where no test failed, or nothing was reported', () => {
+  expect(filesToTryAgain(report('none.json', { a: ['passed', 'skipped'] }))).toEqual([]);
+  expect(filesToTryAgain(join(folder, 'missing.json'))).toEqual([]);
+});
+
+test('the second run’s word on a file counts, and the first one’s on every other', () => {
+  const first = report('first.json', { a: ['passed', 'failed', 'failed'], b: ['passed', 'skipped'] });
+  replaceResults(first, report('second.json', { a: ['passed', 'passed', 'failed'] }));
+  expect(JSON.parse(readFileSync(first, 'utf8'))).toMatchObject({
+    numPassedTests: 3,
+    numFailedTests: 1,
+    testResults: [{ name: 'b' }, { name: 'a', status: 'failed' }],
+  });
+});
