@@ -22,11 +22,11 @@ test('fences are raised where every moment somebody writes for longer than the f
     while (!isOver)
       await cells.all[0]?.database.transaction().execute(async (transaction) => {
         await sql`lock table loan_order in row exclusive mode`.execute(transaction);
-        await sleep(500);
+        await sleep(600);
       });
   };
-  const writing = [write(0), write(250)];
-  await sleep(500);
+  const writing = [0, 150, 300, 450].map(write);
+  await sleep(600);
 
   const fences = async (side: CellSide): Promise<unknown> =>
     (await side.connection.query(`select from pg_trigger where tgrelid = 'loan_order'::regclass and tgname like 'moving\\_${SHARD}\\_%'`))
