@@ -5,6 +5,7 @@ import { planService, type PlannedAnswer, type SeenRequest } from './service.ts'
 interface OpenPage {
   readonly seen: () => Promise<SeenRequest[]>;
   readonly background: () => Promise<SeenRequest[]>;
+  readonly release: () => Promise<void>;
   /** The address, without what the service knows the test by. */
   readonly address: () => string;
   readonly unmount: () => Promise<void>;
@@ -12,12 +13,12 @@ interface OpenPage {
 
 /** The app at this address, which has a query, against a service that gives these answers in turn. */
 export async function openPage(address: string, ...answers: PlannedAnswer[]): Promise<OpenPage> {
-  const { deviceId, answer, seen, background } = planService();
+  const { deviceId, answer, seen, background, release } = planService();
   // They are given out in the order in which they come.
   // oxlint-disable-next-line no-await-in-loop
   for (const planned of answers) await answer(planned);
   window.history.replaceState(null, '', `${address}&deviceId=${deviceId}`);
   const { unmount } = await render(<App />);
   const shown = (): string => window.location.href.slice(window.location.origin.length).replace(`deviceId=${deviceId}&`, '');
-  return { seen, background, address: shown, unmount };
+  return { seen, background, release, address: shown, unmount };
 }

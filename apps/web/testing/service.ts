@@ -7,6 +7,8 @@ export interface PlannedAnswer {
   readonly path?: string;
   /** Of a machine with nothing else to do: what the page shows meanwhile is to be seen on a slow one too. */
   readonly delayMs?: number;
+  /** It comes when the test lets it: what the page shows until then lasts as long as a slow machine needs to look at it. */
+  readonly isHeld?: true;
   /** Instead of an answer: the connection is cut, or nothing ever comes. */
   readonly fate?: 'cut' | 'hang';
 }
@@ -26,6 +28,8 @@ export function planService(): {
   /** Without those that the page made of its own accord. */
   readonly seen: () => Promise<SeenRequest[]>;
   readonly background: () => Promise<SeenRequest[]>;
+  /** Gives the next held answer, to whoever waits for it or will. */
+  readonly release: () => Promise<void>;
 } {
   const deviceId = crypto.randomUUID();
   const address = `/test-service?deviceId=${deviceId}`;
@@ -37,6 +41,9 @@ export function planService(): {
     },
     seen: async () => (await (await fetch(address)).json()) as SeenRequest[],
     background: async () => (await (await fetch(`${address}&background=1`)).json()) as SeenRequest[],
+    release: async () => {
+      await fetch(`${address}&release=1`);
+    },
   };
 }
 

@@ -9,6 +9,24 @@ interface Plan {
   readonly answers: PlannedAnswer[];
   readonly seen: SeenRequest[];
   readonly background: SeenRequest[];
+  readonly held: HeldAnswers;
+}
+
+/** Each waits until it is let go, the first that came first. */
+class HeldAnswers {
+  readonly #waiting: (() => void)[] = [];
+  #toLetGo = 0;
+
+  async wait(): Promise<void> {
+    if (this.#toLetGo > 0) this.#toLetGo -= 1;
+    else await new Promise<void>((resolve) => void this.#waiting.push(resolve));
+  }
+
+  letGo(): void {
+    const next = this.#waiting.shift();
+    if (next === undefined) this.#toLetGo += 1;
+    else next();
+  }
 }
 
 /** Order and code pages ask it again and again, beside what a test is about; a repayment screen asks it once, before it pays. */
@@ -32,7 +50,7 @@ export function testService(): Plugin {
 }
 
 function planOf(plans: Map<string, Plan>, device: string): Plan {
-  const plan = plans.get(device) ?? { answers: [], seen: [], background: [] };
+  const plan = plans.get(device) ?? { answers: [], seen: [], background: [], held: new HeldAnswers() };
   plans.set(device, plan);
   return plan;
 }
@@ -40,6 +58,7 @@ function planOf(plans: Map<string, Plan>, device: string): Plan {
 async function control(plans: Map<string, Plan>, request: Incoming, response: ServerResponse): Promise<void> {
   const parameters = parametersOf(request);
   const plan = planOf(plans, parameters.get('deviceId') ?? '');
+  if (parameters.has('release')) plan.held.letGo();
   if (request.method === 'POST') plan.answers.push(JSON.parse(await bodyOf(request)) as PlannedAnswer);
   response.setHeader('Content-Type', 'application/json').end(JSON.stringify(parameters.has('background') ? plan.background : plan.seen));
 }
@@ -57,6 +76,7 @@ async function answer(plans: Map<string, Plan>, request: Incoming, response: Ser
   if (planned.fate === 'cut') return cutOff(request, response);
   if (planned.fate === 'hang') return;
   const { status = 200, body = '', delayMs = 0 } = planned;
+  if (planned.isHeld === true) await plan.held.wait();
   setTimeout(() => response.writeHead(status, { 'Content-Type': 'application/json' }).end(body), delayMs);
 }
 

@@ -12,20 +12,22 @@ const order = (...changes: Parameters<typeof sampleOrder>) => json(flagged(sampl
 const paid = { paidAmount: centavos(232_000) };
 
 test('[BEY-01] a received payment turns the panel, and a posted one brings the order anew, without a reload', async () => {
-  const { seen } = await openPage(
+  const { seen, release } = await openPage(
     ADDRESS,
     order(),
     order({ orderStatus: 170, noticeStatusText: 'On track' }),
     paymentsAnswer({}),
-    paymentsAnswer({ state: 'received', ...paid }),
-    paymentsAnswer({ state: 'posted', ...paid }),
+    { ...paymentsAnswer({ state: 'received', ...paid }), isHeld: true },
+    { ...paymentsAnswer({ state: 'posted', ...paid }), isHeld: true },
   );
   await expect.element(page.getByRole('heading', { name: 'Payment due in 5 days' })).toBeVisible();
   await expect.element(page.getByRole('list', { name: 'Payment, step 1 of 3' })).toBeVisible();
+  await release();
   await expect.element(page.getByRole('heading', { name: 'Payment received' })).toBeVisible();
   await expect.element(page.getByText('Being posted')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Repayment' })).toHaveAttribute('data-kind', 'line');
   expect(await accessibilityViolations()).toEqual([]);
+  await release();
   await expect.element(page.getByRole('heading', { name: 'On track' })).toBeVisible();
   await expect.element(page.getByText('Your ₱2,320.00 is posted to your loan.')).toBeVisible();
   expect(await seen()).toHaveLength(2);

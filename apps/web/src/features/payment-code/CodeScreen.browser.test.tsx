@@ -176,17 +176,19 @@ test('an address with nothing to pay says so', async () => {
 });
 
 test('[BEY-01] the state of the payment follows the word of the service, without a reload', async () => {
-  const { background } = await openPage(
+  const { background, release } = await openPage(
     `${await codeLink()}${SESSION}`,
     paymentsAnswer({}),
-    paymentsAnswer({ state: 'received', paidAmount: 232_000 as never }),
-    paymentsAnswer({ state: 'posted', paidAmount: 232_000 as never }),
+    { ...paymentsAnswer({ state: 'received', paidAmount: 232_000 as never }), isHeld: true },
+    { ...paymentsAnswer({ state: 'posted', paidAmount: 232_000 as never }), isHeld: true },
   );
   await expect.element(page.getByRole('list', { name: 'Payment, step 1 of 3' })).toBeVisible();
   expect(await accessibilityViolations()).toEqual([]);
+  await release();
   await expect.element(page.getByText('Do not pay it again.')).toBeVisible();
   await expect.element(page.getByText('This code has been used')).toBeVisible();
   await expect.element(button('Click to Copy')).not.toBeInTheDocument();
+  await release();
   await expect.element(page.getByText('Your ₱2,320.00 is posted to your loan.')).toBeVisible();
   await expect.element(button('See my order')).toBeVisible();
   // Nothing can change any more, so nothing is asked any more.
