@@ -61,6 +61,12 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('move-shard.test.ts'),
   },
   {
+    name: 'shard-moves',
+    about:
+      'ten shards of 20,000 orders moved under payments and dated work, their movers interrupted and killed at each step: nothing is lost or done twice',
+    command: wholeTest('main/shard-moves.test.ts'),
+  },
+  {
     name: 'database-kills',
     about: 'PostgreSQL killed 20 times under payments: every acknowledged one is there, none twice',
     command: wholeTest('postgres-kill.test.ts'),

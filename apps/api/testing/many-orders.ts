@@ -3,6 +3,7 @@ import { termsOf } from '@hiram/contract/money/terms.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import type pg from 'pg';
 import { idOfTerms } from '../src/lending/agreements/kept-terms.ts';
+import { shardOf } from '../src/platform/db/cells.ts';
 import { PRODUCT_ID } from './loans.ts';
 import { noonOf } from './payments.ts';
 
@@ -11,20 +12,32 @@ interface Many {
   readonly disbursedOn: CalendarDate;
   /** Over so many days, one after the other; all on the same day when it is left out. */
   readonly overDays?: number;
+  /** Whoever would be later is paid out on this day. */
+  readonly notAfter?: CalendarDate;
+  /** Only of borrowers of these shards, as many in each; of all shards, as chance has it, when it is left out. */
+  readonly inShards?: readonly number[];
 }
 
 /**
  * So many paid out orders of ₱8,000.00 in four, thirty days apart. An order's number is its borrower's; the table `many_borrowers` lists them.
  * Ids are in no order of time, as real ones are not.
  */
-export async function fillWithOrders(connection: pg.Client, { orders, disbursedOn, overDays = 1 }: Many): Promise<void> {
+export async function fillWithOrders(
+  connection: pg.Client,
+  { orders, disbursedOn, overDays = 1, notAfter, inShards }: Many,
+): Promise<void> {
   const at = noonOf(disbursedOn);
   // The rows are right by how they are made; checking every reference would take longer than making them.
   await connection.query('set session_replication_role = replica');
+  const [source, ids] =
+    inShards === undefined
+      ? [`(select 'u' || substr(md5(n::text), 1, 19) as user_id, n from generate_series(1, $4::integer) as n)`, orders]
+      : ['unnest($4::text[]) with ordinality', idsIn(inShards, orders / inShards.length)];
   await connection.query(
-    `create table many_borrowers as select 'u' || substr(md5(n::text), 1, 19) as user_id, '1' || lpad(n::text, 10, '0') as phone,
-       $1::date + n % $2::integer as disbursed_on from generate_series(1, $3::integer) as n`,
-    [disbursedOn, overDays, orders],
+    `create table many_borrowers as select user_id, '1' || lpad(n::text, 10, '0') as phone,
+       least($1::date + n::integer % $2::integer, $3::date) as disbursed_on
+     from ${source} as given (user_id, n)`,
+    [disbursedOn, overDays, notAfter, ids],
   );
   await connection.query(`insert into borrower select user_id, phone, 'Test Borrower', $1::timestamptz from many_borrowers`, [at]);
   const terms = termsOf(profiles.specified);
@@ -48,6 +61,20 @@ export async function fillWithOrders(connection: pg.Client, { orders, disbursedO
   await connection.query('set session_replication_role = origin');
   await connection.query('vacuum analyze loan_order');
   await connection.query('vacuum analyze instalment');
+}
+
+/** So many of each shard, found by trying: of ten shards two in a hundred fit. */
+function idsIn(shards: readonly number[], inEach: number): readonly string[] {
+  const found = new Map(shards.map((shard): [number, string[]] => [shard, []]));
+  for (let tried = 1, left = shards.length * inEach; left > 0; tried += 1) {
+    // Each number once, in no order.
+    const id = `u${(Math.imul(tried, 0x9e3779b1) >>> 0).toString(16).padStart(19, '0')}`;
+    const ids = found.get(shardOf(id));
+    if (ids === undefined || ids.length === inEach) continue;
+    ids.push(id);
+    left -= 1;
+  }
+  return [...found.values()].flat();
 }
 
 /** The transfers of their payouts. A day of penalties does not look at them, so they are only made where an order is replayed. */

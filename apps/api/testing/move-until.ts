@@ -1,13 +1,26 @@
 import type { CellAddress } from '../src/platform/db/cell-addresses.ts';
 import { moveShard } from '../src/platform/shards/move-shard.ts';
-import type { MoveStep } from '../src/platform/shards/move-shard.ts';
+import type { MoveReport, MoveStep } from '../src/platform/shards/move-shard.ts';
 
-/** A mover that dies before a step, as with its machine. Its words: the directory, the cells as JSON, the shard, the cell, the step. */
-const [, , directoryUrl = '', cells = '[]', shard = '', to = '', last = ''] = process.argv;
+/** What a mover says, a line of JSON each. `at`: the time of day in milliseconds, for whoever compares it with another process. */
+export interface MoverWord {
+  readonly at: number;
+  readonly step?: MoveStep;
+  readonly line?: string;
+  readonly report?: MoveReport;
+}
+
+/** A mover that dies before a step, as with its machine. Its words: the directory, the cells as JSON, the shard, the cell, the step, the grace. */
+const [, , directoryUrl = '', cells = '[]', shard = '', to = '', last = '', graceMs = '200'] = process.argv;
+
+const tell = (word: Omit<MoverWord, 'at'>): void =>
+  console.log(JSON.stringify({ at: performance.timeOrigin + performance.now(), ...word } satisfies MoverWord));
 
 const dieBefore = async (step: MoveStep): Promise<void> => {
+  tell({ step });
   if (step === last) process.kill(process.pid, 'SIGKILL');
 };
 
 const addresses = JSON.parse(cells) as readonly CellAddress[];
-await moveShard({ directoryUrl, cells: addresses, say: () => undefined, onStep: dieBefore, graceMs: 200 }, Number(shard), to);
+const how = { directoryUrl, cells: addresses, say: (line: string) => tell({ line }), onStep: dieBefore, graceMs: Number(graceMs) };
+tell({ report: await moveShard(how, Number(shard), to) });

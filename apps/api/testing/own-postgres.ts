@@ -121,18 +121,22 @@ export async function postgresOn({ folder, data, settings = {}, environment = {}
   };
 }
 
-/** A directory and one cell for all shards, migrated; to be put over a test's environment. */
-export async function makeOwnDatabases(postgres: Pick<OwnPostgres, 'url'>): Promise<Readonly<Record<string, string>>> {
+/** A directory and cells in these databases, one for all shards unless more are named, migrated; to be put over a test's environment. */
+export async function makeOwnDatabases(
+  postgres: Pick<OwnPostgres, 'url'>,
+  cellDatabases: readonly string[] = ['cell'],
+): Promise<Readonly<Record<string, string>>> {
   const connection = new pg.Client({ connectionString: postgres.url('postgres') });
   await connection.connect();
-  for (const kind of ['directory', 'cell'] as const) {
-    await connection.query(`create database ${kind}`);
-    await migrateWithRoles(postgres.url(kind), kind);
+  for (const database of ['directory', ...cellDatabases]) {
+    await connection.query(`create database ${database}`);
+    await migrateWithRoles(postgres.url(database), database === 'directory' ? 'directory' : 'cell');
   }
   await connection.end();
-  const [directory, cell] = [postgres.url('directory'), { name: 'cell-0', url: postgres.url('cell') }];
-  await placeShards(directory, [cell]);
-  return { DIRECTORY_DATABASE_URL: directory, CELLS: `${cell.name}=${cell.url}` };
+  const directory = postgres.url('directory');
+  const cells = cellDatabases.map((database, index) => ({ name: `cell-${index}`, url: postgres.url(database) }));
+  await placeShards(directory, cells);
+  return { DIRECTORY_DATABASE_URL: directory, CELLS: cells.map(({ name, url }) => `${name}=${url}`).join(',') };
 }
 
 export async function newestBin(): Promise<string> {

@@ -13,7 +13,8 @@ export function webhookRoutes(app: FastifyInstance, resources: Resources): void 
   app.post<{ Params: { provider: string } }>(webhookPath(':provider'), { config: { access: publicCall } }, async (request, reply) => {
     const sent = requestAsSent(request, resources.clock.real());
     // Said again it has no other effect, so that we may say it again to ourselves.
-    await outlastTakeover(reply, () => takeWebhook(resources, request.params.provider, sent));
+    const attempt = (): Promise<void> => app.followingMoves(() => takeWebhook(resources, request.params.provider, sent));
+    await outlastTakeover(reply, attempt);
     return { received: true };
   });
 }

@@ -1,4 +1,5 @@
 import type { PayoutEvent } from '@hiram/contract/providers/providers.ts';
+import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import { sql } from 'kysely';
 import { findRepaymentOf } from '../../lending/cards/card-repayments.ts';
 import { recordCharge } from '../../lending/cards/record-charge.ts';
@@ -8,7 +9,8 @@ import { recordPayout } from '../../lending/origination/payout.ts';
 import { findAttempt } from '../../lending/origination/payout-attempts.ts';
 import { reconcilePayment } from '../../lending/payments/reconcile-payment.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import { cellOfId } from '../../platform/db/cells.ts';
+import { cellOfId, requireHeld } from '../../platform/db/cells.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { openDiscrepancy } from '../../lending/provider-reports/discrepancies.ts';
@@ -98,9 +100,9 @@ async function takeEvent(resources: Resources, delivery: Delivery, event: Provid
 
 async function takePayout({ cells }: Resources, delivery: Delivery, event: PayoutEvent): Promise<void> {
   // A reference of ours is an order's id and the number of the attempt.
-  const database = cellOf(cells, event.reference.replace(/-\d{1,9}$/, ''), 'order');
-  const attempt = await findAttempt(database, event.reference);
-  if (attempt === null) throw new Refusal('notFound');
+  const ofOrder = event.reference.replace(/-\d{1,9}$/, '');
+  const database = cellOf(cells, ofOrder, 'order');
+  const attempt = (await findAttempt(database, event.reference)) ?? (await refuseUnknown(database, ofOrder));
   const { user_id: userId, order_id: orderId, reference } = attempt;
   const outcome = event.state === 'rejected' ? { state: event.state, reason: event.reason } : { state: event.state };
   await database.transaction().execute(async (transaction) => {
@@ -112,8 +114,8 @@ async function takePayout({ cells }: Resources, delivery: Delivery, event: Payou
 
 async function takeDecision({ cells, config }: Resources, delivery: Delivery, event: DecisionEvent): Promise<void> {
   const database = cellOf(cells, event.reference, 'order');
-  const order = await database.selectFrom('loan_order').select('user_id').where('order_id', '=', event.reference).executeTakeFirst();
-  if (order === undefined) throw new Refusal('notFound');
+  const found = await database.selectFrom('loan_order').select('user_id').where('order_id', '=', event.reference).executeTakeFirst();
+  const order = found ?? (await refuseUnknown(database, event.reference));
   const key = { userId: order.user_id, orderId: event.reference };
   const decision = event.decision === 'approved' ? { approved: true as const } : { approved: false as const, reason: event.reason };
   await database.transaction().execute(async (transaction) => {
@@ -125,11 +127,17 @@ async function takeDecision({ cells, config }: Resources, delivery: Delivery, ev
 
 async function takeCharge({ cells, config }: Resources, delivery: Delivery, event: ChargeEvent): Promise<void> {
   const database = cellOf(cells, event.reference, 'intent');
-  const repayment = await findRepaymentOf(database, event.reference);
-  if (repayment === null) throw new Refusal('notFound');
+  const repayment = (await findRepaymentOf(database, event.reference)) ?? (await refuseUnknown(database, event.reference));
   const key = { userId: repayment.user_id, orderId: repayment.order_id, repaymentId: repayment.repayment_id };
   const context = { profile: config.profile, at: delivery.at, isNew: isNew(delivery, event) };
   await recordCharge(database, key, event.state, context);
+}
+
+/** Nobody knows it, unless its shard has moved since the map was read: then it is looked for again. */
+async function refuseUnknown(database: CellDatabase, id: string): Promise<never> {
+  const shard = shardOfId(id);
+  if (shard !== null) await requireHeld(database, shard);
+  throw new Refusal('notFound');
 }
 
 /** An id of ours carries its shard. */

@@ -1,6 +1,7 @@
 import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { requireHeld } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { findReference } from '../../platform/db/directory.ts';
 import { onBehalfOf } from '../../platform/db/shared-pool.ts';
@@ -72,6 +73,8 @@ async function matchPayment(
   const { database } = cells.holding(found.shard);
   const intent = await intentOfReference(database, { provider, reference: event.providerReference });
   if (intent !== null) return { database, intent };
+  // The map that led here may be older than the last move.
+  await requireHeld(database, found.shard);
   if (clock.real().getTime() - found.created_at.getTime() > STORED_WITHIN_MS) return 'lost reference';
   // Its code is being stored this moment: the provider tells it again.
   throw new Refusal('unavailable');

@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { webhookPath } from '@hiram/contract/providers/providers.ts';
+import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { buildBorrower } from '../../../testing/factories.ts';
+import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
+import { buildAccountRow, buildOrder, inTransaction } from '../../../testing/loans.ts';
+import { writePlace } from '../../../testing/move-borrower.ts';
+import { PAYOUT_WEBHOOK_SECRET, startService } from '../../../testing/service.ts';
+import { until } from '../../../testing/sandbox.ts';
+import { nextPayoutStep } from '../../lending/origination/payout.ts';
+import type { Cell } from '../../platform/db/cells.ts';
+import { finishMove, moveShard } from '../../platform/shards/move-shard.ts';
+
+const SHARD = 100;
+const patient = await startService();
+// Gives up as soon as in production: the services of tests have more patience.
+const hasty = await startService({ environment: { ...patient.environment, PATIENCE_FACTOR: '1' }, seed: false });
+const { resources } = patient;
+const { directory, config, cells } = resources;
+const [first, second] = cells.all as [Cell, Cell];
+
+/** What the services believe, whatever the cells say. */
+async function leadTo(cell: Cell): Promise<void> {
+  await writePlace(directory, SHARD, cell);
+  for (const { resources: own } of [patient, hasty])
+    await until(
+      async () => own.shardMap.holderOf(SHARD),
+      (name) => name === cell.name,
+    );
+}
+
+test(
+  'a service that has missed a move calls nothing unknown that it does not find at the old place',
+  { timeout: patience(120_000) },
+  async () => {
+    const borrower = await buildBorrower(resources, { inShard: SHARD });
+    await buildAccountRow(resources, borrower);
+    const sent = await buildOrder(resources, { borrower, status: 151 });
+    const at = await resources.clock.now();
+    const step = await inTransaction(borrower, (transaction) => nextPayoutStep(transaction, config.accountKeys, sent, at));
+    const paid = await buildOrder(resources, { borrower: await buildBorrower(resources, { inShard: SHARD }), status: 174 });
+    const { providerReference } = await buildIntent(resources, paid);
+    // Nobody waits any more for what is not found under such a reference.
+    await directory
+      .updateTable('provider_reference')
+      .set({ created_at: new Date(0) })
+      .execute();
+    const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 0 };
+    await moveShard(how, SHARD, second.name);
+    await finishMove(how, SHARD);
+    const word = paidEvent(providerReference);
+    const tellBoth = async ({ app }: typeof patient): Promise<readonly number[]> => {
+      const body = JSON.stringify({ reference: step?.attempt.reference ?? '', state: 'credited', reason: '' });
+      const timestamp = String(Math.floor(Date.now() / 1000));
+      const headers = {
+        'content-type': 'application/json',
+        ...signWebhook({ secret: PAYOUT_WEBHOOK_SECRET, id: 'evt-payout', timestamp, body }),
+      };
+      const answers = await Promise.all([
+        sendPaymentWebhook(app, word, { id: 'evt-payment' }),
+        app.inject({ method: 'POST', url: webhookPath('payout'), headers, payload: body }),
+      ]);
+      return answers.map(({ statusCode }) => statusCode);
+    };
+
+    await leadTo(first);
+    expect(await tellBoth(hasty)).toEqual([503, 503]);
+    // A provider that was refused comes again after minutes, or hours: what can be waited for is waited for.
+    const telling = tellBoth(patient);
+    await sleep(300);
+    await leadTo(second);
+    expect(await telling).toEqual([200, 200]);
+
+    expect(await directory.selectFrom('suspense').selectAll().execute()).toEqual([]);
+    expect(await directory.selectFrom('webhook').selectAll().where('trouble', 'is not', null).execute()).toEqual([]);
+    const posted = await second.database
+      .selectFrom('loan_transaction')
+      .select('transaction_id')
+      .where('user_id', '=', paid.userId)
+      .execute();
+    expect(posted).toEqual([{ transaction_id: `payment:${word.paymentId}` }]);
+    const order = await second.database
+      .selectFrom('loan_order')
+      .select('lifecycle')
+      .where('order_id', '=', sent.orderId)
+      .executeTakeFirst();
+    expect(order).toEqual({ lifecycle: 170 });
+  },
+);

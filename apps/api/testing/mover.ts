@@ -1,0 +1,125 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { runMark } from '../../../tools/testing/run-mark.ts';
+import type { Config } from '../src/platform/config/config.ts';
+import type { MoveStep } from '../src/platform/shards/move-shard.ts';
+import type { MoverWord } from './move-until.ts';
+
+export interface MoverRun {
+  readonly ended: 'done' | 'SIGKILL' | 'SIGINT' | 'failed';
+  readonly words: readonly MoverWord[];
+  readonly trouble: string;
+  readonly ms: number;
+}
+
+interface Wanted {
+  readonly shard: number;
+  /** The name of a cell. */
+  readonly to: string;
+  readonly dieBefore?: MoveStep;
+  /** As by Ctrl-C. */
+  readonly interruptAfterMs?: number;
+  readonly onWord?: (word: MoverWord) => void;
+}
+
+const FILE = new URL('move-until.ts', import.meta.url).pathname;
+const MOST_RUNS = 100;
+const REST_MS = 1_000;
+
+/** Moves shards by a process of its own, as an operator does. */
+export class Mover {
+  /** Why one ended before its shard had arrived. */
+  readonly gaveUp: string[] = [];
+  readonly #config: Pick<Config, 'directoryUrl' | 'cellAddresses'>;
+  readonly #graceMs: number;
+
+  constructor(config: Pick<Config, 'directoryUrl' | 'cellAddresses'>, graceMs: number) {
+    this.#config = config;
+    this.#graceMs = graceMs;
+  }
+
+  /** As whoever gives the command again when it gives up: while one cell has accrued a day that the other has not, for example. */
+  async move(wanted: Wanted): Promise<readonly MoverRun[]> {
+    const runs: MoverRun[] = [];
+    for (;;) {
+      const run = await this.#run(wanted);
+      runs.push(run);
+      if (run.ended !== 'failed') return runs;
+      const [why = run.trouble] = /\w*(?:Error|PutOff): .*/.exec(run.trouble) ?? [];
+      this.gaveUp.push(`shard ${wanted.shard}: ${why}`);
+      if (runs.length === MOST_RUNS) throw new Error(`shard ${wanted.shard} does not arrive: ${run.trouble}`);
+      await sleep(REST_MS);
+    }
+  }
+
+  async #run({ shard, to, dieBefore, interruptAfterMs, onWord }: Wanted): Promise<MoverRun> {
+    const start = performance.now();
+    const { directoryUrl, cellAddresses } = this.#config;
+    const given = [directoryUrl, JSON.stringify(cellAddresses), String(shard), to, dieBefore ?? '', String(this.#graceMs)];
+    const mover = spawn(process.execPath, [FILE, ...given], { env: { PATH: process.env['PATH'], ...runMark() } });
+    const words: MoverWord[] = [];
+    let [rest, trouble] = ['', ''];
+    mover.stdout.on('data', (chunk: Buffer) => {
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const word = JSON.parse(line) as MoverWord;
+        words.push(word);
+        onWord?.(word);
+      }
+    });
+    mover.stderr.on('data', (chunk: Buffer) => (trouble += chunk.toString()));
+    const timer = interruptAfterMs === undefined ? undefined : setTimeout(() => mover.kill('SIGINT'), interruptAfterMs);
+    await once(mover, 'close');
+    clearTimeout(timer);
+    const signal = mover.signalCode === 'SIGKILL' || mover.signalCode === 'SIGINT' ? mover.signalCode : null;
+    return { ended: signal ?? (mover.exitCode === 0 ? 'done' : 'failed'), words, trouble, ms: performance.now() - start };
+  }
+}
+
+/** For how long nobody could write a shard, as its mover has it. */
+export interface SwitchPause {
+  readonly is: 'switched' | 'put off';
+  /** In milliseconds of the time of day. */
+  readonly from: number;
+  readonly ms: number;
+}
+
+/** Those that ended while the mover lived. */
+export function pausesOf({ words }: MoverRun): readonly SwitchPause[] {
+  const pauses: SwitchPause[] = [];
+  let closed: number | null = null;
+  for (const { at, step, line = '' } of words) {
+    if (step === 'close') closed = at;
+    const is = line.includes('switched: ') ? 'switched' : line.includes('not now: ') ? 'put off' : null;
+    if (closed === null || is === null) continue;
+    pauses.push({ is, from: closed, ms: at - closed });
+    closed = null;
+  }
+  return pauses;
+}
+
+/** What all runs together have copied, some of it more than once. */
+export function copiedBy(runs: readonly MoverRun[]): { readonly rows: number; readonly megabytes: number } {
+  let [rows, megabytes] = [0, 0];
+  for (const { words } of runs) {
+    const said = words.map(({ line = '' }) => /copied (\d+) rows, ([\d.]+) MB/.exec(line)).findLast((match) => match !== null);
+    rows += Number(said?.[1] ?? 0);
+    megabytes += Number(said?.[2] ?? 0);
+  }
+  return { rows, megabytes };
+}
+
+/** How long all runs together were in each step. What a killed one did after its last word is in none. */
+export function stepTimes(runs: readonly MoverRun[]): ReadonlyMap<MoveStep, number> {
+  const times = new Map<MoveStep, number>();
+  for (const { words } of runs) {
+    const steps = words.filter(({ step, report }) => step !== undefined || report !== undefined);
+    for (const [index, { at, step }] of steps.entries()) {
+      const until = steps[index + 1]?.at ?? at;
+      if (step !== undefined) times.set(step, (times.get(step) ?? 0) + until - at);
+    }
+  }
+  return times;
+}

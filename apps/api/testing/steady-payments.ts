@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { paidEvent } from './intents.ts';
+import type { SentPayment } from './intents.ts';
+import type { Delivered } from './payment-rounds.ts';
+
+export interface Payer {
+  readonly userId: string;
+  readonly shard: number;
+  readonly providerReference: string;
+}
+
+export interface AcknowledgedPayment {
+  readonly paymentId: string;
+  readonly shard: number;
+  /** When it was first told, in milliseconds of the time of day. */
+  readonly at: number;
+  /** From then until it was acknowledged. */
+  readonly ms: number;
+}
+
+interface Provider {
+  readonly payers: readonly Payer[];
+  readonly perSecond: number;
+  readonly amount: number;
+  readonly deliver: (word: SentPayment) => Promise<Delivered>;
+  /** Business time. */
+  readonly now: () => Date;
+}
+
+const PAUSE_MS = 50;
+/** A service that is slower than this provider is not buried under what waits. */
+const MOST_UNDER_WAY = 60;
+
+/** A provider that goes on telling of payments at its own pace, each until it is acknowledged. */
+export class SteadyPayments {
+  readonly acknowledged: AcknowledgedPayment[] = [];
+  /** How often it was answered how; status 0: not at all. */
+  readonly statuses = new Map<number, number>();
+  /** Every second payment is one of this shard. */
+  focus: number | null = null;
+  readonly #provider: Provider;
+  readonly #payersOf: ReadonlyMap<number, readonly Payer[]>;
+  readonly #turns = new Map<number, number>();
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #running: Promise<void>;
+  #isOver = false;
+
+  constructor(provider: Provider) {
+    this.#provider = provider;
+    const shards = new Set(provider.payers.map(({ shard }) => shard));
+    this.#payersOf = new Map([...shards].map((shard) => [shard, provider.payers.filter((payer) => payer.shard === shard)]));
+    this.#running = this.#run();
+  }
+
+  word({ providerReference }: Payer): SentPayment {
+    return paidEvent(providerReference, { amount: this.#provider.amount, paidAt: this.#provider.now().toISOString() });
+  }
+
+  /** Somebody of this shard, each in turn. */
+  nextPayer(shard: number): Payer {
+    const own = this.#payersOf.get(shard) ?? [];
+    const turn = this.#turns.get(shard) ?? 0;
+    this.#turns.set(shard, turn + 1);
+    const payer = own[turn % own.length];
+    if (payer === undefined) throw new Error(`nobody pays in shard ${shard}`);
+    return payer;
+  }
+
+  async tell(word: SentPayment, shard: number): Promise<void> {
+    const at = performance.timeOrigin + performance.now();
+    for (;;) {
+      const { status } = await this.#provider.deliver(word);
+      this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
+      if (status === 200) break;
+      await sleep(PAUSE_MS);
+    }
+    this.acknowledged.push({ paymentId: word.paymentId, shard, at, ms: performance.timeOrigin + performance.now() - at });
+  }
+
+  /** When all of them are acknowledged. */
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#running;
+    await Promise.all(this.#underWay);
+  }
+
+  async #run(): Promise<void> {
+    const { perSecond } = this.#provider;
+    const shards = [...this.#payersOf.keys()];
+    let next = performance.now();
+    for (let count = 0; !this.#isOver; count += 1) {
+      const everybody = shards[count % shards.length] ?? 0;
+      const payer = this.nextPayer(count % 2 === 0 ? (this.focus ?? everybody) : everybody);
+      while (this.#underWay.size >= MOST_UNDER_WAY) await Promise.race(this.#underWay);
+      const telling = this.tell(this.word(payer), payer.shard).finally(() => this.#underWay.delete(telling));
+      this.#underWay.add(telling);
+      // What could not be told in time is not made up for.
+      next = Math.max(next + 1000 / perSecond, performance.now());
+      await sleep(Math.max(0, next - performance.now()));
+    }
+  }
+}
