@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import { chosen } from './build/chosen.ts';
 import { definitionsOf } from './build/config.ts';
+import { leanContract } from './build/leanContract.ts';
 import { leanRouter } from './build/leanRouter.ts';
 import { brandRule } from './src/platform/config/brand.ts';
 
@@ -19,7 +20,7 @@ const className = (local: string, sheet: string): string => `${basename(sheet.sp
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), brandInDevelopment, leanRouter],
+  plugins: [react(), brandInDevelopment, leanContract, leanRouter],
   css: { modules: { generateScopedName: className } },
   define: definitionsOf(chosen),
   server: { proxy: { '/entirely': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },

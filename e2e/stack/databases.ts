@@ -14,8 +14,14 @@ export interface Databases {
 
 export const freshPrefix = (): string => `hiram_e2e_${process.pid}_${randomBytes(3).toString('hex')}`;
 
-/** Creates the directory and this many cells where they are missing. */
-export async function makeDatabases(prefix: string, cellCount: number): Promise<Databases> {
+/** Creates the directory and this many cells where they are missing. The server is the machine's own, unless another is given. */
+export async function makeDatabases(prefix: string, cellCount: number, server = POSTGRES_URL): Promise<Databases> {
+  const asAdministrator = (work: (client: pg.Client) => Promise<void>): Promise<void> => connected(server, work);
+  const urlOf = (name: string): string => {
+    const url = new URL(server);
+    url.pathname = name;
+    return url.href;
+  };
   const directory = `${prefix}_directory`;
   const cellNames = Array.from({ length: cellCount }, (_, index) => `${prefix}_cell_${index + 1}`);
   const names = [directory, ...cellNames];
@@ -41,8 +47,6 @@ export async function runSql(url: string, statement: string, values: readonly un
   return await connected(url, async (client) => (await client.query<Record<string, unknown>>(statement, [...values])).rows);
 }
 
-const asAdministrator = (work: (client: pg.Client) => Promise<void>): Promise<void> => connected(POSTGRES_URL, work);
-
 async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience(30_000) });
   await client.connect();
@@ -51,10 +55,4 @@ async function connected<Result>(url: string, work: (client: pg.Client) => Promi
   } finally {
     await client.end();
   }
-}
-
-function urlOf(name: string): string {
-  const url = new URL(POSTGRES_URL);
-  url.pathname = name;
-  return url.href;
 }

@@ -38,6 +38,7 @@ export interface Tls {
 
 interface PartsOptions {
   readonly profile: ProfileName;
+  readonly environment: Readonly<Record<string, string>>;
   readonly databases: Databases;
   readonly images: ImageStore;
   readonly folder: string;
@@ -64,7 +65,7 @@ export class Parts {
   readonly #onCrash: (report: string) => void;
   readonly #running = new Map<string, Child>();
 
-  constructor({ profile, databases, images, folder, ports, tls, onCrash }: PartsOptions) {
+  constructor({ profile, environment, databases, images, folder, ports, tls, onCrash }: PartsOptions) {
     this.#profile = profile;
     this.#databases = databases;
     this.#images = images;
@@ -111,6 +112,7 @@ export class Parts {
       // Short: somebody is waiting in front of the screen.
       WAKE_SECONDS: '1',
       ...images.environment,
+      ...environment,
     };
     // Debian keeps nginx in a folder that is only in root's PATH.
     this.#environment = { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin`, ...this.serviceEnvironment };

@@ -16,6 +16,10 @@ export interface StackOptions {
   readonly keep?: string;
   readonly ports?: Ports;
   readonly cells?: number;
+  /** Where its databases are made; this machine's PostgreSQL by default. */
+  readonly databaseServer?: string;
+  /** Over the environment of the service and its worker. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** With it the pages come over TLS and HTTP/2, as to borrowers; plain HTTP without it. */
   readonly certificate?: Certificate;
   /** A folder by default; an S3 needs Ceph's packages. */
@@ -50,13 +54,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
   const ports = options.ports ?? { webServer: await freePort(), api: await freePort(), sandbox: await freePort() };
   const tls = await tlsWith(options.certificate);
   await buildWebWhenNeeded(options.profile);
-  const databases = await makeDatabases(options.keep ?? freshPrefix(), options.cells ?? 1);
+  const databases = await makeDatabases(options.keep ?? freshPrefix(), options.cells ?? 1, options.databaseServer);
   const folder = await mkdtemp(join(tmpdir(), 'hiram-stack-'));
   // A copy: another build must not replace the pages of a running stack.
   await cp(webRoot(options.profile), join(folder, 'web'), { recursive: true });
   // Photos that are kept outlive the stack's folder, as its rows do.
   const images = await openImageStore(options.images ?? 'folder', options.keep === undefined ? folder : join(tmpdir(), options.keep));
-  const parts = new Parts({ profile: options.profile, databases, images, folder, ports, tls, onCrash: options.onCrash });
+  const { profile, environment = {}, onCrash } = options;
+  const parts = new Parts({ profile, environment, databases, images, folder, ports, tls, onCrash });
   const stop = async (): Promise<void> => {
     await parts.stop();
     await images.stop();

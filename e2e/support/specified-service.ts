@@ -4,6 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, request as send } from 'node:https';
 import { minimalAnswers } from '@hiram/contract/testing/minimal-answers.ts';
 import { specifiedCalls } from '@hiram/contract/testing/specified-calls.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { freePort } from '../../tools/testing/ports.ts';
 import type { SharedStack } from './shared-stack.ts';
 
@@ -14,6 +15,8 @@ export interface SpecifiedService {
   readonly origin: string;
   /** From now on this call answers so. */
   answer(id: CallId, body: unknown): void;
+  /** The next calls of this kind are told to come again in a second, as while a database is taken over. */
+  busy(id: CallId, times: number): void;
   /** The fields of each call of this kind so far, oldest first: those of its form, or of its query. */
   received(id: CallId): readonly URLSearchParams[];
   /** Paths below /entirely that it does not know, as often as they were called. */
@@ -24,9 +27,12 @@ export interface SpecifiedService {
 /** One white pixel. */
 const PICTURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8/5+hHgAHggJ/PchI7wAAAABJRU5ErkJggg==', 'base64');
 
+const BUSY = JSON.stringify({ success: false, code: errorCodes.unavailable, message: 'Busy at the moment', data: null });
+
 export async function startSpecifiedService({ origin: pagesOrigin, certificate }: SharedStack): Promise<SpecifiedService> {
   const tls = { cert: readFileSync(certificate.certificate), key: readFileSync(certificate.key) };
   const answers = new Map<string, unknown>(Object.entries(minimalAnswers));
+  const busyTimes = new Map<string, number>();
   const calls: { readonly id: string; readonly fields: URLSearchParams }[] = [];
   const unknown: string[] = [];
   const answerCall = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -38,6 +44,11 @@ export async function startSpecifiedService({ origin: pagesOrigin, certificate }
       return void response.writeHead(404).end();
     }
     calls.push({ id, fields: encoding === 'form' ? new URLSearchParams(body) : searchParams });
+    const timesLeft = busyTimes.get(id) ?? 0;
+    if (timesLeft > 0) {
+      busyTimes.set(id, timesLeft - 1);
+      return void response.writeHead(503, { 'content-type': 'application/json', 'retry-after': '1' }).end(BUSY);
+    }
     const answer = answers.get(id);
     if (answer === undefined) return void response.writeHead(200, { 'content-type': 'image/png' }).end(PICTURE);
     return void response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer));
@@ -52,6 +63,7 @@ export async function startSpecifiedService({ origin: pagesOrigin, certificate }
   return {
     origin: `https://127.0.0.1:${port}`,
     answer: (id, body) => void answers.set(id, body),
+    busy: (id, times) => void busyTimes.set(id, times),
     received: (id) => calls.filter((call) => call.id === id).map(({ fields }) => fields),
     unknown: () => unknown,
     close: async () => {

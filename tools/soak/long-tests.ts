@@ -77,6 +77,11 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('main/cell-takeover.test.ts'),
   },
   {
+    name: 'journeys-in-takeover',
+    about: 'a cell loses its primary 9 times while a borrower takes an offer, gets a code and pays, in Chromium: nothing happens twice',
+    command: wholeTest('journeys-in-takeover.soak.test.ts', 'e2e'),
+  },
+  {
     name: 'faults',
     about: 'a silent database and a hung Redis for 30 s, a full disk, a pool and a server without a free connection, under payments',
     command: wholeTest('main/faults.test.ts'),

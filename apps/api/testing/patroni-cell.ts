@@ -11,8 +11,8 @@ import pg from 'pg';
 import { patience } from '../../../tools/testing/patience.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 import { runMark } from '../../../tools/testing/run-mark.ts';
+import { until } from '../../../tools/testing/until.ts';
 import { accountToRunAs, childrenOf, newestBin, signalOne } from './own-postgres.ts';
-import { until } from './sandbox.ts';
 
 const run = promisify(execFile);
 const SHIPPED = new URL('../../../deploy/postgres/', import.meta.url).pathname;

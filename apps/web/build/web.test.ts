@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { pageError } from '@hiram/contract/endpoints/page-reports.ts';
 import { pathNames, paths } from '../src/platform/navigation/paths.ts';
 import type { RoutesTable } from '../src/app/boot/routesTable.ts';
@@ -96,7 +97,20 @@ test('the landing page brings neither schemas nor Query nor router, which the ap
 test('a page brings none of the parts of the router that the app does not use', () => {
   const code = (table.routes.find(({ name }) => name === 'order')?.js['en'] ?? []).map(read).join('');
   expect(code).toContain('popstate');
-  for (const mark of ['data-discover', 'useLinkClickHandler', 'fetcher.Form']) expect(code, mark).not.toContain(mark);
+  for (const mark of ['data-discover', 'useLinkClickHandler', 'fetcher.Form', 'does not start with the basename'])
+    expect(code, mark).not.toContain(mark);
+});
+
+test('a page brings no sentence that the contract has about its calls', () => {
+  const code = globSync('assets/*.js', { cwd: folder }).map(read).join('');
+  expect(endpoints.filter(({ path }) => code.includes(path)).length).toBeGreaterThan(30);
+  expect(endpoints.filter(({ summary }) => code.includes(summary)).map(({ name }) => name)).toEqual([]);
+});
+
+test('what a page that waits for a busy service needs comes then, and with no page', () => {
+  const [waiting = ''] = globSync('assets/oneMoment-*.js', { cwd: folder });
+  expect(read(waiting)).toContain('One moment');
+  expect(table.routes.flatMap(({ js }) => Object.values(js).flat())).not.toContain(waiting);
 });
 
 test('[LEG-05] a document is whole without its script: company text and the customer service e-mail', () => {

@@ -3,6 +3,8 @@ import { patience } from './patience.ts';
 export interface PlannedAnswer {
   readonly status?: number;
   readonly body?: string;
+  /** In seconds. */
+  readonly retryAfter?: number;
   /** For the call whose path ends like this alone; without it, for whichever comes next that the page does not make of its own accord. */
   readonly path?: string;
   /** Of a machine with nothing else to do: what the page shows meanwhile is to be seen on a slow one too. */
@@ -48,3 +50,6 @@ export function planService(): {
 }
 
 export const json = (body: unknown): PlannedAnswer => ({ body: JSON.stringify(body) });
+
+/** A database is being taken over, say: come again in a second. */
+export const busy: PlannedAnswer = { ...json({ success: false, code: 900503, message: 'Busy', data: null }), status: 503, retryAfter: 1 };

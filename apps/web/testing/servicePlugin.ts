@@ -75,9 +75,10 @@ async function answer(plans: Map<string, Plan>, request: Incoming, response: Ser
   const planned = takePlanned(plan.answers, pathOf(request), isBackground) ?? { body: '{"code":900404,"message":"nothing planned"}' };
   if (planned.fate === 'cut') return cutOff(request, response);
   if (planned.fate === 'hang') return;
-  const { status = 200, body = '', delayMs = 0 } = planned;
+  const { status = 200, body = '', delayMs = 0, retryAfter } = planned;
   if (planned.isHeld === true) await plan.held.wait();
-  setTimeout(() => response.writeHead(status, { 'Content-Type': 'application/json' }).end(body), delayMs);
+  const headers = { 'Content-Type': 'application/json', ...(retryAfter === undefined ? {} : { 'Retry-After': retryAfter }) };
+  setTimeout(() => response.writeHead(status, headers).end(body), delayMs);
 }
 
 function takePlanned(answers: PlannedAnswer[], called: string, isBackground: boolean): PlannedAnswer | undefined {

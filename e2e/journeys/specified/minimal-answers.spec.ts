@@ -126,6 +126,22 @@ for (const [path, amount, isDelay, total] of [
   });
 }
 
+test('a service that is busy for a moment is asked again by itself, for the page and for the payment, and one payment begins', async ({
+  phone,
+  lender,
+}) => {
+  lender.busy('API-22', 2);
+  lender.busy('API-23', 2);
+  await open(phone, lender, '/repay');
+  await phone.see('One moment, please.');
+  await phone.tap('Payment Method');
+  await phone.tap('Payment');
+  await phone.see('One moment, please.');
+  await phone.arriveAt('/repaymentOfCode');
+  await see(phone, '8810 4402 7716');
+  expect([lender.received('API-22').length, lender.received('API-23').length]).toEqual([3, 3]);
+});
+
 test('[GEN-28] a repayment without a code has none to show, and its rows unfold', async ({ phone, lender }) => {
   const { data } = minimalAnswers['API-22'];
   lender.answer('API-22', { success: true, data: { ...data, isShowReyTop: 0, defDetail: { ...data.defDetail, payCode: '' } } });

@@ -46,6 +46,7 @@ export const bankForm = defineEndpoint({
   name: 'bankForm',
   summary: 'The form items for binding a bank account or wallet',
   method: 'POST',
+  reads: true,
   path: '/v3/bind-card/card-init',
   envelope: 'generic',
   access: borrowerCall(),

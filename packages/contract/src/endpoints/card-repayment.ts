@@ -20,6 +20,7 @@ export const repaymentWay = defineEndpoint({
   name: 'repaymentWay',
   summary: 'The ways to repay an order by card',
   method: 'POST',
+  reads: true,
   path: `${LOAN_PATH}/repayment-way`,
   encoding: 'query',
   envelope: 'generic',

@@ -57,6 +57,27 @@ test('[GEN-07] a GET carries its payload in the query, a POST in a form, with th
   ]);
 });
 
+test('what may be asked again without a key: every GET but those that count something, and the POSTs that only read', () => {
+  const exceptions = endpoints.filter(({ method, reads }) => reads !== (method === 'GET'));
+  expect(exceptions.map(({ name, method }) => `${method} ${name}`).toSorted()).toEqual([
+    'GET trackClick',
+    'GET trackVisit',
+    'POST bankForm',
+    'POST certificate',
+    'POST complaintDetail',
+    'POST complaintList',
+    'POST complaintStart',
+    'POST confirmation',
+    'POST contactInfo',
+    'POST failedApplication',
+    'POST instalmentInfo',
+    'POST legacyConfirmation',
+    'POST receipts',
+    'POST repaymentWay',
+    'POST rolloverInfo',
+  ]);
+});
+
 /** A field named like this holds the id of something that one borrower owns. */
 const OWNED_NAMES = ['orderId', 'orderNo', 'problemId', 'userId', 'cardId', 'repaymentRecordId'];
 

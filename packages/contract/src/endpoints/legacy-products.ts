@@ -83,6 +83,7 @@ export const failedApplication = defineEndpoint({
   name: 'failedApplication',
   summary: 'Why an application failed, and what else could be applied for',
   method: 'POST',
+  reads: true,
   path: '/panda/honey/scholarships',
   access: borrowerCall('orderId'),
   /** A joint login can fail before there is an order. */

@@ -10,6 +10,7 @@ export const legacyConfirmation = defineEndpoint({
   name: 'legacyConfirmation',
   summary: 'The loan offer that waits for the borrower, for the legacy confirmation page',
   method: 'POST',
+  reads: true,
   path: '/gopia/goya/satire',
   access: borrowerCall(),
   request: confirmationRequest,

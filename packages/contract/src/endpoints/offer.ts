@@ -42,6 +42,7 @@ export const confirmation = defineEndpoint({
   name: 'confirmation',
   summary: 'The loan offer that waits for the borrower',
   method: 'POST',
+  reads: true,
   path: '/v3/loan-confirm/loan-detail-confirm',
   envelope: 'flag',
   access: borrowerCall(),

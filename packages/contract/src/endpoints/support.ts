@@ -11,6 +11,7 @@ export const contactInfo = defineEndpoint({
   name: 'contactInfo',
   summary: 'How to reach customer service',
   method: 'POST',
+  reads: true,
   path: '/v3/personal-center/contact-kf-info',
   envelope: 'generic',
   access: publicCall,

@@ -102,6 +102,11 @@ test('[GEN-28] what the specification does not list is described as what another
   expect(operation('/entirely/v3/bind-card/bind-card-new', 'post', ...bound)).toEqual(['code', 'message']);
 });
 
+test('of a POST that only reads it says that it may be asked again, and of no other', () => {
+  expect(operation('/entirely/community/fai', 'post', 'description')).toMatch(/^Changes nothing\./);
+  expect(operation('/entirely/v3/loan-details/generate-vcode', 'post', 'description')).toBeUndefined();
+});
+
 test('the captcha is an image', () => {
   const content = operation('/entirely/api/v2/youmi/promotion/get-captcha', 'get', 'responses', '200', 'content');
   expect(content).toEqual({ 'image/png': {} });

@@ -34,6 +34,7 @@ function operationOf(endpoint: Endpoint): JsonObject {
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
+    ...(endpoint.reads && endpoint.method === 'POST' ? { description: ONLY_READS } : {}),
     tags: [tagOf(endpoint)],
     parameters: [...sessionParametersOf(endpoint), ...headersOf(endpoint), ...inQuery],
     ...(endpoint.encoding === 'query'
@@ -43,6 +44,9 @@ function operationOf(endpoint: Endpoint): JsonObject {
     security: securityOf(endpoint),
   };
 }
+
+/** What a GET says by being one. */
+const ONLY_READS = 'Changes nothing. A page asks again by itself when the answer is 503 with Retry-After.';
 
 /** What travels, before it is decoded: the input side of a codec. */
 function wireSchema(schema: z.ZodMiniType): JsonObject {

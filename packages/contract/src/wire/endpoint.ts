@@ -38,6 +38,8 @@ export interface Endpoint<Request extends z.ZodMiniType = z.ZodMiniType, Answer 
   readonly envelope: EnvelopeForm;
   readonly answerAt: AnswerPlace;
   readonly access: Access;
+  /** It may be asked again without a key: a second time changes nothing. So is a GET, and so are some POSTs of the specification. */
+  readonly reads: boolean;
   /** Decoded from text on the service, encoded to text by the client: one schema for both ends. */
   readonly request: Request;
   readonly answer: Answer;
@@ -51,7 +53,7 @@ export type CallShape = Pick<Endpoint, 'method' | 'path' | 'client' | 'encoding'
 /** Every call of the legacy API goes through the legacy client and answers '00'. */
 export const legacyCall = { client: 'legacy', envelope: 'legacy' } as const;
 
-type Defaults = 'encoding' | 'client' | 'answerAt';
+type Defaults = 'encoding' | 'client' | 'answerAt' | 'reads';
 type Definition<Request extends z.ZodMiniType, Answer extends z.ZodMiniType> = Omit<Endpoint<Request, Answer>, Defaults> &
   Partial<Pick<Endpoint<Request, Answer>, Defaults>>;
 
@@ -60,7 +62,7 @@ export function defineEndpoint<Request extends z.ZodMiniType, Answer extends z.Z
 ): Endpoint<Request, Answer> {
   const encoding = definition.encoding ?? (definition.method === 'GET' ? 'query' : 'form');
   if (definition.method === 'GET' && encoding !== 'query') throw new Error(`${definition.name}: a GET carries its payload in the query`);
-  return { client: 'v3', answerAt: 'data', ...definition, encoding };
+  return { client: 'v3', answerAt: 'data', reads: definition.method === 'GET', ...definition, encoding };
 }
 
 /** The path as it stands in the request line. Partner calls come from servers and stay outside the front end's base path. */

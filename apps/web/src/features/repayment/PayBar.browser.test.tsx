@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { busy, json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
@@ -87,6 +87,18 @@ test('[GEN-15] a network failure toasts error; the next press sends the same req
   const keys = (await requestsTo(seen, 'generate-vcode')).map(({ headers }) => headers[IDEMPOTENCY_HEADER.toLowerCase()]);
   expect(keys).toHaveLength(2);
   expect(new Set(keys).size).toBe(1);
+});
+
+test('a service that is busy twice is asked again by itself: she is told to wait, and one payment begins', async () => {
+  const { seen } = await openSheet(busy, busy, started);
+  await pay();
+  await expect.element(dialog.getByRole('status')).toHaveTextContent('One moment, please.');
+  await expect.element(button('Payment')).toHaveAttribute('aria-busy', 'true');
+  await expect.poll(() => leaving.to().length).toBe(1);
+  const keys = (await requestsTo(seen, 'generate-vcode')).map(({ headers }) => headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+  expect(keys).toHaveLength(3);
+  expect(new Set(keys).size).toBe(1);
+  expect(leaving.to()).toHaveLength(1);
 });
 
 const refusal = (code: number, message: string): PlannedAnswer => json({ success: false, code, message, data: null });

@@ -3,13 +3,15 @@ import { CONTACT_OVERALL, contactInfo } from '@hiram/contract/endpoints/support.
 import * as z from 'zod/mini';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { sessionInHeader } from '../../../testing/sessionInHeader.ts';
-import { json, planService } from '../../../testing/service.ts';
+import { busy, json, planService } from '../../../testing/service.ts';
 import { readSession, type Session } from '../session/session.ts';
 import { announceCalls } from '../../ui/toast/announceCalls.ts';
 import { toast } from '../../ui/toast/toast.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import { callAddress } from './address.ts';
-import { call, firstCallOf } from './call.ts';
+import { call, firstCallOf, type CallOptions } from './call.ts';
 import { whereUnknown } from './failure.ts';
+import { outlast } from './oneMoment.ts';
 import { leaveEarlyAnswer } from './earlyAnswer.ts';
 
 const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
@@ -235,3 +237,76 @@ test.each(['query', 'header'])(
     expect(await service.seen()).toHaveLength(2);
   },
 );
+
+const ONE_MOMENT = { kind: 'loading', text: 'One moment, please.' };
+const keyed = { intentKey: 'a key of this test' };
+
+test.each([
+  ['a read', contactInfo, {}],
+  ['what has a key', endpointOf({}), keyed],
+])(
+  'a service that is busy is asked again for %s, with the same key, while the borrower is told',
+  async (_, endpoint: Endpoint, options: CallOptions) => {
+    const service = planService();
+    for (const planned of [busy, busy, json({ code: 0, data: CONTACT })]) await service.answer(planned);
+    const running = call(endpoint, sessionOf(service.deviceId), request, options);
+    await expect.poll(toast.current).toEqual(ONE_MOMENT);
+    await running;
+    expect(toast.current()).toBeNull();
+    const keys = (await service.seen()).map(({ headers }) => headers[IDEMPOTENCY_HEADER.toLowerCase()]);
+    expect(keys).toEqual(Array.from({ length: 3 }, () => options.intentKey));
+  },
+);
+
+test.each([
+  ['what may not be done twice', endpointOf({}), busy],
+  ['a service that does not say when to come again', contactInfo, { ...busy, retryAfter: undefined }],
+])('%s is refused at once', async (_, endpoint: Endpoint, planned) => {
+  const service = planService();
+  await service.answer(planned as typeof busy);
+  await expect(call(endpoint, sessionOf(service.deviceId), request)).rejects.toMatchObject({ kind: 'refused', code: 900503 });
+  expect(toast.current()).toEqual({ kind: 'plain', text: 'Busy' });
+  expect(await service.seen()).toHaveLength(1);
+});
+
+test('what the page asks of its own accord waits without a word', async () => {
+  const service = planService();
+  for (const planned of [busy, json({ code: 0, data: CONTACT })]) await service.answer(planned);
+  const said = vi.fn();
+  const stop = toast.subscribe(said);
+  expect(await call(contactInfo, sessionOf(service.deviceId), request, { background: true })).toEqual(CONTACT);
+  stop();
+  expect(said).not.toHaveBeenCalled();
+});
+
+test('the early answer of a busy service counts as the first try', async () => {
+  const service = planService();
+  const session = sessionOf(service.deviceId);
+  const early = firstCallOf(contactInfo, request);
+  const address = callAddress(early, session, early.payload);
+  for (const planned of [busy, json({ code: 0, data: CONTACT })]) await service.answer(planned);
+  const { url, method, headers, body } = address;
+  leaveEarlyAnswer({ ...address, answer: fetch(url, { method, headers, body }) });
+  expect(await call(contactInfo, session, request)).toEqual(CONTACT);
+  expect(await service.seen()).toHaveLength(2);
+});
+
+test.each([
+  ['10 s, however long it wants', 3600, [10_000, 10_000, 10_000]],
+  ['as long as it wants', 7, [7_000, 7_000, 7_000, 7_000]],
+  ['a second at least', 0, Array.from({ length: 30 }, () => 1_000)],
+])('between two tries it waits %s, and after half a minute the refusal is told', async (_, retryAfter, expected) => {
+  let now = 0;
+  const waits: number[] = [];
+  vi.spyOn(performance, 'now').mockImplementation(() => now);
+  vi.spyOn(window, 'setTimeout').mockImplementation((work, ms = 0) => {
+    waits.push(ms);
+    now += ms;
+    queueMicrotask(work);
+    return 0 as unknown as ReturnType<typeof setTimeout>;
+  });
+  const refused = () => new Response('', { status: 503, headers: { 'Retry-After': String(retryAfter) } });
+  const last = await outlast(refused(), async () => refused(), false);
+  vi.restoreAllMocks();
+  expect([last.status, waits]).toEqual([503, expected]);
+});

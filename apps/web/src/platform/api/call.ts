@@ -4,7 +4,7 @@ import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
 import * as z from 'zod/mini';
 import type { Session, SessionField } from '../session/session.ts';
 import type { FirstCall } from './address.ts';
-import { requestBody, type Exchange, type Payload } from './client.ts';
+import { requestBody, type Exchange, type OnBusy, type Payload } from './client.ts';
 import { tellCallEvent } from './events.ts';
 import { CallFailure, refusal, unreadableFailure } from './failure.ts';
 
@@ -30,8 +30,9 @@ export async function call<E extends Endpoint>(
 ): Promise<AnswerOf<E>> {
   const payload = encode(endpoint, request);
   const { exchange = requestBody, loading } = options;
+  const onBusy = endpoint.reads || options.intentKey !== undefined ? waiting(options) : null;
   try {
-    return readAnswer(endpoint, await whileLoading(loading, () => exchange(endpoint, session, payload, intentHeader(options))));
+    return readAnswer(endpoint, await whileLoading(loading, () => exchange(endpoint, session, payload, intentHeader(options), onBusy)));
   } catch (failure) {
     if (failure instanceof CallFailure && options.background !== true)
       tellCallEvent({ kind: 'failed', failure, announce: announces(endpoint, options) });
@@ -41,6 +42,18 @@ export async function call<E extends Endpoint>(
 
 const intentHeader = ({ intentKey }: CallOptions): Record<string, string> =>
   intentKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: intentKey };
+
+/** Code that a page which goes well never loads. */
+const loadOneMoment = () => import('./oneMoment.ts');
+
+/** Where the code does not come, the refusal is told at once. */
+const waiting =
+  ({ background = false }: CallOptions): OnBusy =>
+  (refused, askAgain) =>
+    loadOneMoment().then(
+      ({ outlast }) => outlast(refused, askAgain, background),
+      () => refused,
+    );
 
 /** What a page's inline script needs to make the same call before the page's code is there. */
 export function firstCallOf<E extends Endpoint>(endpoint: E, request: RequestOf<E>): FirstCall {

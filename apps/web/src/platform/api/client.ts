@@ -11,30 +11,34 @@ export const TIMEOUT_MS = limits.http.timeoutMs;
 export type Payload = Readonly<Record<string, string | Blob>>;
 /** Beside those that the client itself sends. */
 type Headers = Readonly<Record<string, string>>;
-/** Brings a call's fields to the service, and the body of its answer back. */
-export type Exchange = (shape: CallShape, session: Session, payload: Payload, extra?: Headers) => Promise<unknown>;
+/** What becomes of a 503: another answer, or the same if there is none. */
+export type OnBusy = (refused: Response, askAgain: () => Promise<Response>) => Promise<Response>;
+/** Brings a call's fields to the service, and the body of its answer back. A 503 is left as it is without `onBusy`. */
+export type Exchange = (shape: CallShape, session: Session, payload: Payload, extra?: Headers, onBusy?: OnBusy | null) => Promise<unknown>;
 
 /**
  * Both of the product's clients: the shape says which one it is, and with it the headers. Gives the answer's body
  * and nothing else, whatever the status: a refusal is an envelope too.
  */
-export async function requestBody(shape: CallShape, session: Session, payload: Payload, extra: Headers = {}): Promise<unknown> {
+export const requestBody: Exchange = async (shape, session, payload, extra = {}, onBusy = null) => {
+  const isMultipart = shape.encoding === 'multipart';
+  const own = callAddress(shape, session, isMultipart ? {} : textsOf(payload));
+  const address = { ...own, headers: { ...own.headers, ...extra } };
+  const body = isMultipart ? multipart(payload) : own.body;
   const timeout = new AbortController();
+  const { signal } = timeout;
   const timer = setTimeout(() => timeout.abort(new TimedOut()), TIMEOUT_MS);
+  const attempt = (): Promise<Response> => answerTo(address, body, signal);
+  const answer = async (): Promise<unknown> => {
+    const first = await attempt();
+    return await readJson(first.status === 503 && onBusy !== null ? await onBusy(first, attempt) : first);
+  };
   try {
-    return await Promise.race([exchange(shape, session, payload, extra, timeout.signal), aborted(timeout.signal)]);
+    return await Promise.race([answer(), aborted(signal)]);
   } finally {
     clearTimeout(timer);
   }
-}
-
-async function exchange(shape: CallShape, session: Session, payload: Payload, extra: Headers, signal: AbortSignal): Promise<unknown> {
-  const own = callAddress(shape, session, shape.encoding === 'multipart' ? {} : textsOf(payload));
-  const address = { ...own, headers: { ...own.headers, ...extra } };
-  const body = shape.encoding === 'multipart' ? multipart(payload) : address.body;
-  const response = await answerTo(address, body, signal);
-  return await readJson(response);
-}
+};
 
 async function answerTo(address: CallAddress, body: BodyInit | null, signal: AbortSignal): Promise<Response> {
   try {

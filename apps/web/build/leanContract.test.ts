@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { withoutDescriptions } from './leanContract.ts';
+
+test('of a call the page keeps what it calls by, and no sentence about it', () => {
+  const call = [
+    'export const receipts = defineEndpoint({',
+    "  id: 'BEY-05',",
+    "  name: 'receipts',",
+    "  summary: 'The payments of an order, newest first',",
+    "  path: '/v4/documents/receipts',",
+    "  access: borrowerCall('orderId'),",
+    '  request: z.object({ orderId: formId }),',
+    '});',
+  ];
+  const kept = withoutDescriptions(call.join('\n')).split('\n').filter(Boolean);
+  expect(kept).toEqual([call[0], call[2], call[4], call[6], call[7]]);
+});
+
+test('a field of an answer with such a name stays', () => {
+  const code = '  answer: z.object({\n    id: textOrNumber,\n    summary: z.string(),\n  }),';
+  expect(withoutDescriptions(code)).toBe(code);
+});

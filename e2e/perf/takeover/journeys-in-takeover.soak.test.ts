@@ -1,0 +1,175 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, expect, test } from 'vitest';
+import { canRunPatroni, startPatroniCell } from '../../../apps/api/testing/patroni-cell.ts';
+import { makeCertificate } from '../../../tools/testing/certificate.ts';
+import { patience } from '../../../tools/testing/patience.ts';
+import { startChromium } from '../../engines/chromium.ts';
+import { Phone } from '../../engines/phone.ts';
+import { startStack } from '../../stack/stack.ts';
+import { addressOfOffered, dueOrder, rowsOfBorrower } from '../../support/orders.ts';
+import { newestPayment, payAtProvider } from '../../support/payments.ts';
+import { STACK_VARIABLE, type SharedStack } from '../../support/shared-stack.ts';
+
+/** A borrower for whom one step is left. */
+interface Ready {
+  readonly address: URL;
+  readonly step: () => Promise<unknown>;
+  /** She is where she wanted to be. */
+  readonly arrive: () => Promise<unknown>;
+  /** Of the borrower's rows, and what it must find. */
+  readonly query: string;
+  readonly rows: readonly unknown[];
+}
+
+type Journey = (stack: SharedStack, phone: Phone) => Promise<Ready>;
+
+const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent';
+const NEXT_PAYMENT = 2_320_00;
+
+async function openMethods(phone: Phone, address: URL): Promise<void> {
+  address.pathname = '/repay';
+  await phone.open(address.href);
+  await phone.tap('Payment Method');
+  await phone.see('Please select your repayment method for payment');
+}
+
+const journeys: Readonly<Record<string, Journey>> = {
+  'she takes an offer': async (stack, phone) => {
+    const address = await addressOfOffered(stack, '/confirmNew', { decision: 'person' });
+    await phone.open(address.href);
+    await phone.tap(AGREEMENT_BOX);
+    return {
+      address,
+      step: () => phone.tap('Loan'),
+      arrive: async () => {
+        await phone.arriveAt('/loanDetail');
+        await phone.see('We’re reviewing your loan');
+      },
+      query: 'select count(*)::integer as orders from loan_order where user_id = $1',
+      rows: [{ orders: 1 }],
+    };
+  },
+  'she gets a code': async (stack, phone) => {
+    const address = await dueOrder(stack, 0);
+    await openMethods(phone, address);
+    return {
+      address,
+      step: () => phone.tap('Payment'),
+      arrive: async () => {
+        await phone.arriveAt('/repaymentOfCode');
+        await phone.see('Verified payment link');
+      },
+      query: 'select count(*)::integer as codes from payment_intent where user_id = $1',
+      rows: [{ codes: 1 }],
+    };
+  },
+  'she pays': async (stack, phone) => {
+    const address = await dueOrder(stack, 0);
+    await openMethods(phone, address);
+    await phone.tap('Payment');
+    await phone.arriveAt('/repaymentOfCode');
+    const { intentId } = await newestPayment(address);
+    return {
+      address,
+      step: () => payAtProvider(stack, intentId),
+      arrive: async () => {
+        await phone.see('is posted to your loan.');
+        await phone.tap('See my order');
+        await phone.see('On track');
+      },
+      query: 'select count(*)::integer as payments, sum(amount)::integer as paid from loan_transaction where user_id = $1',
+      rows: [{ payments: 1, paid: NEXT_PAYMENT }],
+    };
+  },
+};
+
+/** When the primary loses its power, in milliseconds after her step; the first is before it. */
+const MOMENTS = [null, 5, 40];
+
+const canRun = await canRunPatroni();
+if (!canRun) console.log('skipped: patroni, etcd-server, python3-etcd or haproxy is not installed');
+
+const toEnd: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of toEnd.toReversed()) await end();
+});
+
+async function startWorld() {
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-tls-'));
+  toEnd.push(() => rm(folder, { recursive: true }));
+  const certificate = makeCertificate(folder);
+  const cell = await startPatroniCell({ etcdMembers: 1 });
+  toEnd.push(() => cell.remove());
+  const crashes: string[] = [];
+  const stack = await startStack({
+    profile: 'philippines',
+    certificate,
+    databaseServer: cell.url('postgres'),
+    // With the limits of production.
+    environment: { PATIENCE_FACTOR: '1' },
+    onCrash: (report) => crashes.push(report),
+  });
+  toEnd.push(() => stack.stop());
+  const { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment } = stack;
+  const known = { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment, certificate };
+  // No journey here stops the service or the web server.
+  const shared: SharedStack = { ...known, controlUrl: '' };
+  process.env[STACK_VARIABLE] = JSON.stringify([shared]);
+  const browser = await startChromium(certificate);
+  toEnd.push(() => browser.close());
+  return { cell, shared, browser, crashes };
+}
+
+/** Whether she was asked to wait, until she arrives. */
+async function watched(phone: Phone, arrive: () => Promise<unknown>): Promise<boolean> {
+  let [asked, arrived] = [false, false];
+  const watching = (async () => {
+    while (!arrived) {
+      asked ||= (await phone.text().catch(() => '')).includes('One moment');
+      await sleep(100);
+    }
+  })();
+  try {
+    await arrive();
+  } finally {
+    arrived = true;
+    await watching;
+  }
+  return asked;
+}
+
+test.runIf(canRun)(
+  'a cell loses its primary while a borrower takes an offer, gets a code and pays: she ends where she wanted, and nothing happens twice',
+  { timeout: patience(MOMENTS.length * 3 * 240_000) },
+  async () => {
+    const { cell, shared, browser, crashes } = await startWorld();
+    console.log('| journey | primary killed | asked to wait | arrived after |\n| --- | --- | --- | --- |');
+    for (const [name, prepare] of Object.entries(journeys)) {
+      for (const afterMs of MOMENTS) {
+        await cell.settled();
+        const engine = await browser.open({ shell: true, dark: false, width: 390 });
+        const phone = new Phone(engine, shared.origin);
+        const { address, step, arrive, query, rows } = await prepare(shared, phone);
+        const primary = await cell.primary();
+        if (afterMs === null) await primary.kill();
+        const start = performance.now();
+        await step();
+        if (afterMs !== null) {
+          await sleep(afterMs);
+          await primary.kill();
+        }
+        const asked = await watched(phone, arrive);
+        const seconds = ((performance.now() - start) / 1000).toFixed(1);
+        console.log(`| ${name} | ${afterMs === null ? 'before' : `${afterMs} ms after`} | ${asked ? 'yes' : 'no'} | ${seconds} s |`);
+        await primary.start();
+        await cell.settled();
+        expect(await rowsOfBorrower(shared, address, query), name).toEqual(rows);
+        await engine.close();
+      }
+    }
+    expect(crashes).toEqual([]);
+  },
+);
