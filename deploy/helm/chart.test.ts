@@ -2,6 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDatabaseConfig } from '@hiram/api/platform/config/config.ts';
+import { parseCellAddresses } from '@hiram/api/platform/db/cell-addresses.ts';
+import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { afterAll, expect, test } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
@@ -15,7 +17,8 @@ const templates = readdirSync(join(CHART, 'templates')).map((name) => ({ name, t
 type Variables = Readonly<Record<string, string>>;
 
 interface ChartPart {
-  readonly databaseSecretName: string;
+  readonly login: string;
+  readonly passwordSecretName: string;
   readonly heap?: number;
   readonly resources?: { readonly limits: { readonly memory: string } };
   readonly environment?: Variables;
@@ -24,20 +27,16 @@ interface ChartPart {
 
 interface ChartValues extends Readonly<Record<'migration' | 'service' | 'worker', ChartPart>> {
   readonly environment: Variables;
+  readonly databases: { readonly cells: number; readonly directoryUrl: string; readonly cellUrl: string };
 }
 
 /** Of the right form and good for nothing. */
 const SECRETS: Variables = {
-  DIRECTORY_DATABASE_URL: 'postgres://directory.example/directory?sslmode=verify-full',
-  CELLS: 'cell-0=postgres://cell.example/cell?sslmode=verify-full',
   REDIS_URL: 'rediss://redis',
   ACCOUNT_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
   PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
   PARTNER_KEYS: `lender:${'x'.repeat(32)}`,
 };
-
-/** As the template `hiram.databases` gives them to every process. */
-const DATABASES = ['DIRECTORY_DATABASE_URL', 'CELLS'];
 
 /** The chart mounts a Secret there; here it is a folder of the test's own. */
 const certificates = mkdtempSync(join(tmpdir(), 'chart-'));
@@ -45,10 +44,27 @@ for (const name of ['tls.crt', 'tls.key']) writeFileSync(join(certificates, name
 afterAll(() => rmSync(certificates, { recursive: true }));
 
 const values = parse(textOf('values.yaml')) as ChartValues;
+type Part = 'migration' | 'service' | 'worker';
 
-function chartEnvironment(part: 'migration' | 'service' | 'worker'): Variables {
-  const secrets = [...DATABASES, ...(values[part].secrets ?? [])].map((name): [string, string] => [name, SECRETS[name] ?? 'x'.repeat(32)]);
-  return { ...(part === 'migration' ? {} : values.environment), ...values[part].environment, ...Object.fromEntries(secrets) };
+/** As the template `hiram.databases` gives them to every process; no Helm is at hand to do it. */
+function databasesOf(part: Part): Variables {
+  const { cells, directoryUrl, cellUrl } = values.databases;
+  const { login } = values[part];
+  const named = Array.from({ length: cells }, (_, number) => `cell-${number}`);
+  return {
+    DIRECTORY_DATABASE_URL: directoryUrl.replaceAll('LOGIN', login),
+    CELLS: named.map((cell) => `${cell}=${cellUrl.replaceAll('CELL', cell).replaceAll('LOGIN', login)}`).join(','),
+  };
+}
+
+function chartEnvironment(part: Part): Variables {
+  const secrets = (values[part].secrets ?? []).map((name): [string, string] => [name, SECRETS[name] ?? 'x'.repeat(32)]);
+  return {
+    ...(part === 'migration' ? {} : values.environment),
+    ...values[part].environment,
+    ...databasesOf(part),
+    ...Object.fromEntries(secrets),
+  };
 }
 
 test.each([
@@ -61,14 +77,39 @@ test.each([
   expect(Object.keys(environment).filter((variable) => !(variable in processVariables[part]))).toEqual([]);
 });
 
-test('chart: each process has a login of its own, and is not given another’s', () => {
+test('chart: each process has a login and a password of its own, and is not given another’s', () => {
   const parts = ['migration', 'service', 'worker'] as const;
-  expect(new Set(parts.map((part) => values[part].databaseSecretName)).size).toBe(parts.length);
+  for (const own of ['login', 'passwordSecretName'] as const)
+    expect(new Set(parts.map((part) => values[part][own])).size).toBe(parts.length);
   for (const part of parts) {
-    const named = [...textOf(`templates/${part}.yaml`).matchAll(/include "hiram.databases" \.Values\.(\w+)\.databaseSecretName/g)];
+    const named = [...textOf(`templates/${part}.yaml`).matchAll(/include "hiram.databases" \(list \.Values\.databases \.Values\.(\w+)\)/g)];
     expect(named.map(([, owner]) => owner)).toEqual([part]);
-    expect((values[part].secrets ?? []).filter((name) => DATABASES.includes(name))).toEqual([]);
+    expect(values[part].secrets ?? []).not.toContain('PGPASSWORD');
+    expect(textOf('../../postgres/databases.sql')).toContain(`create role ${values[part].login} login`);
   }
+});
+
+test('chart: 24 cells with 20 shards each, every one with an address of its own, and the file of the authority is where it is mounted', () => {
+  const cells = parseCellAddresses(databasesOf('service')['CELLS'] ?? '');
+  expect(cells).toHaveLength(24);
+  expect(SHARD_COUNT % cells.length).toBe(0);
+  expect(new Set(cells.map(({ url }) => new URL(url).hostname)).size).toBe(cells.length);
+  const authority = `${values.environment['TLS_FOLDER'] ?? ''}/ca.crt`;
+  for (const url of [values.databases.directoryUrl, ...cells.map((cell) => cell.url)])
+    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ sslmode: 'verify-full', sslrootcert: authority });
+  for (const part of ['migration', 'service', 'worker'])
+    expect(textOf(`templates/${part}.yaml`)).toContain('mountPath: {{ .Values.environment.TLS_FOLDER }}, readOnly: true');
+});
+
+test('chart: the template makes the addresses as this test does, and the driver finds the password', () => {
+  const parts = textOf('templates/_parts.tpl');
+  expect(parts).toContain('range $number := until (int $databases.cells)');
+  expect(parts).toContain('$cell := printf "cell-%d" $number');
+  expect(parts).toContain(
+    '{{- if $number }},{{ end }}{{ $cell }}={{ $databases.cellUrl | replace "CELL" $cell | replace "LOGIN" $part.login }}',
+  );
+  expect(parts).toContain('$databases.directoryUrl | replace "LOGIN" $part.login');
+  expect(parts).toContain('include "hiram.secrets" (list $part.passwordSecretName (list "PGPASSWORD"))');
 });
 
 test('chart: templates ask only for values and parts that exist', () => {
@@ -120,7 +161,7 @@ test('chart: calls within the cluster are encrypted: service and worker have the
 });
 
 interface RestoreTest {
-  readonly schedule: string;
+  readonly weekday: number;
   readonly alarmDays: number;
   readonly minutesOld: number;
 }
@@ -129,7 +170,9 @@ const restoreTest = (parse(textOf('values.yaml')) as { readonly restoreTest: Res
 const restoring = textOf('templates/restore-test.yaml');
 
 test('chart: a backup is restored each week, and an alarm comes when the last good restore is more than a day late', () => {
-  expect(restoreTest.schedule).toMatch(/^\d+ \d+ \* \* [0-6]$/);
+  expect(restoring).toContain('range $number := until (int .Values.databases.cells)');
+  expect(restoring).toContain('schedule: "0 {{ mod $number 24 }} * * {{ $.Values.restoreTest.weekday }}"');
+  expect([0, 1, 2, 3, 4, 5, 6]).toContain(restoreTest.weekday);
   expect([restoreTest.alarmDays, restoreTest.minutesOld]).toEqual([8, 60]);
   const [, name = ''] = /kind: CronJob\nmetadata:\n {2}name: (\S+-)\{\{/.exec(restoring) ?? [];
   expect(name).toBe('restore-test-');

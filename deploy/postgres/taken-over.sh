@@ -6,10 +6,13 @@
 set -u
 [ "${1:-}" = on_role_change ] || exit 0
 case "${2:-}" in master | primary) ;; *) exit 0 ;; esac
+cluster=${3:-}
 
 ask() { psql --no-psqlrc --quiet --tuples-only --no-align --set ON_ERROR_STOP=1 --dbname "dbname=$1 connect_timeout=5" --command "$2"; }
 
 say_so() {
+  # A machine may carry several cells: the word is for this one, whose port the environment names.
+  [ "$(ask postgres "select current_setting('cluster_name')")" = "$cluster" ] || return 1
   [ "$(ask postgres 'select pg_is_in_recovery()')" = f ] || return 1
   databases=$(ask postgres "select datname from pg_database where datallowconn and not datistemplate and datname <> 'postgres'") || return 1
   [ "$(ask postgres "select current_setting('synchronous_standby_names') <> ''")" = t ] || return 1

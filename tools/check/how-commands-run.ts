@@ -16,6 +16,7 @@ const restoreTest: Run = { test: 'apps/api/src/main/backup-and-restore.test.ts',
 const drillRuns = (by: string): Run => ({ test: 'e2e/perf/drill/backups.ts', by });
 const smsBudgetTest: Run = { test: 'apps/api/src/platform/redis/sms-budget.test.ts', by: 'runCommand' };
 const shardTest: Run = { test: 'apps/api/src/ops/shard-commands.test.ts', by: 'runCommand' };
+const movedBy = (by: string): Run => ({ test: 'apps/api/testing/patroni-cell.ts', by });
 const NO_ENGINE = 'no container engine, cluster or Helm where the project is built; tests in deploy/ read the files';
 
 /** In the order of the README, then of the documents. */
@@ -62,6 +63,20 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run storybook': { not: 'a server for a person’s eyes; `npm run e2e:kit` opens every story in Chromium' },
   'npm run storybook:build': { test: 'e2e/kit/storybook.ts', by: 'storybook:build' },
   'npm run bench': { not: 'long, and asks for a machine of its own; its last figures stand in docs/performance.md' },
+  'npm run capacity': { prints: /\| \*\*cells\*\* \| \*\*24\*\* \|/ },
+  'npm run capacity -- --write': { test: 'e2e/perf/capacity/capacity.test.ts', by: 'withCapacity' },
+  'npm run capacity -- --figures reports/bench.json --assume callsPerMonth=40 --assume corePrice=12': {
+    test: 'e2e/perf/capacity/capacity.test.ts',
+    by: 'assumedWith',
+  },
+  'systemctl start patroni@cell-7': { not: 'no systemd where the tests run; they start Patroni itself' },
+  'systemctl disable --now patroni@cell-7': { not: 'no systemd where the tests run; they end Patroni itself' },
+  'patronictl -c /etc/patroni/cell-7.yml edit-config cell-7 --force -s synchronous_node_count=3': movedBy('synchronous(NODES.length)'),
+  'patronictl -c /etc/patroni/cell-7.yml edit-config cell-7 --force -s synchronous_node_count=1': movedBy('synchronous(1)'),
+  'patronictl -c /etc/patroni/cell-7.yml list': { not: 'for a person’s eyes' },
+  'patronictl -c /etc/patroni/cell-7.yml switchover cell-7 --leader node1 --candidate node4 --force': movedBy(
+    "'switchover', 'cell-0', '--leader'",
+  ),
   'npm run soak': { not: 'hours long; CI runs a sample of those that do not only measure' },
   'npm run soak sms-flood': { test: 'apps/api/src/endpoints/promotion/sms-flood.test.ts', by: "'HIRAM_SOAK'" },
   'npm run soak large-bodies': { test: 'apps/api/src/main/large-bodies.test.ts', by: 'SOAK ? 8 : 2' },
@@ -73,6 +88,7 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run ops -- list-discrepancies …': deadLettersTest,
   'npm run ops -- list-erasures …': { test: 'apps/api/src/lending/personal-data/erase.test.ts', by: "'list-erasures'" },
   'npm run ops -- list-dead-letters …': deadLettersTest,
+  'npm run ops -- reconcile-directory …': restoreTest,
   'npm run ops list-contradicted-payouts': opsTest,
   'npm run ops -- publish-agreement --position 1 --version 2 --title "Loan Agreement" --text agreement.txt --operator "your name" --reason "the new law"':
     { test: 'apps/api/src/ops/agreement-commands.test.ts', by: "'publish-agreement'" },

@@ -73,7 +73,8 @@ export const longTests: readonly LongTest[] = [
   },
   {
     name: 'cell-takeover',
-    about: 'a cell of three PostgreSQL under Patroni, 20 times at fault under 50 payments a second: none is lost, none counts twice',
+    about:
+      'a cell of three PostgreSQL under Patroni, 20 times at fault and once moved to another machine, under 50 payments a second: none is lost, none counts twice',
     command: wholeTest('main/cell-takeover.test.ts'),
   },
   {

@@ -103,7 +103,7 @@ export class FullCells {
   #asWorker: Promise<readonly pg.Client[]> | null = null;
   borrowers: readonly ManyBorrower[] = [];
   payers: readonly Payer[] = [];
-  notices: readonly { readonly userId: string; readonly subject: string }[] = [];
+  notices: readonly { readonly userId: string; readonly subject: string; readonly dueAfter: number }[] = [];
   complaining: readonly Complaining[] = [];
 
   private constructor(parts: Pick<FullCells, 'service' | 'sandbox' | 'store'>) {
@@ -255,7 +255,7 @@ export class FullCells {
 
   /** To be told on one of the next five days. */
   async #addNotices(cell: pg.Client, to: readonly ManyBorrower[]): Promise<void> {
-    this.notices = to.map(({ userId }, index) => ({ userId, subject: `soak-${index}` }));
+    this.notices = to.map(({ userId }, index) => ({ userId, subject: `soak-${index}`, dueAfter: 1 + (index % 5) }));
     await cell.query(
       `insert into notice (user_id, kind, subject, state, made_at, send_at, tries)
        select user_id, 'browser', subject, 'waiting', $4, send_at, 0
@@ -263,7 +263,7 @@ export class FullCells {
       [
         this.notices.map(({ userId }) => userId),
         this.notices.map(({ subject }) => subject),
-        this.notices.map((_, index) => morningOf(addDays(this.days.first, 1 + (index % 5)))),
+        this.notices.map(({ dueAfter }) => morningOf(addDays(this.days.first, dueAfter))),
         this.days.now(),
       ],
     );

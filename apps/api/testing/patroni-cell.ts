@@ -17,6 +17,8 @@ import { accountToRunAs, childrenOf, newestBin, signalOne } from './own-postgres
 const run = promisify(execFile);
 const SHIPPED = new URL('../../../deploy/postgres/', import.meta.url).pathname;
 const NODES = ['node1', 'node2', 'node3'] as const;
+/** The last is a machine that is not of the cell, until the cell moves to it. */
+const MACHINES = [...NODES, 'node4'] as const;
 /** Debian keeps HAProxy and nginx in a folder that is only in root's PATH. */
 const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin:/usr/bin`;
 const SMALL_DISK_MB = 1024;
@@ -52,6 +54,8 @@ export interface PatroniCell {
   /** Until there is a primary with two standbys that follow it, one of them synchronously. */
   settled(): Promise<void>;
   switchOver(): Promise<void>;
+  /** From the primary's machine to one that is not of the cell yet, with the commands of docs/operations.md. */
+  moveToAnotherMachine(): Promise<void>;
   /** Two of three members of etcd. */
   killEtcdMajority(): Promise<void>;
   startEtcd(): Promise<void>;
@@ -107,7 +111,7 @@ async function makeNetwork(): Promise<Network> {
   await ip('link', 'add', bridge, 'type', 'bridge');
   await ip('addr', 'add', `${subnet}.1/24`, 'dev', bridge);
   await ip('link', 'set', bridge, 'up');
-  for (const [index] of NODES.entries()) {
+  for (const [index] of MACHINES.entries()) {
     const [namespace, link] = [namespaceOf(index), linkOf(index)];
     await ip('netns', 'add', namespace);
     await ip('link', 'add', link, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', namespace);
@@ -123,7 +127,7 @@ async function makeNetwork(): Promise<Network> {
     within: (index) => ['ip', 'netns', 'exec', namespaceOf(index)],
     setLink: (index, state) => ip('link', 'set', linkOf(index), state),
     remove: async () => {
-      for (const [index] of NODES.entries()) {
+      for (const [index] of MACHINES.entries()) {
         await ip('link', 'del', linkOf(index)).catch(() => undefined);
         await ip('netns', 'del', namespaceOf(index)).catch(() => undefined);
       }
@@ -171,6 +175,28 @@ class Node implements CellNode {
     this.#log = ['ignore', log, log];
   }
 
+  get config(): string {
+    return join(this.folder, 'patroni.yml');
+  }
+
+  get isRunning(): boolean {
+    return this.#patroni !== null && this.#patroni.exitCode === null && this.#patroni.signalCode === null;
+  }
+
+  /** As a new machine is: nothing of any cell is on it. */
+  async clear(): Promise<void> {
+    await rm(join(this.folder, 'disk', 'data'), { recursive: true, force: true });
+  }
+
+  /** As `systemctl stop` does: Patroni gives the node back in order. */
+  async stop(): Promise<void> {
+    const patroni = this.#patroni;
+    if (patroni === null || !this.isRunning) return;
+    const gone = once(patroni, 'close');
+    patroni.kill('SIGTERM');
+    await gone;
+  }
+
   get rest(): string {
     return `http://${this.#placed.host}:${this.#placed.restPort}`;
   }
@@ -182,7 +208,7 @@ class Node implements CellNode {
 
   kill = async (): Promise<void> => {
     const patroni = this.#patroni;
-    const gone = patroni === null || patroni.exitCode !== null || patroni.signalCode !== null ? null : once(patroni, 'close');
+    const gone = patroni !== null && this.isRunning ? once(patroni, 'close') : null;
     await this.#signalAll('SIGKILL');
     await gone;
     // What was forked in between.
@@ -242,7 +268,7 @@ class Node implements CellNode {
   }
 
   async #signalAll(name: NodeJS.Signals): Promise<void> {
-    if (this.#patroni !== null && this.#patroni.exitCode === null && this.#patroni.signalCode === null) this.#patroni.kill(name);
+    if (this.isRunning) this.#patroni?.kill(name);
     const postmaster = await this.#postmaster();
     if (postmaster === null) return;
     const backends = await childrenOf(postmaster);
@@ -347,7 +373,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
 
   const placed: Placed[] = [];
   const nodes: Node[] = [];
-  for (const [index, name] of NODES.entries()) {
+  for (const [index, name] of MACHINES.entries()) {
     const host = network.addressOf(index);
     const place = { host, postgresPort: await freePort(), restPort: await freePort() };
     const own = join(folder, name);
@@ -359,9 +385,8 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
     await writeFile(callback, `#!/bin/sh\nPGHOST=${own} PGPORT=${place.postgresPort} PGUSER=postgres exec ${takenOver} "$@"\n`, {
       mode: 0o755,
     });
-    const config = join(own, 'patroni.yml');
     await writeFile(
-      config,
+      join(own, 'patroni.yml'),
       withChanges(patroniYml ?? '', {
         'name: node1': `name: ${name}`,
         '10.0.0.1:8008': `${host}:${place.restPort}`,
@@ -379,23 +404,26 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
       }),
     );
     placed.push(place);
-    const command = [...network.within(index), ...(isRoot ? asAccount : []), 'patroni', config];
+    const command = [...network.within(index), ...(isRoot ? asAccount : []), 'patroni', join(own, 'patroni.yml')];
     nodes.push(new Node({ name, folder: own, placed: place, command, setLink: (state) => network.setLink(index, state) }));
   }
 
   const port = await freePort();
   const config = join(folder, 'haproxy.cfg');
   const [cellOnly = ''] = (haproxyCfg ?? '').split(/^listen directory$/m);
+  const serverLine = (place: Placed, index: number): string =>
+    `server node${index + 1} ${place.host}:${place.postgresPort} maxconn 300 check port ${place.restPort}`;
+  const [shippedLines, ownLines] = [
+    NODES.map((name, index) => `server ${name} 10.0.0.${index + 1}:5432 maxconn 300 check port 8008`),
+    placed.map(serverLine),
+  ];
   await writeFile(
     config,
     withChanges(cellOnly, {
       '127.0.0.1:6000': `127.0.0.1:${port}`,
-      ...Object.fromEntries(
-        placed.map((place, index) => [
-          `server node${index + 1} 10.0.0.${index + 1}:5432 maxconn 300 check port 8008`,
-          `server node${index + 1} ${place.host}:${place.postgresPort} maxconn 300 check port ${place.restPort}`,
-        ]),
-      ),
+      ...Object.fromEntries(shippedLines.map((line, index) => [line, ownLines[index] ?? ''])),
+      // HAProxy is told of another machine before anything moves there.
+      [`${ownLines[NODES.length - 1] ?? ''}\n`]: `${ownLines.slice(NODES.length - 1).join('\n    ')}\n`,
     }),
   );
   const haproxyLog = openSync(join(folder, 'haproxy.log'), 'a');
@@ -407,7 +435,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
   const haproxyGone = once(haproxy, 'close');
 
   // The first one makes the cluster, and the others copy it.
-  for (const node of nodes) {
+  for (const node of nodes.slice(0, NODES.length)) {
     await node.start();
     await until(
       () => Promise.all(nodes.map((each) => each.isPrimary())),
@@ -445,6 +473,30 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
       const answer = await fetch(`${from.rest}/switchover`, { method: 'POST', body, headers: { 'content-type': 'application/json' } });
       if (!answer.ok) throw new Error(`the switchover was refused: ${answer.status} ${await answer.text()}`);
       await answer.arrayBuffer();
+    },
+    moveToAnotherMachine: async () => {
+      const [from, to] = [await only((node) => node.isPrimary()), nodes.find(({ isRunning }) => !isRunning)];
+      if (to === undefined) throw new Error('every machine is of the cell');
+      const patronictl = (...words: readonly string[]) =>
+        run('patronictl', ['-c', from.config, ...words], { env: { PATH, HOME: folder, LC_ALL: 'C.UTF-8' } });
+      const synchronous = (count: number) => patronictl('edit-config', 'cell-0', '--force', '-s', `synchronous_node_count=${count}`);
+      await to.clear();
+      await to.start();
+      await synchronous(NODES.length);
+      await until(
+        () => to.isSynchronous(),
+        (isSo) => isSo,
+        patience(120_000),
+      );
+      await patronictl('switchover', 'cell-0', '--leader', from.name, '--candidate', to.name, '--force');
+      await synchronous(1);
+      // A Patroni that is ended while it starts its PostgreSQL leaves it behind: the old primary has to follow first.
+      await until(
+        () => followersOf(url('postgres')),
+        ({ streaming }) => streaming === NODES.length,
+        patience(120_000),
+      );
+      await from.stop();
     },
     killEtcdMajority: async () => {
       await Promise.all(members.slice(0, 2).map((member) => member.kill()));

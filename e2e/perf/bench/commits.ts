@@ -6,6 +6,7 @@ import { runSql } from '../../stack/databases.ts';
 import { bytesOf, paidCall } from './calls.ts';
 import { inTurns, median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
+import { watchDatabases, type DatabaseWork } from './database-work.ts';
 import { runLoad } from './load.ts';
 import { idInSql } from './people.ts';
 import { payerTable, pgbenchScript } from './pgbench-script.ts';
@@ -19,6 +20,19 @@ export interface CommitFigures {
   readonly ours: number;
   readonly pgbench: number;
   readonly ratio: number;
+  readonly payment: PaymentCost;
+}
+
+/** What one payment takes of ours. */
+interface PaymentCost {
+  /** From the provider's word to the answer, with as many at once as there are connections. */
+  readonly medianMs: number;
+  readonly serviceCpuMs: number;
+  readonly databaseCpuMs: number;
+  readonly walBytes: number;
+  /** By which the databases have grown. */
+  readonly cellBytes: number;
+  readonly directoryBytes: number;
 }
 
 export interface CommitSize {
@@ -55,17 +69,22 @@ export async function measureCommits(dataset: BenchDataset, size: CommitSize): P
     return first;
   };
   const service = await startService(dataset);
+  const costs: PaymentCost[] = [];
   try {
     const ours = async (): Promise<number> => {
+      const [work, cpuBefore] = [await watchDatabases(dataset), service.cpuSeconds()];
       const first = take(size.payments);
       let sent = 0;
       const load = { port: service.port, connections: size.connections, seconds: 120 };
       const result = await runLoad({ ...load, next: () => (sent < size.payments ? bytesOf(paidCall(dataset, first + sent++)) : null) });
       if (result.failed > 0 || result.answered < size.payments) throw new Error(`a payment failed: ${result.failures.join(', ')}`);
+      const serviceSeconds = service.cpuSeconds() - cpuBefore;
+      costs.push({ medianMs: result.medianMs, ...costOf(await work(), serviceSeconds, size.payments) });
       return result.perSecond;
     };
     const bare = (): Promise<number> => pgbench(url, script, { ...size, first: take(size.payments) });
     await ours();
+    costs.length = 0;
     const rounds = await inTurns(size.rounds, [ours, bare]);
     await requirePosted(url, size.payments * (1 + 2 * size.rounds) + SAMPLE);
     return {
@@ -73,10 +92,32 @@ export async function measureCommits(dataset: BenchDataset, size: CommitSize): P
       ours: median(rounds.map(([figure = 0]) => figure)),
       pgbench: median(rounds.map(([, figure = 0]) => figure)),
       ratio: median(rounds.map(([one = 0, other = 1]) => one / other)),
+      payment: meanOf(costs),
     };
   } finally {
     await service.stop();
   }
+}
+
+const costOf = ({ cpuSeconds, ...bytes }: DatabaseWork, serviceSeconds: number, payments: number): Omit<PaymentCost, 'medianMs'> => ({
+  serviceCpuMs: (serviceSeconds * 1000) / payments,
+  databaseCpuMs: (cpuSeconds * 1000) / payments,
+  walBytes: bytes.walBytes / payments,
+  cellBytes: bytes.cellBytes / payments,
+  directoryBytes: bytes.directoryBytes / payments,
+});
+
+/** Not the median: tables grow by many pages at once, so that a single round says little. */
+function meanOf(costs: readonly PaymentCost[]): PaymentCost {
+  const of = (figure: keyof PaymentCost): number => costs.reduce((sum, cost) => sum + cost[figure], 0) / costs.length;
+  return {
+    medianMs: of('medianMs'),
+    serviceCpuMs: of('serviceCpuMs'),
+    databaseCpuMs: of('databaseCpuMs'),
+    walBytes: of('walBytes'),
+    cellBytes: of('cellBytes'),
+    directoryBytes: of('directoryBytes'),
+  };
 }
 
 async function pgbench(
@@ -104,7 +145,7 @@ async function requirePosted(url: string, expected: number): Promise<void> {
   const [row] = await runSql(
     url,
     `select (select count(*) from loan_transaction where transaction_id like 'payment:paid-%') as payments, (select count(*) from payment_intent where state = 'posted') as intents,
-       (select count(distinct user_id) from transfer where source like 'payment:paid-%') as transfers, (select count(*) from provider_event) as events`,
+       (select count(distinct user_id) from transfer where source like 'payment:payment:paid-%') as transfers, (select count(*) from provider_event) as events`,
   );
   const counts = Object.entries(row as Record<string, string>);
   const wrong = counts.filter(([, count]) => Number(count) !== expected);

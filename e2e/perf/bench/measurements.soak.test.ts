@@ -4,14 +4,17 @@ import { measureCells } from './cells.ts';
 import { measureCommits } from './commits.ts';
 import { measureReads } from './reads.ts';
 import { measureSoak } from './soak.ts';
+import { measureStorage } from './storage.ts';
 
 /** Each measurement once and small, so that `npm run bench` can't rot. The figures of so short a run say nothing and are not looked at. */
 const payments = { connections: 2, payments: 4, rounds: 1 };
 const load = { connections: 2, seconds: 0.3, rounds: 1 };
 const dataset = await makeDataset({ people: 2_000 });
 const twoCells = await makeDataset({ people: 200, cells: 2, bulk: true });
+const wholeRows = await makeDataset({ people: 500, isKept: true });
 afterAll(async () => {
   await dataset.remove();
+  await wholeRows.remove();
   await twoCells.remove();
 });
 
@@ -24,16 +27,26 @@ test('reads beside bare Fastify: all three answer', async () => {
 });
 
 test('payments beside pgbench: both write the same rows', async () => {
-  const { statements, ours, pgbench } = await measureCommits(dataset, payments);
+  const { statements, ours, pgbench, payment } = await measureCommits(dataset, payments);
 
   expect(statements).toBeGreaterThan(10);
-  expect(Math.min(ours, pgbench)).toBeGreaterThan(0);
+  expect(Math.min(ours, pgbench, payment.walBytes)).toBeGreaterThan(0);
 });
 
 test('a call on two cells sends what it sends on one, and to one of them', async () => {
   const [one, two] = await measureCells([dataset, twoCells], load);
 
   expect(two).toMatchObject({ cells: 2, statements: one?.statements, databases: 1 });
+});
+
+test('what a borrower takes of the disk: her loan, its agreements and her phone are there', async () => {
+  const { cell, directory } = await measureStorage(wholeRows);
+
+  const bytesOf = (table: string): number => [...cell, ...directory].find((each) => each.table === table)?.bytes ?? 0;
+  for (const table of ['borrower', 'loan_order', 'instalment', 'transfer', 'agreement', 'borrower_phone'])
+    expect(bytesOf(table), table).toBeGreaterThan(50);
+  expect(cell.find(({ table }) => table === 'instalment')).toMatchObject({ rows: 4, isOfOrder: true });
+  expect(cell.find(({ table }) => table === 'borrower')).toMatchObject({ rows: 1, isOfOrder: false });
 });
 
 test('the soak: no errors', async () => {

@@ -1,12 +1,14 @@
-import { measureCells } from './cells.ts';
-import { measureCommits, payersNeeded } from './commits.ts';
+import { measureCells, type CellFigures } from './cells.ts';
+import { measureCommits, payersNeeded, type CommitFigures } from './commits.ts';
 import { makeDataset, type BenchDataset } from './bench-dataset.ts';
+import type { Measured } from './figures.ts';
 import { measureHotQueries, type QueryFigures } from './hot-queries.ts';
 import { megabytes, ms, times, whole, type Section } from './markdown.ts';
-import { measurePages } from './pages.ts';
-import { measureReads } from './reads.ts';
-import { measureRollingRestart } from './rolling-restart.ts';
-import { measureSoak } from './soak.ts';
+import { measurePages, pagesSection } from './pages.ts';
+import { measureReads, type ReadFigures } from './reads.ts';
+import { measureRollingRestart, type RestartFigures } from './rolling-restart.ts';
+import { measureSoak, type SoakFigures } from './soak.ts';
+import { measureStorage, type StorageFigures } from './storage.ts';
 
 export interface Scale {
   readonly orders: readonly number[];
@@ -22,120 +24,76 @@ export const scales = {
 
 const CONNECTIONS = 8;
 const BORROWERS = 5_000;
+/** Enough that the empty part of a table's last pages says nothing. */
+const STORED = 20_000;
 /** More than this is filled without references and indexes, or it would take hours. */
 const BULK = 100_000;
 
-export type Measurement = (scale: Scale) => Promise<Section>;
+/** What was found, in words and in figures. */
+export interface Finding {
+  readonly section: Section;
+  readonly figures: Partial<Measured>;
+}
 
-export const measurements: Readonly<Record<string, Measurement>> = {
+export type Measurement = (scale: Scale) => Promise<Finding>;
+
+export const measurements: Readonly<Record<keyof Measured, Measurement>> = {
   reads: () =>
     on([{ people: BORROWERS }], async ([dataset]) => {
-      const figures = await measureReads(dataset, { connections: CONNECTIONS, seconds: 3, rounds: 7 });
-      return {
-        title: 'Reads',
-        about: `Calls a second over HTTP on ${CONNECTIONS} connections beside Fastify and the driver alone, which send the same statements and answer their rows; the medians of 7 rounds in turns, and the process's own time on the processor for a call. The goal is 0.7 of bare.`,
-        head: [
-          'call',
-          'statements',
-          'ours',
-          'bare',
-          '**of bare**',
-          'bare, prepared too',
-          'of that',
-          'processor: ours',
-          'bare',
-          'bare, prepared',
-        ],
-        rows: figures.map(({ call, statements, ours, bare, preparing, ofBare, ofPreparing }) => [
-          call,
-          statements,
-          `${whole(ours.perSecond)}/s`,
-          `${whole(bare.perSecond)}/s`,
-          `**${times(ofBare)}**`,
-          `${whole(preparing.perSecond)}/s`,
-          times(ofPreparing),
-          ...[ours, bare, preparing].map(({ cpuMs }) => ms(cpuMs)),
-        ]),
-      };
+      const reads = await measureReads(dataset, { connections: CONNECTIONS, seconds: 3, rounds: 7 });
+      return { section: readSection(reads), figures: { reads } };
     }),
 
   commits: () => {
     const size = { connections: CONNECTIONS, payments: 400, rounds: 5 };
     return on([{ people: payersNeeded(size) }], async ([dataset]) => {
-      const { statements, ours, pgbench, ratio } = await measureCommits(dataset, size);
-      return {
-        title: 'Commit of a repayment',
-        about: `From the provider's signed word over HTTP to the commit, beside \`pgbench -M extended\` with the same statements on ${CONNECTIONS} connections each; payments a second, the medians of 5 rounds in turns of 400. Both wrote the same rows. The goal is 0.5.`,
-        head: ['statements', 'ours', 'pgbench', '**of pgbench**'],
-        rows: [[statements, `${whole(ours)}/s`, `${whole(pgbench)}/s`, `**${times(ratio)}**`]],
-      };
+      const commits = await measureCommits(dataset, size);
+      return { section: commitSection(commits), figures: { commits } };
     });
   },
+
+  storage: () =>
+    on([{ people: STORED, isKept: true }], async ([dataset]) => {
+      const storage = await measureStorage(dataset);
+      return { section: storageSection(storage), figures: { storage } };
+    }),
 
   queries: ({ orders }) =>
     on(
       orders.map((people) => ({ people, bulk: people > BULK })),
-      async (datasets) => querySection(orders, await measureHotQueries(datasets, { samples: 100, rounds: 15 })),
+      async (datasets) => {
+        const figures = await measureHotQueries(datasets, { samples: 100, rounds: 15 });
+        return { section: querySection(orders, figures), figures: { queries: { orders, figures } } };
+      },
     ),
 
   cells: () =>
     on([{ people: BORROWERS }, { people: BORROWERS, cells: 2 }], async (datasets) => {
-      const figures = await measureCells(datasets, { connections: CONNECTIONS, seconds: 3, rounds: 5 });
-      return {
-        title: 'One cell and two',
-        about:
-          'Work per call, order details and confirmations in turns. Both cells stand on the same two cores, so that calls a second say only that two cost no more.',
-        head: ['cells', 'statements a call', 'databases a call', 'pages a call', 'processor a call', 'calls'],
-        rows: figures.map(({ cells, statements, databases, pages, cpuMs, perSecond }) => [
-          cells,
-          statements,
-          databases,
-          pages.toFixed(1),
-          ms(cpuMs),
-          `${whole(perSecond)}/s`,
-        ]),
-      };
+      const cells = await measureCells(datasets, { connections: CONNECTIONS, seconds: 3, rounds: 5 });
+      return { section: cellSection(cells), figures: { cells } };
     }),
 
   restart: () =>
     on([{ people: BORROWERS }], async ([dataset]) => {
-      const figures = await measureRollingRestart(dataset, { connections: 16, perSecond: 200, drainMs: 1_000 });
-      return {
-        title: 'Rolling restart',
-        about: 'Two services behind nginx, restarted one after the other under reads. CI runs it too, smaller.',
-        head: ['restarts', 'answered', '**failed**', '99th percentile'],
-        rows: [[figures.restarts, whole(figures.answered), `**${figures.failed}** ${figures.failures.join(', ')}`, ms(figures.p99Ms)]],
-      };
+      const restart = await measureRollingRestart(dataset, { connections: 16, perSecond: 200, drainMs: 1_000 });
+      return { section: restartSection(restart), figures: { restart } };
     }),
 
   soak: ({ soakSeconds }) =>
     on([{ people: BORROWERS }], async ([dataset]) => {
-      const figures = await measureSoak(dataset, { connections: 16, peakSeconds: 10, warmUpSeconds: 60, seconds: soakSeconds });
-      const { memoryBefore, memoryAfter } = figures;
-      return {
-        title: 'Soak',
-        about: `${soakSeconds / 60} minutes at 0.7 of the peak, after a minute of the same to warm up. Memory is what the process holds, in the first and the last fifth of the time; the goal is no error and less than 5% of growth.`,
-        head: ['peak', 'calls', 'answered', '**failed**', '99th percentile', 'memory', '**growth**'],
-        rows: [
-          [
-            `${whole(figures.peakPerSecond)}/s`,
-            `${whole(figures.perSecond)}/s`,
-            whole(figures.answered),
-            `**${figures.failed}** ${figures.failures.join(', ')}`,
-            ms(figures.p99Ms),
-            `${megabytes(memoryBefore)}, ${megabytes(memoryAfter)}`,
-            `**${((memoryAfter / memoryBefore - 1) * 100).toFixed(1)}%**`,
-          ],
-        ],
-      };
+      const soak = await measureSoak(dataset, { connections: 16, peakSeconds: 10, warmUpSeconds: 60, seconds: soakSeconds });
+      return { section: soakSection(soakSeconds, soak), figures: { soak } };
     }),
 
-  pages: ({ paintRuns }) => Promise.resolve(measurePages(paintRuns)),
+  pages: ({ paintRuns }) => {
+    const pages = measurePages(paintRuns);
+    return Promise.resolve({ section: pagesSection(paintRuns, pages), figures: { pages } });
+  },
 };
 
 type Datasets = readonly [BenchDataset, ...BenchDataset[]];
 
-async function on(sizes: readonly Parameters<typeof makeDataset>[0][], work: (datasets: Datasets) => Promise<Section>): Promise<Section> {
+async function on(sizes: readonly Parameters<typeof makeDataset>[0][], work: (datasets: Datasets) => Promise<Finding>): Promise<Finding> {
   const datasets: BenchDataset[] = [];
   try {
     for (const size of sizes) datasets.push(await makeDataset(size));
@@ -144,6 +102,100 @@ async function on(sizes: readonly Parameters<typeof makeDataset>[0][], work: (da
     for (const dataset of datasets) await dataset.remove();
   }
 }
+
+const readSection = (figures: readonly ReadFigures[]): Section => ({
+  title: 'Reads',
+  about: `Calls a second over HTTP on ${CONNECTIONS} connections beside Fastify and the driver alone, which send the same statements and answer their rows; the medians of 7 rounds in turns, and the time on the processor for a call: of each process, and of PostgreSQL for ours. The goal is 0.7 of bare.`,
+  head: [
+    'call',
+    'statements',
+    'ours',
+    'bare',
+    '**of bare**',
+    'bare, prepared too',
+    'of that',
+    'processor: ours',
+    'bare',
+    'bare, prepared',
+    'PostgreSQL for ours',
+  ],
+  rows: figures.map(({ call, statements, ours, bare, preparing, ofBare, ofPreparing }) => [
+    call,
+    statements,
+    `${whole(ours.perSecond)}/s`,
+    `${whole(bare.perSecond)}/s`,
+    `**${times(ofBare)}**`,
+    `${whole(preparing.perSecond)}/s`,
+    times(ofPreparing),
+    ...[ours, bare, preparing].map(({ cpuMs }) => ms(cpuMs)),
+    ms(ours.databaseCpuMs),
+  ]),
+});
+
+const commitSection = ({ statements, ours, pgbench, ratio, payment }: CommitFigures): Section => ({
+  title: 'Commit of a repayment',
+  about: `From the provider's signed word over HTTP to the commit, beside \`pgbench -M extended\` with the same statements on ${CONNECTIONS} connections each; payments a second, the medians of 5 rounds in turns of 400. Both wrote the same rows. The goal is 0.5. The rest is what one payment of ours takes in the mean.`,
+  head: ['statements', 'ours', 'pgbench', '**of pgbench**', 'processor: service', 'PostgreSQL', 'WAL', 'cell', 'directory'],
+  rows: [
+    [
+      statements,
+      `${whole(ours)}/s`,
+      `${whole(pgbench)}/s`,
+      `**${times(ratio)}**`,
+      ms(payment.serviceCpuMs),
+      ms(payment.databaseCpuMs),
+      ...[payment.walBytes, payment.cellBytes, payment.directoryBytes].map((bytes) => `${whole(bytes)} B`),
+    ],
+  ],
+});
+
+const storageSection = ({ people, cell, directory }: StorageFigures): Section => ({
+  title: 'What a borrower takes of the disk',
+  about: `Bytes for one of ${whole(people)} borrowers, with indexes: a running loan, a payment made, another under way, and one more offer. Agreements are the sample lender's.`,
+  head: ['database', 'table', 'rows', 'bytes', 'again for each order'],
+  rows: Object.entries({ cell, directory }).flatMap(([database, tables]) =>
+    tables.map(({ table, rows, bytes, isOfOrder }) => [database, `\`${table}\``, rows, whole(bytes), isOfOrder ? 'yes' : '']),
+  ),
+});
+
+const cellSection = (figures: readonly CellFigures[]): Section => ({
+  title: 'One cell and two',
+  about:
+    'Work per call, order details and confirmations in turns. Both cells stand on the same two cores, so that calls a second say only that two cost no more.',
+  head: ['cells', 'statements a call', 'databases a call', 'pages a call', 'processor a call', 'calls'],
+  rows: figures.map(({ cells, statements, databases, pages, cpuMs, perSecond }) => [
+    cells,
+    statements,
+    databases,
+    pages.toFixed(1),
+    ms(cpuMs),
+    `${whole(perSecond)}/s`,
+  ]),
+});
+
+const restartSection = ({ restarts, answered, failed, failures, p99Ms }: RestartFigures): Section => ({
+  title: 'Rolling restart',
+  about: 'Two services behind nginx, restarted one after the other under reads. CI runs it too, smaller.',
+  head: ['restarts', 'answered', '**failed**', '99th percentile'],
+  rows: [[restarts, whole(answered), `**${failed}** ${failures.join(', ')}`, ms(p99Ms)]],
+});
+
+const soakSection = (soakSeconds: number, figures: SoakFigures): Section => ({
+  title: 'Soak',
+  about: `${soakSeconds / 60} minutes at 0.7 of the peak, after a minute of the same to warm up. Memory is what the process holds, in the first and the last fifth of the time; the goal is no error and less than 5% of growth.`,
+  head: ['peak', 'calls', 'answered', '**failed**', '99th percentile', 'memory', '**growth**'],
+  rows: [
+    [
+      `${whole(figures.peakPerSecond)}/s`,
+      `${whole(figures.perSecond)}/s`,
+      whole(figures.answered),
+      `**${figures.failed}** ${figures.failures.join(', ')}`,
+      ms(figures.p99Ms),
+      `${megabytes(figures.memoryBefore)}, ${megabytes(figures.memoryAfter)}`,
+      `**${((figures.memoryAfter / figures.memoryBefore - 1) * 100).toFixed(1)}%**`,
+    ],
+  ],
+});
 
 function querySection(orders: readonly number[], figures: readonly QueryFigures[]): Section {
   const sum = orders.map((_size, index) => figures.reduce((total, { ms: all }) => total + (all[index] ?? 0), 0));

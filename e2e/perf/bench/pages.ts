@@ -14,28 +14,50 @@ interface Paints {
   readonly pages: readonly PaintSummary[];
 }
 
+export interface PageFigures {
+  readonly address: string;
+  /** Of the first load, in bytes. */
+  readonly jsGzip: number | null;
+  readonly cssGzip: number | null;
+  readonly firstPaintMs: number;
+  readonly timesBare: number;
+  readonly largestPaintMs: number;
+  readonly layoutShift: number;
+}
+
 /** The weights and the paints that `npm run size` and `npm run paint` measure, page by page. */
-export function measurePages(runs: number): Section {
+export function measurePages(runs: number): readonly PageFigures[] {
   runScript('tools/size/print.ts');
   runScript('e2e/perf/paint/print.ts', '--runs', String(runs));
   const specified = (report('size') as readonly Weights[]).find(({ profile }) => profile === 'specified');
   const weights = new Map((specified?.routes ?? []).map((route) => [route.address, route]));
-  const kib = (bytes: number | undefined): string => (bytes === undefined ? '' : (bytes / 1024).toFixed(1));
-  return {
-    title: 'Pages',
-    about: `JS and CSS of the first load in KiB gzip; first and largest contentful paint at 1.6 Mbit/s, 150 ms, a processor four times slower, nothing cached: best of ${runs}, in turns with the bare page. The goal is a first paint of 1.3x of the bare page's.`,
-    head: ['page', 'JS', 'CSS', 'first paint', 'of bare', 'largest paint', 'layout shift'],
-    rows: (report('paint') as Paints).pages.map(({ address, firstPaint, timesBare, largestPaint, layoutShift }) => [
-      `\`${address}\``,
-      kib(weights.get(address)?.js.gzip),
-      kib(weights.get(address)?.css.gzip),
-      `${whole(firstPaint.best)} ms`,
-      times(timesBare),
-      `${whole(largestPaint.best)} ms`,
-      layoutShift.toFixed(3),
-    ]),
-  };
+  return (report('paint') as Paints).pages.map(({ address, firstPaint, timesBare, largestPaint, layoutShift }) => ({
+    address,
+    jsGzip: weights.get(address)?.js.gzip ?? null,
+    cssGzip: weights.get(address)?.css.gzip ?? null,
+    firstPaintMs: firstPaint.best,
+    timesBare,
+    largestPaintMs: largestPaint.best,
+    layoutShift,
+  }));
 }
+
+const kib = (bytes: number | null): string => (bytes === null ? '' : (bytes / 1024).toFixed(1));
+
+export const pagesSection = (runs: number, pages: readonly PageFigures[]): Section => ({
+  title: 'Pages',
+  about: `JS and CSS of the first load in KiB gzip; first and largest contentful paint at 1.6 Mbit/s, 150 ms, a processor four times slower, nothing cached: best of ${runs}, in turns with the bare page. The goal is a first paint of 1.3x of the bare page's.`,
+  head: ['page', 'JS', 'CSS', 'first paint', 'of bare', 'largest paint', 'layout shift'],
+  rows: pages.map(({ address, jsGzip, cssGzip, firstPaintMs, timesBare, largestPaintMs, layoutShift }) => [
+    `\`${address}\``,
+    kib(jsGzip),
+    kib(cssGzip),
+    `${whole(firstPaintMs)} ms`,
+    times(timesBare),
+    `${whole(largestPaintMs)} ms`,
+    layoutShift.toFixed(3),
+  ]),
+});
 
 function runScript(...words: readonly string[]): void {
   execFileSync(process.execPath, words, { cwd: repositoryRoot, stdio: ['ignore', 'ignore', 'inherit'] });

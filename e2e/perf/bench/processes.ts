@@ -61,7 +61,7 @@ const isReady = (url: string): Promise<boolean> =>
     () => false,
   );
 
-function cpuSecondsOf(pid: number): number {
+export function cpuSecondsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name in brackets may hold anything; user and system time are the twelfth and thirteenth after it.
   const [user, system] = stat

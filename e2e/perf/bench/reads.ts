@@ -2,14 +2,16 @@ import { bareCallsOf, startBare } from './bare-calls.ts';
 import { bytesOf, eachPerson, readings, type Reading } from './calls.ts';
 import { inTurns, median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
+import { watchDatabases } from './database-work.ts';
 import { runLoad } from './load.ts';
 import { startService, type Process } from './processes.ts';
 
 interface Side {
   readonly perSecond: number;
   readonly medianMs: number;
-  /** What the process itself used of the processor for one call. */
+  /** What the process itself used of the processor for one call, and what PostgreSQL did. */
   readonly cpuMs: number;
+  readonly databaseCpuMs: number;
 }
 
 export interface ReadFigures {
@@ -60,11 +62,12 @@ type Contestants = Readonly<Record<'service' | 'bare' | 'preparing', Process>>;
 async function compare(dataset: BenchDataset, reading: Reading, { service, bare, preparing }: Contestants, size: LoadSize) {
   const load = async (process: Process): Promise<Side> => {
     const next = eachPerson(dataset.people, (n) => bytesOf(reading(dataset, n)));
-    const before = process.cpuSeconds();
+    const [work, before] = [await watchDatabases(dataset), process.cpuSeconds()];
     const result = await runLoad({ port: process.port, connections: size.connections, seconds: size.seconds, next });
     if (result.failed > 0) throw new Error(`a read failed: ${result.failures.join(', ')}`);
     const { perSecond, medianMs, answered } = result;
-    return { perSecond, medianMs, cpuMs: ((process.cpuSeconds() - before) * 1000) / answered };
+    const cpuMs = ((process.cpuSeconds() - before) * 1000) / answered;
+    return { perSecond, medianMs, cpuMs, databaseCpuMs: ((await work()).cpuSeconds * 1000) / answered };
   };
   const all = [service, bare, preparing];
   // Each has compiled what it runs before anything counts.
@@ -86,6 +89,6 @@ async function compare(dataset: BenchDataset, reading: Reading, { service, bare,
 const ratio = (one: Side | undefined, other: Side | undefined): number => (one?.perSecond ?? 0) / (other?.perSecond ?? 0);
 
 function middle(sides: readonly (Side | undefined)[] = []): Side {
-  const of = (figure: (side: Side) => number): number => median(sides.flatMap((side) => (side === undefined ? [] : [figure(side)])));
-  return { perSecond: of(({ perSecond }) => perSecond), medianMs: of(({ medianMs }) => medianMs), cpuMs: of(({ cpuMs }) => cpuMs) };
+  const of = (figure: keyof Side): number => median(sides.flatMap((side) => (side === undefined ? [] : [side[figure]])));
+  return { perSecond: of('perSecond'), medianMs: of('medianMs'), cpuMs: of('cpuMs'), databaseCpuMs: of('databaseCpuMs') };
 }

@@ -1,11 +1,13 @@
 /**
- * `npm run bench`: the figures of docs/performance.md, each beside its bare engine in the same run. Names on the command line choose some of the
- * measurements; `--full` measures at the whole size, with ten million orders. POSTGRES_URL names the server that it makes its databases on.
+ * `npm run bench`: the figures of docs/performance.md, each beside its bare engine in the same run, as text and as JSON (reports/bench.json).
+ * Names on the command line choose some of the measurements; `--full` measures at the whole size, with ten million orders. POSTGRES_URL names
+ * the server that it makes its databases on; it has to be on this machine.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { repositoryRoot } from '../../stack/repository.ts';
+import { onThisMachine, type BenchFigures, type Measured } from './figures.ts';
 import { sectionText } from './markdown.ts';
 import { measurements, scales } from './measurements.ts';
 
@@ -13,13 +15,21 @@ const { values, positionals } = parseArgs({ options: { full: { type: 'boolean', 
 const unknown = positionals.filter((name) => !(name in measurements));
 if (unknown.length > 0) throw new Error(`no such measurement: ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`);
 
-const scale = values.full ? scales.full : scales.default;
+const size = values.full ? 'full' : 'default';
 const texts: string[] = [];
-for (const [name, measure] of Object.entries(measurements)) {
-  if (positionals.length > 0 && !positionals.includes(name)) continue;
-  const text = sectionText(await measure(scale));
-  console.log(text);
-  texts.push(text);
-}
+const measured = await onThisMachine(async () => {
+  let all: Partial<Measured> = {};
+  for (const [name, measure] of Object.entries(measurements)) {
+    if (positionals.length > 0 && !positionals.includes(name)) continue;
+    const { section, figures } = await measure(scales[size]);
+    all = { ...all, ...figures };
+    const text = sectionText(section);
+    console.log(text);
+    texts.push(text);
+  }
+  return all;
+});
+const figures: BenchFigures = { size, ...measured };
 mkdirSync(join(repositoryRoot, 'reports'), { recursive: true });
 writeFileSync(join(repositoryRoot, 'reports/bench.md'), texts.join('\n'));
+writeFileSync(join(repositoryRoot, 'reports/bench.json'), `${JSON.stringify(figures, null, 2)}\n`);

@@ -1,7 +1,7 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
-import { connectionsToEach } from '../platform/db/cell-connections.ts';
+import { QUEUE_CONNECTIONS } from '../platform/db/cell-connections.ts';
 import type { Cell, CellDatabase } from '../platform/db/cells.ts';
 import type { Directory } from '../platform/db/directory.ts';
 import { deleteRows } from '../platform/db/old-rows.ts';
@@ -49,18 +49,6 @@ const END_DATA_AT = '10 4 * * *';
 const RESEAL_AT = '50 3 * * *';
 // Yesterday's list is closed by then.
 const SETTLEMENT_AT = '20 2 * * *';
-const BOSS_CONNECTIONS = 3;
-const FEWEST_JOB_CONNECTIONS = 2;
-const MOST_JOB_CONNECTIONS = 5;
-
-/** How many connections the jobs of each cell may have, beside those of its queues, where a worker has so many cells. */
-export const jobConnections = (sum: number, cells: number): number =>
-  connectionsToEach({
-    sum: sum - cells * BOSS_CONNECTIONS,
-    cells,
-    fewest: FEWEST_JOB_CONNECTIONS,
-    most: MOST_JOB_CONNECTIONS,
-  });
 
 interface JobsOptions extends Omit<JobDependencies, 'database'> {
   readonly patienceFactor: number;
@@ -77,7 +65,7 @@ export async function startJobsOf({ name: cell, url, database }: Cell, options: 
     schema: 'pgboss',
     // The migration has made it, and lets this role make tables there and nowhere else.
     createSchema: false,
-    max: BOSS_CONNECTIONS,
+    max: QUEUE_CONNECTIONS,
     ...queueLimits(options.patienceFactor),
   });
   boss.on('error', (err) => log.warn({ err }, 'the job queue failed'));

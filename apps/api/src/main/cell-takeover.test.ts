@@ -74,6 +74,15 @@ const FAULTS = {
     lastsMs: 0,
     takesOver: true,
   },
+  // No fault: the cell moves to a machine that was not of it, and its old primary goes.
+  moved: {
+    begin: async (cell) => {
+      await cell.moveToAnotherMachine();
+      return async () => undefined;
+    },
+    lastsMs: 0,
+    takesOver: true,
+  },
   'network cut': {
     begin: async (cell) => {
       const node = await cell.primary();
@@ -135,6 +144,7 @@ const ALL: readonly FaultName[] = [
   'hung and woken',
   'power',
   'switchover',
+  'moved',
 ];
 /** `HIRAM_FAULTS=power,switchover` chooses some of them. */
 const chosen = process.env['HIRAM_FAULTS']?.split(',').filter((name): name is FaultName => name in FAULTS);

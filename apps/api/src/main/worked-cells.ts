@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { PgBoss } from 'pg-boss';
-import { jobConnections } from '../jobs/jobs.ts';
+import { jobConnections } from '../platform/db/cell-connections.ts';
 import type { Cell, Cells, WatchedCells } from '../platform/db/cells.ts';
 import { resizePool } from '../platform/db/database.ts';
 import { isPassingTrouble } from '../platform/db/trouble.ts';

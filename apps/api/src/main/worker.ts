@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { fastify } from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import type { Metric } from 'prom-client';
+import { DIRECTORY_CONNECTIONS } from '../platform/db/cell-connections.ts';
 import { openCells } from '../platform/db/cells.ts';
 import { CellLeases } from '../platform/db/cell-leases.ts';
 import { ClockGuard } from '../platform/db/clock-guard.ts';
@@ -29,8 +30,6 @@ import { openProviders } from '../providers/open-providers.ts';
 import { directoryAt, untilMigrated, waitAWhile } from './migrated.ts';
 import { failWith, runProcess } from './process.ts';
 import { PASSING_CONNECTIONS, WorkedCells } from './worked-cells.ts';
-
-const DIRECTORY_CONNECTIONS = 5;
 
 runProcess(async () => {
   const config = readWorkerConfig(process.env);

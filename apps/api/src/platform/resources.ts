@@ -1,5 +1,5 @@
 import { Redis } from 'ioredis';
-import { connectionsToEach } from './db/cell-connections.ts';
+import { DIRECTORY_CONNECTIONS, serviceConnections } from './db/cell-connections.ts';
 import { openCells } from './db/cells.ts';
 import type { Cells } from './db/cells.ts';
 import { ClockGuard } from './db/clock-guard.ts';
@@ -12,9 +12,6 @@ import { RestoreGuard } from './db/restore-guard.ts';
 import { ShardMap } from './db/shard-map.ts';
 import type { Tracing, TracingConfig } from './observability/tracing.ts';
 
-const FEWEST_CELL_CONNECTIONS = 2;
-const MOST_CELL_CONNECTIONS = 10;
-const DIRECTORY_CONNECTIONS = 5;
 const REDIS_TIMEOUT_MS = 1_000;
 
 /** What the service holds open while it runs, without the providers: `Resources` has those too. */
@@ -43,12 +40,7 @@ export async function openPlatformResources(
   const pool = { role, onIdleError: onTrouble, patienceFactor, ...(tracing === null ? {} : { onStatement: tracing.onStatement }) };
   const directory = openDirectory(config.directoryUrl, { ...pool, max: DIRECTORY_CONNECTIONS });
   const shardMap = new ShardMap({ directoryUrl: config.directoryUrl, role, patienceFactor, onTrouble });
-  const max = connectionsToEach({
-    sum: config.cellConnections,
-    cells: config.cellAddresses.length,
-    fewest: FEWEST_CELL_CONNECTIONS,
-    most: MOST_CELL_CONNECTIONS,
-  });
+  const max = serviceConnections(config.cellConnections, config.cellAddresses.length);
   const cells = openCells(config.cellAddresses, { ...pool, max }, shardMap);
   await shardMap.follow();
   const clockGuard = new ClockGuard({ directory, cells });

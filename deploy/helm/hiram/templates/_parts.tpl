@@ -7,9 +7,24 @@
 {{- end }}
 {{- end }}
 
-{{/* Where a process finds the databases, with its own login: a Secret of its own, which no other process can read. */}}
+{{/* Where a process finds the databases, with its own login: (list databases part). The password is in a Secret of its own, which no other process can read. */}}
 {{- define "hiram.databases" -}}
-{{- include "hiram.secrets" (list . (list "DIRECTORY_DATABASE_URL" "CELLS")) }}
+{{- $databases := index . 0 -}}
+{{- $part := index . 1 -}}
+- name: DIRECTORY_DATABASE_URL
+  value: {{ $databases.directoryUrl | replace "LOGIN" $part.login | quote }}
+- name: CELLS
+  value: {{ include "hiram.cells" . | quote }}
+{{- include "hiram.secrets" (list $part.passwordSecretName (list "PGPASSWORD")) }}
+{{- end }}
+
+{{- define "hiram.cells" -}}
+{{- $databases := index . 0 -}}
+{{- $part := index . 1 -}}
+{{- range $number := until (int $databases.cells) }}
+{{- $cell := printf "cell-%d" $number }}
+{{- if $number }},{{ end }}{{ $cell }}={{ $databases.cellUrl | replace "CELL" $cell | replace "LOGIN" $part.login }}
+{{- end }}
 {{- end }}
 
 {{- define "hiram.variables" -}}

@@ -10,6 +10,7 @@ import type { AccountKeys } from '../crypto/account-numbers.ts';
 import { phoneKeysOf } from '../crypto/phone-keys.ts';
 import type { PhoneKeys } from '../crypto/phone-keys.ts';
 import { parseCellAddresses } from '../db/cell-addresses.ts';
+import { CELL_CONNECTIONS } from '../db/cell-connections.ts';
 import type { CellAddress } from '../db/cell-addresses.ts';
 import { imageStoreConfig, imageStoreVariables, refuseMissingSecret } from './image-store-config.ts';
 import type { ImageStoreConfig } from './image-store-config.ts';
@@ -114,7 +115,7 @@ const processVariables = {
   SANDBOX: z._default(z.enum(['on', 'off']), 'off'),
   ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
   PATIENCE_FACTOR: z._default(wholeNumber.check(z.minimum(1)), 1),
-  CELL_CONNECTIONS: z._default(wholeNumber.check(z.minimum(2)), 100),
+  CELL_CONNECTIONS: z._default(wholeNumber.check(z.minimum(2)), CELL_CONNECTIONS),
   ...providerVariables,
 };
 export const workerVariables = {

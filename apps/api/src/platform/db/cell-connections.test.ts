@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { connectionsToEach } from './cell-connections.ts';
-
-const ofService = (cells: number, sum = 100): number => connectionsToEach({ sum, cells, fewest: 2, most: 10 });
+import { CELL_CONNECTIONS, QUEUE_CONNECTIONS, jobConnections, serviceConnections } from './cell-connections.ts';
 
 test.each([
   [1, 10],
@@ -11,10 +9,25 @@ test.each([
   [24, 4],
   [50, 2],
 ])('a service with 100 connections has for each of %i cells %i, and no more in sum', (cells, each) => {
-  expect(ofService(cells)).toBe(each);
-  expect(ofService(cells) * cells).toBeLessThanOrEqual(100);
+  expect(serviceConnections(CELL_CONNECTIONS, cells)).toBe(each);
+  expect(serviceConnections(CELL_CONNECTIONS, cells) * cells).toBeLessThanOrEqual(CELL_CONNECTIONS);
 });
 
 test('each of a hundred cells has two connections, whatever the sum is: a call may need another beside its own', () => {
-  expect([ofService(100), ofService(100, 200), ofService(100, 300)]).toEqual([2, 2, 3]);
+  expect([100, 200, 300].map((sum) => serviceConnections(sum, 100))).toEqual([2, 2, 3]);
+});
+
+test.each([
+  [1, 5],
+  [6, 5],
+  [12, 5],
+  [16, 3],
+  [20, 2],
+])('the jobs of a worker with 100 connections and %i cells have for each %i beside its queues, and no more in sum', (cells, each) => {
+  expect(jobConnections(CELL_CONNECTIONS, cells)).toBe(each);
+  expect((each + QUEUE_CONNECTIONS) * cells).toBeLessThanOrEqual(CELL_CONNECTIONS);
+});
+
+test('a worker with more cells than that has two for the jobs of each, and passes the sum', () => {
+  expect(jobConnections(CELL_CONNECTIONS, 24)).toBe(2);
 });

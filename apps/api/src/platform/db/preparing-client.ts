@@ -50,14 +50,14 @@ export class PreparingClient extends pg.Client {
   /** Throws where the answer is not to be believed. Where no answer came in time, the connection still waits for it, and whoever got it next would wait too. So it is closed at once; the pool drops it. */
   #heard(answer: unknown): never {
     if (!(answer instanceof Promise)) return answer as never;
-    return answer
-      .then((result: unknown) => {
-        if (this.#isUnreplicated) throw new UnreplicatedCommit();
-        return result;
-      })
-      .catch((error: unknown) => {
-        if (endsConnection(error)) void this.end();
-        throw error;
-      }) as never;
+    return answer.then(
+      (result: unknown) => (this.#isUnreplicated ? this.#fail(new UnreplicatedCommit()) : result),
+      (error: unknown) => this.#fail(error),
+    ) as never;
+  }
+
+  #fail(error: unknown): never {
+    if (endsConnection(error)) void this.end();
+    throw error;
   }
 }

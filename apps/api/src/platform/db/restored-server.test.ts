@@ -50,6 +50,8 @@ async function restoreTo(moment: Date): Promise<string> {
   await writeFile(join(copy, 'recovery.signal'), '');
   await chown(join(copy, 'recovery.signal'), account.uid, account.gid);
   const settings = {
+    // As Patroni gives it.
+    cluster_name: 'cell-0',
     port,
     listen_addresses: '127.0.0.1',
     unix_socket_directories: folder,

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs';
+import { runSql } from '../../stack/databases.ts';
+import type { BenchDataset } from './bench-dataset.ts';
+import { cpuSecondsOf } from './processes.ts';
+
+/** What the databases did between two looks. */
+export interface DatabaseWork {
+  /** Of the connections' own processes: those that write the log and the pages later are not counted. */
+  readonly cpuSeconds: number;
+  /** Of the whole server, so nothing else may write there. */
+  readonly walBytes: number;
+  readonly cellBytes: number;
+  readonly directoryBytes: number;
+}
+
+/** Looks now, and again when it is called. Its PostgreSQL has to be on this machine. */
+export async function watchDatabases(dataset: BenchDataset): Promise<() => Promise<DatabaseWork>> {
+  const before = await lookAt(dataset);
+  return async () => {
+    const after = await lookAt(dataset);
+    const used = [...after.cpuSeconds].map(([pid, seconds]) => seconds - (before.cpuSeconds.get(pid) ?? 0));
+    return {
+      cpuSeconds: used.reduce((sum, seconds) => sum + seconds, 0),
+      walBytes: after.walBytes - before.walBytes,
+      cellBytes: after.cellBytes - before.cellBytes,
+      directoryBytes: after.directoryBytes - before.directoryBytes,
+    };
+  };
+}
+
+async function lookAt({ cellUrls, environment }: BenchDataset) {
+  const directoryUrl = environment['DIRECTORY_DATABASE_URL'] ?? '';
+  const names = [directoryUrl, ...cellUrls].map((url) => new URL(url).pathname.slice(1));
+  const [row] = await runSql(
+    directoryUrl,
+    `select (select array_agg(pid) from pg_stat_activity where datname = any($1) and pid <> pg_backend_pid()) as pids,
+       (pg_current_wal_insert_lsn() - '0/0')::float8 as "walBytes", pg_database_size($1[1])::float8 as "directoryBytes",
+       (select sum(pg_database_size(name))::float8 from unnest($1[2:]) as name) as "cellBytes"`,
+    [names],
+  );
+  const { pids, ...sizes } = row as Omit<DatabaseWork, 'cpuSeconds'> & { readonly pids: readonly number[] | null };
+  // A pool closes a connection that nobody uses, perhaps just now.
+  const living = (pids ?? []).filter((pid) => existsSync(`/proc/${pid}/stat`));
+  if (pids !== null && living.length === 0) throw new Error('the processes of PostgreSQL are not on this machine');
+  return { ...sizes, cpuSeconds: new Map(living.map((pid) => [pid, cpuSecondsOf(pid)])) };
+}

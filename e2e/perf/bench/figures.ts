@@ -1,0 +1,57 @@
+import { cpus, loadavg, totalmem } from 'node:os';
+import { POSTGRES_URL, runSql } from '../../stack/databases.ts';
+import type { CellFigures } from './cells.ts';
+import type { CommitFigures } from './commits.ts';
+import type { QueryFigures } from './hot-queries.ts';
+import type { PageFigures } from './pages.ts';
+import type { ReadFigures } from './reads.ts';
+import type { RestartFigures } from './rolling-restart.ts';
+import type { SoakFigures } from './soak.ts';
+import type { StorageFigures } from './storage.ts';
+
+/** What each measurement of `npm run bench` finds, under its name there. */
+export interface Measured {
+  readonly reads: readonly ReadFigures[];
+  readonly commits: CommitFigures;
+  readonly storage: StorageFigures;
+  readonly queries: { readonly orders: readonly number[]; readonly figures: readonly QueryFigures[] };
+  readonly cells: readonly CellFigures[];
+  readonly restart: RestartFigures;
+  readonly soak: SoakFigures;
+  readonly pages: readonly PageFigures[];
+}
+
+interface Machine {
+  readonly processor: string;
+  readonly cores: number;
+  readonly memoryBytes: number;
+  readonly node: string;
+  readonly postgres: string;
+  /** Of one, five and fifteen minutes, before and after: whether something else was at work. */
+  readonly loadBefore: readonly number[];
+  readonly loadAfter: readonly number[];
+}
+
+/** `reports/bench.json`. A run that was told to measure only some has only those. */
+export interface BenchFigures extends Partial<Measured> {
+  readonly measuredOn: string;
+  readonly size: 'default' | 'full';
+  readonly machine: Machine;
+}
+
+/** Says what the machine is, before and after whatever is measured. */
+export async function onThisMachine(measure: () => Promise<Partial<Measured>>): Promise<Omit<BenchFigures, 'size'>> {
+  const [loadBefore, measuredOn] = [loadavg(), new Date().toISOString().slice(0, 10)];
+  const measured = await measure();
+  const [row] = await runSql(POSTGRES_URL, 'show server_version');
+  const machine = {
+    processor: cpus()[0]?.model ?? '',
+    cores: cpus().length,
+    memoryBytes: totalmem(),
+    node: process.version,
+    postgres: (row as { readonly server_version: string }).server_version,
+    loadBefore,
+    loadAfter: loadavg(),
+  };
+  return { measuredOn, machine, ...measured };
+}

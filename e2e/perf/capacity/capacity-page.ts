@@ -1,0 +1,88 @@
+import type { BenchFigures } from '../bench/figures.ts';
+import { whole } from '../bench/markdown.ts';
+import { assumptions, type Assumed } from './assumptions.ts';
+import { capacityFor, type Capacity } from './capacity.ts';
+import { costsIn } from './measured-costs.ts';
+
+const SIZES = [1e6, 10e6, 100e6];
+const BLOCK = /(<!-- capacity -->\n)[\s\S]*?(\n<!-- end of capacity -->)/;
+
+/** The page with what the figures and assumptions come to now. */
+export function withCapacity(page: string, text: string): string {
+  if (!BLOCK.test(page)) throw new Error('the page has no block for the capacity');
+  return page.replace(BLOCK, (_, begin: string, end: string) => `${begin}${text}${end}`);
+}
+
+/** Three tables: what comes out, what was measured, what is assumed. */
+export function capacityText(figures: BenchFigures, assumed: Assumed): string {
+  return [
+    '## What is needed\n',
+    resultTable(SIZES.map((borrowers) => capacityFor(borrowers, costsIn(figures), assumed))),
+    '\n## What was measured\n',
+    measuredText(figures),
+    '\n## What is assumed\n',
+    table(
+      ['name', 'value', 'meaning'],
+      Object.entries(assumptions).map(([name, { meaning }]) => [`\`${name}\``, String(assumed[name as keyof Assumed]), meaning]),
+    ),
+  ].join('\n');
+}
+
+function resultTable(sizes: readonly Capacity[]): string {
+  const row = (what: string, of: (capacity: Capacity) => string): readonly string[] => [what, ...sizes.map(of)];
+  return table(
+    ['borrowers', ...sizes.map(({ borrowers }) => `${whole(borrowers / 1e6)} million`)],
+    [
+      row('reads, writes a second at the peak', ({ load }) => `${rounded(load.reads)}, ${rounded(load.writes)}`),
+      row('**cells**', ({ cells }) => `**${cells}**`),
+      row('borrowers of a cell', ({ borrowersOfCell }) => whole(borrowersOfCell)),
+      row('data of a cell', ({ cellGigabytes }) => gigabytes(cellGigabytes)),
+      row('restore of a cell', ({ restoreMinutes }) => minutes(restoreMinutes)),
+      row('a night’s accrual of a cell, beside borrowers', ({ accrualMinutes }) => minutes(accrualMinutes)),
+      row('**database servers**', ({ servers }) => `**${servers}**`),
+      row('because of', ({ serversBecauseOf }) => serversBecauseOf),
+      row('cores that PostgreSQL keeps busy at the peak, standbys too', ({ databaseCores }) => rounded(databaseCores)),
+      row('**services**, of one core', ({ services }) => `**${services}**`),
+      row('**workers**, and the cells of each', ({ workers, cellsOfWorker }) => `**${workers}**, ${cellsOfWorker}`),
+      row('connections to a cell, at most', ({ cellConnections }) => whole(cellConnections)),
+      row('of these at work at the peak', ({ busyConnections }) => rounded(busyConnections)),
+      row('connections to the directory, at most', ({ directoryConnections }) => whole(directoryConnections)),
+      row('data of all cells', ({ dataGigabytes }) => gigabytes(dataGigabytes)),
+      row('**disk** of all nodes of all cells', ({ diskGigabytes }) => `**${gigabytes(diskGigabytes)}**`),
+      row('data of the directory', ({ directoryGigabytes }) => gigabytes(directoryGigabytes)),
+      row('WAL a day', ({ walGigabytesADay }) => gigabytes(walGigabytesADay)),
+      row('**backups**', ({ backupGigabytes }) => `**${gigabytes(backupGigabytes)}**`),
+      row('**cost** a month, in the unit of the prices', ({ monthlyCost }) => `**${whole(monthlyCost)}**`),
+      row('cost a month for 1,000 borrowers', ({ monthlyCost, borrowers }) => ((monthlyCost / borrowers) * 1000).toFixed(2)),
+    ],
+  );
+}
+
+function measuredText(figures: BenchFigures): string {
+  const { machine, measuredOn, size } = figures;
+  const { read, payment, ...bytes } = costsIn(figures);
+  const load = [machine.loadBefore, machine.loadAfter].map(([minute = 0]) => minute.toFixed(1)).join(' and ');
+  const about = `By \`npm run bench\` on ${measuredOn}, size \`${size}\`: ${machine.cores} cores (${machine.processor.trim()}), ${gigabytes(machine.memoryBytes / 1e9)} of memory, Node ${machine.node.slice(1)}, PostgreSQL ${machine.postgres}; load before and after ${load}, the bench's own with it.`;
+  const rows = [
+    ['a read: processor of the service, of PostgreSQL', `${read.serviceMs.toFixed(2)} ms, ${read.databaseMs.toFixed(2)} ms`],
+    ['a payment: processor of the service, of PostgreSQL', `${payment.serviceMs.toFixed(2)} ms, ${payment.databaseMs.toFixed(2)} ms`],
+    ['a read, a payment: until it is answered', `${read.answeredMs.toFixed(1)} ms, ${payment.answeredMs.toFixed(1)} ms`],
+    ['a payment: WAL', `${whole(payment.walBytes)} bytes`],
+    ['a borrower, without orders', `${whole(bytes.borrowerBytes)} bytes`],
+    ['an order with its first payment', `${whole(bytes.orderBytes)} bytes`],
+    ['each further payment', `${whole(bytes.furtherPaymentBytes)} bytes`],
+    ['the penalty of a night', `${whole(bytes.transferBytes)} bytes`],
+    [
+      'in the directory: a borrower, a payment',
+      `${whole(bytes.directoryBorrowerBytes)} bytes, ${whole(bytes.directoryPaymentBytes)} bytes`,
+    ],
+  ];
+  return `${about}\n\n${table(['what', 'figure'], rows)}`;
+}
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+const rounded = (figure: number): string => (figure < 10 ? figure.toFixed(1) : whole(figure));
+const minutes = (figure: number): string => (figure < 1 ? `${rounded(figure * 60)} s` : `${rounded(figure)} min`);
+const gigabytes = (figure: number): string => (figure < 1000 ? `${rounded(figure)} GB` : `${(figure / 1000).toFixed(1)} TB`);
