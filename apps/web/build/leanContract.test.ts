@@ -16,7 +16,9 @@ test('of a call the page keeps what it calls by, and no sentence about it', () =
   expect(kept).toEqual([call[0], call[2], call[4], call[6], call[7]]);
 });
 
-test('a field of an answer with such a name stays', () => {
-  const code = '  answer: z.object({\n    id: textOrNumber,\n    summary: z.string(),\n  }),';
+test.each([
+  ['within a call', 'defineEndpoint({\n  answer: z.object({\n    id: textOrNumber,\n    summary: z.string(),\n  }),\n})'],
+  ['before a call', "const card = z.object({\n  id: textOrNumber,\n});\nconst cards = defineEndpoint({\n  name: 'cards',\n});"],
+])('a field of an answer with such a name stays, %s', (_, code) => {
   expect(withoutDescriptions(code)).toBe(code);
 });
