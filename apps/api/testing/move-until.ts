@@ -11,7 +11,7 @@ export interface MoverWord {
 }
 
 /** A mover that dies before a step, as with its machine. Its words: the directory, the cells as JSON, the shard, the cell, the step, the grace. */
-const [, , directoryUrl = '', cells = '[]', shard = '', to = '', last = '', graceMs = '200'] = process.argv;
+const [, , directoryUrl = '', cells = '[]', shard = '', to = '', last = '', graceMs = ''] = process.argv;
 
 const tell = (word: Omit<MoverWord, 'at'>): void =>
   console.log(JSON.stringify({ at: performance.timeOrigin + performance.now(), ...word } satisfies MoverWord));

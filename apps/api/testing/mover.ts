@@ -23,6 +23,20 @@ interface Wanted {
   readonly onWord?: (word: MoverWord) => void;
 }
 
+/** Each of them in turn, where a mover is killed. */
+export const KILLED_BEFORE: readonly MoveStep[] = [
+  'prepare',
+  'copy',
+  'compare',
+  'close',
+  'rest',
+  'leave',
+  'arrive',
+  'place',
+  'hide',
+  'verify',
+];
+
 const FILE = new URL('move-until.ts', import.meta.url).pathname;
 const MOST_RUNS = 100;
 const REST_MS = 1_000;

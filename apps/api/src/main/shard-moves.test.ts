@@ -10,7 +10,7 @@ import { afterFile } from '../../testing/after-file.ts';
 import { spawnChild } from '../../testing/child.ts';
 import { FullCells, countOf } from '../../testing/full-cells.ts';
 import type { MoverWord } from '../../testing/move-until.ts';
-import { Mover, copiedBy, pausesOf, stepTimes } from '../../testing/mover.ts';
+import { KILLED_BEFORE, Mover, copiedBy, pausesOf, stepTimes } from '../../testing/mover.ts';
 import type { MoverRun, SwitchPause } from '../../testing/mover.ts';
 import { keysInStore } from '../../testing/object-store.ts';
 import { PaymentRounds } from '../../testing/payment-rounds.ts';
@@ -39,7 +39,6 @@ type Happening = (typeof HAPPENINGS)[number];
 
 const MOVED = HAPPENINGS.slice(0, SHARD_TOTAL).map((happening, index) => ({ shard: 100 + index, happening }));
 const SHARDS = MOVED.map(({ shard }) => shard);
-const KILLED_BEFORE: readonly MoveStep[] = ['prepare', 'copy', 'compare', 'close', 'rest', 'leave', 'arrive', 'place', 'hide', 'verify'];
 const INTERRUPTIONS = 2;
 /** `HIRAM_PER_SECOND=10` for a machine with other work. */
 const PER_SECOND = Number(process.env['HIRAM_PER_SECOND'] ?? 40);

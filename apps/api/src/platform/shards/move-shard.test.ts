@@ -1,5 +1,3 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
@@ -14,6 +12,7 @@ import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/int
 import type { SentPayment } from '../../../testing/intents.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
+import { KILLED_BEFORE, Mover } from '../../../testing/mover.ts';
 import { SOAK } from '../../../testing/random.ts';
 import { startService } from '../../../testing/service.ts';
 import { Signal } from '../../../testing/signal.ts';
@@ -33,12 +32,12 @@ const { app, resources } = await startService();
 const { cells, config } = resources;
 const [first, second] = cells.all as [Cell, Cell];
 const lines: string[] = [];
-const how: MoveOptions = {
+const how = {
   directoryUrl: config.directoryUrl,
   cells: config.cellAddresses,
-  say: (line) => void lines.push(line),
+  say: (line: string) => void lines.push(line),
   graceMs: 200,
-};
+} satisfies MoveOptions;
 
 const as = (cell: Cell, process: 'service' | 'worker'): Kysely<CellTables> => {
   const database = openDatabase<CellTables>(inRole(cell.url, process), {
@@ -201,19 +200,16 @@ function phoneIn(shard: number): Buffer {
 }
 
 /** The check goes through the switch, where the order of the steps matters most. */
-const STEPS: readonly MoveStep[] = SOAK
-  ? ['prepare', 'copy', 'compare', 'close', 'rest', 'leave', 'arrive', 'place', 'hide', 'verify']
-  : ['copy', 'leave', 'place'];
+const STEPS: readonly MoveStep[] = SOAK ? KILLED_BEFORE : ['copy', 'leave', 'place'];
+const mover = new Mover(config, how.graceMs);
 
 test.each(STEPS)('a mover that is killed before it can %s leaves a shard that the next one moves to its end', TEST, async (step) => {
   const shard = newShard();
   const orders = await buildOrders(shard, 3);
 
   const { words, statuses } = await payWhile(orders, async () => {
-    const given = [config.directoryUrl, JSON.stringify(config.cellAddresses), String(shard), second.name, step];
-    const file = new URL('../../../testing/move-until.ts', import.meta.url).pathname;
-    const killed = await promisify(execFile)(process.execPath, [file, ...given]).catch((error: { signal: string }) => error);
-    expect(killed).toMatchObject({ signal: 'SIGKILL' });
+    const [killed] = await mover.move({ shard, to: second.name, dieBefore: step });
+    expect(killed).toMatchObject({ ended: 'SIGKILL' });
     await until(
       () =>
         moveShard(how, shard, second.name).then(
