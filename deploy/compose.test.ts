@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { readServiceEnvironment, readWorkerEnvironment } from './configuration/read-config.ts';
 import { processVariables, sandboxVariables } from './configuration/table.ts';
+import { filledIn } from './containers/composed.ts';
 
 type Variables = Readonly<Record<string, string>>;
 
@@ -13,11 +14,10 @@ interface Container {
   readonly environment?: Variables;
   readonly read_only?: boolean;
   readonly command?: readonly string[];
-  readonly build?: { readonly args?: Variables };
   readonly depends_on?: Readonly<Record<string, unknown>>;
 }
 
-const text = readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8');
+const text = filledIn(readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8'), {});
 const { services } = parse(text, { merge: true }) as { services: Readonly<Record<string, Container>> };
 const environmentOf = (name: string): Variables => services[name]?.environment ?? {};
 
@@ -40,7 +40,7 @@ test('compose: what two sides share is the same on both', () => {
   const shared = Object.keys(sandbox).filter((name) => name.endsWith('_SECRET') && name !== 'PARTNER_SECRET');
   expect(shared.length).toBeGreaterThan(0);
   for (const name of shared) expect({ ...worker, ...service }[name], name).toBe(sandbox[name]);
-  expect(services['web']?.build?.args).toMatchObject({
+  expect(environmentOf('web')).toMatchObject({
     HIRAM_PROFILE: service['HIRAM_PROFILE'],
     API_URL: sandbox['API_URL'],
     IMAGE_ORIGIN: new URL(service['IMAGE_STORE_URL'] ?? '').origin,
@@ -58,11 +58,12 @@ test('compose: each process has a login of its own to the databases', () => {
   }
 });
 
-test('compose: with TLS, every process knows the pages by their new address, and the image is built for it', () => {
+test('compose: with TLS, every process knows the pages by their new address, and nginx ends it', () => {
   const added = parse(readFileSync(join(import.meta.dirname, 'compose.tls.yaml'), 'utf8')) as {
     services: Readonly<Record<string, Container>>;
   };
-  for (const [name, { environment = {} }] of Object.entries(added.services)) {
+  const { web, ...processesOfOurs } = added.services;
+  for (const [name, { environment = {} }] of Object.entries(processesOfOurs)) {
     for (const [variable, value] of Object.entries(environment)) {
       expect(environmentOf(name), name).toHaveProperty(variable);
       expect(value).toBe('https://localhost');
@@ -70,7 +71,14 @@ test('compose: with TLS, every process knows the pages by their new address, and
   }
   const told = Object.entries(services).filter(([, { environment }]) => environment?.['PUBLIC_ORIGIN'] !== undefined);
   for (const [name] of told) expect(added.services[name]?.environment, name).toHaveProperty('PUBLIC_ORIGIN');
-  expect(added.services['web']?.build?.args).toEqual({ TLS: 'on' });
+  expect(web?.environment).toEqual({ TLS: 'on' });
+});
+
+test('compose: the web server is given only what its start script reads', () => {
+  const script = readFileSync(join(import.meta.dirname, 'image/start-web.sh'), 'utf8');
+  const known = [...script.matchAll(/\$\{([A-Z_]+):-/g)].map(([, name]) => name);
+  expect(known.length).toBeGreaterThan(5);
+  expect(Object.keys(environmentOf('web')).filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test('compose: every container of ours has a read-only file system, and waits only for containers that exist', () => {

@@ -43,22 +43,36 @@ test.each(files)('$name: it ends as a user that is not root, and starts from ima
   const users = [...text.matchAll(/^USER (\S+)$/gm)].map(([, user]) => user);
   expect(Number(users.at(-1))).toBeGreaterThan(0);
   const bases = [...text.matchAll(/^FROM (\S+)/gm)].map(([, image = '']) => image);
-  for (const image of bases) expect(image).toMatch(/^(?:node:24|debian:bookworm)[\w-]*$/);
+  const stages = [...text.matchAll(/^FROM \S+ AS (\S+)$/gm)].map(([, stage]) => stage);
+  for (const image of bases.filter((each) => !stages.includes(each)))
+    expect(image).toMatch(/^(?:(?:node:24|debian:bookworm)[\w-]*|scratch)$/);
 });
 
-test('no image holds a test, the history of the source or what only tests use, and nothing that it starts needs one', () => {
-  const left = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
-  expect(left).toEqual(expect.arrayContaining(['.git', '**/*.test.ts', '**/*.test.tsx', '**/testing']));
+test('the images are given nothing but what they are made of, and nothing that they start needs more', () => {
+  const given = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n');
+  // Everything is left out first: a new folder is in no image until somebody says so.
+  expect(given.filter((line) => line !== '' && !line.startsWith('#'))[0]).toBe('*');
+  expect(given).toEqual(expect.arrayContaining(['**/*.test.ts', '**/*.test.tsx', '**/*.stories.tsx', '**/testing', '**/node_modules']));
   const shipped = globSync(
-    ['apps/*/src/**/*.{ts,tsx}', 'apps/web/build/*.ts', 'packages/*/{src,messages}/**/*.ts', 'deploy/nginx/{conf,headers,image-conf}.ts'],
+    ['apps/*/src/**/*.{ts,tsx}', 'apps/web/build/*.ts', 'packages/*/{src,messages}/**/*.ts', 'deploy/{nginx,image}/*.ts'],
     {
       cwd: ROOT,
     },
   );
-  const kept = shipped.filter((path) => !/\.test\.tsx?$|\/testing\/|\/generated\/|vitest\.config/.test(path));
+  const kept = shipped.filter((path) => !/\.(?:test|stories)\.tsx?$|\/testing\/|\/generated\/|vitest\.config|nginx\/process/.test(path));
   expect(kept.length).toBeGreaterThan(500);
-  const needing = kept.filter((path) => /from '[^']*(?:\/testing\/|\.test\.tsx?)/.test(readFileSync(join(ROOT, path), 'utf8')));
+  const needing = kept.filter((path) =>
+    /from '[^']*(?:\/testing\/|\.test\.tsx?|\.stories\.tsx)/.test(readFileSync(join(ROOT, path), 'utf8')),
+  );
   expect(needing).toEqual([]);
+});
+
+test.each(files)('$name: a changed line of the source installs no package anew', ({ text }) => {
+  const beforeInstall = text.slice(0, text.indexOf('npm ci'));
+  const copied = [...beforeInstall.matchAll(/^COPY (.+) \S+$/gm)].flatMap(([, sources = '']) => sources.split(' '));
+  expect(copied.filter((source) => !/(?:^|\/)(?:package(?:-lock)?\.json|\.npmrc)$|^deploy\/image\/prune-lock\.ts$/.test(source))).toEqual(
+    [],
+  );
 });
 
 test('compose and the Dockerfiles name each other', () => {

@@ -2,17 +2,37 @@
 #   docker build -f deploy/service.Dockerfile -t hiram/service .
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
-COPY . .
-# No script of a package runs. `npm ci` would refuse a lock file without other platforms' packages; this takes the same versions.
-RUN npm install --no-save --omit=dev --ignore-scripts --workspace apps/api
+# What says which packages there are comes first: a changed line of the source installs nothing anew.
+COPY package.json package-lock.json .npmrc ./
+COPY apps/api/package.json apps/api/
+COPY packages/contract/package.json packages/contract/
+COPY deploy/image/prune-lock.ts deploy/image/
+# No script of a package runs.
+RUN node deploy/image/prune-lock.ts apps/api && npm ci --ignore-scripts --no-audit --no-fund
 
-FROM node:24-bookworm-slim
-ENV NODE_ENV=production
+FROM debian:bookworm-slim AS root
+COPY deploy/image/small-root.sh /
+RUN sh /small-root.sh /small base-files libc6 libgcc-s1 gcc-12-base libstdc++6
+
+FROM packages AS bill
+COPY deploy/image deploy/image
+COPY --from=root /small /small
+RUN node deploy/image/bill-of-materials.ts --image service --workspace apps/api --root /small --into /bill \
+  && sh deploy/image/lighten.sh node_modules
+
+FROM scratch
+COPY --from=root /small /
+COPY --from=packages /usr/local/bin/node /usr/local/bin/node
+ENV NODE_ENV=production PATH=/usr/local/bin:/usr/bin:/bin
 WORKDIR /app
-COPY package.json ./
-COPY packages packages
-COPY --from=packages /app/node_modules node_modules
-COPY --from=packages /app/apps/api apps/api
+COPY --from=bill /app/node_modules node_modules
+COPY --from=bill /bill /usr/share/doc/hiram
+COPY package.json LICENSE ./
+COPY packages/contract/package.json packages/contract/
+COPY packages/contract/messages packages/contract/messages
+COPY packages/contract/src packages/contract/src
+COPY apps/api/package.json apps/api/
+COPY apps/api/src apps/api/src
 USER 1000
 EXPOSE 4100
 # Node gets the signals itself: it drains on SIGTERM.

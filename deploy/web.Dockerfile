@@ -1,33 +1,47 @@
-# The pages and the nginx that serves them, with the configuration that the build itself wrote.
-#   docker build -f deploy/web.Dockerfile --build-arg HIRAM_PROFILE=philippines -t hiram/web .
-FROM node:24-bookworm-slim AS build
+# The pages and the nginx that serves them: one image for every profile, brand and address. deploy/image/start-web.sh reads which when it starts.
+#   docker build -f deploy/web.Dockerfile -t hiram/web .
+FROM node:24-bookworm-slim AS packages
 WORKDIR /app
-COPY . .
-RUN npm install --no-save --ignore-scripts --workspace apps/web
-ARG HIRAM_PROFILE=specified
-ARG HIRAM_BRAND=hiram
-ARG HIRAM_PREVIEW=off
-ARG SESSION_KEYS=
-RUN npm run build --workspace apps/web
-# Where nginx finds the service: over https, with a certificate of that name, whose authority is mounted at /etc/hiram/internal/ca.crt. And which
-# store pages may load photos from.
-ARG API_URL=https://service:4100
-ARG IMAGE_ORIGIN=
-# Balancers in front of nginx that say where a call comes from, with commas between them. None is believed otherwise.
-ARG TRUSTED_PROXIES=
-# On: nginx ends TLS itself, on port 8443, with the certificate that is mounted at /etc/hiram/tls. Port 8080 only leads there.
-ARG TLS=off
-# Off: nginx passes uploads on without asking the service about their session first. For a service that is not ours.
-ARG SESSION_CHECK=on
-# The sandbox's checkout, for a first look. Never in production.
-ARG SANDBOX_URL=
-RUN node deploy/nginx/image-conf.ts --api "$API_URL" --images "$IMAGE_ORIGIN" --proxies "$TRUSTED_PROXIES" --tls "$TLS" --session-check "$SESSION_CHECK" --sandbox "$SANDBOX_URL" > /app/nginx.conf
+COPY package.json package-lock.json .npmrc ./
+COPY apps/web/package.json apps/web/
+COPY packages/contract/package.json packages/contract/
+COPY deploy/image/prune-lock.ts deploy/image/
+RUN cp package-lock.json whole-lock.json \
+  && node deploy/image/prune-lock.ts apps/web vite @vitejs/plugin-react @inlang/paraglide-js @inlang/plugin-message-format typescript \
+  && npm ci --ignore-scripts --no-audit --no-fund
 
-FROM debian:bookworm-slim
-RUN apt-get update -qq && apt-get install -y -qq --no-install-recommends nginx-light libnginx-mod-http-brotli-static && rm -rf /var/lib/apt/lists/*
-COPY --from=build /app/apps/web/dist /srv/web
-COPY --from=build /app/nginx.conf /etc/hiram/nginx.conf
+FROM packages AS build
+# Not a choice of an environment: the service has to be told the same. Empty is what each profile says.
+ARG SESSION_KEYS=
+# On: with the developer's preview. Never for borrowers.
+ARG HIRAM_PREVIEW=off
+COPY packages/contract packages/contract
+COPY apps/web apps/web
+COPY deploy/nginx deploy/nginx
+RUN node deploy/nginx/image-builds.ts --into /srv/web --templates /usr/share/hiram
+
+FROM debian:bookworm-slim AS root
+COPY deploy/image/small-root.sh /
+RUN sh /small-root.sh /small base-files busybox libc6 libcrypt1 libpcre2-8-0 libssl3 zlib1g openssl nginx libnginx-mod-http-brotli-static \
+  && for each in sh cat cut head ls nproc sed sleep timeout tr wget; do ln -s busybox "/small/bin/$each"; done \
+  && mkdir /scratch
+
+FROM packages AS bill
+COPY deploy/image deploy/image
+COPY --from=root /small /small
+RUN node deploy/image/bill-of-materials.ts --image web --workspace apps/web --root /small --into /bill
+
+FROM scratch
+COPY --from=root /small /
+ENV PATH=/usr/sbin:/usr/bin:/sbin:/bin
+COPY --from=bill /bill /usr/share/doc/hiram
+COPY LICENSE /usr/share/doc/hiram/
+COPY deploy/image/start-web.sh /usr/bin/start-web
+# Where nginx writes. A volume that is mounted here takes over whose it is.
+COPY --from=root --chown=33:33 /scratch /run/hiram
+COPY --from=build /usr/share/hiram /usr/share/hiram
+COPY --from=build /srv/web /srv/web
 # By number: who only lets in users other than root has to see that this is one. It is www-data.
 USER 33
 EXPOSE 8080 8443
-CMD ["nginx", "-c", "/etc/hiram/nginx.conf", "-e", "stderr", "-g", "daemon off;"]
+CMD ["sh", "/usr/bin/start-web"]

@@ -3,6 +3,8 @@ import { defineConfig, type Project } from '@playwright/test';
 import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
 import { patience } from '../tools/testing/patience.ts';
 import type { PhoneFixtures, PhoneWorkerFixtures } from './engines/fixture.ts';
+import { ONLY_ON_OWN_STACK } from './support/only-on-own-stack.ts';
+import { RUNNING_VARIABLE } from './support/shared-stack.ts';
 
 const reports = join(import.meta.dirname, '../reports');
 /** `npm run pictures` photographs the screens; a check never does. */
@@ -15,6 +17,13 @@ const chromiumOnly = '**/chromium/**';
 /** And below this one into the app around the page, which only the webview has. */
 const webviewOnly = '**/webview/**';
 
+/** Against a stack that runs already. */
+const leftOut = process.env[RUNNING_VARIABLE] === undefined ? [] : Object.keys(ONLY_ON_OWN_STACK);
+
+/** What only containers have to bear. */
+const inContainers: Project<PhoneFixtures, PhoneWorkerFixtures>[] =
+  process.env[RUNNING_VARIABLE] === undefined ? [] : [{ name: 'containers', use: { engineName: 'chromium' }, testDir: 'containers' }];
+
 /** Each profile has stacks of its own. CI runs one after the other, so that only one's stacks run at a time. */
 const profile = process.env['E2E_PROFILE'];
 const report = profile === 'philippines' ? 'e2e-philippines.json' : 'e2e.json';
@@ -24,22 +33,28 @@ const notOnTheFloor = ['**/repay-by-*.spec.ts', '**/borrow.spec.ts', '**/accessi
 
 const projects: Readonly<Record<ProfileName, Project<PhoneFixtures, PhoneWorkerFixtures>[]>> = {
   specified: [
-    { name: 'chromium', use: { engineName: 'chromium' }, testDir: `${folder}/specified`, testIgnore: webviewOnly },
-    { name: 'webview', use: { engineName: 'webview' }, testDir: `${folder}/specified`, testIgnore: chromiumOnly },
+    { name: 'chromium', use: { engineName: 'chromium' }, testDir: `${folder}/specified`, testIgnore: [webviewOnly, ...leftOut] },
+    { name: 'webview', use: { engineName: 'webview' }, testDir: `${folder}/specified`, testIgnore: [chromiumOnly, ...leftOut] },
     {
       name: 'floor',
       use: { engineName: 'floor' },
       testDir: `${folder}/specified`,
       testIgnore: [chromiumOnly, webviewOnly, ...notOnTheFloor],
     },
+    ...inContainers,
   ],
   philippines: [
-    { name: 'philippines-chromium', use: { engineName: 'chromium', profileName: 'philippines' }, testDir: `${folder}/philippines` },
+    {
+      name: 'philippines-chromium',
+      use: { engineName: 'chromium', profileName: 'philippines' },
+      testDir: `${folder}/philippines`,
+      testIgnore: leftOut,
+    },
     {
       name: 'philippines-webview',
       use: { engineName: 'webview', profileName: 'philippines' },
       testDir: `${folder}/philippines`,
-      testIgnore: chromiumOnly,
+      testIgnore: [chromiumOnly, ...leftOut],
     },
   ],
 };

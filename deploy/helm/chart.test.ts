@@ -1,34 +1,86 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cp, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDatabaseConfig } from '@hiram/api/platform/config/config.ts';
 import { parseCellAddresses } from '@hiram/api/platform/db/cell-addresses.ts';
 import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
-import { afterAll, expect, test } from 'vitest';
-import { parse, parseAllDocuments } from 'yaml';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse, stringify } from 'yaml';
 import { readServiceEnvironment, readWorkerEnvironment } from '../configuration/read-config.ts';
 import { processVariables } from '../configuration/table.ts';
-
-const CHART = join(import.meta.dirname, 'hiram');
-const textOf = (path: string): string => readFileSync(join(CHART, path), 'utf8');
-const templates = readdirSync(join(CHART, 'templates')).map((name) => ({ name, text: textOf(join('templates', name)) }));
+import { PROBE_PATH } from '../nginx/conf.ts';
+import { isOwnKind, unknownKeys, wrongValues } from './check-manifests.ts';
+import { CHART, Renderer } from './render.ts';
+import type { Manifest } from './render.ts';
 
 type Variables = Readonly<Record<string, string>>;
+type Quantities = Readonly<Record<string, string>>;
 
-interface ChartPart {
-  readonly login: string;
-  readonly passwordSecretName: string;
-  readonly heap?: number;
-  readonly resources?: { readonly limits: { readonly memory: string } };
-  readonly environment?: Variables;
-  readonly secrets?: readonly string[];
+interface Container {
+  readonly name: string;
+  readonly image: string;
+  readonly command?: readonly string[];
+  readonly env?: readonly { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[];
+  readonly ports?: readonly { name: string; containerPort: number }[];
+  readonly securityContext: object;
+  readonly resources?: { readonly requests: Quantities; readonly limits: Quantities };
+  readonly volumeMounts?: readonly { name: string; mountPath: string; readOnly?: boolean }[];
 }
 
-interface ChartValues extends Readonly<Record<'migration' | 'service' | 'worker', ChartPart>> {
-  readonly environment: Variables;
-  readonly databases: { readonly cells: number; readonly directoryUrl: string; readonly cellUrl: string };
+interface Pod {
+  readonly serviceAccountName: string;
+  readonly automountServiceAccountToken: boolean;
+  readonly imagePullSecrets?: readonly object[];
+  readonly topologySpreadConstraints?: readonly object[];
+  readonly initContainers?: readonly Container[];
+  readonly containers: readonly [Container];
+  readonly volumes: readonly { name: string; emptyDir?: { medium?: string; sizeLimit?: string }; secret?: { items?: readonly object[] } }[];
 }
+
+interface PodTemplate {
+  readonly metadata: { readonly labels: Variables; readonly annotations?: Variables };
+  readonly spec: Pod;
+}
+
+const scratch = await mkdtemp(join(tmpdir(), 'chart-'));
+afterAll(() => rm(scratch, { recursive: true }));
+const renderer = await Renderer.buildInto(scratch);
+
+const setOf = (name: string): string => join(import.meta.dirname, 'values', `${name}.yaml`);
+const SETS = {
+  default: [setOf('required')],
+  large: [setOf('required'), setOf('large')],
+  small: [setOf('required'), setOf('small')],
+} as const;
+type SetName = keyof typeof SETS;
+const sets = Object.keys(SETS) as SetName[];
+const rendered = {
+  default: await renderer.documents({ values: SETS.default }),
+  large: await renderer.documents({ values: SETS.large }),
+  small: await renderer.documents({ values: SETS.small }),
+};
+
+const ofKind = (manifests: readonly Manifest[], kind: string): readonly Manifest[] => manifests.filter((each) => each.kind === kind);
+
+function one(manifests: readonly Manifest[], kind: string, name: string): Manifest {
+  const found = ofKind(manifests, kind).filter(({ metadata }) => metadata.name === name);
+  if (found.length !== 1 || found[0] === undefined) throw new Error(`${found.length} of ${kind} ${name}`);
+  return found[0];
+}
+
+/** Of a Deployment, a Job or a CronJob. */
+function podOf({ spec }: Manifest): PodTemplate {
+  const { jobTemplate, template } = spec as { jobTemplate?: { spec: { template: PodTemplate } }; template: PodTemplate };
+  return jobTemplate?.spec.template ?? template;
+}
+
+const hasPods = ({ kind }: Manifest): boolean => ['Deployment', 'Job', 'CronJob'].includes(kind);
+const containersOf = ({ spec }: PodTemplate): readonly Container[] => [...(spec.initContainers ?? []), ...spec.containers];
+
+type Part = 'migration' | 'service' | 'worker';
+const podOfPart = (part: Part | 'web', set: SetName = 'default'): Pod =>
+  podOf(one(rendered[set], part === 'migration' ? 'Job' : 'Deployment', `hiram-${part}`)).spec;
 
 /** Of the right form and good for nothing. */
 const SECRETS: Variables = {
@@ -38,159 +90,430 @@ const SECRETS: Variables = {
   PARTNER_KEYS: `lender:${'x'.repeat(32)}`,
 };
 
+/** What the process finds in its container. */
+const environmentOf = (part: Part | 'web', set: SetName = 'default'): Variables =>
+  Object.fromEntries(
+    (podOfPart(part, set).containers[0].env ?? []).map(({ name, value, valueFrom }) => [
+      name,
+      valueFrom === undefined ? (value ?? '') : (SECRETS[valueFrom.secretKeyRef.key] ?? 'x'.repeat(32)),
+    ]),
+  );
+
 /** The chart mounts a Secret there; here it is a folder of the test's own. */
-const certificates = mkdtempSync(join(tmpdir(), 'chart-'));
-for (const name of ['tls.crt', 'tls.key']) writeFileSync(join(certificates, name), '');
-afterAll(() => rmSync(certificates, { recursive: true }));
+const certificates = await mkdtemp(join(scratch, 'certificates-'));
+for (const name of ['tls.crt', 'tls.key']) await writeFile(join(certificates, name), '');
 
-const values = parse(textOf('values.yaml')) as ChartValues;
-type Part = 'migration' | 'service' | 'worker';
+test.each(sets)('chart: with the values %s it is what Kubernetes’ API knows: no wrong value, no unknown key', async (set) => {
+  const own = rendered[set].filter(isOwnKind);
+  expect(own.length).toBeGreaterThan(10);
+  expect(wrongValues(own)).toEqual([]);
+  expect(await unknownKeys(own)).toEqual([]);
+  const names = rendered[set].map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+  expect(new Set(names).size).toBe(names.length);
+});
 
-/** As the template `hiram.databases` gives them to every process; no Helm is at hand to do it. */
-function databasesOf(part: Part): Variables {
-  const { cells, directoryUrl, cellUrl } = values.databases;
-  const { login } = values[part];
-  const named = Array.from({ length: cells }, (_, number) => `cell-${number}`);
-  return {
-    DIRECTORY_DATABASE_URL: directoryUrl.replaceAll('LOGIN', login),
-    CELLS: named.map((cell) => `${cell}=${cellUrl.replaceAll('CELL', cell).replaceAll('LOGIN', login)}`).join(','),
+describe('chart: a typo is found', () => {
+  /** A copy of the chart in which a text of a template is another. */
+  async function rendering(template: string, from: string, to: string): Promise<readonly Manifest[]> {
+    const chart = await mkdtemp(join(scratch, 'typo-'));
+    await cp(CHART, chart, { recursive: true });
+    const path = join(chart, 'templates', template);
+    const text = await readFile(path, 'utf8');
+    expect(text).toContain(from);
+    await writeFile(path, text.replace(from, to));
+    return (await renderer.documents({ values: SETS.large, chart })).filter(isOwnKind);
+  }
+
+  test.each([
+    ['a value that nobody has set', 'worker.yaml', '.Values.worker.replicas', '.Values.worker.replica', /no entry for key "replica"/],
+    ['a function that does not exist', 'service.yaml', '| nindent 12', '| nindet 12', /function "nindet" not defined/],
+    ['a part that does not exist', 'web.yaml', 'include "hiram.spread"', 'include "hiram.spred"', /no template "hiram.spred"/],
+    ['an end without a beginning', 'restore-test.yaml', '{{- if .Values.restoreTest.alarm }}', '', /unexpected \{\{end\}\}/],
+    ['a file that does not exist', 'restore-test.yaml', 'files/restore-newest.sh', 'files/restore-oldest.sh', /no such file/],
+    ['a key that stands twice', 'worker.yaml', 'terminationGracePeriodSeconds: 40', 'containers: []', /unique/],
+  ])('of a template: %s', async (_, template, from, to, complaint) => {
+    await expect(rendering(template, from, to)).rejects.toThrow(complaint);
+  });
+
+  test.each([
+    ['replicas', 'worker.yaml', 'replicas: {{', 'replcas: {{', 'Deployment hiram-worker'],
+    ['of a container', 'service.yaml', 'livenessProbe:', 'livnessProbe:', 'Deployment hiram-service'],
+    ['of a job', 'migration.yaml', 'backoffLimit:', 'backofLimit:', 'Job hiram-migration'],
+    ['of a policy', 'network-policy.yaml', 'egress:', 'egres:', 'NetworkPolicy hiram-migration'],
+    ['deep in a probe', 'worker.yaml', 'scheme: HTTPS', 'schema: HTTPS', 'Deployment hiram-worker'],
+  ])('of a template: a key that Kubernetes does not know, %s', async (_, template, from, to, where) => {
+    const complaints = await unknownKeys(await rendering(template, from, to));
+    expect(complaints[0]).toContain(where);
+    expect(complaints.join()).toContain('does not exist');
+  });
+
+  test.each([
+    ['a number that is a text', 'worker.yaml', '{{ .Values.worker.replicas }}', 'two', 'Deployment hiram-worker'],
+    ['a quantity', 'web.yaml', 'sizeLimit: {{ .Values.web.scratch }}', 'sizeLimit: 512 megabytes', 'Deployment hiram-web'],
+    ['what has to be there', 'ingress.yaml', 'pathType: Prefix', '', 'Ingress hiram'],
+  ])('of a template: a value that Kubernetes refuses: %s', async (_, template, from, to, where) => {
+    expect(wrongValues(await rendering(template, from, to))).toEqual([expect.stringContaining(where)]);
+  });
+
+  test.each([
+    ['an unknown name', { web: { replica: 3 } }, 'web: Additional property replica is not allowed'],
+    ['an unknown name at the top', { ingres: { enabled: true } }, 'Additional property ingres is not allowed'],
+    ['a variable that the worker does not read', { worker: { environment: { WAKE_SECOND: 5 } } }, 'Additional property WAKE_SECOND'],
+    ['a secret among what everybody may read', { environment: { CARD_SECRET: 'x' } }, 'Additional property CARD_SECRET'],
+    ['a port of the chart’s own', { service: { environment: { PORT: '4000' } } }, 'Additional property PORT is not allowed'],
+    ['a wrong form', { service: { replicas: '2' } }, 'service.replicas: Invalid type'],
+    ['a wrong word', { topologySpread: { zone: 'Sometimes' } }, 'topologySpread.zone'],
+    ['an address without a place for the login', { databases: { cellUrl: 'postgres://me@CELL/cell' } }, 'databases.cellUrl'],
+    ['no address where one is needed', { service: { environment: { PUBLIC_ORIGIN: null } } }, 'PUBLIC_ORIGIN is required'],
+    ['a vault without a name', { externalSecrets: { enabled: true } }, 'externalSecrets.storeName'],
+    ['an ingress that nginx does not believe', { ingress: { enabled: true } }, 'web.trustedProxies'],
+    [
+      'two who end TLS',
+      { ingress: { enabled: true }, web: { trustedProxies: '10.0.0.0/8', tlsSecretName: 'own' } },
+      'either the ingress ends TLS or nginx does',
+    ],
+  ])('of the values: %s', async (_, values, complaint) => {
+    const file = join(await mkdtemp(join(scratch, 'values-')), 'values.yaml');
+    await writeFile(file, stringify(values));
+    await expect(renderer.documents({ values: [...SETS.default, file] })).rejects.toThrow(complaint);
+  });
+});
+
+test('chart: the values allow each variable that a process reads, except secrets and what the chart sets itself', async () => {
+  const schema = JSON.parse(await readFile(join(CHART, 'values.schema.json'), 'utf8')) as {
+    properties: Record<'environment' | Part, { properties: Record<string, { properties: object }> }>;
   };
-}
-
-function chartEnvironment(part: Part): Variables {
-  const secrets = (values[part].secrets ?? []).map((name): [string, string] => [name, SECRETS[name] ?? 'x'.repeat(32)]);
-  return {
-    ...(part === 'migration' ? {} : values.environment),
-    ...values[part].environment,
-    ...databasesOf(part),
-    ...Object.fromEntries(secrets),
-  };
-}
+  const setByChart = /^(?:HOST|PORT|WORKER_PORT|TLS_FOLDER|DIRECTORY_DATABASE_URL|CELLS|SANDBOX|SANDBOX_URL)$/;
+  const secret = /SECRET|(?<!SESSION_)KEY|^REDIS_URL$/;
+  const allowed = (part: 'service' | 'worker'): readonly string[] =>
+    Object.keys(processVariables[part]).filter((name) => !setByChart.test(name) && !secret.test(name));
+  for (const part of ['service', 'worker'] as const)
+    expect(Object.keys(schema.properties[part].properties['environment']?.properties ?? {}).toSorted()).toEqual(allowed(part).toSorted());
+  const common = allowed('service').filter((name) => allowed('worker').includes(name));
+  expect(Object.keys(schema.properties.environment.properties).toSorted()).toEqual(common.toSorted());
+});
 
 test.each([
   { part: 'service', start: readServiceEnvironment },
   { part: 'worker', start: readWorkerEnvironment },
   { part: 'migration', start: readDatabaseConfig },
 ] as const)('chart: the $part is given all it needs in production, and nothing it does not know', async ({ part, start }) => {
-  const environment = { ...chartEnvironment(part), ...(part === 'migration' ? {} : { TLS_FOLDER: certificates }) };
-  await start(environment);
-  expect(Object.keys(environment).filter((variable) => !(variable in processVariables[part]))).toEqual([]);
+  for (const set of sets) {
+    const { NODE_OPTIONS: _heap, PGPASSWORD: _password, ...environment } = environmentOf(part, set);
+    await start({ ...environment, ...(part === 'migration' ? {} : { TLS_FOLDER: certificates }) });
+    expect(Object.keys(environment).filter((variable) => !(variable in processVariables[part]))).toEqual([]);
+  }
 });
 
-test('chart: each process has a login and a password of its own, and is not given another’s', () => {
-  const parts = ['migration', 'service', 'worker'] as const;
-  for (const own of ['login', 'passwordSecretName'] as const)
-    expect(new Set(parts.map((part) => values[part][own])).size).toBe(parts.length);
-  for (const part of parts) {
-    const named = [...textOf(`templates/${part}.yaml`).matchAll(/include "hiram.databases" \(list \.Values\.databases \.Values\.(\w+)\)/g)];
-    expect(named.map(([, owner]) => owner)).toEqual([part]);
-    expect(values[part].secrets ?? []).not.toContain('PGPASSWORD');
-    expect(textOf('../../postgres/databases.sql')).toContain(`create role ${values[part].login} login`);
+test('chart: a variable of one process goes before one of both, and is there once', () => {
+  for (const part of ['service', 'worker'] as const) {
+    const names = (podOfPart(part, 'large').containers[0].env ?? []).map(({ name }) => name);
+    expect(new Set(names).size).toBe(names.length);
+  }
+  expect(environmentOf('service', 'large')).toMatchObject({ CELL_CONNECTIONS: '60', HIRAM_PROFILE: 'philippines' });
+});
+
+test('chart: each process has a login and a password of its own, and is not given another’s', async () => {
+  const logins = await readFile(join(import.meta.dirname, '../postgres/databases.sql'), 'utf8');
+  for (const part of ['migration', 'service', 'worker'] as const) {
+    const login = `hiram_${part}`;
+    expect(new URL(environmentOf(part)['DIRECTORY_DATABASE_URL'] ?? '').username).toBe(login);
+    for (const { url } of parseCellAddresses(environmentOf(part)['CELLS'] ?? '')) expect(new URL(url).username).toBe(login);
+    expect(logins).toContain(`create role ${login} login`);
+    const passwords = (podOfPart(part).containers[0].env ?? []).filter(({ name }) => name === 'PGPASSWORD');
+    expect(passwords.map(({ valueFrom }) => valueFrom?.secretKeyRef)).toEqual([{ name: `hiram-${part}`, key: 'PGPASSWORD' }]);
   }
 });
 
 test('chart: 24 cells with 20 shards each, every one with an address of its own, and the file of the authority is where it is mounted', () => {
-  const cells = parseCellAddresses(databasesOf('service')['CELLS'] ?? '');
+  const cells = parseCellAddresses(environmentOf('service')['CELLS'] ?? '');
   expect(cells).toHaveLength(24);
+  expect(parseCellAddresses(environmentOf('worker', 'small')['CELLS'] ?? '')).toHaveLength(1);
   expect(SHARD_COUNT % cells.length).toBe(0);
   expect(new Set(cells.map(({ url }) => new URL(url).hostname)).size).toBe(cells.length);
-  const authority = `${values.environment['TLS_FOLDER'] ?? ''}/ca.crt`;
-  for (const url of [values.databases.directoryUrl, ...cells.map((cell) => cell.url)])
-    expect(Object.fromEntries(new URL(url).searchParams)).toEqual({ sslmode: 'verify-full', sslrootcert: authority });
-  for (const part of ['migration', 'service', 'worker'])
-    expect(textOf(`templates/${part}.yaml`)).toContain('mountPath: {{ .Values.environment.TLS_FOLDER }}, readOnly: true');
-});
-
-test('chart: the template makes the addresses as this test does, and the driver finds the password', () => {
-  const parts = textOf('templates/_parts.tpl');
-  expect(parts).toContain('range $number := until (int $databases.cells)');
-  expect(parts).toContain('$cell := printf "cell-%d" $number');
-  expect(parts).toContain(
-    '{{- if $number }},{{ end }}{{ $cell }}={{ $databases.cellUrl | replace "CELL" $cell | replace "LOGIN" $part.login }}',
-  );
-  expect(parts).toContain('$databases.directoryUrl | replace "LOGIN" $part.login');
-  expect(parts).toContain('include "hiram.secrets" (list $part.passwordSecretName (list "PGPASSWORD"))');
-});
-
-test('chart: templates ask only for values and parts that exist', () => {
-  const parts = templates.flatMap(({ text }) => [...text.matchAll(/define "([\w.]+)"/g)].map(([, part]) => part));
-  for (const { name, text } of templates) {
-    for (const [, path = ''] of text.matchAll(/\.Values\.([\w.]+)/g)) expect(values, name).toHaveProperty(path);
-    for (const [, part] of text.matchAll(/include "([\w.]+)"/g)) expect(parts, name).toContain(part);
+  for (const part of ['migration', 'service', 'worker'] as const) {
+    const [mounted] = (podOfPart(part).containers[0].volumeMounts ?? []).filter(({ name }) => name.startsWith('internal-'));
+    for (const url of [environmentOf(part)['DIRECTORY_DATABASE_URL'] ?? '', ...cells.map((cell) => cell.url)])
+      expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
+        sslmode: 'verify-full',
+        sslrootcert: `${mounted?.mountPath}/ca.crt`,
+      });
   }
 });
 
-/** No Helm is at hand: what it would fill in is left out, so that only the form of the rest is seen. */
-const withoutActions = (text: string): string => text.replaceAll(/^\s*\{\{-?.*\}\}\n/gm, '').replaceAll(/\{\{.*?\}\}/g, '1');
-
-test('chart: every template is YAML around what Helm fills in, and closes what it opens', () => {
-  for (const { name, text } of templates) {
-    const opened = [...text.matchAll(/\{\{-? (?:if|range|with|define) /g)].length;
-    expect([...text.matchAll(/\{\{-? end /g)].length, name).toBe(opened);
-    if (!name.endsWith('.yaml')) continue;
-    for (const document of parseAllDocuments(withoutActions(text))) {
-      expect(document.errors, name).toEqual([]);
-      expect(document.toJS(), name).toMatchObject({ apiVersion: expect.any(String) as string, kind: expect.any(String) as string });
-    }
-  }
-});
-
-test.each(['service', 'worker'] as const)('chart: the heap of the %s ends well before its container', (part) => {
-  const { heap = 0, resources } = values[part];
-  const [, amount = '', unit = ''] = /^(\d+)(Mi|Gi)$/.exec(resources?.limits.memory ?? '') ?? [];
-  const container = Number(amount) * (unit === 'Gi' ? 1024 : 1);
-  expect(heap).toBeGreaterThan(container / 2);
-  expect(heap).toBeLessThan(container * 0.75);
-  expect(textOf(`templates/${part}.yaml`)).toContain(`--max-old-space-size={{ .Values.${part}.heap }}`);
-});
-
-test('chart: the probes ask for addresses that the service has', () => {
-  const health = readFileSync(join(import.meta.dirname, '../../apps/api/src/platform/http/health.ts'), 'utf8');
-  const asked = [...(templates.find(({ name }) => name === 'service.yaml')?.text ?? '').matchAll(/httpGet: \{ path: ([^,]+),/g)];
-  expect(asked.map(([, path]) => path)).toEqual(['/healthz', '/readyz']);
-  for (const [, path] of asked) expect(health).toContain(`app.get('${path}'`);
+test('chart: a pooler stands between the services and the cells, and nobody else goes through it', async () => {
+  const file = join(scratch, 'pooler.yaml');
+  await writeFile(file, stringify({ service: { cellUrl: 'postgres://LOGIN@CELL-pooler:6432/hiram_cell?sslmode=verify-full' } }));
+  const manifests = await renderer.documents({ values: [...SETS.small, file] });
+  const cellsOf = (kind: string, part: Part): string =>
+    podOf(one(manifests, kind, `hiram-${part}`)).spec.containers[0].env?.find(({ name }) => name === 'CELLS')?.value ?? '';
+  expect(cellsOf('Deployment', 'service')).toBe('cell-0=postgres://hiram_service@cell-0-pooler:6432/hiram_cell?sslmode=verify-full');
+  for (const [kind, part] of [
+    ['Deployment', 'worker'],
+    ['Job', 'migration'],
+  ] as const)
+    expect(cellsOf(kind, part)).toContain(`cell-0=postgres://hiram_${part}@cell-0-rw/`);
 });
 
 test('chart: calls within the cluster are encrypted: service and worker have the certificate, nginx the authority alone', () => {
-  const textOfTemplate = (name: string): string => templates.find((each) => each.name === name)?.text ?? '';
-  for (const name of ['service.yaml', 'worker.yaml']) {
-    expect(textOfTemplate(name)).toContain('mountPath: {{ .Values.environment.TLS_FOLDER }}, readOnly: true');
-    expect(textOfTemplate(name).match(/httpGet: .*scheme: HTTPS/g)).toHaveLength(2);
+  for (const part of ['service', 'worker'] as const) {
+    const pod = podOfPart(part);
+    expect(environmentOf(part)['TLS_FOLDER']).toBe('/etc/hiram/internal');
+    expect(pod.containers[0].volumeMounts).toContainEqual({ name: 'internal-tls', mountPath: '/etc/hiram/internal', readOnly: true });
+    expect(pod.volumes).toContainEqual({ name: 'internal-tls', secret: { secretName: 'hiram-internal' } });
+    for (const probe of ['livenessProbe', 'readinessProbe'])
+      expect(pod.containers[0]).toHaveProperty([probe, 'httpGet', 'scheme'], 'HTTPS');
   }
-  expect(textOfTemplate('web.yaml')).toContain('items: [{ key: ca.crt, path: ca.crt }]');
+  expect(podOfPart('web').volumes.find(({ name }) => name === 'internal-authority')?.secret?.items).toEqual([
+    { key: 'ca.crt', path: 'ca.crt' },
+  ]);
+  expect(environmentOf('web')).toMatchObject({ API_URL: 'https://hiram-service:4100', IMAGE_ORIGIN: 'https://s3.example', TLS: 'off' });
+  expect(environmentOf('web', 'small')).toMatchObject({ HIRAM_PROFILE: 'specified', TLS: 'on' });
 });
 
-interface RestoreTest {
-  readonly weekday: number;
-  readonly alarmDays: number;
-  readonly minutesOld: number;
+test('chart: a port that is changed in the values is changed everywhere', async () => {
+  const file = join(scratch, 'ports.yaml');
+  await writeFile(file, stringify({ service: { port: 5100 }, worker: { port: 5110 } }));
+  const text = JSON.stringify(await renderer.documents({ values: [...SETS.large, file] }));
+  expect(text).not.toMatch(/41[01]0\b/);
+  expect(text).toContain('https://hiram-service:5100');
+});
+
+test('chart: the probes ask for addresses that the service has', async () => {
+  const health = await readFile(join(import.meta.dirname, '../../apps/api/src/platform/http/health.ts'), 'utf8');
+  const asked = [...JSON.stringify(podOfPart('service')).matchAll(/"httpGet":\{"path":"([^"]+)"/g)].map(([, path]) => path);
+  expect(asked).toEqual(['/healthz', '/readyz']);
+  for (const path of asked) expect(health).toContain(`app.get('${path}'`);
+  expect(podOfPart('web').containers[0]).toHaveProperty(['readinessProbe', 'httpGet', 'path'], PROBE_PATH);
+});
+
+/** In MB. */
+function megabytes(quantity = ''): number {
+  const [, amount = '', unit = ''] = /^(\d+)(Mi|Gi)$/.exec(quantity) ?? [];
+  return Number(amount) * (unit === 'Gi' ? 1024 : 1);
 }
 
-const restoreTest = (parse(textOf('values.yaml')) as { readonly restoreTest: RestoreTest }).restoreTest;
-const restoring = textOf('templates/restore-test.yaml');
-
-test('chart: a backup is restored each week, and an alarm comes when the last good restore is more than a day late', () => {
-  expect(restoring).toContain('range $number := until (int .Values.databases.cells)');
-  expect(restoring).toContain('schedule: "0 {{ mod $number 24 }} * * {{ $.Values.restoreTest.weekday }}"');
-  expect([0, 1, 2, 3, 4, 5, 6]).toContain(restoreTest.weekday);
-  expect([restoreTest.alarmDays, restoreTest.minutesOld]).toEqual([8, 60]);
-  const [, name = ''] = /kind: CronJob\nmetadata:\n {2}name: (\S+-)\{\{/.exec(restoring) ?? [];
-  expect(name).toBe('restore-test-');
-  for (const metric of ['kube_cronjob_status_last_successful_time', 'kube_cronjob_created'])
-    expect(restoring).toContain(`${metric}{cronjob=~"${name}.+"}`);
-  const operations = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
-  expect(operations).toContain(`kube_cronjob_status_last_successful_time{cronjob=~"${name}.+"}) > ${restoreTest.alarmDays} * 86400`);
+test.each(['service', 'worker'] as const)('chart: the heap of the %s ends well before its container', (part) => {
+  const container = megabytes(podOfPart(part).containers[0].resources?.limits['memory']);
+  const heap = Number(/^--max-old-space-size=(\d+)$/.exec(environmentOf(part)['NODE_OPTIONS'] ?? '')?.[1]);
+  expect(heap).toBeGreaterThan(container / 2);
+  expect(heap).toBeLessThan(container * 0.75);
 });
 
-test('chart: the weekly restore runs the script and the check that `npm run drill` runs, with options that the check knows', () => {
-  const [, script = ''] = /\.Files\.Get "([^"]+)"/.exec(restoring) ?? [];
-  expect(textOf(script)).toContain('--archive-mode=off restore');
-  const drill = readFileSync(join(import.meta.dirname, '../../e2e/perf/drill/drill.ts'), 'utf8');
-  expect(drill).toContain(`deploy/helm/hiram/${script}`);
-  const [, program = ''] = /- (apps\/api\/src\/main\/[\w-]+\.ts)/.exec(restoring) ?? [];
-  expect(drill).toContain(program);
-  const text = readFileSync(join(import.meta.dirname, '../..', program), 'utf8');
-  const options = [...restoring.matchAll(/- --([\w-]+)=/g)].map(([, option = '']) => option);
-  expect(options).toEqual(['minutes-old', 'wait-minutes']);
-  for (const option of options) expect(text).toContain(`'${option}': { type: 'string'`);
+test.each(sets)('chart: with the values %s every container is locked, has its share of the machine and no token', (set) => {
+  const templates = rendered[set].filter(hasPods).map(podOf);
+  expect(templates.length).toBeGreaterThanOrEqual(4);
+  const accounts = ofKind(rendered[set], 'ServiceAccount');
+  expect(accounts.map(({ automountServiceAccountToken }) => automountServiceAccountToken)).toEqual([false, false]);
+  for (const template of templates) {
+    expect(template.spec.automountServiceAccountToken).toBe(false);
+    expect(accounts.map(({ metadata }) => metadata.name)).toContain(template.spec.serviceAccountName);
+    for (const container of containersOf(template)) {
+      expect(container.securityContext).toMatchObject({ readOnlyRootFilesystem: true, allowPrivilegeEscalation: false });
+      expect(container.resources).toMatchObject({
+        requests: { memory: expect.anything() as string },
+        limits: { memory: expect.anything() as string },
+      });
+    }
+    // On the disk, with an end: what is written to memory would count as the container's.
+    for (const emptyDir of template.spec.volumes.flatMap((volume) => volume.emptyDir ?? []))
+      expect(emptyDir).toEqual({ sizeLimit: expect.stringMatching(/^\d+[MG]i$/) as string });
+  }
+});
+
+test('chart: every job ends at a limit of time', () => {
+  const jobs = rendered.large.filter(({ kind }) => kind === 'Job' || kind === 'CronJob');
+  expect(jobs).toHaveLength(25);
+  for (const { spec } of jobs) {
+    const { jobTemplate } = spec as { jobTemplate?: { spec: object } };
+    expect(jobTemplate?.spec ?? spec).toHaveProperty('activeDeadlineSeconds', jobTemplate === undefined ? 7200 : 240 * 60);
+  }
+});
+
+test('chart: two releases in one namespace share no name, and choose only their own pods', async () => {
+  const other = await renderer.documents({ values: SETS.large, release: 'second' });
+  const named = (manifests: readonly Manifest[]): readonly string[] => manifests.map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+  expect(other).toHaveLength(rendered.large.length);
+  expect(named(other).filter((name) => named(rendered.large).includes(name))).toEqual([]);
+  // No Secret, no Service and no label of the first is named.
+  expect(JSON.stringify(other)).not.toMatch(/"hiram-(?:internal|migration|service|worker|web)"|instance":"hiram"|hiram-service:/);
+});
+
+test('chart: what is left alone while nodes are drained, where pods go, and how many there are', () => {
+  for (const part of ['service', 'worker', 'web'] as const) {
+    const { spec } = one(rendered.default, 'PodDisruptionBudget', `hiram-${part}`) as unknown as {
+      spec: { maxUnavailable: number; selector: { matchLabels: Variables } };
+    };
+    expect(spec.maxUnavailable).toBe(1);
+    expect(podOf(one(rendered.default, 'Deployment', `hiram-${part}`)).metadata.labels).toMatchObject(spec.selector.matchLabels);
+    expect(podOfPart(part).topologySpreadConstraints).toMatchObject([
+      { topologyKey: 'kubernetes.io/hostname', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: spec.selector },
+      { topologyKey: 'topology.kubernetes.io/zone', whenUnsatisfiable: 'ScheduleAnyway', labelSelector: spec.selector },
+    ]);
+  }
+  expect(ofKind(rendered.default, 'HorizontalPodAutoscaler')).toEqual([]);
+  expect(one(rendered.default, 'Deployment', 'hiram-service')['spec']).toHaveProperty('replicas', 2);
+  // A number of pods in the Deployment would undo what was scaled, at each upgrade.
+  expect(one(rendered.large, 'Deployment', 'hiram-service')['spec']).not.toHaveProperty('replicas');
+  expect(one(rendered.large, 'HorizontalPodAutoscaler', 'hiram-service')['spec']).toMatchObject({
+    scaleTargetRef: { kind: 'Deployment', name: 'hiram-service' },
+    minReplicas: 6,
+    maxReplicas: 20,
+  });
+});
+
+test('chart: the ingress has the host of the pages, and cert-manager its certificate', () => {
+  expect([rendered.default, rendered.small].flatMap((each) => ofKind(each, 'Ingress'))).toEqual([]);
+  const ingress = one(rendered.large, 'Ingress', 'hiram');
+  expect(ingress.metadata.annotations).toMatchObject({ 'cert-manager.io/cluster-issuer': 'letsencrypt' });
+  expect(ingress['spec']).toMatchObject({
+    tls: [{ hosts: ['loans.example'], secretName: 'hiram-tls' }],
+    rules: [{ host: 'loans.example', http: { paths: [{ backend: { service: { name: 'hiram-web', port: { name: 'http' } } } }] } }],
+  });
+  const typeOf = (set: SetName): unknown => (one(rendered[set], 'Service', 'hiram-web')['spec'] as { type: string }).type;
+  expect(sets.map(typeOf)).toEqual(['LoadBalancer', 'ClusterIP', 'NodePort']);
+  expect(podOfPart('web', 'large').imagePullSecrets).toEqual([{ name: 'registry' }]);
+});
+
+test('chart: only nginx reaches the service, only Prometheus the worker, and the migration reaches databases alone', () => {
+  expect(ofKind(rendered.small, 'NetworkPolicy')).toEqual([]);
+  const policyOf = (part: string, set: SetName = 'large') =>
+    one(rendered[set], 'NetworkPolicy', `hiram-${part}`)['spec'] as { ingress?: readonly { from?: readonly object[] }[]; egress: unknown };
+  const web = { podSelector: { matchLabels: podOf(one(rendered.large, 'Deployment', 'hiram-web')).metadata.labels } };
+  const [fromWeb, fromPrometheus] = policyOf('service').ingress?.[0]?.from ?? [];
+  expect(web).toMatchObject(fromWeb ?? { never: true });
+  expect(policyOf('worker').ingress).toEqual([{ ports: [{ port: 'https' }], from: [fromPrometheus] }]);
+  expect(policyOf('worker', 'default').ingress).toBeUndefined();
+  expect(policyOf('migration')).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
+  expect(policyOf('migration').ingress).toBeUndefined();
+  expect(policyOf('migration').egress).toEqual([
+    {
+      ports: [
+        { port: 53, protocol: 'UDP' },
+        { port: 53, protocol: 'TCP' },
+      ],
+    },
+    { ports: [{ port: 5432 }] },
+  ]);
+  for (const template of rendered.large.filter(hasPods).map(podOf))
+    expect(
+      ofKind(rendered.large, 'NetworkPolicy').filter(
+        ({ spec }) =>
+          (spec as { podSelector: { matchLabels: Variables } }).podSelector.matchLabels['app.kubernetes.io/component'] ===
+          template.metadata.labels['app.kubernetes.io/component'],
+      ),
+    ).toHaveLength(1);
+});
+
+test('chart: a Secret that has changed replaces the pods that read it, and no others', async () => {
+  const checksums = async (secrets: Readonly<Record<string, string>>): Promise<readonly string[]> => {
+    const cluster = join(scratch, 'cluster.yaml');
+    const secret = ([name, value]: [string, string]) => ({
+      apiVersion: 'v1',
+      kind: 'Secret',
+      metadata: { namespace: 'default', name },
+      data: { PGPASSWORD: value },
+    });
+    await writeFile(cluster, stringify(Object.entries(secrets).map(secret)));
+    const manifests = await renderer.documents({ values: SETS.default, cluster });
+    return (['service', 'worker', 'web'] as const).map(
+      (part) => podOf(one(manifests, 'Deployment', `hiram-${part}`)).metadata.annotations?.['checksum/secrets'] ?? '',
+    );
+  };
+  const before = await checksums({ 'hiram-service': 'old', 'hiram-worker': 'old' });
+  expect(new Set(before.map((sum) => sum.length))).toEqual(new Set([40]));
+  const after = await checksums({ 'hiram-service': 'new', 'hiram-worker': 'old' });
+  expect(after.map((sum, index) => sum === before[index])).toEqual([false, true, true]);
+});
+
+test('chart: the operator fetches every Secret that the pods name, key by key', () => {
+  const fetched = ofKind(rendered.large, 'ExternalSecret').flatMap(({ apiVersion, metadata, spec }) => {
+    expect(apiVersion).toBe('external-secrets.io/v1');
+    const { data, secretStoreRef, target } = spec as {
+      data: readonly { secretKey: string; remoteRef: object }[];
+      secretStoreRef: object;
+      target: object;
+    };
+    expect(secretStoreRef).toEqual({ kind: 'ClusterSecretStore', name: 'vault' });
+    expect(target).toEqual({ name: metadata.name });
+    return data.map(({ secretKey, remoteRef }) => {
+      expect(remoteRef).toEqual({ key: expect.stringMatching(/^lending\/production\/\w+$/) as string, property: secretKey });
+      return `${metadata.name} ${secretKey}`;
+    });
+  });
+  const needed = (['migration', 'service', 'worker'] as const)
+    .flatMap((part) => podOfPart(part, 'large').containers[0].env ?? [])
+    .flatMap(({ valueFrom }) => (valueFrom === undefined ? [] : `${valueFrom.secretKeyRef.name} ${valueFrom.secretKeyRef.key}`));
+  expect(needed.length).toBeGreaterThan(20);
+  expect(fetched.toSorted()).toEqual([...new Set(needed)].toSorted());
+});
+
+test('chart: what the migration needs is there before it', () => {
+  const weightOf = (manifest: Manifest): number => Number(manifest.metadata.annotations?.['helm.sh/hook-weight'] ?? 0);
+  const migration = one(rendered.large, 'Job', 'hiram-migration');
+  for (const kind of ['ServiceAccount', 'ExternalSecret']) {
+    const earlier = one(rendered.large, kind, 'hiram-migration');
+    expect(earlier.metadata.annotations?.['helm.sh/hook']).toBe(migration.metadata.annotations?.['helm.sh/hook']);
+    expect(weightOf(earlier)).toBeLessThan(weightOf(migration));
+  }
+});
+
+test('chart: the notes say what to do next', async () => {
+  const notes = await renderer.notes({ values: SETS.default });
+  const secrets = (podOfPart('service').containers[0].env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []);
+  expect(secrets.length).toBeGreaterThan(10);
+  for (const secret of secrets) expect(notes).toContain(secret);
+  expect(notes).toContain('kubectl --namespace default get service hiram-web');
+  expect(notes).toContain('Something in front has to.');
+  expect(await renderer.notes({ values: SETS.large })).toContain('get ingress hiram');
+});
+
+describe('chart: the weekly restore', () => {
+  const cronJobs = ofKind(rendered.large, 'CronJob');
+
+  test('takes a cell each hour, and an alarm comes when the last good restore is more than a day late', async () => {
+    expect(ofKind(rendered.default, 'CronJob')).toEqual([]);
+    expect(cronJobs.map(({ spec }) => (spec as { schedule: string }).schedule)).toEqual(
+      Array.from({ length: 24 }, (_, hour) => `0 ${hour} * * 6`),
+    );
+    const { groups } = one(rendered.large, 'PrometheusRule', 'hiram-restore-test')['spec'] as {
+      groups: readonly [{ rules: readonly [{ alert: string; expr: string }] }];
+    };
+    const { alert, expr } = groups[0].rules[0];
+    expect(alert).toBe('BackupNotRestored');
+    expect(expr.replaceAll(/\s+/g, ' ')).toBe(
+      'time() - (kube_cronjob_status_last_successful_time{cronjob=~"restore-test-hiram-.+"} or kube_cronjob_created{cronjob=~"restore-test-hiram-.+"}) > 8 * 86400',
+    );
+    for (const { metadata } of cronJobs) {
+      expect(metadata.name).toMatch(/^restore-test-hiram-.+$/);
+      // Kubernetes adds eleven characters to make the name of a job.
+      expect(metadata.name.length).toBeLessThanOrEqual(52);
+    }
+    const operations = await readFile(join(import.meta.dirname, '../../docs/operations.md'), 'utf8');
+    expect(operations).toContain('kube_cronjob_status_last_successful_time{cronjob=~"restore-test-.+"}) > 8 * 86400');
+  });
+
+  test('runs the script and the check that `npm run drill` runs, with options that the check knows', async () => {
+    const [script = ''] = await readdir(join(CHART, 'files'));
+    const [job] = cronJobs;
+    if (job === undefined) throw new Error('there is a job for each cell');
+    const { initContainers = [], containers } = podOf(job).spec;
+    expect(initContainers[0]?.command).toEqual(['sh', `/etc/restore-test/${script}`, 'cell-0', '/scratch/cell']);
+    const { data } = one(rendered.large, 'ConfigMap', 'hiram-restore-test') as unknown as { data: Variables };
+    expect(data[script]?.trim()).toBe((await readFile(join(CHART, 'files', script), 'utf8')).trim());
+    expect(data[script]).toContain('--archive-mode=off restore');
+    const drill = await readFile(join(import.meta.dirname, '../../e2e/perf/drill/drill.ts'), 'utf8');
+    expect(drill).toContain(`deploy/helm/hiram/files/${script}`);
+    const [node, program = '', address, ...options] = containers[0].command ?? [];
+    expect([node, address]).toEqual(['node', 'postgres://postgres@127.0.0.1:5432/hiram_cell']);
+    expect(drill).toContain(program);
+    expect(options).toEqual(['--minutes-old=60', '--wait-minutes=120']);
+    const text = await readFile(join(import.meta.dirname, '../..', program), 'utf8');
+    for (const option of options) expect(text).toContain(`'${option.replace(/^--|=.*$/g, '')}': { type: 'string'`);
+  });
+});
+
+test('chart: its values are the ones that the sets begin from, and name no lender’s address', async () => {
+  const values = parse(await readFile(join(CHART, 'values.yaml'), 'utf8')) as object;
+  expect(JSON.stringify(values)).not.toContain('.example');
 });

@@ -443,12 +443,14 @@ test('no log holds a query, not even when the service is down', async () => {
   api.close();
   api.closeAllConnections();
   await get(`/order?${SECRET}`);
+  expect((await get('/alive')).status).toBe(204);
   await get(`/nothing-here?${SECRET}`, { Referer: `http://127.0.0.1/order?${SECRET}` });
   expect((await get(`/entirely/v3/anything?${SECRET}`)).status).toBe(502);
   const access = readFileSync(join(folder, 'run/access.log'), 'utf8');
   expect(access).toContain('"path":"/order"');
   expect(access).toContain('"path":"/nothing-here"');
   expect(access).not.toContain('never-in-a-log');
+  expect(access).not.toContain('/alive');
   // The network, and not whose address it is.
   expect(access).toContain('"network":"127.0.0.0/24"');
   expect(access).not.toContain('127.0.0.1');

@@ -11,6 +11,7 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { readRoutesTable, type RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { ANSWER_POLICY, contentPolicy, framedPages, keptPages, SECURITY_HEADERS, styleHashesByPage } from './headers.ts';
 
+export const PROBE_PATH = '/alive';
 /** Debian's package libnginx-mod-http-brotli-static puts it here; without it nginx serves gzip. */
 export const BROTLI_MODULE = '/usr/lib/nginx/modules/ngx_http_brotli_static_module.so';
 /** As the service has it for everything that is not a file. */
@@ -306,6 +307,8 @@ ${lines(table.routes.map(({ name, address }) => `    location = ${address} { try
     location = /offline-worker.js { }
     location = /robots.txt { }
     location = /sitemap.xml { }
+    # For those who ask every few seconds whether nginx lives: it leaves no line.
+    location = ${PROBE_PATH} { access_log off; return 204; }
 ${table.preview && sandboxUrl !== undefined ? previewWorld(sandboxUrl) : ''}
     location / { return 404; }
     location @not_found { try_files /pages/$page_language/notFound.html =404; }
@@ -424,7 +427,7 @@ export function writeNginxConf(options: ServerOptions): string {
 }
 
 /** Addresses with commas between them. */
-export const listOf = (text = ''): readonly string[] => text.split(',').filter((address) => address !== '');
+const listOf = (text = ''): readonly string[] => text.split(',').filter((address) => address !== '');
 
 if (import.meta.main) {
   const text = { type: 'string' } as const;

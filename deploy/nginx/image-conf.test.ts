@@ -1,6 +1,6 @@
 import type { RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { expect, test } from 'vitest';
-import { imageConf } from './image-conf.ts';
+import { imageTemplates } from './image-conf.ts';
 
 const table: RoutesTable = {
   profile: 'philippines',
@@ -12,23 +12,32 @@ const table: RoutesTable = {
   routes: [],
   notFound: { pages: { en: 'pages/en/notFound.html', fil: 'pages/fil/notFound.html' }, js: {}, css: [], styleHashes: [] },
 };
+const templates = new Map(imageTemplates(table, '/srv/web/philippines-hiram'));
+const templateOf = (name: string): string => templates.get(`${name}.conf`) ?? '';
 
 test('in its image nginx reads its pages from the image, and writes to memory and to its streams only', () => {
-  const conf = imageConf(table, { apiUrl: 'http://service:4100', imageOrigin: null });
-  expect(conf).toContain('root /srv/web;');
-  expect(conf).toContain('server service:4100 max_fails=0;');
-  expect(conf).toContain('error_log stderr alert;');
-  expect(conf).toContain('access_log /dev/stdout without_query;');
-  const written = [...conf.matchAll(/^\s*(?:pid|\w+_temp_path) (\S+);$/gm)].map(([, path]) => path);
-  expect(written).toHaveLength(6);
-  expect(written.filter((path) => !path?.startsWith('/run/hiram/'))).toEqual([]);
+  expect(templates.size).toBe(16);
+  for (const conf of templates.values()) {
+    expect(conf).toContain('root /srv/web/philippines-hiram;');
+    expect(conf).toContain('error_log stderr alert;');
+    expect(conf).toContain('access_log /dev/stdout without_query;');
+    const written = [...conf.matchAll(/^\s*(?:pid|\w+_temp_path) (\S+);$/gm)].map(([, path]) => path);
+    expect(written).toHaveLength(6);
+    expect(written.filter((path) => !path?.startsWith('/run/hiram/'))).toEqual([]);
+  }
 });
 
 test('in its image nginx ends TLS where it is told to, with the certificate that is mounted', () => {
-  const around = { apiUrl: 'http://service:4100', imageOrigin: null };
-  expect(imageConf(table, around)).not.toContain('ssl');
-  const conf = imageConf(table, { ...around, tls: true });
+  expect(templateOf('http.tls-off.session-on.sandbox-off')).not.toContain('ssl');
+  const conf = templateOf('http.tls-on.session-on.sandbox-off');
   expect(conf).toContain('listen 8443 ssl http2;');
   expect(conf).toContain('ssl_certificate /etc/hiram/tls/tls.crt;');
   expect(conf).toMatch(/listen 8080;\s+location \/ \{[^}]+return 308 https/);
+});
+
+test('each switch of the image changes what it says it does', () => {
+  expect(templateOf('https.tls-off.session-on.sandbox-off')).toContain('proxy_ssl_verify on;');
+  expect(templateOf('http.tls-off.session-off.sandbox-off')).not.toContain('auth_request');
+  expect(templateOf('http.tls-off.session-on.sandbox-on')).toContain('location /payments/checkout/');
+  expect(templateOf('http.tls-off.session-on.sandbox-off')).not.toContain('sandbox');
 });

@@ -1,8 +1,7 @@
 import { createReadStream, statSync } from 'node:fs';
-import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { startChild } from '../stack/child.ts';
-import { freePort } from '../../tools/testing/ports.ts';
+import { startLocalServer } from '../../tools/testing/local-server.ts';
 import { repositoryRoot } from '../stack/repository.ts';
 
 const built = join(repositoryRoot, 'apps/web/.storybook/dist');
@@ -17,21 +16,13 @@ const types: Readonly<Record<string, string>> = {
 export async function startStorybook(): Promise<{ readonly origin: string; readonly stop: () => void }> {
   const build = startChild({ name: 'storybook', command: 'npm', args: ['run', '--silent', 'storybook:build'], cwd: repositoryRoot });
   if ((await build.ended()) !== 0) throw new Error(build.lastWords());
-  const port = await freePort();
-  const server = createServer(({ url = '/' }, response) => {
+  const { url: origin, stop } = await startLocalServer(({ url = '/' }, response) => {
     const { pathname } = new URL(url, 'http://storybook');
     const file = join(built, normalize(pathname));
     if (statSync(file, { throwIfNoEntry: false })?.isFile() !== true) response.writeHead(404).end();
     else createReadStream(file).pipe(response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream'));
   });
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  return {
-    origin: `http://127.0.0.1:${port}`,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return { origin, stop };
 }
 
 /** Storybook's own file that lists the stories. */

@@ -1,57 +1,70 @@
-import { mkdtemp, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { customersFor } from '@hiram/sandbox/lender/customers.ts';
 import { pageAddress, webviewPages } from '@hiram/sandbox/lender/webview-addresses.ts';
 import { Lender } from '@hiram/sandbox/lender/lender.ts';
 import { profileNamed } from '@hiram/contract/product/profile.ts';
+import { makePostgres } from '../../apps/api/testing/own-postgres.ts';
 import { isListening } from '../../tools/testing/ports.ts';
-import { missingPrerequisites } from './prerequisites.ts';
+import { readDemoChoices, variableOf, type DemoChoices } from './demo-choices.ts';
+import { lookAtMachine, printed } from './machine.ts';
+import type { Ports } from './parts.ts';
 import { startStack, type Stack } from './stack.ts';
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-const usualPorts = { DEMO_PORT: 8080, DEMO_API_PORT: 4100, DEMO_SANDBOX_PORT: 4200 } as const;
-type PortVariable = keyof typeof usualPorts;
-const portOf = (variable: PortVariable): number => Number(process.env[variable] ?? usualPorts[variable]);
+/** What has to be undone at the end, the last first. */
+const endings: (() => Promise<unknown>)[] = [];
 
-const profile = profileNamed(process.env['HIRAM_PROFILE'] ?? 'specified');
-
-async function demo(): Promise<number> {
-  const missing = [...(await missingPrerequisites()), ...(await takenPorts())];
-  if (missing.length > 0) {
-    console.error(['The demo needs:', ...missing.map((each) => `- ${each}`)].join('\n'));
+async function demo(choices: DemoChoices): Promise<number> {
+  const findings = [...(await lookAtMachine(choices.ownPostgres)), ...(await takenPorts(choices.ports))];
+  if (findings.some(({ remedy }) => remedy !== null)) {
+    console.error(`The demo needs more than this machine has:\n${printed(findings)}`);
     return 1;
   }
   // Listening from the start: Ctrl-C during the build must end it too.
   const ending = Promise.withResolvers<number>();
   for (const signal of signals) process.on(signal, () => ending.resolve(0));
   console.log('Building the front end and starting every part…');
-  const starting = startDemoStack((report) => {
+  const starting = start(choices, (report) => {
     console.error(report);
     ending.resolve(1);
   });
-  const code = await Promise.race([starting.then(announce).then(() => ending.promise), ending.promise]);
+  const code = await Promise.race([starting.then((stack) => announce(stack, choices)).then(() => ending.promise), ending.promise]);
   console.log('\nEnding…');
-  await (await starting).stop();
+  await starting;
   return code;
 }
 
-async function takenPorts(): Promise<readonly string[]> {
-  const variables = Object.keys(usualPorts) as PortVariable[];
-  const taken = await Promise.all(variables.map((variable) => isListening('127.0.0.1', portOf(variable))));
-  return variables
+async function takenPorts(ports: Ports) {
+  const parts = Object.keys(ports) as (keyof Ports)[];
+  const taken = await Promise.all(parts.map((part) => isListening('127.0.0.1', ports[part])));
+  return parts
     .filter((_, index) => taken[index])
-    .map((variable) => `port ${portOf(variable)}, which something else uses: set ${variable} to another`);
+    .map((part) => ({
+      name: `Port ${ports[part]}`,
+      found: 'something else uses it',
+      remedy: `Set ${variableOf(part)} to another`,
+    }));
 }
 
-function startDemoStack(onCrash: (report: string) => void): Promise<Stack> {
-  const ports = { webServer: portOf('DEMO_PORT'), api: portOf('DEMO_API_PORT'), sandbox: portOf('DEMO_SANDBOX_PORT') };
-  return startStack({ profile: profile.name, keep: process.env['DEMO_DATABASES'] ?? 'hiram_demo', ports, onCrash });
+async function start({ profile, ports, ownPostgres }: DemoChoices, onCrash: (report: string) => void): Promise<Stack> {
+  const databases = ownPostgres ? { databaseServer: await startOwnPostgres() } : { keep: process.env['DEMO_DATABASES'] ?? 'hiram_demo' };
+  const stack = await startStack({ profile, ports, onCrash, ...databases });
+  endings.push(() => stack.stop());
+  return stack;
 }
 
-async function announce(stack: Stack): Promise<void> {
-  const lender = new Lender(stack.partner, customersFor(profile));
+async function startOwnPostgres(): Promise<string> {
+  const postgres = await makePostgres({ settings: { fsync: 'off' } });
+  endings.push(() => postgres.remove());
+  await postgres.start();
+  return postgres.url('postgres');
+}
+
+async function announce(stack: Stack, { profile, ownPostgres }: DemoChoices): Promise<void> {
+  const lender = new Lender(stack.partner, customersFor(profileNamed(profile)));
   const borrowers = await lender.borrowers();
   const first = borrowers[0];
   if (first === undefined) throw new Error('the lender has no customers');
@@ -68,22 +81,26 @@ ${pages.join('\n')}
   Every call of the service
     ${stack.apiUrl}/docs
   What staff do, such as answering a complaint
-    node --env-file=${await writeStaffEnvironment(stack)} apps/api/src/main/ops.ts
+    ${relative('', process.execPath)} --env-file=${await writeStaffEnvironment(stack)} apps/api/src/main/ops.ts
 
-Ctrl-C ends all of it. The borrowers stay for the next time.`);
+Ctrl-C ends all of it. ${ownPostgres ? 'Nothing stays' : 'The borrowers stay for the next time'}.`);
 }
 
-/** For a terminal in which somebody runs staff's commands during the demo. */
+/** For a terminal in which somebody runs staff's commands during the demo. It has secrets in it, and goes with the demo. */
 async function writeStaffEnvironment({ serviceEnvironment }: Stack): Promise<string> {
-  const file = join(await mkdtemp(join(tmpdir(), 'hiram-demo-')), 'staff.env');
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-demo-'));
+  endings.push(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'staff.env');
   const lines = Object.entries(serviceEnvironment).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
   await writeFile(file, lines.join(''), { mode: 0o600 });
   return file;
 }
 
 try {
-  process.exitCode = await demo();
+  process.exitCode = await demo(readDemoChoices(process.argv.slice(2), process.env));
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;
+} finally {
+  for (const end of endings.toReversed()) await end();
 }

@@ -1,16 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
-import { startStack, type Stack } from '../stack/stack.ts';
+import { startControl, switchesOf } from '../stack/control.ts';
+import { startStack } from '../stack/stack.ts';
 import { makeCertificate, type Certificate } from '../../tools/testing/certificate.ts';
-import { freePort } from '../../tools/testing/ports.ts';
-import { STACK_VARIABLE, TRUST_VARIABLE, type SharedStack } from './shared-stack.ts';
+import { RUNNING_VARIABLE, STACK_VARIABLE, TRUST_VARIABLE, type SharedStack } from './shared-stack.ts';
 
 /** Starts a stack with two cells for every worker and each tested profile. The tests run in other processes and find it through the environment. */
 export default async function startSharedStacks({ workers, projects }: FullConfig): Promise<() => Promise<void>> {
+  const running = process.env[RUNNING_VARIABLE];
+  if (running !== undefined) {
+    process.env[STACK_VARIABLE] = await readFile(running, 'utf8');
+    return () => Promise.resolve();
+  }
   const crashes: string[] = [];
   const onCrash = (report: string): void => {
     crashes.push(report);
@@ -53,7 +57,7 @@ async function startOne({ profile, certificate, onCrash }: StackOrder): Promise<
   // One S3 is enough: the store works the same in every profile.
   const stack = await startStack({ profile, cells: 2, certificate, images: profile === 'specified' ? 's3' : 'folder', onCrash });
   const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment } = stack;
-  const control = await startControl(stack);
+  const control = await startControl(switchesOf(stack));
   return {
     shared: {
       profile,
@@ -70,28 +74,6 @@ async function startOne({ profile, certificate, onCrash }: StackOrder): Promise<
     stop: async () => {
       control.stop();
       await stack.stop();
-    },
-  };
-}
-
-/** Lets a test stop and start the service or the whole web server: `/api/stop`, `/web-server/start`. */
-async function startControl({ api, webServer }: Pick<Stack, 'api' | 'webServer'>): Promise<{ url: string; stop(): void }> {
-  const server = createServer((request, response) => {
-    const [, part, what] = request.url?.split('/') ?? [];
-    const chosen = part === 'web-server' ? webServer : api;
-    const work = what === 'stop' ? chosen.stop() : chosen.start();
-    work.then(
-      () => response.end(),
-      (error: unknown) => response.writeHead(500).end(String(error)),
-    );
-  });
-  const port = await freePort();
-  await new Promise<void>((listening) => server.listen(port, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop: () => {
-      server.close();
-      server.closeAllConnections();
     },
   };
 }

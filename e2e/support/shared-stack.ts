@@ -4,6 +4,8 @@ import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/s
 
 /** Read by Node when it starts: the workers of the tests take the stacks' certificate for good. */
 export const TRUST_VARIABLE = 'NODE_EXTRA_CA_CERTS';
+/** A file that describes stacks which run already, such as that of deploy/containers: none is started then. */
+export const RUNNING_VARIABLE = 'HIRAM_E2E_RUNNING';
 export const STACK_VARIABLE = 'HIRAM_E2E_STACK';
 
 /** What a test knows about its stack. */
@@ -50,6 +52,11 @@ export const startService = (stack: SharedStack): Promise<void> => control(stack
 /** As if the phone had no signal. */
 export const stopWebServer = (stack: SharedStack): Promise<void> => control(stack, '/web-server/stop');
 export const startWebServer = (stack: SharedStack): Promise<void> => control(stack, '/web-server/start');
+
+/** In containers only. */
+export const stopRedis = (stack: SharedStack): Promise<void> => control(stack, '/redis/stop');
+export const startRedis = (stack: SharedStack): Promise<void> => control(stack, '/redis/start');
+export const replaceServices = (stack: SharedStack): Promise<void> => control(stack, '/services/replace');
 
 async function control(stack: SharedStack, path: string): Promise<void> {
   const response = await fetch(new URL(path, stack.controlUrl), { method: 'POST' });

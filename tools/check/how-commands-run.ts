@@ -17,7 +17,7 @@ const drillRuns = (by: string): Run => ({ test: 'e2e/perf/drill/backups.ts', by 
 const smsBudgetTest: Run = { test: 'apps/api/src/platform/redis/sms-budget.test.ts', by: 'runCommand' };
 const shardTest: Run = { test: 'apps/api/src/ops/shard-commands.test.ts', by: 'runCommand' };
 const movedBy = (by: string): Run => ({ test: 'apps/api/testing/patroni-cell.ts', by });
-const NO_ENGINE = 'no container engine, cluster or Helm where the project is built; tests in deploy/ read the files';
+const NO_CLUSTER = 'no cluster or Helm where the project is built; tests in deploy/ read the files';
 
 /** In the order of the README, then of the documents. */
 export const howCommandsRun: Readonly<Record<string, Run>> = {
@@ -29,6 +29,8 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'bash .ci/run': { not: 'it is what runs everything else' },
   'npm run check': { test: '.ci/run', by: 'node tools/check/run.ts' },
   'npm run demo': { test: 'e2e/journeys/specified/chromium/demo.spec.ts', by: 'e2e/stack/demo.ts' },
+  'npm run demo -- --own-postgres': { test: 'e2e/journeys/specified/chromium/demo.spec.ts', by: '--own-postgres' },
+  'npm run doctor': { prints: /For the demo:\n {2}ok {7}Node: \d/ },
   'HIRAM_PROFILE=philippines npm run demo': { test: 'e2e/support/global-setup.ts', by: 'philippines' },
   'npm test': step('test'),
   'npx vitest run': step('test'),
@@ -78,6 +80,7 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
     "'switchover', 'cell-0', '--leader'",
   ),
   'npm run soak': { not: 'hours long; CI runs a sample of those that do not only measure' },
+  'npm run soak alerts': { test: 'apps/api/src/main/watched.test.ts', by: 'SOAK ? FAULTS_ALONE' },
   'npm run soak sms-flood': { test: 'apps/api/src/endpoints/promotion/sms-flood.test.ts', by: "'HIRAM_SOAK'" },
   'npm run soak large-bodies': { test: 'apps/api/src/main/large-bodies.test.ts', by: 'SOAK ? 8 : 2' },
   'npm run soak endpoints': { test: 'apps/api/src/main/every-endpoint.test.ts', by: 'SOAK ? 300 : 50' },
@@ -99,8 +102,9 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm start --workspace apps/sandbox': { test: 'e2e/stack/parts.ts', by: 'apps/sandbox/src/server.ts' },
   'nginx -c …/nginx.conf': { test: 'deploy/nginx/conf.test.ts', by: 'nginx' },
   'nginx -t': { test: 'deploy/nginx/conf.test.ts', by: 'nginx' },
-  'docker compose -f deploy/compose.yaml up --build': { not: NO_ENGINE },
-  'helm install hiram deploy/helm/hiram --values own-values.yaml': { not: NO_ENGINE },
+  'npm run containers': step('containers'),
+  'docker compose -f deploy/compose.yaml up --build': { test: 'deploy/containers/compose.ts', by: "'compose.yaml'" },
+  'helm install hiram deploy/helm/hiram --values own-values.yaml': { not: NO_CLUSTER },
   'node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:4100 --root apps/web/dist --folder run/nginx --images https://s3.example':
     {
       test: 'deploy/nginx/conf.test.ts',
@@ -145,6 +149,11 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   },
   'npm run ops -- trial-balance --operator "your name" --reason "restored from a backup"': restoreTest,
   'npm run ops -- reconcile-directory --operator "your name" --reason "restored from a backup"': restoreTest,
+  'promtool check rules deploy/prometheus/alerts.yaml': {
+    test: 'deploy/prometheus/alerts.test.ts',
+    by: "promtool('check', 'rules', ALERTS_FILE)",
+  },
+  'npm run dashboards': { test: 'deploy/grafana/dashboards.test.ts', by: 'writtenDashboards' },
   'openssl rand -base64 32': { prints: /^[A-Za-z0-9+/]{43}=$/ },
   [`npx node -e "const { privateKey, publicKey } = require('node:crypto').generateKeyPairSync('ec', { namedCurve: 'P-256' }); console.log(privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')); console.log(publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))"`]:
     { prints: /^MIGH[^\n]+\nMFkw[^\n]+$/ },

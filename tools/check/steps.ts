@@ -30,6 +30,12 @@ export const steps: readonly Step[] = [
   { name: 'e2e', command: script('e2e') },
   { name: 'e2e:philippines', command: script('e2e:philippines') },
   { name: 'e2e:kit', command: script('e2e:kit') },
+  {
+    name: 'containers',
+    command: script('containers', 'build', 'journeys', 'trials', '--handful', '--if-possible'),
+    showOutput: true,
+    givesWay: true,
+  },
   { name: 'mutants', command: script('mutants', '--changed', '--minutes=3'), showOutput: true, givesWay: true },
   { name: 'paint', command: script('paint', '--runs', '1', '--at-once', '2'), showOutput: true, givesWay: true },
   { name: 'requirements', command: script('requirements'), showOutput: true },

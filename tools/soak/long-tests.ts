@@ -36,6 +36,11 @@ export const longTests: readonly LongTest[] = [
     command: ['npm', 'run', '--silent', 'e2e', '--', '--repeat-each=10', '--reporter=line'],
   },
   {
+    name: 'containers',
+    about: 'the images built and held to their budgets, and the journeys of both profiles through compose',
+    command: ['npm', 'run', '--silent', 'containers'],
+  },
+  {
     name: 'kills',
     about: 'service and worker killed 100 times, over every step between a push and its payout',
     command: wholeTest('main/kill.test.ts'),
@@ -91,6 +96,11 @@ export const longTests: readonly LongTest[] = [
     name: 'missing-parts',
     about: 'one cell of two stopped for 30 s and killed for 30 s, and Redis hung for 30 s: nobody else notices',
     command: wholeTest('main/missing-parts.test.ts'),
+  },
+  {
+    name: 'alerts',
+    about: 'the fault of every alert that one machine can have, made under a real Prometheus: it fires, and ends when the fault is mended',
+    command: wholeTest('main/watched.test.ts'),
   },
   {
     name: 'half-open',

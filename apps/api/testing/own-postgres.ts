@@ -94,7 +94,9 @@ export async function postgresOn({ folder, data, settings = {}, environment = {}
   };
   const signal = async (name: NodeJS.Signals): Promise<void> => {
     if (postmaster?.pid === undefined || postmaster.exitCode !== null || postmaster.signalCode !== null) return;
-    for (const pid of [postmaster.pid, ...(await childrenOf(postmaster.pid))]) signalOne(pid, name);
+    // It stands still first: a process that it begins after the look would be missed.
+    signalOne(postmaster.pid, 'SIGSTOP');
+    for (const pid of [...(await childrenOf(postmaster.pid)), postmaster.pid]) signalOne(pid, name);
   };
   const end = async (how: () => Promise<void>): Promise<void> => {
     const gone = postmaster === null || postmaster.exitCode !== null || postmaster.signalCode !== null ? null : once(postmaster, 'close');

@@ -41,7 +41,7 @@ pictureOf('complaint-export', async (phone, stack) => {
 
 pictureOf('complaint-missed', async (phone, stack) => {
   const { address, problemId } = await complained(stack);
-  await rowsOfBorrower(stack, address, "update complaint set reply_by = reply_by - 5 where user_id = $1 returning 'moved'");
+  await rowsOfBorrower(stack, address, "update complaint set reply_by = reply_by - 10 where user_id = $1 returning 'moved'");
   await openDetails(phone, address, problemId);
 });
 

@@ -1,4 +1,5 @@
 import { addDays, daysBetween, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { Gauge } from 'prom-client';
 import type { Metric } from 'prom-client';
 import type { Cell, CellDatabase, WatchedCells } from '../platform/db/cells.ts';
 import { businessTimeOf } from '../platform/db/clock.ts';
@@ -17,19 +18,34 @@ export async function accrualIsDue(dependencies: Omit<Accruing, 'profile'>): Pro
   return standing === 'due';
 }
 
-/** Every day up to today that was not accrued yet, one by one: a worker that slept for a week does seven. */
-export async function accrueDueDays(dependencies: Accruing): Promise<void> {
+const longest = new Gauge({
+  name: 'accrual_longest_transaction_seconds',
+  help: 'How long the longest transaction of the last accrual of a cell took: no order was held for longer',
+  labelNames: ['database'] as const,
+  registers: [],
+});
+
+export const noteLongest = (cell: string, milliseconds: number): void => longest.set({ database: cell }, milliseconds / 1000);
+
+/**
+ * Every day up to today that was not accrued yet, one by one: a worker that slept for a week does seven. Answers how long its longest
+ * transaction took.
+ */
+export async function accrueDueDays(dependencies: Accruing): Promise<number> {
   const { database, clock, log, profile } = dependencies;
   const at = await accrualTime(dependencies);
   const onTrouble = (err: unknown, { orderId }: { readonly orderId: string }): void =>
     log.warn({ err, orderId }, 'the penalties of an order could not be accrued');
   const { doneThrough, through } = await planOf(dependencies, at);
+  let longestMs = 0;
   for (let day = addDays(doneThrough, 1); day <= through; day = addDays(day, 1)) {
     // Throws where the clock has jumped since the day before.
     clock.real();
     const accrued = await accrueDay(database, { profile, day, at, onTrouble });
+    longestMs = Math.max(longestMs, accrued.longestMs);
     log.info({ day, ...accrued }, 'penalties accrued');
   }
+  return longestMs;
 }
 
 /** Our time, or the database's where that is earlier: no day is accrued that has not begun for both. */
@@ -61,6 +77,7 @@ function sayStanding(log: Accruing['log'], standing: AccrualStanding, fields: ob
 export function accrualMetrics({ cells, clock }: { readonly cells: Pick<WatchedCells, 'all'>; readonly clock: Clock }): readonly Metric[] {
   const help = 'By how many days the accrual of a cell is ahead of its database’s Manila day; negative when it is behind';
   return [
+    longest,
     gaugeOf('accrual_days_ahead', help, ['database'], async (set) => {
       // A cell that does not answer has no value, and takes no other's away.
       await Promise.allSettled(cells.all.map(async (cell) => set(await daysAhead(cell, clock), { database: cell.name })));

@@ -1,4 +1,6 @@
 import type { PgBoss } from 'pg-boss';
+import { Gauge, Histogram } from 'prom-client';
+import type { Metric } from 'prom-client';
 
 const HOUR_SECONDS = 3600;
 const EVERY_MINUTE = '* * * * *';
@@ -8,17 +10,44 @@ const NIGHTLY_RETRIES = { retryLimit: 10, retryBackoff: true };
 const MANILA = 'Asia/Manila';
 export const HEARTBEAT_SECONDS = 30;
 
+const SECONDS = [0.01, 0.1, 1, 10, 60, 600, 3600];
+
+const durations = new Histogram({
+  name: 'job_duration_seconds',
+  help: 'How long jobs took, by how they ended',
+  labelNames: ['job', 'outcome'] as const,
+  buckets: SECONDS,
+  registers: [],
+});
+const lastDone = new Gauge({
+  name: 'job_last_done_timestamp_seconds',
+  help: 'When a job of a cell was last done to its end',
+  labelNames: ['database', 'job'] as const,
+  registers: [],
+});
+
+export const jobMetrics = (): readonly Metric[] => [durations, lastDone];
+
 /** The queues of a cell, and whether a job may run now: each of them does what is due by the clock. */
 export interface Dated {
+  readonly cell: string;
   readonly boss: PgBoss;
   readonly mayWork: (queue: string) => Promise<boolean>;
 }
 
 /** Every job of the worker goes through here: with a clock that is off, or after a restore that nobody has reconciled, it is not done. */
-export async function workOn({ boss, mayWork }: Dated, queue: string, { work, held, ...options }: Work): Promise<void> {
+export async function workOn({ cell, boss, mayWork }: Dated, queue: string, { work, held, ...options }: Work): Promise<void> {
   await boss.work(queue, options, async () => {
-    if (await mayWork(queue)) await work();
-    else await held?.();
+    if (!(await mayWork(queue))) return void (await held?.());
+    const seconds = durations.startTimer({ job: queue });
+    try {
+      await work();
+    } catch (error) {
+      seconds({ outcome: 'failed' });
+      throw error;
+    }
+    seconds({ outcome: 'done' });
+    lastDone.setToCurrentTime({ database: cell, job: queue });
   });
 }
 

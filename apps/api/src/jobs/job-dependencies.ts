@@ -6,6 +6,7 @@ import type { DatedWork } from '../platform/db/dated-work.ts';
 import type { Directory } from '../platform/db/directory.ts';
 import type { ImageStore } from '../providers/image-store.ts';
 import type { Providers } from '../providers/open-providers.ts';
+import type { JobsLog } from './job-troubles.ts';
 
 /** What the worker's jobs need; each picks its own part. */
 export interface JobDependencies {
@@ -22,9 +23,4 @@ export interface JobDependencies {
   readonly accountKeys: AccountKeys;
   readonly images: Pick<ImageStore, 'remove'>;
   readonly providers: Pick<Providers, 'payments' | 'payouts' | 'cards' | 'sms' | 'decisions'>;
-}
-
-interface JobsLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
 }

@@ -7,13 +7,14 @@ import type { Directory } from '../platform/db/directory.ts';
 import { deleteRows } from '../platform/db/old-rows.ts';
 import { connectionName, limitsOf } from '../platform/db/time-limits.ts';
 import { pollPayments } from './poll-payments.ts';
-import { accrualIsDue, accrueDueDays } from './accrue.ts';
+import { accrualIsDue, accrueDueDays, noteLongest } from './accrue.ts';
 import { pollCharges } from './poll-charges.ts';
 import { HEARTBEAT_SECONDS, SHORTEST_POLL_SECONDS, runNightly, wakeOften, workOn } from './dated-queues.ts';
 import type { Dated } from './dated-queues.ts';
 import { endData } from './end-data.ts';
 import { eraseBorrowers } from './erase-borrowers.ts';
 import type { JobDependencies } from './job-dependencies.ts';
+import { logOfCell } from './job-troubles.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
 import { dropOldReports } from '../lending/provider-reports/retention.ts';
 import { dropRecordsPast } from '../lending/personal-data/sealed-records.ts';
@@ -57,8 +58,9 @@ interface JobsOptions extends Omit<JobDependencies, 'database'> {
 }
 
 /** Each cell's work is queued in its own database, beside the rows it is about: a cell that is down keeps no other's work waiting. */
-export async function startJobsOf({ name: cell, url, database }: Cell, options: JobsOptions): Promise<PgBoss> {
-  const { log } = options;
+export async function startJobsOf({ name: cell, url, database }: Cell, given: JobsOptions): Promise<PgBoss> {
+  const log = logOfCell(given.log, cell);
+  const options = { ...given, log };
   const boss = new PgBoss({
     connectionString: url,
     application_name: connectionName('worker'),
@@ -81,29 +83,29 @@ export async function startJobsOf({ name: cell, url, database }: Cell, options: 
 
 async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name' | 'database'>, options: JobsOptions): Promise<void> {
   const { clock, datedWork, log, accountKeys, images, wakeSeconds } = options;
-  const dated: Dated = { boss, mayWork: (queue) => datedWork.mayWork(cell, queue) };
+  const dated: Dated = { cell, boss, mayWork: (queue) => datedWork.mayWork(cell, queue) };
   await runNightly(dated, SWEEP_QUEUE, SWEEP_AT, async () => {
     const swept = await sweepExpired(database, clock.real());
     const records = await dropRecordsPast(database, manilaDateOf(await clock.now()));
     const words = await dropOldReports(options.directory, clock.real());
     const calls = await dropOldPartnerCalls(options.directory, clock.real());
-    log.info({ cell, ...swept, records, ...words, calls }, 'expired rows removed');
+    log.info({ ...swept, records, ...words, calls }, 'expired rows removed');
   });
   await runNightly(dated, PHOTO_QUEUE, PHOTOS_AT, async () => {
     const photos = await removeUnusedPhotos(database, images, await clock.now());
-    log.info({ cell, photos }, 'unused photos removed');
+    log.info({ photos }, 'unused photos removed');
   });
   await runNightly(dated, END_DATA_QUEUE, END_DATA_AT, async () => {
     const ended = await endData({ ...options, database });
-    log.info({ cell, ...ended }, 'data ended at its term');
+    log.info({ ...ended }, 'data ended at its term');
   });
   await runNightly(dated, RESEAL_QUEUE, RESEAL_AT, async () => {
     const numbers = await resealAccountNumbers(database, accountKeys);
-    log.info({ cell, numbers }, 'account numbers encrypted again');
+    log.info({ numbers }, 'account numbers encrypted again');
   });
   await runNightly(dated, SETTLEMENT_QUEUE, SETTLEMENT_AT, async () => {
     const compared = await compareSettlements({ ...options, database });
-    log.info({ cell, compared }, 'settlements compared');
+    log.info({ compared }, 'settlements compared');
   });
   await accrueWhenDue(dated, { ...options, database });
   await wakeOften(dated, ORDER_TASK_QUEUE, wakeSeconds, async () => {
@@ -130,7 +132,10 @@ async function accrueWhenDue(dated: Dated, dependencies: JobDependencies): Promi
     heartbeatSeconds: HEARTBEAT_SECONDS,
     expireInSeconds: LONGEST_ACCRUAL_SECONDS,
   });
-  await workOn(dated, ACCRUAL_QUEUE, { pollingIntervalSeconds: SHORTEST_POLL_SECONDS, work: () => accrueDueDays(dependencies) });
+  await workOn(dated, ACCRUAL_QUEUE, {
+    pollingIntervalSeconds: SHORTEST_POLL_SECONDS,
+    work: async () => noteLongest(dated.cell, await accrueDueDays(dependencies)),
+  });
 }
 
 /** Longer than a call may be stamped ahead and come late. */

@@ -1,8 +1,10 @@
 import { claimOrderTask } from '../lending/origination/order-tasks.ts';
 import type { ClaimedOrderTask } from '../lending/origination/order-tasks.ts';
 import type { OrderTaskKind } from '../platform/db/schema/loan.tables.ts';
+import { belongingTo } from '../platform/observability/request-id.ts';
 import { decideOrder } from './decide-order.ts';
 import type { JobDependencies } from './job-dependencies.ts';
+import { withFields } from './job-troubles.ts';
 import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 import { payOutOrder } from './pay-out-order.ts';
 
@@ -12,14 +14,18 @@ const handlers: Readonly<Record<OrderTaskKind, Handler>> = { decide: decideOrder
 /** Does all that is due in a cell, and answers how much it was. */
 export function runDueOrderTasks(dependencies: JobDependencies): Promise<number> {
   const claim = async (): Promise<ClaimedOrderTask | null> => claimOrderTask(dependencies.database, await dependencies.clock.now());
-  return runDue({ claim, handle: (task) => runOrderTask(dependencies, task) }, WAITING_CONCURRENCY);
+  const handle = (task: ClaimedOrderTask): Promise<void> => belongingTo(task.requestId, () => runOrderTask(dependencies, task));
+  return runDue({ claim, handle }, WAITING_CONCURRENCY);
 }
 
 /** One order's trouble keeps no other waiting. */
 async function runOrderTask(dependencies: JobDependencies, task: ClaimedOrderTask): Promise<void> {
+  const { orderId, kind, tries } = task;
+  const log = withFields(dependencies.log, { requestId: task.requestId ?? undefined });
   try {
-    await handlers[task.kind](dependencies, task);
+    await handlers[kind]({ ...dependencies, log }, task);
+    log.info({ orderId, kind, tries }, 'an order task ran');
   } catch (err) {
-    dependencies.log.warn({ err, orderId: task.orderId, kind: task.kind, tries: task.tries }, 'an order task failed');
+    log.warn({ err, orderId, kind, tries }, 'an order task failed');
   }
 }

@@ -10,7 +10,7 @@ import { runDue } from './run-due.ts';
 
 type Polling = Pick<JobDependencies, 'database' | 'clock' | 'profile' | 'log' | 'providers'>;
 
-const DATED: DatedRows<CardRepaymentRow> = {
+export const POLLED_CHARGES: DatedRows<CardRepaymentRow> = {
   table: 'card_repayment',
   key: ['user_id', 'repayment_id'],
   due: 'next_poll_at',
@@ -21,7 +21,8 @@ const DATED: DatedRows<CardRepaymentRow> = {
 
 /** Finds out what became of charges whose answer was lost: by a crash, or because the processor did not answer. Returns how many it polled. */
 export function pollCharges(dependencies: Polling): Promise<number> {
-  const claim = async (): Promise<CardRepaymentRow | null> => claimDue(dependencies.database, DATED, await dependencies.clock.now());
+  const claim = async (): Promise<CardRepaymentRow | null> =>
+    claimDue(dependencies.database, POLLED_CHARGES, await dependencies.clock.now());
   return runDue({ claim, handle: (repayment) => pollCharge(dependencies, repayment) });
 }
 

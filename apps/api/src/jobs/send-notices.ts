@@ -1,5 +1,6 @@
 import { claimNotice, endNotice, noticeMessage } from '../lending/notices/notices.ts';
 import type { NoticeRow } from '../platform/db/schema/notices.tables.ts';
+import { belongingTo } from '../platform/observability/request-id.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 
@@ -10,8 +11,8 @@ export function sendDueNotices(dependencies: Noticing): Promise<number> {
   const { database, clock, log } = dependencies;
   const claim = async (): Promise<NoticeRow | null> => claimNotice(database, await clock.now());
   const handle = (notice: NoticeRow): Promise<void> =>
-    sendOne(dependencies, notice).catch((err: unknown) =>
-      log.warn({ err, kind: notice.kind, tries: notice.tries }, 'a notice was not sent'),
+    belongingTo(notice.request_id, () => sendOne(dependencies, notice)).catch((err: unknown) =>
+      log.warn({ err, kind: notice.kind, tries: notice.tries, requestId: notice.request_id ?? undefined }, 'a notice was not sent'),
     );
   return runDue({ claim, handle }, WAITING_CONCURRENCY);
 }

@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
+import { describePages } from '@hiram/contract/product/pages.ts';
 import { LogController, fastify } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Redis } from 'ioredis';
@@ -17,8 +18,9 @@ import { accessPlugin } from '../platform/http/access.ts';
 import { answerNotBuilt } from '../platform/http/answer.ts';
 import { crossSitePlugin } from '../platform/http/cross-site.ts';
 import { docs } from '../platform/http/docs.ts';
-import { errorsPlugin } from '../platform/http/errors.ts';
+import { errorMetrics, errorsPlugin } from '../platform/http/errors.ts';
 import { DatedWork } from '../platform/db/dated-work.ts';
+import { poolMetrics } from '../platform/db/pool-metrics.ts';
 import { clockPlugin, healthPlugin, pulsePlugin, watchPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
 import { listeningWith } from '../platform/http/listening.ts';
@@ -28,6 +30,8 @@ import { limitsOfPressure, pressurePlugin } from '../platform/http/pressure.ts';
 import type { PressureLimits } from '../platform/http/pressure.ts';
 import { smsBudgetMetrics } from '../platform/redis/sms-budget.ts';
 import { smsSent } from '../providers/counted-sms.ts';
+import { providerCalls } from '../providers/measured.ts';
+import { postingLag } from '../lending/payments/reconcile-payment.ts';
 import { requestLogPlugin } from '../platform/http/request-log.ts';
 import { privacyRoutes } from '../endpoints/privacy/privacy.routes.ts';
 import { tracingPlugin } from '../platform/http/tracing.ts';
@@ -77,7 +81,7 @@ export async function buildApp({
   const app: FastifyInstance = fastify({
     ...listeningWith(resources.config.certificate),
     loggerInstance: log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
     bodyLimit: FORM_LIMIT_BYTES,
     requestTimeout: limits.http.timeoutMs,
@@ -100,6 +104,10 @@ export async function buildApp({
       ...dependencies.metrics(),
       ...heavyWorkMetrics(),
       ...smsBudgetMetrics(resources),
+      ...poolMetrics(resources),
+      ...errorMetrics(),
+      postingLag,
+      providerCalls,
       smsSent,
     ],
   });
@@ -111,7 +119,8 @@ export async function buildApp({
   await app.register(pressurePlugin, pressureLimits);
   await app.register(clockPlugin, resources);
   await app.register(accessPlugin, resources);
-  await app.register(healthPlugin, { complaints: () => clockGuard.complaints(), readiness });
+  const pages = describePages(config.profile.name, config.sessionKeys);
+  await app.register(healthPlugin, { complaints: () => clockGuard.complaints(), readiness, pages });
   await app.register(watchPlugin, { dependencies });
   await app.register(pulsePlugin, resources);
   await app.register(docs);

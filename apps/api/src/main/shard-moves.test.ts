@@ -280,6 +280,7 @@ const COLUMNS = [
   'rows copied',
   'MB',
   'pauses of switches, ms',
+  'of one: close, rest, leave, arrive, place',
   'put off, ms',
   'payments',
   'longest in a pause, ms',
@@ -305,6 +306,9 @@ function say(outcome: Outcome, world: MovingWorld): void {
     'rows copied': rows,
     MB: megabytes.toFixed(1),
     'pauses of switches, ms': pausesThat('switched'),
+    'of one: close, rest, leave, arrive, place': whole(
+      ...(['close', 'rest', 'leave', 'arrive', 'place'] as const).map((step) => (steps.get(step) ?? 0) / Math.max(1, pauses.length)),
+    ),
     'put off, ms': pausesThat('put off'),
     payments: paid.length,
     'longest in a pause, ms': whole(Math.max(0, ...world.waitsIn(outcome))),

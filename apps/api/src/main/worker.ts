@@ -11,11 +11,16 @@ import { openClock } from '../platform/db/clock.ts';
 import { DatedWork } from '../platform/db/dated-work.ts';
 import { readWorkerConfig } from '../platform/config/config.ts';
 import { openDirectory } from '../platform/db/directory.ts';
+import { poolMetrics } from '../platform/db/pool-metrics.ts';
 import { RestoreGuard } from '../platform/db/restore-guard.ts';
 import { ShardMap } from '../platform/db/shard-map.ts';
 import { accrualMetrics } from '../jobs/accrue.ts';
+import { jobMetrics } from '../jobs/dated-queues.ts';
 import { endedDataMetrics } from '../jobs/end-data.ts';
+import { jobTroubles } from '../jobs/job-troubles.ts';
 import { startJobsOf } from '../jobs/jobs.ts';
+import { waitingMetrics } from '../jobs/worker-metrics.ts';
+import { postingLag } from '../lending/payments/reconcile-payment.ts';
 import { healthPlugin, watchPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
 import { listeningWith } from '../platform/http/listening.ts';
@@ -24,6 +29,7 @@ import { metricsPlugin } from '../platform/http/metrics.ts';
 import { Dependencies } from '../platform/observability/dependencies.ts';
 import { movingShardMetrics } from '../platform/shards/moving-shards.ts';
 import { smsSent } from '../providers/counted-sms.ts';
+import { providerCalls } from '../providers/measured.ts';
 import { openLog } from '../platform/observability/log.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
 import { openProviders } from '../providers/open-providers.ts';
@@ -73,7 +79,13 @@ runProcess(async () => {
     ...leases.metrics(),
     ...accrualMetrics({ cells: worked, clock }),
     ...movingShardMetrics(worked),
+    ...waitingMetrics({ cells: worked, directory, clock }),
+    ...poolMetrics({ directory, cells }),
+    ...jobMetrics(),
     ...endedDataMetrics(),
+    jobTroubles,
+    postingLag,
+    providerCalls,
     smsSent,
   ];
   const health = await buildWorkerHealth({ ...config, complaints: () => datedWork.complaints(), dependencies, metrics, readiness });

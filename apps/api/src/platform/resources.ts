@@ -59,7 +59,7 @@ export async function openPlatformResources(
 }
 
 export async function closeResources({ cells, directory, shardMap, redis, tracing }: PlatformResources): Promise<void> {
-  redis.disconnect();
+  closeRedis(redis);
   await shardMap.close();
   await Promise.all([cells.close(), directory.destroy(), tracing?.close()]);
 }
@@ -74,6 +74,16 @@ function openRedis({ redisUrl, patienceFactor }: Config, onTrouble: (error: Erro
   });
   redis.on('error', onTrouble);
   return redis;
+}
+
+/**
+ * A connection that is still opening complains when it is closed. A command that was quicker than Redis is no trouble,
+ * so nobody hears of it.
+ */
+function closeRedis(redis: Redis): void {
+  redis.removeAllListeners('error');
+  redis.on('error', () => undefined);
+  redis.disconnect();
 }
 
 /** The packages are loaded only here: a service that keeps no traces pays nothing for them. */

@@ -5,6 +5,7 @@ import type { ConfiguredProvider, ProvidersConfig } from '../platform/config/pro
 import type { Adapter, Port, Ports, ProviderContext } from './adapter.ts';
 import { countedSms } from './counted-sms.ts';
 import { httpAdapter } from './http/adapter.ts';
+import { measured } from './measured.ts';
 import type { PaymentProviders } from './payments.ts';
 import { neededSettings } from './needed-settings.ts';
 import type { ProcessName } from './needed-settings.ts';
@@ -62,8 +63,10 @@ async function adapterIn(path: string): Promise<Adapter> {
   return module.default;
 }
 
-const open = <Each extends Port>({ provider, adapter }: Loaded<Each>, timeoutMs: number): Ports[Each] =>
-  adapter.open(contextOf(provider, Object.keys({ ...adapter.settings.calls, ...adapter.settings.webhooks }), timeoutMs));
+function open<Each extends Port>({ port, provider, adapter }: Loaded<Each>, timeoutMs: number): Ports[Each] {
+  const declared = Object.keys({ ...adapter.settings.calls, ...adapter.settings.webhooks });
+  return measured[port](provider.name, adapter.open(contextOf(provider, declared, timeoutMs)));
+}
 
 /** An adapter reads what it has declared and nothing else: other variables may begin with the same name. */
 function contextOf({ name, settings }: ConfiguredProvider, declared: readonly string[], timeoutMs: number): ProviderContext {

@@ -1,29 +1,99 @@
-{{/* Variables by reference to a Secret, each by its own name: (list nameOfTheSecret variables). */}}
+{{- /* Where the certificate and the authority of calls within the cluster are mounted. */}}
+{{- define "hiram.tlsFolder" -}}
+/etc/hiram/internal
+{{- end }}
+
+{{- /* All names begin with the release's, so that several can stand in one namespace: (list root part). */}}
+{{- define "hiram.name" -}}
+{{ (index . 0).Release.Name }}-{{ index . 1 }}
+{{- end }}
+
+{{- /* What a Deployment or a policy chooses pods by. It never changes: (list root part). */}}
+{{- define "hiram.selector" -}}
+app.kubernetes.io/name: hiram
+app.kubernetes.io/instance: {{ (index . 0).Release.Name }}
+app.kubernetes.io/component: {{ index . 1 }}
+{{- end }}
+
+{{- define "hiram.labels" -}}
+{{ include "hiram.selector" . }}
+app.kubernetes.io/version: {{ (index . 0).Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ (index . 0).Release.Service }}
+helm.sh/chart: {{ printf "%s-%s" (index . 0).Chart.Name (index . 0).Chart.Version }}
+{{- end }}
+
+{{- define "hiram.secretName" -}}
+{{ .Values.secretName | default .Release.Name }}
+{{- end }}
+
+{{- define "hiram.internalTlsSecretName" -}}
+{{ .Values.internalTlsSecretName | default (printf "%s-internal" .Release.Name) }}
+{{- end }}
+
+{{- /* Of the login of a process: (list root part). */}}
+{{- define "hiram.passwordSecretName" -}}
+{{ (index (index . 0).Values (index . 1)).passwordSecretName | default (include "hiram.name" .) }}
+{{- end }}
+
+{{- /* (list root image) */}}
+{{- define "hiram.image" -}}
+{{- $root := index . 0 -}}
+image: {{ printf "%s:%s" (index . 1) ($root.Values.images.tag | default $root.Chart.AppVersion) | quote }}
+imagePullPolicy: {{ $root.Values.images.pullPolicy }}
+{{- end }}
+
+{{- /* What every pod has: no token, and no list of its neighbours. (list root nameOfTheAccount) */}}
+{{- define "hiram.pod" -}}
+{{- $root := index . 0 -}}
+serviceAccountName: {{ index . 1 }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- with $root.Values.images.pullSecrets }}
+imagePullSecrets:
+  {{- range . }}
+  - name: {{ . }}
+  {{- end }}
+{{- end }}
+{{- end }}
+
+{{- define "hiram.locked" -}}
+readOnlyRootFilesystem: true
+allowPrivilegeEscalation: false
+capabilities: { drop: [ALL] }
+{{- end }}
+
+{{- /* (list root part) */}}
+{{- define "hiram.spread" -}}
+{{- $selector := include "hiram.selector" . -}}
+topologySpreadConstraints:
+  {{- range $key, $otherwise := (index . 0).Values.topologySpread }}
+  - topologyKey: {{ $key }}
+    maxSkew: 1
+    whenUnsatisfiable: {{ $otherwise }}
+    # Those of a version that goes away are not counted.
+    matchLabelKeys: [pod-template-hash]
+    labelSelector:
+      matchLabels:
+        {{- $selector | nindent 8 }}
+  {{- end }}
+{{- end }}
+
+{{- /* Changes when one of these Secrets does, and so replaces the pods: they read their Secrets at their start. (list root namesOfSecrets) */}}
+{{- define "hiram.secretsChecksum" -}}
+{{- $root := index . 0 -}}
+{{- $seen := list $root.Values.secretsVersion -}}
+{{- range index . 1 -}}
+{{- $seen = append $seen (get (lookup "v1" "Secret" $root.Release.Namespace .) "data") -}}
+{{- end -}}
+{{ $seen | toJson | sha256sum | trunc 40 }}
+{{- end }}
+
+{{- /* Variables by reference to a Secret, each by its own name: (list nameOfTheSecret variables). */}}
 {{- define "hiram.secrets" -}}
 {{- $secret := index . 0 -}}
 {{- range (index . 1) }}
 - name: {{ . }}
   valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ . }} } }
-{{- end }}
-{{- end }}
-
-{{/* Where a process finds the databases, with its own login: (list databases part). The password is in a Secret of its own, which no other process can read. */}}
-{{- define "hiram.databases" -}}
-{{- $databases := index . 0 -}}
-{{- $part := index . 1 -}}
-- name: DIRECTORY_DATABASE_URL
-  value: {{ $databases.directoryUrl | replace "LOGIN" $part.login | quote }}
-- name: CELLS
-  value: {{ include "hiram.cells" . | quote }}
-{{- include "hiram.secrets" (list $part.passwordSecretName (list "PGPASSWORD")) }}
-{{- end }}
-
-{{- define "hiram.cells" -}}
-{{- $databases := index . 0 -}}
-{{- $part := index . 1 -}}
-{{- range $number := until (int $databases.cells) }}
-{{- $cell := printf "cell-%d" $number }}
-{{- if $number }},{{ end }}{{ $cell }}={{ $databases.cellUrl | replace "CELL" $cell | replace "LOGIN" $part.login }}
 {{- end }}
 {{- end }}
 
@@ -34,8 +104,87 @@
 {{- end }}
 {{- end }}
 
-{{- define "hiram.locked" -}}
-readOnlyRootFilesystem: true
-allowPrivilegeEscalation: false
-capabilities: { drop: [ALL] }
+{{- /* Where a process finds the databases, with its own login: (list root part). The password is in a Secret of its own, which no other process can read. */}}
+{{- define "hiram.databases" -}}
+{{- $databases := (index . 0).Values.databases -}}
+{{- $part := index (index . 0).Values (index . 1) -}}
+{{- $login := $part.login -}}
+{{- $cellUrl := get $part "cellUrl" | default $databases.cellUrl -}}
+{{- $cells := list -}}
+{{- range $number := until (int $databases.cells) -}}
+{{- $cell := printf "cell-%d" $number -}}
+{{- $cells = append $cells (printf "%s=%s" $cell ($cellUrl | replace "CELL" $cell | replace "LOGIN" $login)) -}}
+{{- end -}}
+- name: DIRECTORY_DATABASE_URL
+  value: {{ $databases.directoryUrl | replace "LOGIN" $login | quote }}
+- name: CELLS
+  value: {{ join "," $cells | quote }}
+{{- include "hiram.secrets" (list (include "hiram.passwordSecretName" .) (list "PGPASSWORD")) }}
+{{- end }}
+
+{{- /* All that the service and the worker are told: (list root part nameOfTheVariableForThePort). */}}
+{{- define "hiram.environment" -}}
+{{- $root := index . 0 -}}
+{{- $part := index $root.Values (index . 1) -}}
+- name: NODE_OPTIONS
+  value: --max-old-space-size={{ $part.heap }}
+- name: HOST
+  value: 0.0.0.0
+- name: {{ index . 2 }}
+  value: {{ $part.port | quote }}
+- name: TLS_FOLDER
+  value: {{ include "hiram.tlsFolder" $root }}
+{{- include "hiram.variables" (merge (dict) $part.environment $root.Values.environment $root.Values.providerEnvironment) }}
+{{ include "hiram.databases" (list $root (index . 1)) }}
+{{- include "hiram.secrets" (list (include "hiram.secretName" $root) $part.secrets) }}
+{{- end }}
+
+{{- /* Of a pod of the service or the worker: for Prometheus, and for its Secrets. (list root part) */}}
+{{- define "hiram.annotations" -}}
+{{- $root := index . 0 -}}
+prometheus.io/scrape: 'true'
+prometheus.io/scheme: https
+prometheus.io/path: /metrics
+prometheus.io/port: {{ (index $root.Values (index . 1)).port | quote }}
+{{- $secrets := list (include "hiram.secretName" $root) (include "hiram.passwordSecretName" .) (include "hiram.internalTlsSecretName" $root) }}
+checksum/secrets: {{ include "hiram.secretsChecksum" (list $root $secrets) }}
+{{- end }}
+
+{{- /* (list root part) */}}
+{{- define "hiram.scaled" -}}
+{{- $part := index (index . 0).Values (index . 1) -}}
+{{- if $part.autoscaling.enabled }}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ include "hiram.name" . }}
+  labels:
+    {{- include "hiram.labels" . | nindent 4 }}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ include "hiram.name" . }} }
+  minReplicas: {{ $part.autoscaling.minReplicas }}
+  maxReplicas: {{ $part.autoscaling.maxReplicas }}
+  metrics:
+    - type: Resource
+      resource: { name: cpu, target: { type: Utilization, averageUtilization: {{ $part.autoscaling.cpuPercent }} } }
+{{- end }}
+{{- end }}
+
+{{- /* Nodes are drained without taking all pods of a kind at once: (list root part). */}}
+{{- define "hiram.disruption" -}}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ include "hiram.name" . }}
+  labels:
+    {{- include "hiram.labels" . | nindent 4 }}
+spec:
+  maxUnavailable: {{ (index . 0).Values.disruption.maxUnavailable }}
+  # One that is not ready may go: nothing is lost with it.
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels:
+      {{- include "hiram.selector" . | nindent 6 }}
 {{- end }}

@@ -1,21 +1,45 @@
+import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import { sql } from 'kysely';
 import type { Registry } from 'prom-client';
 import { countDeadLetters } from '../../lending/provider-reports/stored-webhooks.ts';
-import { gaugeOf } from '../../platform/observability/gauge.ts';
+import { gaugeOf, inTurns } from '../../platform/observability/gauge.ts';
 import type { PlatformResources } from '../../platform/resources.ts';
 
 type Sources = Pick<PlatformResources, 'directory' | 'clock'>;
 
 /** Counted when they are asked for, because the worker adds to them too. A directory that does not answer leaves them out. */
 export function countProviderReports(registry: Registry, sources: Sources): void {
+  const turn = inTurns();
   const gauge = (name: string, help: string, count: (sources: Sources) => Promise<number>): void =>
-    registry.registerMetric(gaugeOf(name, help, [], async (set) => set(await count(sources))));
+    registry.registerMetric(gaugeOf(name, help, [], (set) => turn(async () => set(await count(sources)))));
   gauge('provider_discrepancies_open', 'What providers said otherwise than before, and staff have not resolved', countOpen('discrepancy'));
   gauge('provider_dead_letters', 'Authentic webhooks that were not understood or never finished', ({ directory, clock }) =>
     countDeadLetters(directory, clock.real()),
   );
   gauge('suspense_open', 'Payments that wait in suspense', countOpen('suspense'));
+  gauge('suspense_open_pesos', 'The sum of those in pesos; money of another currency is only counted', sumInSuspense);
+  gauge('suspense_oldest_seconds', 'For how long the oldest of them has waited', ageOf('suspense', 'received_at'));
+  gauge('provider_discrepancies_oldest_seconds', 'For how long the oldest has been open', ageOf('discrepancy', 'first_reported_at'));
 }
+
+const CENTAVOS_IN_PESO = 100;
+
+/** What waits is in the index of what waits, and is looked at by staff every day: there is little of it, however many payments there are. */
+async function sumInSuspense({ directory }: Sources): Promise<number> {
+  const sum = sql<number>`coalesce(sum(amount), 0)::bigint`.as('sum');
+  const query = directory.selectFrom('suspense').select(sum).where('resolved_at', 'is', null).where('currency', '=', CURRENCY);
+  return (await query.executeTakeFirstOrThrow()).sum / CENTAVOS_IN_PESO;
+}
+
+/** The beginning of the same index. Nothing that waits has waited for no time. */
+const ageOf =
+  (table: 'discrepancy' | 'suspense', since: 'received_at' | 'first_reported_at') =>
+  async ({ directory, clock }: Sources): Promise<number> => {
+    const { rows } = await sql<{ oldest: Date | null }>`
+      select min(${sql.ref(since)}) as oldest from ${sql.table(table)} where resolved_at is null`.execute(directory);
+    const oldest = rows[0]?.oldest ?? null;
+    return oldest === null ? 0 : Math.max(0, (await clock.now()).getTime() - oldest.getTime()) / 1000;
+  };
 
 const countOpen =
   (table: 'discrepancy' | 'suspense') =>

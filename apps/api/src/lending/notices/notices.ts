@@ -6,7 +6,7 @@ import type { DatedRows } from '../../platform/db/claim-due.ts';
 import type { NoticeRow } from '../../platform/db/schema/notices.tables.ts';
 import { accountText } from '../origination/bound-account.ts';
 
-const DATED: DatedRows<NoticeRow> = {
+export const NOTICES: DatedRows<NoticeRow> = {
   table: 'notice',
   key: ['user_id', 'kind', 'subject'],
   due: 'send_at',
@@ -16,7 +16,7 @@ const DATED: DatedRows<NoticeRow> = {
 };
 
 /** At any hour: whoever is being robbed wants to be woken. */
-export const claimNotice = (database: CellDatabase, at: Date): Promise<NoticeRow | null> => claimDue(database, DATED, at);
+export const claimNotice = (database: CellDatabase, at: Date): Promise<NoticeRow | null> => claimDue(database, NOTICES, at);
 
 export async function endNotice(database: CellDatabase, { user_id, kind, subject }: NoticeRow, ended: EndedNotice): Promise<void> {
   await database

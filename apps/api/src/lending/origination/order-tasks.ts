@@ -3,6 +3,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
 import type { LoanTables, OrderKey, OrderTaskKind } from '../../platform/db/schema/loan.tables.ts';
+import { requestId } from '../../platform/observability/request-id.ts';
 
 export interface OrderTaskKey extends OrderKey {
   readonly kind: OrderTaskKind;
@@ -13,10 +14,11 @@ export async function scheduleOrderTask(
   transaction: CellTransaction,
   { userId, orderId, kind, dueAt }: OrderTaskKey & { readonly dueAt: Date },
 ): Promise<void> {
+  const due = { due_at: dueAt, tries: 0, request_id: requestId() };
   await transaction
     .insertInto('order_task')
-    .values({ user_id: userId, order_id: orderId, kind, due_at: dueAt, tries: 0 })
-    .onConflict((conflict) => conflict.columns(['user_id', 'order_id', 'kind']).doUpdateSet({ due_at: dueAt, tries: 0 }))
+    .values({ user_id: userId, order_id: orderId, kind, ...due })
+    .onConflict((conflict) => conflict.columns(['user_id', 'order_id', 'kind']).doUpdateSet(due))
     .execute();
 }
 
@@ -32,13 +34,15 @@ export async function finishOrderTask(transaction: CellTransaction, { userId, or
 export interface ClaimedOrderTask extends OrderTaskKey {
   /** How often it was claimed, this time included. */
   readonly tries: number;
+  /** The call that asked for it. */
+  readonly requestId: string | null;
 }
 
 const CLAIM_MS = 60_000;
 const FIRST_WAIT_MS = 5_000;
 const LONGEST_WAIT_MS = 15 * 60_000;
 
-const DATED: DatedRows<LoanTables['order_task']> = {
+export const ORDER_TASKS: DatedRows<LoanTables['order_task']> = {
   table: 'order_task',
   key: ['user_id', 'order_id', 'kind'],
   due: 'due_at',
@@ -49,8 +53,9 @@ const DATED: DatedRows<LoanTables['order_task']> = {
 
 /** Takes one piece of work that is due. What finishes it deletes it. */
 export async function claimOrderTask(database: CellDatabase, at: Date): Promise<ClaimedOrderTask | null> {
-  const row = await claimDue(database, DATED, at);
-  return row === null ? null : { userId: row.user_id, orderId: row.order_id, kind: row.kind, tries: row.tries };
+  const row = await claimDue(database, ORDER_TASKS, at);
+  if (row === null) return null;
+  return { userId: row.user_id, orderId: row.order_id, kind: row.kind, tries: row.tries, requestId: row.request_id };
 }
 
 interface Wait {

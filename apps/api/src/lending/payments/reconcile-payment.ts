@@ -1,5 +1,6 @@
 import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
+import { Histogram } from 'prom-client';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { requireHeld } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
@@ -21,6 +22,16 @@ import { recordPayment } from './record-payment.ts';
 import { transactionIdOf } from './transaction-ids.ts';
 
 type PaymentSources = Pick<Resources, 'cells' | 'directory' | 'clock'> & { readonly profile: Profile };
+
+const LAG_SECONDS = [1, 5, 30, 60, 300, 900, 3600, 6 * 3600, 86_400];
+
+/** Counted where a payment was posted for the first time, whichever way it was learned of. */
+export const postingLag = new Histogram({
+  name: 'payment_posting_lag_seconds',
+  help: 'From the moment that a borrower paid, by the provider’s word, to the posting',
+  buckets: LAG_SECONDS,
+  registers: [],
+});
 
 interface Reconciling {
   /** Only a payment of this cell is recorded: the list that it stands in is read for every cell. */
@@ -48,6 +59,7 @@ export async function reconcilePayment(
   const outcome = await onBehalfOf(intent.user_id, () =>
     database.transaction().execute((transaction) => recordMatched(transaction, sources, { payment, intent, keepEvent, at })),
   );
+  if (outcome.posted === true) postingLag.observe(Math.max(0, at.getTime() - Date.parse(payment.event.paidAt)) / 1000);
   if (outcome.is === 'doubtful') return suspend(sources, payment, { reason: outcome.reason, at });
   // A crash before this leaves the money promised to its order, and the next word about it comes here again.
   if (outcome.is === 'released')
@@ -94,7 +106,13 @@ interface Matched {
 }
 
 /** `released` was in suspense before, and `elsewhere` is another order's, or contradicted. */
-type Outcome = { readonly is: 'doubtful'; readonly reason: string } | { readonly is: 'recorded' | 'released' | 'elsewhere' };
+type Outcome = { readonly is: 'doubtful'; readonly reason: string; readonly posted?: never } | Recorded;
+
+interface Recorded {
+  readonly is: 'recorded' | 'released' | 'elsewhere';
+  /** For the first time. */
+  readonly posted: boolean;
+}
 
 async function recordMatched(transaction: CellTransaction, { directory, profile }: PaymentSources, matched: Matched): Promise<Outcome> {
   const { payment, intent, keepEvent, at } = matched;
@@ -105,11 +123,9 @@ async function recordMatched(transaction: CellTransaction, { directory, profile 
   const reason = doubtAbout({ order, planned, requested: intent.amount, event: payment.event, at });
   if (reason !== null) return { is: 'doubtful', reason };
   const place = await takePlace(transaction, directory, { order, payment, at });
-  if (place !== 'elsewhere') {
-    await keepEvent(transaction, userId);
-    await recordPayment(transaction, order, intentId, payment.event, { profile, at });
-  }
-  return { is: place };
+  if (place === 'elsewhere') return { is: place, posted: false };
+  await keepEvent(transaction, userId);
+  return { is: place, posted: await recordPayment(transaction, order, intentId, payment.event, { profile, at }) };
 }
 
 interface Placed {

@@ -16,18 +16,19 @@ interface IntentName {
   readonly intentId: string;
 }
 
-/** What the provider says came of an intent: by webhook, asked, or in its settlement list. A payment counts once, whichever way it is learned. */
+/** What the provider says came of an intent: by webhook, asked, or in its settlement list. A payment counts once, whichever way it is learned: true when it was posted now. */
 export async function recordPayment(
   transaction: CellTransaction,
   order: LockedOrder,
   intentId: string,
   event: PaymentEvent,
   context: PostingContext,
-): Promise<void> {
+): Promise<boolean> {
   // Read under the order's lock: another event of it may have come in between.
   const intent = await findIntent(transaction, { userId: order.user_id, intentId });
-  if (event.type === 'paid') await post(transaction, order, intent, event, context);
-  else if (intent.state === 'waiting' || intent.state === 'expired') await markReceived(transaction, intent, event, context.at);
+  if (event.type === 'paid') return post(transaction, order, intent, event, context);
+  if (intent.state === 'waiting' || intent.state === 'expired') await markReceived(transaction, intent, event, context.at);
+  return false;
 }
 
 /** The borrower sees what came; it moves no balance yet. */
@@ -41,12 +42,12 @@ async function post(
   intent: NamedIntent,
   { paymentId, amount, paidAt }: PaymentEvent,
   context: PostingContext,
-): Promise<void> {
+): Promise<boolean> {
   const valueOn = manilaDateOf(new Date(paidAt));
   const { purpose: kind, intent_id: intentId, name: channelName, terms_id: termsId } = intent;
   const payment = { transactionId: transactionIdOf(intent.provider, paymentId), kind, amount, valueOn, intentId, channelName, termsId };
   const isNew = await postTransaction(transaction, order, payment, context);
-  if (!isNew) return;
+  if (!isNew) return false;
   await changeIntent(transaction, intent, {
     state: 'posted',
     state_at: context.at,
@@ -54,6 +55,7 @@ async function post(
     paid_amount: centavos(amount + (intent.state === 'posted' ? intent.paid_amount : 0)),
     next_poll_at: null,
   });
+  return true;
 }
 
 type NamedIntent = PaymentIntentRow & { readonly name: string };

@@ -11,7 +11,7 @@ const LONGEST_WAIT_MS = HOUR_MS;
 /** A counter may tell its provider late; after this, only the settlement lists can bring it. */
 const POLLED_AFTER_EXPIRY_MS = 7 * DAY_MS;
 
-const DATED: DatedRows<PaymentIntentRow> = {
+export const POLLED_INTENTS: DatedRows<PaymentIntentRow> = {
   table: 'payment_intent',
   key: ['user_id', 'intent_id'],
   due: 'next_poll_at',
@@ -21,7 +21,7 @@ const DATED: DatedRows<PaymentIntentRow> = {
 };
 
 /** Takes one intent that the provider is to be asked about. */
-export const claimIntent = (database: CellDatabase, at: Date): Promise<PaymentIntentRow | null> => claimDue(database, DATED, at);
+export const claimIntent = (database: CellDatabase, at: Date): Promise<PaymentIntentRow | null> => claimDue(database, POLLED_INTENTS, at);
 
 /** Twice as long each time, up to an hour, until a week after it expired. What was paid meanwhile is asked about no more. */
 export async function pollAgainLater(database: CellDatabase, intent: PaymentIntentRow, at: Date): Promise<void> {

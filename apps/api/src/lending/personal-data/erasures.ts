@@ -23,7 +23,7 @@ export async function requestErasure(
   return transaction.selectFrom('erasure').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
 }
 
-const dated: DatedRows<ErasureRow> = {
+export const ERASURES: DatedRows<ErasureRow> = {
   table: 'erasure',
   key: ['user_id'],
   due: 'due_at',
@@ -33,7 +33,7 @@ const dated: DatedRows<ErasureRow> = {
   longestWaitMs: 3_600_000,
 };
 
-export const claimErasure = (database: CellDatabase, at: Date): Promise<ErasureRow | null> => claimDue(database, dated, at);
+export const claimErasure = (database: CellDatabase, at: Date): Promise<ErasureRow | null> => claimDue(database, ERASURES, at);
 
 const MOST_LISTED = 500;
 

@@ -18,7 +18,7 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
   idempotency_key: { requests: 'caller key fingerprint answer created_at', plain: 'user_id expires_at' },
   session: { device: 'session_hash device_id created_at expires_at revoked_at key_hash clock_ahead_ms used_at', plain: 'user_id' },
   reminder: { reminders: 'due_on days_ahead state send_at ended_at', plain: 'user_id order_id number tries' },
-  notice: { reminders: 'kind state made_at send_at ended_at', plain: 'user_id subject tries' },
+  notice: { reminders: 'kind state made_at send_at ended_at', plain: 'user_id subject tries request_id' },
   complaint_image: { photos: 'reply position image_id', plain: 'user_id complaint_id' },
   image: { photos: 'image_id width height bytes stored_at', plain: 'user_id unused_until' },
   order_review: { messages: 'opened_at outcome decided_at penalties_reversed', plain: 'user_id complaint_id order_id' },
@@ -38,7 +38,7 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
   },
   agreement: { agreements: 'position scene version title text text_sha256 agreed_at key_clauses', plain: 'user_id order_id' },
   staff_action: { staff: 'command operator reason options done_at', plain: 'user_id action_id' },
-  order_task: { plain: 'user_id order_id kind due_at tries' },
+  order_task: { plain: 'user_id order_id kind due_at tries request_id' },
   transfer: { loans: 'debit_account credit_account amount value_on posted_at', plain: 'user_id source order_id' },
   loan_transaction: {
     payments: 'transaction_id kind amount value_on channel_name posted_at reversed_at',

@@ -3,7 +3,7 @@ import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
 import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
 
-const DATED: DatedRows<ReminderRow> = {
+export const REMINDERS: DatedRows<ReminderRow> = {
   table: 'reminder',
   key: ['user_id', 'order_id', 'number', 'due_on', 'days_ahead'],
   due: 'send_at',
@@ -13,7 +13,7 @@ const DATED: DatedRows<ReminderRow> = {
 };
 
 /** Takes one reminder whose time has come. */
-export const claimReminder = (database: CellDatabase, at: Date): Promise<ReminderRow | null> => claimDue(database, DATED, at);
+export const claimReminder = (database: CellDatabase, at: Date): Promise<ReminderRow | null> => claimDue(database, REMINDERS, at);
 
 interface Ended {
   readonly state: 'sent' | 'refused' | 'missed';

@@ -2,6 +2,36 @@ import { sql } from 'kysely';
 import type { CellTables } from './schema/cell-tables.ts';
 import type { CellDatabase } from './cells.ts';
 
+/** No more are counted: how many more there are changes nothing in what is to be done about them. */
+export const MOST_COUNTED = 1_000;
+
+export interface DueRows {
+  readonly kind: string;
+  readonly count: number;
+  readonly oldest_seconds: number;
+}
+
+/**
+ * How many rows are due, and for how long the oldest has been: by kind, where a table has several. What a worker is busy with was put off, and
+ * does not count. Reads the beginning of the index that rows are claimed by.
+ */
+export async function countDue<Row>(database: CellDatabase, { kind, ...dated }: KindOfRows<Row>, at: Date): Promise<readonly DueRows[]> {
+  const due = sql.ref(dated.due);
+  const { rows } = await sql<DueRows>`
+    select kind, count(*)::integer as count, extract(epoch from ${at}::timestamptz - min(due))::float8 as oldest_seconds
+    from (
+      select ${kind === undefined ? sql`''` : sql.ref(kind)} as kind, ${due} as due
+      from ${sql.table(dated.table)} where ${due} <= ${at} order by ${due} limit ${MOST_COUNTED}
+    ) as first
+    group by kind`.execute(database);
+  return rows;
+}
+
+interface KindOfRows<Row> extends Pick<DatedRows<Row>, 'table' | 'due'> {
+  /** The column that says what is to be done; all rows are of one kind without it. */
+  readonly kind?: keyof Row & string;
+}
+
 /** A table whose rows fall due one by one, such as what is to be asked of a provider. */
 export interface DatedRows<Row> {
   readonly table: keyof CellTables;

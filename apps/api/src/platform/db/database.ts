@@ -1,6 +1,6 @@
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { Kysely, PostgresDialect } from 'kysely';
-import type { LogEvent } from 'kysely';
+import type { LogEvent, PostgresPool } from 'kysely';
 import pg from 'pg';
 import { PreparingClient } from './preparing-client.ts';
 import { SharedPool } from './shared-pool.ts';
@@ -37,7 +37,7 @@ export function openDatabase<Tables>(url: string, options: PoolOptions): Kysely<
   // Without a listener, a connection that breaks ends the process: the pool listens to the idle ones, and to nobody's query in between two.
   pool.on('error', onIdleError);
   pool.on('connect', (connection) => void connection.on('error', () => undefined));
-  const shared = new SharedPool(pool, turnTimeoutMillis);
+  const shared = new SharedPool(closingExcess(pool), turnTimeoutMillis);
   const database = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool: shared }),
     ...(onStatement === undefined ? {} : { log: onStatement }),
@@ -48,11 +48,45 @@ export function openDatabase<Tables>(url: string, options: PoolOptions): Kysely<
 
 const pools = new WeakMap<object, pg.Pool>();
 
-/** From now on no more connections than this are opened. Those that are open beyond it close when they are idle. */
-export function resizePool(database: object, max: number): void {
+function poolOf(database: object): pg.Pool {
   const pool = pools.get(database);
   if (pool === undefined) throw new Error('this database has no pool of its own');
-  pool.options.max = max;
+  return pool;
+}
+
+/** A connection beyond the bound is closed when it is given back: on a busy process it would never be idle for long enough. */
+function closingExcess(pool: pg.Pool): PostgresPool {
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect();
+      // The pool makes a new one each time that it hands the connection out.
+      const release = client.release;
+      client.release = (discard) => release.call(client, discard === true || pool.totalCount > pool.options.max);
+      return client;
+    },
+    end: () => pool.end(),
+  };
+}
+
+/** From now on no more connections than this are opened. Those beyond it are closed when they are given back, or idle. */
+export function resizePool(database: object, max: number): void {
+  poolOf(database).options.max = max;
+}
+
+export interface PoolUse {
+  readonly inUse: number;
+  readonly idle: number;
+  /** Who waits for a connection: all that may be open are in use. */
+  readonly waiting: number;
+  readonly most: number;
+}
+
+export function poolUseOf(database: object): PoolUse {
+  const { totalCount, idleCount, waitingCount, options } = poolOf(database);
+  const [inUse, most] = [totalCount - idleCount, options.max];
+  // Whoever takes an idle connection stands in the queue for a moment too, and waits for nobody.
+  return { inUse, idle: idleCount, waiting: inUse >= most ? waitingCount : 0, most };
 }
 
 /** The driver gives eight-byte integers as text; ours are amounts and counts, which are numbers or a bug. */

@@ -93,7 +93,7 @@ test('a connection that listens is opened again when it breaks', TEST, async () 
 });
 
 test('the shard of the database is that of the service', async () => {
-  const ids = Array.from({ length: 500 }, (_, n) => `borrower-${n}-ñ`);
+  const ids = Array.from({ length: 500 }, (_, n) => `borrower-${n}-ñ-\\${n}`);
   const { rows } = await sql<{ shard: number }>`
     select shard_of(id) as shard from unnest(${ids}::text[]) with ordinality as given (id, place) order by place`.execute(first.database);
 
@@ -192,7 +192,7 @@ test('whoever closes a shard waits for those who write', TEST, async () => {
   const order: string[] = [];
   const begun = new Signal();
   const written = first.database.transaction().execute(async (transaction) => {
-    await sql`select require_shard(${userId})`.execute(transaction);
+    await sql`select is_written_here(${userId})`.execute(transaction);
     begun.give();
     await sleep(400);
     order.push('written');

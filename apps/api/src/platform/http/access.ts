@@ -26,6 +26,7 @@ export const accessPlugin = fastifyPlugin((app: FastifyInstance, resources: Plat
   const routes: RouteOptions[] = [];
   const signatures = new UsedSignatures(resources.redis, resources.config.patienceFactor);
   app.decorateRequest('borrower', null);
+  app.decorateRequest('cell', null);
   app.decorateRequest('signature', null);
   app.decorateRequest('bodyHash', null);
   app.decorateRequest('partnerKeyId', null);
@@ -75,6 +76,7 @@ async function callerOf(
   if (presented === null) throw new Refusal('sessionRefused');
   const { cells, clock, config } = resources;
   const shard = shardOf(presented.userId);
+  request.cell = cells.holding(shard).name;
   const at = clock.real();
   const lookup = { ...presented, shard, at, usedSince: idleSince(at, config) };
   const find = () => cells.followingMoves(() => findSession(cells.holding(shard).database, lookup));

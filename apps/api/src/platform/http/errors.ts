@@ -3,6 +3,8 @@ import { errorCodes, httpStatusOf } from '@hiram/contract/wire/errors.ts';
 import type { ErrorName } from '@hiram/contract/wire/errors.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { Counter } from 'prom-client';
+import type { Metric } from 'prom-client';
 import { isPassingTrouble } from '../db/trouble.ts';
 import { Refusal } from '../request/refusal.ts';
 import { message } from '@hiram/contract/messages/message.ts';
@@ -42,6 +44,19 @@ const RETRY_AFTER_SECONDS = 10;
 /** PostgreSQL's code for text that holds a zero byte: only a caller can have sent it. */
 const ZERO_BYTE = '22021';
 
+const troubles = new Counter({
+  name: 'database_trouble_total',
+  help: 'Calls that a database could not do at that moment, by its code',
+  labelNames: ['code'] as const,
+  registers: [],
+});
+const unexpected = new Counter({
+  name: 'unexpected_errors_total',
+  help: 'Calls that failed for a reason that nobody had thought of',
+  registers: [],
+});
+export const errorMetrics = (): readonly Metric[] => [troubles, unexpected];
+
 export const errorsPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
   app.decorateRequest('refused', null);
   app.setErrorHandler((error: FastifyError, request, reply) => refuse(request, reply, refusalFor(error, request)));
@@ -67,10 +82,13 @@ function refusalFor(error: FastifyError, request: FastifyRequest): Refusal {
   if (status === 413) return new Refusal('tooLarge');
   if ((status >= 400 && status < 500) || error.code === ZERO_BYTE) return new Refusal('invalidRequest');
   if (isPassingTrouble(error)) {
-    request.log.warn({ code: error.code ?? error.message }, 'a database cannot do its work now');
+    request.log.warn({ code: error.code ?? error.message, cell: request.cell ?? undefined }, 'a database cannot do its work now');
+    // What has no code is a wait that was given up.
+    troubles.inc({ code: error.code ?? 'timeout' });
     return new Refusal('unavailable');
   }
-  request.log.error(traceOf(error), 'unexpected error');
+  request.log.error({ ...traceOf(error), cell: request.cell ?? undefined }, 'unexpected error');
+  unexpected.inc();
   return new Refusal('internal');
 }
 

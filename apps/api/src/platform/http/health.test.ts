@@ -10,8 +10,8 @@ import { startService } from '../../../testing/service.ts';
 const { app, readiness, resources } = await startService();
 const askContact = { fields: { overall: '30' } };
 
-test('/healthz says that the process lives, /readyz that it may be given calls', async () => {
-  expect((await app.inject('/healthz')).json()).toEqual({ alive: true });
+test('/healthz says that the process lives and whose pages it works for, /readyz that it may be given calls', async () => {
+  expect((await app.inject('/healthz')).json()).toEqual({ alive: true, pages: 'specified, session keys off' });
   const ready = await app.inject('/readyz');
 
   expect([ready.statusCode, ready.json()]).toEqual([200, { ready: true, failing: [] }]);

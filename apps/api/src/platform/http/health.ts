@@ -5,6 +5,8 @@ import { ClockIsOff } from '../db/clock-guard.ts';
 import type { ClockGuard } from '../db/clock-guard.ts';
 import type { RestoreGuard } from '../db/restore-guard.ts';
 import type { Dependencies } from '../observability/dependencies.ts';
+import { gaugeOf } from '../observability/gauge.ts';
+import './metrics.ts';
 import './request-state.ts';
 
 const WATCH_EVERY_MS = 5_000;
@@ -19,13 +21,18 @@ interface HealthOptions {
   /** What is wrong with this process, and with nothing else: another one in its place would do better. */
   readonly complaints: () => readonly string[];
   readonly readiness: Readiness;
+  /** The pages that this process works for, as contract/product/pages.ts says it; the image of the pages compares. */
+  readonly pages?: string;
 }
 
-export const healthPlugin = fastifyPlugin((app: FastifyInstance, { complaints, readiness }: HealthOptions, done: () => void) => {
+export const healthPlugin = fastifyPlugin((app: FastifyInstance, { complaints, readiness, pages }: HealthOptions, done: () => void) => {
   const config = { access: publicCall, undated: true } as const;
-  app.get('/healthz', { config }, async () => ({ alive: true }));
+  const failingNow = (): readonly string[] => (readiness.stopping ? ['stopping'] : complaints());
+  const help = '1 while the process says that it is ready, as /readyz does';
+  app.metrics.registerMetric(gaugeOf('ready', help, [], (set) => set(failingNow().length === 0 ? 1 : 0)));
+  app.get('/healthz', { config }, async () => ({ alive: true, ...(pages === undefined ? {} : { pages }) }));
   app.get('/readyz', { config }, async (_request, reply) => {
-    const failing = readiness.stopping ? ['stopping'] : complaints();
+    const failing = failingNow();
     reply.code(failing.length === 0 ? 200 : 503);
     return { ready: failing.length === 0, failing };
   });

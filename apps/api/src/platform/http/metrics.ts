@@ -13,6 +13,9 @@ declare module 'fastify' {
 
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
+/** Few, because each cell has them all. */
+const CELL_BUCKETS = [0.05, 0.25, 1, 2.5];
+
 /** For the cluster's own scraper: the reverse proxy passes only the product's calls on. `own` are those that the process keeps itself. */
 export const metricsPlugin = fastifyPlugin((app: FastifyInstance, { own }: { readonly own: readonly Metric[] }, done: () => void) => {
   const registry = new Registry();
@@ -27,8 +30,19 @@ export const metricsPlugin = fastifyPlugin((app: FastifyInstance, { own }: { rea
     buckets: DURATION_BUCKETS,
     registers: [registry],
   });
+  const durationOfCell = new Histogram({
+    name: 'cell_request_duration_seconds',
+    help: 'The same for calls of borrowers, by the cell that they are in',
+    labelNames: ['cell', 'outcome'] as const,
+    buckets: CELL_BUCKETS,
+    registers: [registry],
+  });
   app.addHook('onResponse', async (request, reply) => {
-    duration.observe({ method: request.method, route: routePattern(request), status: reply.statusCode }, reply.elapsedTime / 1000);
+    const [status, seconds] = [reply.statusCode, reply.elapsedTime / 1000];
+    duration.observe({ method: request.method, route: routePattern(request), status }, seconds);
+    // A worker answers nobody, and has no cell at its requests.
+    const { cell } = request as Partial<typeof request>;
+    if (typeof cell === 'string') durationOfCell.observe({ cell, outcome: status < 500 ? 'answered' : 'failed' }, seconds);
   });
   app.get('/metrics', { config: { access: publicCall, undated: true } }, async (_request, reply) => {
     reply.type(registry.contentType);

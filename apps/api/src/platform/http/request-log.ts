@@ -1,15 +1,23 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
+import { belongingTo } from '../observability/request-id.ts';
 import './request-state.ts';
 
 /** One line per request: the route's pattern, never the address, whose query holds the session. */
 export const requestLogPlugin = fastifyPlugin((app: FastifyInstance, _options: object, done: () => void) => {
+  // Once the body is read: what comes after it is started by the connection's events, which know nothing of the request.
+  app.addHook('preValidation', (request, _reply, next) => belongingTo(request.id, next));
   app.addHook('onResponse', async (request, reply) => {
-    const { method, span, refused } = request;
+    // Probes and scrapes come every few seconds, and say something only when they fail.
+    if (request.routeOptions.config.undated === true && reply.statusCode < 400) return;
+    const { method, span, refused, cell } = request;
     const ms = Math.round(reply.elapsedTime);
     const received = { method, route: routePattern(request), who: whoOf(request) };
-    request.log.info({ ...received, status: reply.statusCode, refused: refused ?? undefined, ms, trace: span?.traceId }, 'answered');
+    request.log.info(
+      { ...received, cell: cell ?? undefined, status: reply.statusCode, refused: refused ?? undefined, ms, trace: span?.traceId },
+      'answered',
+    );
   });
   done();
 });

@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     borrower: Borrower | null;
     partnerKeyId: string | null;
+    /** The name of the cell that the caller's borrower is in, known before that cell is asked; null where no borrower calls. */
+    cell: string | null;
     /** What showed that the call comes from the session's own browser; null where that is not asked for. */
     signature: CallSignature | null;
     /** Of a form that a signature covers, while it is read. */

@@ -33,7 +33,7 @@ function addQuotingCall(app: FastifyInstance): void {
   });
 }
 
-const { app, resources } = await startService({
+const { app, resources, readiness } = await startService({
   logTo,
   addCalls: addQuotingCall,
 });
@@ -88,7 +88,7 @@ test('each request leaves one line with its id, method, route pattern, status an
     ['POST', '/partner/sessions/revoke', 200],
     ['GET', 'unknown', 404],
   ]);
-  expect(new Set(answered.map((line) => line['reqId'])).size).toBe(9);
+  expect(new Set(answered.map((line) => line['requestId'])).size).toBe(9);
   for (const line of answered) expect(line['ms']).toBeTypeOf('number');
 });
 
@@ -117,7 +117,7 @@ test('a call that nginx gave an id has the same one here; what is no such id is 
 
   const ids = parsed()
     .slice(before)
-    .map((line) => line['reqId']);
+    .map((line) => line['requestId']);
   expect(ids[0]).toBe(given);
   for (const id of ids.slice(1)) expect(id).toMatch(/^[0-9a-f-]{36}$/);
 });
@@ -127,4 +127,15 @@ test('an unexpected error can be found: its code and where it happened stand bes
 
   expect(trouble).toMatchObject({ code: '22P02', level: 50 });
   expect(JSON.stringify(trouble?.['at'])).toContain('log.test.ts');
+});
+
+test('probes and scrapes leave a line only when they fail', async () => {
+  const before = lines.length;
+  for (const path of ['/healthz', '/readyz', '/metrics']) expect((await app.inject(path)).statusCode).toBe(200);
+  expect(lines.slice(before)).toEqual([]);
+
+  readiness.stopping = true;
+  await app.inject('/readyz');
+  readiness.stopping = false;
+  expect(parsed().at(-1)).toMatchObject({ route: '/readyz', status: 503, msg: 'answered' });
 });

@@ -1,5 +1,6 @@
 import type { CellDatabase } from '../db/cells.ts';
 import type { NoticeRow } from '../db/schema/notices.tables.ts';
+import { requestId } from '../observability/request-id.ts';
 
 interface NewNotice {
   readonly userId: string;
@@ -12,7 +13,17 @@ interface NewNotice {
 export async function planNotice(database: CellDatabase, { userId, kind, subject, at }: NewNotice): Promise<void> {
   await database
     .insertInto('notice')
-    .values({ user_id: userId, kind, subject, state: 'waiting', made_at: at, send_at: at, tries: 0, ended_at: null })
+    .values({
+      user_id: userId,
+      kind,
+      subject,
+      state: 'waiting',
+      made_at: at,
+      send_at: at,
+      tries: 0,
+      ended_at: null,
+      request_id: requestId(),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { CellSide, Moved } from './cell-side.ts';
-import { isOwned } from './table-owners.ts';
+import { isOwned, tablesOf } from './table-owners.ts';
 
 export interface Copied {
   readonly owners: number;
@@ -19,27 +19,72 @@ export async function copyChanges(from: CellSide, to: CellSide, moved: Moved): P
   return from.transaction(async () => {
     const owners = await takeChanges(from, moved);
     if (owners.length === 0) return { owners: 0, rows: 0, bytes: 0 };
-    const terms = await rowsOf(from, 'loan_terms', 'true', []);
-    const tables = new Map<string, readonly string[]>();
-    for (const table of from.tables) tables.set(table, await rowsOf(from, table, isOwned(table), [owners]));
+    const tables = await rowsOfOwners(from, owners);
     await from.flush();
     await to.transaction(async () => {
       await to.requireMover(moved);
-      await to.connection.query('insert into loan_terms select given.* from unnest($1::loan_terms[]) as given on conflict do nothing', [
-        terms,
-      ]);
       await removeOwners(to, owners);
-      for (const [table, rows] of tables)
-        if (rows.length > 0) await to.connection.query(`insert into ${table} select given.* from unnest($1::${table}[]) as given`, [rows]);
+      await addRows(to, tables);
     });
-    const all = [...tables.values()].flat();
+    const all = from.tables.flatMap((table) => tables.get(table) ?? []);
     return { owners: owners.length, rows: all.length, bytes: all.reduce((sum, row) => sum + row.length, 0) };
-  }, 'begin isolation level repeatable read');
+  }, BEGIN);
 }
 
-/** Children first. */
-export async function removeOwners(side: CellSide, owners: readonly string[]): Promise<void> {
-  for (const table of side.tables.toReversed()) await side.connection.query(`delete from ${table} where ${isOwned(table)}`, [owners]);
+/** If what was removed from the notes is lost, those borrowers are copied once more: nobody has to wait for the disk because of it. */
+const BEGIN = 'begin isolation level repeatable read; set local synchronous_commit = off';
+
+/** What loans share goes along whole: there are few rows, and they never change. */
+const SHARED = tablesOf('terms');
+
+/*
+ * One statement for all tables, and prepared: while a shard is switched nobody can write it, and each of thirty statements would be one more that waits
+ * for a busy machine. Foreign keys are looked at when a statement has ended, so that the order within it does not matter.
+ */
+
+async function rowsOfOwners({ connection, tables }: CellSide, owners: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
+  const all = [...SHARED.map((table) => rowsIn(table, 'true')), ...tables.map((table) => rowsIn(table, isOwned(table)))];
+  const { rows } = await connection.query<{ name: string; row: string }>({
+    name: 'rows of owners',
+    text: all.join(' union all '),
+    values: [owners],
+  });
+  const found = new Map<string, string[]>();
+  for (const { name, row } of rows) {
+    const some = found.get(name);
+    if (some === undefined) found.set(name, [row]);
+    else some.push(row);
+  }
+  return found;
+}
+
+/** As text: what PostgreSQL writes and reads itself is exact for every type. */
+const rowsIn = (table: string, isWanted: string): string =>
+  `select '${table}' as name, each::text as row from ${table} as each where ${isWanted}`;
+
+export async function removeOwners({ connection, tables }: CellSide, owners: readonly string[]): Promise<void> {
+  const all = tables.map((table, index) => `removed_${index} as (delete from ${table} where ${isOwned(table)})`);
+  await connection.query({ name: 'remove owners', text: `with ${all.join(', ')} select`, values: [owners] });
+}
+
+async function addRows({ connection, tables }: CellSide, given: ReadonlyMap<string, readonly string[]>): Promise<void> {
+  const into = [...SHARED, ...tables];
+  const all = into.map(
+    (table, index) =>
+      `added_${index} as (insert into ${table} select given.* from unnest($${index + 1}::${table}[]) as given${SHARED.includes(table) ? ' on conflict do nothing' : ''})`,
+  );
+  await connection.query({
+    name: 'add rows',
+    text: `with ${all.join(', ')} select`,
+    values: into.map((table) => given.get(table) ?? []),
+  });
+}
+
+/** Nobody, so that the statements are planned before somebody waits for them. */
+export async function rehearse(from: CellSide, to: CellSide): Promise<void> {
+  const nothing = await rowsOfOwners(from, []);
+  await removeOwners(to, []);
+  await addRows(to, nothing);
 }
 
 async function takeChanges({ connection }: CellSide, { shard }: Moved): Promise<readonly string[]> {
@@ -51,13 +96,7 @@ async function takeChanges({ connection }: CellSide, { shard }: Moved): Promise<
   return [...new Set(rows.map(({ owner }) => owner))];
 }
 
-/** As text: what PostgreSQL writes and reads itself is exact for every type. */
-export async function rowsOf(
-  { connection }: CellSide,
-  table: string,
-  isWanted: string,
-  values: readonly unknown[],
-): Promise<readonly string[]> {
-  const { rows } = await connection.query<{ row: string }>(`select each::text as row from ${table} as each where ${isWanted}`, [...values]);
+export async function rowsOf({ connection }: CellSide, table: string): Promise<readonly string[]> {
+  const { rows } = await connection.query<{ row: string }>(rowsIn(table, 'true'));
   return rows.map(({ row }) => row);
 }

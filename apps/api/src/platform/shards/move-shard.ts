@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import type { CellAddress } from '../db/cell-addresses.ts';
-import { CellSide, connect } from './cell-side.ts';
+import { AnotherMover, CellSide, connect } from './cell-side.ts';
 import type { Moved } from './cell-side.ts';
 import { batchesOf, differingOwners, ownersIn, requireSameReference } from './compare-owners.ts';
-import { copyChanges, removeOwners } from './copy-changes.ts';
+import { copyChanges, rehearse, removeOwners } from './copy-changes.ts';
 import type { Copied } from './copy-changes.ts';
 import { hideRows, raiseFences, removeFences, stopHiding } from './fences.ts';
 import { arrive, bringTheRest, closeShard, leave, openAgain, PutOff, requireSameDay, writePlace } from './switch-over.ts';
@@ -49,8 +49,11 @@ export interface MoveReport {
 
 /** The longest call of a borrower ends within eight seconds. */
 const GRACE_MS = 10_000;
-/** With fewer left, the switch is over in a moment. */
+/** With fewer left, it is worth while to think of the switch. */
 const FEW = 40;
+/** With fewer left, it is over in a moment. On a busy machine each borrower who has to be brought then takes some milliseconds. */
+const VERY_FEW = 4;
+const CATCH_UP_ROUNDS = 20;
 const SWITCH_TRIES = 60;
 const REST_MS = 500;
 
@@ -254,6 +257,10 @@ class ShardMove {
   }
 
   async #switchOnce(): Promise<void> {
+    // Looked at again once it is closed. But nobody has to wait for what is known before.
+    await requireSameDay(this.#from, this.#to);
+    await rehearse(this.#from, this.#to);
+    await this.#catchUp();
     await this.#step('close');
     const closed = performance.now();
     await closeShard(this.#from, this.#moved);
@@ -269,6 +276,14 @@ class ShardMove {
     await this.#open();
     this.#pausedMs = performance.now() - closed;
     this.#say(`switched: nobody could write for ${Math.round(this.#pausedMs)} ms`);
+  }
+
+  /** A round takes as long as a few borrowers need to change, so that it can't be done for ever. */
+  async #catchUp(): Promise<void> {
+    for (let round = 0; round < CATCH_UP_ROUNDS; round += 1) {
+      if ((await this.#from.changesLeft(this.#moved.shard)) <= VERY_FEW) return;
+      this.#count(await copyChanges(this.#from, this.#to, this.#moved));
+    }
   }
 
   /** From here on there is only forward: the old cell has let go. */
@@ -405,7 +420,7 @@ async function withMove<Result>(
   const directory = await connect(options.directoryUrl);
   try {
     const { rows } = await directory.query<{ alone: boolean }>('select pg_try_advisory_lock(480, $1) as alone', [shard]);
-    if (rows[0]?.alone !== true) throw new Error(`somebody else moves shard ${shard} now`);
+    if (rows[0]?.alone !== true) throw new AnotherMover(shard);
     return await withSide(addressOf(from), (old) =>
       withSide(addressOf(to), (next) => work(new ShardMove(options, shard, { from: old, to: next, directory }))),
     );

@@ -13,7 +13,7 @@ export function prepareCell(cell: CellAddress, like: CellAddress): Promise<Reado
       to.transaction(async () => {
         const copied: Record<string, number> = {};
         for (const table of COPIED) {
-          const rows = await rowsOf(from, table, 'true', []);
+          const rows = await rowsOf(from, table);
           const { rowCount } = await to.connection.query(
             `insert into ${table} select given.* from unnest($1::${table}[]) as given where not exists (select from ${table})`,
             [rows],

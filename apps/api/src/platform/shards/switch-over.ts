@@ -1,12 +1,13 @@
 import type pg from 'pg';
 import { SHARD_CHANNEL } from '../db/shard-map.ts';
 import { isInTheWay } from '../db/trouble.ts';
+import { AnotherMover } from './cell-side.ts';
 import type { CellSide, Moved } from './cell-side.ts';
 import { copyChanges } from './copy-changes.ts';
 import { requireFences } from './fences.ts';
 
 /** Whoever writes now ends within this, or the switch is put off: everybody else waits behind it. */
-const WRITERS_WAIT = '150ms';
+const WRITERS_WAIT = '80ms';
 
 /** It could not be done now, and everything is as it was. */
 export class PutOff extends Error {}
@@ -22,11 +23,7 @@ export async function closeShard(from: CellSide, moved: Moved): Promise<void> {
 /** When whoever writes the shard has ended, and before anybody else does. */
 async function afterItsWriters(from: CellSide, { shard }: Moved, work: () => Promise<void>): Promise<void> {
   try {
-    await from.transaction(async () => {
-      await from.connection.query(`set local lock_timeout = '${WRITERS_WAIT}'`);
-      await from.connection.query('select pg_advisory_xact_lock(480, $1)', [shard]);
-      await work();
-    });
+    await from.transaction(work, `begin; set local lock_timeout = '${WRITERS_WAIT}'; select pg_advisory_xact_lock(480, ${shard})`);
   } catch (error) {
     if (isInTheWay(error)) throw new PutOff('somebody writes for a long time');
     throw error;
@@ -44,8 +41,7 @@ export async function openAgain(from: CellSide, moved: Moved): Promise<void> {
 export async function bringTheRest(from: CellSide, to: CellSide, moved: Moved): Promise<void> {
   while ((await copyChanges(from, to, moved)).owners > 0);
   await requireSameDay(from, to);
-  await requireFences(from, moved.shard);
-  await requireFences(to, moved.shard);
+  await Promise.all([requireFences(from, moved.shard), requireFences(to, moved.shard)]);
 }
 
 /** Nobody will write it here any more. Only from now on may the other cell open it. */
@@ -57,20 +53,22 @@ export async function leave(from: CellSide, moved: Moved): Promise<void> {
   });
 }
 
-export async function arrive(to: CellSide, moved: Moved): Promise<void> {
-  await to.transaction(async () => {
-    await to.connection.query('insert into held_shard (shard) values ($1)', [moved.shard]);
-    await to.setState(moved, 'watched');
-  });
+export async function arrive(to: CellSide, { shard, mover }: Moved): Promise<void> {
+  const { rowCount } = await to.connection.query(
+    `with ours as (update moving_shard set state = 'watched' where shard = $1 and mover = $2 returning shard)
+     insert into held_shard (shard) select shard from ours`,
+    [shard, mover],
+  );
+  if (rowCount !== 1) throw new AnotherMover(shard);
 }
 
 /** Every process is told. */
 export async function writePlace(directory: pg.Client, { shard, from, to }: { shard: number; from: string; to: string }): Promise<void> {
-  await directory.query('begin');
-  await directory.query('update shard_place set cell = $2 where shard = $1 and cell = $3', [shard, to, from]);
-  await directory.query('update shard_epoch set epoch = epoch + 1');
-  await directory.query(`notify ${SHARD_CHANNEL}`);
-  await directory.query('commit');
+  await directory.query(
+    `with place as (update shard_place set cell = $2 where shard = $1 and cell = $3), map as (update shard_epoch set epoch = epoch + 1)
+     select pg_notify($4, '')`,
+    [shard, to, from, SHARD_CHANNEL],
+  );
 }
 
 export async function requireSameDay(from: CellSide, to: CellSide): Promise<void> {

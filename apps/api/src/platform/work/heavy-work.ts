@@ -10,7 +10,11 @@ const shed = new Counter({
   labelNames: ['kind'] as const,
   registers: [],
 });
-const onShed = (kind: string) => () => shed.inc({ kind });
+const onShed = (kind: string) => {
+  // From the start: the first that is refused is then seen as one more than none.
+  shed.inc({ kind }, 0);
+  return () => shed.inc({ kind });
+};
 
 /**
  * What takes long enough to be felt by others, and so takes turns. Each kind has one queue in a process, so that none waits for another kind.

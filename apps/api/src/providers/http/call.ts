@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { requestId } from '../../platform/observability/request-id.ts';
 import type { ProviderContext } from '../adapter.ts';
 import { ProviderUnreachable } from '../provider-unreachable.ts';
 
@@ -13,11 +14,15 @@ export async function callProvider<Answer extends z.ZodMiniType>(
   { setting, timeoutMs }: ProviderContext,
   { method, path, body, answer }: ProviderCall<Answer>,
 ): Promise<z.output<Answer>> {
-  const [url, secret] = [setting('URL'), setting('SECRET')];
+  const [url, secret, id] = [setting('URL'), setting('SECRET'), requestId()];
   try {
     const response = await fetch(`${url}${path}`, {
       method,
-      headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+      headers: {
+        authorization: `Bearer ${secret}`,
+        'content-type': 'application/json',
+        ...(id === null ? {} : { 'x-request-id': id }),
+      },
       signal: AbortSignal.timeout(timeoutMs),
       // Who could answer for the provider would else be sent the secret, and what is said about a borrower, at an address of its own choice.
       redirect: 'error',

@@ -111,3 +111,17 @@ test('at 320 by 568 the list scrolls inside and Payment stays in sight', async (
   expect([bottom <= 568, left >= 0, right <= 320]).toEqual([true, true, true]);
   await page.viewport(390, 844);
 });
+
+test('on the narrowest phone a day takes a second line before a name is broken', async () => {
+  await page.viewport(320, 640);
+  const timed: readonly Channel[] = [
+    { id: 'perapay', name: 'PeraPay', logo: drawnLogo('#143a5e'), note: 'Pumapasok sa loob ng ilang minuto', payBy: 'Miy, Nobyembre 18' },
+  ];
+  await render(<Opener label="Payment Method">{(control) => <ChannelSheet {...control} channels={timed} onPay={vi.fn()} />}</Opener>);
+  await opener.click();
+  await expect.element(sheet).toBeVisible();
+  const name = document.createRange();
+  name.selectNodeContents(page.getByText('Pumapasok sa loob ng ilang minuto').element().parentElement?.firstChild ?? document.body);
+  expect(name.getClientRects()).toHaveLength(1);
+  expect(document.documentElement.scrollWidth).toBe(320);
+});

@@ -75,7 +75,7 @@ export const cellGrants: Grants<CellTables> = {
       },
     ],
   },
-  order_task: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['due_at', 'tries'] }], removes: EVERYONE },
+  order_task: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['due_at', 'tries', 'request_id'] }], removes: EVERYONE },
   order_review: {
     adds: ['service'],
     changes: [{ by: ['staff'], columns: ['outcome', 'decided_at', 'penalties_reversed'] }],

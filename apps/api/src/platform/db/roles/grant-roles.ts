@@ -3,7 +3,8 @@ import { migrate, withMigrationLock } from '../migrations/run.ts';
 import type { DatabaseKind } from '../migrations/run.ts';
 import { cellGrants } from './cell-grants.ts';
 import { directoryGrants } from './directory-grants.ts';
-import { ROLES, roleOf, statementsFor } from './grants.ts';
+import { timeLimits } from '../time-limits.ts';
+import { EVERYONE, ROLES, roleOf, statementsFor } from './grants.ts';
 
 /** Only an administrator may give it. Without it the accrual is slower beside a service that does nothing, and nothing else. */
 const LET_THE_WORKER_LOOK_AROUND = `
@@ -13,8 +14,26 @@ const LET_THE_WORKER_LOOK_AROUND = `
     raise notice 'an administrator has to run: grant pg_read_all_stats to ${roleOf('worker')}';
   end $$`;
 
+/** The limits that the process asks for itself when it connects. A pooler in between does not pass those on. Only who made the roles may set them. */
+const limitsOfRoles = EVERYONE.flatMap((process) => {
+  const { lock, statement, idleInTransaction } = timeLimits[process === 'staff' ? 'ops' : process];
+  const limits = { lock_timeout: lock, statement_timeout: statement, idle_in_transaction_session_timeout: idleInTransaction };
+  return Object.entries(limits).map(([name, milliseconds]) => ({ role: roleOf(process), name, milliseconds }));
+});
+const LIMIT_WHO_COMES_THROUGH_A_POOLER = `
+  do $$ begin
+    ${limitsOfRoles
+      .map(
+        ({ role, name, milliseconds }) =>
+          `execute format('alter role ${role} in database %I set ${name} = ${milliseconds}', current_database());`,
+      )
+      .join('\n    ')}
+  exception when insufficient_privilege then
+    raise notice 'an administrator has to give the roles their limits: deploy/postgres/databases.sql';
+  end $$`;
+
 const statementsOfKind: Readonly<Record<DatabaseKind, readonly string[]>> = {
-  directory: statementsFor(directoryGrants),
+  directory: [...statementsFor(directoryGrants), LIMIT_WHO_COMES_THROUGH_A_POOLER],
   cell: [
     ...statementsFor(cellGrants),
     // The queue of the worker's jobs: it makes its tables itself. A backup leaves it out, so a restored cell has none.
@@ -24,6 +43,7 @@ const statementsOfKind: Readonly<Record<DatabaseKind, readonly string[]>> = {
     `grant execute on function remove_erased_rows to ${roleOf('worker')}`,
     // The accrual gives way to whoever else is at work, and without this sees only that somebody is connected.
     LET_THE_WORKER_LOOK_AROUND,
+    LIMIT_WHO_COMES_THROUGH_A_POOLER,
   ],
 };
 

@@ -8,6 +8,7 @@ import { makePostgres } from '../../../../testing/own-postgres.ts';
 import { until } from '../../../../testing/sandbox.ts';
 import { createEnvironment } from '../../../../testing/service.ts';
 import { healthOf, readyz } from '../../../../testing/worker.ts';
+import { timeLimits } from '../time-limits.ts';
 
 const LOGINS = fileURLToPath(new URL('../../../../../../deploy/postgres/databases.sql', import.meta.url));
 const psql = async (url: string, ...words: string[]): Promise<string> =>
@@ -35,6 +36,23 @@ test('on a new server with the logins that deploy/ makes, each process does its 
     ([, { ready }]) => ready,
   );
   expect(failing).toEqual([]);
+
+  // A pooler passes on nothing that a process asks for itself.
+  const limitsOf = async (login: string, database: string): Promise<readonly number[]> => {
+    const settings = ['lock_timeout', 'statement_timeout', 'idle_in_transaction_session_timeout'];
+    const shown = settings.map((name) => `extract(epoch from current_setting('${name}')::interval) * 1000`);
+    const url = postgres.url(database).replace('postgres@', `${login}@`);
+    return (await psql(url, `--command=select ${shown.join(', ')}`)).trim().split('|').map(Number);
+  };
+  for (const [login, role] of [
+    ['hiram_service', 'service'],
+    ['hiram_worker', 'worker'],
+    ['hiram_staff', 'ops'],
+  ] as const) {
+    const { lock, statement, idleInTransaction } = timeLimits[role];
+    for (const database of ['hiram_directory', 'hiram_cell'])
+      expect([login, ...(await limitsOf(login, database))]).toEqual([login, lock, statement, idleInTransaction]);
+  }
 
   const owners = await psql(
     postgres.url('hiram_cell'),

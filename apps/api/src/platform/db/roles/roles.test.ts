@@ -11,7 +11,9 @@ import type { BuiltOrder } from '../../../../testing/loans.ts';
 import { startService } from '../../../../testing/service.ts';
 import { borrowerTables, holdings } from '../../../lending/personal-data/holdings.ts';
 import { keepStaffAction } from '../../staff/staff-actions.ts';
+import { timeLimits } from '../time-limits.ts';
 import { cellGrants } from './cell-grants.ts';
+import { migrateWithRoles } from './grant-roles.ts';
 import { EVERYONE, ROLES, roleOf } from './grants.ts';
 
 const { resources } = await startService();
@@ -108,6 +110,34 @@ describe('a stolen login of the service', () => {
     await thief.query('rollback');
     expect(posted.rowCount).toBe(1);
   });
+});
+
+test('a migration that may, gives each role in its database the limits of its process, for who comes through a pooler', async () => {
+  for (const [url, kind] of [
+    [order.borrower.cell.url, 'cell'],
+    [resources.config.directoryUrl, 'directory'],
+  ] as const) {
+    // The tests' databases are copies, and a copy has no limits.
+    await migrateWithRoles(url, kind);
+    const owner = await connect(url);
+    const { rows } = await owner.query<{ role: string; limits: readonly string[] }>(
+      `select setrole::regrole::text as role, setconfig as limits from pg_db_role_setting
+       where setdatabase = (select oid from pg_database where datname = current_database()) and setrole::regrole::text = any($1) order by 1`,
+      [ROLES],
+    );
+    const expected = (
+      [
+        ['service', 'service'],
+        ['staff', 'ops'],
+        ['worker', 'worker'],
+      ] as const
+    ).map(([process, name]) => {
+      const { lock, statement, idleInTransaction } = timeLimits[name];
+      const limits = [`lock_timeout=${lock}`, `statement_timeout=${statement}`, `idle_in_transaction_session_timeout=${idleInTransaction}`];
+      return { role: roleOf(process), limits };
+    });
+    expect(rows).toEqual(expected);
+  }
 });
 
 test.each(ROLES)('%s has no right to make a table, in a cell or in the directory', async (role) => {

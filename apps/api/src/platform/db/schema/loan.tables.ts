@@ -152,7 +152,7 @@ export interface LoanTables {
   instalment: InstalmentRow;
   payout_attempt: PayoutAttemptRow;
   provider_event: { provider: string; event_id: string; user_id: string; body: unknown; received_at: Date };
-  order_task: { user_id: string; order_id: string; kind: OrderTaskKind; due_at: Date; tries: number };
+  order_task: { user_id: string; order_id: string; kind: OrderTaskKind; due_at: Date; tries: number; request_id: string | null };
   order_review: OrderReviewRow;
   service_score: { user_id: string; score_id: string; score: number; scored_at: Date };
 }

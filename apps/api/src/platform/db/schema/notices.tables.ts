@@ -9,6 +9,8 @@ export interface NoticeRow {
   send_at: Date | null;
   tries: number;
   ended_at: Date | null;
+  /** The call that it was planned in. */
+  request_id: string | null;
 }
 
 export interface NoticeTables {

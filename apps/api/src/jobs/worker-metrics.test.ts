@@ -1,0 +1,108 @@
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { sql } from 'kysely';
+import type { Metric } from 'prom-client';
+import { expect, test } from 'vitest';
+import { afterFile } from '../../testing/after-file.ts';
+import { buildBorrower } from '../../testing/factories.ts';
+import { buildOrder } from '../../testing/loans.ts';
+import { makeOwnDatabases, makePostgres } from '../../testing/own-postgres.ts';
+import { until } from '../../testing/sandbox.ts';
+import { startService } from '../../testing/service.ts';
+import { closeEach, openEach } from '../platform/db/cells.ts';
+import type { Cell } from '../platform/db/cells.ts';
+import { openDirectory } from '../platform/db/directory.ts';
+import { poolMetrics } from '../platform/db/pool-metrics.ts';
+import { waitingMetrics } from './worker-metrics.ts';
+
+const POOL = { role: 'worker', max: 2, onIdleError: () => undefined } as const;
+const { resources } = await startService();
+const [cell] = resources.cells.all;
+if (cell === undefined) throw new Error('there is a cell');
+
+/** The values of a metric as a scraper reads them, by their labels. */
+async function valuesOf(metrics: readonly Metric[], name: string): Promise<Readonly<Record<string, number>>> {
+  const found = await Promise.all(metrics.map((metric) => metric.get()));
+  const values = found.find((each) => each.name === name)?.values ?? [];
+  return Object.fromEntries(values.map(({ labels, value }) => [Object.values(labels).join(' '), value]));
+}
+
+const DAY_MS = 86_400_000;
+
+test('what is due is counted by its kind, with the age of the oldest, and so is a payout that is late', async () => {
+  const metrics = waitingMetrics({ cells: { all: [cell] }, directory: resources.directory, clock: resources.clock });
+  expect(await valuesOf(metrics, 'work_due')).toMatchObject({ 'cell-0 decide': 0, 'cell-0 payout': 0, 'cell-0 erasure': 0 });
+  const at = new Date((await resources.clock.now()).getTime() - 40 * DAY_MS);
+  for (const status of [orderStatus.inReview, orderStatus.inReview, orderStatus.crediting] as const)
+    await buildOrder(resources, { borrower: await buildBorrower(resources, { inCell: 0 }), status, at });
+
+  expect(await valuesOf(metrics, 'work_due')).toMatchObject({ 'cell-0 decide': 2, 'cell-0 payout': 1, 'cell-0 erasure': 0 });
+  const ages = await valuesOf(metrics, 'work_due_oldest_seconds');
+  expect(Math.round((ages['cell-0 decide'] ?? 0) / 86_400)).toBe(40);
+  expect(ages['cell-0 charge']).toBe(0);
+  expect(await valuesOf(metrics, 'payouts_late')).toEqual({ 'cell-0': 1 });
+});
+
+const INDEXES = [
+  'card_repayment_next_poll',
+  'erasure_due',
+  'loan_order_crediting_due',
+  'notice_send',
+  'order_task_due',
+  'payment_intent_next_poll',
+  'reminder_send',
+];
+
+test('each of these figures is read from the beginning of an index', async () => {
+  // The tables of a test are so small that reading them whole is cheaper, unless that is forbidden.
+  const url = `${cell.url}?options=${encodeURIComponent('-c enable_seqscan=off -c enable_bitmapscan=off')}`;
+  const all = openEach([{ ...cell, url }], POOL);
+  const scans = async (): Promise<readonly { indexrelname: string; idx_scan: number }[]> =>
+    (
+      await sql<{ indexrelname: string; idx_scan: number }>`
+        select indexrelname, idx_scan from pg_stat_user_indexes where indexrelname = any (${INDEXES}) order by indexrelname`.execute(
+        cell.database,
+      )
+    ).rows;
+  const before = await scans();
+  for (const metric of waitingMetrics({ cells: { all }, directory: resources.directory, clock: resources.clock })) await metric.get();
+  // A connection tells its counts at the latest when it ends.
+  await closeEach(all);
+
+  const grown = (after: Awaited<ReturnType<typeof scans>>): readonly string[] =>
+    after.filter(({ idx_scan }, index) => idx_scan > (before[index]?.idx_scan ?? 0)).map(({ indexrelname }) => indexrelname);
+  expect(grown(await until(scans, (after) => grown(after).length === INDEXES.length))).toEqual(INDEXES);
+});
+
+test('a server whose archive fails says so, and one that archives nothing says nothing', async () => {
+  const postgres = await makePostgres({ settings: { archive_mode: 'on', archive_command: 'false' } });
+  afterFile(postgres.remove);
+  await postgres.start();
+  const { DIRECTORY_DATABASE_URL: url = '' } = await makeOwnDatabases(postgres);
+  const directory = openDirectory(url, POOL);
+  afterFile(() => directory.destroy());
+  await sql`select pg_switch_wal()`.execute(directory);
+  const metrics = waitingMetrics({ cells: { all: [cell] }, directory, clock: resources.clock });
+
+  const seen = await until(
+    () => valuesOf(metrics, 'wal_archive_failing'),
+    (values) => values['directory'] === 1,
+  );
+  expect(Object.keys(seen)).toEqual(['directory']);
+});
+
+test('a pool says how many connections are in use, and how many wait for one', async () => {
+  const all: Cell[] = [...openEach([cell], POOL)];
+  afterFile(() => closeEach(all));
+  const metrics = poolMetrics({ directory: resources.directory, cells: { all } });
+  const [{ database } = cell] = all;
+  const hold = Array.from({ length: 3 }, () => sql`select pg_sleep(1)`.execute(database));
+
+  await until(
+    () => valuesOf(metrics, 'database_connections_waiting'),
+    (values) => values['cell-0'] === 1,
+  );
+  expect(await valuesOf(metrics, 'database_connections_in_use')).toMatchObject({ 'cell-0': 2 });
+  expect(await valuesOf(metrics, 'database_connections_most')).toMatchObject({ 'cell-0': 2 });
+  await Promise.all(hold);
+  expect(await valuesOf(metrics, 'database_connections_waiting')).toMatchObject({ 'cell-0': 0 });
+});

@@ -1,0 +1,111 @@
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
+import type { Metric } from 'prom-client';
+import { NOTICES } from '../lending/notices/notices.ts';
+import { ORDER_TASKS } from '../lending/origination/order-tasks.ts';
+import { POLLED_INTENTS } from '../lending/payments/status-polling.ts';
+import { ERASURES } from '../lending/personal-data/erasures.ts';
+import { REMINDERS } from '../lending/reminders/reminder-rows.ts';
+import { MOST_COUNTED, countDue } from '../platform/db/claim-due.ts';
+import type { DueRows } from '../platform/db/claim-due.ts';
+import type { Cell, CellDatabase, WatchedCells } from '../platform/db/cells.ts';
+import { databaseNow } from '../platform/db/clock.ts';
+import type { Clock } from '../platform/db/clock.ts';
+import type { Directory } from '../platform/db/directory.ts';
+import { gaugeOf, inTurns } from '../platform/observability/gauge.ts';
+import type { SetValue } from '../platform/observability/gauge.ts';
+import { POLLED_CHARGES } from './poll-charges.ts';
+
+type LookAtDue = (database: CellDatabase, at: Date) => Promise<readonly DueRows[]>;
+
+/** What falls due in a cell, by the kinds that each table has. Of `ORDER_TASKS` the rows say it themselves. */
+const DUE: readonly { readonly kinds: readonly string[]; readonly look: LookAtDue }[] = [
+  { kinds: ['decide', 'payout'], look: (database, at) => countDue(database, { ...ORDER_TASKS, kind: 'kind' }, at) },
+  { kinds: ['payment'], look: (database, at) => countDue(database, POLLED_INTENTS, at) },
+  { kinds: ['charge'], look: (database, at) => countDue(database, POLLED_CHARGES, at) },
+  { kinds: ['reminder'], look: (database, at) => countDue(database, REMINDERS, at) },
+  { kinds: ['notice'], look: (database, at) => countDue(database, NOTICES, at) },
+  { kinds: ['erasure'], look: (database, at) => countDue(database, ERASURES, at) },
+];
+
+interface Watched {
+  readonly cells: Pick<WatchedCells, 'all'>;
+  readonly directory: Directory;
+  readonly clock: Clock;
+}
+
+/** What waits in the cells that this worker has. Each figure is read from the beginning of an index, however many borrowers there are. */
+export function waitingMetrics({ cells, directory, clock }: Watched): readonly Metric[] {
+  const turn = inTurns();
+  const gauge = (name: string, help: string, labels: readonly string[], look: (set: SetValue) => Promise<void>): Metric =>
+    gaugeOf(name, help, labels, (set) => turn(() => look(set)));
+  /** A cell that does not answer has no value, and takes no other's away. */
+  const inEach = async (look: (cell: Cell) => Promise<void>): Promise<void> => void (await Promise.allSettled(cells.all.map(look)));
+  const due = (name: string, help: string, figure: (rows: DueRows) => number): Metric =>
+    gauge(name, help, ['database', 'kind'], async (set) => {
+      const at = await clock.now();
+      await inEach(async ({ name: cell, database }) => {
+        for (const { kinds, look } of DUE) {
+          const found = await look(database, at);
+          for (const kind of kinds) {
+            const rows = found.find((each) => each.kind === kind || kinds.length === 1);
+            set(rows === undefined ? 0 : figure(rows), { database: cell, kind });
+          }
+        }
+      });
+    });
+  const archived = (name: string, help: string, figure: (archive: Archive) => number | null): Metric =>
+    gauge(name, help, ['database'], async (set) => {
+      const look = async ({ name: server, database }: NamedDatabase): Promise<void> => {
+        const archive = await archiveOf(database);
+        const value = archive === null ? null : figure(archive);
+        if (value !== null) set(value, { database: server });
+      };
+      await Promise.allSettled([{ name: 'directory', database: directory }, ...cells.all].map(look));
+    });
+  return [
+    due('work_due', 'Rows of a cell that are due and that no worker has taken; no more than 1000 are counted', ({ count }) => count),
+    due('work_due_oldest_seconds', 'For how long the oldest of them has been due', ({ oldest_seconds }) => oldest_seconds),
+    gauge(
+      'payouts_late',
+      'Borrowers whose money was promised for an earlier time; no more than 1000 are counted',
+      ['database'],
+      async (set) => {
+        const at = await clock.now();
+        await inEach(async ({ name, database }) => set(await countLatePayouts(database, at), { database: name }));
+      },
+    ),
+    archived('wal_archive_failing', '1 while the newest WAL of a server could not be archived', ({ failing }) => (failing ? 1 : 0)),
+    archived('wal_archive_age_seconds', 'For how long no WAL of a server has been archived', ({ age }) => age),
+  ];
+}
+
+interface NamedDatabase {
+  readonly name: string;
+  readonly database: QueryExecutorProvider;
+}
+
+/** By the index `loan_order_crediting_due`. */
+async function countLatePayouts(database: CellDatabase, at: Date): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count from (
+      select from loan_order where lifecycle = ${sql.lit(orderStatus.crediting)} and crediting_due_at < ${at} limit ${MOST_COUNTED}
+    ) as late`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+interface Archive {
+  readonly failing: boolean;
+  readonly age: number | null;
+}
+
+/** How a server's archive stands; null where it keeps none. */
+async function archiveOf(database: QueryExecutorProvider): Promise<Archive | null> {
+  const { rows } = await sql<Archive>`
+    select
+      coalesce(last_failed_time > last_archived_time, last_failed_time is not null) as failing,
+      extract(epoch from ${databaseNow} - last_archived_time)::float8 as age
+    from pg_stat_archiver where current_setting('archive_mode') <> 'off'`.execute(database);
+  return rows[0] ?? null;
+}

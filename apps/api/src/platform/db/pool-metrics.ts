@@ -1,0 +1,27 @@
+import type { Metric } from 'prom-client';
+import { gaugeOf } from '../observability/gauge.ts';
+import type { Cells } from './cells.ts';
+import { poolUseOf } from './database.ts';
+import type { PoolUse } from './database.ts';
+import type { Directory } from './directory.ts';
+
+/** The connections of this process to each database. They are counted here, and no database is asked. */
+export function poolMetrics({
+  directory,
+  cells,
+}: {
+  readonly directory: Directory;
+  readonly cells: Pick<Cells, 'all'>;
+}): readonly Metric[] {
+  const all = [{ name: 'directory', database: directory as object }, ...cells.all];
+  const gauge = (name: string, help: string, figure: (use: PoolUse) => number): Metric =>
+    gaugeOf(name, help, ['database'], (set) => {
+      for (const { name: label, database } of all) set(figure(poolUseOf(database)), { database: label });
+    });
+  return [
+    gauge('database_connections_in_use', 'Connections that a call or a job holds', ({ inUse }) => inUse),
+    gauge('database_connections_idle', 'Connections that are open and that nobody uses', ({ idle }) => idle),
+    gauge('database_connections_waiting', 'Calls and jobs that wait because all connections are in use', ({ waiting }) => waiting),
+    gauge('database_connections_most', 'As many as this process may open', ({ most }) => most),
+  ];
+}

@@ -1,0 +1,78 @@
+import { Histogram } from 'prom-client';
+import type { Ports } from './adapter.ts';
+
+/** A provider that is slow is waited for: up to its time limit, which is seconds. */
+const SECONDS = [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+/** Of every call to a provider, whoever makes it. */
+export const providerCalls = new Histogram({
+  name: 'provider_call_duration_seconds',
+  help: 'How long a provider took to answer, or until it was given up',
+  labelNames: ['provider', 'call', 'outcome'] as const,
+  buckets: SECONDS,
+  registers: [],
+});
+
+type Measure = <Answer>(call: string, work: () => Promise<Answer>) => Promise<Answer>;
+
+/** Both outcomes are there from the start: the first call that is not answered is then seen as one more than none. */
+function measureOf(provider: string, calls: readonly string[]): Measure {
+  for (const call of calls) for (const outcome of ['answered', 'unanswered']) providerCalls.zero({ provider, call, outcome });
+  return async (call, work) => {
+    const seconds = providerCalls.startTimer({ provider, call });
+    try {
+      const answer = await work();
+      seconds({ outcome: 'answered' });
+      return answer;
+    } catch (error) {
+      seconds({ outcome: 'unanswered' });
+      throw error;
+    }
+  };
+}
+
+/** Each port with its calls measured under the name that the configuration gives the provider. */
+export const measured: { readonly [Port in keyof Ports]: (name: string, port: Ports[Port]) => Ports[Port] } = {
+  payments: (name, port) => {
+    const measure = measureOf(name, ['open', 'inquire', 'settlement']);
+    return {
+      open: (payment) => measure('open', () => port.open(payment)),
+      inquire: (reference) => measure('inquire', () => port.inquire(reference)),
+      // A page at a time: what is done with a page is not the provider's time.
+      settlement: (date) => {
+        const pages = port.settlement(date)[Symbol.asyncIterator]();
+        const next = () => measure('settlement', () => pages.next());
+        return {
+          [Symbol.asyncIterator]: () => ({ next, return: async () => (await pages.return?.()) ?? { done: true, value: undefined } }),
+        };
+      },
+      readWebhook: (request) => port.readWebhook(request),
+    };
+  },
+  payouts: (name, port) => {
+    const measure = measureOf(name, ['send', 'find']);
+    return {
+      send: (payout) => measure('send', () => port.send(payout)),
+      find: (reference) => measure('find', () => port.find(reference)),
+      readWebhook: (request) => port.readWebhook(request),
+    };
+  },
+  cards: (name, port) => {
+    const measure = measureOf(name, ['register', 'charge', 'find', 'voidCharge']);
+    return {
+      register: (card) => measure('register', () => port.register(card)),
+      charge: (charge) => measure('charge', () => port.charge(charge)),
+      find: (reference) => measure('find', () => port.find(reference)),
+      voidCharge: (reference) => measure('voidCharge', () => port.voidCharge(reference)),
+      readWebhook: (request) => port.readWebhook(request),
+    };
+  },
+  sms: (name, port) => {
+    const measure = measureOf(name, ['send']);
+    return { send: (message) => measure('send', () => port.send(message)), readWebhook: (request) => port.readWebhook(request) };
+  },
+  decisions: (name, port) => {
+    const measure = measureOf(name, ['ask']);
+    return { ask: (application) => measure('ask', () => port.ask(application)), readWebhook: (request) => port.readWebhook(request) };
+  },
+};

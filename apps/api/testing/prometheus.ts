@@ -1,0 +1,83 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { stringify } from 'yaml';
+import { dashboards } from '../../../deploy/grafana/dashboards.ts';
+import { alertsIn, readRules, withoutWaiting } from '../../../deploy/prometheus/alerts.ts';
+import { freePort } from '../../../tools/testing/ports.ts';
+import { until } from '../../../tools/testing/until.ts';
+
+/** Long enough for a rate of values that come every two seconds, short enough to wait for the end of a fault. */
+const WINDOW = '15s';
+
+/** The names of all alerts. */
+export const shippedAlerts = (): readonly string[] =>
+  alertsIn(readRules())
+    .map(({ alert }) => alert)
+    .toSorted();
+
+/** The panels of all dashboards. */
+export const shippedPanels = (): readonly { readonly title: string; readonly expr: string }[] =>
+  dashboards.flatMap(({ uid, panels }) => panels.map(({ title, expr }) => ({ title: `${uid}: ${title}`, expr })));
+
+export interface OwnPrometheus {
+  /** How many series an expression has now. */
+  count(expr: string): Promise<number>;
+  /** The alerts that fire now. */
+  firing(): Promise<readonly string[]>;
+  remove(): Promise<void>;
+}
+
+/** A real Prometheus with the rules that are shipped. It looks every two seconds, because a service whose Redis hangs takes more than one to answer, and its alerts do not wait. @param targets addresses by job */
+export async function startPrometheus(targets: Readonly<Record<string, string>>): Promise<OwnPrometheus> {
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'hiram-prometheus-')), await freePort()];
+  const origin = `http://127.0.0.1:${port}`;
+  const scraped = Object.entries(targets).map(([job, address]) => ({
+    job_name: job,
+    static_configs: [{ targets: [new URL(address).host] }],
+  }));
+  await writeFile(join(folder, 'rules.yaml'), stringify(withoutWaiting(readRules(), WINDOW)));
+  await writeFile(
+    join(folder, 'prometheus.yaml'),
+    stringify({
+      global: { scrape_interval: '2s', scrape_timeout: '2s', evaluation_interval: '1s' },
+      rule_files: ['rules.yaml'],
+      scrape_configs: scraped,
+    }),
+  );
+  const child = spawn(
+    'prometheus',
+    [
+      `--config.file=${join(folder, 'prometheus.yaml')}`,
+      `--storage.tsdb.path=${join(folder, 'data')}`,
+      `--web.listen-address=127.0.0.1:${port}`,
+      '--log.level=error',
+    ],
+    { stdio: 'ignore' },
+  );
+  const gone = once(child, 'close');
+  const isReady = async (): Promise<boolean> => {
+    if (child.exitCode !== null) throw new Error(`Prometheus ended with ${child.exitCode}`);
+    return fetch(`${origin}/-/ready`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+  };
+  await until(isReady, (ready) => ready);
+  const ask = async <Answer>(path: string): Promise<Answer> =>
+    ((await (await fetch(`${origin}/api/v1/${path}`)).json()) as { data: Answer }).data;
+  return {
+    count: async (expr) => (await ask<{ result: unknown[] }>(`query?query=${encodeURIComponent(expr)}`)).result.length,
+    firing: async () => {
+      const { alerts } = await ask<{ alerts: { state: string; labels: { alertname: string } }[] }>('alerts');
+      return alerts.filter(({ state }) => state === 'firing').map(({ labels }) => labels.alertname);
+    },
+    remove: async () => {
+      child.kill('SIGKILL');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

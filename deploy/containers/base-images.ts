@@ -1,0 +1,102 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { FOLDER, type Engine } from './engine.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+/** Whom this machine trusts: a registry behind a company's own authority is trusted in a build too. No image of ours keeps it. */
+const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
+const NOT_IN_A_SLIM_IMAGE = [
+  'usr/share/man/*',
+  'usr/share/locale/*',
+  'usr/share/info/*',
+  'var/cache/apt/*',
+  'var/lib/apt/lists/*',
+  'var/log/*',
+  'dev/*',
+];
+
+/** By the names that Dockerfiles and compose give them. Where a registry can be reached, its own images do as well. */
+export const BASE_IMAGES: Readonly<Record<string, (engine: Engine) => Promise<void>>> = {
+  'debian:bookworm-slim': makeDebian,
+  'node:24-bookworm-slim': makeNode,
+  'hiram-base/postgres': (engine) => fromDockerfile(engine, 'hiram-base/postgres', POSTGRES),
+  'hiram-base/redis': (engine) => fromDockerfile(engine, 'hiram-base/redis', REDIS),
+};
+
+async function makeDebian(engine: Engine): Promise<void> {
+  const root = join(FOLDER, 'debian');
+  rmSync(root, { recursive: true, force: true });
+  try {
+    await engine.show('sh', ['-c', `debootstrap --variant=minbase bookworm ${root} ${mirror()} >${FOLDER}/debootstrap.log`]);
+    const left = NOT_IN_A_SLIM_IMAGE.map((path) => `--exclude=./${path}`).join(' ');
+    await engine.show('sh', ['-c', `tar -C ${root} ${left} -c . | docker import --change 'CMD ["bash"]' - debian:bookworm-slim`]);
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/** The one that this machine's own apt uses. */
+function mirror(): string {
+  const { stdout } = spawnSync('apt-get', ['indextargets', '--format', '$(SITE)'], { encoding: 'utf8' });
+  return stdout.split('\n').find((site) => site.endsWith('/debian')) ?? 'http://deb.debian.org/debian';
+}
+
+/** Node as it comes with the project, and npm as this machine has it. */
+async function makeNode(engine: Engine): Promise<void> {
+  const context = join(FOLDER, 'node');
+  rmSync(context, { recursive: true, force: true });
+  mkdirSync(context, { recursive: true });
+  try {
+    const arch = process.arch === 'arm64' ? 'arm64' : 'x64';
+    cpSync(join(ROOT, `node_modules/node-linux-${arch}/bin/node`), join(context, 'node'));
+    cpSync(join(ROOT, `node_modules/node-linux-${arch}/LICENSE`), join(context, 'LICENSE'));
+    await engine.show('npm', ['pack', '--silent', '--pack-destination', context, 'npm@11']);
+    if (existsSync(AUTHORITIES)) cpSync(AUTHORITIES, join(context, 'authorities.crt'));
+    await engine.show('docker', ['build', '-q', '-t', 'node:24-bookworm-slim', '-f', '-', context], NODE);
+  } finally {
+    rmSync(context, { recursive: true, force: true });
+  }
+}
+
+const NODE = `FROM debian:bookworm-slim
+COPY node /usr/local/bin/node
+COPY LICENSE /usr/local/LICENSE
+COPY npm-*.tgz /tmp/npm.tgz
+COPY authorities.crt* /etc/ssl/certs/
+ENV NODE_EXTRA_CA_CERTS=/etc/ssl/certs/authorities.crt npm_config_cafile=/etc/ssl/certs/authorities.crt npm_config_update_notifier=false
+RUN mkdir -p /usr/local/lib/node_modules/npm && tar -xzf /tmp/npm.tgz --strip-components=1 -C /usr/local/lib/node_modules/npm && rm /tmp/npm.tgz \\
+  && ln -s ../lib/node_modules/npm/bin/npm-cli.js /usr/local/bin/npm && chmod +x /usr/local/lib/node_modules/npm/bin/npm-cli.js \\
+  && useradd --uid 1000 --create-home node
+`;
+
+const install = (...packages: string[]): string =>
+  `RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${packages.join(' ')} >/dev/null && rm -rf /var/lib/apt/lists/*`;
+
+/** Does with its variables and its folder of scripts what the image of the same name in a registry does, as far as compose uses it. */
+const POSTGRES = `FROM debian:bookworm-slim
+${install('postgresql')}
+ENV PATH=/usr/lib/postgresql/15/bin:$PATH PGDATA=/var/lib/postgresql/data
+RUN printf '%s\\n' '#!/bin/sh' 'set -eu' \\
+  'if [ ! -s "$PGDATA/PG_VERSION" ]; then' \\
+  '  initdb -U postgres --auth-local=trust --auth-host=scram-sha-256 --pwfile=/dev/stdin -E UTF8 --locale=C.UTF-8 >/dev/null <<PASSWORD' \\
+  '$POSTGRES_PASSWORD' 'PASSWORD' \\
+  '  echo "host all all all scram-sha-256" >>"$PGDATA/pg_hba.conf"' \\
+  '  pg_ctl start -s -w -o "-c listen_addresses="' \\
+  '  createdb -U postgres "$POSTGRES_DB"' \\
+  '  for script in /docker-entrypoint-initdb.d/*.sql; do psql -q -v ON_ERROR_STOP=1 -U postgres -d "$POSTGRES_DB" -f "$script"; done' \\
+  '  pg_ctl stop -s -w' 'fi' \\
+  'exec postgres -c listen_addresses="*" -c max_connections=200' >/usr/local/bin/start-postgres \\
+  && mkdir -p /var/lib/postgresql/data /docker-entrypoint-initdb.d && chown -R postgres /var/lib/postgresql /run/postgresql && chmod 700 /var/lib/postgresql/data
+USER postgres
+STOPSIGNAL SIGINT
+CMD ["sh", "/usr/local/bin/start-postgres"]
+`;
+
+const REDIS = `FROM debian:bookworm-slim
+${install('redis-server')}
+USER redis
+`;
+
+const fromDockerfile = (engine: Engine, name: string, dockerfile: string): Promise<void> =>
+  engine.show('docker', ['build', '-q', '-t', name, '-'], dockerfile);

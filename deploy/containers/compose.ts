@@ -1,0 +1,142 @@
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import { makeCertificate, type Certificate } from '../../tools/testing/certificate.ts';
+import { patience } from '../../tools/testing/patience.ts';
+import { freePort } from '../../tools/testing/ports.ts';
+import { twoServices } from './composed.ts';
+import type { Engine } from './engine.ts';
+
+const DEPLOY = join(import.meta.dirname, '..');
+export const COMPOSE_FILES = ['compose.yaml', 'containers/compose.journeys.yaml'].map((file) => join(DEPLOY, file));
+/** Of the user in our images. */
+const OUR_USER = 1000;
+const containerOf = (name: string): string => `hiram_${name}_1`;
+const HOW_IT_ENDED = '{{.State.Status}} {{.State.ExitCode}} {{.RestartCount}} {{.State.OOMKilled}}';
+const WELL = 'exited 0 0 false';
+const START_MS = patience(120_000);
+
+export interface Places {
+  readonly profile: ProfileName;
+  readonly folder: string;
+  readonly certificate: Certificate;
+  /** What compose fills in for `${…}`. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
+export async function placesIn(folder: string, profile: ProfileName): Promise<Places> {
+  for (const name of ['tls', 'images']) mkdirSync(join(folder, name));
+  const certificate = makeCertificate(join(folder, 'tls'));
+  // Read by nginx's user, and written by ours.
+  chownSync(certificate.key, 33, 33);
+  chownSync(join(folder, 'images'), OUR_USER, OUR_USER);
+  const ports = ['WEB', 'TLS', 'SERVICE', 'SANDBOX', 'STORE', 'POSTGRES', 'REDIS'] as const;
+  const variables: Record<string, string> = { HIRAM_PROFILE: profile, HIRAM_WORK: folder };
+  for (const port of ports) variables[`HIRAM_${port}_PORT`] = String(await freePort());
+  return { profile, folder, certificate, variables };
+}
+
+export class Compose {
+  readonly #engine: Engine;
+  readonly places: Places;
+  readonly #files: string[] = [...COMPOSE_FILES];
+  #services: readonly string[] = ['service'];
+
+  constructor(engine: Engine, places: Places) {
+    this.#engine = engine;
+    this.places = places;
+  }
+
+  /** Before it starts: with a second service, so that one may go while the other answers. */
+  addService(): void {
+    const file = join(this.places.folder, 'compose.two-services.yaml');
+    writeFileSync(file, twoServices(COMPOSE_FILES));
+    this.#files.push(file);
+    this.#services = ['service', 'service-2'];
+  }
+
+  run(...words: readonly string[]): Promise<void> {
+    return this.#engine.show(
+      'docker-compose',
+      ['-p', 'hiram', '--ansi', 'never', ...this.#files.flatMap((file) => ['-f', file]), ...words],
+      undefined,
+      this.places.variables,
+    );
+  }
+
+  async up(): Promise<void> {
+    await this.run('up', '-d', '--no-build');
+    await this.answers();
+  }
+
+  /** Until the web server does, which waits for the service itself. */
+  async answers(): Promise<void> {
+    const deadline = performance.now() + START_MS;
+    while (
+      (await this.#stateOf('web')) !== 'running' ||
+      !(await isAnswered(`http://127.0.0.1:${this.places.variables['HIRAM_WEB_PORT']}/`))
+    ) {
+      if (performance.now() > deadline)
+        throw new Error(
+          `the web server does not answer:\n${(await this.#engine.logs(containerOf('web'))).split('\n').slice(-20).join('\n')}`,
+        );
+      this.#engine.goOn();
+      await sleep(300);
+    }
+  }
+
+  /** All of ours have to end by themselves, and say that all was well. */
+  async stop(): Promise<void> {
+    await this.run('stop', '--timeout', '40');
+    const ours = [...this.#services, 'worker', 'web', 'sandbox', 'migrate', 'seed'].map(containerOf);
+    const ends = (await this.#engine.docker('inspect', '--format', `{{.Name}} ${HOW_IT_ENDED}`, ...ours)).split('\n');
+    // nginx and the engine put another process in the place of one that was killed, for want of memory above all.
+    const killed = (await this.#engine.logs(containerOf('web'))).split('\n').filter((line) => line.includes('exited on signal'));
+    const wrong = [...ends.filter((line) => !line.endsWith(` ${WELL}`)), ...killed];
+    if (wrong.length > 0) throw new Error(`not every process ended well:\n${wrong.join('\n')}`);
+  }
+
+  switchOf(name: string): { stop(): Promise<void>; start(): Promise<void> } {
+    return {
+      stop: async () => void (await this.#engine.docker('stop', '--time', '40', containerOf(name))),
+      start: async () => {
+        await this.#engine.docker('start', containerOf(name));
+        await this.answers();
+        if (name === 'service') await this.#healthy('service');
+      },
+    };
+  }
+
+  /** As a new version comes: each container is made anew, and the next one goes when it is ready. */
+  async replaceServices(): Promise<void> {
+    for (const name of this.#services) {
+      await this.run('up', '-d', '--no-build', '--no-deps', '--force-recreate', name);
+      await this.#healthy(name);
+    }
+  }
+
+  playwright(words: readonly string[], environment: NodeJS.ProcessEnv): Promise<void> {
+    return this.#engine.show(process.execPath, ['node_modules/@playwright/test/cli.js', 'test', ...words], undefined, environment);
+  }
+
+  async #healthy(name: string): Promise<void> {
+    const deadline = performance.now() + START_MS;
+    while ((await this.#engine.docker('inspect', '--format', '{{.State.Health.Status}}', containerOf(name))) !== 'healthy') {
+      if (performance.now() > deadline) throw new Error(`the ${name} does not come back`);
+      this.#engine.goOn();
+      await sleep(200);
+    }
+  }
+
+  #stateOf(name: string): Promise<string> {
+    return this.#engine.docker('inspect', '--format', '{{.State.Status}}', containerOf(name));
+  }
+}
+
+function isAnswered(url: string): Promise<boolean> {
+  return fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(patience(5000)) }).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from 'node:fs';
+import { parse, stringify } from 'yaml';
+
+type Variables = Readonly<Record<string, string>>;
+
+/** The environment of each process in these compose files, the last one's word counting, with `${…}` filled in as compose does it. */
+export function composed(files: readonly string[], variables: Variables): Readonly<Record<string, Variables>> {
+  const all: Record<string, Variables> = {};
+  for (const file of files) {
+    const { services } = parse(filledIn(readFileSync(file, 'utf8'), variables), { merge: true }) as {
+      services: Readonly<Record<string, { readonly environment?: Variables }>>;
+    };
+    for (const [name, { environment = {} }] of Object.entries(services)) all[name] = { ...all[name], ...environment };
+  }
+  return all;
+}
+
+/** A compose file over these, with a second service beside the first: at another address, and with no door to this machine. */
+export function twoServices(files: readonly string[]): string {
+  const [first = {}, ...over] = files.map(
+    (file) => (parse(readFileSync(file, 'utf8'), { merge: true }) as { services: Record<string, Service> }).services['service'],
+  );
+  const {
+    build: _,
+    ports: __,
+    ...service
+  } = over.reduce<Service>((made, more = {}) => ({ ...made, ...more, environment: { ...made.environment, ...more.environment } }), first);
+  const made = {
+    version: '3.8',
+    services: {
+      'service-2': { ...service, networks: { default: { ipv4_address: SECOND_ADDRESS } } },
+      web: {
+        environment: { API_URL: 'http://service:4100,http://service-2:4100' },
+        depends_on: { 'service-2': { condition: 'service_healthy' } },
+      },
+    },
+  };
+  // compose reads YAML 1.1, where a bare `on` is no word.
+  return stringify(made, { version: '1.1' });
+}
+
+/** nginx asks for addresses once. */
+const SECOND_ADDRESS = '172.30.48.11';
+
+interface Service {
+  readonly environment?: Variables;
+  readonly [field: string]: unknown;
+}
+
+/** A variable that has neither a value nor a default is as good as empty, and compose would only warn of it. */
+export const filledIn = (text: string, variables: Variables): string =>
+  text.replace(/\$\{(\w+)(?::-([^}]*))?\}/g, (_, name: string, otherwise: string | undefined) => {
+    const value = variables[name] ?? otherwise;
+    if (value === undefined) throw new Error(`compose is given no ${name}`);
+    return value;
+  });

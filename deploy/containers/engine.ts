@@ -1,0 +1,250 @@
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { patience } from '../../tools/testing/patience.ts';
+
+const PACKAGES = ['docker.io', 'docker-compose', 'debootstrap', 'iptables', 'iproute2'];
+const PROGRAMS = ['dockerd', 'docker', 'docker-compose', 'debootstrap', 'iptables', 'ip'];
+const GIGABYTE = 1024 ** 3;
+/** Base images, packages and layers of all three images. */
+const LEAST_FREE_BYTES = 6 * GIGABYTE;
+const START_MS = patience(60_000);
+const END_MS = patience(60_000);
+const run = promisify(execFile);
+
+/** Where the engine keeps base images and layers between runs. Outside of the checkout, and never in memory. */
+export const FOLDER = process.env['HIRAM_CONTAINERS'] ?? '/var/tmp/hiram-containers';
+
+/** Debian's own programs first: a client of another origin may want parts that Debian's engine does not have. */
+const PATH = `/usr/bin:/usr/sbin:/sbin:${process.env['PATH'] ?? ''}`;
+
+/** Why no engine can run here. It is no fault of ours: a check says so and goes on. */
+export class NoEngine extends Error {}
+
+/** A container engine of our own, with its own socket and folder. Nobody else's containers, images or networks are seen or touched by it. */
+export class Engine {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly #before: Network;
+  readonly #daemon: ChildProcess;
+  readonly #aborted: AbortSignal;
+
+  private constructor(daemon: ChildProcess, before: Network, socket: string, aborted: AbortSignal) {
+    this.#daemon = daemon;
+    this.#before = before;
+    this.#aborted = aborted;
+    this.environment = {
+      ...process.env,
+      PATH,
+      DOCKER_HOST: `unix://${socket}`,
+      DOCKER_BUILDKIT: '1',
+      BUILDKIT_PROGRESS: 'plain',
+      COMPOSE_DOCKER_CLI_BUILD: '1',
+    };
+  }
+
+  static async start(aborted: AbortSignal): Promise<Engine> {
+    if (process.getuid?.() !== 0) throw new NoEngine('it has to be started by root');
+    mkdirSync(FOLDER, { recursive: true });
+    const { bavail, bsize } = statfsSync(FOLDER);
+    if (bavail * bsize < LEAST_FREE_BYTES)
+      throw new NoEngine(`${FOLDER} has ${((bavail * bsize) / GIGABYTE).toFixed(1)} GB left, and 6 are needed`);
+    installPrograms();
+    takeLock();
+    try {
+      return await Engine.#startDaemon(aborted);
+    } catch (error) {
+      releaseLock();
+      throw error;
+    }
+  }
+
+  static async #startDaemon(aborted: AbortSignal): Promise<Engine> {
+    const [socket, log] = [join(FOLDER, 'docker.sock'), join(FOLDER, 'dockerd.log')];
+    for (const left of ['exec', 'dockerd.pid', 'docker.sock']) rmSync(join(FOLDER, left), { recursive: true, force: true });
+    const output = openSync(log, 'w');
+    const places = [
+      '-H',
+      `unix://${socket}`,
+      '--data-root',
+      join(FOLDER, 'data'),
+      '--exec-root',
+      join(FOLDER, 'exec'),
+      '--pidfile',
+      join(FOLDER, 'dockerd.pid'),
+    ];
+    const before = { hadBridge: isThereBridge(), forwardPolicy: forwardPolicy() };
+    // A group of its own: Ctrl-C in a terminal reaches us alone, and we end it after its containers.
+    const daemon = spawn('dockerd', places, {
+      detached: true,
+      stdio: ['ignore', output, output],
+      env: { ...process.env, PATH },
+    });
+    closeSync(output);
+    const engine = new Engine(daemon, before, socket, aborted);
+    const deadline = performance.now() + START_MS;
+    while (!(await engine.#answers())) {
+      if (daemon.exitCode !== null || performance.now() > deadline) {
+        await engine.#end();
+        throw new NoEngine(`dockerd does not start:\n${readFileSync(log, 'utf8').trimEnd().split('\n').slice(-5).join('\n')}`);
+      }
+      await sleep(200);
+    }
+    return engine;
+  }
+
+  /** For whoever waits for something: not any longer once we were asked to end. */
+  goOn(): void {
+    this.#aborted.throwIfAborted();
+  }
+
+  /** What it prints. */
+  async docker(...words: readonly string[]): Promise<string> {
+    const { stdout } = await run('docker', words, { env: this.environment, maxBuffer: 64 * 1024 * 1024 });
+    return stdout.trim();
+  }
+
+  /** All that a container has printed. */
+  async logs(container: string): Promise<string> {
+    const { stdout, stderr } = await run('docker', ['logs', container], { env: this.environment, maxBuffer: 256 * 1024 * 1024 });
+    return `${stdout}${stderr}`;
+  }
+
+  /** Runs a long command under the engine, whose output is shown. Ends it when we are asked to end. */
+  async show(command: string, words: readonly string[], input?: string, more: NodeJS.ProcessEnv = {}): Promise<void> {
+    const child = spawn(command, words, {
+      env: { ...this.environment, ...more },
+      stdio: [input === undefined ? 'ignore' : 'pipe', 'inherit', 'inherit'],
+      signal: this.#aborted,
+      killSignal: 'SIGTERM',
+    });
+    child.stdin?.end(input);
+    const code = await new Promise<number | null>((resolve, reject) => child.once('error', reject).once('close', resolve));
+    if (code !== 0) throw new Error(`${command} ${words.slice(0, 4).join(' ')} … ended with ${code}`);
+  }
+
+  /** The files of a container, without a leading slash. */
+  async list(container: string): Promise<readonly string[]> {
+    const { stdout } = await run('sh', ['-c', `docker export ${container} | tar -t`], {
+      env: this.environment,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    return stdout
+      .trim()
+      .split('\n')
+      .filter((path) => !path.endsWith('/'));
+  }
+
+  async hasImage(name: string): Promise<boolean> {
+    return (await this.docker('images', '-q', name)) !== '';
+  }
+
+  /** With their volumes and networks. */
+  async removeContainers(): Promise<void> {
+    const containers = await this.docker('ps', '-aq');
+    if (containers !== '') await this.docker('rm', '-f', '-v', ...containers.split('\n'));
+    await this.docker('volume', 'prune', '-f');
+    await this.docker('network', 'prune', '-f');
+  }
+
+  /** Images and layers stay for the next run. */
+  async stop(): Promise<void> {
+    try {
+      await this.removeContainers();
+      await this.docker('image', 'prune', '-f');
+      await this.docker('builder', 'prune', '-f', '--keep-storage', '4GB');
+    } finally {
+      await this.#end();
+      releaseLock();
+    }
+  }
+
+  async #end(): Promise<void> {
+    if (this.#daemon.exitCode !== null || this.#daemon.pid === undefined) return;
+    const ended = new Promise<void>((resolve) => this.#daemon.once('exit', () => resolve()));
+    this.#daemon.kill('SIGTERM');
+    const insist = setTimeout(() => this.#daemon.kill('SIGKILL'), END_MS);
+    await ended;
+    clearTimeout(insist);
+    rmSync(join(FOLDER, 'exec'), { recursive: true, force: true });
+    if (!this.#before.hadBridge) forgetNetwork(this.#before);
+  }
+
+  async #answers(): Promise<boolean> {
+    return this.docker('version').then(
+      () => true,
+      () => false,
+    );
+  }
+}
+
+const BRIDGE = 'docker0';
+const isThereBridge = (): boolean => existsSync(join('/sys/class/net', BRIDGE));
+
+const POLICY = /^:FORWARD (\w+)/m;
+const packetFilter = (): string => spawnSync('iptables-save', ['-t', 'filter'], { env: { ...process.env, PATH }, encoding: 'utf8' }).stdout;
+const forwardPolicy = (): string => POLICY.exec(packetFilter())?.[1] ?? 'ACCEPT';
+
+/** Of the machine before dockerd changed it. */
+interface Network {
+  /** Another engine had set up its own. */
+  readonly hadBridge: boolean;
+  readonly forwardPolicy: string;
+}
+
+/** dockerd leaves its bridge and its rules of the packet filter behind when it ends. Rules that do not name it are somebody else's, and stay. */
+function forgetNetwork({ forwardPolicy: policy }: Network): void {
+  const env = { ...process.env, PATH };
+  spawnSync('ip', ['link', 'delete', BRIDGE], { env });
+  const rules = spawnSync('iptables-save', { env, encoding: 'utf8' }).stdout;
+  const others = rules.split('\n').filter((line) => !/docker|-s 172\.\d+\.\d+\.\d+\/\d+ ! -o br-/i.test(line));
+  spawnSync('iptables-restore', { env, input: others.join('\n') });
+  spawnSync('iptables', ['-P', 'FORWARD', policy], { env });
+}
+
+function installPrograms(): void {
+  const missing = PROGRAMS.filter(
+    (program) => spawnSync('sh', ['-c', `command -v ${program}`], { env: { ...process.env, PATH } }).status !== 0,
+  );
+  if (missing.length === 0) return;
+  console.log(`Installing Debian's packages, since there is no ${missing.join(', ')} here`);
+  const env = { ...process.env, PATH, DEBIAN_FRONTEND: 'noninteractive' };
+  // Debian starts a service as it installs it. This asks it not to: we start one of our own.
+  const policy = '/usr/sbin/policy-rc.d';
+  let isOurs = false;
+  try {
+    writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755, flag: 'wx' });
+    isOurs = true;
+  } catch {
+    // The machine has a policy.
+  }
+  const apt = (...words: string[]): boolean =>
+    spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=600', ...words], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
+  const isDone = apt('update') && apt('install', '-y', '--no-install-recommends', ...PACKAGES);
+  if (isOurs) rmSync(policy);
+  if (!isDone) throw new NoEngine(`apt-get can't install ${PACKAGES.join(', ')}`);
+}
+
+const lock = join(FOLDER, 'in-use-by');
+
+/** Two engines in one folder would ruin each other's images. */
+function takeLock(): void {
+  try {
+    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+  } catch {
+    const holder = Number(readFileSync(lock, 'utf8'));
+    if (isRunning(holder)) throw new NoEngine(`${FOLDER} is in use by process ${holder}; HIRAM_CONTAINERS names another folder`);
+    writeFileSync(lock, String(process.pid));
+  }
+}
+
+const releaseLock = (): void => rmSync(lock, { force: true });
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,114 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import { startControl, switchesOf } from '../../e2e/stack/control.ts';
+import { RUNNING_VARIABLE, TRUST_VARIABLE, type SharedStack } from '../../e2e/support/shared-stack.ts';
+import { COMPOSE_FILES, Compose, placesIn, type Places } from './compose.ts';
+import { composed } from './composed.ts';
+import type { Engine } from './engine.ts';
+
+/** From an offer to a paid instalment, a complaint with a photo, staff's commands, and a service that stops and comes back. */
+const HANDFUL: Readonly<Record<ProfileName, readonly string[]>> = {
+  specified: ['specified/borrow.spec.ts', 'specified/about-us.spec.ts', 'specified/complaint.spec.ts'],
+  philippines: ['philippines/confirm.spec.ts', 'philippines/documents.spec.ts'],
+};
+
+/** Playwright's names for the journeys of a profile: in Chromium, and in the webview. */
+const PROJECTS: Readonly<Record<ProfileName, readonly string[]>> = {
+  specified: ['chromium', 'webview'],
+  philippines: ['philippines-chromium', 'philippines-webview'],
+};
+
+interface ComposeRun {
+  readonly engine: Engine;
+  readonly timed: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
+interface JourneysOptions extends ComposeRun {
+  readonly profile: ProfileName;
+  /** A few of them, in Chromium alone. */
+  readonly handful: boolean;
+}
+
+/** Starts compose with this profile, runs its journeys, and stops it: every process has to end with 0. */
+export async function runJourneys({ profile, handful, ...options }: JourneysOptions): Promise<void> {
+  await withCompose(options, profile, async (compose) => {
+    await options.timed(`up ${profile}`, () => compose.up());
+    for (const project of handful ? PROJECTS[profile].slice(0, 1) : PROJECTS[profile])
+      await options.timed(`journeys ${project}`, () => playwright(compose, project, handful ? HANDFUL[profile] : []));
+    await options.timed(`stop ${profile}`, () => compose.stop());
+  });
+}
+
+/** What containers have to bear: services that are replaced under load, no Redis, and uploads that do not end. */
+export async function runTrials(options: ComposeRun): Promise<void> {
+  await withCompose(options, 'specified', async (compose) => {
+    compose.addService();
+    await options.timed('up with two services', () => compose.up());
+    await options.timed('trials', () => playwright(compose, 'containers', []));
+    await options.timed('stop', () => compose.stop());
+  });
+}
+
+async function withCompose({ engine }: ComposeRun, profile: ProfileName, work: (compose: Compose) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hiram-compose-'));
+  try {
+    await work(new Compose(engine, await placesIn(folder, profile)));
+  } finally {
+    await engine.removeContainers();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function playwright(compose: Compose, project: string, files: readonly string[]): Promise<void> {
+  const { profile, folder, certificate } = compose.places;
+  const redis = compose.switchOf('valkey');
+  const control = await startControl({
+    ...switchesOf({ api: compose.switchOf('service'), webServer: compose.switchOf('web') }),
+    '/redis/stop': () => redis.stop(),
+    '/redis/start': () => redis.start(),
+    '/services/replace': () => compose.replaceServices(),
+  });
+  const stack = sharedStackOf(compose.places, control.url);
+  const description = join(folder, 'stack.json');
+  writeFileSync(description, JSON.stringify([stack]));
+  try {
+    // The check's own report of the journeys is of another run, and stays.
+    await compose.playwright(
+      ['--config', 'e2e/playwright.config.ts', '--project', project, '--reporter', 'list', '--workers', '1', ...files],
+      {
+        E2E_PROFILE: profile,
+        [RUNNING_VARIABLE]: description,
+        [TRUST_VARIABLE]: certificate.certificate,
+      },
+    );
+  } finally {
+    control.stop();
+  }
+}
+
+/** What a journey knows about the stack. Staff's commands run on this machine, with the service's own variables and staff's login. */
+function sharedStackOf({ profile, certificate, variables }: Places, controlUrl: string): SharedStack {
+  const at = (port: string): string => `127.0.0.1:${variables[`HIRAM_${port}_PORT`]}`;
+  const services = composed(COMPOSE_FILES, variables);
+  const here = (text: string): string =>
+    text.replaceAll('postgres:5432', at('POSTGRES')).replaceAll('valkey:6379', at('REDIS')).replaceAll('sandbox:4200', at('SANDBOX'));
+  const environment = { ...services['worker'], ...services['service'], ...services['seed'] };
+  const serviceEnvironment = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, here(value)]));
+  const [keyId = '', secret = ''] = (serviceEnvironment['PARTNER_KEYS'] ?? '').split(':');
+  const apiUrl = `http://${at('SERVICE')}`;
+  const database = (name: string): string => `postgres://postgres:only-for-a-first-look@${at('POSTGRES')}/${name}`;
+  return {
+    profile,
+    origin: `https://${at('TLS')}`,
+    apiUrl,
+    sandboxUrl: `http://${at('SANDBOX')}`,
+    account: { apiUrl, keyId, secret },
+    cellUrls: [database('hiram_cell')],
+    directoryUrl: database('hiram_directory'),
+    serviceEnvironment: { ...serviceEnvironment, HOST: '127.0.0.1', PORT: '0' },
+    controlUrl,
+    certificate,
+  };
+}

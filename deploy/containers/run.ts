@@ -1,0 +1,80 @@
+/**
+ * `npm run containers`: makes the base images, builds ours, starts compose, runs the journeys and the trials against it, and removes all of it. Words choose steps:
+ * base, build, journeys, trials. `--handful` runs a few journeys, `--profile philippines` those of one profile, `--if-possible` says why where no engine can run.
+ */
+import { parseArgs } from 'node:util';
+import { PROFILE_NAMES, profileNamed } from '@hiram/contract/product/profile.ts';
+import { BASE_IMAGES } from './base-images.ts';
+import { Engine, NoEngine } from './engine.ts';
+import { buildImages, checkImages } from './images.ts';
+import { runJourneys, runTrials } from './journeys.ts';
+
+const STEPS = ['base', 'build', 'journeys', 'trials'] as const;
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    handful: { type: 'boolean', default: false },
+    'if-possible': { type: 'boolean', default: false },
+    profile: { type: 'string' },
+  },
+});
+const unknown = positionals.filter((word) => !STEPS.some((step) => step === word));
+if (unknown.length > 0) throw new Error(`no such step: ${unknown.join(', ')}; there are ${STEPS.join(', ')}`);
+const isChosen = (step: (typeof STEPS)[number]): boolean => positionals.length === 0 || positionals.includes(step);
+const profiles = values.profile === undefined ? PROFILE_NAMES : [profileNamed(values.profile).name];
+
+const interruption = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+  process.on(signal, () => interruption.abort(new Error(`ended by ${signal}`)));
+
+const start = performance.now();
+process.exitCode = await main().catch((error: unknown) => {
+  if (error instanceof NoEngine && values['if-possible']) {
+    console.log(`SKIPPED: no container engine can run here: ${error.message}`);
+    return 0;
+  }
+  console.error(error instanceof Error ? error.message : error);
+  return 1;
+});
+console.log(`${process.exitCode === 0 ? 'Done' : 'Failed'} after ${secondsSince(start)} s`);
+
+async function main(): Promise<number> {
+  const engine = await timed('engine', () => Engine.start(interruption.signal));
+  try {
+    for (const [name, make] of Object.entries(BASE_IMAGES)) {
+      if (positionals.includes('base') || !(await engine.hasImage(name))) await timed(`base ${name}`, () => makeBase(engine, name, make));
+    }
+    if (isChosen('build')) {
+      await timed('build', () => buildImages(engine));
+      await timed('images', () => checkImages(engine));
+    }
+    if (isChosen('journeys')) for (const profile of profiles) await runJourneys({ engine, profile, handful: values.handful, timed });
+    if (isChosen('trials')) await runTrials({ engine, timed });
+    return 0;
+  } finally {
+    // Whatever has happened, and however often we are asked to end.
+    await engine.stop();
+    console.log('       containers, volumes and networks are gone, and the engine has ended');
+  }
+}
+
+/** They are made of what others serve: Debian's packages and npm's. Where those can't be had, nothing can be built. */
+async function makeBase(engine: Engine, name: string, make: (engine: Engine) => Promise<void>): Promise<void> {
+  await make(engine).catch((error: unknown) => {
+    interruption.signal.throwIfAborted();
+    throw new NoEngine(`${name} can't be made: ${error instanceof Error ? error.message : String(error)}`);
+  });
+}
+
+async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  interruption.signal.throwIfAborted();
+  const began = performance.now();
+  const result = await work();
+  console.log(`ok     ${name} ${secondsSince(began)} s`);
+  return result;
+}
+
+function secondsSince(moment: number): string {
+  return ((performance.now() - moment) / 1000).toFixed(1);
+}

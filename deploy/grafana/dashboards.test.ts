@@ -1,0 +1,22 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { writtenDashboards } from './dashboards.ts';
+
+/** What stands in a file, however it is laid out. */
+const read = (name: string): unknown => JSON.parse(readFileSync(join(import.meta.dirname, name), 'utf8'));
+
+test('the dashboards are as their source says: npm run dashboards writes them', () => {
+  const written = writtenDashboards();
+  const files = readdirSync(import.meta.dirname).filter((name) => name.endsWith('.json'));
+
+  expect(files.toSorted()).toEqual([...written.keys()].toSorted());
+  for (const [name, text] of written) expect(read(name), name).toEqual(JSON.parse(text));
+});
+
+test('the figures of a dashboard have their own titles', () => {
+  for (const text of writtenDashboards().values()) {
+    const { panels } = JSON.parse(text) as { panels: { title: string }[] };
+    expect(new Set(panels.map(({ title }) => title)).size).toBe(panels.length);
+  }
+});

@@ -1,0 +1,185 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** How Grafana writes a figure. */
+type Unit = 'short' | 's' | 'percentunit' | 'reqps' | 'bytes';
+
+interface Panel {
+  readonly title: string;
+  readonly expr: string;
+  /** What names a line; Grafana fills in the labels. */
+  readonly legend?: string;
+  readonly unit?: Unit;
+}
+
+interface Dashboard {
+  readonly uid: string;
+  readonly title: string;
+  readonly panels: readonly Panel[];
+}
+
+const rate = (metric: string): string => `rate(${metric}[5m])`;
+const p95 = (metric: string, by: string): string => `histogram_quantile(0.95, sum by (le, ${by}) (${rate(`${metric}_bucket`)}))`;
+/** Where nothing has happened there is no series, and that is a zero. */
+const orNone = (expr: string): string => `${expr} or vector(0)`;
+const CALLS = 'http_request_duration_seconds';
+
+export const dashboards: readonly Dashboard[] = [
+  {
+    uid: 'borrowers',
+    title: 'Hiram: what borrowers meet',
+    panels: [
+      { title: 'Calls by route', expr: `sum by (route) (${rate(`${CALLS}_count`)})`, legend: '{{route}}', unit: 'reqps' },
+      {
+        title: 'Failed calls by route',
+        expr: orNone(`sum by (route) (${rate(`${CALLS}_count{status=~"5.."}`)})`),
+        legend: '{{route}}',
+        unit: 'reqps',
+      },
+      { title: 'Slowest 5% by route', expr: p95(CALLS, 'route'), legend: '{{route}}', unit: 's' },
+      { title: 'Answers by status', expr: `sum by (status) (${rate(`${CALLS}_count`)})`, legend: '{{status}}', unit: 'reqps' },
+      { title: 'Calls that failed, of the month (promise: 0.1%)', expr: 'hiram:availability:missed_30d', unit: 'percentunit' },
+      { title: 'Calls over 1 s, of the month (promise: 1%)', expr: 'hiram:latency:missed_30d', unit: 'percentunit' },
+      {
+        title: 'Largest paint of one borrower in four',
+        expr: `histogram_quantile(0.75, sum by (le, page) (${rate('page_vitals_seconds_bucket{moment="lcp"}')}))`,
+        legend: '{{page}}',
+        unit: 's',
+      },
+      { title: 'Errors of pages', expr: orNone(`sum by (page, kind) (${rate('page_errors_total')})`), legend: '{{page}} {{kind}}' },
+      { title: 'SMS budget used', expr: 'max by (window) (sms_budget_used_ratio)', legend: '{{window}}', unit: 'percentunit' },
+      { title: 'Messages by what the network said', expr: orNone(`sum by (state) (${rate('sms_sent_total')})`), legend: '{{state}}' },
+      { title: 'Documents, exports and photos that wait', expr: 'sum by (kind) (heavy_work_waiting)', legend: '{{kind}}' },
+      { title: 'Documents, exports and photos refused', expr: `sum by (kind) (${rate('heavy_work_shed_total')})`, legend: '{{kind}}' },
+    ],
+  },
+  {
+    uid: 'money',
+    title: 'Hiram: money',
+    panels: [
+      { title: 'Payments posted in a minute', expr: `60 * sum(${rate('payment_posting_lag_seconds_count')})` },
+      {
+        title: 'From payment to posting, slowest 5%',
+        expr: `histogram_quantile(0.95, sum by (le) (${rate('payment_posting_lag_seconds_bucket')}))`,
+        unit: 's',
+      },
+      { title: 'Payments over 5 minutes, of the month (promise: 1%)', expr: 'hiram:payments:missed_30d', unit: 'percentunit' },
+      {
+        title: 'Webhooks',
+        expr: `sum by (status) (${rate(`${CALLS}_count{route=~".*webhook.*"}`)})`,
+        legend: '{{status}}',
+        unit: 'reqps',
+      },
+      { title: 'Borrowers whose payout is late', expr: 'sum by (database) (payouts_late)', legend: '{{database}}' },
+      {
+        title: 'Provider calls, slowest 5%',
+        expr: p95('provider_call_duration_seconds', 'provider'),
+        legend: '{{provider}}',
+        unit: 's',
+      },
+      {
+        title: 'Provider calls that were not answered',
+        expr: `sum by (provider, call) (${rate('provider_call_duration_seconds_count{outcome="unanswered"}')})`,
+        legend: '{{provider}} {{call}}',
+        unit: 'reqps',
+      },
+      { title: 'Suspense: payments', expr: 'max(suspense_open)' },
+      { title: 'Suspense: pesos', expr: 'max(suspense_open_pesos)' },
+      { title: 'Suspense: age of the oldest', expr: 'max(suspense_oldest_seconds)', unit: 's' },
+      { title: 'Discrepancies', expr: 'max(provider_discrepancies_open)' },
+      { title: 'Webhooks that were not understood', expr: 'max(provider_dead_letters)' },
+    ],
+  },
+  {
+    uid: 'cells',
+    title: 'Hiram: cells',
+    panels: [
+      {
+        title: 'Calls by cell',
+        expr: `sum by (cell) (${rate('cell_request_duration_seconds_count')})`,
+        legend: '{{cell}}',
+        unit: 'reqps',
+      },
+      {
+        title: 'Failed calls by cell',
+        expr: orNone(`sum by (cell) (${rate('cell_request_duration_seconds_count{outcome="failed"}')})`),
+        legend: '{{cell}}',
+        unit: 'reqps',
+      },
+      { title: 'Slowest 5% by cell', expr: p95('cell_request_duration_seconds', 'cell'), legend: '{{cell}}', unit: 's' },
+      { title: 'What answers', expr: 'min by (dependency) (dependency_up)', legend: '{{dependency}}' },
+      {
+        title: 'Connections in use, of those that may be open',
+        expr: 'sum by (job, database) (database_connections_in_use) / sum by (job, database) (database_connections_most)',
+        legend: '{{job}} {{database}}',
+        unit: 'percentunit',
+      },
+      { title: 'Connections waited for', expr: 'sum by (job, database) (database_connections_waiting)', legend: '{{job}} {{database}}' },
+      { title: 'Trouble of databases by code', expr: orNone(`sum by (code) (${rate('database_trouble_total')})`), legend: '{{code}}' },
+      { title: 'Clocks ahead', expr: 'max by (job, database) (clock_ahead_seconds)', legend: '{{job}} {{database}}', unit: 's' },
+      { title: 'Workers that have a cell', expr: 'sum by (cell) (cell_held)', legend: '{{cell}}' },
+      { title: 'Shards on their way', expr: 'sum by (database, state) (shards_moving)', legend: '{{database}} {{state}}' },
+    ],
+  },
+  {
+    uid: 'workers',
+    title: 'Hiram: workers',
+    panels: [
+      { title: 'Work that is due', expr: 'sum by (kind) (work_due)', legend: '{{kind}}' },
+      {
+        title: 'Oldest work that is due',
+        expr: 'max by (database, kind) (work_due_oldest_seconds)',
+        legend: '{{database}} {{kind}}',
+        unit: 's',
+      },
+      { title: 'Jobs', expr: `sum by (job, outcome) (${rate('job_duration_seconds_count')})`, legend: '{{job}} {{outcome}}' },
+      { title: 'Jobs, slowest 5%', expr: p95('job_duration_seconds', 'job'), legend: '{{job}}', unit: 's' },
+      {
+        title: 'Since a job of a cell was last done',
+        expr: 'time() - max by (database, job) (job_last_done_timestamp_seconds)',
+        legend: '{{database}} {{job}}',
+        unit: 's',
+      },
+      { title: 'Troubles', expr: 'sum by (trouble) (increase(job_troubles_total[1h]))', legend: '{{trouble}}' },
+      { title: 'Accrual, days ahead (0 is right)', expr: 'min by (database) (accrual_days_ahead)', legend: '{{database}}' },
+      {
+        title: 'Accrual, longest transaction',
+        expr: 'max by (database) (accrual_longest_transaction_seconds)',
+        legend: '{{database}}',
+        unit: 's',
+      },
+      { title: 'Dated work held back', expr: 'max by (job, reason) (dated_work_held_back)', legend: '{{job}} {{reason}}' },
+      { title: 'Event loop lag', expr: 'max by (job) (nodejs_eventloop_lag_p99_seconds)', legend: '{{job}}', unit: 's' },
+      { title: 'Memory', expr: 'max by (job) (process_resident_memory_bytes)', legend: '{{job}}', unit: 'bytes' },
+      { title: 'CPU', expr: `sum by (job) (${rate('process_cpu_seconds_total')})`, legend: '{{job}}', unit: 'percentunit' },
+    ],
+  },
+];
+
+const [COLUMNS, WIDTH, HEIGHT] = [2, 12, 8];
+
+/** As Grafana imports it. The data source is asked for at the import. */
+const asGrafana = ({ uid, title, panels }: Dashboard) => ({
+  __inputs: [{ name: 'DS_PROMETHEUS', label: 'Prometheus', type: 'datasource', pluginId: 'prometheus' }],
+  uid: `hiram-${uid}`,
+  title,
+  schemaVersion: 39,
+  tags: ['hiram'],
+  time: { from: 'now-6h', to: 'now' },
+  refresh: '30s',
+  panels: panels.map(({ title: name, expr, legend = '', unit = 'short' }, index) => ({
+    id: index + 1,
+    type: 'timeseries',
+    title: name,
+    datasource: { type: 'prometheus', uid: '${DS_PROMETHEUS}' },
+    gridPos: { x: (index % COLUMNS) * WIDTH, y: Math.floor(index / COLUMNS) * HEIGHT, w: WIDTH, h: HEIGHT },
+    fieldConfig: { defaults: { unit }, overrides: [] },
+    targets: [{ refId: 'A', expr, legendFormat: legend }],
+  })),
+});
+
+/** The text of each file of this folder that Grafana reads. */
+export const writtenDashboards = (): ReadonlyMap<string, string> =>
+  new Map(dashboards.map((dashboard) => [`${dashboard.uid}.json`, `${JSON.stringify(asGrafana(dashboard), null, 2)}\n`]));
+
+if (import.meta.main) for (const [name, text] of writtenDashboards()) writeFileSync(join(import.meta.dirname, name), text);

@@ -1,0 +1,133 @@
+/** What an alert sees while its fault lasts, and before and after it. */
+export interface AlertSample {
+  /** By series: what it is when all is well, and in the fault. */
+  readonly gauges?: Readonly<Record<string, readonly [well: number | '_', fault: number | '_']>>;
+  /** By series: by how much it grows with each value. */
+  readonly counters?: Readonly<Record<string, readonly [well: number, fault: number]>>;
+  /** What the alert has beside its severity. */
+  readonly labels?: Readonly<Record<string, string>>;
+  /** A value every so many minutes, where the fault takes days; each minute without it. */
+  readonly stepMinutes?: number;
+  /** How many of them it takes until it fires; 120 without it. */
+  readonly faultSteps?: number;
+  /** How many after the end of the fault it is quiet; 30 without it. */
+  readonly clearSteps?: number;
+}
+
+/** Of a histogram of calls: all of them, and those within the limit that counts. */
+const calls = (name: string, limit: string, labels: string) => (all: number, within: number) => ({
+  [`${name}_count{${labels}}`]: [60, all] as const,
+  [`${name}_bucket{${labels},le="${limit}"}`]: [60, within] as const,
+  [`${name}_bucket{${labels},le="+Inf"}`]: [60, all] as const,
+});
+const slowCalls = calls('http_request_duration_seconds', '1', 'route="/entirely/x",status="200"');
+const latePayments = calls('payment_posting_lag_seconds', '300', 'job="hiram-service"');
+const FAILING = 'http_request_duration_seconds_count{route="/entirely/x",status="503"}';
+const ANSWERED = 'http_request_duration_seconds_count{route="/entirely/x",status="200"}';
+const cell = { database: 'cell-0' };
+const trouble = (text: string): string => `job_troubles_total{database="cell-0",trouble="${text}"}`;
+
+/** One for each alert of alerts.yaml. */
+export const alertSamples: Readonly<Record<string, AlertSample>> = {
+  HiramAvailabilityBurnsFast: { counters: { [FAILING]: [0, 2], [ANSWERED]: [60, 58] }, clearSteps: 10 },
+  HiramAvailabilityBurnsSlow: { counters: { [FAILING]: [0, 1], [ANSWERED]: [100, 99] }, faultSteps: 400, clearSteps: 35 },
+  HiramLatencyBurnsFast: { counters: slowCalls(60, 40), clearSteps: 10 },
+  HiramLatencyBurnsSlow: { counters: slowCalls(100, 90), faultSteps: 400, clearSteps: 35 },
+  HiramPaymentsBurnsFast: { counters: latePayments(60, 40), clearSteps: 10 },
+  HiramPaymentsBurnsSlow: { counters: latePayments(100, 90), faultSteps: 400, clearSteps: 35 },
+  HiramProcessDown: { gauges: { 'up{job="hiram-service",instance="a"}': [1, 0] }, labels: { job: 'hiram-service', instance: 'a' } },
+  HiramNotReady: { gauges: { 'ready{job="hiram-worker",instance="a"}': [1, 0] }, labels: { job: 'hiram-worker', instance: 'a' } },
+  HiramNoWorker: { gauges: { 'up{job="hiram-worker",instance="a"}': [1, '_'] } },
+  HiramDependencyDown: { gauges: { 'dependency_up{dependency="redis"}': [1, 0] }, labels: { dependency: 'redis' } },
+  HiramDatabaseTrouble: { counters: { 'database_trouble_total{code="57014"}': [1, 30] }, labels: { code: '57014' } },
+  HiramPoolExhausted: {
+    gauges: { 'database_connections_waiting{job="hiram-service",database="cell-0"}': [0, 3] },
+    labels: { job: 'hiram-service', ...cell },
+  },
+  HiramUnexpectedErrors: { counters: { unexpected_errors_total: [0, 1] } },
+  HiramEventLoopLags: { gauges: { 'nodejs_eventloop_lag_p99_seconds{instance="a"}': [0.01, 0.8] }, labels: { instance: 'a' } },
+  HiramHeavyWorkRefused: { counters: { 'heavy_work_shed_total{kind="photos"}': [0, 1] }, labels: { kind: 'photos' } },
+  HiramCallsFail: { counters: { [FAILING]: [0, 2], [ANSWERED]: [60, 58] } },
+  HiramCallsSlow: {
+    counters: {
+      'http_request_duration_seconds_bucket{route="/entirely/x",le="1"}': [60, 50],
+      'http_request_duration_seconds_bucket{route="/entirely/x",le="2.5"}': [60, 60],
+      'http_request_duration_seconds_bucket{route="/entirely/x",le="+Inf"}': [60, 60],
+    },
+    labels: { route: '/entirely/x' },
+  },
+  HiramPagesFail: {
+    counters: { 'page_errors_total{page="/order",kind="crash"}': [1, 20] },
+    labels: { page: '/order', kind: 'crash' },
+  },
+  HiramPageSlow: {
+    counters: {
+      'page_vitals_seconds_bucket{page="/order",moment="lcp",le="4"}': [10, 0],
+      'page_vitals_seconds_bucket{page="/order",moment="lcp",le="8"}': [10, 10],
+      'page_vitals_seconds_bucket{page="/order",moment="lcp",le="+Inf"}': [10, 10],
+    },
+    labels: { page: '/order' },
+    stepMinutes: 30,
+    faultSteps: 48,
+    clearSteps: 48,
+  },
+  HiramPayoutLate: { gauges: { 'payouts_late{database="cell-0"}': [0, 1] }, labels: cell },
+  HiramProviderSilent: {
+    counters: {
+      'provider_call_duration_seconds_count{provider="payout",call="send",outcome="unanswered"}': [0, 8],
+      'provider_call_duration_seconds_count{provider="payout",call="send",outcome="answered"}': [10, 2],
+    },
+    labels: { provider: 'payout' },
+  },
+  HiramDiscrepancies: { gauges: { provider_discrepancies_open: [0, 1] } },
+  HiramDeadLetters: { gauges: { provider_dead_letters: [0, 1] } },
+  HiramSuspenseOpen: { gauges: { suspense_open: [0, 1] } },
+  HiramSettlementListCut: {
+    counters: { [trouble('a settlement list without an end was cut')]: [0, 1] },
+    labels: cell,
+    stepMinutes: 30,
+    clearSteps: 50,
+  },
+  HiramAccrualAhead: { gauges: { 'accrual_days_ahead{database="cell-0"}': [0, 3] }, labels: cell },
+  HiramAccrualWaits: { gauges: { 'accrual_days_ahead{database="cell-0"}': [-1, -8] }, labels: cell },
+  HiramAccrualHoldsOrders: { gauges: { 'accrual_longest_transaction_seconds{database="cell-0"}': [0.2, 1.4] }, labels: cell },
+  HiramCellWithoutWorker: { gauges: { 'cell_held{cell="cell-0",instance="a"}': [1, 0] }, labels: { cell: 'cell-0' } },
+  HiramWorkWaits: {
+    gauges: { 'work_due_oldest_seconds{database="cell-0",kind="payout"}': [2, 600] },
+    labels: { ...cell, kind: 'payout' },
+  },
+  HiramWorkFails: {
+    counters: { [trouble('an order task failed')]: [0, 1] },
+    labels: { ...cell, trouble: 'an order task failed' },
+  },
+  HiramClockOff: { gauges: { 'dated_work_held_back{reason="clock"}': [0, 1] } },
+  HiramClockDrifts: { gauges: { 'clock_ahead_seconds{database="cell-0"}': [0.1, -7] }, labels: cell },
+  HiramRestoreNotReconciled: { gauges: { 'dated_work_held_back{reason="restore"}': [0, 1] } },
+  HiramShardStuck: { gauges: { 'shards_moving{database="cell-0",state="closed"}': [0, 1] }, labels: cell },
+  HiramMoveNotFinished: {
+    gauges: { 'shards_moving{database="cell-0",state="gone"}': [0, 1] },
+    labels: cell,
+    stepMinutes: 30,
+  },
+  HiramWalNotArchived: { gauges: { 'wal_archive_failing{database="cell-0"}': [0, 1] }, labels: cell },
+  HiramNoStandby: { gauges: { 'patroni_sync_standby{scope="cell-0",name="node2"}': [1, 0] }, labels: { scope: 'cell-0' } },
+  HiramNoPrimary: { gauges: { 'patroni_master{scope="cell-0",name="node1"}': [1, 0] }, labels: { scope: 'cell-0' } },
+  HiramNodeMissing: {
+    gauges: {
+      'patroni_postgres_running{scope="cell-0",name="node1"}': [1, 1],
+      'patroni_postgres_running{scope="cell-0",name="node2"}': [1, 1],
+      'patroni_postgres_running{scope="cell-0",name="node3"}': [1, 0],
+    },
+    labels: { scope: 'cell-0' },
+  },
+  HiramNoMajority: { gauges: { 'etcd_server_has_leader{instance="a"}': [1, 0] } },
+  HiramBackupNotTried: {
+    // In seconds since the test began: it succeeds, is not heard of for a month, and succeeds again.
+    gauges: { 'kube_cronjob_status_last_successful_time{cronjob="restore-test-cell-0"}': [38 * 86_400, 0] },
+    labels: { cronjob: 'restore-test-cell-0' },
+    stepMinutes: 360,
+  },
+  HiramSmsStopped: { gauges: { 'sms_breaker_open{window="hour"}': [0, 1] }, labels: { window: 'hour' } },
+  HiramSmsBudgetLow: { gauges: { 'sms_budget_used_ratio{window="hour"}': [0.3, 0.9] }, labels: { window: 'hour' } },
+  HiramSmsFlood: { counters: { 'sms_refused_total{limit="sms-network"}': [0, 30] } },
+};

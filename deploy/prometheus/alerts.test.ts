@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { stringify } from 'yaml';
+import { alertSamples } from './alert-samples.ts';
+import type { AlertSample } from './alert-samples.ts';
+import { ALERTS_FILE, alertsIn, readRules } from './alerts.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const page = (name: string): string => readFileSync(join(ROOT, 'docs', name), 'utf8');
+const folder = mkdtempSync(join(tmpdir(), 'hiram-rules-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const alerts = alertsIn(readRules());
+const names = alerts.map(({ alert }) => alert).toSorted();
+const inOrder = (found: Iterable<string>): readonly string[] => [...new Set(found)].toSorted();
+
+const promtool = (...words: string[]): string => execFileSync('promtool', words, { encoding: 'utf8', stdio: 'pipe' });
+
+test('the rules of the alerts are sound', () => {
+  expect(promtool('check', 'rules', ALERTS_FILE)).toContain('SUCCESS');
+});
+
+const WELL_STEPS = 30;
+
+/** A series as promtool reads it: all is well, then the fault, then all is well again. */
+function valuesOf(sample: AlertSample, gauge: readonly [number | '_', number | '_'] | null, growth: readonly [number, number]): string {
+  const { faultSteps, clearSteps } = timesOf(sample);
+  let value = 0;
+  return [WELL_STEPS, faultSteps, clearSteps + 1]
+    .map((count, part) => {
+      const inFault = part === 1 ? 1 : 0;
+      if (gauge !== null) return gauge[inFault] === '_' ? `_x${count}` : `${gauge[inFault]}+0x${count - 1}`;
+      const first = value + growth[inFault];
+      value += growth[inFault] * count;
+      return `${first}+${growth[inFault]}x${count - 1}`;
+    })
+    .join(' ');
+}
+
+const timesOf = ({ stepMinutes = 1, faultSteps = 120, clearSteps = 30 }: AlertSample) => ({ stepMinutes, faultSteps, clearSteps });
+
+/** The alert alone, with the figures that it reads: all others would be computed beside it for days. */
+function ruleAlone(alert: string): string {
+  const rules = readRules().groups.flatMap((group) => group.rules);
+  const own = rules.find((rule) => 'alert' in rule && rule.alert === alert);
+  const read = rules.filter((rule) => 'record' in rule && own?.expr.includes(rule.record) === true);
+  const file = join(folder, `${alert}.rules.yaml`);
+  writeFileSync(file, stringify({ groups: [{ name: alert, rules: [...read, own] }] }));
+  return file;
+}
+
+test.each(alerts)('$alert fires when its fault is there, and is quiet before and after', ({ alert, labels, annotations }) => {
+  const sample = alertSamples[alert] ?? {};
+  const { stepMinutes, faultSteps, clearSteps } = timesOf(sample);
+  const faultEnds = WELL_STEPS + faultSteps;
+  const fired = { exp_labels: { ...labels, ...sample.labels }, exp_annotations: annotations };
+  const at = (step: number, expected: readonly object[]) => ({
+    eval_time: `${step * stepMinutes}m`,
+    alertname: alert,
+    exp_alerts: expected,
+  });
+  const file = join(folder, `${alert}.yaml`);
+  const interval = `${stepMinutes}m`;
+  const one = {
+    interval,
+    input_series: [
+      ...Object.entries(sample.gauges ?? {}).map(([series, values]) => ({ series, values: valuesOf(sample, values, [0, 0]) })),
+      ...Object.entries(sample.counters ?? {}).map(([series, values]) => ({ series, values: valuesOf(sample, null, values) })),
+    ],
+    alert_rule_test: [at(WELL_STEPS - 1, []), at(faultEnds - 1, [fired]), at(faultEnds + clearSteps, [])],
+  };
+  writeFileSync(file, stringify({ rule_files: [ruleAlone(alert)], evaluation_interval: interval, tests: [one] }));
+
+  expect(promtool('test', 'rules', file)).toContain('SUCCESS');
+});
+
+test('each alert has a sample, a row in docs/operations.md and a runbook, and there are no others', () => {
+  const rows = [...page('operations.md').matchAll(/^\| \[`(Hiram\w+)`\]\(runbooks\.md#(\w+)\) \|/gm)];
+  const headings = [...page('runbooks.md').matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name);
+
+  expect(inOrder(Object.keys(alertSamples))).toEqual(names);
+  expect(inOrder(rows.map(([, name = '']) => name))).toEqual(names);
+  expect(rows.filter(([, name = '', anchor]) => name.toLowerCase() !== anchor)).toEqual([]);
+  expect(inOrder(headings)).toEqual(names);
+  expect(headings.length).toBe(names.length);
+});
+
+test('each alert leads to its runbook, which says what it means, where to look and what to do', () => {
+  const sections = page('runbooks.md').split(/^### /m).slice(1);
+  for (const { alert, annotations } of alerts) {
+    expect(annotations.runbook).toBe(`docs/runbooks.md#${alert.toLowerCase()}`);
+    const section = sections.find((each) => each.startsWith(`${alert}\n`)) ?? '';
+    expect(section, alert).toMatch(/\*\*Means\.\*\* .+\n\n\*\*Look\.\*\* [^]+\n\n\*\*Do\.\*\* /);
+  }
+});

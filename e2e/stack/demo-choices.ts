@@ -1,0 +1,52 @@
+import { parseArgs } from 'node:util';
+import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
+import type { Ports } from './parts.ts';
+
+export interface DemoChoices {
+  readonly profile: ProfileName;
+  readonly ports: Ports;
+  /** A PostgreSQL that is made for this demo and is gone with it. */
+  readonly ownPostgres: boolean;
+}
+
+const portVariables = { webServer: 'DEMO_PORT', api: 'DEMO_API_PORT', sandbox: 'DEMO_SANDBOX_PORT' } as const;
+const usualPorts = { webServer: 8080, api: 4100, sandbox: 4200 };
+
+/** Throws with a sentence about what was typed wrongly. */
+export function readDemoChoices(args: readonly string[], environment: NodeJS.ProcessEnv): DemoChoices {
+  return {
+    profile: profileOf(environment['HIRAM_PROFILE'] ?? 'specified'),
+    ports: {
+      webServer: portOf('webServer', environment),
+      api: portOf('api', environment),
+      sandbox: portOf('sandbox', environment),
+    },
+    ownPostgres: optionsOf(args).includes('own-postgres'),
+  };
+}
+
+/** The variable that names the port. */
+export const variableOf = (part: keyof Ports): string => portVariables[part];
+
+function profileOf(name: string): ProfileName {
+  const known = PROFILE_NAMES.find((each) => each === name);
+  if (known === undefined) throw new Error(`HIRAM_PROFILE is "${name}". It can be ${PROFILE_NAMES.join(' or ')}.`);
+  return known;
+}
+
+function portOf(part: keyof Ports, environment: NodeJS.ProcessEnv): number {
+  const variable = variableOf(part);
+  const given = environment[variable];
+  if (given === undefined) return usualPorts[part];
+  const port = Number(given);
+  if (!/^\d+$/.test(given) || port < 1 || port > 65_535) throw new Error(`${variable} is "${given}". A port is a number from 1 to 65535.`);
+  return port;
+}
+
+function optionsOf(args: readonly string[]): readonly string[] {
+  const { tokens } = parseArgs({ args: [...args], strict: false, tokens: true });
+  return tokens.map((token) => {
+    if (token.kind === 'option' && token.name === 'own-postgres') return token.name;
+    throw new Error(`The demo does not know "${args[token.index]}". It knows --own-postgres.`);
+  });
+}

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { connect } from 'node:net';
+import pg from 'pg';
+import { newestBin } from '../../apps/api/testing/own-postgres.ts';
+import { patience } from '../../tools/testing/patience.ts';
+import { POSTGRES_URL } from './databases.ts';
+
+const LEAST_NODE = 24;
+const LEAST_POSTGRES = 15;
+const ANSWER_MS = patience(5_000);
+
+/** A part that the demo needs, as this machine has it. */
+export interface Finding {
+  readonly name: string;
+  readonly found: string;
+  /** What to do, if it can't be used as it is. */
+  readonly remedy: string | null;
+}
+
+const fine = (name: string, found: string): Finding => ({ name, found, remedy: null });
+
+/** @param own the demo starts a PostgreSQL of its own, and the machine's is not asked */
+export async function lookAtMachine(own: boolean): Promise<readonly Finding[]> {
+  return [nodeHere(), await (own ? postgresPrograms() : postgresHere(POSTGRES_URL)), await redisHere(), nginxHere()];
+}
+
+export const printed = (findings: readonly Finding[]): string =>
+  findings
+    .map(({ name, found, remedy }) =>
+      remedy === null ? `  ok       ${name}: ${found}` : `  missing  ${name}: ${found}\n           ${remedy}`,
+    )
+    .join('\n');
+
+function nodeHere(): Finding {
+  const { node } = process.versions;
+  if (Number.parseInt(node, 10) >= LEAST_NODE) return fine('Node', node);
+  const remedy = '"npm install" brings it. Start with "npm run demo", not with node itself';
+  return { name: 'Node', found: `${node}, where ${LEAST_NODE} is needed`, remedy };
+}
+
+/** It is asked for what the demo needs: an open port may still want a password, or refuse to make a database. */
+export async function postgresHere(url: string): Promise<Finding> {
+  const name = 'PostgreSQL';
+  const instead = '"npm run demo -- --own-postgres", which starts one of its own';
+  if (!URL.canParse(url)) return { name, found: 'POSTGRES_URL is not an address', remedy: `Write ${example}` };
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: ANSWER_MS });
+  // Its end is told by the call that was under way.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: string; makes: boolean }>(
+      `select current_setting('server_version') as version, rolcreatedb and rolcreaterole or rolsuper as makes from pg_roles where rolname = current_user`,
+    );
+    const [here] = rows;
+    if (here === undefined || Number.parseInt(here.version, 10) < LEAST_POSTGRES)
+      return { name, found: `${here?.version}, where ${LEAST_POSTGRES} is needed`, remedy: `Use ${instead}` };
+    if (!here.makes)
+      return {
+        name,
+        found: 'this login may not make databases and roles',
+        remedy: `Name one that may: POSTGRES_URL=${example}. Or ${instead}`,
+      };
+    return fine(name, `${here.version} at ${addressOf(url)}`);
+  } catch (error) {
+    if (isRefusal(error))
+      return {
+        name,
+        found: `${addressOf(url)} does not let us in: ${error.message}`,
+        remedy: `Name a login that it knows: POSTGRES_URL=${example}. Or use ${instead}`,
+      };
+    const remedy = `apt-get install postgresql && service postgresql start. Or set POSTGRES_URL. Or use ${instead}`;
+    return { name, found: `nothing answers at ${addressOf(url)}`, remedy };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+const example = 'postgres://user:password@127.0.0.1:5432/postgres';
+
+/** Without what is secret in it. */
+function addressOf(url: string): string {
+  const { hostname, port } = new URL(url);
+  return `${hostname}:${port || 5432}`;
+}
+
+/** The server has spoken (its errors have a code of five characters), or wants a password that the address lacks. */
+function isRefusal(error: unknown): error is Error {
+  return error instanceof Error && (error instanceof pg.DatabaseError || /password/i.test(error.message));
+}
+
+async function postgresPrograms(): Promise<Finding> {
+  const name = 'PostgreSQL’s programs';
+  try {
+    return fine(name, await newestBin());
+  } catch {
+    return { name, found: 'not installed', remedy: 'apt-get install postgresql' };
+  }
+}
+
+async function redisHere(): Promise<Finding> {
+  const [name, url] = ['Redis', process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379'];
+  if (!URL.canParse(url)) return { name, found: 'REDIS_URL is not an address', remedy: 'Write redis://127.0.0.1:6379' };
+  const { hostname, port } = new URL(url);
+  const address = `${hostname}:${port || 6379}`;
+  const word = await firstWordOf(hostname, Number(port || 6379));
+  if (word === null)
+    return {
+      name,
+      found: `nothing answers at ${address}`,
+      remedy: 'apt-get install redis-server && service redis-server start. Or set REDIS_URL',
+    };
+  // One that wants a password says so; the address may have it.
+  if (word.startsWith('+PONG') || word.startsWith('-NOAUTH')) return fine(name, `answers at ${address}`);
+  return { name, found: `what answers at ${address} is no Redis`, remedy: 'Set REDIS_URL to where it is' };
+}
+
+function firstWordOf(host: string, port: number): Promise<string | null> {
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: ANSWER_MS });
+    const answer = (word: string | null): void => {
+      socket.destroy();
+      resolve(word);
+    };
+    socket.once('connect', () => socket.write('PING\r\n'));
+    socket.setEncoding('utf8').once('data', (data) => answer(String(data)));
+    socket.once('error', () => answer(null)).once('timeout', () => answer(null));
+    socket.once('end', () => answer(''));
+  });
+}
+
+function nginxHere(): Finding {
+  // Debian keeps it in a folder that is only in root's PATH.
+  const PATH = `${process.env['PATH'] ?? ''}:/usr/sbin`;
+  const { status, stderr } = spawnSync('nginx', ['-v'], { env: { ...process.env, PATH }, encoding: 'utf8' });
+  if (status === 0) return fine('nginx', stderr.trim().replace(/^.*\//, ''));
+  return { name: 'nginx', found: 'not installed', remedy: 'apt-get install nginx-light libnginx-mod-http-brotli-static' };
+}

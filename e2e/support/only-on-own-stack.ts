@@ -1,0 +1,10 @@
+/**
+ * Journeys that need something which only the tests' own stack has, and why. Against a stack that runs already, such as that of compose, they are left
+ * out; `npm run e2e` runs them all.
+ */
+export const ONLY_ON_OWN_STACK: Readonly<Record<string, string>> = {
+  '**/specified/chromium/demo.spec.ts': 'starts the demo itself',
+  '**/specified/chromium/tracing.spec.ts': 'starts a service of its own, which sends its spans to the test',
+  '**/specified/chromium/preview.spec.ts': 'the developer’s preview is not in an image for borrowers',
+  '**/specified/preview.spec.ts': 'the developer’s preview is not in an image for borrowers',
+};
