@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { patience } from '../../tools/testing/patience.ts';
+import { clearLeftovers } from './leftovers.ts';
 
 const PACKAGES = ['docker.io', 'docker-compose', 'debootstrap', 'iptables', 'iproute2'];
 const PROGRAMS = ['dockerd', 'docker', 'docker-compose', 'debootstrap', 'iptables', 'ip'];
@@ -62,7 +63,7 @@ export class Engine {
 
   static async #startDaemon(aborted: AbortSignal): Promise<Engine> {
     const [socket, log] = [join(FOLDER, 'docker.sock'), join(FOLDER, 'dockerd.log')];
-    for (const left of ['exec', 'dockerd.pid', 'docker.sock']) rmSync(join(FOLDER, left), { recursive: true, force: true });
+    await clearLeftovers(FOLDER, ['exec', 'dockerd.pid', 'docker.sock']);
     const output = openSync(log, 'w');
     const places = [
       '-H',
@@ -167,7 +168,7 @@ export class Engine {
     const insist = setTimeout(() => this.#daemon.kill('SIGKILL'), END_MS);
     await ended;
     clearTimeout(insist);
-    rmSync(join(FOLDER, 'exec'), { recursive: true, force: true });
+    await clearLeftovers(FOLDER, ['exec']);
     if (!this.#before.hadBridge) forgetNetwork(this.#before);
   }
 

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { patience } from '../../tools/testing/patience.ts';
+
+const END_MS = patience(20_000);
+
+/**
+ * Of an engine whose starter was killed: it goes on without us, with its containers. It is asked to end, which ends them too. What it can't
+ * end any more is killed, and what it had mounted is let go, or its folders could not be removed.
+ */
+export async function clearLeftovers(folder: string, left: readonly string[]): Promise<void> {
+  const engine = processesIn(folder);
+  signal(engine, 'SIGTERM');
+  const deadline = performance.now() + END_MS;
+  while (processesIn(folder).length > 0 && performance.now() < deadline) await sleep(100);
+  const stubborn = processesIn(folder);
+  // A container's first process is a child of its keeper, and takes all others of the container along.
+  signal([...childrenOf(stubborn), ...stubborn], 'SIGKILL');
+  for (const mounted of mountsIn(folder).toReversed()) spawnSync('umount', ['--lazy', mounted], { stdio: 'ignore' });
+  for (const name of left) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** By their command lines, which name the engine's own folder: nobody else's do. */
+function processesIn(folder: string): readonly number[] {
+  return pids().filter((pid) => isOf(read(`/proc/${pid}/cmdline`), folder));
+}
+
+const isOf = (commandLine: string, folder: string): boolean =>
+  /(^|\/)(dockerd|containerd|containerd-shim[\w-]*|docker-proxy)$/.test(commandLine.split('\0')[0] ?? '') &&
+  commandLine.split('\0').some((word) => word.includes(`${folder}/`));
+
+const childrenOf = (parents: readonly number[]): readonly number[] =>
+  pids().filter((pid) => parents.includes(Number(/^PPid:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1])));
+
+const pids = (): readonly number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
+
+/** In the order in which they were mounted. */
+const mountsIn = (folder: string): readonly string[] =>
+  read('/proc/self/mountinfo')
+    .split('\n')
+    .flatMap((line) => line.split(' ')[4] ?? [])
+    .filter((place) => place.startsWith(`${folder}/`));
+
+function signal(given: readonly number[], name: NodeJS.Signals): void {
+  for (const pid of given) {
+    try {
+      process.kill(pid, name);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/** Of a process that has ended meanwhile there is nothing to read. */
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
