@@ -2,6 +2,7 @@ import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
+import type { ObjectStore } from '../../apps/api/testing/object-store.ts';
 import { makeCertificate, type Certificate } from '../../tools/testing/certificate.ts';
 import { patience } from '../../tools/testing/patience.ts';
 import { freePort } from '../../tools/testing/ports.ts';
@@ -10,8 +11,6 @@ import type { Engine } from './engine.ts';
 
 const DEPLOY = join(import.meta.dirname, '..');
 export const COMPOSE_FILES = ['compose.yaml', 'containers/compose.journeys.yaml'].map((file) => join(DEPLOY, file));
-/** Of the user in our images. */
-const OUR_USER = 1000;
 const containerOf = (name: string): string => `hiram_${name}_1`;
 const HOW_IT_ENDED = '{{.State.Status}} {{.State.ExitCode}} {{.RestartCount}} {{.State.OOMKilled}}';
 const WELL = 'exited 0 0 false';
@@ -25,14 +24,25 @@ export interface Places {
   readonly variables: Readonly<Record<string, string>>;
 }
 
-export async function placesIn(folder: string, profile: ProfileName): Promise<Places> {
-  for (const name of ['tls', 'images']) mkdirSync(join(folder, name));
+/** The S3 on this machine, which containers reach at another address of it. */
+export interface StoreBeside extends ObjectStore {
+  readonly host: string;
+}
+
+export async function placesIn(folder: string, profile: ProfileName, store: StoreBeside): Promise<Places> {
+  mkdirSync(join(folder, 'tls'));
   const certificate = makeCertificate(join(folder, 'tls'));
-  // Read by nginx's user, and written by ours.
+  // Read by nginx's user.
   chownSync(certificate.key, 33, 33);
-  chownSync(join(folder, 'images'), OUR_USER, OUR_USER);
   const ports = ['WEB', 'TLS', 'SERVICE', 'SANDBOX', 'STORE', 'POSTGRES', 'REDIS'] as const;
-  const variables: Record<string, string> = { HIRAM_PROFILE: profile, HIRAM_WORK: folder };
+  const variables: Record<string, string> = {
+    HIRAM_PROFILE: profile,
+    HIRAM_WORK: folder,
+    HIRAM_S3_HOST: store.host,
+    HIRAM_S3_PORT: new URL(store.origin).port,
+    HIRAM_STORE_KEY_ID: store.environment.IMAGE_STORE_KEY_ID,
+    HIRAM_STORE_SECRET: store.environment.IMAGE_STORE_SECRET,
+  };
   for (const port of ports) variables[`HIRAM_${port}_PORT`] = String(await freePort());
   return { profile, folder, certificate, variables };
 }

@@ -6,8 +6,6 @@ import { promisify } from 'node:util';
 import { patience } from '../../tools/testing/patience.ts';
 import { clearLeftovers } from './leftovers.ts';
 
-const PACKAGES = ['docker.io', 'docker-compose', 'debootstrap', 'iptables', 'iproute2'];
-const PROGRAMS = ['dockerd', 'docker', 'docker-compose', 'debootstrap', 'iptables', 'ip'];
 const GIGABYTE = 1024 ** 3;
 /** Base images, packages and layers of all three images. */
 const LEAST_FREE_BYTES = 6 * GIGABYTE;
@@ -19,7 +17,7 @@ const run = promisify(execFile);
 export const FOLDER = process.env['HIRAM_CONTAINERS'] ?? '/var/tmp/hiram-containers';
 
 /** Debian's own programs first: a client of another origin may want parts that Debian's engine does not have. */
-const PATH = `/usr/bin:/usr/sbin:/sbin:${process.env['PATH'] ?? ''}`;
+export const PATH = `/usr/bin:/usr/sbin:/sbin:${process.env['PATH'] ?? ''}`;
 
 /** Why no engine can run here. It is no fault of ours: a check says so and goes on. */
 export class NoEngine extends Error {}
@@ -51,7 +49,10 @@ export class Engine {
     const { bavail, bsize } = statfsSync(FOLDER);
     if (bavail * bsize < LEAST_FREE_BYTES)
       throw new NoEngine(`${FOLDER} has ${((bavail * bsize) / GIGABYTE).toFixed(1)} GB left, and 6 are needed`);
-    installPrograms();
+    installPrograms({
+      packages: ['docker.io', 'docker-compose', 'debootstrap', 'iptables', 'iproute2'],
+      programs: ['dockerd', 'docker', 'docker-compose', 'debootstrap', 'iptables', 'ip'],
+    });
     takeLock();
     try {
       return await Engine.#startDaemon(aborted);
@@ -137,6 +138,11 @@ export class Engine {
       .filter((path) => !path.endsWith('/'));
   }
 
+  /** By which containers reach it. */
+  addressOfMachine(): Promise<string> {
+    return this.docker('network', 'inspect', '--format', '{{(index .IPAM.Config 0).Gateway}}', 'bridge');
+  }
+
   async hasImage(name: string): Promise<boolean> {
     return (await this.docker('images', '-q', name)) !== '';
   }
@@ -204,8 +210,14 @@ function forgetNetwork({ forwardPolicy: policy }: Network): void {
   spawnSync('iptables', ['-P', 'FORWARD', policy], { env });
 }
 
-function installPrograms(): void {
-  const missing = PROGRAMS.filter(
+interface Programs {
+  readonly packages: readonly string[];
+  readonly programs: readonly string[];
+}
+
+/** What is not here comes from Debian. */
+export function installPrograms({ packages, programs }: Programs): void {
+  const missing = programs.filter(
     (program) => spawnSync('sh', ['-c', `command -v ${program}`], { env: { ...process.env, PATH } }).status !== 0,
   );
   if (missing.length === 0) return;
@@ -222,9 +234,9 @@ function installPrograms(): void {
   }
   const apt = (...words: string[]): boolean =>
     spawnSync('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=600', ...words], { env, stdio: ['ignore', 'ignore', 'inherit'] }).status === 0;
-  const isDone = apt('update') && apt('install', '-y', '--no-install-recommends', ...PACKAGES);
+  const isDone = apt('update') && apt('install', '-y', '--no-install-recommends', ...packages);
   if (isOurs) rmSync(policy);
-  if (!isDone) throw new NoEngine(`apt-get can't install ${PACKAGES.join(', ')}`);
+  if (!isDone) throw new NoEngine(`apt-get can't install ${packages.join(', ')}`);
 }
 
 const lock = join(FOLDER, 'in-use-by');

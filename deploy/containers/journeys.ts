@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { startControl, switchesOf } from '../../e2e/stack/control.ts';
 import { RUNNING_VARIABLE, TRUST_VARIABLE, type SharedStack } from '../../e2e/support/shared-stack.ts';
-import { COMPOSE_FILES, Compose, placesIn, type Places } from './compose.ts';
+import { COMPOSE_FILES, Compose, placesIn, type Places, type StoreBeside } from './compose.ts';
 import { composed } from './composed.ts';
 import type { Engine } from './engine.ts';
 
@@ -22,6 +22,7 @@ const PROJECTS: Readonly<Record<ProfileName, readonly string[]>> = {
 
 interface ComposeRun {
   readonly engine: Engine;
+  readonly store: StoreBeside;
   readonly timed: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
@@ -29,14 +30,16 @@ interface JourneysOptions extends ComposeRun {
   readonly profile: ProfileName;
   /** A few of them, in Chromium alone. */
   readonly handful: boolean;
+  /** Parts of their files' names: all files, if there are none. */
+  readonly files: readonly string[];
 }
 
 /** Starts compose with this profile, runs its journeys, and stops it: every process has to end with 0. */
-export async function runJourneys({ profile, handful, ...options }: JourneysOptions): Promise<void> {
+export async function runJourneys({ profile, handful, files, ...options }: JourneysOptions): Promise<void> {
   await withCompose(options, profile, async (compose) => {
     await options.timed(`up ${profile}`, () => compose.up());
     for (const project of handful ? PROJECTS[profile].slice(0, 1) : PROJECTS[profile])
-      await options.timed(`journeys ${project}`, () => playwright(compose, project, handful ? HANDFUL[profile] : []));
+      await options.timed(`journeys ${project}`, () => playwright(compose, project, handful ? HANDFUL[profile] : files));
     await options.timed(`stop ${profile}`, () => compose.stop());
   });
 }
@@ -51,10 +54,10 @@ export async function runTrials(options: ComposeRun): Promise<void> {
   });
 }
 
-async function withCompose({ engine }: ComposeRun, profile: ProfileName, work: (compose: Compose) => Promise<void>): Promise<void> {
+async function withCompose({ engine, store }: ComposeRun, profile: ProfileName, work: (compose: Compose) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hiram-compose-'));
   try {
-    await work(new Compose(engine, await placesIn(folder, profile)));
+    await work(new Compose(engine, await placesIn(folder, profile, store)));
   } finally {
     await engine.removeContainers();
     rmSync(folder, { recursive: true, force: true });
@@ -93,7 +96,11 @@ function sharedStackOf({ profile, certificate, variables }: Places, controlUrl: 
   const at = (port: string): string => `127.0.0.1:${variables[`HIRAM_${port}_PORT`]}`;
   const services = composed(COMPOSE_FILES, variables);
   const here = (text: string): string =>
-    text.replaceAll('postgres:5432', at('POSTGRES')).replaceAll('valkey:6379', at('REDIS')).replaceAll('sandbox:4200', at('SANDBOX'));
+    text
+      .replaceAll('postgres:5432', at('POSTGRES'))
+      .replaceAll('valkey:6379', at('REDIS'))
+      .replaceAll('sandbox:4200', at('SANDBOX'))
+      .replaceAll('store.localhost', '127.0.0.1');
   const environment = { ...services['worker'], ...services['service'], ...services['seed'] };
   const serviceEnvironment = Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, here(value)]));
   const [keyId = '', secret = ''] = (serviceEnvironment['PARTNER_KEYS'] ?? '').split(':');

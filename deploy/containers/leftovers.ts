@@ -18,8 +18,13 @@ export async function clearLeftovers(folder: string, left: readonly string[]): P
   const stubborn = processesIn(folder);
   // A container's first process is a child of its keeper, and takes all others of the container along.
   signal([...childrenOf(stubborn), ...stubborn], 'SIGKILL');
-  for (const mounted of mountsIn(folder).toReversed()) spawnSync('umount', ['--lazy', mounted], { stdio: 'ignore' });
+  letGo(folder);
   for (const name of left) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** Of what is mounted in this folder. */
+export function letGo(folder: string): void {
+  for (const mounted of mountsIn(folder).toReversed()) spawnSync('umount', ['--lazy', mounted], { stdio: 'ignore' });
 }
 
 /** By their command lines, which name the engine's own folder: nobody else's do. */

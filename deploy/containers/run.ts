@@ -1,19 +1,23 @@
 /**
- * `npm run containers`: makes the base images, builds ours, starts compose, runs the journeys and the trials against it, and removes all of it. Words choose steps:
- * base, build, journeys, trials. `--handful` runs a few journeys, `--profile philippines` those of one profile, `--if-possible` says why where no engine can run.
+ * `npm run containers`: makes the base images, builds ours, starts compose, runs the journeys and the trials against it, starts the chart's pods, and removes all of it. Words choose steps:
+ * base, build, journeys, trials, pods. `--handful` runs a few journeys, `--file promotion` those of one file, `--profile philippines` those of one profile, `--if-possible`
+ * says why where no engine can run.
  */
 import { parseArgs } from 'node:util';
 import { PROFILE_NAMES, profileNamed } from '@hiram/contract/product/profile.ts';
+import { startObjectStore } from '../../apps/api/testing/object-store.ts';
 import { BASE_IMAGES } from './base-images.ts';
 import { Engine, NoEngine } from './engine.ts';
 import { buildImages, checkImages } from './images.ts';
+import { runPods } from './pods.ts';
 import { runJourneys, runTrials } from './journeys.ts';
 
-const STEPS = ['base', 'build', 'journeys', 'trials'] as const;
+const STEPS = ['base', 'build', 'journeys', 'trials', 'pods'] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    file: { type: 'string', multiple: true, default: [] },
     handful: { type: 'boolean', default: false },
     'if-possible': { type: 'boolean', default: false },
     profile: { type: 'string' },
@@ -49,13 +53,25 @@ async function main(): Promise<number> {
       await timed('build', () => buildImages(engine));
       await timed('images', () => checkImages(engine));
     }
-    if (isChosen('journeys')) for (const profile of profiles) await runJourneys({ engine, profile, handful: values.handful, timed });
-    if (isChosen('trials')) await runTrials({ engine, timed });
+    if (isChosen('journeys') || isChosen('trials')) await runAgainstCompose(engine);
+    if (isChosen('pods')) await runPods({ engine, timed });
     return 0;
   } finally {
     // Whatever has happened, and however often we are asked to end.
     await engine.stop();
     console.log('       containers, volumes and networks are gone, and the engine has ended');
+  }
+}
+
+async function runAgainstCompose(engine: Engine): Promise<void> {
+  const host = await engine.addressOfMachine();
+  const store = { host, ...(await timed('store', () => startObjectStore({ hosts: ['127.0.0.1', host], name: 'store.localhost' }))) };
+  try {
+    const { handful, file: files } = values;
+    if (isChosen('journeys')) for (const profile of profiles) await runJourneys({ engine, store, profile, handful, files, timed });
+    if (isChosen('trials')) await runTrials({ engine, store, timed });
+  } finally {
+    await store.stop();
   }
 }
 

@@ -14,11 +14,12 @@ export interface Certificate {
 }
 
 const WORDS = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 1 -subj /CN=localhost'.split(' ');
-const NAMES = ['-addext', 'subjectAltName=IP:127.0.0.1,DNS:localhost'];
 
-export function makeCertificate(folder: string): Certificate {
+/** @param names of machines besides its own */
+export function makeCertificate(folder: string, names: readonly string[] = []): Certificate {
   const [certificate, key] = [join(folder, 'tls.crt'), join(folder, 'tls.key')];
-  execFileSync('openssl', [...WORDS, ...NAMES, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
+  const allNames = ['IP:127.0.0.1', 'DNS:localhost', ...names.map((name) => `DNS:${name}`)].join(',');
+  execFileSync('openssl', [...WORDS, '-addext', `subjectAltName=${allNames}`, '-keyout', key, '-out', certificate], { stdio: 'pipe' });
   const publicKey = new X509Certificate(readFileSync(certificate)).publicKey.export({ type: 'spki', format: 'der' });
   return { certificate, key, pin: createHash('sha256').update(publicKey).digest('base64') };
 }

@@ -27,11 +27,18 @@ export interface ObjectStore {
   stop(): Promise<void>;
 }
 
+interface StoreDoors {
+  /** Addresses of this machine at which it answers. */
+  readonly hosts?: readonly string[];
+  /** By which callers know it: another one would be taken for a bucket's. */
+  readonly name?: string;
+}
+
 /**
  * A real S3 on this machine: Ceph's monitor, object daemon (in memory) and radosgw, in a folder of their own. Each dies with whoever
  * started it, whatever happens.
  */
-export async function startObjectStore(): Promise<ObjectStore> {
+export async function startObjectStore({ hosts = ['127.0.0.1'], name = '127.0.0.1' }: StoreDoors = {}): Promise<ObjectStore> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-store-'));
   const daemons: ChildProcess[] = [];
   const stop = async (): Promise<void> => {
@@ -39,7 +46,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    const origin = await startDaemons(new Ceph(folder), daemons);
+    const origin = await startDaemons(new Ceph(folder, name), daemons, hosts);
     await makeBucket(origin);
     const environment = { IMAGE_STORE_URL: `${origin}/${BUCKET}`, IMAGE_STORE_KEY_ID: KEY_ID, IMAGE_STORE_SECRET: SECRET };
     return { environment, origin, stop };
@@ -49,7 +56,7 @@ export async function startObjectStore(): Promise<ObjectStore> {
   }
 }
 
-async function startDaemons(ceph: Ceph, daemons: ChildProcess[]): Promise<string> {
+async function startDaemons(ceph: Ceph, daemons: ChildProcess[], hosts: readonly string[]): Promise<string> {
   const monitorPort = await freePort();
   await ceph.prepare(monitorPort);
   daemons.push(ceph.spawn('ceph-mon', ['-f', '-i', 'a']));
@@ -59,7 +66,8 @@ async function startDaemons(ceph: Ceph, daemons: ChildProcess[]): Promise<string
   await run('ceph-osd', ['-i', '0', '--mkfs', '--osd-uuid', osdId], { env: ceph.environment });
   daemons.push(ceph.spawn('ceph-osd', ['-f', '-i', '0']));
   const port = await freePort();
-  const gateway = ceph.spawn('radosgw', ['-f', '-n', 'client.admin', '--rgw-frontends', `beast endpoint=127.0.0.1:${port}`]);
+  const doors = hosts.map((host) => `endpoint=${host}:${port}`).join(' ');
+  const gateway = ceph.spawn('radosgw', ['-f', '-n', 'client.admin', '--rgw-frontends', `beast ${doors}`]);
   daemons.push(gateway);
   const origin = `http://127.0.0.1:${port}`;
   await answers(origin, gateway, ceph);
@@ -101,10 +109,12 @@ const isAnswered = (origin: string): Promise<boolean> =>
 
 class Ceph {
   readonly #folder: string;
+  readonly #name: string;
   readonly environment: NodeJS.ProcessEnv;
 
-  constructor(folder: string) {
+  constructor(folder: string, name: string) {
     this.#folder = folder;
+    this.#name = name;
     this.environment = { PATH: process.env['PATH'], ...runMark(), CEPH_CONF: join(folder, 'ceph.conf') };
   }
 
@@ -112,7 +122,7 @@ class Ceph {
     const [keyring, map] = [join(this.#folder, 'keyring'), join(this.#folder, 'monmap')];
     const fsid = randomUUID();
     for (const name of ['mon', 'osd', 'rgw', 'run', 'log']) await mkdir(join(this.#folder, name));
-    await writeFile(join(this.#folder, 'ceph.conf'), conf(this.#folder, fsid, monitorPort));
+    await writeFile(join(this.#folder, 'ceph.conf'), conf({ folder: this.#folder, name: this.#name, fsid, monitorPort }));
     await writeFile(keyring, '');
     const key = (name: string, ...caps: string[]) => this.#run('ceph-authtool', [keyring, '--gen-key', '-n', name, ...caps]);
     await key('mon.', '--cap', 'mon', 'allow *');
@@ -141,8 +151,15 @@ class Ceph {
   }
 }
 
+interface CephSettings {
+  readonly folder: string;
+  readonly name: string;
+  readonly fsid: string;
+  readonly monitorPort: number;
+}
+
 /** One of everything, in memory; the monitor agrees with itself at once instead of waiting for others to speak. */
-const conf = (folder: string, fsid: string, monitorPort: number): string => `[global]
+const conf = ({ folder, name, fsid, monitorPort }: CephSettings): string => `[global]
 fsid = ${fsid}
 mon host = [v2:127.0.0.1:${monitorPort}]
 public addr = 127.0.0.1
@@ -169,6 +186,6 @@ pid file = ${folder}/run/$name.pid
 mon data = ${folder}/mon
 osd data = ${folder}/osd
 rgw data = ${folder}/rgw
-rgw dns name = 127.0.0.1
+rgw dns name = ${name}
 keyring = ${folder}/keyring
 `;

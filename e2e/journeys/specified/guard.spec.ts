@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { test } from '../../engines/fixture.ts';
 
 // These must fail: they show that no journey can pass over what the fixture watches for.
@@ -16,9 +17,11 @@ test.fail('an uncaught error fails its test, even when another page has come sin
   await phone.evaluate(
     (_: null) =>
       void setTimeout(() => {
+        document.title = 'it throws';
         throw new Error('on purpose');
       }),
     null,
   );
+  await expect.poll(() => phone.evaluate((_: null) => document.title, null)).toBe('it throws');
   await phone.open('/customerService');
 });

@@ -5,10 +5,10 @@ const WIDTHS = [390, 320, 768, 1280];
 
 pictureOf(
   'promotion-register',
-  async (phone) => {
+  async (phone, stack) => {
     await phone.open('/promotion');
     await phone.type('Phone number', '13800138000');
-    await phone.type('Image code', await readPicture(phone));
+    await phone.type('Image code', await readPicture(phone, stack));
   },
   WIDTHS,
 );

@@ -55,6 +55,10 @@ const FEW = 40;
 const VERY_FEW = 4;
 const CATCH_UP_ROUNDS = 20;
 const SWITCH_TRIES = 60;
+/** What is not brought so soon after the shard was closed is put off: nobody is kept waiting by a machine that is busy just now. */
+const BROUGHT_WITHIN_MS = 120;
+/** One that is always busy gets as much again after so many tries. */
+const TRIES_IN_A_HURRY = 6;
 const REST_MS = 500;
 
 /**
@@ -246,7 +250,7 @@ class ShardMove {
   async #switchOver(): Promise<void> {
     for (let tried = 1; ; tried += 1)
       try {
-        await this.#switchOnce();
+        await this.#switchOnce(BROUGHT_WITHIN_MS * Math.ceil(tried / TRIES_IN_A_HURRY));
         return;
       } catch (error) {
         if (!(error instanceof PutOff) || tried === SWITCH_TRIES) throw error;
@@ -256,7 +260,7 @@ class ShardMove {
       }
   }
 
-  async #switchOnce(): Promise<void> {
+  async #switchOnce(withinMs: number): Promise<void> {
     // Looked at again once it is closed. But nobody has to wait for what is known before.
     await requireSameDay(this.#from, this.#to);
     await rehearse(this.#from, this.#to);
@@ -267,6 +271,7 @@ class ShardMove {
     try {
       await this.#step('rest');
       await bringTheRest(this.#from, this.#to, this.#moved);
+      if (performance.now() - closed > withinMs) throw new PutOff('the last changes took too long');
       await this.#step('leave');
       await leave(this.#from, this.#moved);
     } catch (error) {

@@ -14,16 +14,18 @@ export class PutOff extends Error {}
 
 /** Nobody writes the shard until it is open in the other cell, or the time is over. */
 export async function closeShard(from: CellSide, moved: Moved): Promise<void> {
-  await afterItsWriters(from, moved, async () => {
+  const close = async (): Promise<void> => {
     await from.connection.query('select close_shard($1)', [moved.shard]);
     await from.setState(moved, 'closed');
-  });
+  };
+  // A server that is lost now has not closed it, and the mover begins again: nobody has to wait for the disk because of it.
+  await afterItsWriters(from, moved, close, 'begin; set local synchronous_commit = off');
 }
 
 /** When whoever writes the shard has ended, and before anybody else does. */
-async function afterItsWriters(from: CellSide, { shard }: Moved, work: () => Promise<void>): Promise<void> {
+async function afterItsWriters(from: CellSide, { shard }: Moved, work: () => Promise<void>, begin = 'begin'): Promise<void> {
   try {
-    await from.transaction(work, `begin; set local lock_timeout = '${WRITERS_WAIT}'; select pg_advisory_xact_lock(480, ${shard})`);
+    await from.transaction(work, `${begin}; set local lock_timeout = '${WRITERS_WAIT}'; select pg_advisory_xact_lock(480, ${shard})`);
   } catch (error) {
     if (isInTheWay(error)) throw new PutOff('somebody writes for a long time');
     throw error;

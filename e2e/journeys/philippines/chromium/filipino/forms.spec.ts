@@ -160,12 +160,12 @@ test('[BEY-14] the promotion page: its faults, a wrong picture, a code sent, dow
   await phone.see(fil.promotion_sms_code_invalid);
   await filipino.check('a registration with nothing in it');
   await phone.type(fil.promotion_phone, number);
-  const shown = await readPicture(phone);
+  const shown = await readPicture(phone, stack);
   await phone.type(fil.promotion_captcha, shown === '2222' ? '3333' : '2222');
   await phone.tap(fil.promotion_get_code);
   await phone.see('Mali ang captcha');
   await filipino.check('a wrong picture code');
-  await phone.type(fil.promotion_captcha, await readPicture(phone));
+  await phone.type(fil.promotion_captcha, await readPicture(phone, stack));
   await phone.tap(fil.promotion_get_code);
   await phone.see(fil.promotion_sms_sent);
   await filipino.check('a code that was sent');

@@ -1,0 +1,211 @@
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chown } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { captchaSession } from '@hiram/contract/endpoints/promotion.ts';
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
+import { makePostgres, type OwnPostgres } from '../../apps/api/testing/own-postgres.ts';
+import { makeCertificate, trust, type Certificate } from '../../tools/testing/certificate.ts';
+import { patience } from '../../tools/testing/patience.ts';
+import { freePort } from '../../tools/testing/ports.ts';
+import { Renderer, type Manifest } from '../helm/render.ts';
+import type { Engine } from './engine.ts';
+import { Podman } from './podman.ts';
+
+const DEPLOY = join(import.meta.dirname, '..');
+const READY_MS = patience(60_000);
+/** By which the pods of a cluster find each other and the databases. */
+const NAMES = ['hiram-service', 'directory-rw', 'cell-0-rw'];
+/** The web image listens on it. */
+const WEB_PORT = 8443;
+
+interface PodsOptions {
+  readonly engine: Engine;
+  readonly timed: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
+/**
+ * Starts the pods of the chart as a cluster would: the migration first, and when it has ended well the service, the worker and the web server. They find
+ * a PostgreSQL with TLS and a Redis on this machine, and each other, and have to answer.
+ */
+export async function runPods({ engine, timed }: PodsOptions): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'hiram-pods-'));
+  const certificate = makeCertificate(folder, NAMES);
+  const podman = new Podman(NAMES);
+  const postgres = await makePostgres({ settings: { ssl: 'on', max_connections: 200 } });
+  try {
+    await startDatabases(postgres, certificate, engine);
+    const ports = { service: await freePort(), worker: await freePort() };
+    const manifests = await render(folder, postgres.port, ports);
+    const play = (kind: string, part: string): Promise<void> => podman.play(podOf(one(manifests, kind, `hiram-${part}`)));
+    await podman.prepare();
+    await timed('images of the pods', () => takeImages(podman, engine, manifests));
+    await makeSecrets(podman, certificate);
+    await timed('pod hiram-migration', async () => {
+      await play('Job', 'migration');
+      const code = await podman.endOf('hiram-migration-migrate');
+      if (code !== 0) throw new Error(`the migration ended with ${code}:\n${await podman.logs('hiram-migration-migrate')}`);
+    });
+    trust(certificate);
+    const start = (part: string, address: string): Promise<void> =>
+      timed(`pod hiram-${part}`, async () => {
+        await play('Deployment', part);
+        await answers(podman, `hiram-${part}-${part}`, address);
+      });
+    await start('service', `https://localhost:${ports.service}/readyz`);
+    await start('worker', `https://localhost:${ports.worker}/readyz`);
+    await start('web', `https://localhost:${WEB_PORT}/promotion`);
+    // Through nginx and the service to Redis and back.
+    await timed('a call through them', () =>
+      answers(podman, 'hiram-service-service', `https://localhost:${WEB_PORT}${fullPathOf(captchaSession)}`),
+    );
+  } finally {
+    await podman.remove();
+    await postgres.remove();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startDatabases(postgres: OwnPostgres, { certificate, key }: Certificate, engine: Engine): Promise<void> {
+  const { data, account } = postgres;
+  for (const [from, to] of [
+    [certificate, 'server.crt'],
+    [key, 'server.key'],
+  ] as const) {
+    copyFileSync(from, join(data, to));
+    await chown(join(data, to), account.uid, account.gid);
+  }
+  await postgres.start();
+  await engine.show('psql', ['-q', '-d', postgres.url('postgres'), '-c', 'create database hiram_directory']);
+  await engine.show('psql', [
+    '-q',
+    '-v',
+    'ON_ERROR_STOP=1',
+    '-d',
+    postgres.url('hiram_directory'),
+    '-f',
+    join(DEPLOY, 'postgres/databases.sql'),
+  ]);
+}
+
+/** With the values of a small cluster, and where this machine has what a cluster has by itself. */
+async function render(folder: string, postgresPort: number, ports: { service: number; worker: number }): Promise<readonly Manifest[]> {
+  const here = join(folder, 'here.json');
+  const verified = 'sslmode=verify-full&sslrootcert=/etc/hiram/internal/ca.crt';
+  const values = {
+    databases: {
+      directoryUrl: `postgres://LOGIN@directory-rw:${postgresPort}/hiram_directory?${verified}`,
+      cellUrl: `postgres://LOGIN@CELL-rw:${postgresPort}/hiram_cell?${verified}`,
+    },
+    service: { port: ports.service },
+    worker: { port: ports.worker },
+  };
+  writeFileSync(here, JSON.stringify(values));
+  const renderer = await Renderer.buildInto(folder);
+  return renderer.documents({ values: [...['required', 'small'].map((name) => join(DEPLOY, `helm/values/${name}.yaml`)), here] });
+}
+
+function one(manifests: readonly Manifest[], kind: string, name: string): Workload {
+  const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);
+  if (found === undefined) throw new Error(`the chart has no ${kind} ${name}`);
+  return found as unknown as Workload;
+}
+
+/** Of a Job or a Deployment. */
+interface Workload {
+  readonly metadata: { readonly name: string };
+  readonly spec: { readonly template: { readonly metadata: object; readonly spec: PodSpec } };
+}
+
+interface PodSpec {
+  readonly containers: readonly {
+    readonly image: string;
+    readonly livenessProbe?: unknown;
+    readonly readinessProbe?: unknown;
+    readonly ports?: unknown;
+  }[];
+  readonly volumes?: readonly { readonly secret?: object }[];
+}
+
+/**
+ * The pod of it as the chart has it, but for what podman can't do: it knows no Job, has no kubelet that probes, names no ports on the machine's own
+ * network, and fails on a secret that does not say whether it may be missing.
+ */
+function podOf({ metadata, spec }: Workload): Manifest {
+  const { template } = spec;
+  return {
+    apiVersion: 'v1',
+    kind: 'Pod',
+    metadata: { ...template.metadata, name: metadata.name },
+    spec: {
+      restartPolicy: 'Never',
+      ...template.spec,
+      hostNetwork: true,
+      containers: template.spec.containers.map(({ livenessProbe: _, readinessProbe: __, ports: ___, ...container }) => container),
+      volumes: template.spec.volumes?.map(({ secret, ...volume }) => ({
+        ...volume,
+        ...(secret === undefined ? {} : { secret: { ...secret, optional: false } }),
+      })),
+    },
+  };
+}
+
+async function takeImages(podman: Podman, engine: Engine, manifests: readonly Manifest[]): Promise<void> {
+  const names = ['service', 'web'].map(
+    (part) => one(manifests, 'Deployment', `hiram-${part}`).spec.template.spec.containers[0]?.image ?? '',
+  );
+  for (const name of names) await engine.docker('tag', name.split(':')[0] ?? '', name);
+  await podman.takeImages(engine, names);
+}
+
+/** Of the right form and good for nothing: nobody outside of this machine is called. */
+const SECRETS: Readonly<Record<string, string>> = {
+  REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379',
+  ACCOUNT_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
+  PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
+  PARTNER_KEYS: `lender:${'x'.repeat(32)}`,
+};
+const OTHERS = [
+  'PHONE_KEY',
+  'CARD',
+  'PAYMENT',
+  'PAYMENT_WEBHOOK',
+  'PAYOUT',
+  'PAYOUT_WEBHOOK',
+  'SMS',
+  'DECISION',
+  'IMAGE_STORE',
+  'IMAGE_STORE_KEY_ID',
+];
+
+async function makeSecrets(podman: Podman, { certificate, key }: Certificate): Promise<void> {
+  const others = OTHERS.map((name) => [/KEY/.test(name) ? name : `${name}_SECRET`, 'x'.repeat(32)]);
+  await podman.makeSecret('hiram', base64({ ...SECRETS, ...Object.fromEntries(others) }));
+  for (const part of ['migration', 'service', 'worker'])
+    await podman.makeSecret(`hiram-${part}`, base64({ PGPASSWORD: 'only-for-a-first-look' }));
+  const [own, ownKey] = [readFileSync(certificate, 'utf8'), readFileSync(key, 'utf8')];
+  // podman reads a secret that is mounted as a document of the cluster whose values are as they stand, and one of variables as its data alone.
+  const mounted = (name: string, data: Readonly<Record<string, string>>): Promise<void> =>
+    podman.makeSecret(name, { apiVersion: 'v1', kind: 'Secret', metadata: { name }, data });
+  await mounted('hiram-internal', { 'ca.crt': own, 'tls.crt': own, 'tls.key': ownKey });
+  await mounted('loans-example-tls', { 'tls.crt': own, 'tls.key': ownKey });
+}
+
+const base64 = (data: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, Buffer.from(value).toString('base64')]));
+
+/** Until it does, with 200. */
+async function answers(podman: Podman, container: string, address: string): Promise<void> {
+  const deadline = performance.now() + READY_MS;
+  for (;;) {
+    const status = await fetch(address, { signal: AbortSignal.timeout(patience(5000)) }).then(
+      (answer) => String(answer.status),
+      (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
+    );
+    if (status === '200') return;
+    if (performance.now() > deadline) throw new Error(`${address}: ${status}\n${await podman.logs(container)}`);
+    await sleep(200);
+  }
+}
