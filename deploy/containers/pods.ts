@@ -18,6 +18,12 @@ const DEPLOY = join(import.meta.dirname, '..');
 const READY_MS = patience(60_000);
 /** By which the pods of a cluster find each other and the databases. */
 const NAMES = ['hiram-service', 'directory-rw', 'cell-0-rw'];
+const PODS = [
+  ['Job', 'migration'],
+  ['Deployment', 'service'],
+  ['Deployment', 'worker'],
+  ['Deployment', 'web'],
+] as const;
 /** The web image listens on it. */
 const WEB_PORT = 8443;
 
@@ -42,7 +48,7 @@ export async function runPods({ engine, timed }: PodsOptions): Promise<void> {
     const play = (kind: string, part: string): Promise<void> => podman.play(podOf(one(manifests, kind, `hiram-${part}`)));
     await podman.prepare();
     await timed('images of the pods', () => takeImages(podman, engine, manifests));
-    await makeSecrets(podman, certificate);
+    await makeSecrets(podman, manifests, certificate);
     await timed('pod hiram-migration', async () => {
       await play('Job', 'migration');
       const code = await podman.endOf('hiram-migration-migrate');
@@ -125,6 +131,7 @@ interface PodSpec {
     readonly livenessProbe?: unknown;
     readonly readinessProbe?: unknown;
     readonly ports?: unknown;
+    readonly env?: readonly { readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } } }[];
   }[];
   readonly volumes?: readonly { readonly secret?: object }[];
 }
@@ -167,24 +174,11 @@ const SECRETS: Readonly<Record<string, string>> = {
   PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
   PARTNER_KEYS: `lender:${'x'.repeat(32)}`,
 };
-const OTHERS = [
-  'PHONE_KEY',
-  'CARD',
-  'PAYMENT',
-  'PAYMENT_WEBHOOK',
-  'PAYOUT',
-  'PAYOUT_WEBHOOK',
-  'SMS',
-  'DECISION',
-  'IMAGE_STORE',
-  'IMAGE_STORE_KEY_ID',
-];
-
-async function makeSecrets(podman: Podman, { certificate, key }: Certificate): Promise<void> {
-  const others = OTHERS.map((name) => [/KEY/.test(name) ? name : `${name}_SECRET`, 'x'.repeat(32)]);
-  await podman.makeSecret('hiram', base64({ ...SECRETS, ...Object.fromEntries(others) }));
-  for (const part of ['migration', 'service', 'worker'])
-    await podman.makeSecret(`hiram-${part}`, base64({ PGPASSWORD: 'only-for-a-first-look' }));
+async function makeSecrets(podman: Podman, manifests: readonly Manifest[], { certificate, key }: Certificate): Promise<void> {
+  for (const [secret, keys] of secretsOf(manifests)) {
+    const data = [...keys].map((name) => [name, Buffer.from(SECRETS[name] ?? 'x'.repeat(32)).toString('base64')]);
+    await podman.makeSecret(secret, Object.fromEntries(data));
+  }
   const [own, ownKey] = [readFileSync(certificate, 'utf8'), readFileSync(key, 'utf8')];
   // podman reads a secret that is mounted as a document of the cluster whose values are as they stand, and one of variables as its data alone.
   const mounted = (name: string, data: Readonly<Record<string, string>>): Promise<void> =>
@@ -193,8 +187,17 @@ async function makeSecrets(podman: Podman, { certificate, key }: Certificate): P
   await mounted('loans-example-tls', { 'tls.crt': own, 'tls.key': ownKey });
 }
 
-const base64 = (data: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(data).map(([name, value]) => [name, Buffer.from(value).toString('base64')]));
+/** Those that become variables, with the keys that the pods want of each. */
+function secretsOf(manifests: readonly Manifest[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const { spec } of PODS.map(([kind, part]) => one(manifests, kind, `hiram-${part}`)))
+    for (const { valueFrom } of spec.template.spec.containers.flatMap(({ env = [] }) => env)) {
+      if (valueFrom === undefined) continue;
+      const { name, key } = valueFrom.secretKeyRef;
+      found.set(name, (found.get(name) ?? new Set()).add(key));
+    }
+  return found;
+}
 
 /** Until it does, with 200. */
 async function answers(podman: Podman, container: string, address: string): Promise<void> {

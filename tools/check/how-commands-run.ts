@@ -103,6 +103,7 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'nginx -c …/nginx.conf': { test: 'deploy/nginx/conf.test.ts', by: 'nginx' },
   'nginx -t': { test: 'deploy/nginx/conf.test.ts', by: 'nginx' },
   'npm run containers': step('containers'),
+  'npm run containers pods': { not: 'a part of `npm run soak containers`: it installs Podman' },
   'docker compose -f deploy/compose.yaml up --build': { test: 'deploy/containers/compose.ts', by: "'compose.yaml'" },
   'helm install hiram deploy/helm/hiram --values own-values.yaml': { not: NO_CLUSTER },
   'node deploy/nginx/conf.ts --listen 8080 --api http://127.0.0.1:4100 --root apps/web/dist --folder run/nginx --images https://s3.example':
