@@ -1,9 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { patience } from '../../tools/testing/patience.ts';
 
+const ENGINE = /^dockerd$/;
+const ENGINE_AND_HELPERS = /^(?:dockerd|containerd|containerd-shim[\w-]*|docker-proxy)$/;
 const END_MS = patience(20_000);
 
 /**
@@ -11,11 +13,11 @@ const END_MS = patience(20_000);
  * end any more is killed, and what it had mounted is let go, or its folders could not be removed.
  */
 export async function clearLeftovers(folder: string, left: readonly string[]): Promise<void> {
-  const engine = processesIn(folder);
-  signal(engine, 'SIGTERM');
+  // It alone: without its helpers it could end nothing.
+  signal(processesIn(folder, ENGINE), 'SIGTERM');
   const deadline = performance.now() + END_MS;
-  while (processesIn(folder).length > 0 && performance.now() < deadline) await sleep(100);
-  const stubborn = processesIn(folder);
+  while (processesIn(folder, ENGINE).length > 0 && performance.now() < deadline) await sleep(100);
+  const stubborn = processesIn(folder, ENGINE_AND_HELPERS);
   // A container's first process is a child of its keeper, and takes all others of the container along.
   signal([...childrenOf(stubborn), ...stubborn], 'SIGKILL');
   letGo(folder);
@@ -28,13 +30,12 @@ export function letGo(folder: string): void {
 }
 
 /** By their command lines, which name the engine's own folder: nobody else's do. */
-function processesIn(folder: string): readonly number[] {
-  return pids().filter((pid) => isOf(read(`/proc/${pid}/cmdline`), folder));
+function processesIn(folder: string, programs: RegExp): readonly number[] {
+  return pids().filter((pid) => {
+    const [program = '', ...words] = read(`/proc/${pid}/cmdline`).split('\0');
+    return programs.test(basename(program)) && words.some((word) => word.includes(`${folder}/`));
+  });
 }
-
-const isOf = (commandLine: string, folder: string): boolean =>
-  /(^|\/)(dockerd|containerd|containerd-shim[\w-]*|docker-proxy)$/.test(commandLine.split('\0')[0] ?? '') &&
-  commandLine.split('\0').some((word) => word.includes(`${folder}/`));
 
 const childrenOf = (parents: readonly number[]): readonly number[] =>
   pids().filter((pid) => parents.includes(Number(/^PPid:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1])));

@@ -37,7 +37,8 @@ export const longTests: readonly LongTest[] = [
   },
   {
     name: 'containers',
-    about: 'the images built and held to their budgets, the journeys of both profiles through compose, the trials, and the pods of the chart',
+    about:
+      'the images built and held to their budgets, the journeys of both profiles through compose, the trials, and the pods of the chart',
     command: ['npm', 'run', '--silent', 'containers'],
   },
   {
