@@ -87,10 +87,7 @@ export class Compose {
       (await this.#stateOf('web')) !== 'running' ||
       !(await isAnswered(`http://127.0.0.1:${this.places.variables['HIRAM_WEB_PORT']}/`))
     ) {
-      if (performance.now() > deadline)
-        throw new Error(
-          `the web server does not answer:\n${(await this.#engine.logs(containerOf('web'))).split('\n').slice(-20).join('\n')}`,
-        );
+      if (performance.now() > deadline) throw new Error(`the web server does not answer:\n${await this.#lastLines(containerOf('web'))}`);
       this.#engine.goOn();
       await sleep(300);
     }
@@ -103,8 +100,10 @@ export class Compose {
     const ends = (await this.#engine.docker('inspect', '--format', `{{.Name}} ${HOW_IT_ENDED}`, ...ours)).split('\n');
     // nginx and the engine put another process in the place of one that was killed, for want of memory above all.
     const killed = (await this.#engine.logs(containerOf('web'))).split('\n').filter((line) => line.includes('exited on signal'));
-    const wrong = [...ends.filter((line) => !line.endsWith(` ${WELL}`)), ...killed];
-    if (wrong.length > 0) throw new Error(`not every process ended well:\n${wrong.join('\n')}`);
+    const ill = ends.filter((line) => !line.endsWith(` ${WELL}`));
+    if (ill.length + killed.length === 0) return;
+    const lastWords = await Promise.all(ill.map(async (line) => `${line}\n${await this.#lastLines(line.slice(1).split(' ')[0] ?? '')}`));
+    throw new Error(`not every process ended well:\n${[...lastWords, ...killed].join('\n')}`);
   }
 
   switchOf(name: string): { stop(): Promise<void>; start(): Promise<void> } {
@@ -137,6 +136,10 @@ export class Compose {
       this.#engine.goOn();
       await sleep(200);
     }
+  }
+
+  async #lastLines(container: string): Promise<string> {
+    return (await this.#engine.logs(container)).split('\n').slice(-20).join('\n');
   }
 
   #stateOf(name: string): Promise<string> {

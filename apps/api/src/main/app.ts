@@ -23,7 +23,7 @@ import { DatedWork } from '../platform/db/dated-work.ts';
 import { poolMetrics } from '../platform/db/pool-metrics.ts';
 import { clockPlugin, healthPlugin, pulsePlugin, watchPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
-import { listeningWith } from '../platform/http/listening.ts';
+import { endConnectionsWith, listeningWith } from '../platform/http/listening.ts';
 import { metricsPlugin } from '../platform/http/metrics.ts';
 import { Dependencies } from '../platform/observability/dependencies.ts';
 import { limitsOfPressure, pressurePlugin } from '../platform/http/pressure.ts';
@@ -89,6 +89,7 @@ export async function buildApp({
     // While it stops, a call on an open connection is still answered: the databases close after the last one.
     return503OnClosing: false,
   });
+  endConnectionsWith(app);
   await app.register(errorsPlugin);
   await app.register(requestLogPlugin);
   if (resources.tracing !== null) await app.register(tracingPlugin, resources.tracing);

@@ -23,7 +23,7 @@ import { waitingMetrics } from '../jobs/worker-metrics.ts';
 import { postingLag } from '../lending/payments/reconcile-payment.ts';
 import { healthPlugin, watchPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
-import { listeningWith } from '../platform/http/listening.ts';
+import { endConnectionsWith, listeningWith } from '../platform/http/listening.ts';
 import type { Certificate } from '../platform/config/listening-config.ts';
 import { metricsPlugin } from '../platform/http/metrics.ts';
 import { Dependencies } from '../platform/observability/dependencies.ts';
@@ -123,6 +123,7 @@ interface WorkerHealth {
 /** The worker answers nobody but a probe and a scraper. */
 async function buildWorkerHealth({ certificate, complaints, dependencies, metrics, readiness }: WorkerHealth): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify(listeningWith(certificate));
+  endConnectionsWith(app);
   await app.register(metricsPlugin, { own: metrics });
   await app.register(healthPlugin, { complaints, readiness });
   await app.register(watchPlugin, { dependencies });

@@ -1,12 +1,19 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, request as requestPlain } from 'node:http';
 import { request } from 'node:https';
+import { connect } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fastify } from 'fastify';
 import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
+import { Signal } from '../../../testing/signal.ts';
+import { endConnectionsWith } from './listening.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'listening-'));
 afterFile(async () => rmSync(folder, { recursive: true }));
@@ -30,4 +37,56 @@ test('a service that has a certificate answers over TLS, and over nothing else',
 
   expect(status).toBe(200);
   await expect(fetch(`http://127.0.0.1:${port}/healthz`)).rejects.toThrow('fetch failed');
+});
+
+const CALL_MS = 400;
+
+/** It answers after a while. */
+async function startSlow(callsEndWithinMs?: number) {
+  const [app, asked] = [fastify({ return503OnClosing: false }), new Signal()];
+  endConnectionsWith(app, callsEndWithinMs);
+  app.get('/', async () => {
+    asked.give();
+    await sleep(CALL_MS);
+    return 'answered';
+  });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const close = async (): Promise<number> => {
+    const began = performance.now();
+    await app.close();
+    return performance.now() - began;
+  };
+  return { port, asked, close };
+}
+
+test('a server that stops answers the call under way, and does not wait for its caller to close the connection', async () => {
+  const { port, asked, close } = await startSlow();
+  const agent = new Agent({ keepAlive: true });
+  afterFile(async () => agent.destroy());
+  const answer = new Promise<string>((resolve, reject) => {
+    requestPlain({ host: '127.0.0.1', port, agent }, (answered) => answered.on('data', (data) => resolve(String(data))))
+      .on('error', reject)
+      .end();
+  });
+  await asked.given;
+
+  const closedAfterMs = await close();
+
+  expect(await answer).toBe('answered');
+  expect(closedAfterMs).toBeGreaterThan(CALL_MS / 2);
+  expect(closedAfterMs).toBeLessThan(patience(5_000));
+});
+
+test('a connection that never sends a call is cut off once every call has had its time', async () => {
+  const { port, close } = await startSlow(CALL_MS);
+  const silent = connect(port, '127.0.0.1');
+  const cut = new Promise<void>((resolve) => silent.once('close', () => resolve()));
+  await new Promise<void>((resolve) => silent.once('connect', () => resolve()));
+
+  const closedAfterMs = await close();
+
+  await cut;
+  expect(closedAfterMs).toBeGreaterThan(CALL_MS / 2);
+  expect(closedAfterMs).toBeLessThan(patience(5_000));
 });
