@@ -58,6 +58,10 @@ test('compose: each process has a login of its own to the databases', () => {
   }
 });
 
+test('compose: the database ends after those who use it all the time', () => {
+  for (const name of ['service', 'worker']) expect(Object.keys(services[name]?.depends_on ?? {}), name).toContain('postgres');
+});
+
 test('compose: with TLS, every process knows the pages by their new address, and nginx ends it', () => {
   const added = parse(readFileSync(join(import.meta.dirname, 'compose.tls.yaml'), 'utf8')) as {
     services: Readonly<Record<string, Container>>;
