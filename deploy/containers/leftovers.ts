@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { childrenOf, signalOne } from '../../apps/api/testing/own-postgres.ts';
 import { patience } from '../../tools/testing/patience.ts';
 
 const ENGINE = /^dockerd$/;
@@ -14,12 +15,13 @@ const END_MS = patience(20_000);
  */
 export async function clearLeftovers(folder: string, left: readonly string[]): Promise<void> {
   // It alone: without its helpers it could end nothing.
-  signal(processesIn(folder, ENGINE), 'SIGTERM');
+  for (const pid of processesIn(folder, ENGINE)) signalOne(pid, 'SIGTERM');
   const deadline = performance.now() + END_MS;
   while (processesIn(folder, ENGINE).length > 0 && performance.now() < deadline) await sleep(100);
   const stubborn = processesIn(folder, ENGINE_AND_HELPERS);
   // A container's first process is a child of its keeper, and takes all others of the container along.
-  signal([...childrenOf(stubborn), ...stubborn], 'SIGKILL');
+  const first = (await Promise.all(stubborn.map(childrenOf))).flat();
+  for (const pid of [...first, ...stubborn]) signalOne(pid, 'SIGKILL');
   letGo(folder);
   for (const name of left) rmSync(join(folder, name), { recursive: true, force: true });
 }
@@ -37,9 +39,6 @@ function processesIn(folder: string, programs: RegExp): readonly number[] {
   });
 }
 
-const childrenOf = (parents: readonly number[]): readonly number[] =>
-  pids().filter((pid) => parents.includes(Number(/^PPid:\s*(\d+)/m.exec(read(`/proc/${pid}/status`))?.[1])));
-
 const pids = (): readonly number[] => readdirSync('/proc').map(Number).filter(Number.isInteger);
 
 /** In the order in which they were mounted. */
@@ -48,16 +47,6 @@ const mountsIn = (folder: string): readonly string[] =>
     .split('\n')
     .flatMap((line) => line.split(' ')[4] ?? [])
     .filter((place) => place.startsWith(`${folder}/`));
-
-function signal(given: readonly number[], name: NodeJS.Signals): void {
-  for (const pid of given) {
-    try {
-      process.kill(pid, name);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-}
 
 /** Of a process that has ended meanwhile there is nothing to read. */
 function read(file: string): string {

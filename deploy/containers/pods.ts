@@ -2,20 +2,19 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from '
 import { chown } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { captchaSession } from '@hiram/contract/endpoints/promotion.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
-import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { makePostgres, type OwnPostgres } from '../../apps/api/testing/own-postgres.ts';
 import { makeCertificate, trust, type Certificate } from '../../tools/testing/certificate.ts';
 import { patience } from '../../tools/testing/patience.ts';
 import { freePort } from '../../tools/testing/ports.ts';
+import { until } from '../../tools/testing/until.ts';
 import { Renderer, type Manifest } from '../helm/render.ts';
+import { SETS, one, podOf, secretValue } from '../helm/workloads.ts';
 import type { Engine } from './engine.ts';
 import { Podman } from './podman.ts';
 
 const DEPLOY = join(import.meta.dirname, '..');
-const READY_MS = patience(60_000);
 /** By which the pods of a cluster find each other and the databases. */
 const NAMES = ['hiram-service', 'directory-rw', 'cell-0-rw'];
 const PODS = [
@@ -45,7 +44,7 @@ export async function runPods({ engine, timed }: PodsOptions): Promise<void> {
     await startDatabases(postgres, certificate, engine);
     const ports = { service: await freePort(), worker: await freePort() };
     const manifests = await render(folder, postgres.port, ports);
-    const play = (kind: string, part: string): Promise<void> => podman.play(podOf(one(manifests, kind, `hiram-${part}`)));
+    const play = (kind: string, part: string): Promise<void> => podman.play(forPodman(one(manifests, kind, `hiram-${part}`)));
     await podman.prepare();
     await timed('images of the pods', () => takeImages(podman, engine, manifests));
     await makeSecrets(podman, manifests, certificate);
@@ -110,48 +109,25 @@ async function render(folder: string, postgresPort: number, ports: { service: nu
   };
   writeFileSync(here, JSON.stringify(values));
   const renderer = await Renderer.buildInto(folder);
-  return renderer.documents({ values: [...['required', 'small'].map((name) => join(DEPLOY, `helm/values/${name}.yaml`)), here] });
-}
-
-function one(manifests: readonly Manifest[], kind: string, name: string): Workload {
-  const found = manifests.find((each) => each.kind === kind && each.metadata.name === name);
-  if (found === undefined) throw new Error(`the chart has no ${kind} ${name}`);
-  return found as unknown as Workload;
-}
-
-/** Of a Job or a Deployment. */
-interface Workload {
-  readonly metadata: { readonly name: string };
-  readonly spec: { readonly template: { readonly metadata: object; readonly spec: PodSpec } };
-}
-
-interface PodSpec {
-  readonly containers: readonly {
-    readonly image: string;
-    readonly livenessProbe?: unknown;
-    readonly readinessProbe?: unknown;
-    readonly ports?: unknown;
-    readonly env?: readonly { readonly valueFrom?: { readonly secretKeyRef: { readonly name: string; readonly key: string } } }[];
-  }[];
-  readonly volumes?: readonly { readonly secret?: object }[];
+  return renderer.documents({ values: [...SETS.small, here] });
 }
 
 /**
  * The pod of it as the chart has it, but for what podman can't do: it knows no Job, has no kubelet that probes, names no ports on the machine's own
  * network, and fails on a secret that does not say whether it may be missing.
  */
-function podOf({ metadata, spec }: Workload): Manifest {
-  const { template } = spec;
+function forPodman(workload: Manifest): Manifest {
+  const { metadata, spec } = podOf(workload);
   return {
     apiVersion: 'v1',
     kind: 'Pod',
-    metadata: { ...template.metadata, name: metadata.name },
+    metadata: { ...metadata, name: workload.metadata.name },
     spec: {
       restartPolicy: 'Never',
-      ...template.spec,
+      ...spec,
       hostNetwork: true,
-      containers: template.spec.containers.map(({ livenessProbe: _, readinessProbe: __, ports: ___, ...container }) => container),
-      volumes: template.spec.volumes?.map(({ secret, ...volume }) => ({
+      containers: spec.containers.map(({ livenessProbe: _, readinessProbe: __, ports: ___, ...container }) => container),
+      volumes: spec.volumes.map(({ secret, ...volume }) => ({
         ...volume,
         ...(secret === undefined ? {} : { secret: { ...secret, optional: false } }),
       })),
@@ -160,23 +136,18 @@ function podOf({ metadata, spec }: Workload): Manifest {
 }
 
 async function takeImages(podman: Podman, engine: Engine, manifests: readonly Manifest[]): Promise<void> {
-  const names = ['service', 'web'].map(
-    (part) => one(manifests, 'Deployment', `hiram-${part}`).spec.template.spec.containers[0]?.image ?? '',
-  );
+  const names = ['service', 'web'].map((part) => podOf(one(manifests, 'Deployment', `hiram-${part}`)).spec.containers[0].image);
   for (const name of names) await engine.docker('tag', name.split(':')[0] ?? '', name);
   await podman.takeImages(engine, names);
 }
 
-/** Of the right form and good for nothing: nobody outside of this machine is called. */
-const SECRETS: Readonly<Record<string, string>> = {
-  REDIS_URL: process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379',
-  ACCOUNT_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
-  PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
-  PARTNER_KEYS: `lender:${'x'.repeat(32)}`,
-};
+/** Nobody outside of this machine is called, so only Redis has to be right. */
+const valueOf = (variable: string): string =>
+  variable === 'REDIS_URL' ? (process.env['REDIS_URL'] ?? 'redis://127.0.0.1:6379') : secretValue(variable);
+
 async function makeSecrets(podman: Podman, manifests: readonly Manifest[], { certificate, key }: Certificate): Promise<void> {
   for (const [secret, keys] of secretsOf(manifests)) {
-    const data = [...keys].map((name) => [name, Buffer.from(SECRETS[name] ?? 'x'.repeat(32)).toString('base64')]);
+    const data = [...keys].map((name) => [name, Buffer.from(valueOf(name)).toString('base64')]);
     await podman.makeSecret(secret, Object.fromEntries(data));
   }
   const [own, ownKey] = [readFileSync(certificate, 'utf8'), readFileSync(key, 'utf8')];
@@ -190,8 +161,8 @@ async function makeSecrets(podman: Podman, manifests: readonly Manifest[], { cer
 /** Those that become variables, with the keys that the pods want of each. */
 function secretsOf(manifests: readonly Manifest[]): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
-  for (const { spec } of PODS.map(([kind, part]) => one(manifests, kind, `hiram-${part}`)))
-    for (const { valueFrom } of spec.template.spec.containers.flatMap(({ env = [] }) => env)) {
+  for (const { spec } of PODS.map(([kind, part]) => podOf(one(manifests, kind, `hiram-${part}`))))
+    for (const { valueFrom } of spec.containers.flatMap(({ env = [] }) => env)) {
       if (valueFrom === undefined) continue;
       const { name, key } = valueFrom.secretKeyRef;
       found.set(name, (found.get(name) ?? new Set()).add(key));
@@ -201,14 +172,12 @@ function secretsOf(manifests: readonly Manifest[]): ReadonlyMap<string, Readonly
 
 /** Until it does, with 200. */
 async function answers(podman: Podman, container: string, address: string): Promise<void> {
-  const deadline = performance.now() + READY_MS;
-  for (;;) {
-    const status = await fetch(address, { signal: AbortSignal.timeout(patience(5000)) }).then(
+  const look = (): Promise<string> =>
+    fetch(address, { signal: AbortSignal.timeout(patience(5000)) }).then(
       (answer) => String(answer.status),
       (error: unknown) => String(error instanceof Error ? (error.cause ?? error) : error),
     );
-    if (status === '200') return;
-    if (performance.now() > deadline) throw new Error(`${address}: ${status}\n${await podman.logs(container)}`);
-    await sleep(200);
-  }
+  await until(look, (seen) => seen === '200').catch(async (error: Error) => {
+    throw new Error(`${address}: ${error.message}\n${await podman.logs(container)}`);
+  });
 }

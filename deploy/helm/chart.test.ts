@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { readDatabaseConfig } from '@hiram/api/platform/config/config.ts';
 import { parseCellAddresses } from '@hiram/api/platform/db/cell-addresses.ts';
 import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
-import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { readServiceEnvironment, readWorkerEnvironment } from '../configuration/read-config.ts';
@@ -13,46 +12,13 @@ import { PROBE_PATH } from '../nginx/conf.ts';
 import { isOwnKind, unknownKeys, wrongValues } from './check-manifests.ts';
 import { CHART, Renderer } from './render.ts';
 import type { Manifest } from './render.ts';
-
-type Variables = Readonly<Record<string, string>>;
-type Quantities = Readonly<Record<string, string>>;
-
-interface Container {
-  readonly name: string;
-  readonly image: string;
-  readonly command?: readonly string[];
-  readonly env?: readonly { name: string; value?: string; valueFrom?: { secretKeyRef: { name: string; key: string } } }[];
-  readonly ports?: readonly { name: string; containerPort: number }[];
-  readonly securityContext: object;
-  readonly resources?: { readonly requests: Quantities; readonly limits: Quantities };
-  readonly volumeMounts?: readonly { name: string; mountPath: string; readOnly?: boolean }[];
-}
-
-interface Pod {
-  readonly serviceAccountName: string;
-  readonly automountServiceAccountToken: boolean;
-  readonly imagePullSecrets?: readonly object[];
-  readonly topologySpreadConstraints?: readonly object[];
-  readonly initContainers?: readonly Container[];
-  readonly containers: readonly [Container];
-  readonly volumes: readonly { name: string; emptyDir?: { medium?: string; sizeLimit?: string }; secret?: { items?: readonly object[] } }[];
-}
-
-interface PodTemplate {
-  readonly metadata: { readonly labels: Variables; readonly annotations?: Variables };
-  readonly spec: Pod;
-}
+import { SETS, ofKind, one, podOf, secretValue } from './workloads.ts';
+import type { Container, Pod, PodTemplate, Variables } from './workloads.ts';
 
 const scratch = await mkdtemp(join(tmpdir(), 'chart-'));
 afterAll(() => rm(scratch, { recursive: true }));
 const renderer = await Renderer.buildInto(scratch);
 
-const setOf = (name: string): string => join(import.meta.dirname, 'values', `${name}.yaml`);
-const SETS = {
-  default: [setOf('required')],
-  large: [setOf('required'), setOf('large')],
-  small: [setOf('required'), setOf('small')],
-} as const;
 type SetName = keyof typeof SETS;
 const sets = Object.keys(SETS) as SetName[];
 const rendered = {
@@ -61,20 +27,6 @@ const rendered = {
   small: await renderer.documents({ values: SETS.small }),
 };
 
-const ofKind = (manifests: readonly Manifest[], kind: string): readonly Manifest[] => manifests.filter((each) => each.kind === kind);
-
-function one(manifests: readonly Manifest[], kind: string, name: string): Manifest {
-  const found = ofKind(manifests, kind).filter(({ metadata }) => metadata.name === name);
-  if (found.length !== 1 || found[0] === undefined) throw new Error(`${found.length} of ${kind} ${name}`);
-  return found[0];
-}
-
-/** Of a Deployment, a Job or a CronJob. */
-function podOf({ spec }: Manifest): PodTemplate {
-  const { jobTemplate, template } = spec as { jobTemplate?: { spec: { template: PodTemplate } }; template: PodTemplate };
-  return jobTemplate?.spec.template ?? template;
-}
-
 const hasPods = ({ kind }: Manifest): boolean => ['Deployment', 'Job', 'CronJob'].includes(kind);
 const containersOf = ({ spec }: PodTemplate): readonly Container[] => [...(spec.initContainers ?? []), ...spec.containers];
 
@@ -82,20 +34,12 @@ type Part = 'migration' | 'service' | 'worker';
 const podOfPart = (part: Part | 'web', set: SetName = 'default'): Pod =>
   podOf(one(rendered[set], part === 'migration' ? 'Job' : 'Deployment', `hiram-${part}`)).spec;
 
-/** Of the right form and good for nothing. */
-const SECRETS: Variables = {
-  REDIS_URL: 'rediss://redis',
-  ACCOUNT_KEYS: `first:${Buffer.alloc(32).toString('base64')}`,
-  PAYMENT_LINK_KEY: SANDBOX_PAYMENT_LINK_KEY.privateKey,
-  PARTNER_KEYS: `lender:${'x'.repeat(32)}`,
-};
-
 /** What the process finds in its container. */
 const environmentOf = (part: Part | 'web', set: SetName = 'default'): Variables =>
   Object.fromEntries(
     (podOfPart(part, set).containers[0].env ?? []).map(({ name, value, valueFrom }) => [
       name,
-      valueFrom === undefined ? (value ?? '') : (SECRETS[valueFrom.secretKeyRef.key] ?? 'x'.repeat(32)),
+      valueFrom === undefined ? (value ?? '') : secretValue(valueFrom.secretKeyRef.key),
     ]),
   );
 

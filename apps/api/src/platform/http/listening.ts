@@ -15,18 +15,15 @@ const CALLS_END_WITHIN_MS = 15_000;
  * cut off when every call has had its time.
  */
 export function endConnectionsWith(app: FastifyInstance, callsEndWithinMs = CALLS_END_WITHIN_MS): void {
-  const ended = new AbortController();
   app.addHook('preClose', (done) => {
-    const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);
-    const all = setTimeout(() => app.server.closeAllConnections(), callsEndWithinMs);
-    ended.signal.addEventListener('abort', () => {
-      clearInterval(idle);
-      clearTimeout(all);
-    });
-    done();
-  });
-  app.addHook('onClose', (_app, done) => {
-    ended.abort();
+    if (app.server.listening) {
+      const idle = setInterval(() => app.server.closeIdleConnections(), LOOK_EVERY_MS);
+      const all = setTimeout(() => app.server.closeAllConnections(), callsEndWithinMs);
+      app.server.once('close', () => {
+        clearInterval(idle);
+        clearTimeout(all);
+      });
+    }
     done();
   });
 }
