@@ -4,7 +4,6 @@ import { type Plugin, defineConfig } from 'vite';
 import { chosen } from './build/chosen.ts';
 import { definitionsOf } from './build/config.ts';
 import { leanContract } from './build/leanContract.ts';
-import { leanRouter } from './build/leanRouter.ts';
 import { brandRule } from './src/platform/config/brand.ts';
 
 /** The pages of a build carry the brand in their own style element; the development server's one page gets it here. */
@@ -20,7 +19,9 @@ const className = (local: string, sheet: string): string => `${basename(sheet.sp
 export default defineConfig({
   root: import.meta.dirname,
   publicDir: false,
-  plugins: [react(), brandInDevelopment, leanContract, leanRouter],
+  plugins: [react(), brandInDevelopment, leanContract],
+  // React has had what this stands in for since version 18.
+  resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   css: { modules: { generateScopedName: className } },
   define: definitionsOf(chosen),
   server: { proxy: { '/entirely': process.env['API_URL'] ?? 'http://127.0.0.1:3000' } },

@@ -27,10 +27,10 @@ const BROWSER_DEPENDENCIES = [
   'react-dom',
   'react-dom/client',
   'react-dom/server',
-  'react-router',
   'react/jsx-dev-runtime',
   'uqr',
   'vitest-browser-react',
+  'wouter/use-browser-location',
   'zod/mini',
 ];
 

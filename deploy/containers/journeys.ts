@@ -77,15 +77,13 @@ async function playwright(compose: Compose, project: string, files: readonly str
   const description = join(folder, 'stack.json');
   writeFileSync(description, JSON.stringify([stack]));
   try {
-    // The check's own report of the journeys is of another run, and stays.
-    await compose.playwright(
-      ['--config', 'e2e/playwright.config.ts', '--project', project, '--reporter', 'list', '--workers', '1', ...files],
-      {
-        E2E_PROFILE: profile,
-        [RUNNING_VARIABLE]: description,
-        [TRUST_VARIABLE]: certificate.certificate,
-      },
-    );
+    // The check's own report of the journeys is of another run, and stays. A journey is tried twice, as in the check.
+    const how = ['--reporter', 'list', '--workers', '1', '--retries', '1'];
+    await compose.playwright(['--config', 'e2e/playwright.config.ts', '--project', project, ...how, ...files], {
+      E2E_PROFILE: profile,
+      [RUNNING_VARIABLE]: description,
+      [TRUST_VARIABLE]: certificate.certificate,
+    });
   } finally {
     control.stop();
   }

@@ -142,8 +142,11 @@ class Ceph {
     return child;
   }
 
+  /** Of what it printed and of what it logged: a gateway that can't listen says so in its log alone. */
   async lastWords(): Promise<string> {
-    return (await readFile(join(this.#folder, 'log', 'radosgw.out'), 'utf8').catch(() => '')).slice(-2000);
+    const read = (name: string) => readFile(join(this.#folder, 'log', name), 'utf8').catch(() => '');
+    const [printed, logged] = await Promise.all(['radosgw.out', 'client.admin.log'].map(read));
+    return `${printed}\n${logged?.slice(-2000) ?? ''}`.trim();
   }
 
   #run(command: string, args: readonly string[]): Promise<unknown> {

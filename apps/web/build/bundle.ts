@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { build, type BuildOptions, type InlineConfig, type Manifest, type Rolldown } from 'vite';
 import type { Locale } from '../src/platform/i18n/locale.ts';
 import { oneLocale } from './oneLocale.ts';
+import { takeOwnCopies } from './ownCopies.ts';
 
 export const WEB = join(import.meta.dirname, '..');
 export const MAIN_SOURCE = 'src/app/main.tsx';
@@ -11,13 +12,8 @@ const MANIFEST_FOLDER = '.vite';
 
 /** iOS 15.4 and Android WebView 100: the oldest engines that the product serves. */
 const BROWSER_FLOOR = ['ios15.4', 'chrome100'];
-/** What every screen needs. An edit of a screen leaves it cached; what one screen alone needs stays with that screen. */
-const VENDOR = /node_modules\/(?:react|react-dom|scheduler|react-router|cookie|@tanstack|zod)\/|rolldown.runtime/;
-/** What the screens about a loan's money draw with: one file for them, none of it for the others. */
-const MONEY = /src\/ui\/(?:show\/(?:Amount|Banner|pesos)|page\/(?:Panel|StatePanel))\b/;
-const OURS = /(?:apps\/web\/src|packages\/contract)\//;
-/** What so many entries (each screen is one) use is one file: dozens of small ones would cost more than a screen wastes on what it does not need. */
-const SHARED_FROM = 12;
+/** Libraries. An edit of ours leaves them cached; what one screen alone needs stays with that screen. */
+const VENDOR = /node_modules\/(?:react|react-dom|scheduler|wouter|@tanstack|zod)\/|rolldown.runtime/;
 
 export const sharedOptions: InlineConfig = { configFile: join(WEB, 'vite.config.ts'), logLevel: 'warn', mode: 'production' };
 
@@ -34,10 +30,12 @@ export const browserOptions = {
   reportCompressedSize: false,
 } as const;
 
-const CHUNKS: { readonly name: string; readonly test: RegExp; readonly minShareCount?: number }[] = [
+type Chunks = { readonly name: string; readonly test: RegExp }[];
+
+/** With all that the entry imports: the screens find there what most of them use (`everyScreen.ts`). */
+const APP_CHUNKS: Chunks = [
   { name: 'vendor', test: VENDOR },
-  { name: 'money', test: MONEY, minShareCount: 3 },
-  { name: 'shared', test: OURS, minShareCount: SHARED_FROM },
+  { name: 'main', test: /\/src\/app\/main\.tsx$/ },
 ];
 
 /** What the pages of one language load. */
@@ -47,14 +45,21 @@ export interface LanguageBuild {
 }
 
 /** Once for each language, into the same folder: a page loads the texts of its own alone, and files without texts have one name in all. */
-export const buildLanguage = async (outDir: string, locale: Locale): Promise<LanguageBuild> => ({
-  client: await buildEntry(outDir, MAIN_SOURCE, CHUNKS, locale),
+export async function buildLanguage(outDir: string, locale: Locale): Promise<LanguageBuild> {
+  const app = await buildEntry(outDir, MAIN_SOURCE, APP_CHUNKS, locale);
+  const client = await takeOwnCopies({ ...app, folder: outDir, shared: /\/vendor-/, target: BROWSER_FLOOR });
   // A build of its own beside the app's: what the two share must not bring the app's chunks along.
-  landing: await buildEntry(outDir, LANDING_SOURCE, [{ name: 'landing-vendor', test: VENDOR }], locale),
-});
+  const landing = await buildEntry(outDir, LANDING_SOURCE, [{ name: 'landing-vendor', test: VENDOR }], locale);
+  return { client, landing: landing.manifest };
+}
 
-async function buildEntry(outDir: string, source: string, groups: typeof CHUNKS, locale: Locale): Promise<Manifest> {
-  await build({
+interface BuiltEntry {
+  readonly manifest: Manifest;
+  readonly chunks: readonly Rolldown.OutputChunk[];
+}
+
+async function buildEntry(outDir: string, source: string, groups: Chunks, locale: Locale): Promise<BuiltEntry> {
+  const result = await build({
     ...sharedOptions,
     plugins: [oneLocale(locale)],
     build: {
@@ -62,10 +67,10 @@ async function buildEntry(outDir: string, source: string, groups: typeof CHUNKS,
       outDir,
       emptyOutDir: false,
       manifest: true,
-      rolldownOptions: { input: join(WEB, source), output: { codeSplitting: { groups } } },
+      rolldownOptions: { input: join(WEB, source), preserveEntrySignatures: false, output: { codeSplitting: { groups } } },
     },
   });
-  return takeManifest(outDir);
+  return { manifest: takeManifest(outDir), chunks: filesOf(result).filter((file) => file.type === 'chunk') };
 }
 
 /** Reads the manifest and removes it: it is not to be served. */
@@ -143,5 +148,8 @@ async function buildInMemory(
     define,
     build: { ...browserOptions, ...options, write: false, rolldownOptions: { input: join(WEB, source), output } },
   });
-  return [result].flat().flatMap((each) => ('output' in each ? each.output : []));
+  return filesOf(result);
 }
+
+const filesOf = (result: Awaited<ReturnType<typeof build>>): Rolldown.RolldownOutput['output'][number][] =>
+  [result].flat().flatMap((each) => ('output' in each ? each.output : []));

@@ -63,13 +63,11 @@ const dataBlock = (data: StructuredData | undefined): string =>
   data === undefined ? '' : `<script type="application/ld+json">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /**
- * Both preload forms: iOS before 17 knows only the first, and an engine that knows both fetches once. A disabled sheet is
- * not fetched: it tells the loader of a chunk's sheets that this one is here already.
+ * The form of preload that iOS before 17 knows; every engine takes a module from it. A disabled sheet is not fetched: it tells the loader of a
+ * chunk's sheets that this one is here already.
  */
 function appLinks({ js, entry, css }: AppParts): string {
-  const preloads = js
-    .filter((file) => file !== entry)
-    .map((file) => `<link rel="preload" as="script" crossorigin href="/${file}"><link rel="modulepreload" crossorigin href="/${file}">`);
+  const preloads = js.filter((file) => file !== entry).map((file) => `<link rel="preload" as="script" crossorigin href="/${file}">`);
   const sheets = css.map((file) => `<link rel="stylesheet" disabled href="/${file}">`);
   return `${preloads.join('')}${moduleScript(entry)}${sheets.join('')}`;
 }

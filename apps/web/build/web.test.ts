@@ -87,18 +87,24 @@ test('an app page draws words before its code comes, names its call, and each fi
 
 test('the landing page brings neither schemas nor Query nor router, which the app has', () => {
   const codeOf = (route: string): string => (table.routes.find(({ name }) => name === route)?.js['en'] ?? []).map(read).join('');
-  for (const mark of ['$ZodType', 'No QueryClient set', 'useLocation() may be used only']) {
+  for (const mark of ['$ZodType', 'No QueryClient set', 'only known inside its provider']) {
     expect(codeOf('order'), mark).toContain(mark);
     expect(codeOf('promotion'), mark).not.toContain(mark);
   }
   expect(codeOf('promotion').length).toBeGreaterThan(100_000);
 });
 
-test('a page brings none of the parts of the router that the app does not use', () => {
-  const code = (table.routes.find(({ name }) => name === 'order')?.js['en'] ?? []).map(read).join('');
-  expect(code).toContain('popstate');
-  for (const mark of ['data-discover', 'useLinkClickHandler', 'fetcher.Form', 'does not start with the basename'])
-    expect(code, mark).not.toContain(mark);
+test('an app page loads three files: the libraries, the app and its screen', () => {
+  for (const { address, js } of table.routes.filter(({ kind }) => kind === 'app')) {
+    const names = (js['en'] ?? []).map((file) => file.replace(/^assets\/(\w+)-.*$/, '$1'));
+    expect(names, address).toEqual(['vendor', 'main', expect.stringMatching(/Screen$|^payWay$/)]);
+  }
+});
+
+test('no file of code is left that nobody names', () => {
+  const files = globSync('assets/*.js', { cwd: folder });
+  const named = [...files, ...table.routes.flatMap(({ pages }) => Object.values(pages))].map(read).join('');
+  expect(files.filter((file) => !named.includes(basename(file)))).toEqual([]);
 });
 
 test('a page brings no sentence that the contract has about its calls', () => {

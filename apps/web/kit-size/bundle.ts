@@ -10,7 +10,7 @@ const ENTRY = 'virtual:kit';
  * contract: how sums and days are written is what the service and the pages have agreed, whatever draws them.
  */
 const OF_EVERY_PAGE =
-  /^(?:react|react-dom|react-router|@tanstack\/react-query|@hiram\/contract(?!\/messages)|zod)(?:\/|$)|messages\/generated\/runtime\.js$|vite\/preload-helper/;
+  /^(?:react|react-dom|wouter|@tanstack\/react-query|@hiram\/contract(?!\/messages)|zod)(?:\/|$)|messages\/generated\/runtime\.js$|vite\/preload-helper/;
 
 /** Every part at once, each of its exports kept, and nothing beside them. */
 const entry: Plugin = {

@@ -2,7 +2,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useLayoutEffect, useState, type ReactElement } from 'react';
-import { BrowserRouter } from 'react-router';
+import { AddressProvider } from '../src/platform/navigation/address.tsx';
 import { expect } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
@@ -50,10 +50,10 @@ function Shell({ path, profile }: { readonly path: ConfirmPath; readonly profile
   useLayoutEffect(answerNativeBack, []);
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <AddressProvider>
         <ConfirmPage variant={variants[path]} profile={profile} />
         <ToastRegion />
-      </BrowserRouter>
+      </AddressProvider>
     </QueryClientProvider>
   );
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
-import { BrowserRouter } from 'react-router';
+import { AddressProvider } from '../src/platform/navigation/address.tsx';
 import { render } from 'vitest-browser-react';
 import { makeQueryClient } from '../src/app/queryClient.ts';
 import { planService, type PlannedAnswer, type SeenRequest } from './service.ts';
@@ -14,9 +14,9 @@ export async function showPart(part: ReactElement, ...answers: PlannedAnswer[]):
   window.history.replaceState(null, '', `/order?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1&deviceId=${deviceId}`);
   await render(
     <QueryClientProvider client={makeQueryClient()}>
-      <BrowserRouter>
+      <AddressProvider>
         <main>{part}</main>
-      </BrowserRouter>
+      </AddressProvider>
     </QueryClientProvider>,
   );
   return seen;

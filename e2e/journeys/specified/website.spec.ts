@@ -55,7 +55,7 @@ test('[LEG-09] the Privacy Policy tab holds the policy of the configuration in a
   expect(await phone.attribute('iframe', 'src')).toBe('/privacyPolicy');
   expect(await phone.attribute('iframe', 'sandbox')).not.toMatch(/top-navigation|forms|popups|modals/);
   await expect
-    .poll(() => phone.evaluate(() => document.querySelector('iframe')?.contentDocument?.body.innerText ?? '', null))
+    .poll(() => phone.evaluate(() => document.querySelector('iframe')?.contentDocument?.querySelector('body')?.innerText ?? '', null))
     .toContain('1. Information we collect');
 });
 

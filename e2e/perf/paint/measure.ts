@@ -1,16 +1,7 @@
-import { errors, type Browser, type CDPSession } from 'playwright-core';
+import { errors, type Browser, type CDPSession, type Page } from 'playwright-core';
 import { patience } from '../../../tools/testing/patience.ts';
-import type { LinkSpeed } from './slow-link.ts';
+import type { Conditions } from './conditions.ts';
 
-/** A middling phone on a middling day: 1.6 Mbit/s, 150 ms, and a processor four times slower than this one. */
-export const SPEED: LinkSpeed = { roundTripMs: 150, downBytesPerSecond: 1_600_000 / 8, upBytesPerSecond: 750_000 / 8 };
-const NETWORK = {
-  offline: false,
-  latency: SPEED.roundTripMs,
-  downloadThroughput: SPEED.downBytesPerSecond,
-  uploadThroughput: SPEED.upBytesPerSecond,
-};
-const CPU_SLOWDOWN = 4;
 const PHONE = { width: 390, height: 844 };
 const QUIET_MS = patience(60_000);
 
@@ -18,6 +9,12 @@ export interface PageLoad {
   /** Null when nothing was painted. */
   readonly firstPaint: number | null;
   readonly largestPaint: number | null;
+  /** When the page's own figure was drawn. Null on a page without an app. */
+  readonly firstData: number | null;
+  /** The page itself and what had come before its data was drawn. */
+  readonly requests: readonly string[];
+  /** From a tap on the finished page to the next frame. */
+  readonly tap: number | null;
   readonly layoutShift: number;
   /** What the page came by: `http/1.1` or `h2`. */
   readonly protocol: string;
@@ -26,39 +23,77 @@ export interface PageLoad {
 /** Whether the browser plays the slow network, or a slow link in front of the server does. */
 export type Slowness = 'browser' | 'link';
 
+export interface LoadOptions {
+  readonly browser: Browser;
+  readonly url: string;
+  readonly slowness: Slowness;
+  readonly conditions: Conditions;
+  /** Where to keep a trace of the load. */
+  readonly traceFile?: string;
+}
+
 /** Once in hundreds of loads the browser never says that a page is quiet. That is said, and the page is loaded once more. */
-export async function loadUntilQuiet(browser: Browser, url: string, slowness: Slowness): Promise<PageLoad> {
+export async function loadUntilQuiet(options: LoadOptions): Promise<PageLoad> {
   try {
-    return await loadCold(browser, url, slowness);
+    return await loadCold(options);
   } catch (error) {
     if (!(error instanceof errors.TimeoutError)) throw error;
-    console.warn(`${url} was not quiet in time, and is loaded once more`);
-    return await loadCold(browser, url, slowness);
+    console.warn(`${new URL(options.url).pathname} was not quiet in time, and is loaded once more`);
+    return await loadCold(options);
   }
 }
 
 /** One load with nothing cached: a context of its own has a cache and connections of its own. */
-async function loadCold(browser: Browser, url: string, slowness: Slowness): Promise<PageLoad> {
+async function loadCold({ browser, url, slowness, conditions, traceFile }: LoadOptions): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: PHONE });
   try {
     const page = await context.newPage();
-    await slowDown(await context.newCDPSession(page), slowness);
+    await page.addInitScript(markFirstData);
+    await slowDown(await context.newCDPSession(page), slowness, conditions);
+    if (traceFile !== undefined) await browser.startTracing(page, { path: traceFile });
     await page.goto(url, { waitUntil: 'networkidle', timeout: QUIET_MS });
+    if (traceFile !== undefined) await browser.stopTracing();
+    await tapTitle(page);
     return await page.evaluate(readPaints);
   } finally {
     await context.close();
   }
 }
 
-async function slowDown(session: CDPSession, slowness: Slowness): Promise<void> {
+/** On the bar, where a tap leads nowhere. */
+const tapTitle = (page: Page): Promise<void> => page.mouse.click(PHONE.width / 2, 20);
+
+async function slowDown(session: CDPSession, slowness: Slowness, { speed, cpu }: Conditions): Promise<void> {
   if (slowness === 'browser') {
     await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', NETWORK);
+    await session.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: speed.roundTripMs,
+      downloadThroughput: speed.downBytesPerSecond,
+      uploadThroughput: speed.upBytesPerSecond,
+    });
   }
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await session.send('Emulation.setCPUThrottlingRate', { rate: cpu });
 }
 
-// Runs inside the page. Entries of the last two kinds are only given to an observer.
+// Runs inside the page, from its beginning. Where the skeleton has a place for the page's own figure, that figure counts, and all of it elsewhere.
+function markFirstData(): void {
+  let skeleton: Element | null = null;
+  let place = '[class^="Skeleton_"]';
+  const look = (): void => {
+    const [drawn] = document.getElementById('root')?.children ?? [];
+    if (skeleton === null && drawn !== undefined && document.readyState !== 'loading') {
+      skeleton = drawn;
+      if (drawn.querySelector('[data-length="figure"]') !== null) place = '[data-length="figure"]';
+    }
+    const isData = skeleton !== null && drawn !== undefined && drawn !== skeleton && drawn.querySelector(place) === null;
+    // In the frame after the one that draws it.
+    requestAnimationFrame(isData ? () => performance.mark('first data') : look);
+  };
+  requestAnimationFrame(look);
+}
+
+// Runs inside the page. Entries of the last kinds are only given to an observer.
 async function readPaints(): Promise<PageLoad> {
   const observed = (type: string): Promise<PerformanceEntryList> =>
     new Promise((resolve) => {
@@ -66,11 +101,21 @@ async function readPaints(): Promise<PageLoad> {
       observer.observe({ type, buffered: true });
       setTimeout(() => resolve([]), 500);
     });
-  const [first, largest, shifts] = await Promise.all(['paint', 'largest-contentful-paint', 'layout-shift'].map(observed));
+  const [first, largest, shifts, inputs] = await Promise.all(
+    ['paint', 'largest-contentful-paint', 'layout-shift', 'first-input'].map(observed),
+  );
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const firstData = performance.getEntriesByName('first data')[0]?.startTime ?? null;
+  // The icon is the browser's own wish, and a webview has none.
+  const fetched = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
+    ({ responseEnd, name }) => firstData !== null && responseEnd <= firstData && !name.endsWith('/icon.svg'),
+  );
   return {
     firstPaint: first?.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? null,
     largestPaint: largest?.at(-1)?.startTime ?? null,
+    firstData,
+    requests: [location.pathname, ...fetched.map(({ name }) => new URL(name).pathname)],
+    tap: inputs?.[0]?.duration ?? null,
     protocol: navigation?.nextHopProtocol ?? '',
     layoutShift: (shifts ?? []).reduce((sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value, 0),
   };

@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { type BuiltRoute, readRoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { writeNginxConf } from '../../../deploy/nginx/conf.ts';
 import { startNginx } from '../../../deploy/nginx/process.ts';
@@ -23,10 +24,10 @@ export interface PaintServer {
  * The production build behind the production configuration, with one more page in it to compare with.
  * @param certificate with it, TLS and HTTP/2; plain HTTP without
  */
-export async function startPaintServer(apiUrl: string, certificate?: Certificate): Promise<PaintServer> {
+export async function startPaintServer(apiUrl: string, profile: ProfileName, certificate?: Certificate): Promise<PaintServer> {
   const folder = mkdtempSync(join(tmpdir(), 'paint-'));
   const root = join(folder, 'dist');
-  cpSync(webRoot('specified'), root, { recursive: true });
+  cpSync(webRoot(profile), root, { recursive: true });
   const table = readRoutesTable(readFileSync(join(root, 'routes.json'), 'utf8'));
   const [language = ''] = table.languages;
   const page = `pages/${language}/bare.html`;

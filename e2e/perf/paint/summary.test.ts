@@ -2,18 +2,39 @@ import { expect, test } from 'vitest';
 import type { PageLoad } from './measure.ts';
 import { summarise } from './summary.ts';
 
-const loads = (...firstPaints: (number | null)[]): PageLoad[] =>
-  firstPaints.map((firstPaint) => ({ firstPaint, largestPaint: 900, layoutShift: firstPaint === 390 ? 0.01 : 0, protocol: 'http/1.1' }));
+const load = (firstPaint: number | null, changes: Partial<PageLoad> = {}): PageLoad => ({
+  firstPaint,
+  largestPaint: 900,
+  firstData: null,
+  requests: ['/order'],
+  tap: 24,
+  layoutShift: 0,
+  protocol: 'http/1.1',
+  ...changes,
+});
+const loads = (...firstPaints: (number | null)[]): PageLoad[] => firstPaints.map((firstPaint) => load(firstPaint));
 
-test('a page is compared by its best load with the best of the bare page; of layout shifts the worst counts', () => {
-  expect(summarise('/order', loads(500, 390, 430), loads(300, 310, 305))).toEqual({
+test('a page is compared by its median with the median of the bare page; of layout shifts and requests the worst counts', () => {
+  const measured = [
+    load(500, { firstData: 1200 }),
+    load(390, { firstData: 1100, layoutShift: 0.01, requests: ['/order', '/a.js'] }),
+    load(435, { firstData: 1000 }),
+  ];
+  expect(summarise('/order', measured, loads(300, 310, 290))).toEqual({
     address: '/order',
-    firstPaint: { best: 390, median: 430 },
+    firstPaint: { best: 390, median: 435 },
     largestPaint: { best: 900, median: 900 },
+    firstData: { best: 1000, median: 1100 },
+    tap: { best: 24, median: 24 },
+    requests: ['/order', '/a.js'],
     layoutShift: 0.01,
     protocol: 'http/1.1',
-    timesBare: 1.3,
+    timesBare: 1.45,
   });
+});
+
+test('a figure that one of the loads lacks is no figure', () => {
+  expect(summarise('/order', [load(400, { firstData: 900 }), load(400)], loads(300)).firstData).toBeNull();
 });
 
 test('a load that painted nothing is no figure to leave out: the report fails', () => {

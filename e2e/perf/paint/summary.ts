@@ -4,9 +4,14 @@ export interface PaintSummary {
   readonly address: string;
   readonly firstPaint: Spread;
   readonly largestPaint: Spread;
+  /** Null on a page without an app. */
+  readonly firstData: Spread | null;
+  readonly tap: Spread | null;
+  /** The most of all loads, until the page had its data. */
+  readonly requests: readonly string[];
   readonly layoutShift: number;
   readonly protocol: string;
-  /** Best first paint against the best of the bare page in the same run. */
+  /** Median first paint against the median of the bare page in the same run. */
   readonly timesBare: number;
 }
 
@@ -16,32 +21,30 @@ interface Spread {
 }
 
 export function summarise(address: string, loads: readonly PageLoad[], bare: readonly PageLoad[]): PaintSummary {
-  const firstPaint = spread(
-    address,
-    loads.map((load) => load.firstPaint),
-  );
+  const painted = (of: readonly PageLoad[], name: string): Spread =>
+    spread(of.map(({ firstPaint }) => firstPaint)) ?? refuse(`${name}: a load painted nothing`);
+  const firstPaint = painted(loads, address);
   return {
     address,
     firstPaint,
-    largestPaint: spread(
-      address,
-      loads.map((load) => load.largestPaint),
-    ),
-    protocol: [...new Set(loads.map((load) => load.protocol))].join(', '),
-    layoutShift: Math.max(...loads.map((load) => load.layoutShift)),
-    timesBare:
-      firstPaint.best /
-      spread(
-        'the bare page',
-        bare.map((load) => load.firstPaint),
-      ).best,
+    largestPaint: spread(loads.map(({ largestPaint }) => largestPaint)) ?? firstPaint,
+    firstData: spread(loads.map(({ firstData }) => firstData)),
+    tap: spread(loads.map(({ tap }) => tap)),
+    requests: loads.map(({ requests }) => requests).toSorted((one, other) => other.length - one.length)[0] ?? [],
+    protocol: [...new Set(loads.map(({ protocol }) => protocol))].join(', '),
+    layoutShift: Math.max(...loads.map(({ layoutShift }) => layoutShift)),
+    timesBare: firstPaint.median / painted(bare, 'the bare page').median,
   };
 }
 
-function spread(address: string, times: readonly (number | null)[]): Spread {
-  const painted = times.filter((time) => time !== null).toSorted((a, b) => a - b);
-  const [best] = painted;
-  const median = painted[Math.floor(painted.length / 2)];
-  if (best === undefined || median === undefined || painted.length < times.length) throw new Error(`${address}: a load painted nothing`);
-  return { best, median };
+function refuse(message: string): never {
+  throw new Error(message);
+}
+
+/** Null when one of the loads has no such figure. */
+function spread(times: readonly (number | null)[]): Spread | null {
+  const known = times.filter((time) => time !== null).toSorted((a, b) => a - b);
+  const [best] = known;
+  const median = known[Math.floor(known.length / 2)];
+  return best === undefined || median === undefined || known.length < times.length ? null : { best, median };
 }

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from 'react';
-import { BrowserRouter, Route, Routes, useLocation } from 'react-router';
+import { AddressProvider, useAddress } from '../platform/navigation/address.tsx';
 import { onCallEvent } from '../platform/api/events.ts';
 import { answerNativeBack } from '../platform/bridge/nativeBack.ts';
 import { send, shellListensTo } from '../platform/bridge/send.ts';
@@ -18,7 +18,7 @@ import { m } from '@hiram/contract/messages';
 import { Blank } from '../ui/page/Blank.tsx';
 import { Button, ButtonLink } from '../ui/Button.tsx';
 import { Page } from '../ui/page/Page.tsx';
-import { useBack } from '../ui/page/useBack.ts';
+import { goBack } from '../ui/page/goBack.ts';
 import { useSession } from '../platform/session/useSession.ts';
 
 /** Where the native shell draws a title bar of its own, the page's is not drawn a second time. */
@@ -31,7 +31,7 @@ function useNativeBar(): void {
 
 function SessionExpired(): ReactElement {
   return (
-    <Page title={config.brandName} onBack={useBack()}>
+    <Page title={config.brandName} onBack={goBack}>
       <Blank picture="locked" title={m.session_expired_title()} text={m.session_expired_text()} action={<WayOn />} />
     </Page>
   );
@@ -51,31 +51,24 @@ export function App(): ReactElement {
   useLayoutEffect(answerNativeBack, []);
   return (
     <QueryClientProvider client={queryClient}>
-      <BrowserRouter>
+      <AddressProvider>
         <CrashBoundary>
           <Pages />
         </CrashBoundary>
         <ToastRegion />
-      </BrowserRouter>
+      </AddressProvider>
     </QueryClientProvider>
   );
 }
 
 function Pages(): ReactElement {
+  const { pathname } = useAddress();
   useNativeBar();
   useSessionOffAddress();
   const expired = useSessionRefused();
   if (expired) return <SessionExpired />;
-  return (
-    <Suspense>
-      <Routes>
-        {pathNames.map((name) => (
-          <Route key={name} path={paths[name].address} element={<PageOf name={name} />} caseSensitive />
-        ))}
-        <Route path="*" element={<NotFound />} />
-      </Routes>
-    </Suspense>
-  );
+  const name = pathNames.find((each) => paths[each].address === pathname);
+  return <Suspense>{name === undefined ? <NotFound /> : <PageOf key={name} name={name} />}</Suspense>;
 }
 
 const PageOf = ({ name }: { readonly name: PathName }): ReactElement => (isApp(name) ? <ScreenOf name={name} /> : <FinishedPage />);
@@ -86,7 +79,7 @@ const startedAt = window.location.pathname;
 
 /** A document and the landing page are no parts of the app: their pages are fetched. Where the app itself was served for one, fetching it again would never end. */
 function FinishedPage(): ReactElement {
-  const { pathname } = useLocation();
+  const { pathname } = useAddress();
   const served = pathname !== startedAt;
   useEffect(() => {
     if (served) window.location.reload();

@@ -1,6 +1,7 @@
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
+import './everyScreen.ts';
 import { config } from '../platform/config/config.ts';
 import { takeHostAddress } from './hashTargets.ts';
 import { keepLanguage } from '../platform/i18n/keptLanguage.ts';

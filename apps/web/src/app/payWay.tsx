@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, type ComponentType, type ReactElement } from 'react';
-import { useLocation } from 'react-router';
+import { useAddress } from '../platform/navigation/address.tsx';
 import PayWayScreen, { firstCall, Skeleton } from '../features/repayment/card/PayWayScreen.tsx';
 import { m } from '@hiram/contract/messages';
 
@@ -19,7 +19,7 @@ const targets: Readonly<Record<string, Target>> = {
 const cards: Target = { Screen: PayWayScreen, title: m.card_repay_title };
 
 export default function PayWay(): ReactElement {
-  const { hash } = useLocation();
+  const { hash } = useAddress();
   const { Screen, title } = targets[hash] ?? cards;
   useEffect(() => {
     document.title = title();

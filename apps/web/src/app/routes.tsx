@@ -16,26 +16,40 @@ export interface Screen {
 interface Route {
   readonly load: () => Promise<Screen>;
   readonly title: () => string;
+  /** Where a borrower mostly goes from there. */
+  readonly next?: readonly AppPathName[];
 }
 
 export const routes: Record<AppPathName, Route> = {
-  repaymentOfCode: { load: () => import('../features/payment-code/CodeScreen.tsx'), title: m.code_title },
-  repaymentOfCode2: { load: () => import('../features/payment-code/KeptCodeScreen.tsx'), title: m.code_kept_title },
-  counterCode: { load: () => import('../features/payment-code/CounterScreen.tsx'), title: m.code_counter_title },
+  repaymentOfCode: { load: () => import('../features/payment-code/CodeScreen.tsx'), title: m.code_title, next: ['order'] },
+  repaymentOfCode2: { load: () => import('../features/payment-code/KeptCodeScreen.tsx'), title: m.code_kept_title, next: ['order'] },
+  counterCode: { load: () => import('../features/payment-code/CounterScreen.tsx'), title: m.code_counter_title, next: ['order'] },
   applicationFailed: {
     load: () => import('../features/application-failed/ApplicationFailedScreen.tsx'),
     title: m.application_failed_title,
   },
-  loanDetail: { load: () => import('../features/order/OrderScreen.tsx'), title: m.order_title },
-  order: { load: () => import('../features/order/OrderScreen.tsx'), title: m.order_title },
+  loanDetail: { load: () => import('../features/order/OrderScreen.tsx'), title: m.order_title, next: ['repay'] },
+  order: { load: () => import('../features/order/OrderScreen.tsx'), title: m.order_title, next: ['repay'] },
   confirm: { load: () => import('../features/offer/ConfirmLegacyScreen.tsx'), title: m.confirm_title },
   confirmNew: { load: () => import('../features/offer/ConfirmV3Screen.tsx'), title: m.confirm_title },
   confirmOfPeriod: { load: () => import('../features/offer/ConfirmV3Screen.tsx'), title: m.confirm_title },
   customerService: { load: () => import('../features/support/CustomerServiceScreen.tsx'), title: m.customer_service_title },
-  repay: { load: () => import('../features/repayment/RepayScreen.tsx'), title: m.repay_title },
-  repayDelay: { load: () => import('../features/repayment/RolloverScreen.tsx'), title: m.repay_delay_title },
+  repay: {
+    load: () => import('../features/repayment/RepayScreen.tsx'),
+    title: m.repay_title,
+    next: ['repaymentOfCode', 'repaymentOfCode2'],
+  },
+  repayDelay: {
+    load: () => import('../features/repayment/RolloverScreen.tsx'),
+    title: m.repay_delay_title,
+    next: ['repaymentOfCode', 'repaymentOfCode2'],
+  },
   paymentInstructions: { load: () => import('../features/repayment/PaymentInstructionsScreen.tsx'), title: m.instructions_title },
-  complaint: { load: () => import('../features/complaint/ComplaintStartScreen.tsx'), title: m.complaint_title },
+  complaint: {
+    load: () => import('../features/complaint/ComplaintStartScreen.tsx'),
+    title: m.complaint_title,
+    next: ['complaintDescribe'],
+  },
   complaintList: { load: () => import('../features/complaint/ComplaintListScreen.tsx'), title: m.complaint_list_title },
   complaintDescribe: { load: () => import('../features/complaint/ComplaintDescribeScreen.tsx'), title: m.complaint_title },
   complaintDetails: { load: () => import('../features/complaint/ComplaintDetailsScreen.tsx'), title: m.complaint_title },

@@ -9,7 +9,7 @@ import { Panel, PanelNote } from '../../ui/page/Panel.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { StatePanel } from '../../ui/page/StatePanel.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { RecommendedProducts, RecommendedProductsSkeleton } from '../../ui/show/ProductCard.tsx';
 import css from './ApplicationFailedScreen.module.css';
 import { failedFirstCall, useFailedApplication, useOpenProduct } from './queries.ts';
@@ -21,7 +21,7 @@ export default function ApplicationFailedScreen(): ReactElement {
   const { data } = application;
   return (
     <Frame
-      onBack={useBack()}
+      onBack={goBack}
       asOf={application.dataUpdatedAt}
       panel={data ? <FailedPanel message={data.failMessage} /> : application.isPending ? <PanelSkeleton /> : undefined}
     >

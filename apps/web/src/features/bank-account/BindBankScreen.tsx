@@ -1,7 +1,7 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useAddress } from '../../platform/navigation/address.tsx';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { send } from '../../platform/bridge/send.ts';
 import { m } from '@hiram/contract/messages';
@@ -10,7 +10,7 @@ import { linkTo } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page } from '../../ui/page/Page.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { BankForm } from './BankForm.tsx';
@@ -25,11 +25,10 @@ const withoutCode = ({ cardType, items }: SavedForm): SavedForm => ({ cardType, 
 
 export default function BindBankScreen(): ReactElement {
   const form = useBankForm();
-  const fromLoanDetail = new URLSearchParams(useLocation().search).get('source') === LOAN_DETAIL;
+  const fromLoanDetail = useAddress().searchParams.get('source') === LOAN_DETAIL;
   const account = useSaveAccount(fromLoanDetail);
   const endFlow = useBankFlow();
   const leave = useLeave(fromLoanDetail);
-  const back = useBack();
   const end = (then: () => void): void => {
     endFlow();
     then();
@@ -62,7 +61,7 @@ export default function BindBankScreen(): ReactElement {
       </Suspense>
     );
   return (
-    <Frame onBack={() => end(back)} asOf={form.dataUpdatedAt}>
+    <Frame onBack={() => end(goBack)} asOf={form.dataUpdatedAt}>
       {form.isPending ? (
         <FormSkeleton />
       ) : form.isLoadingError ? (
@@ -116,11 +115,10 @@ function useBankFlow(): () => void {
 /** Where the flow leads: back to the order that waited for the account, back to the cards to pay with, or out of the webview. */
 function useLeave(fromLoanDetail: boolean): () => void {
   const session = useSession();
-  const navigate = useNavigate();
-  const { pathname, search } = useLocation();
+  const { pathname, search } = useAddress();
   return () => {
-    if (fromLoanDetail) return void navigate(linkTo('order', session, { source: LOAN_DETAIL }), { replace: true });
-    if (pathname === paths.payWay.address) return void navigate({ pathname, search }, { replace: true });
+    if (fromLoanDetail) return navigate(linkTo('order', session, { source: LOAN_DETAIL }), { replace: true });
+    if (pathname === paths.payWay.address) return navigate(`${pathname}${search}`, { replace: true });
     send('closeWebview', {});
   };
 }

@@ -1,11 +1,11 @@
 import type { ReactElement } from 'react';
-import { useLocation } from 'react-router';
+import { useAddress } from '../../platform/navigation/address.tsx';
 import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, type PageProps } from '../../ui/page/Page.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { DescribeForm, DescribeFormSkeleton } from './DescribeForm.tsx';
 import { problemIn } from './problemIn.ts';
 import { describeFirstCall, useComplaintStart } from './queries.ts';
@@ -15,10 +15,10 @@ export const firstCall = describeFirstCall;
 
 export default function ComplaintDescribeScreen(): ReactElement {
   const start = useComplaintStart(null);
-  const { search } = useLocation();
+  const { search } = useAddress();
   const problem = start.data === undefined ? null : problemIn(search, start.data);
   return (
-    <Frame onBack={useBack()} asOf={start.dataUpdatedAt}>
+    <Frame onBack={goBack} asOf={start.dataUpdatedAt}>
       {start.isPending ? (
         <DescribeFormSkeleton />
       ) : start.isLoadingError ? (

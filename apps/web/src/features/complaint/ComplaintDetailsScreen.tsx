@@ -10,7 +10,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, Stack, type PageProps } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import css from './ComplaintDetailsScreen.module.css';
 import { Pictures } from './Pictures.tsx';
 import { ProblemTags } from './ProblemTags.tsx';
@@ -24,7 +24,7 @@ export default function ComplaintDetailsScreen(): ReactElement {
   const [problemId] = useInAddress('problemId');
   const complaint = useComplaint(problemId);
   return (
-    <Frame onBack={useBack()} asOf={complaint.dataUpdatedAt}>
+    <Frame onBack={goBack} asOf={complaint.dataUpdatedAt}>
       {problemId === '' ? (
         <Blank picture="missing" title={m.complaint_details_empty_title()} text={m.complaint_details_empty_text()} />
       ) : complaint.isPending ? (

@@ -7,7 +7,7 @@ import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { Tabs } from '../../ui/show/Tabs.tsx';
 import css from './ComplaintListScreen.module.css';
 import { ComplaintRow, ComplaintRowSkeleton } from './ComplaintRow.tsx';
@@ -20,7 +20,7 @@ export const firstCall = listFirstCall;
 export default function ComplaintListScreen(): ReactElement {
   const list = useComplaints();
   return (
-    <Frame onBack={useBack()} asOf={list.dataUpdatedAt}>
+    <Frame onBack={goBack} asOf={list.dataUpdatedAt}>
       {list.isPending ? (
         <ListSkeleton />
       ) : list.isLoadingError ? (

@@ -4,7 +4,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Blank, SlipPicture } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './ComplaintStartScreen.module.css';
 import { OrderChoice, OrderChoiceSkeleton } from './OrderChoice.tsx';
@@ -30,7 +30,7 @@ export default function ComplaintStartScreen(): ReactElement {
   const [orderNo, chooseOrder] = useInAddress('orderNo');
   const order = start.data === undefined ? null : chosenOrder(start.data, orderNo);
   return (
-    <Frame onBack={useBack()} asOf={start.dataUpdatedAt}>
+    <Frame onBack={goBack} asOf={start.dataUpdatedAt}>
       {start.isPending ? (
         <StartSkeleton />
       ) : start.isLoadingError ? (

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { linkTo } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
@@ -22,20 +22,19 @@ interface ComplaintNavigation {
 /** Where these pages lead. */
 export function useComplaintNavigation(): ComplaintNavigation {
   const session = useSession();
-  const navigate = useNavigate();
   return {
-    toStart: () => void navigate(linkTo('complaint', session)),
-    toList: () => void navigate(linkTo('complaintList', session)),
+    toStart: () => navigate(linkTo('complaint', session)),
+    toList: () => navigate(linkTo('complaintList', session)),
     toDescribe: ({ orderNo, problemType, problemSonType }) =>
-      void navigate(
+      navigate(
         linkTo('complaintDescribe', session, {
           problemType: String(problemType),
           problemSonType: problemSonType === undefined ? '' : String(problemSonType),
           orderNo,
         }),
       ),
-    toDetails: (problemId) => void navigate(linkTo('complaintDetails', session, { problemId })),
-    toCustomerService: () => void navigate(linkTo('customerService', session)),
-    backToStart: () => void navigate(linkTo('complaint', session), { replace: true }),
+    toDetails: (problemId) => navigate(linkTo('complaintDetails', session, { problemId })),
+    toCustomerService: () => navigate(linkTo('customerService', session)),
+    backToStart: () => navigate(linkTo('complaint', session), { replace: true }),
   };
 }

@@ -1,13 +1,12 @@
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useAddress } from '../../platform/navigation/address.tsx';
 
 /** A choice that stands in the page's address, so that it is still made when the borrower comes back to the page. */
 export function useInAddress(name: string): readonly [string, (value: string) => void] {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
-  const parameters = new URLSearchParams(search);
+  const { pathname, search, searchParams } = useAddress();
   const choose = (value: string): void => {
+    const parameters = new URLSearchParams(search);
     parameters.set(name, value);
-    void navigate({ pathname, search: `?${parameters.toString()}` }, { replace: true });
+    navigate(`${pathname}?${parameters.toString()}`, { replace: true });
   };
-  return [parameters.get(name) ?? '', choose];
+  return [searchParams.get(name) ?? '', choose];
 }

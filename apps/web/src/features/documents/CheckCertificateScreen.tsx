@@ -2,7 +2,7 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { checkDocument } from '@hiram/contract/endpoints/documents.ts';
 import { useEffect, useState, type ReactElement } from 'react';
-import { useSearchParams } from 'react-router';
+import { useAddress } from '../../platform/navigation/address.tsx';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
@@ -18,7 +18,7 @@ import { useCheck } from './queries.ts';
 
 /** For whoever is shown a certificate or receipt: no session, and no name of the borrower. */
 export default function CheckCertificateScreen(): ReactElement {
-  const [search] = useSearchParams();
+  const { searchParams: search } = useAddress();
   const given = { number: search.get('number') ?? '', code: search.get('code') ?? '' };
   const [number, setNumber] = useState(given.number);
   const [code, setCode] = useState(given.code);

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { SlipSkeleton } from './Slip.tsx';
 
@@ -19,7 +19,7 @@ interface DocumentPageProps<Loaded> {
 export function DocumentPage<Loaded>({ title, rows, query, children }: DocumentPageProps<Loaded>): ReactElement {
   const { orderId } = useSession();
   return (
-    <Page sunken={rows !== undefined} title={title} onBack={useBack()} asOf={query.dataUpdatedAt}>
+    <Page sunken={rows !== undefined} title={title} onBack={goBack} asOf={query.dataUpdatedAt}>
       {orderId !== '' && query.isPending ? (
         <Awaited rows={rows} />
       ) : query.isLoadingError ? (

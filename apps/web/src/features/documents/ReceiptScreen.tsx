@@ -1,7 +1,7 @@
 import type { Receipt } from '@hiram/contract/endpoints/documents.ts';
 import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import type { ReactElement } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { navigate, useAddress } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
@@ -25,7 +25,7 @@ const ROWS = 8;
 
 /** One receipt, where the address names its payment or the code that was paid; otherwise all of the order's. */
 export default function ReceiptScreen(): ReactElement {
-  const [search] = useSearchParams();
+  const { searchParams: search } = useAddress();
   const one = search.has('payment') || search.has('intentId');
   return (
     <DocumentPage title={one ? m.receipt_title() : m.receipts_title()} rows={one ? ROWS : undefined} query={useReceipts()}>
@@ -96,7 +96,6 @@ const rowsOf = (receipt: Receipt, orderId: string) => [
 
 function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }): ReactElement {
   const session = useSession();
-  const navigate = useNavigate();
   const statement = useOpenStatement();
   return (
     <>
@@ -108,7 +107,7 @@ function ReceiptList({ receipts }: { readonly receipts: readonly Receipt[] }): R
                 key={payment}
                 title={pesos(amount)}
                 sub={m.receipt_list_sub({ day: formatDay(paidOn), channel: channelName })}
-                onPress={() => void navigate(linkTo('receipt', session, { payment: String(payment) }))}
+                onPress={() => navigate(linkTo('receipt', session, { payment: String(payment) }))}
               />
             ))}
           </List>

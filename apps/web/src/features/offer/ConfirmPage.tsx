@@ -1,7 +1,7 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
-import { useLocation } from 'react-router';
+import { useAddress } from '../../platform/navigation/address.tsx';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
@@ -9,7 +9,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, type PageProps } from '../../ui/page/Page.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { fetchDisclosed } from './disclosedLater.ts';
 import { LoanBarSkeleton } from './LoanBar.tsx';
@@ -47,7 +47,7 @@ interface ConfirmPageProps {
 /** Both confirmation pages: one frame, and what differs comes with the variant. */
 export function ConfirmPage({ variant, profile = config.profile }: ConfirmPageProps): ReactElement {
   const query = useOffer(variant);
-  const sign = variant.signOf(useLocation().search);
+  const sign = variant.signOf(useAddress().search);
   useEffect(() => fetchDisclosed(profile), [profile]);
   const canRequest = namesProduct(useSession());
   const isWaiting = canRequest && query.isPending;
@@ -55,7 +55,7 @@ export function ConfirmPage({ variant, profile = config.profile }: ConfirmPagePr
   const retry = { onRetry: () => void query.refetch(), retrying: query.isFetching };
   return (
     <Frame
-      onBack={useBack()}
+      onBack={goBack}
       asOf={query.dataUpdatedAt}
       panel={
         isWaiting ? <PanelSkeleton variant={variant} profile={profile} /> : offer && <PanelOf variant={variant} offer={offer} sign={sign} />

@@ -2,7 +2,7 @@ import { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactElement, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { PaymentTracker } from '../payment/PaymentTracker.tsx';
@@ -39,9 +39,8 @@ export default function LastPayment({ onShow }: LastPaymentProps): ReactElement 
 
 function SeeReceipt({ intentId }: { readonly intentId: string }): ReactElement {
   const session = useSession();
-  const navigate = useNavigate();
   return (
-    <Button kind="text" onPress={() => void navigate(linkTo('receipt', session, { intentId }))}>
+    <Button kind="text" onPress={() => navigate(linkTo('receipt', session, { intentId }))}>
       {m.receipt_see()}
     </Button>
   );

@@ -1,6 +1,6 @@
 import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { MemoryRouter } from 'react-router';
+import { AddressProvider } from '../../platform/navigation/address.tsx';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
@@ -9,14 +9,16 @@ import { planService } from '../../../testing/service.ts';
 import { makeQueryClient } from '../../app/queryClient.ts';
 import LoanLinks from './LoanLinks.tsx';
 
-const show = (status: OrderStatus, address = '/order') =>
-  render(
+function show(status: OrderStatus, address = '/order') {
+  window.history.replaceState(null, '', address);
+  return render(
     <QueryClientProvider client={makeQueryClient()}>
-      <MemoryRouter initialEntries={[address]}>
+      <AddressProvider>
         <LoanLinks status={status} extras="offered" />
-      </MemoryRouter>
+      </AddressProvider>
     </QueryClientProvider>,
   );
+}
 const row = (name: RegExp) => page.getByRole('button', { name });
 
 test('[BEY-04] [BEY-08] [PAY-01] a loan with something to pay leads to its ways to pay, to paying by card and to its early payoff', async () => {

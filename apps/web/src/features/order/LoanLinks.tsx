@@ -1,7 +1,7 @@
 import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { ReactElement } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import type { AppPathName } from '../../platform/navigation/paths.ts';
@@ -58,7 +58,6 @@ interface LoanLinksProps {
 /** What else can be done with this loan. */
 export default function LoanLinks({ status, extras }: LoanLinksProps): ReactElement | null {
   const session = useSession();
-  const navigate = useNavigate();
   const isOffered = extras === 'offered';
   const rows = (isOffered ? links : [repayInFull]).filter(({ appliesTo }) => appliesTo(status));
   if (useMoreToCome(status) || rows.length === 0) return null;
@@ -67,7 +66,7 @@ export default function LoanLinks({ status, extras }: LoanLinksProps): ReactElem
       <Section title={m.order_links()}>
         <List>
           {rows.map(({ page, title, sub }) => (
-            <ListRow key={page} title={title()} sub={sub()} onPress={() => void navigate(linkTo(page, session))} />
+            <ListRow key={page} title={title()} sub={sub()} onPress={() => navigate(linkTo(page, session))} />
           ))}
           {isOffered && hasDatesAhead(status) ? <CalendarRow /> : null}
           {isOffered ? <LanguageRows /> : null}

@@ -1,7 +1,7 @@
 import type { orderReview } from '@hiram/contract/endpoints/complaint-timeline.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { ReactElement } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
@@ -14,14 +14,13 @@ import { useOrderReview } from './useOrderReview.ts';
 /** That a payment of this order is being looked for, or what was found; leads to the complaint. */
 export default function OrderReview(): ReactElement | null {
   const session = useSession();
-  const navigate = useNavigate();
   const { data } = useOrderReview();
   if (!data?.review) return null;
   const { review } = data;
   const { kind, title, text } = REVIEW_TEXT[review.state](review);
   return (
     <div className={css['apart']}>
-      <Banner kind={kind} title={title} onPress={() => void navigate(linkTo('complaintDetails', session, { problemId: review.problemId }))}>
+      <Banner kind={kind} title={title} onPress={() => navigate(linkTo('complaintDetails', session, { problemId: review.problemId }))}>
         {text}
       </Banner>
     </div>

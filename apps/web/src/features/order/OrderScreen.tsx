@@ -11,7 +11,7 @@ import { Blank } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
 import { StatePanel, StatePanelSkeleton } from '../../ui/page/StatePanel.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { ProductLineSkeleton } from '../../ui/show/ProductLine.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -33,7 +33,7 @@ export default function OrderScreen(): ReactElement {
   const [payment, setPayment] = useState<TrackedPayment>();
   return (
     <Frame
-      onBack={useBack()}
+      onBack={goBack}
       asOf={order.dataUpdatedAt}
       panel={isWaiting ? <StatePanelSkeleton /> : order.data ? <OrderPanel detail={order.data} payment={payment} /> : undefined}
     >

@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { send } from '../../platform/bridge/send.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { tabStorage } from '../../platform/session/tabStorage.ts';
@@ -17,16 +17,15 @@ interface OrderNavigation {
 /** Where this page leads. */
 export function useOrderNavigation(): OrderNavigation {
   const session = useSession();
-  const navigate = useNavigate();
   const track = useTrackBorrowAgain();
   return {
     toRepay: () => {
       markBankTipSeen(tabStorage(), session);
-      void navigate(linkTo('repay', session));
+      navigate(linkTo('repay', session));
     },
-    toRollover: () => void navigate(linkTo('repayDelay', session)),
-    toBindBank: () => void navigate(linkTo('bindBank', session, { source: 'loanDetail' })),
-    toComplaint: () => void navigate(linkTo('complaint', session)),
+    toRollover: () => navigate(linkTo('repayDelay', session)),
+    toBindBank: () => navigate(linkTo('bindBank', session, { source: 'loanDetail' })),
+    toComplaint: () => navigate(linkTo('complaint', session)),
     borrowAgain: () => {
       // Not waited for: a slow network must not hold the borrower here.
       track.mutate();

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { MemoryRouter } from 'react-router';
+import { AddressProvider } from '../../platform/navigation/address.tsx';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
@@ -10,7 +10,7 @@ import { CodePage } from './CodePage.tsx';
 test('[BEY-13] where the profile hides what we did not sign, neither code nor amount is on the page', async () => {
   await render(
     <QueryClientProvider client={makeQueryClient()}>
-      <MemoryRouter>
+      <AddressProvider>
         <CodePage
           title="Repayment code"
           standing="hidden"
@@ -22,7 +22,7 @@ test('[BEY-13] where the profile hides what we did not sign, neither code nor am
           code={<p>881044027716</p>}
           how={<p>Pay 2,320.00</p>}
         />
-      </MemoryRouter>
+      </AddressProvider>
     </QueryClientProvider>,
   );
   await expect.element(page.getByRole('alert').getByText('This is not a link from Hiram')).toBeVisible();

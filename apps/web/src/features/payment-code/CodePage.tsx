@@ -5,7 +5,7 @@ import { TrackerWhenKnown } from '../payment/TrackerWhenKnown.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { useOnline } from '../../ui/page/useOnline.ts';
 import { Card } from '../../ui/show/Card.tsx';
 import css from './Code.module.css';
@@ -64,7 +64,7 @@ interface CodePageProps {
 export function CodePage({ title, standing, emptyText = m.code_empty_text(), payment, checkedAt, ...shown }: CodePageProps): ReactElement {
   useOfflineCopy(standing === 'verified' || standing === 'given' || standing === 'another');
   return (
-    <Page title={title} onBack={useBack()} asOf={checkedAt}>
+    <Page title={title} onBack={goBack} asOf={checkedAt}>
       {standing === undefined ? (
         <CodeSkeleton />
       ) : standing === 'empty' ? (

@@ -12,7 +12,7 @@ import { Amount } from '../../ui/show/Amount.tsx';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { Logo } from '../../ui/show/Logo.tsx';
 import { Steps } from '../../ui/show/Steps.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './Code.module.css';
 import { CodeBar } from './CodeBar.tsx';
@@ -28,7 +28,7 @@ export default function KeptCodeScreen(): ReactElement {
   const session = useSession();
   const info = useRepaymentInfo();
   return (
-    <Frame onBack={useBack()} asOf={info.dataUpdatedAt}>
+    <Frame onBack={goBack} asOf={info.dataUpdatedAt}>
       {info.data !== undefined && info.data.defDetail.payCode !== '' ? (
         <KeptCode info={info.data} />
       ) : info.data !== undefined || !namesOrder(session) ? (

@@ -1,7 +1,7 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { instalmentInfo, rolloverInfo } from '@hiram/contract/endpoints/repayment.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation } from 'react-router';
+import { useAddress } from '../../platform/navigation/address.tsx';
 import { call } from '../../platform/api/call.ts';
 import { readRepaymentInfo, saveRepaymentInfo, type RepaymentInfo } from '../payment/repaymentInfo.ts';
 import type { Session } from '../../platform/session/session.ts';
@@ -13,7 +13,7 @@ export const namesOrder = ({ productId, orderId }: Session): boolean => productI
 export function useRepaymentInfo() {
   const session = useSession();
   const { userId, orderId } = session;
-  const kind = new URLSearchParams(useLocation().search).get('kind');
+  const kind = useAddress().searchParams.get('kind');
   return useQuery({
     queryKey: ['repaymentInfo', session],
     queryFn: () => fetchInfo(session, readRepaymentInfo(userId, orderId)?.kind ?? (kind === 'rollover' ? 'rollover' : 'instalment')),

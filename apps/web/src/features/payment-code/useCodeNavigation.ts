@@ -1,4 +1,4 @@
-import { useNavigate } from 'react-router';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { send } from '../../platform/bridge/send.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -14,12 +14,11 @@ interface CodeNavigation {
 /** Where a code page leads. */
 export function useCodeNavigation(): CodeNavigation {
   const session = useSession();
-  const navigate = useNavigate();
   return {
-    toOrder: () => void navigate(linkTo('order', session)),
-    toRepay: () => void navigate(linkTo('repay', session)),
-    toRollover: () => void navigate(linkTo('repayDelay', session)),
-    toComplaint: () => void navigate(linkTo('complaint', session)),
+    toOrder: () => navigate(linkTo('order', session)),
+    toRepay: () => navigate(linkTo('repay', session)),
+    toRollover: () => navigate(linkTo('repayDelay', session)),
+    toComplaint: () => navigate(linkTo('complaint', session)),
     // The address names another borrower's order: which of ours is meant only the app knows.
     toLoans: () => send('toHome', {}),
   };

@@ -2,7 +2,7 @@ import { readPaymentLink, type PaymentLink, type PaymentLinkKind } from '@hiram/
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useAddress } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { usePaymentState } from '../payment/usePaymentState.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -23,7 +23,7 @@ export function usePaymentLink<Kind extends PaymentLinkKind>(
   isComplete: (link: PaymentLink<Kind>) => boolean,
   unverified = config.profile.unverifiedPaymentLink,
 ): OpenedLink<Kind> {
-  const { search } = useLocation();
+  const { search } = useAddress();
   const { userId } = useSession();
   const { link, signature: signed } = useMemo(() => readPaymentLink(kind, new URLSearchParams(search)), [kind, search]);
   const { payCode, orderId, payer, expires }: PaymentLink = link;

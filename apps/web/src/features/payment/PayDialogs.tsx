@@ -1,6 +1,6 @@
 import type { RepaymentChannel } from '@hiram/contract/endpoints/repayment.ts';
 import { type ReactElement, useEffect } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { linkTo } from '../../platform/session/session.ts';
 import { ChannelSheet } from '../../ui/dialog/ChannelSheet.tsx';
@@ -45,6 +45,5 @@ export function PayDialogs({ wanted, channels, start, onBeginning, onClose }: Pa
 /** The order follows its payments. */
 function useToOrder(): () => void {
   const session = useSession();
-  const navigate = useNavigate();
-  return () => void navigate(linkTo('order', session));
+  return () => navigate(linkTo('order', session));
 }

@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { Banner } from '../../ui/show/Banner.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { EraseModal } from './EraseModal.tsx';
@@ -21,7 +21,7 @@ export const firstCall = privacyFirstCall;
 export default function PrivacyCentreScreen(): ReactElement {
   const centre = usePrivacyCentre();
   return (
-    <Page title={m.privacy_title()} onBack={useBack()} asOf={centre.dataUpdatedAt}>
+    <Page title={m.privacy_title()} onBack={goBack} asOf={centre.dataUpdatedAt}>
       {centre.isPending ? (
         <CentreSkeleton />
       ) : centre.isLoadingError ? (

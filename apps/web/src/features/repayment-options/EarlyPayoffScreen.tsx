@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { useSession } from '../../platform/session/useSession.ts';
@@ -48,7 +48,7 @@ export default function EarlyPayoffScreen(): ReactElement {
   return (
     <Page
       title={m.payoff_title()}
-      onBack={useBack()}
+      onBack={goBack}
       asOf={payoff.dataUpdatedAt}
       panel={isWaiting ? <PayoffPanelSkeleton /> : payoff.data && chosen ? <PayoffPanel payoff={payoff.data} chosen={chosen} /> : undefined}
     >

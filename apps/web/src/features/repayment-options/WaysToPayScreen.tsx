@@ -4,7 +4,7 @@ import { m } from '@hiram/contract/messages';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { useReturns } from '../payment/useReturns.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { ChosenBar } from './ChosenBar.tsx';
@@ -26,7 +26,7 @@ export default function WaysToPayScreen(): ReactElement {
   return (
     <Page
       title={m.ways_title()}
-      onBack={useBack()}
+      onBack={goBack}
       asOf={ways.dataUpdatedAt}
       panel={isWaiting ? <WaysPanelSkeleton /> : ways.data ? <WaysPanel ways={ways.data} /> : undefined}
     >

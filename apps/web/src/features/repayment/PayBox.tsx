@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type MouseEvent, type ReactElement } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
@@ -33,13 +33,12 @@ export function PayBox({ repayment }: { readonly repayment: Repayment }): ReactE
 /** Copies the code and goes on to its page, where the steps are. */
 function CopyLink({ repayment }: { readonly repayment: Repayment }): ReactElement {
   const session = useSession();
-  const navigate = useNavigate();
   const href = linkTo('repaymentOfCode2', session);
   const follow = (event: MouseEvent): void => {
     event.preventDefault();
     void copyText(repayment.info.defDetail.payCode).then((copied) => (copied ? toast.success(m.copied()) : undefined));
     keepForPages(session, repayment);
-    void navigate(href);
+    navigate(href);
   };
   return (
     <a className={css['copy']} href={href} onClick={follow}>

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
 import { Stack } from '../../ui/page/Page.tsx';
@@ -28,10 +28,9 @@ export function PayHelp({ repayment }: { readonly repayment: Repayment }): React
 
 function Tip({ repayment }: { readonly repayment: Repayment }): ReactElement {
   const session = useSession();
-  const navigate = useNavigate();
   const open = (): void => {
     keepForPages(session, repayment);
-    void navigate(linkTo('paymentInstructions', session));
+    navigate(linkTo('paymentInstructions', session));
   };
   return (
     <Banner title={m.repay_tip_title()} onPress={open}>

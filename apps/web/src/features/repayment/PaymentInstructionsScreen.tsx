@@ -3,7 +3,7 @@ import { useMemo, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { readRepaymentInfo } from '../payment/repaymentInfo.ts';
 import { Page, PageBody, Stack } from '../../ui/page/Page.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { CopyCode } from '../../ui/pay/CopyCode.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { Steps } from '../../ui/show/Steps.tsx';
@@ -18,7 +18,7 @@ export default function PaymentInstructionsScreen(): ReactElement {
   const { userId, orderId } = useSession();
   const code = useMemo(() => payable(readRepaymentInfo(userId, orderId)), [userId, orderId]);
   return (
-    <Page title={m.instructions_title()} onBack={useBack()}>
+    <Page title={m.instructions_title()} onBack={goBack}>
       <Instructions code={code} />
     </Page>
   );

@@ -9,7 +9,7 @@ import { Blank } from '../../ui/page/Blank.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { PayBar } from '../payment/PayBar.tsx';
 import { PayHelp } from './PayHelp.tsx';
@@ -44,7 +44,7 @@ export function RepayPage<Info>({ drawing, query }: RepayPageProps<Info>): React
   return (
     <Page
       title={drawing.title()}
-      onBack={useBack()}
+      onBack={goBack}
       asOf={query.dataUpdatedAt}
       panel={isWaiting ? <PanelSkeleton /> : query.data ? <Panel info={query.data} /> : undefined}
     >

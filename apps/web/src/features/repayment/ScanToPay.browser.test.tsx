@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { BrowserRouter } from 'react-router';
+import { AddressProvider } from '../../platform/navigation/address.tsx';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
@@ -15,11 +15,11 @@ beforeEach(() => {
 
 test('[REP-06] the modal scanToPay draws the pay code, with the sum and the channel', async () => {
   await render(
-    <BrowserRouter>
+    <AddressProvider>
       <main>
         <ScanToPay open repayment={ofRollover(sampleRollover(), 1)} onClose={() => undefined} />
       </main>
-    </BrowserRouter>,
+    </AddressProvider>,
   );
   const modal = page.getByRole('dialog', { name: 'scanToPay' });
   await expect.element(modal).toHaveTextContent('scanToPaySari Mart counter₱320.00₱320.008810 4402 7716For order OR1, one payment only');

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { CONTACT_OVERALL, contactInfo } from '@hiram/contract/endpoints/support.ts';
 import type { ReactElement, ReactNode } from 'react';
-import { useNavigate } from 'react-router';
+import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { Blank } from '../../ui/page/Blank.tsx';
@@ -14,7 +14,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Panel, PanelText } from '../../ui/page/Panel.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
-import { useBack } from '../../ui/page/useBack.ts';
+import { goBack } from '../../ui/page/goBack.ts';
 import css from './CustomerServiceScreen.module.css';
 import { useQuery } from '@tanstack/react-query';
 import { call, firstCallOf } from '../../platform/api/call.ts';
@@ -33,7 +33,7 @@ export const firstCall = contactFirstCall;
 export default function CustomerServiceScreen(): ReactElement {
   const contact = useContactInfo();
   return (
-    <Frame onBack={useBack()} asOf={contact.dataUpdatedAt}>
+    <Frame onBack={goBack} asOf={contact.dataUpdatedAt}>
       {contact.isPending ? (
         <ContactSkeleton />
       ) : contact.isLoadingError ? (
@@ -111,11 +111,10 @@ function Contacts({ busy = false, children }: { readonly busy?: boolean; readonl
 
 function PrivacyLink(): ReactElement {
   const session = useSession();
-  const navigate = useNavigate();
   return (
     <PageBody>
       <List>
-        <ListRow title={m.privacy_title()} sub={m.privacy_link()} onPress={() => void navigate(linkTo('privacyCentre', session))} />
+        <ListRow title={m.privacy_title()} sub={m.privacy_link()} onPress={() => navigate(linkTo('privacyCentre', session))} />
       </List>
     </PageBody>
   );

@@ -1,5 +1,5 @@
 import type { ReactElement } from 'react';
-import { BrowserRouter } from 'react-router';
+import { AddressProvider } from '../navigation/address.tsx';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { useSessionOffAddress, withoutSession } from './useSessionOffAddress.ts';
@@ -16,9 +16,9 @@ function Probe({ takenOff }: { readonly takenOff: boolean }): ReactElement {
 async function open(takenOff: boolean) {
   window.history.replaceState(null, '', ADDRESS);
   return await render(
-    <BrowserRouter>
+    <AddressProvider>
       <Probe takenOff={takenOff} />
-    </BrowserRouter>,
+    </AddressProvider>,
   );
 }
 

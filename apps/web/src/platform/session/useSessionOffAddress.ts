@@ -1,6 +1,6 @@
 import { SESSION_PARAMETERS } from '@hiram/contract/wire/session.ts';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useAddress } from '../navigation/address.tsx';
 import { config } from '../config/config.ts';
 import { leaveToTab, readSession } from './session.ts';
 import { tabStorage } from './tabStorage.ts';
@@ -17,13 +17,12 @@ export function withoutSession(search: string): string {
  * taken off every address that the app comes to. Where the tab can keep nothing, it stays: the page would forget its borrower.
  */
 export function useSessionOffAddress(takenOff = config.profile.sessionOnAddress === 'takenOff'): void {
-  const { pathname, search, hash } = useLocation();
-  const navigate = useNavigate();
+  const { pathname, search, hash } = useAddress();
   useEffect(() => {
     const rest = withoutSession(search);
     if (!takenOff || rest === search || !isKept(search)) return;
-    void navigate({ pathname, search: rest, hash }, { replace: true });
-  }, [takenOff, pathname, search, hash, navigate]);
+    navigate(`${pathname}${rest}${hash}`, { replace: true });
+  }, [takenOff, pathname, search, hash]);
 }
 
 const isKept = (search: string): boolean => leaveToTab(tabStorage(), readSession(search, tabStorage(), config.defaultMerchantNumber));

@@ -5,7 +5,7 @@ import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import type { ReactElement, ReactNode } from 'react';
-import { BrowserRouter } from 'react-router';
+import { AddressProvider } from '../../../platform/navigation/address.tsx';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { renderHook } from 'vitest-browser-react';
 import { page, userEvent } from 'vitest/browser';
@@ -46,7 +46,7 @@ const fieldsOf = (body: string | undefined): Record<string, string> => Object.fr
 
 const AroundPage = ({ children }: { readonly children: ReactNode }): ReactElement => (
   <QueryClientProvider client={new QueryClient()}>
-    <BrowserRouter>{children}</BrowserRouter>
+    <AddressProvider>{children}</AddressProvider>
   </QueryClientProvider>
 );
 

@@ -3,7 +3,7 @@ import { m } from '@hiram/contract/messages';
 import { Blank } from '../../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { Page, type PageProps } from '../../../ui/page/Page.tsx';
-import { useBack } from '../../../ui/page/useBack.ts';
+import { goBack } from '../../../ui/page/goBack.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { ChooseCard, ChooseCardSkeleton } from './ChooseCard.tsx';
 import { sayFailure } from './sayFailure.ts';
@@ -21,7 +21,6 @@ export default function PayWayScreen(): ReactElement {
   const { orderId } = useSession();
   const way = useRepaymentWay();
   const payment = useCardPayment(() => void way.refetch());
-  const onBack = useBack();
   const confirmFirst = useConfirmFirstHere(way.data?.productId);
   useEffect(() => {
     if (way.error !== null) sayFailure(way.error, m.card_repay_cards_failed());
@@ -38,7 +37,7 @@ export default function PayWayScreen(): ReactElement {
     );
   }
   return (
-    <Frame onBack={onBack} asOf={way.dataUpdatedAt}>
+    <Frame onBack={goBack} asOf={way.dataUpdatedAt}>
       {orderId !== '' && way.isPending ? (
         <ChooseCardSkeleton />
       ) : way.isLoadingError ? (

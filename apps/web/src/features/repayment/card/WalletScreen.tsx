@@ -11,7 +11,7 @@ import { Blank } from '../../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../../ui/page/LoadFailed.tsx';
 import { Page } from '../../../ui/page/Page.tsx';
 import { Bone } from '../../../ui/page/Skeleton.tsx';
-import { useBack } from '../../../ui/page/useBack.ts';
+import { goBack } from '../../../ui/page/goBack.ts';
 import { Amount } from '../../../ui/show/Amount.tsx';
 import { Logo } from '../../../ui/show/Logo.tsx';
 import { sayFailure } from './sayFailure.ts';
@@ -26,7 +26,7 @@ export default function WalletScreen(): ReactElement {
     if (way.error !== null) sayFailure(way.error, m.card_repay_cards_failed());
   }, [way.error]);
   return (
-    <Page title={m.card_repay_wallet_title()} onBack={useBack()} asOf={way.dataUpdatedAt}>
+    <Page title={m.card_repay_wallet_title()} onBack={goBack} asOf={way.dataUpdatedAt}>
       {way.isLoading ? (
         <WalletSkeleton />
       ) : way.isLoadingError ? (

@@ -2,7 +2,7 @@ import { type BankCard, bankCard, repaymentWay } from '@hiram/contract/endpoints
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import { useState } from 'react';
-import { useLocation } from 'react-router';
+import { useAddress } from '../../../platform/navigation/address.tsx';
 import { m } from '@hiram/contract/messages';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { toast } from '../../../ui/toast/toast.ts';
@@ -63,7 +63,7 @@ export interface CardPayment {
 /** @param onStale the figures are no longer those of the page */
 export function useCardPayment(onStale: () => void): CardPayment {
   const { orderId } = useSession();
-  const coupon = new URLSearchParams(useLocation().search).get('couponId');
+  const coupon = useAddress().searchParams.get('couponId');
   const [couponRefused, setCouponRefused] = useState(false);
   const [open, setOpen] = useState<OpenPayment | null>(() => payWayStore.read(orderId));
   const [codeError, setCodeError] = useState('');

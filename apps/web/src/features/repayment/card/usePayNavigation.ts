@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { navigate, useAddress } from '../../../platform/navigation/address.tsx';
 import { linkTo } from '../../../platform/session/session.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 
@@ -11,14 +11,13 @@ interface PayNavigation {
 /** Where this page leads. The targets are drawn by its own address, which keeps its query. */
 export function usePayNavigation(): PayNavigation {
   const session = useSession();
-  const { search } = useLocation();
-  const navigate = useNavigate();
+  const { pathname, search } = useAddress();
   return {
     // In place of this page: going back to what is paid would only ask for it again.
-    toBorrowDetail: (productId) => void navigate(`${linkTo('payWay', session, ofProduct(productId))}#/borrowDetail`, { replace: true }),
-    toAddCard: () => void navigate({ search, hash: '#/addnormalcard' }),
+    toBorrowDetail: (productId) => navigate(`${linkTo('payWay', session, ofProduct(productId))}#/borrowDetail`, { replace: true }),
+    toAddCard: () => navigate(`${pathname}${search}#/addnormalcard`),
     // The product on the address too: the tab remembers it for the way back, whose address names no order.
-    toWallet: (productId) => void navigate(`${linkTo('payWay', session, ofProduct(productId))}#/alipayrepayment`),
+    toWallet: (productId) => navigate(`${linkTo('payWay', session, ofProduct(productId))}#/alipayrepayment`),
   };
 }
 

@@ -1,0 +1,83 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { rolldown } from 'rolldown';
+import type { Manifest, ManifestChunk, Rolldown } from 'vite';
+
+/** The files of a build: what its manifest says of them, and the modules that each is made of. */
+export interface BuiltFiles {
+  readonly folder: string;
+  readonly manifest: Manifest;
+  readonly chunks: readonly Rolldown.OutputChunk[];
+  /** Files that stay as they are for all who import them, by name. */
+  readonly shared: RegExp;
+  readonly target: readonly string[];
+}
+
+/**
+ * What two or three screens share comes out of a build as a file of its own, and a screen would fetch a dozen of them. Here each screen takes
+ * its own copy of those, and they go: fewer fetches, and a file that is compressed as a whole. The names of the files stay, because a
+ * screen's name already changes with everything that it imports.
+ */
+export async function takeOwnCopies(files: BuiltFiles): Promise<Manifest> {
+  refuseSharedState(files);
+  const scripts = Object.values(files.manifest).filter(({ file }) => file.endsWith('.js'));
+  const pathOf = ({ file }: ManifestChunk): string => join(files.folder, file);
+  const [kept, copied] = [scripts.filter((script) => isKept(files, script)), scripts.filter((script) => !isKept(files, script))];
+  const keptPaths = new Set(kept.map(pathOf));
+  const codes = await Promise.all(kept.map((script) => withOwnCopies(pathOf(script), keptPaths, files.target)));
+  for (const [index, script] of kept.entries()) writeFileSync(pathOf(script), codes[index] ?? '');
+  for (const script of copied) rmSync(pathOf(script));
+  const left = Object.entries(files.manifest).filter(([, chunk]) => !copied.includes(chunk));
+  return Object.fromEntries(left.map(([key, chunk]) => [key, { ...chunk, ...importsAndSheets(files, chunk) }]));
+}
+
+const isKept = ({ shared }: BuiltFiles, { file, isEntry, isDynamicEntry }: ManifestChunk): boolean =>
+  isEntry === true || isDynamicEntry === true || shared.test(file);
+
+async function withOwnCopies(input: string, kept: ReadonlySet<string>, target: readonly string[]): Promise<string> {
+  const bundle = await rolldown({
+    input,
+    // Whoever imports it asks for what it has exported so far.
+    preserveEntrySignatures: 'strict',
+    external: (id, importer) => importer !== undefined && kept.has(resolve(dirname(importer), id)),
+    treeshake: { moduleSideEffects: true },
+    transform: { target: [...target] },
+    logLevel: 'warn',
+  });
+  const { output } = await bundle.generate({ format: 'es', minify: true, codeSplitting: false });
+  await bundle.close();
+  return output[0].code;
+}
+
+/** Its sheets are those of all that it has taken in, in the order in which they apply. */
+function importsAndSheets(files: BuiltFiles, chunk: ManifestChunk): Pick<ManifestChunk, 'imports' | 'css'> {
+  const imports = new Set<string>();
+  const css = new Set<string>();
+  const take = (part: ManifestChunk): void => {
+    for (const key of part.imports ?? []) {
+      const imported = files.manifest[key];
+      if (imported === undefined) throw new Error(`not in the build's manifest: ${key}`);
+      if (isKept(files, imported)) imports.add(key);
+      else take(imported);
+    }
+    for (const sheet of part.css ?? []) css.add(sheet);
+  };
+  take(chunk);
+  return { imports: [...imports], css: [...css] };
+}
+
+/** A variable, a collection, a context or a class of its own: two copies of it would not know of each other. */
+const STATE = /^(?:export class |(?:export )?(?:let |const \w+(?:: (?!readonly|Readonly)[^=]+)? = (?:new |createContext\b|Symbol\()))/m;
+
+function refuseSharedState(files: BuiltFiles): void {
+  const copied = new Set(
+    Object.values(files.manifest)
+      .filter((chunk) => !isKept(files, chunk))
+      .map(({ file }) => file),
+  );
+  for (const { fileName, moduleIds } of files.chunks.filter((chunk) => copied.has(chunk.fileName))) {
+    const holder = moduleIds.find((id) => /\/src\/.*\.tsx?$/.test(id) && STATE.test(readFileSync(id, 'utf8')));
+    if (holder !== undefined)
+      throw new Error(`${holder} holds what the whole app shares, and ${fileName} would be copied: name it in everyScreen.ts`);
+  }
+}

@@ -1,0 +1,62 @@
+import { lazy, Suspense, type ReactElement } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { page } from 'vitest/browser';
+import { AddressProvider, entriesBehind, navigate, useAddress } from './address.tsx';
+
+beforeEach(() => window.history.replaceState(null, '', '/first?order=1'));
+
+function Here(): ReactElement {
+  const { pathname, search, hash } = useAddress();
+  return <p>{`at ${pathname}${search}${hash}`}</p>;
+}
+
+test('what is drawn follows the address, forward, in place and back', async () => {
+  await render(
+    <AddressProvider>
+      <Here />
+    </AddressProvider>,
+  );
+  await expect.element(page.getByText('at /first?order=1')).toBeVisible();
+  navigate('/second?order=2#/card');
+  await expect.element(page.getByText('at /second?order=2#/card')).toBeVisible();
+  navigate('/third', { replace: true });
+  await expect.element(page.getByText('at /third')).toBeVisible();
+  window.history.back();
+  await expect.element(page.getByText('at /first?order=1')).toBeVisible();
+});
+
+test('each entry knows how many of ours are behind it', async () => {
+  expect(entriesBehind()).toBe(0);
+  navigate('/second');
+  navigate('/third');
+  expect(entriesBehind()).toBe(2);
+  navigate('/fourth', { replace: true });
+  expect(entriesBehind()).toBe(2);
+  window.history.back();
+  await expect.poll(() => window.location.pathname).toBe('/second');
+  expect(entriesBehind()).toBe(1);
+});
+
+test('the page that is left stays, at its own address, until the code of the next one is here', async () => {
+  let arrive = (_code: { default: () => ReactElement }): void => undefined;
+  const Second = lazy(() => new Promise<{ default: () => ReactElement }>((resolve) => (arrive = resolve)));
+  const Pages = (): ReactElement => (useAddress().pathname === '/second' ? <Second /> : <Here />);
+  await render(
+    <AddressProvider>
+      <Suspense fallback={<p>nothing yet</p>}>
+        <Pages />
+      </Suspense>
+    </AddressProvider>,
+  );
+  navigate('/second');
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  await expect.element(page.getByText('at /first?order=1')).toBeVisible();
+  await expect.element(page.getByText('nothing yet')).not.toBeInTheDocument();
+  arrive({ default: () => <p>the second page</p> });
+  await expect.element(page.getByText('the second page')).toBeVisible();
+});
+
+test('nobody reads the address outside: it could differ from what the rest is drawn by', async () => {
+  await expect(render(<Here />)).rejects.toThrow('only known inside its provider');
+});

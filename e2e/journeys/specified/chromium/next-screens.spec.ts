@@ -1,0 +1,50 @@
+import { expect, type Page } from '@playwright/test';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { test } from '../../../engines/fixture.ts';
+import { activeOrder } from '../../../support/orders.ts';
+
+const PATIENCE_MS = patience(20_000);
+const REPAY_CODE = /\/assets\/RepayScreen-[^/]*\.js$/;
+
+const asksForRepay = (page: Page): Promise<unknown> => page.waitForRequest(REPAY_CODE, { timeout: PATIENCE_MS });
+
+test('when an order is drawn and all is quiet, the code of the next screen is loaded', async ({ phone, stack, chromiumPage }) => {
+  const asked = asksForRepay(chromiumPage);
+  await phone.open((await activeOrder(stack)).href);
+  await phone.see('On track');
+  await asked;
+});
+
+test('not for a borrower who saves data', async ({ phone, stack, chromiumPage }) => {
+  const asked: string[] = [];
+  chromiumPage.on('request', (request) => asked.push(request.url()));
+  await chromiumPage.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+  await phone.open((await activeOrder(stack)).href);
+  await phone.see('On track');
+  await chromiumPage.waitForLoadState('networkidle');
+  // Three times as long as a page has to be quiet.
+  await chromiumPage.waitForTimeout(3_000);
+  expect(asked.filter((address) => REPAY_CODE.test(address))).toEqual([]);
+});
+
+// The loader of sheets does not ask again for one that has failed, and would draw the screen without it.
+test('a sheet that is lost while it is loaded ahead makes the screen a whole page, with all of its looks', async ({
+  phone,
+  stack,
+  chromiumPage,
+}) => {
+  const order = await activeOrder(stack);
+  const sheet = '**/assets/CopyCode-*.css';
+  await chromiumPage.route(sheet, (route) => route.abort());
+  const lost = chromiumPage.waitForEvent('requestfailed', { timeout: PATIENCE_MS });
+  await phone.open(order.href);
+  await phone.see('On track');
+  await lost;
+  await chromiumPage.unroute(sheet);
+  let loads = 0;
+  chromiumPage.on('request', (request) => (loads += request.isNavigationRequest() ? 1 : 0));
+  await phone.tap('Repayment');
+  await phone.arriveAt('/repay');
+  await phone.see('Payment Method');
+  expect(loads).toBe(1);
+});

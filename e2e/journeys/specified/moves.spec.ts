@@ -1,0 +1,87 @@
+import { expect } from '@playwright/test';
+import type { Engine } from '../../engines/engine.ts';
+import { test } from '../../engines/fixture.ts';
+import type { Phone } from '../../engines/phone.ts';
+import { PlaywrightEngine } from '../../engines/playwright-engine.ts';
+import { activeOrder } from '../../support/orders.ts';
+
+/** `npm run soak moves` goes the whole way on a slow processor, and says how long the next page took. */
+const WHOLE = process.env['HIRAM_SOAK'] === '1';
+const ROUNDS = WHOLE ? 25 : 3;
+const LONGEST_MS = 100;
+const CPU_SLOWDOWN = 4;
+const REPAY_IN_FULL = 'Repay in full What is left, and from which day you can pay it';
+
+test('from page to page and back there is never a blank frame', async ({ phone, stack, engine }, testInfo) => {
+  test.slow();
+  if (WHOLE) test.setTimeout(testInfo.timeout * 4);
+  await phone.open((await activeOrder(stack)).href);
+  await phone.see('On track');
+  await phone.evaluate(watchFrames, null);
+  if (WHOLE) await slowDown(engine);
+  const times: number[] = [];
+  const go = async (control: string, to: string, seen: string): Promise<void> => {
+    await phone.tap(control);
+    await phone.arriveAt(to);
+    await phone.see(seen);
+    times.push(await lastMove(phone));
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await go('Repayment', '/repay', 'Payment Method');
+    await go('Back', '/order', 'On track');
+    await go(REPAY_IN_FULL, '/earlyPayoff', 'Open from');
+    await go('Back', '/order', 'On track');
+  }
+
+  expect(await phone.evaluate(() => (globalThis as unknown as Watched).blankFrames, null)).toBe(0);
+  times.sort((one, other) => one - other);
+  const within = (share: number): number => Math.round(times[Math.ceil(times.length * share) - 1] ?? 0);
+  console.log(
+    `${testInfo.project.name}: ${times.length} moves, from the press to the next page: median ${within(0.5)} ms, 95% within ${within(0.95)} ms`,
+  );
+  expect(times.length).toBe(ROUNDS * 4);
+  if (WHOLE) expect(within(0.95)).toBeLessThan(LONGEST_MS);
+});
+
+/** Only Chromium can play a slow processor. */
+async function slowDown(engine: Engine): Promise<void> {
+  if (!(engine instanceof PlaywrightEngine)) return;
+  const session = await engine.page.context().newCDPSession(engine.page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+}
+
+async function lastMove(phone: Phone): Promise<number> {
+  const ms = await phone.evaluate(() => (globalThis as unknown as Watched).lastMoveMs, null);
+  expect(ms).not.toBeNull();
+  return ms ?? 0;
+}
+
+interface Watched {
+  blankFrames: number;
+  /** From a press to the first frame with another title. */
+  lastMoveMs: number | null;
+}
+
+// Runs inside the page.
+function watchFrames(): void {
+  const watched = globalThis as unknown as Watched;
+  watched.blankFrames = 0;
+  watched.lastMoveMs = null;
+  const titleNow = (): string => document.querySelector('#root h1')?.textContent ?? '';
+  let pressed = { at: 0, title: '' };
+  addEventListener(
+    'click',
+    ({ timeStamp }) => {
+      watched.lastMoveMs = null;
+      pressed = { at: timeStamp, title: titleNow() };
+    },
+    { capture: true },
+  );
+  const look = (): void => {
+    const title = titleNow();
+    if (title === '' || (document.querySelector('#root')?.getBoundingClientRect().height ?? 0) < 100) watched.blankFrames += 1;
+    else if (watched.lastMoveMs === null && pressed.at > 0 && title !== pressed.title) watched.lastMoveMs = performance.now() - pressed.at;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}

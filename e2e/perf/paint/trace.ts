@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly ts: number;
+  readonly dur?: number;
+  readonly pid: number;
+  readonly tid: number;
+  readonly args?: {
+    readonly name?: string;
+    readonly data?: { readonly isOutermostMainFrame?: boolean; readonly documentLoaderURL?: string };
+  };
+}
+
+/** What the page's main thread does, by the names of the browser's events. */
+const KINDS = {
+  parsing: /^ParseHTML$/,
+  style: /^(?:ParseAuthorStyleSheet|UpdateLayoutTree|RecalcStyles?|Document::(?:recalcStyle|updateStyle))/,
+  layout: /^(?:Layout|PrePaint|Layerize|UpdateLayer)/,
+  paint: /^(?:Paint|Commit|RasterTask)/,
+  script: /^(?:EvaluateScript|v8\.(?:compile|run|produceCache)|FunctionCall|RunMicrotasks|TimerFire|FireAnimationFrame)/,
+} as const;
+type Kind = keyof typeof KINDS;
+
+/** Milliseconds of each kind before the first paint; `waiting` is the rest: the network, and a main thread that has nothing to do. */
+export type TimeBeforePaint = Readonly<Record<Kind | 'other' | 'waiting' | 'all', number>>;
+
+/** What a trace of one load says about the time before its first contentful paint. */
+export function timeBeforePaint(file: string): TimeBeforePaint {
+  const { traceEvents } = JSON.parse(readFileSync(file, 'utf8')) as { traceEvents: TraceEvent[] };
+  const painted = last(traceEvents, 'firstContentfulPaint');
+  const started = traceEvents.filter(({ name, pid, ts }) => name === 'navigationStart' && pid === painted.pid && ts < painted.ts).at(-1);
+  if (started === undefined) throw new Error(`${file} does not say when its page began`);
+  const ofThread = traceEvents
+    .filter(
+      ({ ph, pid, tid, ts, dur }) =>
+        ph === 'X' && pid === painted.pid && tid === painted.tid && ts < painted.ts && ts + (dur ?? 0) > started.ts,
+    )
+    .toSorted((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
+  const spent = selfTimes(ofThread, started.ts, painted.ts);
+  const all = (painted.ts - started.ts) / 1000;
+  const busy = Object.values(spent).reduce((sum, ms) => sum + ms, 0);
+  return { ...spent, waiting: all - busy, all };
+}
+
+function last(events: readonly TraceEvent[], wanted: string): TraceEvent {
+  const found = events.filter(({ name }) => name === wanted).at(-1);
+  if (found === undefined) throw new Error(`the trace has no ${wanted}`);
+  return found;
+}
+
+/** An event's time without that of the events inside it: they stand one in another, as calls do. */
+function selfTimes(events: readonly TraceEvent[], from: number, to: number): Record<Kind | 'other', number> {
+  const spent: Record<Kind | 'other', number> = { parsing: 0, style: 0, layout: 0, paint: 0, script: 0, other: 0 };
+  const open: { readonly end: number; readonly kind: Kind | 'other' }[] = [];
+  const clip = (time: number): number => Math.min(Math.max(time, from), to);
+  for (const { name, ts, dur = 0 } of events) {
+    while ((open.at(-1)?.end ?? Infinity) <= ts) open.pop();
+    const around = open.at(-1);
+    const kind = kindOf(name) ?? around?.kind ?? 'other';
+    const inside = (clip(ts + dur) - clip(ts)) / 1000;
+    spent[kind] += inside;
+    if (around !== undefined) spent[around.kind] -= inside;
+    open.push({ end: ts + dur, kind });
+  }
+  return spent;
+}
+
+const kindOf = (name: string): Kind | undefined => (Object.keys(KINDS) as Kind[]).find((kind) => KINDS[kind].test(name));
