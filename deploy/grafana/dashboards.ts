@@ -23,6 +23,8 @@ const p95 = (metric: string, by: string): string => `histogram_quantile(0.95, su
 /** Where nothing has happened there is no series, and that is a zero. */
 const orNone = (expr: string): string => `${expr} or vector(0)`;
 const CALLS = 'http_request_duration_seconds';
+/** What our metrics call `job`. Prometheus keeps that name for the process that it asks. */
+const JOB = 'exported_job';
 
 export const dashboards: readonly Dashboard[] = [
   {
@@ -132,12 +134,16 @@ export const dashboards: readonly Dashboard[] = [
         legend: '{{database}} {{kind}}',
         unit: 's',
       },
-      { title: 'Jobs', expr: `sum by (job, outcome) (${rate('job_duration_seconds_count')})`, legend: '{{job}} {{outcome}}' },
-      { title: 'Jobs, slowest 5%', expr: p95('job_duration_seconds', 'job'), legend: '{{job}}', unit: 's' },
+      {
+        title: 'Jobs',
+        expr: `sum by (${JOB}, outcome) (${rate('job_duration_seconds_count')})`,
+        legend: `{{${JOB}}} {{outcome}}`,
+      },
+      { title: 'Jobs, slowest 5%', expr: p95('job_duration_seconds', JOB), legend: `{{${JOB}}}`, unit: 's' },
       {
         title: 'Since a job of a cell was last done',
-        expr: 'time() - max by (database, job) (job_last_done_timestamp_seconds)',
-        legend: '{{database}} {{job}}',
+        expr: `time() - max by (database, ${JOB}) (job_last_done_timestamp_seconds)`,
+        legend: `{{database}} {{${JOB}}}`,
         unit: 's',
       },
       { title: 'Troubles', expr: 'sum by (trouble) (increase(job_troubles_total[1h]))', legend: '{{trouble}}' },

@@ -77,6 +77,28 @@ test.each(alerts)('$alert fires when its fault is there, and is quiet before and
   expect(promtool('test', 'rules', file)).toContain('SUCCESS');
 });
 
+test('hours without a call or a payment leave the month a number', () => {
+  const file = join(folder, 'quiet-hours.yaml');
+  // An hour with nine that were as promised and one that was not, in each minute; then three quiet hours.
+  const [all, good] = ['0+10x60 600+0x180', '0+9x60 540+0x180'];
+  const series = Object.entries({
+    'payment_posting_lag_seconds_count{}': all,
+    'payment_posting_lag_seconds_bucket{le="300"}': good,
+    'http_request_duration_seconds_count{route="/a",status="200"}': good,
+    'http_request_duration_seconds_count{route="/a",status="503"}': '0+1x60 60+0x180',
+    'http_request_duration_seconds_bucket{route="/a",le="1"}': good,
+  }).map(([name, values]) => ({ series: name, values }));
+  const numbers = ['payments', 'latency', 'availability'].map((level) => ({
+    expr: `count(hiram:${level}:missed_30d > 0)`,
+    eval_time: '4h',
+    exp_samples: [{ labels: '{}', value: 1 }],
+  }));
+  const one = { interval: '1m', input_series: series, promql_expr_test: numbers };
+  writeFileSync(file, stringify({ rule_files: [ALERTS_FILE], evaluation_interval: '1m', tests: [one] }));
+
+  expect(promtool('test', 'rules', file)).toContain('SUCCESS');
+});
+
 test('each alert has a sample, a row in docs/operations.md and a runbook, and there are no others', () => {
   const rows = [...page('operations.md').matchAll(/^\| \[`(Hiram\w+)`\]\(runbooks\.md#(\w+)\) \|/gm)];
   const headings = [...page('runbooks.md').matchAll(/^### (\w+)$/gm)].map(([, name = '']) => name);

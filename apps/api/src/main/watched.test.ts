@@ -100,10 +100,19 @@ const pay = async (order: BuiltOrder, paidAt = new Date()): Promise<void> => {
 const vitals = (milliseconds: number) =>
   call(app, pageVitals, { fields: { page: '/order', timeToFirstByteMs: '100', largestContentfulPaintMs: String(milliseconds) } });
 
+/** A series that is no number, such as a share of nothing, is drawn as nothing. */
+const numbersOf = (expr: string): string => `(${expr}) > -Inf`;
+
 test('each panel of each dashboard has data once borrowers, a worker and providers have done something', TEST, async () => {
   await storeProgress(cell.database, addDays(today, -1));
   await startWorker();
-  const [prometheus, { order, look }] = [await watch(), await buildLoan(0)];
+  const prometheus = await watch();
+  // What happens before the first look is no growth.
+  await until(
+    () => prometheus.count('up == 1'),
+    (processes) => processes === 2,
+  );
+  const { order, look } = await buildLoan(0);
   await buildLoan(1, orderStatus.inReview);
   const panels = shippedPanels();
   const without = async (): Promise<readonly string[]> => {
@@ -112,7 +121,7 @@ test('each panel of each dashboard has data once borrowers, a worker and provide
     await pay(order);
     await sleep(500);
     // A dashboard looks back for longer than a test can wait.
-    const counts = await Promise.all(panels.map(({ expr }) => prometheus.count(expr)));
+    const counts = await Promise.all(panels.map(({ expr }) => prometheus.count(numbersOf(expr))));
     return panels.filter((_, index) => counts[index] === 0).map(({ title }) => title);
   };
 
