@@ -32,7 +32,8 @@ export const longTests: readonly LongTest[] = [
   },
   {
     name: 'moves',
-    about: 'a hundred moves between pages in Chromium (processor four times slower) and in the webview: no blank frame, 95 of them within 100 ms',
+    about:
+      'a hundred moves between pages in Chromium (processor four times slower) and in the webview: no blank frame, 95 of them within 100 ms',
     command: ['env', 'HIRAM_SOAK=1', 'npm', 'run', '--silent', 'e2e', '--', '--project=chromium', '--project=webview', 'moves'],
   },
   {
