@@ -4,7 +4,8 @@ import type { Call, Reading } from './calls.ts';
 import type { BenchDataset } from './bench-dataset.ts';
 import { startNode, type Process } from './processes.ts';
 import { withRecorder } from './recording.ts';
-import { ofCell, type Statement } from './statements.ts';
+import type { Statement } from '../../../apps/api/testing/statements.ts';
+import { ofCell } from './statements.ts';
 
 /** A value of a statement: the borrower's own id, an id of theirs by the template's, or the same for everybody. */
 export type GivenValue = { readonly userId: true } | { readonly id: string } | { readonly value: unknown };

@@ -6,7 +6,7 @@ import type { BenchDataset } from './bench-dataset.ts';
 import { summarisePlan, type PlanSummary } from './plans.ts';
 import { withRecorder } from './recording.ts';
 import { ofCell } from './statements.ts';
-import type { Statement } from './statements.ts';
+import type { Statement } from '../../../apps/api/testing/statements.ts';
 
 export interface QueryFigures {
   readonly text: string;

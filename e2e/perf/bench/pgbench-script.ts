@@ -1,5 +1,5 @@
 import type { BenchDataset } from './bench-dataset.ts';
-import type { Statement } from './statements.ts';
+import type { Statement } from '../../../apps/api/testing/statements.ts';
 
 /**
  * The statements of one borrower's payment as a script of pgbench, for the borrower `:first + :client_id * :each + :done`. Whatever names the sample

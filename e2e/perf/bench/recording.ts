@@ -5,7 +5,7 @@ import { closeResources } from '@hiram/api/platform/resources.ts';
 import { openResources } from '@hiram/api/providers/resources.ts';
 import type { Call } from './calls.ts';
 import type { BenchDataset } from './bench-dataset.ts';
-import { statementsOf, type Statement } from './statements.ts';
+import { statementsOf, type Statement } from '../../../apps/api/testing/statements.ts';
 
 /** Asks the service within this process, and tells what it sent to PostgreSQL for a call. */
 export interface Recorder {

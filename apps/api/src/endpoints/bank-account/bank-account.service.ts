@@ -28,8 +28,8 @@ import type { FormItem } from './bank-form.ts';
 import { findFormItems, findLastAccounts, supersedeAccount } from './bank-account.store.ts';
 import type { NewAccount } from './bank-account.store.ts';
 
-export async function readBankForm({ userId, language, cell: { database } }: Borrower): Promise<{ items: BankFormItem[] }> {
-  const translate = await translationsIn(database, language);
+export async function readBankForm({ userId, language, reference, cell: { database } }: Borrower): Promise<{ items: BankFormItem[] }> {
+  const translate = await translationsIn(reference, language);
   const items = (await readItems(database)).map((item) => ({ ...item, title: translate(item.title), subtitle: translate(item.subtitle) }));
   return { items: formFor(items, await findLastAccounts(database, userId), language) };
 }

@@ -14,6 +14,7 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 import { dueEvents } from './due-events.ts';
 import { icsFile } from './ics.ts';
 import type { DayEvent } from './ics.ts';
+import { storedReference } from '../../platform/db/reference.ts';
 
 export const CALENDAR_FILE = `${BASE_PATH}/v4/calendar/due-dates.ics`;
 const KIND = 'calendar';
@@ -45,6 +46,6 @@ async function eventsOf({ cells, clock, config }: Resources, { userId, orderId, 
   const today = manilaDateOf(await clock.now());
   const loan = record === null ? null : loanAsOf(config.profile, record, today);
   if (record === null || loan === null) return [];
-  const product = (await findProduct(database, record.order.product_id))?.name ?? '';
+  const product = (await findProduct(storedReference(database), record.order.product_id))?.name ?? '';
   return dueEvents(loan, { orderId, product, language, today, host: new URL(config.publicOrigin).hostname });
 }

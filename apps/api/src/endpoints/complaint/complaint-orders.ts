@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { findProduct } from '../../lending/origination/products.ts';
 import { findLoanRecord, listLoanRecords, loanAsOf } from '../../lending/servicing/loan-rows.ts';
 import type { LoanRecord } from '../../lending/servicing/loan-rows.ts';
-import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { CellRows, Reference } from '../../platform/db/reference.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { ListedOrder } from './order-summary.ts';
 
@@ -16,20 +16,20 @@ interface Viewed {
 }
 
 /** Newest first. */
-export async function listOrders(database: CellDatabase, userId: string, viewed: Viewed): Promise<ListedOrder[]> {
+export async function listOrders({ database, reference }: CellRows, userId: string, viewed: Viewed): Promise<ListedOrder[]> {
   const records = await listLoanRecords(database, userId, MOST_LISTED);
-  return Promise.all(records.map((record) => listed(database, record, viewed)));
+  return Promise.all(records.map((record) => listed(reference, record, viewed)));
 }
 
 /** Null when the borrower has no such order: another's is as good as none. */
-export async function findOrder(database: CellDatabase, key: OrderKey, viewed: Viewed): Promise<ListedOrder | null> {
+export async function findOrder({ database, reference }: CellRows, key: OrderKey, viewed: Viewed): Promise<ListedOrder | null> {
   const record = await findLoanRecord(database, key);
-  return record === null ? null : listed(database, record, viewed);
+  return record === null ? null : listed(reference, record, viewed);
 }
 
-async function listed(database: CellDatabase, record: LoanRecord, { profile, today }: Viewed): Promise<ListedOrder> {
+async function listed(reference: Reference, record: LoanRecord, { profile, today }: Viewed): Promise<ListedOrder> {
   const { order, offer } = record;
-  const product = await findProduct(database, order.product_id);
+  const product = await findProduct(reference, order.product_id);
   if (product === null) throw new Error('the product of the order is missing');
   return { order, principal: offer.principal, product, loan: loanAsOf(profile, record, today) };
 }

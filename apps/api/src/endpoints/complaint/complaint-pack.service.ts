@@ -18,6 +18,7 @@ import type { Message } from './complaint-document.ts';
 import type { ComplaintResources } from './complaint.service.ts';
 import { findComplaint, listReplies } from '../../lending/complaints/complaint-rows.ts';
 import { summaryOf } from './order-summary.ts';
+import { storedReference } from '../../platform/db/reference.ts';
 
 const pack = z.object({ userId: z.string(), complaintId: z.string(), lang: formLanguage });
 
@@ -41,10 +42,11 @@ export async function openComplaint(
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) return null;
   const letterhead = await letterheadIn(lang, resources);
-  const translate = await translationsIn(database, letterhead.language);
+  const reference = storedReference(database);
+  const translate = await translationsIn(reference, letterhead.language);
   const { type_title: type, sub_type_title: subType } = complaint;
   const viewed = { profile: resources.config.profile, today: manilaDateOf(letterhead.madeAt) };
-  const order = await findOrder(database, { userId, orderId: complaint.order_id }, viewed);
+  const order = await findOrder({ database, reference }, { userId, orderId: complaint.order_id }, viewed);
   const draft = await complaintPdf(
     {
       complaint: { ...complaint, type_title: translate(type), sub_type_title: subType === null ? null : translate(subType) },

@@ -35,14 +35,14 @@ export interface ComplaintResources extends Resources {
 
 export async function startComplaint(
   { clock, config }: Resources,
-  { userId, language, cell: { database } }: Borrower,
+  { userId, language, reference, cell: { database } }: Borrower,
   orderId: string | null,
 ): Promise<AnswerOf<typeof complaintStart>> {
   const viewed = { profile: config.profile, today: manilaDateOf(await clock.now()) };
-  const translate = await translationsIn(database, language);
-  const orderList = (await listOrders(database, userId, viewed)).map((listed) => summaryOf(listed, language));
+  const translate = await translationsIn(reference, language);
+  const orderList = (await listOrders({ database, reference }, userId, viewed)).map((listed) => summaryOf(listed, language));
   const titled = (each: { readonly value: number; readonly title: string }) => ({ ...each, title: translate(each.title) });
-  const named = orderId === null ? null : await findOrder(database, { userId, orderId }, viewed);
+  const named = orderId === null ? null : await findOrder({ database, reference }, { userId, orderId }, viewed);
   if (orderId !== null && named === null) throw new Refusal('notFound');
   return {
     problemType: (await listTypes(database)).map(titled),
@@ -63,8 +63,13 @@ const TABS: readonly { readonly state: ComplaintState; readonly title: PlainMess
   { state: 'closed', title: 'complaint_state_closed' },
 ];
 
-export async function readComplaints({ userId, language, cell: { database } }: Borrower): Promise<AnswerOf<typeof complaintList>> {
-  const translate = await translationsIn(database, language);
+export async function readComplaints({
+  userId,
+  language,
+  reference,
+  cell: { database },
+}: Borrower): Promise<AnswerOf<typeof complaintList>> {
+  const translate = await translationsIn(reference, language);
   const tabs = TABS.map(async ({ state, title }) => {
     const rows = await listComplaints(database, userId, state);
     const items = rows.map((row) => ({
@@ -108,12 +113,12 @@ export async function uploadPhoto(
 
 export async function readComplaint(
   { images, clock }: ComplaintResources,
-  { userId, language, cell: { database } }: Borrower,
+  { userId, language, reference, cell: { database } }: Borrower,
   complaintId: string,
 ): Promise<AnswerOf<typeof complaintDetail>> {
   const complaint = await findComplaint(database, { userId, complaintId });
   if (complaint === null) throw new Refusal('notFound');
-  const translate = await translationsIn(database, language);
+  const translate = await translationsIn(reference, language);
   const replies = await listReplies(database, { userId, complaintId });
   const attached = await attachedImages(database, { userId, complaintId });
   const addresses = (isWanted: (reply: number) => boolean) =>

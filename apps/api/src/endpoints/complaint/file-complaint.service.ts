@@ -8,6 +8,7 @@ import { makeId } from '@hiram/contract/wire/ids.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { addWeekdays } from '@hiram/contract/product/weekdays.ts';
+import { storedRows } from '../../platform/db/reference.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
@@ -46,7 +47,7 @@ async function fitOrder(
   { orderNo, problemType, problemSonType }: Request,
   viewed: Parameters<typeof findOrder>[2],
 ): Promise<ListedOrder> {
-  const listed = await findOrder(transaction, { userId, orderId: orderNo }, viewed);
+  const listed = await findOrder(storedRows(transaction), { userId, orderId: orderNo }, viewed);
   if (listed === null) throw new Refusal('notFound');
   if (!(await isType(transaction, problemType))) throw new Refusal('invalidRequest', 'problemType');
   const isCollection = problemType === COLLECTION_PROBLEM_TYPE;

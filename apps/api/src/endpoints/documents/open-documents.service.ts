@@ -15,6 +15,7 @@ import { readHistory } from './order-history.ts';
 import { receiptPdf } from './receipt-document.ts';
 import { findReceipt } from './receipt.service.ts';
 import { statementPdf } from './statement-document.ts';
+import { storedReference } from '../../platform/db/reference.ts';
 
 const document = z.object({
   userId: z.string(),
@@ -52,7 +53,7 @@ async function openStatement(resources: Resources, order: OrderKey, day: string,
   const asOf = calendarDate(day);
   const history = await readHistory(database, order, { profile: resources.config.profile, asOf });
   if (history === null) return null;
-  const product = await findProduct(database, history.record.order.product_id);
+  const product = await findProduct(storedReference(database), history.record.order.product_id);
   const statement = { history, asOf, borrowerName: await findBorrowerName(database, order.userId), productName: product?.name ?? '' };
   return { fileName: `statement-${order.orderId}-${asOf}.pdf`, draft: statementPdf(statement, letterhead) };
 }

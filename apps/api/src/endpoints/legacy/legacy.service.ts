@@ -10,7 +10,8 @@ import { readConfirmation, offerText } from '../../lending/origination/confirmat
 import { refusalText } from '../../lending/origination/decision.ts';
 import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
-import type { CellDatabase } from '../../platform/db/cells.ts';
+import { storedReference } from '../../platform/db/reference.ts';
+import type { Reference } from '../../platform/db/reference.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -46,7 +47,7 @@ export async function countClick(
 ): Promise<null> {
   const clickedAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    await openProduct(transaction, productId);
+    await openProduct(storedReference(transaction), productId);
     if (!(await hasConsented(transaction, userId, 'taps'))) return null;
     await refuseBeyondBound(transaction, 'product_click', { userId, at: clickedAt });
     await insertProductClick(transaction, { userId, productId, clickedAt });
@@ -55,32 +56,33 @@ export async function countClick(
 }
 
 export async function readTarget(
-  { cell }: Borrower,
+  { reference }: Borrower,
   { productId }: RequestOf<typeof products.productTarget>,
 ): Promise<AnswerOf<typeof products.productTarget>> {
-  const { target } = await openProduct(cell.database, productId);
+  const { target } = await openProduct(reference, productId);
   return { url: target };
 }
 
 /** A product that is switched off can't be opened from an old page either. */
-async function openProduct(database: CellDatabase, productId: string): Promise<ProductRow> {
-  const product = await findProduct(database, productId);
+async function openProduct(reference: Reference, productId: string): Promise<ProductRow> {
+  const product = await findProduct(reference, productId);
   if (product === null || !product.enabled) throw new Refusal('notFound');
   return product;
 }
 
 export async function readFailure(
-  { userId, language, cell: { database } }: Borrower,
+  borrower: Borrower,
   { productId, orderId }: RequestOf<typeof products.failedApplication>,
 ): Promise<AnswerOf<typeof products.failedApplication>> {
-  const reason = await findRefusal(database, { userId, productId, orderId });
-  if (reason === null && (orderId !== null || (await findProduct(database, productId)) === null)) throw new Refusal('notFound');
+  const { userId, language, reference, cell } = borrower;
+  const reason = await findRefusal(cell.database, { userId, productId, orderId });
+  if (reason === null && (orderId !== null || (await findProduct(reference, productId)) === null)) throw new Refusal('notFound');
   return {
     // An application may fail before there is an order: then nothing more is known about it.
     failMessage:
       reason === null
         ? message(language, 'offer_refused')
-        : refusalText(reason, { language, translate: await translationsIn(database, language) }),
-    recProducts: await recommendedProducts(database, { userId, language, exceptProductId: productId }),
+        : refusalText(reason, { language, translate: await translationsIn(reference, language) }),
+    recProducts: await recommendedProducts({ borrower, exceptProductId: productId }),
   };
 }

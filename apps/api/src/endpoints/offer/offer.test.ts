@@ -12,6 +12,7 @@ import type { BuiltSession } from '../../../testing/factories.ts';
 import { PRODUCT_ID, buildAccountRow, buildOffer } from '../../../testing/loans.ts';
 import type { OfferChoices } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
+import { statementsOf } from '../../../testing/statements.ts';
 import { shardOf } from '../../platform/db/cells.ts';
 
 const { app, resources } = await startService();
@@ -30,6 +31,18 @@ const orderIdIn = (answer: LightMyRequestResponse): string | null =>
   new URL(String(dataOf(answer)['lendDetailsUrl'])).searchParams.get('orderId');
 
 const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
+
+test('[API-25] is answered with two statements: the session, and the offer with the account', async () => {
+  const { session } = await buildOffered();
+  await buildAccountRow(resources, session.borrower);
+  const name = new URL(session.borrower.cell.url).pathname.slice(1);
+  // What the lender has written is read by the first call, and kept.
+  await confirm(session);
+
+  const sent = await statementsOf(() => confirm(session));
+
+  expect(sent.filter(({ database }) => database === name).map(({ text }) => text)).toHaveLength(2);
+});
 
 test('[API-25] answers the offer with its figures, its plan and the product’s texts', async () => {
   const { session } = await buildOffered();

@@ -8,18 +8,17 @@ import { translationsIn } from '../../platform/i18n/translations.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
-import { accountText, payoutWaitsUntil } from '../../lending/origination/bound-account.ts';
-import type { LoanOrderRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import { payoutWaitsUntil, receivingAccountQuery, textOfAccount } from '../../lending/origination/bound-account.ts';
+import type { LoanOrderRow, OrderKey, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { statusOf } from '../../lending/engine/order-status.ts';
-import { findLoanRecord, loanAsOf } from '../../lending/servicing/loan-rows.ts';
-import { lastAttempt } from '../../lending/origination/payout-attempts.ts';
+import { loanAsOf, loanRecordQuery, recordFrom } from '../../lending/servicing/loan-rows.ts';
 import { findProduct, recommendedProducts } from '../../lending/origination/products.ts';
 import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { paidIn } from '../../lending/engine/paid.ts';
-import { postedFlows } from '../../lending/ledger/transfers.ts';
-import { lastPaymentOn } from '../../lending/servicing/loan-transactions.ts';
+import { flowsIn, flowsQuery } from '../../lending/ledger/transfers.ts';
+import { lastPaymentQuery } from '../../lending/servicing/loan-transactions.ts';
 import { quoteOf } from '../../lending/engine/quote.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { message } from '@hiram/contract/messages/message.ts';
@@ -28,28 +27,33 @@ import { detailRowsOf } from './order-rows.ts';
 import { randomUUID } from 'node:crypto';
 import { CONTACT_OVERALL } from '@hiram/contract/endpoints/support.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import type { Reference } from '../../platform/db/reference.ts';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 
 type Detail = AnswerOf<typeof orderDetail>;
 
 export async function readOrder(
   { clock, config }: Resources,
-  { userId, language, cell: { database } }: Borrower,
+  borrower: Borrower,
   { orderId, productId }: RequestOf<typeof orderDetail>,
 ): Promise<Detail> {
+  const { userId, language, reference, cell } = borrower;
+  const { database } = cell;
   const at = await clock.now();
-  const record = await findLoanRecord(database, { userId, orderId });
-  const product = await findProduct(database, productId);
-  if (record === null || product === null || record.order.product_id !== productId) throw new Refusal('notFound');
+  const read = await page.first(database, { userId, orderId });
+  const product = await findProduct(reference, productId);
+  if (read === undefined || product === null || read.product_id !== productId) throw new Refusal('notFound');
+  const { receiving_account, flows, last_paid_on: lastPaidOn, ...rest } = read;
+  const record = await recordFrom(database, rest);
   const { order, offer } = record;
   const today = manilaDateOf(at);
   const loan = loanAsOf(config.profile, record, today);
   const status = statusOf(order, loan);
-  const account = await receivingAccount(database, order);
-  const translate = await translationsIn(database, language);
+  const account = receiving_account === null ? null : await textOfAccount(reference, receiving_account);
+  const translate = await translationsIn(reference, language);
   const waitsUntil = status === orderStatus.crediting ? await payoutWaitsUntil(database, userId) : null;
   const notice = noticeOf(status, { order, loan, at, account, waitsUntil, language, translate });
-  const paid = paidIn(await postedFlows(database, { userId, orderId }));
-  const lastPaidOn = await lastPaymentOn(database, { userId, orderId });
+  const paid = paidIn(flowsIn(flows));
   return {
     orderStatus: status,
     noticeStatusText: notice.title,
@@ -57,24 +61,28 @@ export async function readOrder(
     productName: product.name,
     productLogo: product.logo,
     userOrderDetail: { detail: detailRowsOf(status, { order, offer, loan, today, language, account, paid, lastPaidOn }) },
-    recProducts: hasNoButton(status) ? await recommendedProducts(database, { userId, language, exceptProductId: productId }) : [],
+    recProducts: hasNoButton(status) ? await recommendedProducts({ borrower, exceptProductId: productId }) : [],
     inside: 0,
     h5Url: '',
     isDelay: loan !== null && quoteOf(loan).rolloverOffered ? '1' : '0',
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
-    telephone: await findTelephone(database),
+    telephone: await findTelephone(reference),
     ...popups(status, order, product, translate),
     ...accountPopup(order, account, language),
   };
 }
 
-/** Where the last payout went or goes; before there is one, the account that is bound. */
-async function receivingAccount(database: CellDatabase, order: LoanOrderRow): Promise<string | null> {
-  const key = { userId: order.user_id, orderId: order.order_id };
-  const attempt = await lastAttempt(database, key);
-  return accountText(database, key.userId, attempt?.account_id);
-}
+/** Everything that an order's page shows of it, in one statement: each part is the question of whoever keeps its table. */
+const page = prepared((database: CellDatabase, given: OrderKey) =>
+  loanRecordQuery(database, given.userId)
+    .where('loan_order.order_id', '=', given.orderId)
+    .select([
+      jsonObjectFrom(receivingAccountQuery(database, given)).as('receiving_account'),
+      jsonArrayFrom(flowsQuery(database, given)).as('flows'),
+      lastPaymentQuery(database, given).as('last_paid_on'),
+    ]),
+);
 
 const hasNoButton = (status: OrderStatus): boolean => status === orderStatus.inReview || status === orderStatus.failed;
 
@@ -133,8 +141,9 @@ async function hasScored(database: CellDatabase, userId: string): Promise<boolea
   return row !== undefined;
 }
 
-async function findTelephone(database: CellDatabase): Promise<string> {
-  return (await contact.first(database, {}))?.telephone ?? '';
+async function findTelephone(reference: Reference): Promise<string> {
+  const [found] = await reference.all(contact, {});
+  return found?.telephone ?? '';
 }
 
 const contact = prepared((database: CellDatabase) =>

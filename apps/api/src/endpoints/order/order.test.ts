@@ -12,6 +12,7 @@ import { PRODUCT_ID, buildAccountRow, buildOrder, inTransaction } from '../../..
 import type { BuiltOrder, OfferChoices } from '../../../testing/loans.ts';
 import { paymentsFor } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
+import { statementsOf } from '../../../testing/statements.ts';
 import { lockOrder } from '../../lending/ledger/transfers.ts';
 import { nextPayoutStep, recordPayout } from '../../lending/origination/payout.ts';
 import { writeOff } from '../../lending/servicing/staff-transactions.ts';
@@ -82,6 +83,27 @@ test.each([
     cardNeedPop: 0,
   });
   expect(rowsIn(detail)).toMatchObject(rows);
+});
+
+test.each([
+  [21, 3],
+  [110, 3],
+  [151, 3],
+  [170, 2],
+  [174, 2],
+  [180, 2],
+  [200, 3],
+] as const)('[API-24] %i is answered with %i statements, in English and in Filipino', async (status, most) => {
+  const seen = await buildSeen(status);
+  const name = new URL(seen.session.borrower.cell.url).pathname.slice(1);
+  for (const language of ['en', 'fil']) {
+    // What the lender has written is read by the first call, and kept.
+    await detailOf(seen, language);
+
+    const sent = await statementsOf(() => detailOf(seen, language));
+
+    expect(sent.filter(({ database }) => database === name).map(({ text }) => text)).toHaveLength(most);
+  }
 });
 
 test.each([

@@ -23,7 +23,9 @@ import { findHeld, listPaidOut } from './privacy.store.ts';
 
 type Centre = AnswerOf<typeof contract.privacyCentre>;
 
-export async function readCentre({ clock, config }: Resources, { userId, language, cell: { database } }: Borrower): Promise<Centre> {
+export async function readCentre({ clock, config }: Resources, borrower: Borrower): Promise<Centre> {
+  const { userId, language, cell } = borrower;
+  const { database } = cell;
   const today = manilaDateOf(await clock.now());
   const at = clock.real();
   const openSince = await openSessions(database, { userId, at, usedSince: idleSince(at, config) });
@@ -31,8 +33,7 @@ export async function readCentre({ clock, config }: Resources, { userId, languag
   const erasure = await findErasure(database, userId);
   return {
     held: await findHeld(
-      database,
-      userId,
+      borrower,
       openSince.map((since) => formatInstant(language, since)),
     ),
     keptUntil,

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { privacyCentre } from '@hiram/contract/endpoints/privacy.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { accountText } from '../../lending/origination/bound-account.ts';
 
@@ -9,8 +10,8 @@ type Held = AnswerOf<typeof privacyCentre>['held'][number];
  * Groups of which there is something. The name and the number always are.
  * @param openSince when each session of the borrower was opened
  */
-export async function findHeld(database: CellDatabase, userId: string, openSince: readonly string[]): Promise<Held[]> {
-  const account = await accountText(database, userId);
+export async function findHeld({ userId, reference, cell: { database } }: Borrower, openSince: readonly string[]): Promise<Held[]> {
+  const account = await accountText({ database, reference }, userId);
   const held: Held[] = [{ kind: 'identity', detail: '' }];
   if (account !== null) held.push({ kind: 'account', detail: account });
   if (await hasRow(database, 'loan_order', userId)) held.push({ kind: 'loans', detail: '' });

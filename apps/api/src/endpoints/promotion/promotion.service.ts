@@ -12,6 +12,7 @@ import { beginCaptcha, makeImage } from './captcha/captchas.ts';
 import { captchaLimits, trackLimits } from './promotion-limits.ts';
 import { findOrigin, findTemplate, insertEvent } from './promotion.store.ts';
 import { visitorOf } from './visitor.ts';
+import { storedReference } from '../../platform/db/reference.ts';
 
 export async function readTemplate(
   { cells }: Resources,
@@ -20,7 +21,7 @@ export async function readTemplate(
 ): Promise<AnswerOf<typeof contract.landingTemplate>> {
   const { found, translate } = await cells.fromAny(async (database) => ({
     found: await findTemplate(database, templateId),
-    translate: await translationsIn(database, language),
+    translate: await translationsIn(storedReference(database), language),
   }));
   if (found === null) throw new Refusal('notFound');
   const texts = Object.entries(found.template).map(([field, text]) => [field, translate(text)] as const);

@@ -10,7 +10,7 @@ import { message } from '@hiram/contract/messages/message.ts';
 
 /** The payment by card whose bank was asked and has not answered, if there is one: what it charged is posted, and what it declined is over. */
 export async function cardUnderWay(
-  { cell: { database }, language }: Pick<Borrower, 'cell' | 'language'>,
+  { cell: { database }, reference, language }: Pick<Borrower, 'cell' | 'reference' | 'language'>,
   { userId, orderId }: OrderKey,
 ): Promise<readonly TrackedPayment[]> {
   const charging = await findCharging(database, { userId, orderId });
@@ -21,7 +21,8 @@ export async function cardUnderWay(
     {
       intentId: charging.repayment_id,
       purpose: 'repayment',
-      channelName: (card && (await accountText(database, userId, card.account_id))) ?? message(language, 'repayment_your_card'),
+      channelName:
+        (card && (await accountText({ database, reference }, userId, card.account_id))) ?? message(language, 'repayment_your_card'),
       channelLogo: '',
       amount: charging.amount,
       payCode: '',

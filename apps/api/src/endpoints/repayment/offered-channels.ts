@@ -22,11 +22,11 @@ interface Wanted {
  * posted yet, the code is not shown: a borrower who wants to pay again is asked first.
  */
 export async function offeredChannels(
-  { language, cell: { database } }: Borrower,
+  { language, reference, cell: { database } }: Borrower,
   { order, at }: Debt,
   { purpose, amount }: Wanted,
 ): Promise<OfferedChannels> {
-  const translate = await translationsIn(database, language);
+  const translate = await translationsIn(reference, language);
   const channels = await listedChannels(database);
   const [first] = channels;
   if (first === undefined) throw new Error('the lender has no channel that takes payments');

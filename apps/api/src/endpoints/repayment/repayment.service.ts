@@ -84,7 +84,7 @@ export async function readPaymentState(
 /** The debt of an order of this product, and what stands above it on both repayment screens. */
 async function readDebt(resources: Resources, borrower: Borrower, { productId, orderId }: OrderRequest) {
   const debt = await findUnpaidDebt(resources, borrower, orderId);
-  const product = await findProduct(borrower.cell.database, productId);
+  const product = await findProduct(borrower.reference, productId);
   if (product === null || debt.order.product_id !== productId) throw new Refusal('notFound');
   // The tip leads to the steps for wallets and stores.
   return { debt, head: { productName: product.name, productLogo: product.logo, isShowReyTop: 1 as const } };

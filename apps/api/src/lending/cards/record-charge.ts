@@ -11,6 +11,7 @@ import { changeRepayment, findRepayment } from './card-repayments.ts';
 import type { RepaymentKey } from './card-repayments.ts';
 import type { CardRepaymentRow } from '../../platform/db/schema/cards.tables.ts';
 import { findCard } from './payment-cards.ts';
+import { storedRows } from '../../platform/db/reference.ts';
 
 /** What the processor will not take back. */
 export type FinalState = Exclude<ChargeAnswer['state'], 'unknown'>;
@@ -50,7 +51,7 @@ async function post(transaction: CellTransaction, order: LockedOrder, repayment:
       amount,
       valueOn: manilaDateOf(repayment.charging_at ?? context.at),
       intentId: null,
-      channelName: (await accountText(transaction, userId, card?.account_id)) ?? 'Card',
+      channelName: (await accountText(storedRows(transaction), userId, card?.account_id)) ?? 'Card',
     },
     context,
   );

@@ -2,6 +2,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
+import type { InferResult } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
@@ -95,17 +96,22 @@ const balanceColumns = (balances: Balances) =>
 
 /** What the ledger says has flowed for an order. */
 export async function postedFlows(database: CellDatabase, { userId, orderId }: OrderKey): Promise<Flows> {
-  const rows = await sumsByAccounts.all(database, { userId, orderId });
+  return flowsIn(await sumsByAccounts.all(database, { userId, orderId }));
+}
+
+/** The rows of `flowsQuery` as flows. */
+export function flowsIn(rows: InferResult<ReturnType<typeof flowsQuery>>): Flows {
   const flows = new Flows();
   for (const { debit_account, credit_account, amount } of rows) flows.move(debit_account as Account, credit_account as Account, amount);
   return flows;
 }
 
-const sumsByAccounts = prepared((database: CellDatabase, given: OrderKey) =>
+export const flowsQuery = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('transfer')
     .select(['debit_account', 'credit_account', sql<number>`sum(amount)::bigint`.as('amount')])
     .where('user_id', '=', given.userId)
     .where('order_id', '=', given.orderId)
-    .groupBy(['debit_account', 'credit_account']),
-);
+    .groupBy(['debit_account', 'credit_account']);
+
+const sumsByAccounts = prepared(flowsQuery);

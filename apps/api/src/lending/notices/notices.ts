@@ -5,6 +5,7 @@ import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
 import type { NoticeRow } from '../../platform/db/schema/notices.tables.ts';
 import { accountText } from '../origination/bound-account.ts';
+import { storedRows } from '../../platform/db/reference.ts';
 
 export const NOTICES: DatedRows<NoticeRow> = {
   table: 'notice',
@@ -41,6 +42,8 @@ export async function noticeMessage(database: CellDatabase, { user_id, kind, sub
   const text =
     kind === 'browser'
       ? message(language, 'sms_other_browser')
-      : message(language, 'sms_account_changed', { account: (await accountText(database, user_id, subject)) ?? '' });
+      : message(language, 'sms_account_changed', {
+          account: (await accountText(storedRows(database), user_id, subject)) ?? '',
+        });
   return { reference: `N-${kind}-${subject}`, phone, text };
 }

@@ -1,41 +1,72 @@
 import { BANK_ITEM_CODE, CHANNEL_ITEM_CODE } from '@hiram/contract/endpoints/bank-account.ts';
+import type { Selectable } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import type { CellRows, Reference } from '../../platform/db/reference.ts';
+import type { BankTables } from '../../platform/db/schema/bank-account.tables.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import { lastAttemptQuery } from './payout-attempts.ts';
 
 /** The account that a new payout would go to. */
 export async function currentAccountId(database: CellDatabase, userId: string): Promise<string | null> {
-  const row = await database
-    .selectFrom('bank_account')
-    .select('account_id')
-    .where('user_id', '=', userId)
-    .where('superseded_at', 'is', null)
-    .executeTakeFirst();
+  const row = await boundNowOf(database, userId).select('account_id').executeTakeFirst();
   return row?.account_id ?? null;
 }
 
 /** From when on loans may be paid out to the account that is bound now; null when that is at once, or when none is. */
 export async function payoutWaitsUntil(database: CellDatabase, userId: string): Promise<Date | null> {
-  return (await boundNow.first(database, { userId }))?.payable_from ?? null;
+  return (await payableFrom.first(database, { userId }))?.payable_from ?? null;
 }
 
 /** An account as its owner reads it, the one bound now or one by its id: its bank or wallet and the last four digits. */
-export async function accountText(database: CellDatabase, userId: string, accountId: string | null = null): Promise<string | null> {
+export async function accountText(
+  { database, reference }: CellRows,
+  userId: string,
+  accountId: string | null = null,
+): Promise<string | null> {
   const row = await (accountId === null ? boundNow.first(database, { userId }) : boundOnce.first(database, { userId, accountId }));
-  if (row === undefined) return null;
-  const code = row.channel_number === null ? BANK_ITEM_CODE : CHANNEL_ITEM_CODE;
-  const type = row.channel_number === null ? row.details[BANK_ITEM_CODE] : String(row.channel_number);
-  const item = await formItem.first(database, { code });
-  const name = item?.options.find((option) => option.type === type)?.name ?? 'Account';
-  return `${name} ·· ${row.last_four}`;
+  return row === undefined ? null : textOfAccount(reference, row);
 }
 
-const accountsOf = (database: CellDatabase, userId: string) =>
-  database.selectFrom('bank_account').select(['channel_number', 'details', 'last_four', 'payable_from']).where('user_id', '=', userId);
-const boundNow = prepared((database: CellDatabase, given: { readonly userId: string }) =>
-  accountsOf(database, given.userId).where('superseded_at', 'is', null),
-);
+/** What of an account its text is made of. */
+const NAMED = ['channel_number', 'details', 'last_four'] as const;
+
+/** The same of a row that was read already. */
+export async function textOfAccount(
+  reference: Reference,
+  { channel_number, details, last_four }: Pick<Selectable<BankTables['bank_account']>, (typeof NAMED)[number]>,
+): Promise<string> {
+  const code = channel_number === null ? BANK_ITEM_CODE : CHANNEL_ITEM_CODE;
+  const type = channel_number === null ? details[BANK_ITEM_CODE] : String(channel_number);
+  const [item] = await reference.all(formItem, { code });
+  const name = item?.options.find((option) => option.type === type)?.name ?? 'Account';
+  return `${name} ·· ${last_four}`;
+}
+
+const accountsOf = (database: CellDatabase, userId: string) => database.selectFrom('bank_account').where('user_id', '=', userId);
+const boundNowOf = (database: CellDatabase, userId: string) => accountsOf(database, userId).where('superseded_at', 'is', null);
+
+/** For `textOfAccount`: the account that is bound now. */
+export const boundNowQuery = (database: CellDatabase, { userId }: Pick<OrderKey, 'userId'>) => boundNowOf(database, userId).select(NAMED);
+
+/** For `textOfAccount`: where the last payout of an order went or goes; before there is one, the account that is bound now. */
+export const receivingAccountQuery = (database: CellDatabase, { userId, orderId }: OrderKey) =>
+  accountsOf(database, userId)
+    .select(NAMED)
+    .where('account_id', '=', ({ fn }) =>
+      fn.coalesce(
+        // An attempt keeps it as a text.
+        lastAttemptQuery(database, { userId, orderId }).select(({ cast }) => cast<string>('account_id', 'uuid').as('account_id')),
+        boundNowOf(database, userId).select('account_id'),
+      ),
+    );
+
+const boundNow = prepared(boundNowQuery);
 const boundOnce = prepared((database: CellDatabase, given: { readonly userId: string; readonly accountId: string }) =>
-  accountsOf(database, given.userId).where('account_id', '=', given.accountId),
+  accountsOf(database, given.userId).select(NAMED).where('account_id', '=', given.accountId),
+);
+const payableFrom = prepared((database: CellDatabase, given: { readonly userId: string }) =>
+  boundNowOf(database, given.userId).select('payable_from'),
 );
 const formItem = prepared((database: CellDatabase, given: { readonly code: string }) =>
   database.selectFrom('bank_form_item').select('options').where('code', '=', given.code),

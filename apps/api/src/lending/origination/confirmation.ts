@@ -5,6 +5,9 @@ import { TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
 import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Instalment, Plan } from '@hiram/contract/money/schedule.ts';
+import { jsonObjectFrom } from 'kysely/helpers/postgres';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
@@ -12,10 +15,11 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import { linkToAgreement } from '../agreements/agreement-links.ts';
-import { accountText } from './bound-account.ts';
+import { boundNowQuery, textOfAccount } from './bound-account.ts';
 import { percentText, pesos } from '../../platform/i18n/display.ts';
 import type { OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
-import { findOpenOffer, planOfOffer } from './offers.ts';
+import { openOfferQuery, planOfOffer } from './offers.ts';
+import type { OfferKey } from './offers.ts';
 import { termsOfOffer } from '../agreements/kept-terms.ts';
 import { findProduct } from './products.ts';
 
@@ -29,16 +33,17 @@ export interface ReadConfirmation {
 /** The offer that waits, as its borrower is shown it. Its dates count from today: they move with the day the money arrives. */
 export async function readConfirmation(
   resources: Pick<Resources, 'redis' | 'config' | 'clock'>,
-  { userId, language, cell: { database } }: Pick<Borrower, 'userId' | 'language' | 'cell'>,
+  { userId, language, reference, cell: { database } }: Borrower,
   productId: string,
 ): Promise<ReadConfirmation> {
   const at = await resources.clock.now();
-  const offer = await findOpenOffer(database, { userId, productId, at });
-  const product = await findProduct(database, productId);
-  if (offer === null || product === null) throw new Refusal('notFound');
+  const read = await offerAndAccount.first(database, { userId, productId, at });
+  const product = await findProduct(reference, productId);
+  if (read === undefined || product === null) throw new Refusal('notFound');
+  const { bound_account: bound, ...offer } = read;
   const plan = planOfOffer(offer, manilaDateOf(at));
-  const account = await accountText(database, userId);
-  const translate = await translationsIn(database, language);
+  const account = bound === null ? null : await textOfAccount(reference, bound);
+  const translate = await translationsIn(reference, language);
   const confirmation: LoanConfirmation = {
     ...figures(offer, plan, language),
     details: detailRows(plan, account, language),
@@ -54,6 +59,10 @@ export async function readConfirmation(
   };
   return { confirmation, offer, product, translate };
 }
+
+const offerAndAccount = prepared((database: CellDatabase, given: OfferKey) =>
+  openOfferQuery(database, given).select(jsonObjectFrom(boundNowQuery(database, given)).as('bound_account')),
+);
 
 function figures(offer: OfferRow, plan: Plan, language: Language) {
   const [first] = plan.instalments;

@@ -19,6 +19,7 @@ import type { AgreementVersions, OfferRow, ProductRow } from '../../platform/db/
 import { currentTemplates } from '../agreements/agreement-rows.ts';
 import { keepTerms } from '../agreements/kept-terms.ts';
 import { findProduct } from './products.ts';
+import { storedReference } from '../../platform/db/reference.ts';
 
 /** Decided: an offer stays open for three days. */
 const OPEN_MS = 3 * 86_400_000;
@@ -33,7 +34,7 @@ export interface RequestedOffer {
 
 /** Stores an offer with its figures and the terms and agreements of its day; an open one for the same product gives way. The new offer's id. */
 export async function makeOffer(transaction: CellTransaction, profile: Profile, requested: RequestedOffer, at: Date): Promise<string> {
-  const product = await findProduct(transaction, requested.productId);
+  const product = await findProduct(storedReference(transaction), requested.productId);
   if (product === null || !product.enabled || !(await lockBorrower(transaction, requested.userId))) throw new Refusal('notFound');
   const plan = allowedPlan(profile, product, requested, manilaDateOf(at));
   await withdrawOpenOffer(transaction, requested);
@@ -103,7 +104,7 @@ async function withdrawOpenOffer(transaction: CellTransaction, { userId, product
     .execute();
 }
 
-interface OfferKey {
+export interface OfferKey {
   readonly userId: string;
   readonly productId: string;
   readonly at: Date;
@@ -114,16 +115,17 @@ export async function findOpenOffer(database: CellDatabase, { userId, productId,
   return (await openOffer.first(database, { userId, productId, at })) ?? null;
 }
 
-const openOffer = prepared((database: CellDatabase, given: OfferKey) =>
+export const openOfferQuery = (database: CellDatabase, given: OfferKey) =>
   database
     .selectFrom('offer')
-    .selectAll()
+    .selectAll('offer')
     .where('user_id', '=', given.userId)
     .where('product_id', '=', given.productId)
     // Written into the statement, so that its kept plan can use the index of open offers alone.
     .where('state', '=', sql.lit('open'))
-    .where('expires_at', '>', given.at),
-);
+    .where('expires_at', '>', given.at);
+
+const openOffer = prepared(openOfferQuery);
 
 /** The sums are fixed with the offer; only the dates move with the day that the money arrives. */
 export const planOfOffer = (offer: OfferRow, disbursedOn: CalendarDate): Plan =>

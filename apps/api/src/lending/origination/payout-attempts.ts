@@ -8,15 +8,15 @@ export async function lastAttempt(database: CellDatabase, { userId, orderId }: O
   return (await lastByKey.first(database, { userId, orderId })) ?? null;
 }
 
-const lastByKey = prepared((database: CellDatabase, given: OrderKey) =>
+export const lastAttemptQuery = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('payout_attempt')
-    .selectAll()
     .where('user_id', '=', given.userId)
     .where('order_id', '=', given.orderId)
     .orderBy('attempt', 'desc')
-    .limit(1),
-);
+    .limit(1);
+
+const lastByKey = prepared((database: CellDatabase, given: OrderKey) => lastAttemptQuery(database, given).selectAll());
 
 /** Whose attempt a reference of ours names; the reference carries the shard, so this cell is the one to ask. */
 export async function findAttempt(database: CellDatabase, reference: string): Promise<PayoutAttemptRow | null> {

@@ -1,46 +1,49 @@
 import type { RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
-import type { Language } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { hasConsented } from '../personal-data/consents.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import type { Reference } from '../../platform/db/reference.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
 
-const productById = prepared((database: CellDatabase, translate: { readonly productId: string }) =>
-  database.selectFrom('product').selectAll().where('product_id', '=', translate.productId),
+const productById = prepared((database: CellDatabase, given: { readonly productId: string }) =>
+  database.selectFrom('product').selectAll().where('product_id', '=', given.productId),
 );
 
-export async function findProduct(database: CellDatabase, productId: string): Promise<ProductRow | null> {
-  return (await productById.first(database, { productId })) ?? null;
+export async function findProduct(reference: Reference, productId: string): Promise<ProductRow | null> {
+  const [product] = await reference.all(productById, { productId });
+  return product ?? null;
 }
 
 const MOST_RECOMMENDED = 6;
 
 interface Onlooker {
-  readonly userId: string;
-  readonly language: Language;
+  readonly borrower: Borrower;
   /** What the borrower is looking at. */
   readonly exceptProductId: string;
 }
 
 /** What else could be applied for, in the lender's order; nothing to who wants no suggestions. */
-export async function recommendedProducts(
-  database: CellDatabase,
-  { userId, language, exceptProductId }: Onlooker,
-): Promise<RecommendedProduct[]> {
-  if (!(await hasConsented(database, userId, 'suggestions'))) return [];
-  const translate = await translationsIn(database, language);
-  const rows = await database
+export async function recommendedProducts({ borrower, exceptProductId }: Onlooker): Promise<RecommendedProduct[]> {
+  const { userId, language, reference, cell } = borrower;
+  if (!(await hasConsented(cell.database, userId, 'suggestions'))) return [];
+  const translate = await translationsIn(reference, language);
+  // One more than are shown: the one that she is looking at may be among them.
+  const first = await reference.all(firstProducts, {});
+  const others = first.filter(({ product_id }) => product_id !== exceptProductId).slice(0, MOST_RECOMMENDED);
+  return others.map((row) => recommended(row, translate));
+}
+
+const firstProducts = prepared((database: CellDatabase) =>
+  database
     .selectFrom('product')
     .selectAll()
-    .where('product_id', '<>', exceptProductId)
     .orderBy('position')
-    .limit(MOST_RECOMMENDED)
-    .execute();
-  return rows.map((row) => recommended(row, translate));
-}
+    .limit(MOST_RECOMMENDED + 1),
+);
 
 const recommended = (product: ProductRow, translate: Translate): RecommendedProduct => ({
   productId: product.product_id,

@@ -94,6 +94,7 @@ export const rowBounds = {
   directory_pulse: { by: 'worker' },
   takeover: { by: 'operator' },
   held_shard: { by: 'lender' },
+  reference_version: { by: 'release' },
   moving_shard: { by: 'staff' },
   // While a shard moves, each change of a row that is bounded itself.
   moving_change: { by: 'staff' },

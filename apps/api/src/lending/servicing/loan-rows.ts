@@ -6,6 +6,8 @@ import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
+import type { Expression, InferResult } from 'kysely';
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -32,8 +34,8 @@ export interface LoanRecord {
 
 /** Null when the borrower has no such order: another's is as good as none. */
 export async function findLoanRecord(database: CellDatabase, { userId, orderId }: OrderKey): Promise<LoanRecord | null> {
-  const order = await orderByKey.first(database, { userId, orderId });
-  return order === undefined ? null : recordOf(database, order);
+  const read = await byKey.first(database, { userId, orderId });
+  return read === undefined ? null : recordFrom(database, read);
 }
 
 /** Whether the borrower has this order. */
@@ -51,14 +53,24 @@ export async function recordOf<Order extends LoanOrderRow>(
   order: Order,
 ): Promise<LoanRecord & { readonly order: Order }> {
   const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
-  const offer = await offerByKey.first(database, { userId, offerId });
-  if (offer === undefined) throw new Error('the offer of the order is missing');
-  const instalments = await instalmentsByKey.all(database, { userId, orderId });
+  const read = await restByKey.first(database, { userId, orderId, offerId });
+  if (read === undefined) throw new Error('a statement without a row');
+  return recordWith(database, order, read);
+}
+
+/** What `loanRecordQuery` has read, as the record that it is. */
+export async function recordFrom(database: CellDatabase, { offer, instalments, ...order }: ReadRecord): Promise<LoanRecord> {
+  return recordWith(database, order, { offer, instalments });
+}
+
+async function recordWith<Order extends LoanOrderRow>(database: CellDatabase, order: Order, read: ReadRest) {
+  if (read.offer === null) throw new Error('the offer of the order is missing');
+  const offer = { ...read.offer, created_at: new Date(read.offer.created_at), expires_at: new Date(read.offer.expires_at) };
   const terms = order.terms_id === null ? null : await readTerms(database, order.terms_id);
   const isCapped = terms === null || hasCappedRollovers({ rolloverBps: offer.rollover_bps, terms });
-  const transactions =
-    isCapped && order.disbursed_on !== null ? await transactionsOf(database, { userId, orderId }, order.disbursed_on) : null;
-  return { order, offer, instalments, terms, transactions };
+  const key = { userId: order.user_id, orderId: order.order_id };
+  const transactions = isCapped && order.disbursed_on !== null ? await transactionsOf(database, key, order.disbursed_on) : null;
+  return { order, offer, instalments: read.instalments, terms, transactions };
 }
 
 /** The principal and the interest of the whole plan, paid or not. */
@@ -76,27 +88,43 @@ const plannedByKey = prepared((database: CellDatabase, given: OrderKey) =>
 
 /** Of all orders of a borrower, the newest first. */
 export async function listLoanRecords(database: CellDatabase, userId: string, most: number): Promise<LoanRecord[]> {
-  const orders = await database
-    .selectFrom('loan_order')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .orderBy('created_at', 'desc')
-    .limit(most)
-    .execute();
-  return Promise.all(orders.map((order) => recordOf(database, order)));
+  const read = await loanRecordQuery(database, userId).orderBy('loan_order.created_at', 'desc').limit(most).execute();
+  return Promise.all(read.map((each) => recordFrom(database, each)));
 }
 
-const orderByKey = prepared((database: CellDatabase, given: OrderKey) =>
-  database.selectFrom('loan_order').selectAll().where('user_id', '=', given.userId).where('order_id', '=', given.orderId),
+/** A borrower's orders, each with its offer and its instalments beside it: one statement, which a page may add its own questions to. */
+export const loanRecordQuery = (database: CellDatabase, userId: string) =>
+  database
+    .selectFrom('loan_order')
+    .selectAll('loan_order')
+    .select(({ ref }) => restOf(database, userId, { orderId: ref('loan_order.order_id'), offerId: ref('loan_order.offer_id') }))
+    .where('loan_order.user_id', '=', userId);
+
+const restOf = (database: CellDatabase, userId: string, ids: Readonly<Record<'orderId' | 'offerId', Expression<string>>>) =>
+  [
+    jsonObjectFrom(
+      database.selectFrom('offer').selectAll().where('offer.user_id', '=', userId).where('offer.offer_id', '=', ids.offerId),
+    ).as('offer'),
+    jsonArrayFrom(
+      database
+        .selectFrom('instalment')
+        .selectAll()
+        .where('instalment.user_id', '=', userId)
+        .where('instalment.order_id', '=', ids.orderId)
+        .orderBy('number'),
+    ).as('instalments'),
+  ] as const;
+
+const byKey = prepared((database: CellDatabase, given: OrderKey) =>
+  loanRecordQuery(database, given.userId).where('loan_order.order_id', '=', given.orderId),
 );
 
-const offerByKey = prepared((database: CellDatabase, given: { readonly userId: string; readonly offerId: string }) =>
-  database.selectFrom('offer').selectAll().where('user_id', '=', given.userId).where('offer_id', '=', given.offerId),
+const restByKey = prepared((database: CellDatabase, given: OrderKey & { readonly offerId: string }) =>
+  database.selectNoFrom(({ val }) => restOf(database, given.userId, { orderId: val(given.orderId), offerId: val(given.offerId) })),
 );
 
-const instalmentsByKey = prepared((database: CellDatabase, given: OrderKey) =>
-  database.selectFrom('instalment').selectAll().where('user_id', '=', given.userId).where('order_id', '=', given.orderId).orderBy('number'),
-);
+type ReadRecord = InferResult<ReturnType<typeof loanRecordQuery>>[number];
+type ReadRest = Pick<ReadRecord, 'offer' | 'instalments'>;
 
 export function agreedOf(profile: Profile, { order, offer, instalments, terms }: LoanRecord): AgreedLoan {
   return {

@@ -97,12 +97,8 @@ const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
     .orderBy('sequence'),
 );
 
-/** Null when nothing was paid. */
-export async function lastPaymentOn(database: CellDatabase, { userId, orderId }: OrderKey): Promise<CalendarDate | null> {
-  return (await lastPayment.first(database, { userId, orderId }))?.value_on ?? null;
-}
-
-const lastPayment = prepared((database: CellDatabase, given: OrderKey) =>
+/** The day of the last payment that counts; no row when nothing was paid. */
+export const lastPaymentQuery = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('loan_transaction')
     .select('value_on')
@@ -111,8 +107,7 @@ const lastPayment = prepared((database: CellDatabase, given: OrderKey) =>
     .where('reversed_at', 'is', null)
     .where('kind', 'in', PAYMENT_PURPOSES)
     .orderBy('value_on', 'desc')
-    .limit(1),
-);
+    .limit(1);
 
 interface TransactionKey {
   readonly userId: string;

@@ -95,6 +95,13 @@ types.setTypeParser(pg.types.builtins.INT8, safeInteger);
 // The driver makes a moment in this machine's zone of a day; a day stays the text it is.
 types.setTypeParser(pg.types.builtins.DATE, calendarDate);
 
+// Rows within rows come as JSON. Their numbers are held to the same; one that can't be too long is not looked at.
+types.setTypeParser(pg.types.builtins.JSON, (text) => (/\d{16}/.test(text) ? JSON.parse(text, heldByNumber) : JSON.parse(text)) as unknown);
+
+function heldByNumber(_name: string, value: unknown): unknown {
+  return typeof value === 'number' && Number.isInteger(value) ? safeInteger(String(value)) : value;
+}
+
 function safeInteger(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) throw new Error('an eight-byte integer is past what a number holds');

@@ -6,6 +6,7 @@ import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { shardOf } from '../db/cells.ts';
+import { keptReference } from '../db/reference.ts';
 import { onBehalfOf } from '../db/shared-pool.ts';
 import { Refusal } from '../request/refusal.ts';
 import type { PlatformResources } from '../resources.ts';
@@ -94,6 +95,7 @@ async function callerOf(
     get cell() {
       return cells.holding(shard);
     },
+    reference: keptReference(database, session.reference_version),
     language: languageOf(request.headers['accept-language']),
   };
   return { borrower, signature };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { startService } from '../../../testing/service.ts';
 import { translationsIn } from './translations.ts';
+import { storedReference } from '../db/reference.ts';
 
 const { resources } = await startService();
 const { database } = resources.cells.holding(0);
@@ -60,7 +61,7 @@ test('[BEY-14] the lender’s Filipino is the same as its English only where Fil
 });
 
 test('[BEY-14] what the lender has in no other language stays as it was given', async () => {
-  const translate = await translationsIn(database, 'fil');
+  const translate = await translationsIn(storedReference(database), 'fil');
 
   expect([translate('Apply'), translate('Hiram Cash')]).toEqual(['Mag-apply', 'Hiram Cash']);
 });

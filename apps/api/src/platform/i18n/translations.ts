@@ -1,13 +1,32 @@
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../db/cells.ts';
+import { prepared } from '../db/prepared.ts';
+import type { Reference } from '../db/reference.ts';
 
 /** A text of the lender's reference data in the borrower's language; unchanged where the lender has no translation. */
 export type Translate = (text: string) => string;
 
+interface Translation {
+  readonly source_text: string;
+  readonly text: string;
+}
+
 /** Reference data is in English; its translations are in a table of their own. */
-export async function translationsIn(database: CellDatabase, language: Language): Promise<Translate> {
+export async function translationsIn(reference: Reference, language: Language): Promise<Translate> {
   if (language === 'en') return (text) => text;
-  const rows = await database.selectFrom('translation').select(['source_text', 'text']).where('language', '=', language).execute();
-  const texts = new Map(rows.map(({ source_text, text }) => [source_text, text]));
+  const texts = textsIn(await reference.all(byLanguage, { language }));
   return (text) => texts.get(text) ?? text;
+}
+
+const byLanguage = prepared((database: CellDatabase, given: { readonly language: Language }) =>
+  database.selectFrom('translation').select(['source_text', 'text']).where('language', '=', given.language),
+);
+
+const found = new WeakMap<readonly Translation[], ReadonlyMap<string, string>>();
+
+/** Rows that are kept come again, and are put in order once. */
+function textsIn(rows: readonly Translation[]): ReadonlyMap<string, string> {
+  const texts = found.get(rows) ?? new Map(rows.map(({ source_text, text }) => [source_text, text]));
+  found.set(rows, texts);
+  return texts;
 }

@@ -4,6 +4,7 @@ import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely';
 import { requireHeld } from '../db/cells.ts';
 import type { Cell, CellDatabase } from '../db/cells.ts';
 import { prepared } from '../db/prepared.ts';
+import type { Reference } from '../db/reference.ts';
 import type { CellTables } from '../db/schema/cell-tables.ts';
 
 const SESSION_ID_BYTES = 32;
@@ -20,6 +21,8 @@ export interface Borrower {
   readonly userId: string;
   readonly shard: number;
   readonly cell: Cell;
+  /** The lender's rows, as of the moment at which the session was read. */
+  readonly reference: Reference;
   /** Of the page that asks: what it is answered with is in it. */
   readonly language: Language;
 }
@@ -76,6 +79,7 @@ const validSession = prepared((database: CellDatabase, given: Omit<SessionLookup
     .selectFrom('session')
     .innerJoin('held_shard', (join) => join.on('shard', '=', given.shard))
     .select(['user_id', 'session_hash', 'key_hash', 'clock_ahead_ms', 'created_at', 'used_at'])
+    .select((query) => query.selectFrom('reference_version').select('version').as('reference_version'))
     .where('user_id', '=', given.userId)
     .where('session_hash', '=', given.sessionHash)
     .where('device_id', '=', given.deviceId)
@@ -89,8 +93,13 @@ export type SessionRow = Pick<
   'user_id' | 'session_hash' | 'key_hash' | 'clock_ahead_ms' | 'created_at' | 'used_at'
 >;
 
+/** A session that is good, and which version of the lender's rows its cell had when it was read. */
+export interface FoundSession extends SessionRow {
+  readonly reference_version: string | null;
+}
+
 /** Null when there is none, it has ended, or nobody used it for too long. Throws where the cell does not hold the borrower's shard. */
-export async function findSession(database: CellDatabase, { sessionId, ...rest }: SessionLookup): Promise<SessionRow | null> {
+export async function findSession(database: CellDatabase, { sessionId, ...rest }: SessionLookup): Promise<FoundSession | null> {
   const found = await validSession.first(database, { ...rest, sessionHash: hashOf(sessionId) });
   if (found === undefined) await requireHeld(database, rest.shard);
   return found ?? null;

@@ -53,6 +53,7 @@ export const tableOwners = {
   held_shard: 'cell',
   moving_change: 'cell',
   moving_shard: 'cell',
+  reference_version: 'cell',
   reminder_plan: 'cell',
   takeover: 'cell',
 } as const satisfies Record<keyof CellTables, 'borrower' | 'visitor' | 'terms' | 'lender' | 'cell'>;

@@ -121,9 +121,9 @@ interface CodeRequest {
 }
 
 async function sendCodeFor(resources: Resources, borrower: Borrower, { order, card, ...request }: CodeRequest): Promise<void> {
-  const { database } = borrower.cell;
-  const product = await findProduct(database, order.product_id);
-  const text = await accountText(database, borrower.userId, card.account_id);
+  const { reference, cell, userId } = borrower;
+  const product = await findProduct(reference, order.product_id);
+  const text = await accountText({ database: cell.database, reference }, userId, card.account_id);
   await sendCode(resources, borrower, {
     ...request,
     card: text ?? message(borrower.language, 'repayment_your_card'),

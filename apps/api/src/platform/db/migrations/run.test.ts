@@ -132,6 +132,7 @@ test('every borrower-owned table leads its primary key with the user id, and no 
     'reminder_plan',
     'loan_terms',
     'takeover',
+    'reference_version',
   ];
 
   const keys = await query<{ table: string; first: string }>(

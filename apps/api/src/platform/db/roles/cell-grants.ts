@@ -172,6 +172,8 @@ export const cellGrants: Grants<CellTables> = {
   held_shard: {},
   moving_shard: {},
   moving_change: { adds: EVERYONE },
+  // A trigger of the tables changes it.
+  reference_version: {},
   // Whatever makes a standby the primary says so itself.
   takeover: {},
   directory_pulse: { adds: ['worker', 'staff'], changes: [{ by: ['worker', 'staff'], columns: 'all' }] },

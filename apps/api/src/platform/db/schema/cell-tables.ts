@@ -74,4 +74,5 @@ export interface CellTables
   };
   translation: { language: Language; source_text: string; text: string };
   service_contact: { overall: number; email: string; telephone: string };
+  reference_version: { only_row: boolean; version: string };
 }

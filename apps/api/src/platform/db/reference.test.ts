@@ -1,0 +1,132 @@
+import { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { fetchCall } from '../../../testing/calls.ts';
+import { addressOf, startChild } from '../../../testing/child.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { startService } from '../../../testing/service.ts';
+import { statementsOf } from '../../../testing/statements.ts';
+import { tableOwners } from '../shards/table-owners.ts';
+import type { CellDatabase } from './cells.ts';
+import { prepared } from './prepared.ts';
+import { keptReference } from './reference.ts';
+import { roleOf } from './roles/grants.ts';
+
+const { resources, environment } = await startService();
+const [cell] = resources.cells.all;
+if (cell === undefined) throw new Error('a service without a cell');
+const { database } = cell;
+
+const versionOf = async ({ database: of }: { readonly database: CellDatabase }): Promise<string> =>
+  (await of.selectFrom('reference_version').select('version').executeTakeFirstOrThrow()).version;
+
+test('two services read a product once, and the first call after a change reads it anew in both', async () => {
+  const services = [await addressOf(startChild('server.ts', environment)), await addressOf(startChild('server.ts', environment))];
+  const { session, orderId, productId } = await orderedSession(resources, 170);
+  const { database: own } = session.borrower.cell;
+  const namesSeen = () =>
+    Promise.all(
+      services.map(async (origin) => {
+        const answer = await fetchCall(origin, orderDetail, { query: session.query, fields: { productId, orderId } });
+        return ((await answer.json()) as { data: AnswerOf<typeof orderDetail> }).data.productName;
+      }),
+    );
+  const rename = (name: string) => own.updateTable('product').set({ name }).where('product_id', '=', productId).execute();
+
+  expect(await namesSeen()).toEqual(['Hiram Cash', 'Hiram Cash']);
+  for (const name of ['Hiram Cash Two', 'Hiram Cash']) {
+    await rename(name);
+    expect(await namesSeen()).toEqual([name, name]);
+  }
+
+  // Past the triggers nobody is told: what the services have kept is what they still show.
+  await own.transaction().execute(async (transaction) => {
+    await sql`set local session_replication_role = replica`.execute(transaction);
+    await transaction.updateTable('product').set({ name: 'Untold' }).where('product_id', '=', productId).execute();
+  });
+  expect(await namesSeen()).toEqual(['Hiram Cash', 'Hiram Cash']);
+  await rename('Hiram Cash');
+});
+
+test('a change of any table of the lender makes another version, and one of a borrower’s makes none', async () => {
+  const tables = Object.entries(tableOwners);
+  const changed: string[] = [];
+  for (const [table] of tables) {
+    const before = await versionOf({ database });
+    // Of no row: that somebody changes the table is enough.
+    await sql`delete from ${sql.table(table)} where false`.execute(database);
+    if ((await versionOf({ database })) !== before) changed.push(table);
+  }
+  expect(changed.toSorted()).toEqual(
+    tables
+      .filter(([, owner]) => owner === 'lender')
+      .map(([table]) => table)
+      .toSorted(),
+  );
+});
+
+test('staff change the version with the lender’s rows, and not by hand', async () => {
+  const before = await versionOf({ database });
+  const asStaff = (statement: string) =>
+    database.transaction().execute(async (transaction) => {
+      await sql.raw(`set local role ${roleOf('staff')}`).execute(transaction);
+      await sql.raw(statement).execute(transaction);
+    });
+
+  await expect(asStaff('update reference_version set version = gen_random_uuid()')).rejects.toMatchObject({ code: '42501' });
+  expect(await versionOf({ database })).toBe(before);
+  await asStaff('update product set name = name');
+  expect(await versionOf({ database })).not.toBe(before);
+});
+
+interface Numbered {
+  readonly n: number;
+}
+
+const numbers = prepared((of: CellDatabase, given: Numbered) =>
+  of
+    .selectFrom('service_contact')
+    .select(sql<number[]>`array[${given.n}::integer]`.as('all'))
+    .where(sql<boolean>`${given.n}::integer > 0`),
+);
+
+const asked = async (work: () => Promise<unknown>): Promise<number> =>
+  (await statementsOf(work)).filter(({ text }) => text.includes('array[')).length;
+
+test('what was read is kept for its version, and read again for another', async () => {
+  const read = (version: string | null) => asked(() => keptReference(database, version).all(numbers, { n: 1 }));
+
+  expect([await read('one'), await read('one'), await read('two'), await read('two'), await read('one')]).toEqual([1, 0, 1, 0, 1]);
+  expect([await read(null), await read(null)]).toEqual([1, 1]);
+});
+
+test('values are told apart, what is not there is asked for each time, and nobody changes what is kept', async () => {
+  const reference = keptReference(database, 'values');
+  const read = (n: number) => asked(() => reference.all(numbers, { n }));
+
+  expect([await read(1), await read(2), await read(1), await read(2)]).toEqual([1, 1, 0, 0]);
+  expect([await read(0), await read(0)]).toEqual([1, 1]);
+  const [row] = await reference.all(numbers, { n: 1 });
+  expect(() => row?.all.push(2)).toThrow(TypeError);
+  expect(await reference.all(numbers, { n: 1 })).toEqual([{ all: [1] }]);
+});
+
+test('no more than a thousand answers are kept, and none for longer than a minute', async () => {
+  const reference = keptReference(database, 'bounds', 0);
+  for (let n = 1; n <= 1_001; n++) await reference.all(numbers, { n });
+  expect(await asked(() => reference.all(numbers, { n: 1_000 }))).toBe(0);
+  expect(await asked(() => reference.all(numbers, { n: 1_001 }))).toBe(1);
+
+  expect(await asked(() => keptReference(database, 'bounds', 59_999).all(numbers, { n: 1 }))).toBe(0);
+  expect(await asked(() => keptReference(database, 'bounds', 60_000).all(numbers, { n: 1 }))).toBe(1);
+});
+
+test('a read that failed is not kept', async () => {
+  const broken = prepared((of: CellDatabase, given: Numbered) =>
+    of.selectFrom('service_contact').select(sql<number>`1 / (${given.n}::integer - 1)`.as('part')),
+  );
+  const reference = keptReference(database, 'broken');
+  await expect(reference.all(broken, { n: 1 })).rejects.toMatchObject({ code: '22012' });
+  await expect(reference.all(broken, { n: 1 })).rejects.toMatchObject({ code: '22012' });
+});
