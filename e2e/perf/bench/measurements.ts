@@ -218,10 +218,10 @@ function querySection(orders: readonly number[], figures: readonly QueryFigures[
   };
 }
 
-/** Its verb, its table and what it is found by. */
+/** Its verb, its tables and what they are found by. */
 function shortened(text: string): string {
   const plain = text.replaceAll('"', '').replaceAll(/\s+/g, ' ').trim();
-  const [, table = ''] = /(?:from|update) (\w+)/.exec(plain) ?? [];
+  const tables = new Set([...plain.matchAll(/(?:from|join|update) (\w+)/g)].map(([, table]) => table));
   const found = [...(/ where (.*)$/.exec(plain)?.[1] ?? '').matchAll(/(\w+) (?:=|>|in|is) /g)].map(([, column]) => column);
-  return `${plain.startsWith('update') ? 'update' : 'select'} ${table} by ${[...new Set(found)].join(', ')}${plain.includes('for update') ? ', for update' : ''}`;
+  return `${plain.startsWith('update') ? 'update' : 'select'} ${[...tables].join(' + ')} by ${[...new Set(found)].join(', ')}${plain.includes('for update') ? ', for update' : ''}`;
 }

@@ -473,9 +473,9 @@ export const apiMutants: readonly Mutant[] = [
     id: 'API-24',
     breaks: 'an order that any borrower of its cell may read',
     file: 'apps/api/src/endpoints/order/order.service.ts',
-    find: 'const record = await findLoanRecord(database, { userId, orderId });',
+    find: 'const read = await page.first(database, { userId, orderId });',
     replace: `const owner = await database.selectFrom('loan_order').select('user_id').where('order_id', '=', orderId).executeTakeFirst();
-  const record = await findLoanRecord(database, { userId: owner?.user_id ?? userId, orderId });`,
+  const read = await page.first(database, { userId: owner?.user_id ?? userId, orderId });`,
   },
   {
     id: 'API-25',
@@ -676,7 +676,7 @@ export const apiMutants: readonly Mutant[] = [
     id: 'API-35',
     breaks: 'a tap that is counted for a product that is switched off',
     file: 'apps/api/src/endpoints/legacy/legacy.service.ts',
-    find: `    await openProduct(transaction, productId);
+    find: `    await openProduct(storedReference(transaction), productId);
 `,
     replace: '',
   },

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import formbody from '@fastify/formbody';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
@@ -10,6 +9,7 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { describePages } from '@hiram/contract/product/pages.ts';
 import { LogController, fastify } from 'fastify';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import helmet from 'helmet';
 import type { Redis } from 'ioredis';
 import { agreementRoutes } from '../endpoints/agreement/agreement.routes.ts';
 import { calendarRoutes } from '../endpoints/calendar/calendar.routes.ts';
@@ -112,9 +112,9 @@ export async function buildApp({
       smsSent,
     ],
   });
-  await app.register(helmet, {
-    contentSecurityPolicy: { useDefaults: false, directives: POLICY },
-  });
+  // Made once: its plugin for Fastify makes the same headers anew for every call.
+  const setHeaders = helmet({ contentSecurityPolicy: { useDefaults: false, directives: POLICY } });
+  app.addHook('onRequest', (request, reply, next) => setHeaders(request.raw, reply.raw, () => next()));
   // The order of these four is the order in which a call is turned away: the cheapest check first.
   await app.register(crossSitePlugin);
   await app.register(pressurePlugin, pressureLimits);

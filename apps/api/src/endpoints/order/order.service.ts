@@ -42,7 +42,7 @@ export async function readOrder(
   const at = await clock.now();
   const read = await page.first(database, { userId, orderId });
   const product = await findProduct(reference, productId);
-  if (read === undefined || product === null || read.product_id !== productId) throw new Refusal('notFound');
+  if (read === undefined || product === null || read.order.product_id !== productId) throw new Refusal('notFound');
   const { receiving_account, flows, last_paid_on: lastPaidOn, ...rest } = read;
   const record = await recordFrom(database, rest);
   const { order, offer } = record;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { SHARD_COUNT, shardOfId } from '@hiram/contract/wire/ids.ts';
 import type { IdKind } from '@hiram/contract/wire/ids.ts';
 import type { Kysely } from 'kysely';
@@ -36,7 +36,7 @@ export interface Cells extends WatchedCells {
 
 /** The first four bytes of SHA-256 over the user id: the same for ever, whichever cells there are. */
 export function shardOf(userId: string): number {
-  return createHash('sha256').update(userId).digest().readUInt32BE(0) % SHARD_COUNT;
+  return hash('sha256', userId, 'buffer').readUInt32BE(0) % SHARD_COUNT;
 }
 
 const IN_USE_MS = 60_000;

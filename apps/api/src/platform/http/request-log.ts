@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
 import { belongingTo } from '../observability/request-id.ts';
@@ -29,7 +29,7 @@ const PSEUDONYM_CHARACTERS = 16;
  * knows the id finds the lines.
  */
 function whoOf({ borrower, partnerKeyId }: FastifyRequest): string | undefined {
-  if (borrower !== null) return createHash('sha256').update(borrower.userId).digest('hex').slice(0, PSEUDONYM_CHARACTERS);
+  if (borrower !== null) return hash('sha256', borrower.userId).slice(0, PSEUDONYM_CHARACTERS);
   return partnerKeyId === null ? undefined : `partner ${partnerKeyId}`;
 }
 

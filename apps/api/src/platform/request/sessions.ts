@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Selectable, UpdateQueryBuilder, UpdateResult } from 'kysely';
 import { requireHeld } from '../db/cells.ts';
@@ -28,7 +28,7 @@ export interface Borrower {
 }
 
 /** The id is random enough that a plain hash can't be turned back; a read of the table gives nobody a session. */
-const hashOf = (sessionId: string): Buffer => createHash('sha256').update(sessionId).digest();
+const hashOf = (sessionId: string): Buffer => hash('sha256', sessionId, 'buffer');
 
 interface NewSession {
   readonly userId: string;
