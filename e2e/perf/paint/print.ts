@@ -158,7 +158,8 @@ function report(summaries: readonly PaintSummary[], busyRounds: number): void {
   const crowded = summaries.filter(({ requests }) => requests.length > MOST_REQUESTS);
   for (const { address, requests } of crowded)
     console.error(`${address} made ${requests.length} requests for its data: ${requests.join(' ')}`);
-  if (crowded.length > 0) process.exitCode = 1;
+  // What comes before the data depends on who is faster, so that a rough run does not judge it. `npm run size` counts a page's files.
+  if (crowded.length > 0 && runs >= MEASUREMENT_ROUNDS) process.exitCode = 1;
   if (isNoFigure(busyRounds)) return;
   const bare = summaries[0]?.firstPaint.median ?? 0;
   const latest = DATA_GOAL * bare + conditions.speed.roundTripMs;

@@ -189,8 +189,8 @@ export const ordMutants: readonly Mutant[] = [
     id: 'ORD-10',
     breaks: 'REPAY that opens another page',
     file: 'apps/web/src/features/order/useOrderNavigation.ts',
-    find: "void navigate(linkTo('repay', session));",
-    replace: "void navigate(linkTo('payWay', session));",
+    find: "navigate(linkTo('repay', session));",
+    replace: "navigate(linkTo('payWay', session));",
   },
   {
     id: 'ORD-10',

@@ -115,8 +115,8 @@ export const payMutants: readonly Mutant[] = [
     id: 'PAY-08',
     breaks: 'bind-card at another hash',
     file: 'apps/web/src/features/repayment/card/usePayNavigation.ts',
-    find: "hash: '#/addnormalcard'",
-    replace: "hash: '#/addcard'",
+    find: '#/addnormalcard',
+    replace: '#/addcard',
   },
   {
     id: 'PAY-08',

@@ -1,10 +1,14 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
 import type { ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
+import { send } from '../../platform/bridge/send.ts';
+import { navigate } from '../../platform/navigation/address.tsx';
+import type { AppPathName } from '../../platform/navigation/paths.ts';
+import { linkTo } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import type { LinkStanding } from './linkStanding.ts';
-import { useCodeNavigation } from './useCodeNavigation.ts';
 
 interface CodeBarProps {
   readonly standing: LinkStanding;
@@ -13,23 +17,25 @@ interface CodeBarProps {
 
 /** The way on from a code that should not simply be paid; one that should has none. */
 export function CodeBar({ standing, payment }: CodeBarProps): ReactElement | null {
-  const ways = useCodeNavigation();
+  const session = useSession();
+  const to = (page: AppPathName) => (): void => navigate(linkTo(page, session));
   switch (standing) {
     case 'empty':
     case 'given':
     case 'verified':
       return null;
     case 'another':
-      return <Bar first={[m.code_to_loans(), ways.toLoans]} />;
+      // The address names another borrower's order: which of ours is meant only the app knows.
+      return <Bar first={[m.code_to_loans(), () => send('toHome', {})]} />;
     case 'used':
-      return <Bar first={[m.code_see_order(), ways.toOrder]} />;
+      return <Bar first={[m.code_see_order(), to('order')]} />;
     case 'hidden':
-      return <Bar first={[m.code_open_order(), ways.toOrder]} second={[m.code_already_paid(), ways.toComplaint]} />;
+      return <Bar first={[m.code_open_order(), to('order')]} second={[m.code_already_paid(), to('complaint')]} />;
     case 'expired':
       return (
         <Bar
-          first={[m.code_new(), payment?.purpose === 'rollover' ? ways.toRollover : ways.toRepay]}
-          second={[m.code_paid_with_it(), ways.toComplaint]}
+          first={[m.code_new(), to(payment?.purpose === 'rollover' ? 'repayDelay' : 'repay')]}
+          second={[m.code_paid_with_it(), to('complaint')]}
         />
       );
   }
