@@ -1,9 +1,10 @@
-import { errors, type Browser, type CDPSession, type Page } from 'playwright-core';
+import type { Browser, CDPSession, Page } from 'playwright-core';
 import { patience } from '../../../tools/testing/patience.ts';
 import type { Conditions } from './conditions.ts';
 
 const PHONE = { width: 390, height: 844 };
-const QUIET_MS = patience(60_000);
+const PATIENCE_MS = patience(60_000);
+const AFTERWARDS_MS = 1_500;
 
 export interface PageLoad {
   /** Null when nothing was painted. */
@@ -32,26 +33,18 @@ export interface LoadOptions {
   readonly traceFile?: string;
 }
 
-/** Once in hundreds of loads the browser never says that a page is quiet. That is said, and the page is loaded once more. */
-export async function loadUntilQuiet(options: LoadOptions): Promise<PageLoad> {
-  try {
-    return await loadCold(options);
-  } catch (error) {
-    if (!(error instanceof errors.TimeoutError)) throw error;
-    console.warn(`${new URL(options.url).pathname} was not quiet in time, and is loaded once more`);
-    return await loadCold(options);
-  }
-}
-
 /** One load with nothing cached: a context of its own has a cache and connections of its own. */
-async function loadCold({ browser, url, slowness, conditions, traceFile }: LoadOptions): Promise<PageLoad> {
+export async function loadCold({ browser, url, slowness, conditions, traceFile }: LoadOptions): Promise<PageLoad> {
   const context = await browser.newContext({ viewport: PHONE });
   try {
     const page = await context.newPage();
     await page.addInitScript(markFirstData);
     await slowDown(await context.newCDPSession(page), slowness, conditions);
     if (traceFile !== undefined) await browser.startTracing(page, { path: traceFile });
-    await page.goto(url, { waitUntil: 'networkidle', timeout: QUIET_MS });
+    await page.goto(url, { timeout: PATIENCE_MS });
+    await page.waitForFunction(isDrawn, undefined, { timeout: PATIENCE_MS });
+    // For what comes after the data, and may move it.
+    await page.waitForTimeout(AFTERWARDS_MS);
     if (traceFile !== undefined) await browser.stopTracing();
     await tapTitle(page);
     return await page.evaluate(readPaints);
@@ -91,6 +84,11 @@ function markFirstData(): void {
     requestAnimationFrame(isData ? () => performance.mark('first data') : look);
   };
   requestAnimationFrame(look);
+}
+
+// Runs inside the page. A page without an app is drawn when it is loaded.
+function isDrawn(): boolean {
+  return document.getElementById('root') === null || performance.getEntriesByName('first data').length > 0;
 }
 
 // Runs inside the page. Entries of the last kinds are only given to an observer.

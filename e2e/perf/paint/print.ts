@@ -11,7 +11,7 @@ import { startStack } from '../../stack/stack.ts';
 import { STACK_VARIABLE, type SharedStack } from '../../support/shared-stack.ts';
 import { borrowersOf } from './addresses.ts';
 import { conditionsOf, inWords } from './conditions.ts';
-import { loadUntilQuiet, type PageLoad, type Slowness } from './measure.ts';
+import { loadCold, type PageLoad, type Slowness } from './measure.ts';
 import { isMuch, otherWork } from './other-work.ts';
 import { BARE_ADDRESS, startPaintServer, type PaintServer } from './server.ts';
 import { startSlowLink } from './slow-link.ts';
@@ -126,7 +126,7 @@ async function measureAll(chrome: Browser, queryOf: QueryOf, doors: readonly Doo
     const loadNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         const url = `${next.origin}${next.route.address}${await queryOf(next.route)}`;
-        next.measured.push(await loadUntilQuiet({ browser: chrome, url, slowness, conditions }));
+        next.measured.push(await loadCold({ browser: chrome, url, slowness, conditions }));
       }
     };
     await Promise.all(Array.from({ length: atOnce }, loadNext));
@@ -193,7 +193,7 @@ async function keepTraces(chrome: Browser, queryOf: QueryOf, server: PaintServer
   for (const route of [{ name: 'bare', address: BARE_ADDRESS, kind: 'document' } as const, ...chosen(server)]) {
     const traceFile = join(traces, `${route.name}.json`);
     const url = `${server.origin}${route.address}${await queryOf(route)}`;
-    await loadUntilQuiet({ browser: chrome, url, slowness: 'browser', conditions, traceFile });
+    await loadCold({ browser: chrome, url, slowness: 'browser', conditions, traceFile });
     const spent = Object.entries(timeBeforePaint(traceFile)).map(([kind, ms]) => [kind, Math.round(ms)]);
     rows.push({ address: route.address, ...(Object.fromEntries(spent) as Record<string, number>) });
   }
