@@ -6,7 +6,7 @@ import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile
 import { startControl, switchesOf } from '../stack/control.ts';
 import { startStack } from '../stack/stack.ts';
 import { makeCertificate, type Certificate } from '../../tools/testing/certificate.ts';
-import { RUNNING_VARIABLE, STACK_VARIABLE, TRUST_VARIABLE, type SharedStack } from './shared-stack.ts';
+import { describeStack, RUNNING_VARIABLE, STACK_VARIABLE, TRUST_VARIABLE, type SharedStack } from './shared-stack.ts';
 
 /** Starts a stack with two cells for every worker and each tested profile. The tests run in other processes and find it through the environment. */
 export default async function startSharedStacks({ workers, projects }: FullConfig): Promise<() => Promise<void>> {
@@ -56,21 +56,9 @@ interface StackOrder {
 async function startOne({ profile, certificate, onCrash }: StackOrder): Promise<StartedStack> {
   // One S3 is enough: the store works the same in every profile.
   const stack = await startStack({ profile, cells: 2, certificate, images: profile === 'specified' ? 's3' : 'folder', onCrash });
-  const { origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment } = stack;
   const control = await startControl(switchesOf(stack));
   return {
-    shared: {
-      profile,
-      origin,
-      apiUrl,
-      sandboxUrl,
-      account,
-      cellUrls,
-      directoryUrl,
-      serviceEnvironment,
-      controlUrl: control.url,
-      certificate,
-    },
+    shared: describeStack(stack, { controlUrl: control.url, certificate }),
     stop: async () => {
       control.stop();
       await stack.stop();

@@ -14,6 +14,9 @@ const OFFER = { principal: centavos(8000_00), instalments: 4, periodDays: 30 } a
 const WALLET = { channelNumber: '90006', walletNumber: '09171234821', walletNumberAgain: '09171234821' };
 const PATIENCE_MS = patience(60_000);
 
+/** The row of an order's page that leads to its early payoff. */
+export const REPAY_IN_FULL = 'Repay in full What is left, and from which day you can pay it';
+
 interface OrderChoices {
   readonly productId?: string;
   /** How the sandbox decides, and how its bank pays out. */

@@ -1,5 +1,6 @@
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import type { Certificate } from '../../tools/testing/certificate.ts';
+import type { Stack } from '../stack/stack.ts';
 import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partner-client.ts';
 
 /** Read by Node when it starts: the workers of the tests take the stacks' certificate for good. */
@@ -21,6 +22,30 @@ export interface SharedStack {
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly controlUrl: string;
   readonly certificate: Certificate;
+}
+
+/** What tests need to know of a running stack. */
+export const describeStack = (
+  { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment }: Stack,
+  { controlUrl, certificate }: Pick<SharedStack, 'controlUrl' | 'certificate'>,
+): SharedStack => ({
+  profile,
+  origin,
+  apiUrl,
+  sandboxUrl,
+  account,
+  cellUrls,
+  directoryUrl,
+  serviceEnvironment,
+  controlUrl,
+  certificate,
+});
+
+/** For work in this process, which stops no part of the stack. */
+export function shareStack(stack: Stack, certificate: Certificate): SharedStack {
+  const shared = describeStack(stack, { controlUrl: '', certificate });
+  process.env[STACK_VARIABLE] = JSON.stringify([shared]);
+  return shared;
 }
 
 /** The stack of this worker: each has its own, so that one may move the clock or stop the service while another goes on. */

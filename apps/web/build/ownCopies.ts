@@ -19,10 +19,10 @@ export interface BuiltFiles {
  * screen's name already changes with everything that it imports.
  */
 export async function takeOwnCopies(files: BuiltFiles): Promise<Manifest> {
-  refuseSharedState(files);
   const scripts = Object.values(files.manifest).filter(({ file }) => file.endsWith('.js'));
   const pathOf = ({ file }: ManifestChunk): string => join(files.folder, file);
   const [kept, copied] = [scripts.filter((script) => isKept(files, script)), scripts.filter((script) => !isKept(files, script))];
+  refuseSharedState(files.chunks, new Set(copied.map(({ file }) => file)));
   const keptPaths = new Set(kept.map(pathOf));
   const codes = await Promise.all(kept.map((script) => withOwnCopies(pathOf(script), keptPaths, files.target)));
   for (const [index, script] of kept.entries()) writeFileSync(pathOf(script), codes[index] ?? '');
@@ -69,13 +69,8 @@ function importsAndSheets(files: BuiltFiles, chunk: ManifestChunk): Pick<Manifes
 /** A variable, a collection, a context or a class of its own: two copies of it would not know of each other. */
 const STATE = /^(?:export class |(?:export )?(?:let |const \w+(?:: (?!readonly|Readonly)[^=]+)? = (?:new |createContext\b|Symbol\()))/m;
 
-function refuseSharedState(files: BuiltFiles): void {
-  const copied = new Set(
-    Object.values(files.manifest)
-      .filter((chunk) => !isKept(files, chunk))
-      .map(({ file }) => file),
-  );
-  for (const { fileName, moduleIds } of files.chunks.filter((chunk) => copied.has(chunk.fileName))) {
+function refuseSharedState(chunks: BuiltFiles['chunks'], copied: ReadonlySet<string>): void {
+  for (const { fileName, moduleIds } of chunks.filter((chunk) => copied.has(chunk.fileName))) {
     const holder = moduleIds.find((id) => /\/src\/.*\.tsx?$/.test(id) && STATE.test(readFileSync(id, 'utf8')));
     if (holder !== undefined)
       throw new Error(`${holder} holds what the whole app shares, and ${fileName} would be copied: name it in everyScreen.ts`);

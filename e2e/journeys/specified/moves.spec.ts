@@ -3,14 +3,13 @@ import type { Engine } from '../../engines/engine.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { PlaywrightEngine } from '../../engines/playwright-engine.ts';
-import { activeOrder } from '../../support/orders.ts';
+import { REPAY_IN_FULL, activeOrder } from '../../support/orders.ts';
 
 /** `npm run soak moves` goes the whole way on a slow processor, and says how long the next page took. */
 const WHOLE = process.env['HIRAM_SOAK'] === '1';
 const ROUNDS = WHOLE ? 25 : 3;
 const LONGEST_MS = 100;
 const CPU_SLOWDOWN = 4;
-const REPAY_IN_FULL = 'Repay in full What is left, and from which day you can pay it';
 
 test('from page to page and back there is never a blank frame', async ({ phone, stack, engine }, testInfo) => {
   test.slow();

@@ -2,11 +2,19 @@ import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { expect } from '@playwright/test';
 import { callAs } from '../../support/applications.ts';
 import { newestPayment, payAtProvider } from '../../support/payments.ts';
-import { activeOrder, dueOrder, rowsOfBorrower, setBank, settledOrder, takeOffer, untilOrder } from '../../support/orders.ts';
+import {
+  REPAY_IN_FULL,
+  activeOrder,
+  dueOrder,
+  rowsOfBorrower,
+  setBank,
+  settledOrder,
+  takeOffer,
+  untilOrder,
+} from '../../support/orders.ts';
 import { test } from '../../engines/fixture.ts';
 import { runSql } from '../../stack/databases.ts';
 
-const REPAY_IN_FULL = 'Repay in full What is left, and from which day you can pay it';
 const pesos = (amount = 0): string => `₱${(amount / 100).toLocaleString('en-PH', { minimumFractionDigits: 2 })}`;
 
 test('[ORD-01] [ORD-05] an order in review shows where it stands, and other products', async ({ phone, stack }) => {

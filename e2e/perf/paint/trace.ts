@@ -7,10 +7,6 @@ interface TraceEvent {
   readonly dur?: number;
   readonly pid: number;
   readonly tid: number;
-  readonly args?: {
-    readonly name?: string;
-    readonly data?: { readonly isOutermostMainFrame?: boolean; readonly documentLoaderURL?: string };
-  };
 }
 
 /** What the page's main thread does, by the names of the browser's events. */

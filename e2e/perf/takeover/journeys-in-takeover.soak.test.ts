@@ -11,7 +11,7 @@ import { Phone } from '../../engines/phone.ts';
 import { startStack } from '../../stack/stack.ts';
 import { addressOfOffered, dueOrder, rowsOfBorrower } from '../../support/orders.ts';
 import { newestPayment, payAtProvider } from '../../support/payments.ts';
-import { STACK_VARIABLE, type SharedStack } from '../../support/shared-stack.ts';
+import { shareStack, type SharedStack } from '../../support/shared-stack.ts';
 
 /** A borrower for whom one step is left. */
 interface Ready {
@@ -113,11 +113,7 @@ async function startWorld() {
     onCrash: (report) => crashes.push(report),
   });
   toEnd.push(() => stack.stop());
-  const { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment } = stack;
-  const known = { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment, certificate };
-  // No journey here stops the service or the web server.
-  const shared: SharedStack = { ...known, controlUrl: '' };
-  process.env[STACK_VARIABLE] = JSON.stringify([shared]);
+  const shared = shareStack(stack, certificate);
   const browser = await startChromium(certificate);
   toEnd.push(() => browser.close());
   return { cell, shared, browser, crashes };

@@ -13,7 +13,7 @@ import { freePort } from '../../../tools/testing/ports.ts';
 import { QUIET_ARGUMENTS } from '../../engines/chromium.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
 import { startStack } from '../../stack/stack.ts';
-import { STACK_VARIABLE } from '../../support/shared-stack.ts';
+import { shareStack } from '../../support/shared-stack.ts';
 import { letBorrowersCome } from './borrowers.ts';
 import { draw, type DrawnPanel } from './draw.ts';
 import { linesOf, type Dashboard } from './panel.ts';
@@ -36,9 +36,8 @@ async function run(): Promise<readonly string[]> {
   // Two cells, so that the panels by cell have something to compare.
   const stack = await startStack({ profile: 'specified', cells: 2, environment, onCrash: (report) => console.error(report) });
   endings.push(() => stack.stop());
-  // As in the demo there is no TLS, and nobody switches a part off.
-  const shared = { ...stack, certificate: { certificate: '', key: '', pin: '' }, controlUrl: '' };
-  process.env[STACK_VARIABLE] = JSON.stringify([shared]);
+  // As in the demo there is no TLS.
+  const shared = shareStack(stack, { certificate: '', key: '', pin: '' });
   const prometheus = await startPrometheus(
     { 'hiram-service': stack.apiUrl, 'hiram-worker': `http://127.0.0.1:${workerPort}` },
     readRules(),
