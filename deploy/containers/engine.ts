@@ -138,9 +138,12 @@ export class Engine {
       .filter((path) => !path.endsWith('/'));
   }
 
-  /** By which containers reach it. */
-  addressOfMachine(): Promise<string> {
-    return this.docker('network', 'inspect', '--format', '{{(index .IPAM.Config 0).Gateway}}', 'bridge');
+  /** By which containers reach it. The bridge itself is asked: in its first run on a machine, the engine does not know the address yet. */
+  async addressOfMachine(): Promise<string> {
+    const { stdout } = await run('ip', ['-json', '-4', 'address', 'show', 'dev', BRIDGE], { env: this.environment });
+    const address = (JSON.parse(stdout) as readonly BridgeAddresses[])[0]?.addr_info[0]?.local;
+    if (address === undefined) throw new Error(`${BRIDGE} has no address: ${stdout}`);
+    return address;
   }
 
   async hasImage(name: string): Promise<boolean> {
@@ -187,6 +190,12 @@ export class Engine {
 }
 
 const BRIDGE = 'docker0';
+
+/** As `ip -json` prints them. */
+interface BridgeAddresses {
+  readonly addr_info: readonly { readonly local: string }[];
+}
+
 const isThereBridge = (): boolean => existsSync(join('/sys/class/net', BRIDGE));
 
 const POLICY = /^:FORWARD (\w+)/m;
