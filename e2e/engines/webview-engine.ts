@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Builder, Capabilities, Key as WebDriverKey, Origin, type WebDriver } from 'selenium-webdriver';
+import { patience } from '../../tools/testing/patience.ts';
 import { BRIDGE_MESSAGES } from './bridge-messages.ts';
 import type { Engine, EngineOptions, Key } from './engine.ts';
 import { WATCH, type Report } from './watch.ts';
@@ -15,6 +17,24 @@ const keys: Readonly<Record<Key, string>> = {
   Tab: WebDriverKey.TAB,
 };
 let opened = 0;
+
+/** Longer than any page takes to load. */
+const ANSWER_MS = patience(60_000);
+
+/** The driver hangs now and then, and the test with it. Its test then fails at once, and is tried again with another driver. */
+async function answered<Answer>(command: PromiseLike<Answer>): Promise<Answer> {
+  const given = new AbortController();
+  const silence = wait(ANSWER_MS, undefined, { signal: given.signal }).then(() => {
+    throw new Error(`the driver of the webview has not answered for ${ANSWER_MS / 1000} s`);
+  });
+  // Rejected when an answer comes in time.
+  silence.catch(() => undefined);
+  try {
+    return await Promise.race([command, silence]);
+  } finally {
+    given.abort();
+  }
+}
 
 interface Around {
   /** Of the driver. */
@@ -47,36 +67,36 @@ export class WebviewEngine implements Engine {
       ...(dark ? ['--dark'] : []),
     ];
     const capabilities = new Capabilities({ browserName: 'BridgeHost', 'webkitgtk:browserOptions': { binary: host, args } });
-    return new WebviewEngine(await new Builder().usingServer(server).withCapabilities(capabilities).build(), log);
+    return new WebviewEngine(await answered(new Builder().usingServer(server).withCapabilities(capabilities).build()), log);
   }
 
   async goto(url: string): Promise<void> {
-    await this.#driver.get(url);
+    await answered(this.#driver.get(url));
   }
 
   async back(): Promise<void> {
-    await this.#driver.navigate().back();
+    await answered(this.#driver.navigate().back());
   }
 
   call<Argument, Result>(inPage: (argument: Argument) => Result, argument: Argument): Promise<Awaited<Result>> {
-    return this.#driver.executeScript<Awaited<Result>>(`return (${inPage.toString()})(${JSON.stringify(argument)})`);
+    return answered(this.#driver.executeScript<Awaited<Result>>(`return (${inPage.toString()})(${JSON.stringify(argument)})`));
   }
 
   async run(script: string): Promise<void> {
-    await this.#driver.executeScript(script);
+    await answered(this.#driver.executeScript(script));
   }
 
   async tapAt(x: number, y: number): Promise<void> {
     const place = { x: Math.round(x), y: Math.round(y), origin: Origin.VIEWPORT, duration: 0 };
-    await this.#driver.actions({ async: true }).move(place).click().perform();
+    await answered(this.#driver.actions({ async: true }).move(place).click().perform());
   }
 
   async press(key: Key): Promise<void> {
-    await this.#driver.actions({ async: true }).keyDown(keys[key]).keyUp(keys[key]).perform();
+    await answered(this.#driver.actions({ async: true }).keyDown(keys[key]).keyUp(keys[key]).perform());
   }
 
   async type(text: string): Promise<void> {
-    await this.#driver.actions({ async: true }).sendKeys(text).perform();
+    await answered(this.#driver.actions({ async: true }).sendKeys(text).perform());
   }
 
   async resize(height: number): Promise<void> {
@@ -95,6 +115,6 @@ export class WebviewEngine implements Engine {
   }
 
   async close(): Promise<void> {
-    await this.#driver.quit();
+    await answered(this.#driver.quit());
   }
 }

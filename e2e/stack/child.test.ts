@@ -43,3 +43,24 @@ test('a child that will not go is made to', async () => {
   await child.stop();
   expect(child.running()).toBe(false);
 });
+
+test('what a child leaves behind ends with it, and holds nobody up', async () => {
+  const parent = `
+    const { spawn } = require('node:child_process');
+    const left = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });
+    console.log('left ' + left.pid);
+    setInterval(() => {}, 1000);`;
+  const child = startChild(node(parent));
+  const [, left] = await child.says(/left (\d+)/);
+  await child.stop();
+  await expect.poll(() => isThere(Number(left))).toBe(false);
+});
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { patience } from '../../tools/testing/patience.ts';
 
 export interface ChildCommand {
@@ -67,10 +68,21 @@ export function startChild(order: ChildCommand): Child {
       if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
       child.kill(order.endSignal ?? 'SIGTERM');
       const insist = setTimeout(() => child.kill('SIGKILL'), order.graceMs ?? GRACE_MS);
-      await gone;
+      await once(child, 'exit');
       clearTimeout(insist);
+      endGroup(child.pid);
+      await gone;
     },
   };
+}
+
+/** What a process has started and left behind keeps the log open that they share, and whoever waits for its end waiting. */
+function endGroup(pid: number): void {
+  try {
+    process.kill(-pid, 'SIGKILL');
+  } catch {
+    // Nobody was left.
+  }
 }
 
 function failed(name: string, code: number, log: string): never {
