@@ -1,5 +1,6 @@
 import { render } from 'vitest-browser-react';
 import { App } from '../src/app/App.tsx';
+import { makeQueryClient } from '../src/app/queryClient.ts';
 import { planService, type PlannedAnswer, type SeenRequest } from './service.ts';
 
 interface OpenPage {
@@ -18,7 +19,7 @@ export async function openPage(address: string, ...answers: PlannedAnswer[]): Pr
   // oxlint-disable-next-line no-await-in-loop
   for (const planned of answers) await answer(planned);
   window.history.replaceState(null, '', `${address}&deviceId=${deviceId}`);
-  const { unmount } = await render(<App />);
+  const { unmount } = await render(<App queries={makeQueryClient()} />);
   const shown = (): string => window.location.href.slice(window.location.origin.length).replace(`deviceId=${deviceId}&`, '');
   return { seen, background, release, address: shown, unmount };
 }

@@ -17,6 +17,8 @@ export interface PageLoad {
   /** From a tap on the finished page to the next frame. */
   readonly tap: number | null;
   readonly layoutShift: number;
+  /** What shifted, when, and from where to where. */
+  readonly moved: readonly string[];
   /** What the page came by: `http/1.1` or `h2`. */
   readonly protocol: string;
 }
@@ -91,6 +93,15 @@ function isDrawn(): boolean {
   return document.getElementById('root') === null || performance.getEntriesByName('first data').length > 0;
 }
 
+interface Shift extends PerformanceEntry {
+  readonly value: number;
+  readonly sources: readonly {
+    readonly node: Node | null;
+    readonly previousRect: DOMRectReadOnly;
+    readonly currentRect: DOMRectReadOnly;
+  }[];
+}
+
 // Runs inside the page. Entries of the last kinds are only given to an observer.
 async function readPaints(): Promise<PageLoad> {
   const observed = (type: string): Promise<PerformanceEntryList> =>
@@ -108,6 +119,11 @@ async function readPaints(): Promise<PageLoad> {
   const fetched = (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).filter(
     ({ responseEnd, name }) => firstData !== null && responseEnd <= firstData && !name.endsWith('/icon.svg'),
   );
+  const isShift = (entry: PerformanceEntry): entry is Shift => 'sources' in entry;
+  const top = ({ y, height }: DOMRectReadOnly): string => `${Math.round(y)} (${Math.round(height)} high)`;
+  const nameOf = (node: Node | null): string =>
+    (node instanceof Element ? node : (node?.parentElement ?? null))?.className ?? 'what is gone';
+  const moves = (shifts ?? []).filter(isShift);
   return {
     firstPaint: first?.find(({ name }) => name === 'first-contentful-paint')?.startTime ?? null,
     largestPaint: largest?.at(-1)?.startTime ?? null,
@@ -115,6 +131,9 @@ async function readPaints(): Promise<PageLoad> {
     requests: [location.pathname, ...fetched.map(({ name }) => new URL(name).pathname)],
     tap: inputs?.[0]?.duration ?? null,
     protocol: navigation?.nextHopProtocol ?? '',
-    layoutShift: (shifts ?? []).reduce((sum, shift) => sum + (shift as PerformanceEntry & { value: number }).value, 0),
+    layoutShift: moves.reduce((sum, { value }) => sum + value, 0),
+    moved: moves.flatMap(({ startTime, sources }) =>
+      sources.map((of) => `${nameOf(of.node)} after ${Math.round(startTime)} ms from ${top(of.previousRect)} to ${top(of.currentRect)}`),
+    ),
   };
 }

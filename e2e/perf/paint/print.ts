@@ -156,6 +156,8 @@ function report(summaries: readonly PaintSummary[], busyRounds: number): void {
   const crowded = summaries.filter(({ requests }) => requests.length > MOST_REQUESTS);
   for (const { address, requests } of crowded)
     console.error(`${address} made ${requests.length} requests for its data: ${requests.join(' ')}`);
+  for (const { address, moved } of summaries.filter(({ layoutShift }) => layoutShift > 0))
+    console.error(`${address} moved: ${moved.join('; ')}`);
   // What comes before the data depends on who is faster, so that a rough run does not judge it. `npm run size` counts a page's files.
   if (crowded.length > 0 && runs >= MEASUREMENT_ROUNDS) process.exitCode = 1;
   if (isNoFigure(busyRounds)) return;

@@ -9,6 +9,7 @@ const load = (firstPaint: number | null, changes: Partial<PageLoad> = {}): PageL
   requests: ['/order'],
   tap: 24,
   layoutShift: 0,
+  moved: [],
   protocol: 'http/1.1',
   ...changes,
 });
@@ -17,7 +18,7 @@ const loads = (...firstPaints: (number | null)[]): PageLoad[] => firstPaints.map
 test('a page is compared by its median with the median of the bare page; of layout shifts and requests the worst counts', () => {
   const measured = [
     load(500, { firstData: 1200 }),
-    load(390, { firstData: 1100, layoutShift: 0.01, requests: ['/order', '/a.js'] }),
+    load(390, { firstData: 1100, layoutShift: 0.01, moved: ['bar after 900 ms'], requests: ['/order', '/a.js'] }),
     load(435, { firstData: 1000 }),
   ];
   expect(summarise('/order', measured, loads(300, 310, 290))).toEqual({
@@ -28,6 +29,7 @@ test('a page is compared by its median with the median of the bare page; of layo
     tap: { best: 24, median: 24 },
     requests: ['/order', '/a.js'],
     layoutShift: 0.01,
+    moved: ['bar after 900 ms'],
     protocol: 'http/1.1',
     timesBare: 1.45,
   });

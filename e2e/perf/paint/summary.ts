@@ -9,7 +9,9 @@ export interface PaintSummary {
   readonly tap: Spread | null;
   /** The most of all loads, until the page had its data. */
   readonly requests: readonly string[];
+  /** The most of all loads, and what moved in that one. */
   readonly layoutShift: number;
+  readonly moved: readonly string[];
   readonly protocol: string;
   /** Median first paint against the median of the bare page in the same run. */
   readonly timesBare: number;
@@ -24,6 +26,7 @@ export function summarise(address: string, loads: readonly PageLoad[], bare: rea
   const painted = (of: readonly PageLoad[], name: string): Spread =>
     spread(of.map(({ firstPaint }) => firstPaint)) ?? refuse(`${name}: a load painted nothing`);
   const firstPaint = painted(loads, address);
+  const shifted = loads.toSorted((one, other) => other.layoutShift - one.layoutShift)[0];
   return {
     address,
     firstPaint,
@@ -32,7 +35,8 @@ export function summarise(address: string, loads: readonly PageLoad[], bare: rea
     tap: spread(loads.map(({ tap }) => tap)),
     requests: loads.map(({ requests }) => requests).toSorted((one, other) => other.length - one.length)[0] ?? [],
     protocol: [...new Set(loads.map(({ protocol }) => protocol))].join(', '),
-    layoutShift: Math.max(...loads.map(({ layoutShift }) => layoutShift)),
+    layoutShift: shifted?.layoutShift ?? 0,
+    moved: shifted?.moved ?? [],
     timesBare: firstPaint.median / painted(bare, 'the bare page').median,
   };
 }

@@ -4,6 +4,7 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../testing/axe.ts';
 import { json, planService } from '../../testing/service.ts';
 import { App } from './App.tsx';
+import { makeQueryClient } from './queryClient.ts';
 import { config } from '../platform/config/config.ts';
 import { Skeleton } from '../features/support/CustomerServiceScreen.tsx';
 import { recordBridge } from '../platform/bridge/recorder.ts';
@@ -15,7 +16,7 @@ const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
 
 async function open(address: string): Promise<RenderResult> {
   window.history.replaceState(null, '', address);
-  return await render(<App />);
+  return await render(<App queries={makeQueryClient()} />);
 }
 
 async function openCustomerService(deviceId: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactElement, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { AddressProvider, useAddress } from '../platform/navigation/address.tsx';
 import { onCallEvent } from '../platform/api/events.ts';
@@ -7,7 +7,6 @@ import { send, shellListensTo } from '../platform/bridge/send.ts';
 import { CrashBoundary } from './Crash.tsx';
 import { NotFound } from './NotFound.tsx';
 import { addressOf, type AppPathName, type PathName, pathNames, paths } from '../platform/navigation/paths.ts';
-import { makeQueryClient } from './queryClient.ts';
 import { routes } from './routes.tsx';
 import { ScreenOf } from './screens.tsx';
 import { useSessionOffAddress } from '../platform/session/useSessionOffAddress.ts';
@@ -44,13 +43,12 @@ function WayOn(): ReactElement {
 }
 
 /** The page's language must be set before the first drawing: see `speak`. */
-export function App(): ReactElement {
-  const [queryClient] = useState(makeQueryClient);
+export function App({ queries }: { readonly queries: QueryClient }): ReactElement {
   // Layout effects: a screen's first call starts in an effect of the screen, which runs before one of the app would.
   useLayoutEffect(announceCalls, []);
   useLayoutEffect(answerNativeBack, []);
   return (
-    <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queries}>
       <AddressProvider>
         <CrashBoundary>
           <Pages />

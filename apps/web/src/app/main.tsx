@@ -7,10 +7,12 @@ import { takeHostAddress } from './hashTargets.ts';
 import { keepLanguage } from '../platform/i18n/keptLanguage.ts';
 import { speak } from '../platform/i18n/language.ts';
 import { type AppPathName, paths } from '../platform/navigation/paths.ts';
-import { routes } from './routes.tsx';
+import { makeQueryClient } from './queryClient.ts';
+import { routes, type Screen } from './routes.tsx';
 import { loadScreen } from './screens.tsx';
 import { signCalls } from '../platform/session/browserKey.ts';
 import { readSession } from '../platform/session/session.ts';
+import { takeFirstAnswer } from './boot/firstAnswer.ts';
 import { mayReload, startedWell } from './boot/reloadOnce.ts';
 import { tabStorage } from '../platform/session/tabStorage.ts';
 import type { ReactElement } from 'react';
@@ -29,7 +31,8 @@ async function boot(container: Element): Promise<void> {
   // A hash target that was opened on another page is drawn by its host: from here on this is the host's page.
   takeHostAddress();
   const storage = tabStorage();
-  const language = languageWanted(readSession(window.location.search, storage, config.defaultMerchantNumber).lang);
+  const session = readSession(window.location.search, storage, config.defaultMerchantNumber);
+  const language = languageWanted(session.lang);
   if (config.languages.length > 1) keepLanguage(language);
   // A page speaks the language that it was written in. A session that the tab has kept may want another: the page is asked for once more.
   if (import.meta.env.PROD && document.documentElement.lang !== language && mayReload(storage)) {
@@ -41,9 +44,11 @@ async function boot(container: Element): Promise<void> {
     if (config.profile.sessionKey === 'required') signCalls();
   }
   try {
-    await loadPageScreen();
+    const screen = await loadPageScreen();
     startedWell(storage);
-    createRoot(container).render(<App />);
+    const queries = makeQueryClient();
+    if (screen?.firstQuery) await takeFirstAnswer(queries, screen.firstQuery(session));
+    createRoot(container).render(<App queries={queries} />);
   } catch {
     if (mayReload(storage)) window.location.reload();
     else createRoot(container).render(<StartFailed />);
@@ -62,11 +67,11 @@ function speakAs(language: Language): void {
   speak(config.profile, language);
 }
 
-async function loadPageScreen(): Promise<void> {
+async function loadPageScreen(): Promise<Screen | null> {
   const name = (Object.keys(routes) as AppPathName[]).find((each) => paths[each].address === window.location.pathname);
-  if (name === undefined) return;
+  if (name === undefined) return null;
   document.title = routes[name].title();
-  await loadScreen(name);
+  return await loadScreen(name);
 }
 
 const container = document.getElementById('root');

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, type ComponentType, type ReactElement } from 'react';
 import { useAddress } from '../platform/navigation/address.tsx';
-import PayWayScreen, { firstCall, Skeleton } from '../features/repayment/card/PayWayScreen.tsx';
+import PayWayScreen, { firstCall, firstQuery, Skeleton } from '../features/repayment/card/PayWayScreen.tsx';
 import { m } from '@hiram/contract/messages';
 
-export { firstCall, Skeleton };
+export { firstCall, firstQuery, Skeleton };
 
 interface Target {
   readonly Screen: ComponentType;

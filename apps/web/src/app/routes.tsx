@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { FirstCall } from '../platform/api/address.ts';
+import type { Session } from '../platform/session/session.ts';
 import { m } from '@hiram/contract/messages';
 import type { AppPathName } from '../platform/navigation/paths.ts';
 
@@ -11,6 +12,13 @@ export interface Screen {
   readonly default: ComponentType;
   readonly Skeleton: ComponentType;
   readonly firstCall?: () => FirstCall;
+  /** How the screen itself asks for the same. */
+  readonly firstQuery?: (session: Session) => FirstQuery;
+}
+
+export interface FirstQuery {
+  readonly queryKey: readonly unknown[];
+  readonly queryFn: () => Promise<unknown>;
 }
 
 interface Route {

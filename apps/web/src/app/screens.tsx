@@ -12,8 +12,10 @@ const screens: { [Name in AppPathName]?: ComponentType } = Object.fromEntries(na
  * The page's own screen is loaded before the app is first drawn: a lazy component would draw its fallback first and
  * blank the skeleton that stands in the page.
  */
-export async function loadScreen(name: AppPathName): Promise<void> {
-  screens[name] = (await routes[name].load()).default;
+export async function loadScreen(name: AppPathName): Promise<Screen> {
+  const screen = await routes[name].load();
+  screens[name] = screen.default;
+  return screen;
 }
 
 /**
@@ -48,9 +50,11 @@ const savesData = (): boolean => (navigator as { connection?: { saveData?: boole
 
 /** A sheet that failed is not asked for again, and its screen would be drawn without it: going there then loads the page. */
 async function loadAhead(name: AppPathName): Promise<void> {
-  await loadScreen(name).catch(() => {
+  try {
+    await loadScreen(name);
+  } catch {
     screens[name] = WholePage;
-  });
+  }
 }
 
 function WholePage(): null {

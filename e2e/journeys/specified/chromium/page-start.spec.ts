@@ -32,6 +32,19 @@ test('the screen takes the place of its skeleton without a jump and without a bl
   expect(await chromiumPage.evaluate(() => (globalThis as unknown as Recorded).blankFrames)).toBe(0);
 });
 
+test('a page whose answer comes before its code is drawn once, with its data', async ({ phone, chromiumPage }) => {
+  const entry = await hold(chromiumPage, ENTRY);
+  await chromiumPage.addInitScript(recordDrawings);
+  const answer = chromiumPage.waitForResponse('**/entirely/**');
+  const opened = phone.open('/customerService');
+  await (await answer).finished();
+  await chromiumPage.waitForFunction(() => window.earlyAnswer?.isHere === true);
+  entry.release();
+  await opened;
+  await phone.see('help@hiram.example');
+  expect(await chromiumPage.evaluate(() => (globalThis as unknown as Recorded).firstDrawing)).toContain('help@hiram.example');
+});
+
 // As after a deploy: the page at hand names a file that the server no longer has.
 test('a screen whose code is gone is asked for once more, and then there is a way on', async ({ phone, chromiumPage }) => {
   const screen = '**/assets/CustomerServiceScreen-*.js';
@@ -48,6 +61,19 @@ test('a screen whose code is gone is asked for once more, and then there is a wa
 
 interface Recorded {
   blankFrames: number;
+  /** What the app put in the place of the skeleton. */
+  firstDrawing?: string;
+}
+
+function recordDrawings(): void {
+  document.addEventListener('DOMContentLoaded', () => {
+    const root = document.querySelector('#root');
+    const watcher = new MutationObserver(() => {
+      const recorded = globalThis as unknown as Recorded;
+      if (root?.firstElementChild) recorded.firstDrawing ??= root.firstElementChild.textContent;
+    });
+    if (root !== null) watcher.observe(root, { childList: true });
+  });
 }
 
 function recordFrames(): void {

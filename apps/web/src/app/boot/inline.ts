@@ -22,14 +22,14 @@ function requestEarly(json: string): void {
     Object.assign(address.headers, signature);
     return fetch(address.url, address);
   };
-  const answer = __HIRAM_SESSION_KEYS__ ? signed(address).then(ask) : ask();
-  // The client may not be there yet when it fails; it sees the failure when it takes the answer.
-  answer.catch(() => undefined);
-  leaveEarlyAnswer({ ...address, answer });
+  leaveEarlyAnswer({ ...address, answer: __HIRAM_SESSION_KEYS__ ? signed(address).then(ask) : ask() });
 }
 
 /** Asks for the screen's data while the screen's code is still on its way. After the first frame: asking takes a slow phone long enough to hold the skeleton up. */
 const requestEarlyFor = (json: string): void => void requestAnimationFrame(() => setTimeout(() => requestEarly(json)));
+
+/** From here on a wait is long, and what stands for the data begins to move: a page that is slow must not look like one that is dead. */
+const LONG_WAIT_MS = 2000;
 
 /** The inline script of every app page: the build bundles this file to one text, the same for all routes. Its attributes are all that differs. */
 const { call, reports } = document.currentScript?.dataset ?? {};
@@ -38,5 +38,8 @@ catchErrors();
 if (__HIRAM_SESSION_IN_HEADER__) takeSessionFromHash();
 const signed = __HIRAM_SESSION_KEYS__ ? signCalls() : () => Promise.resolve({});
 if (call) requestEarlyFor(call);
+setTimeout(() => {
+  document.documentElement.dataset['waiting'] = '';
+}, LONG_WAIT_MS);
 // A page tells how fast it was and what went wrong, but not before it is there.
 if (reports) window.addEventListener('load', () => void import(/* @vite-ignore */ reports).catch(() => undefined));

@@ -10,6 +10,7 @@ import { profileWith } from '../../../testing/profileWith.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
+import { makeQueryClient } from '../../app/queryClient.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { Skeleton } from './ApplicationFailedScreen.tsx';
 
@@ -38,7 +39,7 @@ async function open(...answers: PlannedAnswer[]): Promise<() => Promise<SeenRequ
   for (const answer of answers) await service.answer(answer);
   const address = `/applicationFailed?deviceId=${service.deviceId}&productId=hiram-cash&orderId=OR001ABCDEFGHJKMN`;
   window.history.replaceState(null, '', address);
-  await render(<App />);
+  await render(<App queries={makeQueryClient()} />);
   return service.seen;
 }
 

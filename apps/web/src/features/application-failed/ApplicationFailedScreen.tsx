@@ -12,9 +12,10 @@ import { StatePanel } from '../../ui/page/StatePanel.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { RecommendedProducts, RecommendedProductsSkeleton } from '../../ui/show/ProductCard.tsx';
 import css from './ApplicationFailedScreen.module.css';
-import { failedFirstCall, useFailedApplication, useOpenProduct } from './queries.ts';
+import { failedFirstCall, failedQuery, useFailedApplication, useOpenProduct } from './queries.ts';
 
 export const firstCall = failedFirstCall;
+export const firstQuery = failedQuery;
 
 export default function ApplicationFailedScreen(): ReactElement {
   const application = useFailedApplication();

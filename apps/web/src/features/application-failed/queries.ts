@@ -1,6 +1,7 @@
 import { clickProduct, failedApplication, productTarget } from '@hiram/contract/endpoints/legacy-products.ts';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { call, firstCallFromSession } from '../../platform/api/call.ts';
+import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { send } from '../../platform/bridge/send.ts';
 import { openAddress } from '../../ui/page/openAddress.ts';
@@ -14,14 +15,12 @@ function openTarget(url: string): void {
 /** An application that failed before there was an order is asked for by the screen. */
 export const failedFirstCall = () => firstCallFromSession(failedApplication, ['productId', 'orderId']);
 
-export function useFailedApplication() {
-  const session = useSession();
-  const request = { productId: session.productId, orderId: session.orderId || null };
-  return useQuery({
-    queryKey: [failedApplication.name, session],
-    queryFn: () => call(failedApplication, session, request),
-  });
-}
+export const failedQuery = (session: Session) => ({
+  queryKey: [failedApplication.name, session],
+  queryFn: () => call(failedApplication, session, { productId: session.productId, orderId: session.orderId || null }),
+});
+
+export const useFailedApplication = () => useQuery(failedQuery(useSession()));
 
 /** A tap is counted first; then the service says where it leads. */
 export function useOpenProduct() {

@@ -9,6 +9,7 @@ import { openPage } from '../../../testing/openPage.tsx';
 import { profileWith } from '../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer, type SeenRequest } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
+import { makeQueryClient } from '../../app/queryClient.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { toast } from '../../ui/toast/toast.ts';
 import { Skeleton } from './BindBankScreen.tsx';
@@ -36,7 +37,7 @@ async function openWith(answers: readonly PlannedAnswer[], more = ''): Promise<O
   const service = planService();
   for (const answer of answers) await service.answer(answer);
   window.history.replaceState(null, '', `/bindBank?deviceId=${service.deviceId}&productId=P7&orderId=OR1${more}`);
-  await render(<App />);
+  await render(<App queries={makeQueryClient()} />);
   return { seen: service.seen, saves: async () => (await service.seen()).slice(1) };
 }
 

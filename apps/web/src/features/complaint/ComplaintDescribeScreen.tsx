@@ -8,13 +8,14 @@ import { Page, type PageProps } from '../../ui/page/Page.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { DescribeForm, DescribeFormSkeleton } from './DescribeForm.tsx';
 import { problemIn } from './problemIn.ts';
-import { describeFirstCall, useComplaintStart } from './queries.ts';
+import { describeFirstCall, describeQuery, useComplaintToDescribe } from './queries.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 
 export const firstCall = describeFirstCall;
+export const firstQuery = describeQuery;
 
 export default function ComplaintDescribeScreen(): ReactElement {
-  const start = useComplaintStart(null);
+  const start = useComplaintToDescribe();
   const { search } = useAddress();
   const problem = start.data === undefined ? null : problemIn(search, start.data);
   return (

@@ -11,11 +11,12 @@ import { goBack } from '../../ui/page/goBack.ts';
 import { Tabs } from '../../ui/show/Tabs.tsx';
 import css from './ComplaintListScreen.module.css';
 import { ComplaintRow, ComplaintRowSkeleton } from './ComplaintRow.tsx';
-import { listFirstCall, useComplaints } from './queries.ts';
+import { listFirstCall, listQuery, useComplaints } from './queries.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useInAddress } from './useInAddress.ts';
 
 export const firstCall = listFirstCall;
+export const firstQuery = listQuery;
 
 export default function ComplaintListScreen(): ReactElement {
   const list = useComplaints();

@@ -5,11 +5,10 @@ import { Blank, SlipPicture } from '../../ui/page/Blank.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
-import { useSession } from '../../platform/session/useSession.ts';
 import css from './ComplaintStartScreen.module.css';
 import { OrderChoice, OrderChoiceSkeleton } from './OrderChoice.tsx';
 import { ProblemTypes, ProblemTypesSkeleton } from './ProblemTypes.tsx';
-import { startFirstCall, useComplaintStart } from './queries.ts';
+import { startFirstCall, startQuery, useComplaintStart } from './queries.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useInAddress } from './useInAddress.ts';
 import { TextLink } from './TextLink.tsx';
@@ -23,10 +22,10 @@ const chosenOrder = ({ orderDetail, orderList }: Start, orderNo: string): OrderS
   orderList.find((order) => order.orderNo === orderNo) ?? orderDetail ?? orderList[0] ?? null;
 
 export const firstCall = startFirstCall;
+export const firstQuery = startQuery;
 
 export default function ComplaintStartScreen(): ReactElement {
-  const { orderId } = useSession();
-  const start = useComplaintStart(orderId || null);
+  const start = useComplaintStart();
   const [orderNo, chooseOrder] = useInAddress('orderNo');
   const order = start.data === undefined ? null : chosenOrder(start.data, orderNo);
   return (

@@ -4,22 +4,29 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, firstCallFromSession, firstCallOf } from '../../platform/api/call.ts';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
+import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
 export const startFirstCall = () => firstCallFromSession(complaintStart, ['orderId']);
 export const describeFirstCall = () => firstCallOf(complaintStart, { orderId: null });
 export const listFirstCall = () => firstCallOf(complaintList, {});
 
-/** What can be complained about. The page that describes the problem asks without an order. */
-export function useComplaintStart(orderId: string | null) {
-  const session = useSession();
-  return useQuery({ queryKey: [complaintStart.name, session, orderId], queryFn: () => call(complaintStart, session, { orderId }) });
-}
+const startOf = (session: Session, orderId: string | null) => ({
+  queryKey: [complaintStart.name, session, orderId],
+  queryFn: () => call(complaintStart, session, { orderId }),
+});
 
-export function useComplaints() {
-  const session = useSession();
-  return useQuery({ queryKey: [complaintList.name, session], queryFn: () => call(complaintList, session, {}) });
-}
+/** What can be complained about. The page that describes the problem asks without an order. */
+export const startQuery = (session: Session) => startOf(session, session.orderId || null);
+export const describeQuery = (session: Session) => startOf(session, null);
+export const listQuery = (session: Session) => ({
+  queryKey: [complaintList.name, session],
+  queryFn: () => call(complaintList, session, {}),
+});
+
+export const useComplaintStart = () => useQuery(startQuery(useSession()));
+export const useComplaintToDescribe = () => useQuery(describeQuery(useSession()));
+export const useComplaints = () => useQuery(listQuery(useSession()));
 
 export function useComplaint(problemId: string) {
   const session = useSession();

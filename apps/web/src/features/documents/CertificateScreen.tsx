@@ -10,12 +10,13 @@ import { pesos } from '../../ui/show/pesos.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
-import { certificateFirstCall, useCertificate, useOpenCertificate } from './queries.ts';
+import { certificateFirstCall, certificateQuery, useCertificate, useOpenCertificate } from './queries.ts';
 import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
 import { SaveBar, Slip } from './Slip.tsx';
 import css from './Slip.module.css';
 
 export const firstCall = certificateFirstCall;
+export const firstQuery = certificateQuery;
 
 const ROWS = 7;
 

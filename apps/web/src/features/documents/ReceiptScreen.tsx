@@ -14,12 +14,13 @@ import { Logo } from '../../ui/show/Logo.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
-import { receiptsFirstCall, useOpenReceipt, useOpenStatement, useReceipts } from './queries.ts';
+import { receiptsFirstCall, receiptsQuery, useOpenReceipt, useOpenStatement, useReceipts } from './queries.ts';
 import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
 import { SaveBar, Slip } from './Slip.tsx';
 import css from './Slip.module.css';
 
 export const firstCall = receiptsFirstCall;
+export const firstQuery = receiptsQuery;
 
 const ROWS = 8;
 

@@ -11,6 +11,7 @@ import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { profileWith } from '../../../testing/profileWith.ts';
 import { json, planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
+import { makeQueryClient } from '../../app/queryClient.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { agreementsData, flagged, legacyAnswer, sampleLoan } from './testing/offerFixture.ts';
 import {
@@ -53,7 +54,7 @@ test('[CNF-07] the legacy page adds the repayment date, Detailed, Plan and the s
   await service.answer(loanOf());
   await service.answer(agreements);
   window.history.replaceState(null, '', `/confirm?deviceId=${service.deviceId}&productId=hiram-cash`);
-  await render(<App />);
+  await render(<App queries={makeQueryClient()} />);
   await whole();
   const [panel] = document.querySelectorAll('main section');
   expect(panel?.textContent).toContain('Hiram CashLoan amount₱8,000.00');

@@ -11,6 +11,7 @@ import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { profileWith } from '../../../testing/profileWith.ts';
 import { planService, type PlannedAnswer } from '../../../testing/service.ts';
 import { App } from '../../app/App.tsx';
+import { makeQueryClient } from '../../app/queryClient.ts';
 import { recordBridge } from '../../platform/bridge/recorder.ts';
 import { Skeleton } from './ConfirmV3Screen.tsx';
 import { agreementsData, flagged, refusedFlag, sampleLoan } from './testing/offerFixture.ts';
@@ -71,7 +72,7 @@ test.each(['/confirmNew', '/confirmOfPeriod'])('[CNF-12] %s loads from loan-deta
   await service.answer(loanOf());
   await service.answer(agreements);
   window.history.replaceState(null, '', `${path}?deviceId=${service.deviceId}&product_id=hiram-cash`);
-  await render(<App />);
+  await render(<App queries={makeQueryClient()} />);
   await whole();
   expect(document.title).toBe('Confirm loan');
   const [asked] = await service.seen();
@@ -369,7 +370,7 @@ test('empty: where no offer waits, the page says so and Retry asks again', async
 test('empty: an address without a product asks for nothing', async () => {
   const service = planService();
   window.history.replaceState(null, '', `/confirmNew?deviceId=${service.deviceId}`);
-  await render(<App />);
+  await render(<App queries={makeQueryClient()} />);
   await expect.element(page.getByText('No offer is waiting')).toBeVisible();
   expect(await service.seen()).toEqual([]);
 });

@@ -25,15 +25,14 @@ const offerKey = ({ name }: Variant, session: Session) => ['offer', name, sessio
 
 export const namesProduct = ({ productId }: Session): boolean => productId !== '';
 
-export function useOffer(variant: Variant) {
-  const session = useSession();
-  return useQuery({
-    queryKey: offerKey(variant, session),
-    queryFn: () => variant.readOffer(session),
-    enabled: namesProduct(session),
-    ...keptUntilReload,
-  });
-}
+export const offerQuery = (variant: Variant, session: Session) => ({
+  queryKey: offerKey(variant, session),
+  queryFn: () => variant.readOffer(session),
+  enabled: namesProduct(session),
+  ...keptUntilReload,
+});
+
+export const useOffer = (variant: Variant) => useQuery(offerQuery(variant, useSession()));
 
 /** Back to the beginning: what was on the page is gone until the offer is there anew. */
 export function useOfferAnew(variant: Variant): () => void {

@@ -20,9 +20,10 @@ import { OrderBar } from './OrderBar.tsx';
 import { Lines, OrderBody } from './OrderBody.tsx';
 import { panelOf, promoteFigure } from './panelOf.ts';
 import { popupsOf } from './popupsOf.ts';
-import { orderFirstCall, useOrder } from './queries.ts';
+import { orderFirstCall, orderQuery, useOrder } from './queries.ts';
 
 export const firstCall = orderFirstCall;
+export const firstQuery = orderQuery;
 
 export default function OrderScreen(): ReactElement {
   const session = useSession();

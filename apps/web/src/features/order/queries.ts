@@ -4,21 +4,19 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call, firstCallFromSession } from '../../platform/api/call.ts';
 import { intentKeys } from '../../platform/api/intentKeys.ts';
-import { namesOrder } from '../../platform/session/session.ts';
+import { namesOrder, type Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import type { Score } from './ratingOutcome.ts';
 
 export const orderFirstCall = () => firstCallFromSession(orderDetail, ['productId', 'orderId']);
 
-export function useOrder() {
-  const session = useSession();
-  const { productId, orderId } = session;
-  return useQuery({
-    queryKey: [orderDetail.name, session],
-    queryFn: () => call(orderDetail, session, { productId, orderId }),
-    enabled: namesOrder(session),
-  });
-}
+export const orderQuery = (session: Session) => ({
+  queryKey: [orderDetail.name, session],
+  queryFn: () => call(orderDetail, session, { productId: session.productId, orderId: session.orderId }),
+  enabled: namesOrder(session),
+});
+
+export const useOrder = () => useQuery(orderQuery(useSession()));
 
 export function useRateService() {
   const session = useSession();

@@ -14,9 +14,10 @@ import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { EraseModal } from './EraseModal.tsx';
 import css from './Privacy.module.css';
 import { consentText, erasureText, heldText } from './privacyText.ts';
-import { privacyFirstCall, useChangeConsent, useExport, usePrivacyCentre, useSignOut, type Centre } from './queries.ts';
+import { privacyFirstCall, privacyQuery, useChangeConsent, useExport, usePrivacyCentre, useSignOut, type Centre } from './queries.ts';
 
 export const firstCall = privacyFirstCall;
+export const firstQuery = privacyQuery;
 
 export default function PrivacyCentreScreen(): ReactElement {
   const centre = usePrivacyCentre();

@@ -21,10 +21,9 @@ export const privacyFirstCall = () => firstCallOf(privacyCentre, {});
 
 const keyOf = (session: Session) => [privacyCentre.name, session];
 
-export function usePrivacyCentre() {
-  const session = useSession();
-  return useQuery({ queryKey: keyOf(session), queryFn: () => call(privacyCentre, session, {}) });
-}
+export const privacyQuery = (session: Session) => ({ queryKey: keyOf(session), queryFn: () => call(privacyCentre, session, {}) });
+
+export const usePrivacyCentre = () => useQuery(privacyQuery(useSession()));
 
 /** While it is on its way the switch stands as it was set; refused, it goes back. */
 export function useChangeConsent() {

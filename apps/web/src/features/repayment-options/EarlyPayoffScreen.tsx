@@ -17,7 +17,7 @@ import { NothingToPay } from './NothingToPay.tsx';
 import { OpenFromPanel, PayoffPanelSkeleton, SavingPanel } from './PayoffPanels.tsx';
 import { PayoffRows } from './PayoffRows.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
-import { payoffFirstCall, useEarlyPayoff } from './queries.ts';
+import { payoffFirstCall, payoffQuery, useEarlyPayoff } from './queries.ts';
 import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 
@@ -38,6 +38,7 @@ function dayCosts(days: readonly PayoffDay[]): string | null {
 }
 
 export const firstCall = payoffFirstCall;
+export const firstQuery = payoffQuery;
 
 export default function EarlyPayoffScreen(): ReactElement {
   const { orderId } = useSession();

@@ -11,13 +11,14 @@ import { ChosenBar } from './ChosenBar.tsx';
 import { CompareWays, CompareWaysSkeleton } from './CompareWays.tsx';
 import { NothingToPay } from './NothingToPay.tsx';
 import { PartField } from './PartField.tsx';
-import { waysFirstCall, useWaysToPay } from './queries.ts';
+import { useWaysToPay, waysFirstCall, waysQuery } from './queries.ts';
 import { usePart } from './usePart.ts';
 import { WaysPanel, WaysPanelSkeleton } from './WaysPanel.tsx';
 import { wayHint, type Way } from './wayText.ts';
 import css from './RepaymentOptions.module.css';
 
 export const firstCall = waysFirstCall;
+export const firstQuery = waysQuery;
 
 export default function WaysToPayScreen(): ReactElement {
   const { orderId } = useSession();

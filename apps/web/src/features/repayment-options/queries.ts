@@ -2,22 +2,20 @@ import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { FirstCall } from '../../platform/api/address.ts';
 import { call, firstCallFromSession } from '../../platform/api/call.ts';
+import type { Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 
 /** Before the borrower has named a part. */
-export const waysFirstCall = (): FirstCall => ({ ...firstCallFromSession(waysToPay, ['orderId']), payload: { partAmount: '' } });
+export const waysFirstCall = () => firstCallFromSession(waysToPay, ['orderId']);
 
-export function useWaysToPay() {
-  const session = useSession();
-  const { orderId } = session;
-  return useQuery({
-    queryKey: [waysToPay.name, session],
-    queryFn: () => call(waysToPay, session, { partAmount: null, orderId }),
-    enabled: orderId !== '',
-  });
-}
+export const waysQuery = (session: Session) => ({
+  queryKey: [waysToPay.name, session],
+  queryFn: () => call(waysToPay, session, { partAmount: null, orderId: session.orderId }),
+  enabled: session.orderId !== '',
+});
+
+export const useWaysToPay = () => useQuery(waysQuery(useSession()));
 
 /** The ways with the part that she has in mind; the part before it stands until this one is quoted. */
 export function usePartQuote(partAmount: Centavos | null) {
@@ -31,14 +29,12 @@ export function usePartQuote(partAmount: Centavos | null) {
   });
 }
 
-export const payoffFirstCall = (): FirstCall => firstCallFromSession(earlyPayoff, ['orderId']);
+export const payoffFirstCall = () => firstCallFromSession(earlyPayoff, ['orderId']);
 
-export function useEarlyPayoff() {
-  const session = useSession();
-  const { orderId } = session;
-  return useQuery({
-    queryKey: [earlyPayoff.name, session],
-    queryFn: () => call(earlyPayoff, session, { orderId }),
-    enabled: orderId !== '',
-  });
-}
+export const payoffQuery = (session: Session) => ({
+  queryKey: [earlyPayoff.name, session],
+  queryFn: () => call(earlyPayoff, session, { orderId: session.orderId }),
+  enabled: session.orderId !== '',
+});
+
+export const useEarlyPayoff = () => useQuery(payoffQuery(useSession()));

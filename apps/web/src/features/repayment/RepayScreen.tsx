@@ -3,12 +3,13 @@ import { m } from '@hiram/contract/messages';
 import { Stack } from '../../ui/page/Page.tsx';
 import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { ProductLine, ProductLineSkeleton } from '../../ui/show/ProductLine.tsx';
-import { instalmentFirstCall, useInstalment } from './queries.ts';
+import { instalmentFirstCall, instalmentQuery, useInstalment } from './queries.ts';
 import { ofInstalment, type Instalment } from './repayment.ts';
 import { RepayPage, RepaySkeleton, type RepayDrawing } from './RepayPage.tsx';
 import { InstalmentPanel, InstalmentPanelSkeleton } from './RepayPanels.tsx';
 
 export const firstCall = instalmentFirstCall;
+export const firstQuery = instalmentQuery;
 
 export default function RepayScreen(): ReactElement {
   return <RepayPage drawing={drawing} query={useInstalment()} />;

@@ -4,12 +4,13 @@ import { Section } from '../../ui/page/Section.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
 import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { PlanTimeline, type PlannedPayment } from '../../ui/show/PlanTimeline.tsx';
-import { rolloverFirstCall, useRollover } from './queries.ts';
+import { rolloverFirstCall, rolloverQuery, useRollover } from './queries.ts';
 import { ofRollover, type Rollover } from './repayment.ts';
 import { RepayPage, RepaySkeleton, type RepayDrawing } from './RepayPage.tsx';
 import { RolloverPanel, RolloverPanelSkeleton } from './RepayPanels.tsx';
 
 export const firstCall = rolloverFirstCall;
+export const firstQuery = rolloverQuery;
 
 export default function RolloverScreen(): ReactElement {
   return <RepayPage drawing={drawing} query={useRollover()} />;

@@ -6,7 +6,7 @@ import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { Blank } from '../../ui/page/Blank.tsx';
 import { ContactRow } from '../../ui/show/ContactRow.tsx';
-import { linkTo } from '../../platform/session/session.ts';
+import { linkTo, type Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { LanguageRows } from '../../ui/page/LanguageRows.tsx';
@@ -21,17 +21,14 @@ import { call, firstCallOf } from '../../platform/api/call.ts';
 
 const request = { overall: CONTACT_OVERALL } as const;
 
-const contactFirstCall = () => firstCallOf(contactInfo, request);
-
-function useContactInfo() {
-  const session = useSession();
-  return useQuery({ queryKey: [contactInfo.name, session], queryFn: () => call(contactInfo, session, request) });
-}
-
-export const firstCall = contactFirstCall;
+export const firstCall = () => firstCallOf(contactInfo, request);
+export const firstQuery = (session: Session) => ({
+  queryKey: [contactInfo.name, session],
+  queryFn: () => call(contactInfo, session, request),
+});
 
 export default function CustomerServiceScreen(): ReactElement {
-  const contact = useContactInfo();
+  const contact = useQuery(firstQuery(useSession()));
   return (
     <Frame onBack={goBack} asOf={contact.dataUpdatedAt}>
       {contact.isPending ? (

@@ -26,6 +26,8 @@ interface Going {
 
 /** To another address of the app, without a load. Each entry of the history knows how many of ours are behind it. */
 export function navigate(to: string, { replace = false }: Going = {}): void {
+  // For the styles of what waits, see `Skeleton.module.css`.
+  if (!replace) document.documentElement.dataset['moved'] = '';
   go(to, { replace, state: { idx: replace ? entriesBehind() : entriesBehind() + 1 } });
 }
 

@@ -7,11 +7,12 @@ import { goBack } from '../../../ui/page/goBack.ts';
 import { useSession } from '../../../platform/session/useSession.ts';
 import { ChooseCard, ChooseCardSkeleton } from './ChooseCard.tsx';
 import { sayFailure } from './sayFailure.ts';
-import { useRepaymentWay, wayFirstCall } from './queries.ts';
+import { useRepaymentWay, wayFirstCall, wayQuery } from './queries.ts';
 import { useConfirmFirstHere } from './useConfirmFirstHere.ts';
 import { useCardPayment } from './useCardPayment.ts';
 
 export const firstCall = wayFirstCall;
+export const firstQuery = wayQuery;
 
 /** Fetched while a card is being chosen. */
 const loadEnterCode = () => import('./EnterCode.tsx');

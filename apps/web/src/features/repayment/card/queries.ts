@@ -19,17 +19,15 @@ async function readWay(session: Session): Promise<Way> {
 export const wayFirstCall = () => firstCallFromSession(repaymentWay, ['orderId']);
 
 /** Each answer has a token of its own: it is not asked for again behind the back of whoever is paying with it. */
-export function useRepaymentWay() {
-  const session = useSession();
-  const { orderId } = session;
-  return useQuery({
-    queryKey: [repaymentWay.name, session],
-    queryFn: () => readWay(session),
-    enabled: orderId !== '',
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  });
-}
+export const wayQuery = (session: Session) => ({
+  queryKey: [repaymentWay.name, session],
+  queryFn: () => readWay(session),
+  enabled: session.orderId !== '',
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+});
+
+export const useRepaymentWay = () => useQuery(wayQuery(useSession()));
 
 interface Commit {
   readonly way: Way;

@@ -1,0 +1,86 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { leaveEarlyAnswer } from '../../platform/api/earlyAnswer.ts';
+import { callAddress, firstPayload } from '../../platform/api/address.ts';
+import type { AppPathName } from '../../platform/navigation/paths.ts';
+import { readSession, type Session } from '../../platform/session/session.ts';
+import { makeQueryClient } from '../queryClient.ts';
+import { routes, type Screen } from '../routes.tsx';
+import { takeFirstAnswer } from './firstAnswer.ts';
+
+const session = readSession('?userId=u1&sessionId=s1&productId=P1&orderId=OR1', null, 'M1');
+const asked = vi.fn<typeof window.fetch>();
+
+beforeEach(() => {
+  delete window.earlyAnswer;
+  asked.mockReset().mockRejectedValue(new TypeError('no second call'));
+  vi.spyOn(window, 'fetch').mockImplementation(asked);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** As the inline script leaves it. */
+async function leave(screen: Screen, answer: Response): Promise<void> {
+  const call = screen.firstCall?.();
+  const payload = call && firstPayload(call, session);
+  if (!call || !payload) throw new Error('the screen makes no first call');
+  leaveEarlyAnswer({ ...callAddress(call, session, payload), answer: Promise.resolve(answer) });
+  await vi.waitFor(() => expect(window.earlyAnswer?.isHere).toBe(answer.ok));
+}
+
+function firstQueryOf(screen: Screen, of: Session = session) {
+  if (screen.firstQuery === undefined) throw new Error('the screen has no first query');
+  return screen.firstQuery(of);
+}
+
+const contactAnswer = (body: object, status = 200): Response => Response.json(body, { status });
+const CONTACT = { email: 'help@hiram.example', smWa: '(02) 8555 0142' };
+
+test.each(Object.keys(routes) as AppPathName[])(
+  '%s draws itself with the answer to the call that its page has made, and asks for no other',
+  async (name) => {
+    const screen = await routes[name].load();
+    expect(screen.firstQuery === undefined).toBe(screen.firstCall === undefined);
+    if (screen.firstCall === undefined) return;
+    await leave(screen, contactAnswer({ code: 7, success: false, message: 'no', data: null }));
+    await firstQueryOf(screen)
+      .queryFn()
+      .catch(() => undefined);
+    expect(window.earlyAnswer).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+  },
+);
+
+test('an answer that is here is in the cache before anything is drawn', async () => {
+  const screen = await routes.customerService.load();
+  const queries = makeQueryClient();
+  await leave(screen, contactAnswer({ code: 0, message: 'success', data: CONTACT }));
+  await takeFirstAnswer(queries, firstQueryOf(screen));
+  expect(queries.getQueryData(firstQueryOf(screen).queryKey)).toEqual(CONTACT);
+  expect(window.earlyAnswer).toBeNull();
+});
+
+test.each([
+  ['a refusal', contactAnswer({ code: 7, message: 'Closed for the night', data: null }), 'refused'],
+  ['what the contract does not know', contactAnswer({ code: 0, message: 'success', data: { email: 7 } }), 'unreadable'],
+])('%s is left to the screen, which tells it, and is not asked for again', async (_, answer, kind) => {
+  const screen = await routes.customerService.load();
+  const queries = makeQueryClient();
+  await leave(screen, answer);
+  await takeFirstAnswer(queries, firstQueryOf(screen));
+  expect(queries.getQueryCache().getAll()).toEqual([]);
+  await expect(firstQueryOf(screen).queryFn()).rejects.toMatchObject({ kind });
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test('a service in trouble and an answer on its way hold nothing up', async () => {
+  const screen = await routes.customerService.load();
+  const queries = makeQueryClient();
+  await leave(screen, contactAnswer({ code: 503, message: '', data: null }, 503));
+  await takeFirstAnswer(queries, firstQueryOf(screen));
+  expect(queries.getQueryCache().getAll()).toEqual([]);
+
+  leaveEarlyAnswer({ url: '/entirely/a', session: '', body: null, answer: new Promise(() => undefined) });
+  await takeFirstAnswer(queries, firstQueryOf(screen));
+  expect(queries.getQueryCache().getAll()).toEqual([]);
+});
