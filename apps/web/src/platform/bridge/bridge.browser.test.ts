@@ -1,26 +1,13 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { hostileUrls } from '../../../testing/hostileUrls.ts';
 import { isNativePage } from '../navigation/safeUrl.ts';
-import { BRIDGE_NAMES, type BridgeName, type BridgePayloads } from './messages.ts';
+import { BRIDGE_NAMES } from './messages.ts';
 import { answerNativeBack, onNativeBack } from './nativeBack.ts';
 import { recordBridge } from './recorder.ts';
+import { samples } from './samples.ts';
 import { send } from './send.ts';
 
 afterEach(() => vi.restoreAllMocks());
-
-const samples: { readonly [Name in BridgeName]: BridgePayloads[Name] } = {
-  to: { url: '/order' },
-  closeWebview: {},
-  toP: { productId: '9' },
-  toHome: {},
-  toMine: {},
-  offToLogin: {},
-  callTelephone: { telephone: '(02) 8555 0142' },
-  toRate: {},
-  confirmBurialPoint: { point: 'loan' },
-  startBank: {},
-  endBank: {},
-};
 
 test('[GEN-16] each of the eleven messages reaches the shell under its own name with its payload', () => {
   const shell = recordBridge();

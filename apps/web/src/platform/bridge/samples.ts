@@ -1,0 +1,16 @@
+import type { BridgeName, BridgePayloads } from './messages.ts';
+
+/** For tests and `docs/webview.md`: one of each message, with every field that it may have. No page loads them. */
+export const samples: { readonly [Name in BridgeName]: Required<BridgePayloads[Name]> } = {
+  to: { url: 'product/hiram-cash' },
+  closeWebview: {},
+  toP: { productId: 'hiram-cash' },
+  toHome: {},
+  toMine: {},
+  offToLogin: {},
+  callTelephone: { telephone: '(02) 8555 0142' },
+  toRate: {},
+  confirmBurialPoint: { point: 'loan' },
+  startBank: {},
+  endBank: {},
+};

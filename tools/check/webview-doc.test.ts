@@ -1,0 +1,171 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { limits } from '@hiram/contract/product/limits.ts';
+import { SIGNATURE_HEADER } from '@hiram/contract/wire/call-signature.ts';
+import { paymentLinks, SIGNATURE_PARAMETER } from '@hiram/contract/wire/payment-link.ts';
+import { IDEMPOTENCY_HEADER, PRODUCT_ALIASES, SESSION_PARAMETERS } from '@hiram/contract/wire/session.ts';
+import { callAddress } from '@hiram/web/platform/api/address.ts';
+import { BRIDGE_NAMES } from '@hiram/web/platform/bridge/messages.ts';
+import { samples } from '@hiram/web/platform/bridge/samples.ts';
+import { type PathName, pathNames, paths } from '@hiram/web/platform/navigation/paths.ts';
+import { readSession } from '@hiram/web/platform/session/session.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const document = readFileSync(join(root, 'docs/webview.md'), 'utf8');
+const web = globSync('apps/web/src/**/*.{ts,tsx}', { cwd: root })
+  .filter((path) => !/\.test\.|\.stories\.|features\/preview\//.test(path))
+  .map((path) => readFileSync(join(root, path), 'utf8'))
+  .join('\n');
+
+/** What stands below a heading, up to the next one of its level or of a higher one. */
+function below(heading: string): string {
+  const [marks = ''] = heading.split(' ');
+  const [, text = ''] = document.split(`\n${heading}\n`);
+  return text.split(new RegExp(`^#{1,${marks.length}} `, 'm'))[0] ?? '';
+}
+
+/** The cells of all rows, without the heads of their tables. */
+const rowsIn = (text: string): string[][] =>
+  [...text.matchAll(/^\| (`.*) \|$/gm)].map(([, row = '']) => row.split(' | ').map((cell) => cell.trim()));
+
+const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
+const firstNames = (heading: string): string[] => rowsIn(below(heading)).flatMap(([cell]) => namesIn(cell));
+const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
+
+const addressRows = ["### Borrower's pages", '### Pages that need no session'].flatMap((heading) => rowsIn(below(heading)));
+
+/** Of either profile: the build sets it. */
+const inHeader = (on: boolean): void => void vi.stubGlobal('__HIRAM_SESSION_IN_HEADER__', on);
+afterEach(() => void vi.unstubAllGlobals());
+
+function sessionFields(): string[] {
+  inHeader(false);
+  return Object.keys(readSession('', null, 'M1'));
+}
+
+test('the tables name every address of the front end with its kind, and no other', () => {
+  const told = addressRows.map(([address, kind]) => [namesIn(address)[0], kind].join(' '));
+  expect(told.toSorted()).toEqual(pathNames.map((name) => `${paths[name].address} ${paths[name].kind}`).toSorted());
+});
+
+test('only an app page needs a session', () => {
+  const needing = addressRows.filter(([, , , session]) => session !== 'none');
+  expect(needing.filter(([, kind]) => kind !== 'app')).toEqual([]);
+  expect(addressRows.map(([, , , session]) => session).filter((word) => !['needed', 'optional', 'none'].includes(word ?? ''))).toEqual([]);
+});
+
+/** In whichever way a page reads its address. */
+const READ =
+  /(?:\b(?:[sS]earchParams|search|parameters|\(search\))\.(?:get|has)\(|\bread\(|\buseInAddress\(|\bnamed\(\w+, )'([a-z]\w*)'\)/g;
+
+test('the tables name every parameter that a page reads, and no other', () => {
+  const read = [...web.matchAll(READ)].map(([, name = '']) => name);
+  expect(read.length).toBeGreaterThan(15);
+  const links = Object.values(paymentLinks).flatMap(({ fields }) => [...fields]);
+  const told = addressRows.flatMap(([, , , , parameters = '']) =>
+    parameters.split(/[,;] /).flatMap((each) => namesIn(each.replace(/(:| with| shows).*$/s, ''))),
+  );
+  const common = [...sessionFields(), ...PRODUCT_ALIASES];
+  expect(sorted([...told, ...common])).toEqual(sorted([...read, ...links, SIGNATURE_PARAMETER, ...common]));
+});
+
+test.each(Object.values(paymentLinks))('the row of $address names each field of the signed link', ({ address, fields }) => {
+  const row = addressRows.find(([cell]) => cell === `\`${address}\``);
+  expect(namesIn(row?.[4])).toEqual([...fields, SIGNATURE_PARAMETER]);
+});
+
+/** `hashTargets.ts` itself needs a browser's types. */
+const hosts = [...readFileSync(join(root, 'apps/web/src/app/hashTargets.ts'), 'utf8').matchAll(/^ {2}\[\/(.+)\/, '(\w+)'\],$/gm)].map(
+  ([, pattern = '', page]) => [new RegExp(pattern), page as PathName] as const,
+);
+
+test('the table of hashes names every screen behind a hash with the page that draws it, and no other', () => {
+  const rows = rowsIn(below('### Screens behind a hash')).map(([hash, page]) => [namesIn(hash)[0] ?? '', namesIn(page)[0] ?? ''] as const);
+  const drawn = [...web.matchAll(/'(#\/\w+)'/g)].map(([, hash = '']) => hash);
+  expect(rows.map(([hash]) => hash).toSorted()).toEqual(sorted(drawn));
+  const hostOf = (hash: string): PathName[] => hosts.filter(([pattern]) => pattern.test(hash)).map(([, page]) => page);
+  for (const [hash, page] of rows)
+    expect(
+      hostOf(hash).map((name) => paths[name].address),
+      hash,
+    ).toEqual([page]);
+});
+
+test('the session’s table names every parameter of the session, and no other', () => {
+  expect(firstNames('## The session').slice(0, SESSION_PARAMETERS.length)).toEqual([...SESSION_PARAMETERS]);
+  const further = sessionFields().filter((name) => !SESSION_PARAMETERS.some((each) => each === name));
+  expect(sorted(firstNames('### Common parameters'))).toEqual(sorted([...further, ...PRODUCT_ALIASES]));
+  const rows = rowsIn(below('## The session').split('\n### ')[0] ?? '');
+  expect(rows).toHaveLength(SESSION_PARAMETERS.length);
+});
+
+test('the table of headers names every header that a call may have, and no other', () => {
+  const headers = [true, false].flatMap((on) => {
+    inHeader(on);
+    const session = readSession('', null, 'M1');
+    return (['v3', 'legacy'] as const).flatMap((client) =>
+      Object.keys(callAddress({ method: 'POST', path: '/x', client, encoding: 'form' }, session, {}).headers),
+    );
+  });
+  expect(sorted(firstNames('### Headers of calls'))).toEqual(sorted([...headers, SIGNATURE_HEADER, IDEMPOTENCY_HEADER]));
+});
+
+const sections = new Map(
+  below('## The bridge')
+    .split('\n### ')
+    .slice(1)
+    .map((section) => [/^`(\w+)`\n/.exec(section)?.[1] ?? section, section] as const),
+);
+
+test('there is a section for each message of the bridge, in their order, and no other', () => {
+  expect([...sections.keys()]).toEqual([...BRIDGE_NAMES]);
+});
+
+test.each(BRIDGE_NAMES)('%s: fields, sample and moment', (name) => {
+  const section = sections.get(name) ?? '';
+  const fields = rowsIn(section).map(([field, type]) => [namesIn(field)[0], type]);
+  expect(fields).toEqual(Object.entries(samples[name]).map(([field, value]) => [field, typeof value]));
+  expect(section.includes('\nNo fields.\n')).toBe(fields.length === 0);
+  const [, sample = ''] = /^```json\n(.*?)^```$/ms.exec(section) ?? [];
+  expect(JSON.parse(sample)).toEqual(samples[name]);
+  expect(section).toMatch(/^\*\*When:\*\* \S/m);
+});
+
+test('the page says of which message nothing sends it', () => {
+  const unsent = BRIDGE_NAMES.filter((name) => !web.includes(`send('${name}'`));
+  expect(BRIDGE_NAMES.filter((name) => sections.get(name)?.includes('no page sends it today'))).toEqual(unsent);
+});
+
+test('the page says of every message that does something without a handler what that is', () => {
+  const source = readFileSync(join(root, 'apps/web/src/platform/bridge/send.ts'), 'utf8');
+  const [, acts = ''] = source.split('const inBrowser');
+  const acting = [...acts.matchAll(/^ {2}(\w+): \(/gm)].map(([, name = '']) => name);
+  const told = rowsIn(below('## The bridge').split('\n### ')[0] ?? '').flatMap(([cell]) => namesIn(cell));
+  expect(told.toSorted()).toEqual(acting.toSorted());
+});
+
+test.each([
+  ['Swift', 'swift', /messageNames = \[(.*?)\]/s, /case "(\w+)":/g],
+  ['Kotlin', 'kotlin', /messageNames = listOf\((.*?)\)/s, /^ +"(\w+)" -> /gm],
+] as const)('the host in %s offers and answers each message, and no other', (language, fence, list, answers) => {
+  const [, code = ''] = below(`## A minimal host in ${language}`).split(`\`\`\`${fence}\n`);
+  expect([...(list.exec(code)?.[1] ?? '').matchAll(/"(\w+)"/g)].map(([, name]) => name)).toEqual([...BRIDGE_NAMES]);
+  expect([...code.matchAll(answers)].map(([, name]) => name)).toEqual([...BRIDGE_NAMES]);
+  expect(code).toContain('window.nativeBack ? window.nativeBack() : false');
+});
+
+test('the table of storage names everything that a page keeps on the phone, and no other', () => {
+  const kept = [
+    ...[...web.matchAll(/'(hiram\.\w+)'/g)].map(([, name = '']) => name),
+    ...[...web.matchAll(/\bPREFIX = '(\w+:)'/g)].map(([, prefix = '']) => `${prefix}…`),
+    ...[...web.matchAll(/\bDATABASE = '(\w+)'/g)].map(([, name = '']) => name),
+    ...[...web.matchAll(/caches\.open\(`(\w+:)/g)].map(([, prefix = '']) => `${prefix}…`),
+  ];
+  expect(sorted(firstNames('## Cookies and storage'))).toEqual(sorted(kept));
+});
+
+test('the limits of photos are those of the product', () => {
+  const { complaint, upload } = limits;
+  expect(below('## File chooser')).toContain(`at most ${complaint.images} photos, each of at most ${upload.bytes / 1024 / 1024} MB`);
+});
