@@ -16,21 +16,26 @@ const NOT_IN_A_SLIM_IMAGE = [
   'dev/*',
 ];
 
-/** By the names that Dockerfiles and compose give them. Where a registry can be reached, its own images do as well. */
+/**
+ * By the names that Dockerfiles and compose give them. Where a registry can be reached, its own images do as well. The next Debian has the versions of
+ * PostgreSQL and Valkey that compose names, and a PgBouncer that knows prepared statements.
+ */
 export const BASE_IMAGES: Readonly<Record<string, (engine: Engine) => Promise<void>>> = {
-  'debian:bookworm-slim': makeDebian,
+  'debian:bookworm-slim': (engine) => makeDebian(engine, 'bookworm'),
+  'debian:trixie-slim': (engine) => makeDebian(engine, 'trixie'),
   'node:24-bookworm-slim': makeNode,
-  'hiram-base/postgres': (engine) => fromDockerfile(engine, 'hiram-base/postgres', POSTGRES),
-  'hiram-base/redis': (engine) => fromDockerfile(engine, 'hiram-base/redis', REDIS),
+  'hiram-base/postgres:17': (engine) => fromDockerfile(engine, 'hiram-base/postgres:17', POSTGRES),
+  'hiram-base/valkey:8': (engine) => fromDockerfile(engine, 'hiram-base/valkey:8', VALKEY),
+  'hiram-base/pgbouncer': (engine) => fromDockerfile(engine, 'hiram-base/pgbouncer', PGBOUNCER),
 };
 
-async function makeDebian(engine: Engine): Promise<void> {
+async function makeDebian(engine: Engine, suite: 'bookworm' | 'trixie'): Promise<void> {
   const root = join(FOLDER, 'debian');
   rmSync(root, { recursive: true, force: true });
   try {
-    await engine.show('sh', ['-c', `debootstrap --variant=minbase bookworm ${root} ${mirror()} >${FOLDER}/debootstrap.log`]);
+    await engine.show('sh', ['-c', `debootstrap --variant=minbase ${suite} ${root} ${mirror()} >${FOLDER}/debootstrap.log`]);
     const left = NOT_IN_A_SLIM_IMAGE.map((path) => `--exclude=./${path}`).join(' ');
-    await engine.show('sh', ['-c', `tar -C ${root} ${left} -c . | docker import --change 'CMD ["bash"]' - debian:bookworm-slim`]);
+    await engine.show('sh', ['-c', `tar -C ${root} ${left} -c . | docker import --change 'CMD ["bash"]' - debian:${suite}-slim`]);
   } finally {
     rmSync(root, { recursive: true, force: true });
   }
@@ -74,9 +79,9 @@ const install = (...packages: string[]): string =>
   `RUN apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends ${packages.join(' ')} >/dev/null && rm -rf /var/lib/apt/lists/*`;
 
 /** Does with its variables and its folder of scripts what the image of the same name in a registry does, as far as compose uses it. */
-const POSTGRES = `FROM debian:bookworm-slim
-${install('postgresql')}
-ENV PATH=/usr/lib/postgresql/15/bin:$PATH PGDATA=/var/lib/postgresql/data
+const POSTGRES = `FROM debian:trixie-slim
+${install('postgresql-17')}
+ENV PATH=/usr/lib/postgresql/17/bin:$PATH PGDATA=/var/lib/postgresql/data
 RUN printf '%s\\n' '#!/bin/sh' 'set -eu' \\
   'if [ ! -s "$PGDATA/PG_VERSION" ]; then' \\
   '  initdb -U postgres --auth-local=trust --auth-host=scram-sha-256 --pwfile=/dev/stdin -E UTF8 --locale=C.UTF-8 >/dev/null <<PASSWORD' \\
@@ -93,9 +98,16 @@ STOPSIGNAL SIGINT
 CMD ["sh", "/usr/local/bin/start-postgres"]
 `;
 
-const REDIS = `FROM debian:bookworm-slim
-${install('redis-server')}
-USER redis
+const VALKEY = `FROM debian:trixie-slim
+${install('valkey-server', 'valkey-tools')}
+USER valkey
+WORKDIR /tmp
+`;
+
+const PGBOUNCER = `FROM debian:trixie-slim
+${install('pgbouncer')}
+USER nobody
+CMD ["pgbouncer", "/etc/pgbouncer/pgbouncer.ini"]
 `;
 
 const fromDockerfile = (engine: Engine, name: string, dockerfile: string): Promise<void> =>

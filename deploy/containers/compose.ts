@@ -1,4 +1,4 @@
-import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
@@ -15,6 +15,8 @@ const containerOf = (name: string): string => `hiram_${name}_1`;
 const HOW_IT_ENDED = '{{.State.Status}} {{.State.ExitCode}} {{.RestartCount}} {{.State.OOMKilled}}';
 const WELL = 'exited 0 0 false';
 const START_MS = patience(120_000);
+/** Fewer connections than the service would open, so that they really share. */
+const POOLED = 3;
 
 export interface Places {
   readonly profile: ProfileName;
@@ -64,6 +66,40 @@ export class Compose {
     writeFileSync(file, twoServices(COMPOSE_FILES));
     this.#files.push(file);
     this.#services = ['service', 'service-2'];
+  }
+
+  /** Before it starts: with PgBouncer between the service and its cell. */
+  addPooler(): void {
+    const folder = join(this.places.folder, 'pgbouncer');
+    mkdirSync(folder);
+    const settings = readFileSync(join(DEPLOY, 'postgres/pgbouncer.ini'), 'utf8');
+    writeFileSync(
+      join(folder, 'pgbouncer.ini'),
+      settings.replace('host=cell-0-rw', 'host=postgres').replace(/default_pool_size = \d+/, `default_pool_size = ${POOLED}`),
+    );
+    writeFileSync(join(folder, 'userlist.txt'), '"hiram_service" "only-for-a-first-look"\n');
+    this.#files.push(join(DEPLOY, 'containers/compose.pooler.yaml'));
+  }
+
+  /** What PgBouncer has counted for the cell, by its own names. */
+  async pooled(): Promise<Readonly<Record<string, number>>> {
+    const ask = [
+      'psql',
+      'postgres://hiram_service:only-for-a-first-look@pooler:6432/pgbouncer',
+      '-x',
+      '-A',
+      '-t',
+      '-c',
+      'show stats_totals',
+    ];
+    const answer = await this.#engine.docker('exec', containerOf('postgres'), ...ask);
+    const ofCell = answer.split('\n\n').find((record) => record.includes('database|hiram_cell')) ?? '';
+    return Object.fromEntries(
+      ofCell.split('\n').flatMap((line) => {
+        const [name = '', count = ''] = line.split('|');
+        return /^\d+$/.test(count) ? [[name, Number(count)] as const] : [];
+      }),
+    );
   }
 
   run(...words: readonly string[]): Promise<void> {

@@ -44,6 +44,19 @@ export async function runJourneys({ profile, handful, files, ...options }: Journ
   });
 }
 
+/** The handful again, with PgBouncer between the service and its cell. All calls have to go through it, with prepared statements. */
+export async function runPooled(options: ComposeRun): Promise<void> {
+  await withCompose(options, 'specified', async (compose) => {
+    compose.addPooler();
+    await options.timed('up with a pooler', () => compose.up());
+    await options.timed('journeys through it', () => playwright(compose, 'chromium', HANDFUL.specified));
+    const { total_xact_count: transactions = 0, total_bind_count: prepared = 0 } = await compose.pooled();
+    console.log(`       ${transactions} transactions and ${prepared} prepared statements went through it`);
+    if (transactions === 0 || prepared === 0) throw new Error('nothing went through the pooler');
+    await options.timed('stop', () => compose.stop());
+  });
+}
+
 /** What containers have to bear: services that are replaced under load, no Redis, and uploads that do not end. */
 export async function runTrials(options: ComposeRun): Promise<void> {
   await withCompose(options, 'specified', async (compose) => {

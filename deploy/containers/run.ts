@@ -1,18 +1,20 @@
 /**
- * `npm run containers`: makes the base images, builds ours, starts compose, runs the journeys and the trials against it, starts the chart's pods, and removes all of it. Words choose steps:
- * base, build, journeys, trials, pods. `--handful` runs a few journeys, `--file promotion` those of one file, `--profile philippines` those of one profile, `--if-possible`
+ * `npm run containers`: makes the base images, builds ours, starts compose, runs the journeys and the trials against it, some through a
+ * pooler, starts the chart's pods, opens the dev container, and removes all of it. Words choose steps: base, build, journeys, trials, pooler, pods,
+ * devcontainer. `--handful` runs a few journeys, `--file promotion` those of one file, `--profile philippines` those of one profile, `--if-possible`
  * says why where no engine can run.
  */
 import { parseArgs } from 'node:util';
 import { PROFILE_NAMES, profileNamed } from '@hiram/contract/product/profile.ts';
 import { startObjectStore } from '../../apps/api/testing/object-store.ts';
 import { BASE_IMAGES } from './base-images.ts';
+import { runDevContainer } from './dev-container.ts';
 import { Engine, NoEngine } from './engine.ts';
 import { buildImages, checkImages } from './images.ts';
 import { runPods } from './pods.ts';
-import { runJourneys, runTrials } from './journeys.ts';
+import { runJourneys, runPooled, runTrials } from './journeys.ts';
 
-const STEPS = ['base', 'build', 'journeys', 'trials', 'pods'] as const;
+const STEPS = ['base', 'build', 'journeys', 'trials', 'pooler', 'pods', 'devcontainer'] as const;
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -53,8 +55,9 @@ async function main(): Promise<number> {
       await timed('build', () => buildImages(engine));
       await timed('images', () => checkImages(engine));
     }
-    if (isChosen('journeys') || isChosen('trials')) await runAgainstCompose(engine);
+    if ((['journeys', 'trials', 'pooler'] as const).some(isChosen)) await runAgainstCompose(engine);
     if (isChosen('pods')) await runPods({ engine, timed });
+    if (isChosen('devcontainer')) await runDevContainer({ engine, timed });
     return 0;
   } finally {
     // Whatever has happened, and however often we are asked to end.
@@ -70,6 +73,7 @@ async function runAgainstCompose(engine: Engine): Promise<void> {
     const { handful, file: files } = values;
     if (isChosen('journeys')) for (const profile of profiles) await runJourneys({ engine, store, profile, handful, files, timed });
     if (isChosen('trials')) await runTrials({ engine, store, timed });
+    if (isChosen('pooler')) await runPooled({ engine, store, timed });
   } finally {
     await store.stop();
   }

@@ -103,6 +103,8 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'nginx -c …/nginx.conf': { test: 'deploy/nginx/conf.test.ts', by: 'nginx' },
   'nginx -t': { test: 'deploy/nginx/conf.test.ts', by: 'nginx' },
   'npm run containers': step('containers'),
+  'npm run containers pooler': { not: 'a part of `npm run soak containers`' },
+  'npm run containers devcontainer': { not: 'a part of `npm run soak containers`' },
   'npm run containers pods': { not: 'a part of `npm run soak containers`: it installs Podman' },
   'docker compose -f deploy/compose.yaml up --build': { test: 'deploy/containers/compose.ts', by: "'compose.yaml'" },
   'helm install hiram deploy/helm/hiram --values own-values.yaml': { not: NO_CLUSTER },

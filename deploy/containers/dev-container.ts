@@ -1,0 +1,59 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { patience } from '../../tools/testing/patience.ts';
+import { until } from '../../tools/testing/until.ts';
+import type { Engine } from './engine.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const IMAGE = 'hiram/dev-container';
+const DEMO_MS = patience(300_000);
+/** Where editors put the checkout. */
+const WORKSPACE = '/workspaces/hiram';
+/** The first page of the demo, asked for inside the container. */
+const ASK_FOR_PAGE = `fetch('http://127.0.0.1:8080/promotion').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
+
+interface DevContainerOptions {
+  readonly engine: Engine;
+  readonly timed: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
+interface Definition {
+  readonly postCreateCommand: string;
+  readonly postStartCommand: string;
+}
+
+/** Does what an editor does with the dev container: builds it, opens a clone of this repository in it and runs its commands. Then the demo has to show a page. */
+export async function runDevContainer({ engine, timed }: DevContainerOptions): Promise<void> {
+  const definition = JSON.parse(readFileSync(join(ROOT, '.devcontainer/devcontainer.json'), 'utf8')) as Definition;
+  const folder = mkdtempSync(join(tmpdir(), 'hiram-dev-container-'));
+  try {
+    await timed('dev container', () => engine.show('docker', ['build', '-q', '-t', IMAGE, join(ROOT, '.devcontainer')]));
+    await engine.show('git', ['clone', '--quiet', ROOT, folder]);
+    const place = ['-v', `${folder}:${WORKSPACE}`, '-w', WORKSPACE];
+    const container = await engine.docker('run', '-d', '--init', ...place, IMAGE, 'sleep', 'infinity');
+    const inside = (command: string): Promise<void> => engine.show('docker', ['exec', container, 'sh', '-c', command]);
+    await timed('its packages', () => inside(definition.postCreateCommand));
+    await timed('its databases', () => inside(definition.postStartCommand));
+    await timed('the doctor in it', () => inside('npm run --silent doctor'));
+    await timed('a page of the demo in it', () => showPage(engine, container));
+  } finally {
+    await engine.removeContainers();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function showPage(engine: Engine, container: string): Promise<void> {
+  const log = '/tmp/demo.log';
+  await engine.docker('exec', '-d', container, 'sh', '-c', `npm run --silent demo >${log} 2>&1`);
+  const answers = (): Promise<boolean> => {
+    engine.goOn();
+    return engine.docker('exec', container, 'node', '-e', ASK_FOR_PAGE).then(
+      () => true,
+      () => false,
+    );
+  };
+  await until(answers, (isThere) => isThere, DEMO_MS).catch(async () => {
+    throw new Error(`the demo shows no page:\n${await engine.docker('exec', container, 'cat', log)}`);
+  });
+}
