@@ -35,7 +35,7 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   PUBLIC_ORIGIN: 'Address of the pages for a browser: `https://loans.example`',
   TRUSTED_PROXIES: 'Addresses or networks whose X-Forwarded-For header is trusted, separated by commas: those of nginx',
   PAYMENT_PROVIDERS:
-    'The payment providers as `name=adapter`, separated by commas. The adapter is `http` or the path of a module. The variables of a provider begin with its name: `PAYMENT_URL` belongs to `payment`',
+    'The payment providers as `name=adapter`, separated by commas. The adapter is `http`, the folder of another one in `apps/api/src/providers`, or the path of a module. The variables of a provider begin with its name: `PAYMENT_URL` belongs to `payment`',
   PAYMENT_URL: 'Address of the payment provider',
   PAYMENT_SECRET: 'Secret sent to the payment provider',
   PAYMENT_WEBHOOK_SECRET: 'Secret with which the payment provider signs its webhooks, at least 32 characters',

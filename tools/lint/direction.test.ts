@@ -34,6 +34,7 @@ const refused: readonly Case[] = [
   ['apps/api/src/providers/payouts.ts', '../lending/origination/payout.ts'],
   ['apps/api/src/lending/payments/open-intent.ts', '../../providers/http/payments.ts'],
   ['apps/api/src/main/server.ts', '../providers/http/adapter.ts'],
+  ['apps/api/src/jobs/settlements.ts', '../providers/mabilis/payments.ts'],
   ['apps/api/src/endpoints/order/order.service.ts', '../../../testing/factories.ts'],
   ['packages/contract/src/endpoints/order.ts', '@hiram/web/platform/navigation/paths.ts'],
   ['packages/contract/src/endpoints/order.ts', '../../../../apps/api/src/platform/db/clock.ts'],

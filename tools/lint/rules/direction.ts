@@ -30,7 +30,7 @@ function refusalInside(house: House, fromPath: string, toPath: string): string |
   if (isTest(fromPath)) return null;
   if (house.layered === true && from !== 'main' && toPath.startsWith(`${house.root}platform/http/`) && layerOf(fromPath) > 0)
     return 'only routes know of HTTP';
-  if (house.layered === true && toPath.startsWith(`${house.root}providers/http/`))
+  if (house.layered === true && to === 'providers' && areaOf(house, toPath) !== null)
     return 'only providers/ knows its adapters: ask for a port';
   return floorOf(house.floors, from) < floorOf(house.floors, to) ? null : `${from} does not import ${to}`;
 }

@@ -10,6 +10,7 @@ import type { PaymentProviders } from './payments.ts';
 import { neededSettings } from './needed-settings.ts';
 import type { ProcessName } from './needed-settings.ts';
 import type { EventKind, WebhookReader } from './webhook.ts';
+import { xenditAdapter } from './xendit/adapter.ts';
 
 /** Everybody outside whom the service works with. */
 export interface Providers extends Omit<Ports, 'payments'> {
@@ -19,7 +20,7 @@ export interface Providers extends Omit<Ports, 'payments'> {
 }
 
 /** The adapters that come with the product, by the name that the configuration has for them. */
-const ADAPTERS: Readonly<Record<string, Adapter>> = { http: httpAdapter };
+const ADAPTERS: Readonly<Record<string, Adapter>> = { http: httpAdapter, xendit: xenditAdapter };
 
 /** Opens every provider that is configured. Throws, naming all that is wrong, before any of them is opened. */
 export async function openProviders(config: ProvidersConfig, process: ProcessName): Promise<Providers> {

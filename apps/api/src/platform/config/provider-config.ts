@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 export interface ConfiguredProvider {
   /** Stands in the address of its webhooks, beside its payments in the books, and before its own variables. */
   readonly name: string;
-  /** What speaks to it: `http`, or the path of a module. */
+  /** What speaks to it: `http` or another adapter that comes with the product, or the path of a module. */
   readonly adapter: string;
   /** Every variable that begins with its name, without the name: `MABILIS_KEY` is `KEY` here. */
   readonly settings: Readonly<Record<string, string>>;

@@ -1,8 +1,8 @@
-import { timingSafeEqual } from 'node:crypto';
 import { WEBHOOK_HEADERS, WEBHOOK_TOLERANCE_SECONDS, webhookSignature } from '@hiram/contract/providers/webhook-signature.ts';
 import * as z from 'zod/mini';
 import type { ProviderContext } from '../adapter.ts';
 import type { EventKind, EventOf, WebhookReading, WebhookRequest } from '../webhook.ts';
+import { isSame, jsonIn } from './verify.ts';
 
 const LONGEST_HEADER = 200;
 
@@ -27,26 +27,12 @@ export function readSigned<Kind extends EventKind, Schema extends z.ZodMiniType>
   if ([eventId, timestamp, given].some((value) => value === '' || value.length > LONGEST_HEADER)) return { is: 'forged' };
   const isSigned = secretsOf(provider).some((each) => isSame(given, webhookSignature({ secret: each, id: eventId, timestamp, body })));
   if (!isSigned || !isTimely(timestamp, at)) return { is: 'forged' };
-  const read = z.safeParse(schema, parsed(body));
+  const read = z.safeParse(schema, jsonIn(body));
   if (!read.success) return { is: 'unreadable', field: read.error.issues[0]?.path.join('.') || null };
   return { is: 'event', eventId, event: eventOf(read.data) };
-}
-
-function isSame(given: string, expected: string): boolean {
-  const [left, right] = [Buffer.from(given), Buffer.from(expected)];
-  return left.length === right.length && timingSafeEqual(left, right);
 }
 
 function isTimely(timestamp: string, at: Date): boolean {
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
   return Math.abs(at.getTime() / 1000 - seconds) <= WEBHOOK_TOLERANCE_SECONDS;
-}
-
-/** Null for what is no JSON: no event is. */
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString('utf8'));
-  } catch {
-    return null;
-  }
 }

@@ -1,0 +1,122 @@
+import { DAY_MS, startOfManilaDay } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { PaymentAnswer, PaymentEvent, PaymentRequest, SettledPayment } from '@hiram/contract/providers/providers.ts';
+import type * as z from 'zod/mini';
+import type { ProviderContext } from '../adapter.ts';
+import { ProviderRefused, sendCall } from '../http/call.ts';
+import type { PaymentProvider } from '../payments.ts';
+import { ProviderUnreachable } from '../provider-unreachable.ts';
+import { paymentAnswerOf, paymentOfTransaction, paymentRequestAnswer, paymentRequestList, transactionList } from './forms.ts';
+import type { PaymentRequestAnswer, Transaction } from './forms.ts';
+import { readNotification } from './webhook.ts';
+
+const LIST_PAGE = '50';
+const CONFLICT = 409;
+
+export const xenditPayments = (provider: ProviderContext): PaymentProvider => ({
+  open: async (payment) => usable(await requested(provider, payment), payment),
+  async inquire(reference) {
+    if ((await findRequest(provider, reference)) === null) return { known: false, payments: [] };
+    const payments: PaymentEvent[] = [];
+    for await (const page of transactionPages(provider, { reference_id: reference }))
+      payments.push(...page.map(paymentOfTransaction).filter((payment) => payment !== null));
+    return { known: true, payments: payments.filter(({ providerReference }) => providerReference === reference) };
+  },
+  settlement: (date) => settlementPages(provider, date),
+  readWebhook: async (request) => readNotification(provider, request),
+});
+
+/** The user is the secret key, and there is no password. */
+const authorization = ({ setting }: ProviderContext): string => `Basic ${Buffer.from(`${setting('SECRET_KEY')}:`).toString('base64')}`;
+
+const read = <Answer extends z.ZodMiniType>(provider: ProviderContext, path: string, answer: Answer) =>
+  sendCall(provider, { method: 'GET', path, headers: { authorization: authorization(provider) }, answer });
+
+/** Sent again with the same key, it answers as before. What it refuses as made already is looked for under our reference. */
+async function requested(provider: ProviderContext, payment: PaymentRequest): Promise<PaymentRequestAnswer> {
+  const { reference } = payment;
+  const headers = { authorization: authorization(provider), 'idempotency-key': reference };
+  try {
+    return await sendCall(provider, {
+      method: 'POST',
+      path: '/payment_requests',
+      headers,
+      body: requestBody(payment, provider.setting('COUNTER_NAME')),
+      answer: paymentRequestAnswer,
+    });
+  } catch (error) {
+    const made = error instanceof ProviderRefused && error.status === CONFLICT ? await findRequest(provider, reference) : null;
+    if (made === null) throw error;
+    return made;
+  }
+}
+
+const requestBody = (payment: PaymentRequest, counterName: string): object => ({
+  reference_id: payment.reference,
+  amount: payment.amount / 100,
+  currency: payment.currency,
+  payment_method: { reference_id: payment.reference, reusability: 'ONE_TIME_USE', ...methodOf(payment, counterName) },
+});
+
+/** A kind of channel is a type of payment method there, with properties of its own. */
+function methodOf({ kind, channel, amount, currency, expiresAt, returnUrl }: PaymentRequest, counterName: string): object {
+  switch (kind) {
+    case 'code':
+    case 'counter': {
+      const channel_properties = { customer_name: counterName, expires_at: expiresAt };
+      const over_the_counter = { amount: amount / 100, currency, channel_code: channel, channel_properties };
+      return { type: 'OVER_THE_COUNTER', over_the_counter };
+    }
+    case 'qr':
+      // A QR Ph code takes no time of expiry there.
+      return { type: 'QR_CODE', qr_code: { channel_code: channel } };
+    case 'checkout': {
+      const channel_properties = { success_return_url: returnUrl, failure_return_url: returnUrl, cancel_return_url: returnUrl };
+      return { type: 'EWALLET', ewallet: { channel_code: channel, channel_properties } };
+    }
+  }
+}
+
+/** An answer that a borrower can't pay with is no answer. */
+function usable(made: PaymentRequestAnswer, { kind }: PaymentRequest): PaymentAnswer {
+  const answer = paymentAnswerOf(made);
+  const needed = { code: answer.code, counter: answer.code, qr: answer.qrPayload, checkout: answer.checkoutUrl }[kind];
+  if (needed === '') throw new ProviderUnreachable(`POST /…: a payment request that is ${made.status} has nothing to pay with`);
+  return answer;
+}
+
+async function findRequest(provider: ProviderContext, reference: string): Promise<PaymentRequestAnswer | null> {
+  const query = new URLSearchParams({ reference_id: reference, limit: LIST_PAGE });
+  const { data } = await read(provider, `/payment_requests?${query.toString()}`, paymentRequestList);
+  return data.find(({ reference_id }) => reference_id === reference) ?? null;
+}
+
+async function* settlementPages(provider: ProviderContext, date: CalendarDate): AsyncGenerator<readonly SettledPayment[]> {
+  const start = startOfManilaDay(date).getTime();
+  const wanted = {
+    statuses: 'SUCCESS',
+    currency: 'PHP',
+    'created[gte]': new Date(start).toISOString(),
+    'created[lte]': new Date(start + DAY_MS - 1).toISOString(),
+  };
+  for await (const page of transactionPages(provider, wanted)) yield page.flatMap(settledIn);
+}
+
+function settledIn(transaction: Transaction): readonly SettledPayment[] {
+  const payment = paymentOfTransaction(transaction);
+  if (payment === null) return [];
+  const { type: _always, ...settled } = payment;
+  return [settled];
+}
+
+async function* transactionPages(
+  provider: ProviderContext,
+  wanted: Readonly<Record<string, string>>,
+): AsyncGenerator<readonly Transaction[]> {
+  for (let after: string | null = ''; after !== null;) {
+    const query = new URLSearchParams({ types: 'PAYMENT', ...wanted, limit: LIST_PAGE, ...(after === '' ? {} : { after_id: after }) });
+    const page: z.output<typeof transactionList> = await read(provider, `/transactions?${query.toString()}`, transactionList);
+    yield page.data;
+    after = page.has_more ? (page.data.at(-1)?.id ?? null) : null;
+  }
+}

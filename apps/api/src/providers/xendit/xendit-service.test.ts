@@ -1,0 +1,101 @@
+import { startPayment } from '@hiram/contract/endpoints/repayment.ts';
+import { webhookPath } from '@hiram/contract/providers/providers.ts';
+import { expect, test } from 'vitest';
+import { call } from '../../../testing/calls.ts';
+import { startChild } from '../../../testing/child.ts';
+import { CHANNELS } from '../../../testing/intents.ts';
+import { jobsFor } from '../../../testing/job-dependencies.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { startService } from '../../../testing/service.ts';
+import { silentProviders } from '../../../testing/silent-providers.ts';
+import { pollPayments } from '../../jobs/poll-payments.ts';
+import { compareSettlements } from '../../jobs/settlements.ts';
+import { ledgerDifferences } from '../../lending/ledger/check.ts';
+import { startDouble } from './testing/double.ts';
+import type { SentWebhook } from './testing/double.ts';
+
+/** Nothing but configuration and channels brings it in. */
+const double = await startDouble();
+const service = await startService({ environment: double.environment });
+const { app, resources } = service;
+
+const OWN = { counter: 92001, qr: 92002, checkout: 92003 } as const;
+for (const { database } of resources.cells.all)
+  for (const [index, [kind, provider_channel]] of Object.entries({ counter: '7ELEVEN', qr: 'QRPH', checkout: 'GCASH' }).entries()) {
+    const like = CHANNELS[kind as keyof typeof OWN];
+    const sample = await database.selectFrom('payment_channel').selectAll().where('channel_number', '=', like).executeTakeFirstOrThrow();
+    const own = { channel_number: OWN[kind as keyof typeof OWN], provider: 'xendit', provider_channel, position: 80 + index };
+    await database
+      .insertInto('payment_channel')
+      .values({ ...sample, ...own, name: `Channel ${index}`, instructions: '[]' })
+      .execute();
+  }
+
+async function started(channelNumber: number) {
+  const ordered = await orderedSession(resources, 174);
+  const { productId, orderId, session, borrower } = ordered;
+  const fields = { productId, orderId, amount: '232000', isDelay: '0', channelNumber: String(channelNumber) };
+  expect((await call(app, startPayment, { query: session.query, fields })).statusCode).toBe(200);
+  const { database } = borrower.cell;
+  const intent = await database.selectFrom('payment_intent').selectAll().where('order_id', '=', orderId).executeTakeFirstOrThrow();
+  const posted = () =>
+    database.selectFrom('loan_transaction').select(['transaction_id', 'amount']).where('order_id', '=', orderId).execute();
+  return { ...ordered, database, intent, posted };
+}
+
+const deliver = async ({ headers, body }: SentWebhook): Promise<number> =>
+  (await app.inject({ method: 'POST', url: webhookPath('xendit'), headers, payload: body })).statusCode;
+const paymentIdIn = ({ body }: SentWebhook): string => (JSON.parse(body) as { data: { id: string } }).data.id;
+
+test.each(Object.entries(OWN))('a %s is paid, and its webhook is posted once, however often it comes', async (kind, channelNumber) => {
+  const { intent, userId, database, posted } = await started(channelNumber);
+  expect(intent).toMatchObject({ provider: 'xendit', provider_reference: intent.intent_id });
+  expect(kind === 'checkout' ? intent.checkout_url : intent.code).not.toBe('');
+  const webhook = await double.pay(intent.intent_id);
+
+  expect(await deliver({ ...webhook, headers: { ...webhook.headers, 'x-callback-token': 'another token of this length' } })).toBe(403);
+  expect(await posted()).toEqual([]);
+  const deliveries = Array.from({ length: 4 }, () => deliver(webhook));
+  expect(new Set([...(await Promise.all(deliveries)), await deliver(webhook)])).toEqual(new Set([200]));
+
+  expect(await posted()).toEqual([{ transaction_id: `xendit:${paymentIdIn(webhook)}`, amount: 2_320_00 }]);
+  expect(await ledgerDifferences(database, userId)).toEqual([]);
+});
+
+test('a payment whose webhook was lost is found by an inquiry', async () => {
+  const { intent, database, posted } = await started(OWN.counter);
+  await double.pay(intent.intent_id);
+  const at = await resources.clock.now();
+  await database.updateTable('payment_intent').set({ next_poll_at: at }).where('intent_id', '=', intent.intent_id).execute();
+
+  await pollPayments({ ...jobsFor(resources), database });
+
+  expect(await posted()).toMatchObject([{ amount: 2_320_00 }]);
+});
+
+test('a settlement list posts what is missing, once, and finds nothing to add to what its webhook said', async () => {
+  const { intent, database, posted } = await started(OWN.counter);
+  const [lost, heard] = [await double.pay(intent.intent_id, { amount: 100.05 }), await double.pay(intent.intent_id, { amount: 200 })];
+  expect(await deliver(heard)).toBe(200);
+  const own = new Map([...resources.providers.payments].filter(([name]) => name === 'xendit'));
+  const dependencies = { ...jobsFor(resources), database, providers: { ...silentProviders, ...resources.providers, payments: own } };
+
+  for (let count = 0; count < 2; count += 1) await compareSettlements(dependencies);
+
+  const both = [
+    { transaction_id: `xendit:${paymentIdIn(heard)}`, amount: 200_00 },
+    { transaction_id: `xendit:${paymentIdIn(lost)}`, amount: 100_05 },
+  ];
+  expect(await posted()).toEqual(expect.arrayContaining(both));
+  expect(await posted()).toHaveLength(2);
+  const subjects = [lost, heard].map(paymentIdIn);
+  const open = await resources.directory.selectFrom('discrepancy').selectAll().where('subject', 'in', subjects).execute();
+  expect(open).toEqual([]);
+});
+
+test('a variable of its own that is missing is named, and nothing starts', async () => {
+  const child = startChild('server.ts', { ...service.environment, XENDIT_WEBHOOK_TOKEN: 'short', XENDIT_SECRET_KEY: '' });
+
+  expect(await child.exitCode()).toBe(1);
+  expect(child.output()).toContain('XENDIT_SECRET_KEY is missing; XENDIT_WEBHOOK_TOKEN needs 16 characters');
+});
