@@ -9,6 +9,7 @@ import { measured } from './measured.ts';
 import type { PaymentProviders } from './payments.ts';
 import { neededSettings } from './needed-settings.ts';
 import type { ProcessName } from './needed-settings.ts';
+import { sinchAdapter } from './sinch/adapter.ts';
 import type { EventKind, WebhookReader } from './webhook.ts';
 import { xenditAdapter } from './xendit/adapter.ts';
 
@@ -20,7 +21,7 @@ export interface Providers extends Omit<Ports, 'payments'> {
 }
 
 /** The adapters that come with the product, by the name that the configuration has for them. */
-const ADAPTERS: Readonly<Record<string, Adapter>> = { http: httpAdapter, xendit: xenditAdapter };
+const ADAPTERS: Readonly<Record<string, Adapter>> = { http: httpAdapter, xendit: xenditAdapter, sinch: sinchAdapter };
 
 /** Opens every provider that is configured. Throws, naming all that is wrong, before any of them is opened. */
 export async function openProviders(config: ProvidersConfig, process: ProcessName): Promise<Providers> {

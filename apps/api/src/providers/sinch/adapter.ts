@@ -1,0 +1,85 @@
+import { createHmac } from 'node:crypto';
+import * as z from 'zod/mini';
+import { providerAddress } from '../../platform/config/provider-config.ts';
+import type { Adapter, ProviderContext } from '../adapter.ts';
+import { sendCall } from '../http/call.ts';
+import { isSame } from '../http/verify.ts';
+import type { SmsSender } from '../sms.ts';
+import type { WebhookReading, WebhookRequest } from '../webhook.ts';
+
+/** Its documents do not say that an empty list is there, so that the number is what has to be. */
+const batchList = z.object({ count: z.int(), batches: z.optional(z.array(z.object({ client_reference: z.optional(z.string()) }))) });
+const batch = z.object({ id: z.string() });
+
+const webhookSecret = z.optional(z.string().check(z.minLength(16, 'needs 16 characters')));
+
+/** As the Philippine profile stores a number. */
+const MOBILE = /^09\d{9}$/;
+
+const openSms = (provider: ProviderContext): SmsSender => ({
+  async send({ reference, phone, text }) {
+    // It writes to the whole world, and a number that was mistyped should not.
+    if (!MOBILE.test(phone)) return { state: 'refused' };
+    if (!(await wasSent(provider, reference))) await send(provider, { reference, to: `+63${phone.slice(1)}`, text });
+    return { state: 'accepted' };
+  },
+  readWebhook: async (request) => readReport(provider, request),
+});
+
+const credentials = ({ setting }: ProviderContext) => ({ authorization: `Bearer ${setting('API_TOKEN')}` });
+const pathOf = ({ setting }: ProviderContext): string => `/xms/v1/${encodeURIComponent(setting('SERVICE_PLAN_ID'))}/batches`;
+
+/** It knows no key of idempotency. What was sent under a reference is found by it, for a day. */
+async function wasSent(provider: ProviderContext, reference: string): Promise<boolean> {
+  const path = `${pathOf(provider)}?${new URLSearchParams({ client_reference: reference, page: '0', page_size: '10' }).toString()}`;
+  const { batches = [] } = await sendCall(provider, { method: 'GET', path, headers: credentials(provider), answer: batchList });
+  return batches.some(({ client_reference }) => client_reference === reference);
+}
+
+interface Outgoing {
+  readonly reference: string;
+  readonly to: string;
+  readonly text: string;
+}
+
+async function send(provider: ProviderContext, { reference, to, text }: Outgoing): Promise<void> {
+  const body = {
+    type: 'mt_text',
+    from: provider.setting('SENDER'),
+    to: [to],
+    body: text,
+    client_reference: reference,
+    // Nothing here acts on a report, and it would have the number once more.
+    delivery_report: 'none',
+  };
+  await sendCall(provider, { method: 'POST', path: pathOf(provider), headers: credentials(provider), body, answer: batch });
+}
+
+const HEADER = 'x-sinch-webhook-signature';
+const ALGORITHM = 'HmacSHA256';
+const TOLERANCE_SECONDS = 300;
+
+/** HMAC-SHA256 in base64 over the body, a nonce and the time in seconds, with a full stop between them. */
+function readReport(provider: ProviderContext, { headers, body, at }: WebhookRequest): WebhookReading<never> {
+  const [given, nonce, timestamp, algorithm] = ['', '-nonce', '-timestamp', '-algorithm'].map(
+    (part) => headers[`${HEADER}${part}`] ?? '',
+  ) as [string, string, string, string];
+  const secrets = ['WEBHOOK_SECRET', 'WEBHOOK_SECRET_SECOND'].map((name) => provider.settingOrNull(name)).filter((each) => each !== null);
+  const expected = secrets.map((secret) => createHmac('sha256', secret).update(body).update(`.${nonce}.${timestamp}`).digest('base64'));
+  const isSigned = algorithm === ALGORITHM && nonce !== '' && expected.some((each) => isSame(given, each));
+  const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : NaN;
+  const isTimely = Math.abs(at.getTime() / 1000 - seconds) <= TOLERANCE_SECONDS;
+  return { is: isSigned && isTimely ? 'other' : 'forged' };
+}
+
+/** Sinch's SMS API, for Philippine mobile numbers (README.md). */
+export const sinchAdapter = {
+  sms: {
+    settings: {
+      calls: { URL: providerAddress, SERVICE_PLAN_ID: z.string(), API_TOKEN: z.string(), SENDER: z.string() },
+      // Only for who has its reports sent nevertheless. Without them, whatever claims to be a webhook is none.
+      webhooks: { WEBHOOK_SECRET: webhookSecret, WEBHOOK_SECRET_SECOND: webhookSecret },
+    },
+    open: openSms,
+  },
+} satisfies Adapter;
