@@ -12,7 +12,7 @@ import { shareStack } from '../../support/shared-stack.ts';
 import { borrowersOf } from './addresses.ts';
 import { conditionsOf, inWords } from './conditions.ts';
 import { loadCold, type PageLoad, type Slowness } from './measure.ts';
-import { isMuch, otherWork } from './other-work.ts';
+import { isNoFigure, loadInTurns, MEASUREMENT_ROUNDS } from './rounds.ts';
 import { BARE_ADDRESS, startPaintServer, type PaintServer } from './server.ts';
 import { startSlowLink } from './slow-link.ts';
 import { type PaintSummary, summarise } from './summary.ts';
@@ -22,8 +22,6 @@ const GOAL = 1.25;
 /** First data at most this many times the bare page's first paint, and one round trip. */
 const DATA_GOAL = 2.2;
 const MOST_REQUESTS = 6;
-/** From so many rounds on, the figures are a measurement. Fewer show that every page paints, and how fast only roughly. */
-const MEASUREMENT_ROUNDS = 9;
 
 const { values } = parseArgs({
   options: {
@@ -81,7 +79,7 @@ async function compareDoors(chrome: Browser, queryOf: QueryOf): Promise<void> {
     const { summaries, busyRounds } = await measureAll(chrome, queryOf, doors, 'link');
     const [plain = [], secure = []] = summaries;
     console.log(`${about}; over a slow link of sockets, without and with TLS.`);
-    if (isNoFigure(busyRounds)) return;
+    if (isNoFigure(busyRounds, runs)) return;
     console.table(plain.map((one, index) => ({ address: one.address, ...paintsOf(one), ...paintsOf(secure[index]) })));
   } finally {
     for (const each of [...links, ...servers]) await each.stop();
@@ -108,42 +106,22 @@ function chosen({ routes }: Door): Door['routes'] {
   return routes.filter(({ address, kind }) => kind !== 'tool' && (values.page.length === 0 || values.page.includes(address)));
 }
 
-/**
- * Each round loads every page once from each door, so that a slow moment of the machine meets all of them. Several at once are quicker and
- * stand in each other's way.
- */
+/** Every page once from each door, in turns. */
 async function measureAll(chrome: Browser, queryOf: QueryOf, doors: readonly Door[], slowness: Slowness) {
   const bare = { address: BARE_ADDRESS, kind: 'document' } as const;
   const loads = doors.map((door) => new Map([bare, ...chosen(door)].map((route) => [route, [] as PageLoad[]])));
-  let busyRounds = 0;
-  for (let round = 0; round < runs; round++) {
-    if (isMuch(await otherWork())) busyRounds += 1;
-    const waiting = doors.flatMap(({ origin }, index) =>
-      [...(loads[index] ?? [])].map(([route, measured]) => ({ origin, route, measured })),
-    );
-    const loadNext = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        const url = `${next.origin}${next.route.address}${await queryOf(next.route)}`;
-        next.measured.push(await loadCold({ browser: chrome, url, slowness, conditions }));
-      }
-    };
-    await Promise.all(Array.from({ length: atOnce }, loadNext));
-  }
+  const turns = doors.flatMap(({ origin }, index) =>
+    [...(loads[index] ?? [])].map(([route, measured]) => ({
+      loads: measured,
+      load: async () => loadCold({ browser: chrome, url: `${origin}${route.address}${await queryOf(route)}`, slowness, conditions }),
+    })),
+  );
+  const busyRounds = await loadInTurns(turns, { runs, atOnce });
   const summaries = loads.map((ofDoor) => {
     const [[, bareLoads] = [bare, []]] = ofDoor;
     return [...ofDoor].map(([{ address }, measured]) => summarise(address, measured, bareLoads));
   });
   return { summaries, busyRounds };
-}
-
-/** Says so, where other work took the processors of a measurement. */
-function isNoFigure(busyRounds: number): boolean {
-  const isNone = runs >= MEASUREMENT_ROUNDS && busyRounds > 0;
-  if (isNone)
-    console.log(
-      `This machine had other work to do in ${busyRounds} of ${runs} rounds, so that there are no figures. Try again when it is quiet.`,
-    );
-  return isNone;
 }
 
 function report(summaries: readonly PaintSummary[], busyRounds: number): void {
@@ -160,7 +138,7 @@ function report(summaries: readonly PaintSummary[], busyRounds: number): void {
     console.error(`${address} moved: ${moved.join('; ')}`);
   // What comes before the data depends on who is faster, so that a rough run does not judge it. `npm run size` counts a page's files.
   if (crowded.length > 0 && runs >= MEASUREMENT_ROUNDS) process.exitCode = 1;
-  if (isNoFigure(busyRounds)) return;
+  if (isNoFigure(busyRounds, runs)) return;
   const bare = summaries[0]?.firstPaint.median ?? 0;
   const latest = DATA_GOAL * bare + conditions.speed.roundTripMs;
   console.table(summaries.map((summary) => row(summary, latest)));

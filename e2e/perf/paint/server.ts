@@ -13,11 +13,14 @@ export const BARE_ADDRESS = '/bare';
 const BARE_PAGE =
   '<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Bare</title><p>A bare page.</p></html>\n';
 
-export interface PaintServer {
+export interface BuildServer {
   readonly port: number;
   readonly origin: string;
-  readonly routes: readonly BuiltRoute[];
   readonly stop: () => Promise<void>;
+}
+
+export interface PaintServer extends BuildServer {
+  readonly routes: readonly BuiltRoute[];
 }
 
 /**
@@ -30,20 +33,33 @@ export async function startPaintServer(apiUrl: string, profile: ProfileName, cer
   cpSync(webRoot(profile), root, { recursive: true });
   const table = readRoutesTable(readFileSync(join(root, 'routes.json'), 'utf8'));
   const [language = ''] = table.languages;
-  const page = `pages/${language}/bare.html`;
-  const bare: BuiltRoute = {
-    name: 'bare',
-    address: BARE_ADDRESS,
-    kind: 'document',
-    public: false,
-    pages: { [language]: page },
-    js: {},
-    css: [],
-    styleHashes: [],
-  };
-  writeFileSync(join(root, page), BARE_PAGE);
+  const bare = plainRoute('bare', BARE_ADDRESS, language);
+  writeFileSync(join(root, bare.pages[language] ?? ''), BARE_PAGE);
   writeFileSync(join(root, 'routes.json'), JSON.stringify({ ...table, routes: [...table.routes, bare] }));
+  return { ...(await serveBuild({ folder, root, apiUrl, ...(certificate === undefined ? {} : { certificate }) })), routes: table.routes };
+}
 
+/** A page that the build knows nothing of. */
+export const plainRoute = (name: string, address: string, language: string): BuiltRoute => ({
+  name,
+  address,
+  kind: 'document',
+  public: false,
+  pages: { [language]: `pages/${language}/${name}.html` },
+  js: {},
+  css: [],
+  styleHashes: [],
+});
+
+interface BuildToServe {
+  /** Goes when the server stops. */
+  readonly folder: string;
+  readonly root: string;
+  readonly apiUrl: string;
+  readonly certificate?: Certificate;
+}
+
+export async function serveBuild({ folder, root, apiUrl, certificate }: BuildToServe): Promise<BuildServer> {
   const port = await freePort();
   const listen = `127.0.0.1:${port}`;
   const door = certificate === undefined ? { listen } : { listen: `127.0.0.1:${await freePort()}`, tls: { listen, ...certificate } };
@@ -52,5 +68,5 @@ export async function startPaintServer(apiUrl: string, profile: ProfileName, cer
     await nginx.stop();
     rmSync(folder, { recursive: true });
   };
-  return { port, origin: `${certificate === undefined ? 'http' : 'https'}://${listen}`, routes: table.routes, stop };
+  return { port, origin: `${certificate === undefined ? 'http' : 'https'}://${listen}`, stop };
 }

@@ -2,12 +2,15 @@ import { expect, test } from 'vitest';
 import type { PageLoad } from './measure.ts';
 import { summarise } from './summary.ts';
 
+const bytes = { scripts: 90_000, pageAndStyles: 7_000, untilData: 99_000, all: 110_000 };
 const load = (firstPaint: number | null, changes: Partial<PageLoad> = {}): PageLoad => ({
   firstPaint,
   largestPaint: 900,
   firstData: null,
   requests: ['/order'],
   tap: 24,
+  press: null,
+  bytes,
   layoutShift: 0,
   moved: [],
   protocol: 'http/1.1',
@@ -17,9 +20,9 @@ const loads = (...firstPaints: (number | null)[]): PageLoad[] => firstPaints.map
 
 test('a page is compared by its median with the median of the bare page; of layout shifts and requests the worst counts', () => {
   const measured = [
-    load(500, { firstData: 1200 }),
+    load(500, { firstData: 1200, bytes: { ...bytes, all: 120_000 } }),
     load(390, { firstData: 1100, layoutShift: 0.01, moved: ['bar after 900 ms'], requests: ['/order', '/a.js'] }),
-    load(435, { firstData: 1000 }),
+    load(435, { firstData: 1000, bytes: { ...bytes, all: 130_000 } }),
   ];
   expect(summarise('/order', measured, loads(300, 310, 290))).toEqual({
     address: '/order',
@@ -27,6 +30,8 @@ test('a page is compared by its median with the median of the bare page; of layo
     largestPaint: { best: 900, median: 900 },
     firstData: { best: 1000, median: 1100 },
     tap: { best: 24, median: 24 },
+    press: null,
+    bytes: { ...bytes, all: 120_000 },
     requests: ['/order', '/a.js'],
     layoutShift: 0.01,
     moved: ['bar after 900 ms'],

@@ -1,4 +1,4 @@
-import type { PageLoad } from './measure.ts';
+import type { LoadBytes, PageLoad } from './measure.ts';
 
 export interface PaintSummary {
   readonly address: string;
@@ -7,6 +7,8 @@ export interface PaintSummary {
   /** Null on a page without an app. */
   readonly firstData: Spread | null;
   readonly tap: Spread | null;
+  readonly press: Spread | null;
+  readonly bytes: LoadBytes;
   /** The most of all loads, until the page had its data. */
   readonly requests: readonly string[];
   /** The most of all loads, and what moved in that one. */
@@ -33,6 +35,13 @@ export function summarise(address: string, loads: readonly PageLoad[], bare: rea
     largestPaint: spread(loads.map(({ largestPaint }) => largestPaint)) ?? firstPaint,
     firstData: spread(loads.map(({ firstData }) => firstData)),
     tap: spread(loads.map(({ tap }) => tap)),
+    press: spread(loads.map(({ press }) => press)),
+    bytes: {
+      scripts: medianOf(loads, ({ bytes }) => bytes.scripts),
+      pageAndStyles: medianOf(loads, ({ bytes }) => bytes.pageAndStyles),
+      untilData: medianOf(loads, ({ bytes }) => bytes.untilData),
+      all: medianOf(loads, ({ bytes }) => bytes.all),
+    },
     requests: loads.map(({ requests }) => requests).toSorted((one, other) => other.length - one.length)[0] ?? [],
     protocol: [...new Set(loads.map(({ protocol }) => protocol))].join(', '),
     layoutShift: shifted?.layoutShift ?? 0,
@@ -40,6 +49,8 @@ export function summarise(address: string, loads: readonly PageLoad[], bare: rea
     timesBare: firstPaint.median / painted(bare, 'the bare page').median,
   };
 }
+
+const medianOf = (loads: readonly PageLoad[], figure: (load: PageLoad) => number): number => spread(loads.map(figure))?.median ?? 0;
 
 function refuse(message: string): never {
   throw new Error(message);

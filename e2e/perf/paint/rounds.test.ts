@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import type { PageLoad } from './measure.ts';
+import { isNoFigure, loadInTurns, MEASUREMENT_ROUNDS } from './rounds.ts';
+
+test('every page is loaded once in each round, one after the other', async () => {
+  const order: string[] = [];
+  const turn = (name: string) => ({
+    loads: [] as PageLoad[],
+    load: () => {
+      order.push(name);
+      return Promise.resolve({ protocol: name } as PageLoad);
+    },
+  });
+  const turns = [turn('ours'), turn('theirs')];
+  await loadInTurns(turns, { runs: 2, atOnce: 1 });
+  expect(order).toEqual(['ours', 'theirs', 'ours', 'theirs']);
+  expect(turns.map(({ loads }) => loads.map(({ protocol }) => protocol))).toEqual([
+    ['ours', 'ours'],
+    ['theirs', 'theirs'],
+  ]);
+});
+
+test('one busy round spoils a measurement; a rough run is none, and prints what it has', () => {
+  expect([isNoFigure(1, MEASUREMENT_ROUNDS), isNoFigure(0, MEASUREMENT_ROUNDS), isNoFigure(1, 1)]).toEqual([true, false, false]);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { PaintSummary } from '../paint/summary.ts';
+import { notAhead, tableOf, type PeerRow } from './table.ts';
+
+const even = (median: number): { best: number; median: number } => ({ best: median, median });
+const summary = (changes: Partial<PaintSummary> = {}): PaintSummary => ({
+  address: 'order',
+  firstPaint: even(500),
+  largestPaint: even(1400),
+  firstData: even(1468.4),
+  tap: even(16),
+  press: even(24),
+  requests: ['/order', '/a.js'],
+  bytes: { scripts: 96_256, pageAndStyles: 7_373, untilData: 107_520, all: 122_880 },
+  layoutShift: 0,
+  moved: [],
+  protocol: 'http/1.1',
+  timesBare: 1.3,
+  ...changes,
+});
+const heavier = { scripts: 200_000, pageAndStyles: 20_000, untilData: 221_000, all: 221_000 };
+const worse = summary({
+  firstPaint: even(1500),
+  firstData: even(2100),
+  tap: even(32),
+  press: even(64),
+  requests: ['/order', '/a.js', '/a.css'],
+  bytes: heavier,
+});
+const row = (builtWith: string, of: PaintSummary, screen = 'order'): PeerRow => ({ screen, builtWith, summary: of });
+
+test('a row has its figures in the units of the document, and nothing where a load had none', () => {
+  const [head, line, ours, other] = tableOf([row('Hiram', summary()), row('antd-mobile', { ...worse, firstData: null })]).split('\n');
+  expect(head).toBe(
+    '| screen | built with | first paint | first data | JS | HTML and CSS | all until data | all | requests until data | tap | press |',
+  );
+  expect(line?.match(/---/g)).toHaveLength(11);
+  expect(ours).toBe('| order | Hiram | 500 ms | 1,468 ms | 94.0 KiB | 7.2 KiB | 105.0 KiB | 120.0 KiB | 2 | 16 ms | 24 ms |');
+  expect(other).toBe('| order | antd-mobile | 1,500 ms |  | 195.3 KiB | 19.5 KiB | 215.8 KiB | 215.8 KiB | 3 | 32 ms | 64 ms |');
+});
+
+test('ours is compared with every other row of its own screen', () => {
+  expect(notAhead([row('Hiram', summary()), row('antd-mobile', worse)])).toEqual([]);
+  const better = row('another', { ...worse, firstPaint: even(400) }, 'offer');
+  expect(notAhead([row('Hiram', summary()), row('antd-mobile', worse), row('Hiram', summary(), 'offer'), better])).toEqual([
+    'offer, first paint: 500 ms, and 400 ms with another',
+  ]);
+});
+
+test('what reads the same is not ahead, and neither is a figure that one of the two lacks', () => {
+  const rows = [row('Hiram', summary({ press: null })), row('antd-mobile', { ...worse, tap: even(16.2) })];
+  expect(notAhead(rows)).toEqual(['order, tap: 16 ms, and 16 ms with antd-mobile', 'order, press: none, and 64 ms with antd-mobile']);
+});

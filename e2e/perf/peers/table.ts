@@ -1,0 +1,64 @@
+import { whole } from '../bench/markdown.ts';
+import type { PaintSummary } from '../paint/summary.ts';
+
+/** One screen as one way of building it draws it. */
+export interface PeerRow {
+  readonly screen: string;
+  readonly builtWith: string;
+  readonly summary: PaintSummary;
+}
+
+interface Column {
+  readonly name: string;
+  /** Null where a load had no such figure. Less is better in all of them. */
+  readonly of: (summary: PaintSummary) => number | null;
+  readonly unit: 'ms' | 'KiB' | '';
+}
+
+const columns: readonly Column[] = [
+  { name: 'first paint', of: ({ firstPaint }) => firstPaint.median, unit: 'ms' },
+  { name: 'first data', of: ({ firstData }) => firstData?.median ?? null, unit: 'ms' },
+  { name: 'JS', of: ({ bytes }) => bytes.scripts, unit: 'KiB' },
+  { name: 'HTML and CSS', of: ({ bytes }) => bytes.pageAndStyles, unit: 'KiB' },
+  { name: 'all until data', of: ({ bytes }) => bytes.untilData, unit: 'KiB' },
+  { name: 'all', of: ({ bytes }) => bytes.all, unit: 'KiB' },
+  { name: 'requests until data', of: ({ requests }) => requests.length, unit: '' },
+  { name: 'tap', of: ({ tap }) => tap?.median ?? null, unit: 'ms' },
+  { name: 'press', of: ({ press }) => press?.median ?? null, unit: 'ms' },
+];
+
+/** In Markdown, as docs/performance.md has it. */
+export function tableOf(rows: readonly PeerRow[]): string {
+  const head = ['screen', 'built with', ...columns.map(({ name }) => name)];
+  const lines = rows.map(({ screen, builtWith, summary }) => [
+    screen,
+    builtWith,
+    ...columns.map((column) => written(column, column.of(summary))),
+  ]);
+  return [head, head.map(() => '---'), ...lines].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+function written({ unit }: Column, figure: number | null): string {
+  if (figure === null) return '';
+  if (unit === 'KiB') return `${(figure / 1024).toFixed(1)} KiB`;
+  return unit === '' ? whole(figure) : `${whole(figure)} ${unit}`;
+}
+
+/** A line for each screen and figure in which ours, the first row of its screen, is not ahead of another one. */
+export function notAhead(rows: readonly PeerRow[]): string[] {
+  return rows.flatMap((row) => {
+    const ours = rows.find(({ screen }) => screen === row.screen);
+    if (ours === undefined || ours === row) return [];
+    return columns
+      .filter((column) => !isAhead(column, ours.summary, row.summary))
+      .map((column) => `${row.screen}, ${column.name}: ${cell(column, ours)}, and ${cell(column, row)} with ${row.builtWith}`);
+  });
+}
+
+const cell = (column: Column, { summary }: PeerRow): string => written(column, column.of(summary)) || 'none';
+
+/** Where the document would read the same for both, nobody is. */
+function isAhead(column: Column, ours: PaintSummary, theirs: PaintSummary): boolean {
+  const [mine, other] = [column.of(ours), column.of(theirs)];
+  return mine !== null && other !== null && mine < other && written(column, mine) !== written(column, other);
+}
