@@ -50,9 +50,10 @@ export async function runPooled(options: ComposeRun): Promise<void> {
     compose.addPooler();
     await options.timed('up with a pooler', () => compose.up());
     await options.timed('journeys through it', () => playwright(compose, 'chromium', HANDFUL.specified));
-    const { total_xact_count: transactions = 0, total_bind_count: prepared = 0 } = await compose.pooled();
+    const counted = await compose.pooled();
+    const { xact_count: transactions = 0, bind_count: prepared = 0 } = counted;
     console.log(`       ${transactions} transactions and ${prepared} prepared statements went through it`);
-    if (transactions === 0 || prepared === 0) throw new Error('nothing went through the pooler');
+    if (transactions === 0 || prepared === 0) throw new Error(`nothing went through the pooler: ${JSON.stringify(counted)}`);
     await options.timed('stop', () => compose.stop());
   });
 }
