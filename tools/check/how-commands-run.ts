@@ -43,7 +43,7 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run mutants': { not: 'one to two hours long; its last run stands in docs/mutants-killed.json, and `npm run requirements` reads it' },
   'npm run mutants -- CMP-04': { not: 'one of those that `npm run mutants` tries' },
   'npm run mutants -- --changed': { not: 'as `npm run mutants`, for what has changed; the check tries them for three minutes' },
-  'npm run mutants -- --changed --minutes=3': step('mutants'),
+  'npm run mutants -- --changed --minutes=1': step('mutants'),
   'npm run mutants -- --changed --keep': { not: 'writes a file of the repository' },
   'npm run mutants -- --keep': { not: 'as `npm run mutants`, and writes a file of the repository' },
   'npm run updates': { not: 'asks the registry, and what it answers changes from day to day; overdue.test.ts shows how it counts' },

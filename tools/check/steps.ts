@@ -36,7 +36,7 @@ export const steps: readonly Step[] = [
     showOutput: true,
     givesWay: true,
   },
-  { name: 'mutants', command: script('mutants', '--changed', '--minutes=3'), showOutput: true, givesWay: true },
+  { name: 'mutants', command: script('mutants', '--changed', '--minutes=1'), showOutput: true, givesWay: true },
   { name: 'paint', command: script('paint', '--runs', '1', '--at-once', '2'), showOutput: true, givesWay: true },
   { name: 'requirements', command: script('requirements'), showOutput: true },
 ];
