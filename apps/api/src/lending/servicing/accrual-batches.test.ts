@@ -9,8 +9,10 @@ import { startService } from '../../../testing/service.ts';
 import { accrueDay } from './accrual.ts';
 import type { AccruedDay } from './accrual.ts';
 
-/** More than one range, so that some are done while another is in trouble. */
-const ORDERS = 2_000;
+/** As accrual-pace.ts has it for who is alone. */
+const RANGE = 1_000;
+/** More than two ranges, so that some are done while another is in trouble. */
+const ORDERS = 4 * RANGE;
 const DISBURSED = calendarDate('2026-03-01');
 const FIRST_LATE_DAY = addDays(DISBURSED, 31);
 /** ₱1,000.00 once and 5% of ₱2,320.00 on the first day; the same 5% of it on each day after. */
@@ -110,7 +112,7 @@ async function transactionsOf(day: number): Promise<number> {
 
 test('beside others it works in smaller pieces, and rests longer than it works', async () => {
   const alone = await accrue(2);
-  expect([alone.restedMs, await transactionsOf(2)]).toEqual([0, ORDERS / 500]);
+  expect([alone.restedMs, await transactionsOf(2)]).toEqual([0, ORDERS / RANGE]);
 
   const borrower = await connected();
   await borrower.query('begin');
@@ -118,7 +120,7 @@ test('beside others it works in smaller pieces, and rests longer than it works',
   await borrower.query('rollback');
 
   expect(beside.orders).toBe(ORDERS);
-  expect(await transactionsOf(3)).toBeGreaterThan((ORDERS / 500) * 3);
+  expect(await transactionsOf(3)).toBeGreaterThan((ORDERS / RANGE) * 3);
   expect(beside.restedMs).toBeGreaterThan(beside.longestMs * 4);
 });
 
@@ -128,4 +130,63 @@ test('two runs at once, of a worker that gives a cell back and of the one that t
   expect(runs.reduce((sum, { orders }) => sum + orders, 0)).toBe(ORDERS);
   expect([await countThrough(4), troubles]).toEqual([ORDERS, []]);
   expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 4 * EACH_DAY)));
+});
+
+test('a connection that breaks in one of two ranges takes back that range alone, and the next run does it', async () => {
+  const order = await middleOrder();
+  await connection.query(`create function hang() returns trigger language plpgsql as $$ begin perform pg_sleep(600); return new; end $$`);
+  await connection.query(
+    `create trigger hangs_here before insert on transfer for each row when (new.order_id = '${order}') execute function hang()`,
+  );
+  const run = accrue(5).catch((error: unknown) => error);
+  // One range hangs; the other connection does the others meanwhile.
+  await until(
+    () => countThrough(5),
+    (count) => count >= ORDERS - RANGE,
+  );
+  await connection.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+  );
+  expect(await run).toBeInstanceOf(Error);
+  const done = await countThrough(5);
+  expect(done).toBeLessThan(ORDERS);
+  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 4 * EACH_DAY) + done * EACH_DAY));
+
+  await connection.query('drop trigger hangs_here on transfer');
+  expect(await accrue(5)).toMatchObject({ orders: ORDERS - done, replayed: 0 });
+  expect(await penalties()).toEqual(all(ORDERS * (FIRST_DAY + 5 * EACH_DAY)));
+});
+
+test('two ranges at once leave the same books as one after the other', async () => {
+  const books: unknown[] = [];
+  for (const [index, atOnce] of [1, 2].entries()) {
+    const { resources: own } = await startService();
+    const [{ database: filled, url: filledUrl }] = own.cells.all as [typeof cell];
+    const client = new pg.Client({ connectionString: filledUrl });
+    await client.connect();
+    // Not all of them begin to be late on the same day.
+    await fillWithOrders(client, { orders: 3 * RANGE, disbursedOn: DISBURSED, overDays: 3 });
+    for (let day = 0; day < 4; day += 1) {
+      const date = addDays(FIRST_LATE_DAY, day);
+      await accrueDay(filled, {
+        profile: own.config.profile,
+        day: date,
+        at: noonOf(date),
+        onTrouble: (error) => troubles.push(error),
+        atOnce,
+      });
+    }
+    const { rows } = await client.query(
+      `select (select md5(string_agg(t::text, ' ' order by user_id, source)) from transfer as t) as transfers,
+         (select md5(string_agg(o::text, ' ' order by user_id)) from loan_order as o) as orders,
+         (select md5(string_agg(i::text, ' ' order by user_id, number)) from instalment as i) as instalments,
+         (select count(*)::integer from transfer) as charged`,
+    );
+    books[index] = rows[0];
+    await client.end();
+  }
+
+  expect(books[0]).toMatchObject({ charged: RANGE * (4 + 3 + 2) });
+  expect(books[1]).toEqual(books[0]);
+  expect(troubles).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 
 /** So many late instalments in one transaction: few enough that who waits for one of its orders does not notice. */
-const RANGE = 500;
+const RANGE = 1_000;
 /** Beside borrowers: a short piece of work, and then so many times as long a rest. */
 const RANGE_BESIDE_OTHERS = 100;
 const REST = 8;

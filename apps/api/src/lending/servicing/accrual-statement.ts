@@ -36,70 +36,60 @@ export interface AccruedRange {
  * mends that. It waits for nobody's lock.
  *
  * A row that was found once is found again by its place, which costs less than by its key. A place is good for as long as the snapshot of the
- * transaction: it has to be one that fails when somebody else changes a row meanwhile, so repeatable read.
+ * transaction: it has to be one that fails when somebody else changes a row meanwhile, so repeatable read. For the same reason a figure that
+ * was read before the order was locked is still good after it.
  */
 export async function accruePenalties(transaction: CellTransaction, accrual: Accrual): Promise<AccruedRange> {
   const { termsId, terms, day, at, round, range } = accrual;
   const { rows } = await sql<AccruedRange>`
     with late as materialized (
-      select ctid as place, user_id, order_id, number, ${day}::date - due_on as late_day,
-        principal - paid_principal - waived_principal + interest - paid_interest - waived_interest as base
-      from instalment
-      where ${isLate(day, range)}
+      select found.*, ${roundedShare(terms.penaltyInterest)} as share
+      from (
+        select ctid as place, user_id, order_id, number, ${day}::date - due_on as late_day,
+          principal - paid_principal - waived_principal + interest - paid_interest - waived_interest as base
+        from instalment
+        where ${isLate(day, range)}
+      ) as found
     ),
     longest as (
-      select user_id, order_id, max(late_day) as late_day from late group by user_id, order_id
+      select user_id, order_id, max(late_day) as late_day, sum(share)::bigint as share from late group by user_id, order_id
     ),
     behind as materialized (
-      select o.ctid as place
+      select o.ctid as place, o.user_id, o.order_id, longest.share, ${oneTimePenalty(terms)} as once, ${room(terms)} as room
       from loan_order as o
       join longest on longest.user_id = o.user_id and longest.order_id = o.order_id
+      ${offerJoin(terms)}
       where o.terms_id = ${termsId} and ${isWithin('o', range)}
         and o.accrued_through < ${day}::date and (o.accrued_through = ${addDays(day, -1)}::date or longest.late_day = 1)
+      -- In the order of the indexes that are written below.
+      order by o.user_id, o.order_id
     ),
     overdue as materialized (
-      select o.ctid as place, o.user_id, o.order_id, ${oneTimePenalty(terms)} as once, ${room(terms)} as room
-      from loan_order as o
-      join behind on behind.place = o.ctid
-      ${offerJoin(terms)}
+      select behind.*, least(behind.once + behind.share, behind.room) as total
+      from behind
+      join loan_order as o on o.ctid = behind.place
       for update of o skip locked
-    ),
-    uncapped as (
-      select late.place, late.user_id, late.order_id, late.number, overdue.place as order_place, overdue.once, overdue.room, share.amount,
-        coalesce(sum(share.amount) over (
-          partition by late.user_id, late.order_id order by late.number rows between unbounded preceding and 1 preceding
-        ), 0) as before
-      from late
-      join overdue on overdue.user_id = late.user_id and overdue.order_id = late.order_id
-      cross join lateral (select ${roundedShare(terms.penaltyInterest)} as amount) as share
-    ),
-    charged as materialized (
-      select place, user_id, order_id, order_place, least(once, room) as once,
-        (case when room is null then amount else least(amount, greatest(0, room - once - before)) end)::bigint as amount
-      from uncapped
-    ),
-    totals as materialized (
-      select order_place, user_id, order_id, min(once) as once, (min(once) + sum(amount))::bigint as total
-      from charged group by user_id, order_id, order_place
-      -- In the order of the indexes that are written next.
-      order by user_id, order_id
     ),
     posted as (
       insert into transfer (user_id, source, order_id, debit_account, credit_account, amount, value_on, posted_at)
       select user_id, 'accrual:' || order_id || ':' || ${day + round}, order_id, 'penalty', 'lender.penalties', total, ${day}::date, ${at}
-      from totals where total > 0
+      from overdue where total > 0
     ),
     split as (
       update instalment as i set unpaid_penalty = i.unpaid_penalty + charged.amount
-      from charged
+      from (
+        select late.place, ${chargedShare(terms)} as amount
+        from late
+        join overdue on overdue.user_id = late.user_id and overdue.order_id = late.order_id
+      ) as charged
       where charged.amount > 0 and i.ctid = charged.place
     ),
     stored as (
       update loan_order as o
-      set penalty_balance = o.penalty_balance + totals.total, penalties_charged = o.penalties_charged + totals.total,
-        one_time_penalty = o.one_time_penalty + totals.once, one_time_charged = true, accrued_through = ${day}::date
-      from totals
-      where o.ctid = totals.order_place
+      set penalty_balance = o.penalty_balance + overdue.total, penalties_charged = o.penalties_charged + overdue.total,
+        one_time_penalty = o.one_time_penalty + least(overdue.once, overdue.room), one_time_charged = true, accrued_through = ${day}::date
+      from overdue
+      where o.ctid = overdue.place
       returning 1
     )
     select done.orders, (select count(*)::integer from behind) - done.orders as held
@@ -125,14 +115,22 @@ function isWithin(table: string, { after, upTo }: BorrowerRange): RawBuilder<boo
   return upTo === null ? sql`${userId} > ${after}` : sql`${userId} > ${after} and ${userId} <= ${upTo}`;
 }
 
+/** Of an instalment. What a cap leaves goes to the earliest. */
+const chargedShare = ({ totalCostBps }: LoanTerms): RawBuilder<number> =>
+  totalCostBps === null
+    ? sql`late.share`
+    : sql`least(late.share, greatest(0, overdue.room - overdue.once - coalesce(sum(late.share) over (
+        partition by late.user_id, late.order_id order by late.number rows between unbounded preceding and 1 preceding
+      ), 0)::bigint))`;
+
 /** Half up to a centavo, as the contract's shareOf rounds. Nothing here is negative, so division rounds down. */
 const roundedShare = (bands: readonly PenaltyBand[]): RawBuilder<number> =>
-  sql`(late.base * ${byBand(bands, ({ bps }) => bps)} * 2 + 10000 * ${byBand(bands, ({ perDays }) => perDays)})
+  sql`(found.base * ${byBand(bands, ({ bps }) => bps)} * 2 + 10000 * ${byBand(bands, ({ perDays }) => perDays)})
     / (20000 * ${byBand(bands, ({ perDays }) => perDays)})`;
 
 /** A figure of the band that a late day falls in, the latest band first. */
 function byBand(bands: readonly PenaltyBand[], figure: (band: PenaltyBand) => number): RawBuilder<number> {
-  const cases = bands.toReversed().map((band) => sql`when late.late_day >= ${band.fromLateDay}::integer then ${figure(band)}::bigint`);
+  const cases = bands.toReversed().map((band) => sql`when found.late_day >= ${band.fromLateDay}::integer then ${figure(band)}::bigint`);
   return sql`(case ${sql.join(cases, sql` `)} end)`;
 }
 

@@ -21,6 +21,8 @@ export interface AccrualDay {
   readonly at: Date;
   /** One order's trouble keeps no other waiting: it is behind then, and tried again the next day. */
   readonly onTrouble: (error: unknown, order: OrderKey) => void;
+  /** Ranges at once: while one waits for the disk the other computes. */
+  readonly atOnce?: number;
 }
 
 export interface AccruedDay {
@@ -39,11 +41,14 @@ const AT_ONCE = 2;
 const PAUSES_MS = [100, 200, 400, 800, 1600];
 
 /** One day of a whole cell. Left in the middle and done again, it goes on where it was; done twice, it changes nothing. */
-export async function accrueDay(database: CellDatabase, { profile, day, at, onTrouble }: AccrualDay): Promise<AccruedDay> {
+export async function accrueDay(
+  database: CellDatabase,
+  { profile, day, at, onTrouble, atOnce = AT_ONCE }: AccrualDay,
+): Promise<AccruedDay> {
   await keepMissingTerms(database, profile);
   const pace = new AccrualPace(database);
   await pace.lookAround();
-  const batches = new Batches(database, { day, at, pace, allTerms: await listTerms(database) });
+  const batches = new Batches(database, { day, at, atOnce, pace, allTerms: await listTerms(database) });
   await batches.run(lateRanges(database, day, pace));
   for (const pause of PAUSES_MS) {
     if (batches.held.length === 0) break;
@@ -64,6 +69,7 @@ async function* lateRanges(database: CellDatabase, day: CalendarDate, pace: Accr
 }
 
 interface BatchContext extends Pick<AccrualDay, 'day' | 'at'> {
+  readonly atOnce: number;
   readonly pace: AccrualPace;
   readonly allTerms: Awaited<ReturnType<typeof listTerms>>;
 }
@@ -82,7 +88,7 @@ class Batches {
     this.#context = context;
   }
 
-  /** Two at once: while one waits for the disk the other computes. After a failure none begins. */
+  /** Several at once. After a failure none begins. */
   async run(ranges: Iterator<BorrowerRange> | AsyncGenerator<BorrowerRange>): Promise<void> {
     let failed = false;
     const runUntilDone = async (): Promise<void> => {
@@ -93,7 +99,7 @@ class Batches {
         throw error;
       }
     };
-    const ends = await Promise.allSettled(Array.from({ length: AT_ONCE }, runUntilDone));
+    const ends = await Promise.allSettled(Array.from({ length: this.#context.atOnce }, runUntilDone));
     for (const end of ends) if (end.status === 'rejected') throw end.reason;
   }
 
