@@ -1,12 +1,11 @@
-import { execFile } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { runSql } from '../../stack/databases.ts';
 import { bytesOf, mixedReading, paidCall } from './calls.ts';
 import { median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
+import { accrueOnce, makeLate, type Accrued } from './late-orders.ts';
 import { runLoad } from './load.ts';
 import type { LoadResult, RequestBytes } from './load.ts';
 import { startService } from './processes.ts';
@@ -57,7 +56,9 @@ export async function measureAccrual(dataset: BenchDataset, size: AccrualSize): 
   const [url = ''] = dataset.cellUrls;
   const today = manilaDateOf(new Date());
   const firstDay = addDays(today, 1 - 2 * size.rounds);
-  await makeLate(url, size.late, addDays(firstDay, -1));
+  await makeLate(url, { late: size.late, every: 1 }, addDays(firstDay, -1));
+  await runSql(url, 'create table bare (like transfer including all)');
+  await makeCopies(url, size.late);
   const visits = new Visits(dataset, size);
   // The limits of production: a call that waits too long is to be seen.
   const service = await startService(dataset, { PATIENCE_FACTOR: '1' });
@@ -112,36 +113,6 @@ const besideBare = (rounds: readonly { readonly bare: number; readonly accrual: 
   bareSeconds: median(rounds.map(({ bare }) => bare)),
   ratio: median(rounds.map(({ accrual, bare }) => accrual.seconds / bare)),
 });
-
-/** The first instalment of the first so many borrowers was due on that day; the others' is due as the template's is. */
-async function makeLate(url: string, late: number, dueOn: CalendarDate): Promise<void> {
-  await runSql(url, 'create unique index on bench_person (user_id)');
-  await runSql(
-    url,
-    `update loan_order as o set disbursed_on = o.disbursed_on + ($2::date - i.due_on), accrued_through = $2, overpayment_balance = 0
-     from instalment as i join bench_person as p on p.user_id = i.user_id and p.n <= $1
-     where i.number = 1 and o.user_id = i.user_id and o.order_id = i.order_id`,
-    [late, dueOn],
-  );
-  await runSql(
-    url,
-    `update instalment as i set due_on = i.due_on + ($2::date - first.due_on)
-     from instalment as first join bench_person as p on p.user_id = first.user_id and p.n <= $1
-     where first.number = 1 and i.user_id = first.user_id and i.order_id = first.order_id`,
-    [late, dueOn],
-  );
-  // What the template has paid ahead would be spent on that day, one order after the other: these have paid nothing.
-  for (const [table, own] of [
-    ['loan_transaction', `transaction_id = 'first'`],
-    ['transfer', `source like 'payment:first%'`],
-  ] as const)
-    await runSql(url, `delete from ${table} as t using bench_person as p where p.user_id = t.user_id and p.n <= $1 and ${own}`, [late]);
-  // As full as the pages of a table are that has grown row by row.
-  await runSql(url, 'vacuum (full, analyze) loan_order');
-  await runSql(url, 'vacuum (full, analyze) instalment');
-  await runSql(url, 'create table bare (like transfer including all)');
-  await makeCopies(url, late);
-}
 
 /** Of what a day of penalties writes to, with the same indexes, references and room in their pages. */
 async function makeCopies(url: string, late: number): Promise<void> {
@@ -221,20 +192,6 @@ async function writeRows(url: string, transfers: number, day: CalendarDate): Pro
     [day],
   );
   return (performance.now() - start) / 1000;
-}
-
-interface Accrued {
-  readonly orders: number;
-  readonly longestMs: number;
-  readonly seconds: number;
-}
-
-async function accrueOnce(url: string, day: CalendarDate): Promise<Accrued> {
-  const script = new URL('accrue-once.ts', import.meta.url).pathname;
-  const { stdout } = await promisify(execFile)(process.execPath, [script, url, day]);
-  const accrued = JSON.parse(stdout) as Accrued & { readonly troubles: number };
-  if (accrued.troubles > 0) throw new Error(`${accrued.troubles} orders could not be accrued`);
-  return accrued;
 }
 
 async function requireRight(

@@ -4,6 +4,9 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { accrueDay } from '@hiram/api/lending/servicing/accrual.ts';
 import { openDatabase } from '@hiram/api/platform/db/database.ts';
 import type { CellTables } from '@hiram/api/platform/db/schema/cell-tables.ts';
+import { connectionName } from '@hiram/api/platform/db/time-limits.ts';
+import { runSql } from '../../stack/databases.ts';
+import { cpuSecondsOf } from './processes.ts';
 
 const [url = '', day = ''] = process.argv.slice(2);
 const database = openDatabase<CellTables>(url, { role: 'worker', max: 5, onIdleError: (error) => console.error(error) });
@@ -11,5 +14,11 @@ const context = { profile: profiles.specified, day: calendarDate(day), at: new D
 let troubles = 0;
 const start = performance.now();
 const accrued = await accrueDay(database, { ...context, onTrouble: () => (troubles += 1) });
-console.log(JSON.stringify({ ...accrued, troubles, seconds: (performance.now() - start) / 1000 }));
+const seconds = (performance.now() - start) / 1000;
+// The connections are this process's own, and have done nothing else. They end with it.
+const connections = (await runSql(url, 'select pid from pg_stat_activity where datname = current_database() and application_name = $1', [
+  connectionName('worker'),
+])) as readonly { readonly pid: number }[];
+const cpuSeconds = connections.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
+console.log(JSON.stringify({ ...accrued, troubles, seconds, cpuSeconds }));
 await database.destroy();

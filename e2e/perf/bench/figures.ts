@@ -1,5 +1,6 @@
 import { cpus, loadavg, totalmem } from 'node:os';
 import { POSTGRES_URL, runSql } from '../../stack/databases.ts';
+import type { NightFigures } from './accrual.ts';
 import type { CellFigures } from './cells.ts';
 import type { CommitFigures } from './commits.ts';
 import type { QueryFigures } from './hot-queries.ts';
@@ -14,6 +15,7 @@ export interface Measured {
   readonly reads: readonly ReadFigures[];
   readonly commits: CommitFigures;
   readonly storage: StorageFigures;
+  readonly accrual: readonly NightFigures[];
   readonly queries: { readonly orders: readonly number[]; readonly figures: readonly QueryFigures[] };
   readonly cells: readonly CellFigures[];
   readonly restart: RestartFigures;

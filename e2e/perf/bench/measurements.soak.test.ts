@@ -1,4 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
+import { measureNights } from './accrual.ts';
 import { makeDataset } from './bench-dataset.ts';
 import { measureCells } from './cells.ts';
 import { measureCommits } from './commits.ts';
@@ -47,6 +48,18 @@ test('what a borrower takes of the disk: her loan, its agreements and her phone 
     expect(bytesOf(table), table).toBeGreaterThan(50);
   expect(cell.find(({ table }) => table === 'instalment')).toMatchObject({ rows: 4, isOfOrder: true });
   expect(cell.find(({ table }) => table === 'borrower')).toMatchObject({ rows: 1, isOfOrder: false });
+});
+
+test('a night beside a bare insert: every late order is accrued, and in place', async () => {
+  const due = await makeDataset({ people: 2_000 });
+  try {
+    const figures = await measureNights(due, { late: 100, every: 20, rounds: 2 });
+
+    expect(figures).toMatchObject({ late: 100, transactions: 1 });
+    expect(Math.min(figures.accrualSeconds, figures.bareSeconds, figures.walBytes, figures.hotPart)).toBeGreaterThan(0);
+  } finally {
+    await due.remove();
+  }
 });
 
 test('the soak: no errors', async () => {

@@ -1,3 +1,4 @@
+import { measureNights, type NightFigures } from './accrual.ts';
 import { measureCells, type CellFigures } from './cells.ts';
 import { measureCommits, payersNeeded, type CommitFigures } from './commits.ts';
 import { makeDataset, type BenchDataset } from './bench-dataset.ts';
@@ -12,20 +13,25 @@ import { measureStorage, type StorageFigures } from './storage.ts';
 
 export interface Scale {
   readonly orders: readonly number[];
+  readonly lateOrders: number;
   readonly soakSeconds: number;
   readonly paintRuns: number;
 }
 
 /** About ten minutes on two cores, and the whole that docs/performance.md carries. */
 export const scales = {
-  default: { orders: [10_000, 200_000], soakSeconds: 60, paintRuns: 3 },
-  full: { orders: [10_000, 1_000_000, 10_000_000], soakSeconds: 300, paintRuns: 9 },
+  default: { orders: [10_000, 200_000], lateOrders: 50_000, soakSeconds: 60, paintRuns: 3 },
+  full: { orders: [10_000, 1_000_000, 10_000_000], lateOrders: 200_000, soakSeconds: 300, paintRuns: 9 },
 } as const satisfies Record<string, Scale>;
 
 const CONNECTIONS = 8;
 const BORROWERS = 5_000;
 /** Enough that the empty part of a table's last pages says nothing. */
 const STORED = 20_000;
+/** As many days are accrued, in turns with as many bare inserts. */
+const NIGHTS = 5;
+/** One of so many orders is late where few are: no two of them are on a page, as a rule. */
+const FEW = 20;
 /** More than this is filled without references and indexes, or it would take hours. */
 const BULK = 100_000;
 
@@ -56,6 +62,15 @@ export const measurements: Readonly<Record<keyof Measured, Measurement>> = {
     on([{ people: STORED, isKept: true }], async ([dataset]) => {
       const storage = await measureStorage(dataset);
       return { section: storageSection(storage), figures: { storage } };
+    }),
+
+  accrual: ({ lateOrders }) =>
+    on([{ people: lateOrders }, { people: lateOrders }], async ([all, few]) => {
+      const accrual = [
+        await measureNights(all, { late: lateOrders, every: 1, rounds: NIGHTS }),
+        await measureNights(few ?? all, { late: lateOrders / FEW, every: FEW, rounds: NIGHTS }),
+      ];
+      return { section: accrualSection(accrual), figures: { accrual } };
     }),
 
   queries: ({ orders }) =>
@@ -156,6 +171,39 @@ const storageSection = ({ people, cell, directory }: StorageFigures): Section =>
   rows: Object.entries({ cell, directory }).flatMap(([database, tables]) =>
     tables.map(({ table, rows, bytes, isOfOrder }) => [database, `\`${table}\``, rows, whole(bytes), isOfOrder ? 'yes' : '']),
   ),
+});
+
+const accrualSection = (figures: readonly NightFigures[]): Section => ({
+  title: 'The night’s accrual',
+  about: `A day of penalties by the worker’s own function, with nobody else at work, beside a bare insert of as many transfers: into a table with the same columns, checks, key and index, without references, in as many transactions, on one connection. The medians of ${NIGHTS} nights in turns, each after a checkpoint. The goal is 4 times the bare insert where all orders are late. The processor is that of the connections, ours are two. WAL is for an order; HOT are updates that wrote to no index.`,
+  head: [
+    'late orders',
+    'transactions',
+    'ours',
+    'bare',
+    '**of bare**',
+    'processor: ours',
+    'bare',
+    'of bare',
+    'WAL: ours',
+    'bare',
+    'HOT',
+    'longest transaction',
+  ],
+  rows: figures.map((night) => [
+    `${whole(night.late)}, ${night.every === 1 ? 'all' : `one of ${night.every}`}`,
+    night.transactions,
+    `${night.accrualSeconds.toFixed(2)} s`,
+    `${night.bareSeconds.toFixed(2)} s`,
+    `**${times(night.ratio)}**`,
+    `${night.cpuSeconds.toFixed(2)} s`,
+    `${night.bareCpuSeconds.toFixed(2)} s`,
+    times(night.cpuRatio),
+    `${whole(night.walBytes)} B`,
+    `${whole(night.bareWalBytes)} B`,
+    `${(night.hotPart * 100).toFixed(1)}%`,
+    ms(night.longestMs),
+  ]),
 });
 
 const cellSection = (figures: readonly CellFigures[]): Section => ({

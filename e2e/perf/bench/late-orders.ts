@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { runSql } from '../../stack/databases.ts';
+
+/** Whose orders are late: so many borrowers, one of every so many. */
+export interface LateOrders {
+  readonly late: number;
+  readonly every: number;
+}
+
+/** As a condition on `p`, a row of bench_person. */
+const isLate = ({ late, every }: LateOrders): string => `p.n % ${every} = 0 and p.n <= ${late * every}`;
+
+/** The first instalment of these was due on that day; the others' is due as the template's is. */
+export async function makeLate(url: string, which: LateOrders, dueOn: CalendarDate): Promise<void> {
+  await runSql(url, 'create unique index on bench_person (user_id)');
+  await runSql(
+    url,
+    `update loan_order as o set disbursed_on = o.disbursed_on + ($1::date - i.due_on), accrued_through = $1, overpayment_balance = 0
+     from instalment as i join bench_person as p on p.user_id = i.user_id and ${isLate(which)}
+     where i.number = 1 and o.user_id = i.user_id and o.order_id = i.order_id`,
+    [dueOn],
+  );
+  await runSql(
+    url,
+    `update instalment as i set due_on = i.due_on + ($1::date - first.due_on)
+     from instalment as first join bench_person as p on p.user_id = first.user_id and ${isLate(which)}
+     where first.number = 1 and i.user_id = first.user_id and i.order_id = first.order_id`,
+    [dueOn],
+  );
+  // What the template has paid ahead would be spent on that day, one order after the other: these have paid nothing.
+  for (const [table, own] of [
+    ['loan_transaction', `transaction_id = 'first'`],
+    ['transfer', `source like 'payment:first%'`],
+  ] as const)
+    await runSql(url, `delete from ${table} as t using bench_person as p where p.user_id = t.user_id and ${isLate(which)} and ${own}`);
+  // As full as the pages of a table are that has grown row by row.
+  await runSql(url, 'vacuum (full, analyze) loan_order');
+  await runSql(url, 'vacuum (full, analyze) instalment');
+}
+
+export interface Accrued {
+  readonly orders: number;
+  readonly longestMs: number;
+  readonly seconds: number;
+  /** Of its connections in PostgreSQL. */
+  readonly cpuSeconds: number;
+}
+
+/** As the worker does it, in a process of its own. */
+export async function accrueOnce(url: string, day: CalendarDate): Promise<Accrued> {
+  const script = new URL('accrue-once.ts', import.meta.url).pathname;
+  const { stdout } = await promisify(execFile)(process.execPath, [script, url, day]);
+  const accrued = JSON.parse(stdout) as Accrued & { readonly troubles: number };
+  if (accrued.troubles > 0) throw new Error(`${accrued.troubles} orders could not be accrued`);
+  return accrued;
+}
