@@ -54,7 +54,7 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
     not: 'asks for a machine of its own; slow-link.test.ts runs its slow network, and its figures stand in docs/performance.md',
   },
   'npm run peers': {
-    not: 'fetches packages that are none of ours, and asks for a machine of its own; its figures stand in docs/performance.md',
+    not: 'fetches packages that are none of ours, and asks for a machine of its own; table.test.ts shows how it compares',
   },
   'npm run lint': step('lint'),
   'npm run format': step('format'),
