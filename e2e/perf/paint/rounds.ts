@@ -4,6 +4,8 @@ import { isMuch, otherWork } from './other-work.ts';
 /** From so many rounds on, the figures are a measurement. Fewer show that every page paints, and how fast only roughly. */
 export const MEASUREMENT_ROUNDS = 9;
 
+const MOST_LOOKS = 10;
+
 /** One page of a comparison, and what its loads have given. */
 export interface Turn {
   readonly load: () => Promise<PageLoad>;
@@ -23,7 +25,7 @@ interface Rounds {
 export async function loadInTurns(turns: readonly Turn[], { runs, atOnce }: Rounds): Promise<number> {
   let busyRounds = 0;
   for (let round = 0; round < runs; round++) {
-    if (isMuch(await otherWork())) busyRounds += 1;
+    if (!(await isQuietBefore())) busyRounds += 1;
     const waiting = [...turns];
     const loadNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) next.loads.push(await next.load());
@@ -31,6 +33,12 @@ export async function loadInTurns(turns: readonly Turn[], { runs, atOnce }: Roun
     await Promise.all(Array.from({ length: atOnce }, loadNext));
   }
   return busyRounds;
+}
+
+/** A round waits a little for a quiet moment: the last page's browser may be ending still, or a worker looking for work. */
+async function isQuietBefore(): Promise<boolean> {
+  for (let look = 0; look < MOST_LOOKS; look++) if (!isMuch(await otherWork())) return true;
+  return false;
 }
 
 /** Says so, where other work took the processors of a measurement. */

@@ -1,6 +1,7 @@
 import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { AddressProvider } from '../../platform/navigation/address.tsx';
+import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
@@ -9,12 +10,14 @@ import { planService } from '../../../testing/service.ts';
 import { makeQueryClient } from '../../app/queryClient.ts';
 import LoanLinks from './LoanLinks.tsx';
 
-function show(status: OrderStatus, address = '/order') {
+function show(status: OrderStatus, address = '/order', below: ReactNode = null) {
   window.history.replaceState(null, '', address);
   return render(
     <QueryClientProvider client={makeQueryClient()}>
       <AddressProvider>
-        <LoanLinks status={status} extras="offered" />
+        <LoanLinks status={status} extras="offered">
+          {below}
+        </LoanLinks>
       </AddressProvider>
     </QueryClientProvider>,
   );
@@ -43,4 +46,14 @@ test('the rows come once nothing above can push them down, and also where that c
   await show(orderStatus.settled, `/order?userId=u1&sessionId=s1&orderId=OR1&deviceId=${deviceId}`);
   await expect.element(row(/^Receipts/)).not.toBeInTheDocument();
   await expect.element(row(/^Receipts/)).toBeVisible();
+});
+
+test('what stands below the rows comes with them, and never without', async () => {
+  const { deviceId, answer } = planService();
+  await answer({ status: 500, body: '', path: '/v4/payments/state', delayMs: 1000 });
+  await answer({ status: 500, body: '', path: '/v4/orders/review' });
+  await show(orderStatus.dueSoon, `/order?userId=u1&sessionId=s1&orderId=OR1&deviceId=${deviceId}`, <p>Need help?</p>);
+  await expect.element(page.getByText('Need help?')).not.toBeInTheDocument();
+  await expect.element(row(/^Ways to pay/)).toBeVisible();
+  await expect.element(page.getByText('Need help?')).toBeVisible();
 });

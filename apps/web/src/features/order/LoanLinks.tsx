@@ -1,6 +1,6 @@
 import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
@@ -53,14 +53,17 @@ function useMoreToCome(status: OrderStatus): boolean {
 interface LoanLinksProps {
   readonly status: OrderStatus;
   readonly extras: Profile['extras'];
+  /** What stands below. */
+  readonly children?: ReactNode;
 }
 
 /** What else can be done with this loan. */
-export default function LoanLinks({ status, extras }: LoanLinksProps): ReactElement | null {
+export default function LoanLinks({ status, extras, children }: LoanLinksProps): ReactElement | null {
   const session = useSession();
   const isOffered = extras === 'offered';
   const rows = (isOffered ? links : [repayInFull]).filter(({ appliesTo }) => appliesTo(status));
-  if (useMoreToCome(status) || rows.length === 0) return null;
+  if (useMoreToCome(status)) return null;
+  if (rows.length === 0) return <>{children}</>;
   return (
     <>
       <Section title={m.order_links()}>
@@ -72,6 +75,7 @@ export default function LoanLinks({ status, extras }: LoanLinksProps): ReactElem
           {isOffered ? <LanguageRows /> : null}
         </List>
       </Section>
+      {children}
       {isOffered ? <AgreedTerms /> : null}
     </>
   );

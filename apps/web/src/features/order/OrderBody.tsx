@@ -24,11 +24,11 @@ interface OrderBodyProps {
   readonly detail: Detail;
   /** Before the order's own lines. */
   readonly children?: ReactNode;
-  /** After them. */
-  readonly links?: ReactNode;
+  /** After them. They come late, and what stands below comes with them: else it would slide away. */
+  readonly withLinks?: ((below: ReactElement) => ReactElement) | undefined;
 }
 
-export function OrderBody({ detail, children, links }: OrderBodyProps): ReactElement {
+export function OrderBody({ detail, children, withLinks = (below) => below }: OrderBodyProps): ReactElement {
   const { productName, productLogo, userOrderDetail, recProducts, telephone } = detail;
   const { orderId } = useSession();
   const { rows } = promoteFigure(detail.orderStatus, userOrderDetail.detail);
@@ -40,9 +40,12 @@ export function OrderBody({ detail, children, links }: OrderBodyProps): ReactEle
         product={<ProductLine logo={productLogo} name={productName} sub={m.order_number({ number: idInGroups(orderId) })} />}
         rows={<DetailRows rows={rows.map(withSum)} />}
       />
-      {links}
-      {recProducts.length === 0 ? null : <Market products={recProducts} />}
-      <ServicePhone telephone={telephone || config.servicePhone} />
+      {withLinks(
+        <>
+          {recProducts.length === 0 ? null : <Market products={recProducts} />}
+          <ServicePhone telephone={telephone || config.servicePhone} />
+        </>,
+      )}
     </PageBody>
   );
 }

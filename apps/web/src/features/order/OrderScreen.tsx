@@ -2,7 +2,7 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
-import { lazy, Suspense, useEffect, useState, type ReactElement } from 'react';
+import { lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { safeAddress, safeNavigate } from '../../platform/navigation/safeNavigate.ts';
@@ -97,7 +97,7 @@ const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement 
 
 const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment: (payment?: TrackedPayment) => void }): ReactElement => (
   <>
-    <OrderBody detail={detail} links={linksOf(detail)}>
+    <OrderBody detail={detail} withLinks={linksOf(detail)}>
       {config.profile.unrecordedPayment === 'underReview' && mayHavePayments(detail.orderStatus) ? (
         <Suspense>
           <OrderReview />
@@ -122,16 +122,21 @@ const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment
 const OrderPopups = lazy(() => import('./OrderPopups.tsx').catch(() => ({ default: () => <></> })));
 
 /** Where extras are offered, from the beginning: what was agreed to is there before anything is paid out. */
-function linksOf({ orderStatus: status }: Detail): ReactElement | null {
+function linksOf({ orderStatus: status }: Detail): ((below: ReactElement) => ReactElement) | undefined {
   const { extras } = config.profile;
-  return extras === 'offered' || isRunning(status) ? (
+  if (extras !== 'offered' && !isRunning(status)) return undefined;
+  return (below) => (
     <Suspense>
-      <LoanLinks status={status} extras={extras} />
+      <LoanLinks status={status} extras={extras}>
+        {below}
+      </LoanLinks>
     </Suspense>
-  ) : null;
+  );
 }
 
-const LoanLinks = lazy(() => import('./LoanLinks.tsx').catch(() => ({ default: () => <></> })));
+const LoanLinks = lazy(() =>
+  import('./LoanLinks.tsx').catch(() => ({ default: ({ children }: { readonly children?: ReactNode }) => <>{children}</> })),
+);
 
 /** Come after the order, too. */
 const OrderReview = lazy(() => import('./OrderReview.tsx').catch(() => ({ default: () => <></> })));
