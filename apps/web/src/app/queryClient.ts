@@ -7,8 +7,4 @@ const MOST_RETRIES = 2;
 const retry = (failures: number, failure: Error): boolean =>
   failure instanceof CallFailure && failure.kind === 'network' && !isTimeOut(failure) && failures < MOST_RETRIES;
 
-/** An answer that came a moment before its screen was drawn is the screen's own, and not asked for once more. */
-const MOMENT_MS = 1000;
-
-export const makeQueryClient = (): QueryClient =>
-  new QueryClient({ defaultOptions: { queries: { retry, staleTime: MOMENT_MS }, mutations: { retry: false } } });
+export const makeQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry }, mutations: { retry: false } } });

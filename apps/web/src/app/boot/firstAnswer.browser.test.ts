@@ -1,3 +1,4 @@
+import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { leaveEarlyAnswer } from '../../platform/api/earlyAnswer.ts';
 import { callAddress, firstPayload } from '../../platform/api/address.ts';
@@ -58,6 +59,21 @@ test('an answer that is here is in the cache before anything is drawn', async ()
   await takeFirstAnswer(queries, firstQueryOf(screen));
   expect(queries.getQueryData(firstQueryOf(screen).queryKey)).toEqual(CONTACT);
   expect(window.earlyAnswer).toBeNull();
+});
+
+test('the screen that is drawn first does not ask again, and the next one does', async () => {
+  const screen = await routes.customerService.load();
+  const queries = makeQueryClient();
+  await leave(screen, contactAnswer({ code: 0, message: 'success', data: CONTACT }));
+  await takeFirstAnswer(queries, firstQueryOf(screen));
+  const draw = (): (() => void) => new QueryObserver(queries, { ...firstQueryOf(screen), retry: false }).subscribe(() => undefined);
+  const leaveFirst = draw();
+  await vi.waitFor(() => expect(queries.getQueryDefaults(firstQueryOf(screen).queryKey)).toEqual({}));
+  expect(asked).not.toHaveBeenCalled();
+  leaveFirst();
+  const leaveNext = draw();
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  leaveNext();
 });
 
 test.each([

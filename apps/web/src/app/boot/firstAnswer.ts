@@ -10,10 +10,22 @@ export function takeFirstAnswer(queries: QueryClient, { queryKey, queryFn }: Fir
   return tryEarlyAnswer(async () => {
     try {
       await queries.query({ queryKey, queryFn, retry: false });
+      takeForFirstDrawing(queries, queryKey);
       return true;
     } catch {
       queries.removeQueries({ queryKey });
       return false;
     }
+  });
+}
+
+/** The screen that is drawn first does not ask for it once more. Whoever is drawn later does. */
+function takeForFirstDrawing(queries: QueryClient, queryKey: FirstQuery['queryKey']): void {
+  const cache = queries.getQueryCache();
+  queries.setQueryDefaults(queryKey, { refetchOnMount: false });
+  const forget = cache.subscribe(({ type, query }) => {
+    if (type !== 'observerAdded' || query !== cache.find({ queryKey, exact: true })) return;
+    queries.setQueryDefaults(queryKey, {});
+    forget();
   });
 }

@@ -83,15 +83,17 @@ test('[PAY-01] [PAY-08] a wallet that is refused shows the message or words of i
 });
 
 test('[PAY-01] a failure of repayment-way on the wallet’s page shows the message or 查询卡列表失败', async () => {
-  await openPage(ADDRESS, way, json({ code: 7, message: '', data: null }), way, json({ code: 900503, message: 'Busy', data: null }));
-  const visit = async (): Promise<void> => {
-    await expect.element(button('Pay with Lilim Wallet')).toBeVisible();
+  // Another name shows that the page has its own answer: while that is on its way, the wallet's page would share it and ask for none.
+  const other = json(coded(sampleWay({ alipay: 1, wallet: { ...wallet, name: 'Tala Wallet' } })));
+  await openPage(ADDRESS, way, json({ code: 7, message: '', data: null }), other, json({ code: 900503, message: 'Busy', data: null }));
+  const visit = async (name: string): Promise<void> => {
+    await expect.element(button(`Pay with ${name}`)).toBeVisible();
     window.location.hash = '#/alipayrepayment';
   };
-  await visit();
+  await visit('Lilim Wallet');
   await expect.poll(() => toast.current()?.text).toBe('查询卡列表失败');
   await button('Back').click();
-  await visit();
+  await visit('Tala Wallet');
   await expect.poll(() => toast.current()?.text).toBe('Busy');
 });
 
