@@ -94,14 +94,24 @@ function businessTime(at: string): string {
 }
 
 const LONGEST_MINUTES = 240;
-/** Longer than a worker sleeps. */
+/** Longer than a worker sleeps: what it must not do at night, it would do then. */
 const A_WAKING_MS = 700;
 
-async function liveThrough(day: CalendarDate, isOdd: boolean, waiting: () => Promise<number>): Promise<void> {
-  await setClock(day, '00:30');
-  await sleep(A_WAKING_MS);
-  await setClock(day, '08:40');
-  await sleep(A_WAKING_MS);
+interface Reminders {
+  readonly waiting: () => Promise<number>;
+  /** When the worker last looked what is due, in business time. */
+  readonly plannedAt: () => Promise<Date>;
+}
+
+async function liveThrough(day: CalendarDate, isOdd: boolean, { waiting, plannedAt }: Reminders): Promise<void> {
+  const planAt = async (time: string): Promise<void> => {
+    await setClock(day, time);
+    // To the second: that is how the clock is moved.
+    await until(plannedAt, (at) => at.getTime() > Date.parse(`${day}T${time}:00+08:00`) - 1000);
+    await sleep(A_WAKING_MS);
+  };
+  await planAt('00:30');
+  await planAt('08:40');
   const before = await waiting();
   await setClock(day, '09:05');
   if (before > 0) {
@@ -146,11 +156,14 @@ test(
       const waiting = async (): Promise<number> =>
         (await connection.query<{ count: number }>(`select count(*)::integer as count from reminder where state = 'waiting'`)).rows[0]
           ?.count ?? 0;
+      const plannedAt = async (): Promise<Date> =>
+        (await connection.query<{ planned_at: Date }>('select planned_at from reminder_plan')).rows[0]?.planned_at ?? new Date(0);
       await setClock(FIRST_DAY, '00:10');
       await Promise.all([startWorker(), startWorker()]);
 
       let days = 0;
-      for (let day = FIRST_DAY; day <= LAST_DAY; day = addDays(day, SOAK ? 1 : 2)) await liveThrough(day, (days += 1) % 2 === 1, waiting);
+      for (let day = FIRST_DAY; day <= LAST_DAY; day = addDays(day, SOAK ? 1 : 2))
+        await liveThrough(day, (days += 1) % 2 === 1, { waiting, plannedAt });
 
       const messages = await delivered();
       const { rows: orders } = await connection.query<{ user_id: string; disbursed_on: CalendarDate }>(
