@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { patience } from '../../tools/testing/patience.ts';
 import { until } from '../../tools/testing/until.ts';
-import type { Engine } from './engine.ts';
+import type { ContainersRun, Engine } from './engine.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const IMAGE = 'hiram/dev-container';
@@ -13,18 +13,13 @@ const WORKSPACE = '/workspaces/hiram';
 /** The first page of the demo, asked for inside the container. */
 const ASK_FOR_PAGE = `fetch('http://127.0.0.1:8080/promotion').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))`;
 
-interface DevContainerOptions {
-  readonly engine: Engine;
-  readonly timed: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-}
-
 interface Definition {
   readonly postCreateCommand: string;
   readonly postStartCommand: string;
 }
 
 /** Does what an editor does with the dev container: builds it, opens a clone of this repository in it and runs its commands. Then the demo has to show a page. */
-export async function runDevContainer({ engine, timed }: DevContainerOptions): Promise<void> {
+export async function runDevContainer({ engine, timed }: ContainersRun): Promise<void> {
   const definition = JSON.parse(readFileSync(join(ROOT, '.devcontainer/devcontainer.json'), 'utf8')) as Definition;
   const folder = mkdtempSync(join(tmpdir(), 'hiram-dev-container-'));
   try {

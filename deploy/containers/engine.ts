@@ -22,6 +22,12 @@ export const PATH = `/usr/bin:/usr/sbin:/sbin:${process.env['PATH'] ?? ''}`;
 /** Why no engine can run here. It is no fault of ours: a check says so and goes on. */
 export class NoEngine extends Error {}
 
+/** What a step of `npm run containers` is given. */
+export interface ContainersRun {
+  readonly engine: Engine;
+  readonly timed: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
+}
+
 /** A container engine of our own, with its own socket and folder. Nobody else's containers, images or networks are seen or touched by it. */
 export class Engine {
   readonly environment: NodeJS.ProcessEnv;

@@ -6,7 +6,7 @@ import { startControl, switchesOf } from '../../e2e/stack/control.ts';
 import { RUNNING_VARIABLE, TRUST_VARIABLE, type SharedStack } from '../../e2e/support/shared-stack.ts';
 import { COMPOSE_FILES, Compose, placesIn, type Places, type StoreBeside } from './compose.ts';
 import { composed } from './composed.ts';
-import type { Engine } from './engine.ts';
+import type { ContainersRun } from './engine.ts';
 
 /** From an offer to a paid instalment, a complaint with a photo, staff's commands, and a service that stops and comes back. */
 const HANDFUL: Readonly<Record<ProfileName, readonly string[]>> = {
@@ -20,10 +20,8 @@ const PROJECTS: Readonly<Record<ProfileName, readonly string[]>> = {
   philippines: ['philippines-chromium', 'philippines-webview'],
 };
 
-interface ComposeRun {
-  readonly engine: Engine;
+interface ComposeRun extends ContainersRun {
   readonly store: StoreBeside;
-  readonly timed: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
 }
 
 interface JourneysOptions extends ComposeRun {

@@ -11,7 +11,7 @@ import { freePort } from '../../tools/testing/ports.ts';
 import { until } from '../../tools/testing/until.ts';
 import { Renderer, type Manifest } from '../helm/render.ts';
 import { SETS, one, podOf, secretValue } from '../helm/workloads.ts';
-import type { Engine } from './engine.ts';
+import type { ContainersRun, Engine } from './engine.ts';
 import { Podman } from './podman.ts';
 
 const DEPLOY = join(import.meta.dirname, '..');
@@ -26,16 +26,11 @@ const PODS = [
 /** The web image listens on it. */
 const WEB_PORT = 8443;
 
-interface PodsOptions {
-  readonly engine: Engine;
-  readonly timed: <Result>(name: string, work: () => Promise<Result>) => Promise<Result>;
-}
-
 /**
  * Starts the pods of the chart as a cluster would: the migration first, and when it has ended well the service, the worker and the web server. They find
  * a PostgreSQL with TLS and a Redis on this machine, and each other, and have to answer.
  */
-export async function runPods({ engine, timed }: PodsOptions): Promise<void> {
+export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hiram-pods-'));
   const certificate = makeCertificate(folder, NAMES);
   const podman = new Podman(NAMES);

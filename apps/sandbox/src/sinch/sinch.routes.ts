@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { bearer } from '../provider-access.ts';
-import { Refused } from './sinch.ts';
+import { Refused } from '../double.ts';
 import type { Sinch } from './sinch.ts';
 
 interface Account {

@@ -1,4 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
+import { Refused } from '../double.ts';
 
 export interface Batch {
   readonly id: string;
@@ -11,18 +12,6 @@ export interface Batch {
   readonly canceled: boolean;
   readonly created_at: string;
   readonly modified_at: string;
-}
-
-/** An answer other than 200, in its own form of an error. */
-export class Refused extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string) {
-    super(code);
-    this.status = status;
-    this.code = code;
-  }
 }
 
 const LONGEST_BODY = 2000;

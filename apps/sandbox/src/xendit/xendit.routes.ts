@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
-import { Refused } from './xendit.ts';
+import { Refused } from '../double.ts';
 import type { Paying, Transaction, Xendit } from './xendit.ts';
 
 type Query = Readonly<Record<string, string | undefined>>;

@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { Refused } from '../double.ts';
 
 /** A payment method of a request, by the names that it has on the wire. */
 interface Method {
@@ -48,18 +49,6 @@ const CHANNELS: Readonly<Record<Method['type'], readonly string[]>> = {
   EWALLET: ['GCASH', 'GRABPAY', 'PAYMAYA', 'SHOPEEPAY'],
 };
 const PARTS: Readonly<Record<Method['type'], string>> = { OVER_THE_COUNTER: 'over_the_counter', QR_CODE: 'qr_code', EWALLET: 'ewallet' };
-
-/** An answer other than 200, in its own form of an error. */
-export class Refused extends Error {
-  readonly status: number;
-  readonly code: string;
-
-  constructor(status: number, code: string) {
-    super(code);
-    this.status = status;
-    this.code = code;
-  }
-}
 
 type Json = Readonly<Record<string, unknown>>;
 const part = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});

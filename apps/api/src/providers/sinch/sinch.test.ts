@@ -5,7 +5,7 @@ import { startService } from '../../../testing/service.ts';
 import { ProviderUnreachable } from '../provider-unreachable.ts';
 import { sinchAdapter } from './adapter.ts';
 import { startDouble } from './testing/double.ts';
-import type { SentReport } from './testing/double.ts';
+import type { SentWebhook } from '../../../testing/provider-double.ts';
 
 const double = await startDouble();
 const opened = (changes: Readonly<Record<string, string>> = {}) => {
@@ -61,7 +61,7 @@ test.each([
 });
 
 const now = new Date();
-const read = ({ headers, body }: SentReport, changes: Readonly<Record<string, string>> = {}, reader = sms) =>
+const read = ({ headers, body }: SentWebhook, changes: Readonly<Record<string, string>> = {}, reader = sms) =>
   reader.readWebhook({ headers: { ...headers, ...changes }, body: Buffer.from(body), at: now });
 
 test('a report is heard if it is signed and new; with any one bit flipped it is forged', async () => {

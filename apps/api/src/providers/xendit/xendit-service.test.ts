@@ -12,7 +12,7 @@ import { pollPayments } from '../../jobs/poll-payments.ts';
 import { compareSettlements } from '../../jobs/settlements.ts';
 import { ledgerDifferences } from '../../lending/ledger/check.ts';
 import { startDouble } from './testing/double.ts';
-import type { SentWebhook } from './testing/double.ts';
+import type { SentWebhook } from '../../../testing/provider-double.ts';
 
 /** Nothing but configuration and channels brings it in. */
 const double = await startDouble();

@@ -4,10 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useAddress } from '../../platform/navigation/address.tsx';
 import { call } from '../../platform/api/call.ts';
 import { readRepaymentInfo, saveRepaymentInfo, type RepaymentInfo } from '../payment/repaymentInfo.ts';
-import type { Session } from '../../platform/session/session.ts';
+import { namesOrder, type Session } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-
-export const namesOrder = ({ productId, orderId }: Session): boolean => productId !== '' && orderId !== '';
 
 /** What a repayment screen left on this phone; asked for again where it left nothing, or not today: what is owed changes with the day. */
 export function useRepaymentInfo() {
