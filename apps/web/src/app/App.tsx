@@ -3,6 +3,7 @@ import { type ReactElement, Suspense, useEffect, useLayoutEffect, useState } fro
 import { AddressProvider, useAddress } from '../platform/navigation/address.tsx';
 import { onCallEvent } from '../platform/api/events.ts';
 import { answerNativeBack } from '../platform/bridge/nativeBack.ts';
+import { loadReports } from '../platform/telemetry/loadReports.ts';
 import { send, shellListensTo } from '../platform/bridge/send.ts';
 import { CrashBoundary } from './Crash.tsx';
 import { NotFound } from './NotFound.tsx';
@@ -47,6 +48,7 @@ export function App({ queries }: { readonly queries: QueryClient }): ReactElemen
   // Layout effects: a screen's first call starts in an effect of the screen, which runs before one of the app would.
   useLayoutEffect(announceCalls, []);
   useLayoutEffect(answerNativeBack, []);
+  useEffect(loadReports, []);
   return (
     <QueryClientProvider client={queries}>
       <AddressProvider>

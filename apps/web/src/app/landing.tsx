@@ -3,6 +3,7 @@ import { config } from '../platform/config/config.ts';
 import { CrashBoundary } from './Crash.tsx';
 import { takeHostAddress } from './hashTargets.ts';
 import { speak } from '../platform/i18n/language.ts';
+import { loadReports } from '../platform/telemetry/loadReports.ts';
 import { PromotionPage } from '../features/promotion/PromotionPage.tsx';
 import { ToastRegion } from '../ui/toast/ToastRegion.tsx';
 
@@ -19,4 +20,5 @@ if (takeHostAddress()) {
       <ToastRegion />
     </CrashBoundary>,
   );
+  loadReports();
 }

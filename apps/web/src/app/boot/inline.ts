@@ -1,4 +1,5 @@
 import { catchErrors } from '../../platform/telemetry/caughtErrors.ts';
+import { afterFrame } from '../../platform/api/afterFrame.ts';
 import { callAddress, firstPayload } from '../../platform/api/address.ts';
 import { leaveEarlyAnswer, mayRequestEarly } from '../../platform/api/earlyAnswer.ts';
 import { signCalls } from '../../platform/session/browserKey.ts';
@@ -11,6 +12,7 @@ declare const __HIRAM_SESSION_KEYS__: boolean;
 /** Whether no address that a server gets is to hold it. */
 declare const __HIRAM_SESSION_IN_HEADER__: boolean;
 
+/** Asks for the screen's data while the screen's code is still on its way. */
 function requestEarly(json: string): void {
   if (!mayRequestEarly()) return;
   const { call, merchantNumber } = JSON.parse(json) as EarlyCallData;
@@ -25,9 +27,6 @@ function requestEarly(json: string): void {
   leaveEarlyAnswer({ ...address, answer: __HIRAM_SESSION_KEYS__ ? signed(address).then(ask) : ask() });
 }
 
-/** Asks for the screen's data while the screen's code is still on its way. After the first frame: asking takes a slow phone long enough to hold the skeleton up. */
-const requestEarlyFor = (json: string): void => void requestAnimationFrame(() => setTimeout(() => requestEarly(json)));
-
 /** From here on a wait is long, and what stands for the data begins to move: a page that is slow must not look like one that is dead. */
 const LONG_WAIT_MS = 2000;
 
@@ -37,9 +36,10 @@ const { call, reports } = document.currentScript?.dataset ?? {};
 catchErrors();
 if (__HIRAM_SESSION_IN_HEADER__) takeSessionFromHash();
 const signed = __HIRAM_SESSION_KEYS__ ? signCalls() : () => Promise.resolve({});
-if (call) requestEarlyFor(call);
+if (call) afterFrame(() => requestEarly(call));
 setTimeout(() => {
   document.documentElement.dataset['waiting'] = '';
 }, LONG_WAIT_MS);
-// A page tells how fast it was and what went wrong, but not before it is there.
-if (reports) window.addEventListener('load', () => void import(/* @vite-ignore */ reports).catch(() => undefined));
+// The app asks for its reports once it is drawn. One that never is has something to report, too.
+if (reports)
+  window.addEventListener('load', () => setTimeout(() => void import(/* @vite-ignore */ reports).catch(() => undefined), LONG_WAIT_MS));

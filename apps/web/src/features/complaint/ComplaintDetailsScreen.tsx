@@ -1,11 +1,12 @@
 import type { complaintDetail } from '@hiram/contract/endpoints/complaint.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { limits } from '@hiram/contract/product/limits.ts';
-import { lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { ReadOnlyText } from '../../ui/field/TextArea.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
+import { later } from '../../ui/page/later.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, Stack, type PageProps } from '../../ui/page/Page.tsx';
 import { Section } from '../../ui/page/Section.tsx';
@@ -61,11 +62,7 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
   return (
     <PageBody>
       <ProblemTags titles={[type, sonType]} />
-      {timelineOffered ? (
-        <Suspense fallback={<div className={css['promised']} />}>
-          <Promised problemId={problemId} />
-        </Suspense>
-      ) : null}
+      {timelineOffered ? <Promised problemId={problemId} /> : null}
       <Stack>
         <ReadOnlyText text={content} limit={limits.complaint.characters} />
         <Pictures addresses={images} title={m.complaint_evidence()} onStale={onStalePicture} />
@@ -79,11 +76,9 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
         </Section>
       )}
       {timelineOffered ? (
-        <Suspense>
-          <HappenedSoFar problemId={problemId}>
-            <ExportComplaint problemId={problemId} pictures={images.length + disposeImages.length} />
-          </HappenedSoFar>
-        </Suspense>
+        <HappenedSoFar problemId={problemId}>
+          <ExportComplaint problemId={problemId} pictures={images.length + disposeImages.length} />
+        </HappenedSoFar>
       ) : null}
       {isNeedScore === 0 ? null : <ScoreLater problemId={problemId} />}
     </PageBody>
@@ -92,11 +87,9 @@ const Details = ({ complaint, onStalePicture }: DetailsProps): ReactElement => {
 
 const timelineOffered = config.profile.extras === 'offered';
 
-/** Come after the complaint; where they can't, it is still there to be read. */
-const loadTimeline = () => import('./ComplaintTimeline.tsx').catch(() => ({ Promised: Absent, HappenedSoFar: Absent }));
-const Absent = ({ children }: { readonly problemId: string; readonly children?: ReactNode }): ReactElement => <>{children}</>;
-const Promised = lazy(async () => ({ default: (await loadTimeline()).Promised }));
-const HappenedSoFar = lazy(async () => ({ default: (await loadTimeline()).HappenedSoFar }));
+const loadTimeline = () => import('./ComplaintTimeline.tsx');
+const Promised = later(async () => (await loadTimeline()).Promised, { meanwhile: <div className={css['promised']} /> });
+const HappenedSoFar = later(async () => (await loadTimeline()).HappenedSoFar, { instead: ({ children }) => <>{children}</> });
 
 /** Asks for a rating once the borrower has had time to read the reply. The time counts from the page, not from when the popup's code came. */
 function ScoreLater({ problemId }: { readonly problemId: string }): ReactElement {
@@ -105,18 +98,12 @@ function ScoreLater({ problemId }: { readonly problemId: string }): ReactElement
     const timer = setTimeout(() => setOpen(true), limits.complaint.scoreDelayMs);
     return () => clearTimeout(timer);
   }, []);
-  return (
-    <Suspense>
-      <ScorePopup problemId={problemId} open={open} onClose={() => setOpen(false)} />
-    </Suspense>
-  );
+  return <ScorePopup problemId={problemId} open={open} onClose={() => setOpen(false)} />;
 }
 
-/** Needed seconds later, and rarely; where it can't come, the complaint is still there to be read. */
-const ScorePopup = lazy(() => import('./ScorePopup.tsx').catch(() => ({ default: () => <></> })));
-
-/** Comes after the complaint, too. */
-const ExportComplaint = lazy(() => import('./ExportComplaint.tsx').catch(() => ({ default: () => <></> })));
+/** Needed seconds later, and rarely. */
+const ScorePopup = later(async () => (await import('./ScorePopup.tsx')).default);
+const ExportComplaint = later(async () => (await import('./ExportComplaint.tsx')).default);
 
 const DetailsSkeleton = (): ReactElement => (
   <PageBody>

@@ -1,6 +1,7 @@
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
-import { lazy, Suspense, useState, type ReactElement, type ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
+import { later } from '../../ui/page/later.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Card } from '../../ui/show/Card.tsx';
 import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
@@ -26,9 +27,7 @@ export function OrderChoice({ order, orders, onChoose }: OrderChoiceProps): Reac
     <Frame aside={<TextLink onPress={() => setOpen(true)}>{m.complaint_all_orders_short()}</TextLink>}>
       <ProductLine logo={order.productLogo} name={order.productName} end={<OrderBadge order={order} />} />
       <DetailRows tight rows={order.list.map(({ title, value }) => ({ text: title, value }))} />
-      <Suspense>
-        <OrderSheet open={open} onClose={() => setOpen(false)} orders={orders} chosen={order.orderNo} onChoose={choose} />
-      </Suspense>
+      <OrderSheet open={open} onClose={() => setOpen(false)} orders={orders} chosen={order.orderNo} onChoose={choose} />
     </Frame>
   );
 }
@@ -48,6 +47,5 @@ const Frame = ({ aside, children }: { readonly aside?: ReactNode; readonly child
   </div>
 );
 
-/** Fetched while the borrower reads. Where it can't come, the order that is shown can still be complained about. */
-const loadSheet = () => import('./OrderSheet.tsx').catch(() => ({ default: () => <></> }));
-const OrderSheet = lazy(loadSheet);
+/** Where it can't come, the order that is shown can still be complained about. */
+const OrderSheet = later(async () => (await import('./OrderSheet.tsx')).default);

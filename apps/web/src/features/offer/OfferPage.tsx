@@ -1,5 +1,6 @@
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { lazy, Suspense, useState, type ReactElement } from 'react';
+import { afterFrame } from '../../platform/api/afterFrame.ts';
 import { send } from '../../platform/bridge/send.ts';
 import { AgreementLine } from './AgreementLine.tsx';
 import { Disclosed, hasStatement } from './disclosedLater.ts';
@@ -10,7 +11,8 @@ import { Trouble } from './Trouble.tsx';
 import { hasPopups, useOpenPopups } from './useOpenPopups.ts';
 import type { Offer, Variant } from './variant.ts';
 
-const Popups = lazy(() => import('./Popups.tsx'));
+/** Some must be agreed to, so a failure shows. */
+const Popups = lazy(() => new Promise<void>(afterFrame).then(() => import('./Popups.tsx')));
 
 interface OfferPageProps {
   readonly variant: Variant;

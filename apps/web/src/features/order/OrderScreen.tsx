@@ -2,12 +2,13 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
-import { lazy, Suspense, useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import { useEffect, useState, type ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { safeAddress, safeNavigate } from '../../platform/navigation/safeNavigate.ts';
 import { namesOrder } from '../../platform/session/session.ts';
 import { Blank } from '../../ui/page/Blank.tsx';
+import { later } from '../../ui/page/later.tsx';
 import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody, type PageProps } from '../../ui/page/Page.tsx';
 import { StatePanel, StatePanelSkeleton } from '../../ui/page/StatePanel.tsx';
@@ -98,49 +99,31 @@ const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement 
 const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment: (payment?: TrackedPayment) => void }): ReactElement => (
   <>
     <OrderBody detail={detail} withLinks={linksOf(detail)}>
-      {config.profile.unrecordedPayment === 'underReview' && mayHavePayments(detail.orderStatus) ? (
-        <Suspense>
-          <OrderReview />
-        </Suspense>
-      ) : null}
-      {mayHavePayments(detail.orderStatus) ? (
-        <Suspense>
-          <LastPayment onShow={onPayment} />
-        </Suspense>
-      ) : null}
+      {config.profile.unrecordedPayment === 'underReview' && mayHavePayments(detail.orderStatus) ? <OrderReview /> : null}
+      {mayHavePayments(detail.orderStatus) ? <LastPayment onShow={onPayment} /> : null}
     </OrderBody>
     <OrderBar detail={detail} paid={payment?.state === 'received'} />
-    {popupsOf(detail, false).length === 0 ? null : (
-      <Suspense>
-        <OrderPopups detail={detail} />
-      </Suspense>
-    )}
+    {popupsOf(detail, false).length === 0 ? null : <OrderPopups detail={detail} />}
   </>
 );
 
-/** Most orders open none, so their code is no part of the first load; when it can't come, the order is still there to be read. */
-const OrderPopups = lazy(() => import('./OrderPopups.tsx').catch(() => ({ default: () => <></> })));
+/** Most orders open none. */
+const OrderPopups = later(async () => (await import('./OrderPopups.tsx')).default);
 
 /** Where extras are offered, from the beginning: what was agreed to is there before anything is paid out. */
 function linksOf({ orderStatus: status }: Detail): ((below: ReactElement) => ReactElement) | undefined {
   const { extras } = config.profile;
   if (extras !== 'offered' && !isRunning(status)) return undefined;
   return (below) => (
-    <Suspense>
-      <LoanLinks status={status} extras={extras}>
-        {below}
-      </LoanLinks>
-    </Suspense>
+    <LoanLinks status={status} extras={extras}>
+      {below}
+    </LoanLinks>
   );
 }
 
-const LoanLinks = lazy(() =>
-  import('./LoanLinks.tsx').catch(() => ({ default: ({ children }: { readonly children?: ReactNode }) => <>{children}</> })),
-);
-
-/** Come after the order, too. */
-const OrderReview = lazy(() => import('./OrderReview.tsx').catch(() => ({ default: () => <></> })));
-const LastPayment = lazy(() => import('./LastPayment.tsx').catch(() => ({ default: () => <></> })));
+const LoanLinks = later(async () => (await import('./LoanLinks.tsx')).default, { instead: ({ children }) => <>{children}</> });
+const OrderReview = later(async () => (await import('./OrderReview.tsx')).default);
+const LastPayment = later(async () => (await import('./LastPayment.tsx')).default);
 
 const SKELETON_ROWS = 5;
 

@@ -1,8 +1,9 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
-import { lazy, type ReactElement, type ReactNode, Suspense } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
 import { TrackerWhenKnown } from '../payment/TrackerWhenKnown.tsx';
 import { Blank } from '../../ui/page/Blank.tsx';
+import { later } from '../../ui/page/later.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
@@ -20,15 +21,9 @@ import { Steps } from '../../ui/show/Steps.tsx';
 
 /** Comes after the code, as the tracker does, while the code waits to be paid. */
 const PayByWhenKnown = ({ payment }: { readonly payment: TrackedPayment | undefined }): ReactElement | null =>
-  config.profile.extras === 'offered' && payment?.state === 'waiting' ? (
-    <Suspense>
-      <PayBy channelName={payment.channelName} />
-    </Suspense>
-  ) : null;
+  config.profile.extras === 'offered' && payment?.state === 'waiting' ? <PayBy channelName={payment.channelName} /> : null;
 
-const PayBy = lazy(() =>
-  import('../payment/PayByBanner.tsx').then(({ PayByBanner }) => ({ default: PayByBanner })).catch(() => ({ default: () => <></> })),
-);
+const PayBy = later(async () => (await import('../payment/PayByBanner.tsx')).PayByBanner);
 
 /** In place of a code that we did not make: money sent to it would be gone. */
 const NotOurLink = (): ReactElement => (

@@ -1,6 +1,7 @@
 import type { RepaymentChannel } from '@hiram/contract/endpoints/repayment.ts';
 import { createElement, useEffect, useEffectEvent, useState, type ReactElement, type ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
+import { afterFrame } from '../../platform/api/afterFrame.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { useOnline } from '../../ui/page/useOnline.ts';
@@ -58,7 +59,9 @@ function useDialogs(wanted: boolean, close: () => void): DialogsModule | null {
     close();
   });
   useEffect(() => {
-    if (loaded === null) load().then(setLoaded, () => (wanted ? fail() : undefined));
+    const fetchThem = (): void => void load().then(setLoaded, () => (wanted ? fail() : undefined));
+    if (loaded === null && wanted) fetchThem();
+    else if (loaded === null) afterFrame(fetchThem);
   }, [loaded, wanted]);
   return loaded;
 }

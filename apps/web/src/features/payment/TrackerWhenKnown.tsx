@@ -1,5 +1,6 @@
 import type { TrackedPayment } from '@hiram/contract/endpoints/payment-state.ts';
-import { lazy, Suspense, type ReactElement } from 'react';
+import type { ReactElement } from 'react';
+import { later } from '../../ui/page/later.tsx';
 
 interface TrackerWhenKnownProps {
   readonly payment: TrackedPayment | undefined;
@@ -8,17 +9,6 @@ interface TrackerWhenKnownProps {
 
 /** The tracker comes after the code, which nobody should wait for; when it can't come, the code is still there. */
 export const TrackerWhenKnown = ({ payment, checkedAt }: TrackerWhenKnownProps): ReactElement | null =>
-  payment === undefined ? null : (
-    <Suspense>
-      <Tracker payment={payment} checkedAt={checkedAt} />
-    </Suspense>
-  );
+  payment === undefined ? null : <Tracker payment={payment} checkedAt={checkedAt} />;
 
-const load = () => import('./PaymentTracker.tsx');
-
-const Tracker = lazy(() =>
-  load().then(
-    ({ PaymentTracker }) => ({ default: PaymentTracker }),
-    () => ({ default: () => <></> }),
-  ),
-);
+const Tracker = later(async () => (await import('./PaymentTracker.tsx')).PaymentTracker);

@@ -1,8 +1,9 @@
-import { lazy, Suspense, useState, type MouseEvent, type ReactElement } from 'react';
+import { useState, type MouseEvent, type ReactElement } from 'react';
 import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
 import { m } from '@hiram/contract/messages';
 import { linkTo } from '../../platform/session/session.ts';
+import { later } from '../../ui/page/later.tsx';
 import { CodeInGroups } from '../../ui/pay/CopyCode.tsx';
 import { copyText } from '../../ui/pay/copyText.ts';
 import { Logo } from '../../ui/show/Logo.tsx';
@@ -47,8 +48,8 @@ function CopyLink({ repayment }: { readonly repayment: Repayment }): ReactElemen
   );
 }
 
-/** No part of the first load. Where it can't come, the digits are there to be read out. */
-const ScanToPay = lazy(() => import('./ScanToPay.tsx').catch(() => ({ default: () => <></> })));
+/** Where it can't come, the digits are there to be read out. */
+const ScanToPay = later(async () => (await import('./ScanToPay.tsx')).default);
 
 function ScanOpener({ repayment }: { readonly repayment: Repayment }): ReactElement {
   const [open, setOpen] = useState(false);
@@ -57,9 +58,7 @@ function ScanOpener({ repayment }: { readonly repayment: Repayment }): ReactElem
       <button type="button" className={css['scan']} onClick={() => setOpen(true)}>
         {m.repay_show_barcode()}
       </button>
-      <Suspense>
-        <ScanToPay open={open} repayment={repayment} onClose={() => setOpen(false)} />
-      </Suspense>
+      <ScanToPay open={open} repayment={repayment} onClose={() => setOpen(false)} />
     </>
   );
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { later } from './later.tsx';
+
+const Arrived = ({ name }: { readonly name: string }) => <p>{name} is here</p>;
+
+test('a part that comes later is asked for once the page is shown, and not before', async () => {
+  const happened: string[] = [];
+  requestAnimationFrame(() => happened.push('a frame'));
+  const Part = later(() => {
+    happened.push('asked for');
+    return Promise.resolve(Arrived);
+  });
+  const screen = await render(<Part name="The part" />);
+  await expect.element(screen.getByText('The part is here')).toBeVisible();
+  expect(happened).toEqual(['a frame', 'asked for']);
+});
+
+test('until its code is here there is what holds its place, and where it can’t come, what stands in for it', async () => {
+  let lose: ((reason: Error) => void) | undefined;
+  const load = (): Promise<typeof Arrived> =>
+    new Promise((_resolve, reject) => {
+      lose = reject;
+    });
+  const Part = later(load, { meanwhile: <p>On its way</p>, instead: ({ name }) => <p>{name} did not come</p> });
+  const screen = await render(<Part name="The part" />);
+  await expect.element(screen.getByText('On its way')).toBeVisible();
+  await expect.poll(() => lose).toBeDefined();
+  lose?.(new Error('no network'));
+  await expect.element(screen.getByText('The part did not come')).toBeVisible();
+});
