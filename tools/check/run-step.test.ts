@@ -34,6 +34,15 @@ test('a step that ends with 0 passes, with all that it said', async () => {
   expect(output).toContain('err\n');
 });
 
+test('what a step has compiled is kept for the next, also by a child with an environment of its own', async () => {
+  const folder = "console.log(require('node:module').getCompileCacheDir())";
+  const child = `import('${import.meta.resolve('../testing/inherited.ts')}').then(({ inherited }) =>
+    require('node:child_process').spawnSync(process.execPath, ['-e', "${folder}"], { env: inherited(), stdio: 'inherit' }))`;
+  const [own, childs] = [await node(folder), await node(child)];
+  expect(own.output).toContain('/node_modules/.cache/compiled/');
+  expect(childs.output).toBe(own.output);
+});
+
 test('a step that ends otherwise fails', async () => {
   expect((await node('process.exit(3)')).ok).toBe(false);
 });

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { COMPILE_CACHE } from '../testing/inherited.ts';
 import { StepProcesses } from './step-processes.ts';
 import type { Step } from './steps.ts';
 
@@ -29,6 +30,9 @@ const PATIENCE: Patience = { idleMs: 10 * MINUTE_MS, idleShare: 0.1, silentMs: 6
 /** How long to wait for the last words in the pipes once every process is gone. */
 const LAST_WORDS_MS = 2000;
 
+/** Kept between steps and runs: the tests start the service, its worker and the sandbox hundreds of times. Node knows by itself what has changed. */
+const COMPILED = join(import.meta.dirname, '../../node_modules/.cache/compiled');
+
 /** How to end the steps that run now. */
 const running = new Set<() => void>();
 
@@ -40,7 +44,7 @@ export async function runStep({ command: [program = '', ...options] }: Step, pat
   const child = spawn(program, options, {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...processes.environment, TMPDIR: folder },
+    env: { ...processes.environment, [COMPILE_CACHE]: COMPILED, TMPDIR: folder },
   });
   const closed = new Promise((resolve) => child.once('close', resolve));
   let output = '';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { runMark } from '../../../tools/testing/run-mark.ts';
+import { inherited } from '../../../tools/testing/inherited.ts';
 import type { Config } from '../src/platform/config/config.ts';
 import type { MoveStep } from '../src/platform/shards/move-shard.ts';
 import type { MoverWord } from './move-until.ts';
@@ -71,7 +71,7 @@ export class Mover {
     const start = performance.now();
     const { directoryUrl, cellAddresses } = this.#config;
     const given = [directoryUrl, JSON.stringify(cellAddresses), String(shard), to, dieBefore ?? '', String(this.#graceMs)];
-    const mover = spawn(process.execPath, [FILE, ...given], { env: { PATH: process.env['PATH'], ...runMark() } });
+    const mover = spawn(process.execPath, [FILE, ...given], { env: { PATH: process.env['PATH'], ...inherited() } });
     const words: MoverWord[] = [];
     let [rest, trouble] = ['', ''];
     mover.stdout.on('data', (chunk: Buffer) => {

@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { CreateBucketCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3';
 import { patience } from '../../../tools/testing/patience.ts';
-import { runMark } from '../../../tools/testing/run-mark.ts';
+import { inherited } from '../../../tools/testing/inherited.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
 
 const run = promisify(execFile);
@@ -115,7 +115,7 @@ class Ceph {
   constructor(folder: string, name: string) {
     this.#folder = folder;
     this.#name = name;
-    this.environment = { PATH: process.env['PATH'], ...runMark(), CEPH_CONF: join(folder, 'ceph.conf') };
+    this.environment = { PATH: process.env['PATH'], ...inherited(), CEPH_CONF: join(folder, 'ceph.conf') };
   }
 
   async prepare(monitorPort: number): Promise<void> {

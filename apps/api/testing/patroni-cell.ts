@@ -10,7 +10,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { patience } from '../../../tools/testing/patience.ts';
 import { freePort } from '../../../tools/testing/ports.ts';
-import { runMark } from '../../../tools/testing/run-mark.ts';
+import { inherited } from '../../../tools/testing/inherited.ts';
 import { until } from '../../../tools/testing/until.ts';
 import { accountToRunAs, childrenOf, newestBin, signalOne } from './own-postgres.ts';
 
@@ -203,7 +203,7 @@ class Node implements CellNode {
 
   start = async (): Promise<void> => {
     const [program = '', ...words] = this.#command;
-    this.#patroni = spawn(program, words, { stdio: this.#log, cwd: this.folder, env: { PATH, HOME: this.folder, ...runMark() } });
+    this.#patroni = spawn(program, words, { stdio: this.#log, cwd: this.folder, env: { PATH, HOME: this.folder, ...inherited() } });
   };
 
   kill = async (): Promise<void> => {
@@ -322,7 +322,7 @@ class Member {
     this.#process = spawn('etcd', words, {
       ...this.#account,
       stdio: ['ignore', log, log],
-      env: { PATH, HOME: this.#folder, ...runMark() },
+      env: { PATH, HOME: this.#folder, ...inherited() },
     });
   }
 
@@ -430,7 +430,7 @@ export async function startPatroniCell({ etcdMembers, apart = false }: CellChoic
   const haproxy = spawn('haproxy', ['-db', '-f', config], {
     ...account,
     stdio: ['ignore', haproxyLog, haproxyLog],
-    env: { PATH, ...runMark() },
+    env: { PATH, ...inherited() },
   });
   const haproxyGone = once(haproxy, 'close');
 

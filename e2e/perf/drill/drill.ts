@@ -16,7 +16,7 @@ import { openResources, type Resources } from '@hiram/api/providers/resources.ts
 import { makePostgres, postgresOn, type OwnPostgres } from '../../../apps/api/testing/own-postgres.ts';
 import { patience } from '../../../tools/testing/patience.ts';
 import { withOwnRole } from '../../../tools/testing/process-role.ts';
-import { runMark } from '../../../tools/testing/run-mark.ts';
+import { inherited } from '../../../tools/testing/inherited.ts';
 import { until } from '../../../tools/testing/until.ts';
 import { runSql } from '../../stack/databases.ts';
 import { repositoryRoot } from '../../stack/repository.ts';
@@ -365,7 +365,7 @@ async function leftOver(environment: Environment): Promise<Pick<DrillFigures, 's
 
 /** A command of staff, as they run it. */
 async function ops(environment: Environment, command: string): Promise<string> {
-  const env = { PATH: process.env['PATH'], ...runMark(), ...withOwnRole('ops.ts', environment) };
+  const env = { PATH: process.env['PATH'], ...inherited(), ...withOwnRole('ops.ts', environment) };
   const words = ['apps/api/src/main/ops.ts', command, ...WHO];
   return (await promisify(execFile)(process.execPath, words, { cwd: repositoryRoot, env, maxBuffer: 64 * 1024 ** 2 })).stdout;
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { expect, test } from 'vitest';
-import { runMark } from '../../../../tools/testing/run-mark.ts';
+import { inherited } from '../../../../tools/testing/inherited.ts';
 import { databaseUrl, dropDatabase } from '../../testing/databases.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
@@ -26,7 +26,7 @@ function commandsUnder(heading: string): readonly string[] {
 }
 
 const run = async (script: string, environment: Readonly<Record<string, string>>): Promise<string> => {
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...runMark(), BACKUPS: folder, ...environment };
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...inherited(), BACKUPS: folder, ...environment };
   return (await promisify(execFile)('bash', ['-euc', script], { cwd: repository, env })).stdout;
 };
 
