@@ -59,6 +59,8 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       include: ['src/**/*.test.{ts,tsx}'],
       exclude: [BROWSER_TESTS],
       setupFiles: [SESSION_IN_QUERY],
+      // Loading the modules anew for each file made the whole four times as long. The files pass in any order.
+      isolate: false,
       ...testLimits,
     },
   },
