@@ -5,7 +5,17 @@ export default defineConfig({
   test: {
     // Pages wait more than they work: two of them keep two cores busy, where the default leaves one idle.
     maxWorkers: 2,
-    projects: ['packages/contract', 'apps/api', 'apps/sandbox', ...webProjects, 'apps/web/build', 'deploy', 'e2e', 'tools'],
+    projects: [
+      'packages/contract',
+      'packages/partner',
+      'apps/api',
+      'apps/sandbox',
+      ...webProjects,
+      'apps/web/build',
+      'deploy',
+      'e2e',
+      'tools',
+    ],
     // The trace (npm run requirements) reads the JSON.
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },

@@ -5,6 +5,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY apps/sandbox/package.json apps/sandbox/
 COPY packages/contract/package.json packages/contract/
+COPY packages/partner/package.json packages/partner/
 COPY deploy/image/prune-lock.ts deploy/image/
 RUN node deploy/image/prune-lock.ts apps/sandbox && npm ci --ignore-scripts --no-audit --no-fund
 
@@ -28,6 +29,8 @@ COPY --from=bill /bill /usr/share/doc/hiram
 COPY package.json LICENSE ./
 COPY packages/contract/package.json packages/contract/
 COPY packages/contract/src packages/contract/src
+COPY packages/partner/package.json packages/partner/
+COPY packages/partner/src packages/partner/src
 COPY apps/sandbox/package.json apps/sandbox/
 COPY apps/sandbox/src apps/sandbox/src
 USER 1000

@@ -2,7 +2,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
-import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partner-client.ts';
+import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/partner/client.ts';
 import { freshPrefix, makeDatabases } from './databases.ts';
 import { openImageStore } from './image-store.ts';
 import { KEY, Parts, type Ports, type Tls } from './parts.ts';

@@ -11,6 +11,7 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
 import { SIGNATURE_HEADER, SIGNING_KEY, signatureOf } from '@hiram/contract/wire/call-signature.ts';
 import { firstCallOf } from '@hiram/web/platform/api/call.ts';
+import { valueOf } from '@hiram/partner/client.ts';
 import { patience } from '../../tools/testing/patience.ts';
 import { addressForNewBorrower } from './borrower.ts';
 import { partnerOf, stackAt, type SharedStack } from './shared-stack.ts';
@@ -26,7 +27,9 @@ const REFUSED_WITHIN_MS = patience(60_000);
 export async function addressWithOffer(stack: SharedStack, path: string, principal = centavos(8000_00)): Promise<URL> {
   const address = await addressForNewBorrower(stack, path);
   const userId = address.searchParams.get('userId') ?? '';
-  await partnerOf(stack).makeOffer({ userId, productId: PRODUCT_ID, principal, instalments: INSTALMENTS, periodDays: PERIOD_DAYS });
+  valueOf(
+    await partnerOf(stack).makeOffer({ userId, productId: PRODUCT_ID, principal, instalments: INSTALMENTS, periodDays: PERIOD_DAYS }),
+  );
   address.searchParams.set('productId', PRODUCT_ID);
   return address;
 }
@@ -94,7 +97,7 @@ async function ownSession(address: URL): Promise<Record<string, string>> {
   const userId = address.searchParams.get('userId') ?? '';
   const issue = async (): Promise<Record<string, string>> => {
     const deviceId = randomUUID();
-    const { sessionId } = await partnerOf(stack).issueSession({ userId, deviceId });
+    const { sessionId } = valueOf(await partnerOf(stack).issueSession({ userId, deviceId }));
     return { sessionId, deviceId };
   };
   const own = ownSessions.get(userId) ?? issue();

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { phonePrefixes } from '@hiram/sandbox/lender/customers.ts';
 import { SESSION_PARAMETERS } from '@hiram/contract/wire/session.ts';
 import { pageAddress } from '@hiram/sandbox/lender/webview-addresses.ts';
+import { valueOf } from '@hiram/partner/client.ts';
 import { partnerOf, type SharedStack } from './shared-stack.ts';
 
 export const BORROWER_NAME = 'Liwayway Abucay';
@@ -10,9 +11,9 @@ export const BORROWER_NAME = 'Liwayway Abucay';
 export async function addressForNewBorrower(stack: SharedStack, path: string): Promise<URL> {
   const partner = partnerOf(stack);
   const phone = `${phonePrefixes[stack.profile]}${randomInt(10_000_000, 99_999_999)}`;
-  const { userId } = await partner.createBorrower({ phone, fullName: BORROWER_NAME });
+  const { userId } = valueOf(await partner.createBorrower({ phone, fullName: BORROWER_NAME }));
   const deviceId = randomUUID();
-  const { sessionId } = await partner.issueSession({ userId, deviceId });
+  const { sessionId } = valueOf(await partner.issueSession({ userId, deviceId }));
   return new URL(pageAddress(stack.origin, path, { userId, sessionId, deviceId, phone }));
 }
 

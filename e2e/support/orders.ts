@@ -4,6 +4,7 @@ import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { confirmLoan, TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
+import { valueOf } from '@hiram/partner/client.ts';
 import { patience } from '../../tools/testing/patience.ts';
 import { callAs } from './applications.ts';
 import { addressForNewBorrower } from './borrower.ts';
@@ -34,7 +35,7 @@ export async function addressOfOffered(
   const userId = userOf(address);
   await setMode(stack, 'decision', userId, decision);
   await setMode(stack, 'bank', userId, bank);
-  await partnerOf(stack).makeOffer({ userId, productId, ...OFFER });
+  valueOf(await partnerOf(stack).makeOffer({ userId, productId, ...OFFER }));
   await callAs(address, bindBank, { cardType: 1, product_id: null, items: WALLET });
   address.searchParams.set('productId', productId);
   return address;
@@ -54,7 +55,7 @@ export async function anotherOrder(stack: SharedStack, address: URL, productId: 
 
 /** One more offer to the same borrower, of another product: the same page for it. */
 export async function anotherOffer(stack: SharedStack, address: URL, productId: string): Promise<URL> {
-  await partnerOf(stack).makeOffer({ userId: userOf(address), productId, ...OFFER });
+  valueOf(await partnerOf(stack).makeOffer({ userId: userOf(address), productId, ...OFFER }));
   const other = new URL(address);
   other.searchParams.set('productId', productId);
   return other;

@@ -1,7 +1,7 @@
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import type { Certificate } from '../../tools/testing/certificate.ts';
 import type { Stack } from '../stack/stack.ts';
-import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/sandbox/lender/partner-client.ts';
+import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/partner/client.ts';
 
 /** Read by Node when it starts: the workers of the tests take the stacks' certificate for good. */
 export const TRUST_VARIABLE = 'NODE_EXTRA_CA_CERTS';

@@ -29,6 +29,16 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'bash .ci/run': { not: 'it is what runs everything else' },
   'npm run check': { test: '.ci/run', by: 'node tools/check/run.ts' },
   'npm run demo': { test: 'e2e/journeys/specified/chromium/demo.spec.ts', by: 'e2e/stack/demo.ts' },
+  'npm run partner:pack': { test: 'apps/api/src/main/partner-client.test.ts', by: "'partner:pack'" },
+  'npm init --yes': { test: 'apps/api/src/main/partner-client.test.ts', by: "['init', '--yes']" },
+  'npm install ../hiram/packages/partner/dist/hiram-partner-0.1.0.tgz': {
+    test: 'apps/api/src/main/partner-client.test.ts',
+    by: "['install', '--offline'",
+  },
+  'HIRAM_URL=http://127.0.0.1:4100 HIRAM_KEY_ID=lender HIRAM_SECRET=only-for-the-demo-and-the-tests-of-this-machine node first-offer.mjs': {
+    test: 'apps/api/src/main/partner-client.test.ts',
+    by: "['first-offer.mjs']",
+  },
   'npm run demo -- --own-postgres': { test: 'e2e/journeys/specified/chromium/demo.spec.ts', by: '--own-postgres' },
   'npm run doctor': { prints: /For the demo:\n {2}ok {7}Node: \d/ },
   'HIRAM_PROFILE=philippines npm run demo': { test: 'e2e/support/global-setup.ts', by: 'philippines' },

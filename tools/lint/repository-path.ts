@@ -14,6 +14,7 @@ const workspaceRoots: Readonly<Record<string, string>> = {
   '@hiram/contract/messages': 'packages/contract/messages',
   '@hiram/contract/testing': 'packages/contract/testing',
   '@hiram/contract': 'packages/contract/src',
+  '@hiram/partner': 'packages/partner/src',
   '@hiram/api': 'apps/api/src',
   '@hiram/sandbox': 'apps/sandbox/src',
   '@hiram/web': 'apps/web/src',

@@ -41,7 +41,9 @@ const houses: readonly House[] = [
     mayImport: SHARED,
     layered: true,
   },
-  { root: 'apps/sandbox/', mayImport: ['packages/contract/src/'] },
+  { root: 'packages/partner/', mayImport: ['packages/contract/src/'] },
+  // It plays the lender, with the client that lenders have.
+  { root: 'apps/sandbox/', mayImport: ['packages/contract/src/', 'packages/partner/'] },
   { root: 'apps/web/', mayImport: ['apps/web/src/', ...SHARED] },
   { root: 'apps/api/', mayImport: ['apps/api/src/', ...SHARED] },
 ];

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { partnerClient } from '@hiram/partner/client.ts';
 import { buildApp } from './app.ts';
 import { PayoutBank } from './bank/bank.ts';
 import { CardProcessor } from './cards/card-processor.ts';
 import { DecisionMaker } from './decision/decision-maker.ts';
 import { Lender } from './lender/lender.ts';
-import { partnerClient } from './lender/partner-client.ts';
 import { PaymentProvider } from './payments/payment-provider.ts';
 import { SmsNetwork } from './sms/sms-network.ts';
 

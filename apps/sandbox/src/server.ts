@@ -1,4 +1,5 @@
 import { webhookPath } from '@hiram/contract/providers/providers.ts';
+import { partnerClient } from '@hiram/partner/client.ts';
 import { buildApp } from './app.ts';
 import { PayoutBank } from './bank/bank.ts';
 import { CardProcessor } from './cards/card-processor.ts';
@@ -6,7 +7,6 @@ import { readConfig } from './config.ts';
 import { DecisionMaker } from './decision/decision-maker.ts';
 import { customersFor } from './lender/customers.ts';
 import { Lender } from './lender/lender.ts';
-import { partnerClient } from './lender/partner-client.ts';
 import { SmsNetwork } from './sms/sms-network.ts';
 import { PaymentProvider } from './payments/payment-provider.ts';
 import { webhookSender } from './webhooks.ts';

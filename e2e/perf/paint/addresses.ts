@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BuiltRoute } from '@hiram/web/app/boot/routesTable.ts';
+import { valueOf } from '@hiram/partner/client.ts';
 import { activeOrder, addressOfOffered } from '../../support/orders.ts';
 import { partnerOf, type SharedStack } from '../../support/shared-stack.ts';
 
@@ -13,7 +14,7 @@ export async function borrowersOf(stack: SharedStack): Promise<(route: Pick<Buil
     const query = new URLSearchParams((CONFIRMATION.test(address) ? offered : active).searchParams);
     // Where a session belongs to one browser, each load is another one's.
     const deviceId = randomUUID();
-    const { sessionId } = await partnerOf(stack).issueSession({ userId: query.get('userId') ?? '', deviceId });
+    const { sessionId } = valueOf(await partnerOf(stack).issueSession({ userId: query.get('userId') ?? '', deviceId }));
     query.set('deviceId', deviceId);
     query.set('sessionId', sessionId);
     return `?${query.toString()}`;

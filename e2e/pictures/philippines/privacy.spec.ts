@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { valueOf } from '@hiram/partner/client.ts';
 import { dueOrder } from '../../support/orders.ts';
 import { pictureOf } from '../../support/pictures.ts';
 import { partnerOf } from '../../support/shared-stack.ts';
@@ -18,7 +19,7 @@ pictureOf('privacy-erase', async (phone, stack) => {
 
 pictureOf('privacy-sign-ins', async (phone, stack) => {
   const order = await dueOrder(stack, 5);
-  await partnerOf(stack).issueSession({ userId: order.searchParams.get('userId') ?? '', deviceId: randomUUID() });
+  valueOf(await partnerOf(stack).issueSession({ userId: order.searchParams.get('userId') ?? '', deviceId: randomUUID() }));
   await phone.open(order.href.replace(order.pathname, '/privacyCentre'));
   await phone.see('Open since:');
   await phone.evaluate((_: null) => {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { centavos } from '@hiram/contract/wire/money.ts';
+import { valueOf } from '@hiram/partner/client.ts';
+import type { PartnerClient } from '@hiram/partner/client.ts';
 import type { Customer } from './customers.ts';
 import type { OpenSession } from './webview-addresses.ts';
-import type { PartnerClient } from './partner-client.ts';
 
 export interface Borrower extends Customer {
   readonly userId: string;
@@ -31,18 +31,21 @@ export class Lender {
   /** Makes each customer known to the service. Asking again gives the same borrowers: the service knows them by their phones. */
   async borrowers(): Promise<readonly Borrower[]> {
     return Promise.all(
-      this.#customers.map(async (customer) => ({ ...customer, userId: (await this.#partner.createBorrower(customer)).userId })),
+      this.#customers.map(async (customer) => ({
+        ...customer,
+        userId: valueOf(await this.#partner.createBorrower({ phone: customer.phone, fullName: customer.fullName })).userId,
+      })),
     );
   }
 
   /** What the lender offers to whoever is pressed for: ₱8,000.00 for 120 days. */
   async offerTo({ userId }: Borrower): Promise<void> {
-    await this.#partner.makeOffer({ userId, productId: 'hiram-cash', principal: centavos(8000_00), instalments: 4, periodDays: 30 });
+    valueOf(await this.#partner.makeOffer({ userId, productId: 'hiram-cash', principal: 8000_00, instalments: 4, periodDays: 30 }));
   }
 
   async openAs(borrower: Borrower): Promise<IssuedSession> {
     const deviceId = randomUUID();
-    const issued = await this.#partner.issueSession({ userId: borrower.userId, deviceId });
+    const issued = valueOf(await this.#partner.issueSession({ userId: borrower.userId, deviceId }));
     const session = { ...issued, deviceId, userId: borrower.userId, phone: borrower.phone, fullName: borrower.fullName };
     this.#sessions.set(session.sessionId, session);
     return session;
@@ -50,14 +53,14 @@ export class Lender {
 
   /** Moves business time so far ahead of the time of day; answers what time that is. */
   async moveClock(aheadSeconds: number): Promise<string> {
-    return (await this.#partner.moveClock({ aheadSeconds })).now;
+    return valueOf(await this.#partner.moveClock({ aheadSeconds })).now;
   }
 
   /** False when this lender never issued it, or the service had ended it before. */
   async revoke(sessionId: string): Promise<boolean> {
     const session = this.#sessions.get(sessionId);
     if (session === undefined) return false;
-    const { revoked } = await this.#partner.revokeSession({ userId: session.userId, sessionId });
+    const { revoked } = valueOf(await this.#partner.revokeSession({ userId: session.userId, sessionId }));
     this.#sessions.delete(sessionId);
     return revoked;
   }

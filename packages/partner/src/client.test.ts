@@ -1,0 +1,203 @@
+import { PARTNER_HEADERS, partnerSignature } from '@hiram/contract/wire/partner-signature.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import fastify from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { freePort } from '../../../tools/testing/ports.ts';
+import { partnerClient, valueOf, waitBefore } from './client.ts';
+import type { PartnerClient } from './client.ts';
+
+const SECRET = 'a secret of both sides';
+/** No wait is worth waiting for here. */
+const SOON = { firstWaitMs: 1 };
+
+type Answer = (reply: FastifyReply, request: FastifyRequest) => unknown;
+
+const listener = fastify();
+let received: FastifyRequest[] = [];
+/** One for each attempt; the last answers all further ones. */
+let answers: Answer[] = [];
+let account: { apiUrl: string; keyId: string; secret: string };
+let client: PartnerClient;
+
+// The bytes are what is signed, so they are kept as they came.
+listener.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+listener.post('/partner/*', (request, reply) => {
+  const answer = answers[Math.min(received.length, answers.length - 1)];
+  received.push(request);
+  return answer?.(reply, request);
+});
+
+beforeAll(async () => {
+  account = { apiUrl: await listener.listen({ host: '127.0.0.1', port: 0 }), keyId: 'lender', secret: SECRET };
+  client = partnerClient(account, SOON);
+});
+beforeEach(() => {
+  received = [];
+});
+afterAll(() => listener.close());
+
+const says =
+  (data: object): Answer =>
+  (reply) =>
+    reply.send({ code: 0, message: 'success', data });
+const refuses =
+  (status: number, code: number, headers: Record<string, string> = {}): Answer =>
+  (reply) =>
+    reply.code(status).headers(headers).send({ code, message: 'no', data: null });
+const hangsUp: Answer = (reply) => {
+  reply.hijack();
+  reply.raw.destroy();
+};
+const neverAnswers: Answer = (reply) => void reply.hijack();
+
+const maria = { phone: '13971550100', fullName: 'Ernesto Dela Peña Jr.' };
+const offer = { userId: 'U1', productId: 'hiram-cash', principal: 800_000, instalments: 4, periodDays: 30 };
+const sent = (header: string): unknown[] => received.map(({ headers }) => headers[header]);
+
+test('what arrives on the wire is signed over its own bytes, and each call is its own', async () => {
+  answers = [says({ userId: 'U1' })];
+  expect(await client.createBorrower(maria)).toEqual({ ok: true, value: { userId: 'U1' } });
+  await client.createBorrower(maria);
+  const [first, second] = received;
+  expect(first?.body).toBe(JSON.stringify(maria));
+  expect(first?.headers[PARTNER_HEADERS.key]).toBe('lender');
+  expect(first?.headers[PARTNER_HEADERS.signature]).toBe(first && signatureOf(first));
+  expect(second?.headers[PARTNER_HEADERS.nonce]).not.toBe(first?.headers[PARTNER_HEADERS.nonce]);
+});
+
+test.each([
+  ['createBorrower', maria],
+  ['revokeSession', { userId: 'U1', sessionId: 'S1' }],
+  ['endSessions', { userId: 'U1' }],
+  ['makeOffer', offer],
+  ['moveClock', { aheadSeconds: 0 }],
+] as const)('%s is sent again while the service is away, signed anew each time', async (name, fields) => {
+  answers = [hangsUp, (reply) => reply.code(502).send('<html>'), refuses(503, errorCodes.unavailable), refuses(404, errorCodes.notFound)];
+  const call = client[name] as (fields: object) => Promise<unknown>;
+  expect(await call(fields)).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'notFound', attempts: 4, mayBeDone: true } });
+  expect(new Set(sent(PARTNER_HEADERS.nonce)).size).toBe(4);
+  for (const request of received) expect(request.headers[PARTNER_HEADERS.signature]).toBe(signatureOf(request));
+});
+
+test('all attempts at one offer have one key, two offers have two, and a key of the caller’s own is sent as it is', async () => {
+  answers = [hangsUp, says({ offerId: 'OF1' })];
+  expect(valueOf(await client.makeOffer(offer))).toEqual({ offerId: 'OF1' });
+  await client.makeOffer(offer);
+  const [first, again, other] = sent('idempotency-key');
+  expect(first).toMatch(/^[\da-f-]{36}$/);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  await client.makeOffer(offer, { idempotencyKey: 'application-17' });
+  expect(sent('idempotency-key').at(-1)).toBe('application-17');
+});
+
+const session = { userId: 'U1', deviceId: 'phone-1' };
+
+test.each([
+  ['the connection ends', hangsUp, 'unreachable'],
+  ['the service is away', refuses(503, errorCodes.unavailable), 'refused'],
+  ['a proxy answers', (reply: FastifyReply) => reply.code(504).send('late'), 'unreadable'],
+])('a session is not asked for twice when %s: the first may have been issued', async (_what, answer, kind) => {
+  answers = [answer];
+  expect(await client.issueSession(session)).toMatchObject({ ok: false, error: { kind, attempts: 1, mayBeDone: true } });
+});
+
+test('a session is asked for again where nothing can have happened', async () => {
+  answers = [refuses(429, errorCodes.tooManyRequests), says({ sessionId: 'S1', expiresAt: '2026-11-18T08:00:00Z' })];
+  expect(await client.issueSession(session)).toMatchObject({ ok: true, value: { sessionId: 'S1' } });
+  const nobody = partnerClient({ ...account, apiUrl: `http://127.0.0.1:${await freePort()}` }, SOON);
+  expect(await nobody.issueSession(session)).toMatchObject({
+    ok: false,
+    error: { kind: 'unreachable', attempts: 4, mayBeDone: false, message: 'issueSession got no connection: ECONNREFUSED' },
+  });
+});
+
+test.each([
+  [400, 'invalidRequest', false],
+  [403, 'notAllowed', false],
+  [404, 'notFound', false],
+  [409, 'keyUsedForAnotherRequest', false],
+  [500, 'internal', true],
+] as const)('a refusal with %i is %s, and is not asked again', async (status, reason, mayBeDone) => {
+  answers = [refuses(status, errorCodes[reason])];
+  expect(await client.makeOffer(offer)).toMatchObject({
+    ok: false,
+    error: { kind: 'refused', call: 'makeOffer', reason, code: errorCodes[reason], status, attempts: 1, mayBeDone },
+  });
+});
+
+test('a code that this version does not know is another refusal', async () => {
+  answers = [refuses(422, 912345)];
+  expect(await client.createBorrower(maria)).toMatchObject({ ok: false, error: { kind: 'refused', reason: 'other', code: 912345 } });
+});
+
+test.each([
+  ['an answer without its fields', says({ user: 'U1' })],
+  ['a page of a proxy', (reply: FastifyReply) => reply.send('<html>Sign in</html>')],
+])('%s is unreadable, and is not asked again', async (_what, answer) => {
+  answers = [answer];
+  expect(await client.createBorrower(maria)).toMatchObject({ ok: false, error: { kind: 'unreadable', status: 200, attempts: 1 } });
+});
+
+test('an attempt that nobody answers ends in its time, and the next may be answered', async () => {
+  const hasty = partnerClient(account, { ...SOON, timeoutMs: 50, attempts: 2 });
+  answers = [neverAnswers];
+  expect(await hasty.endSessions({ userId: 'U1' })).toMatchObject({
+    ok: false,
+    error: { kind: 'timedOut', attempts: 2, mayBeDone: true, message: 'endSessions had no answer in 50 ms' },
+  });
+});
+
+test('the caller’s signal ends a call under way, and one that waits for its next attempt', async () => {
+  const ending = new AbortController();
+  answers = [
+    (reply) => {
+      reply.hijack();
+      ending.abort();
+    },
+  ];
+  expect(await client.makeOffer(offer, { signal: ending.signal })).toMatchObject({ ok: false, error: { kind: 'ended', attempts: 1 } });
+  const waiting = new AbortController();
+  const patient = partnerClient(account, { firstWaitMs: 3_600_000 });
+  answers = [
+    (reply) => {
+      setTimeout(() => waiting.abort(), 20);
+      return reply.code(503).send({ code: errorCodes.unavailable, message: 'away', data: null });
+    },
+  ];
+  expect(await patient.makeOffer(offer, { signal: waiting.signal })).toMatchObject({ ok: false, error: { kind: 'ended', attempts: 1 } });
+});
+
+test('waits grow, differ by chance, heed what the service asks for, and end somewhere', () => {
+  expect([1, 2, 3, 4].map((attempts) => waitBefore(attempts, 250, null, 1))).toEqual([250, 500, 1000, 2000]);
+  expect(waitBefore(2, 250, null, 0)).toBe(250);
+  expect(waitBefore(1, 250, 2_000, 1)).toBe(2_000);
+  expect(waitBefore(1, 250, 3_600_000, 1)).toBe(30_000);
+  expect(waitBefore(20, 250, null, 1)).toBe(30_000);
+});
+
+test('the wait that the service asks for is waited for', async () => {
+  answers = [refuses(503, errorCodes.unavailable, { 'retry-after': '1' }), says({ ended: 0 })];
+  const start = performance.now();
+  await client.endSessions({ userId: 'U1' });
+  expect(performance.now() - start).toBeGreaterThan(990);
+});
+
+test('who wants an answer or an exception gets one that names no borrower', async () => {
+  answers = [refuses(400, errorCodes.invalidRequest)];
+  const result = await client.createBorrower(maria);
+  expect(() => valueOf(result)).toThrow('createBorrower was refused with 900400: no');
+  expect(JSON.stringify(result)).not.toMatch(/13971550100|Ernesto|a secret of/);
+});
+
+function signatureOf({ method, url, headers, body }: FastifyRequest): string {
+  return partnerSignature({
+    secret: SECRET,
+    method,
+    path: url,
+    timestamp: String(headers[PARTNER_HEADERS.timestamp]),
+    nonce: String(headers[PARTNER_HEADERS.nonce]),
+    body: String(body),
+  });
+}

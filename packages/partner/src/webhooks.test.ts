@@ -1,0 +1,112 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { verifyWebhook } from './webhooks.ts';
+
+const OLD = `whsec_${Buffer.alloc(24, 'old').toString('base64')}`;
+const NEW = `whsec_${Buffer.alloc(24, 'new').toString('base64')}`;
+const now = new Date('2026-11-18T08:00:00Z');
+const stamp = (seconds = 0): string => String(now.getTime() / 1000 + seconds);
+const body = JSON.stringify({ id: 'EV1', type: 'offer.made', subject: 'Peña' });
+
+/** Written down once more, from the published scheme. */
+const sign = (secret: string, id: string, timestamp: string, text: string): string =>
+  `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
+    .update(`${id}.${timestamp}.${text}`)
+    .digest('base64')}`;
+
+const headersBy = (secret: string, timestamp = stamp(), id = 'msg_1') => ({
+  'webhook-id': id,
+  'webhook-timestamp': timestamp,
+  'webhook-signature': sign(secret, id, timestamp, body),
+});
+const verify = (changes: Partial<Parameters<typeof verifyWebhook>[0]> = {}) =>
+  verifyWebhook({ secrets: [NEW], headers: headersBy(NEW), body, now, ...changes });
+
+test('the scheme’s reference implementation signs the same', () => {
+  // Made with version 1.1.1 of the library "standardwebhooks".
+  const headers = {
+    'webhook-id': 'msg_p5jXN8AQM9LWM0D4loKWxJek',
+    'webhook-timestamp': '1614265330',
+    'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  };
+  const received = { secrets: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'], headers, body: '{"test": 2432232314}' };
+  expect(verifyWebhook({ ...received, now: new Date(1614265330_000) })).toMatchObject({ ok: true, event: { test: 2432232314 } });
+});
+
+test('a signed webhook is read with its id and its time, from text or bytes, from headers of Node or of fetch', () => {
+  const good = { ok: true, id: 'msg_1', sentAt: now, event: { id: 'EV1', type: 'offer.made', subject: 'Peña' } };
+  expect(verify()).toEqual(good);
+  expect(verify({ body: Buffer.from(body) })).toEqual(good);
+  expect(verify({ headers: new Headers(headersBy(NEW)) })).toEqual(good);
+  const upper = Object.fromEntries(Object.entries(headersBy(NEW)).map(([name, value]) => [name.toUpperCase(), value]));
+  expect(verify({ headers: upper })).toEqual(good);
+});
+
+test('while a secret changes, a webhook of either is taken by who has both, and both signatures by who has one', () => {
+  for (const secret of [OLD, NEW]) expect(verify({ secrets: [OLD, NEW], headers: headersBy(secret) }).ok).toBe(true);
+  const both = { ...headersBy(NEW), 'webhook-signature': `${sign(OLD, 'msg_1', stamp(), body)} ${sign(NEW, 'msg_1', stamp(), body)}` };
+  for (const secret of [OLD, NEW]) expect(verify({ secrets: [secret], headers: both }).ok).toBe(true);
+  const third = `whsec_${randomBytes(24).toString('base64')}`;
+  expect(verify({ secrets: [third], headers: both })).toEqual({ ok: false, fault: 'signature' });
+});
+
+test('any bit of the signature, the body, the id or the time that is flipped is noticed', () => {
+  const headers = headersBy(NEW);
+  const bytes = Buffer.from(headers['webhook-signature'].slice(3), 'base64');
+  for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+    const flipped = Buffer.from(bytes);
+    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    const changed = { ...headers, 'webhook-signature': `v1,${flipped.toString('base64')}` };
+    expect(verify({ headers: changed })).toEqual({ ok: false, fault: 'signature' });
+  }
+  for (let bit = 0; bit < body.length * 8; bit += 1) {
+    const flipped = Buffer.from(body);
+    flipped[bit >> 3] = (flipped[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    expect(verify({ body: flipped })).toEqual({ ok: false, fault: 'signature' });
+  }
+  expect(verify({ headers: { ...headers, 'webhook-id': 'msg_2' } })).toEqual({ ok: false, fault: 'signature' });
+  expect(verify({ headers: { ...headers, 'webhook-timestamp': stamp(1) } })).toEqual({ ok: false, fault: 'signature' });
+});
+
+test.each([
+  ['another version', (signature: string) => signature.replace('v1,', 'v1a,')],
+  ['no version', (signature: string) => signature.slice(3)],
+  ['a shorter one', (signature: string) => signature.slice(0, -1)],
+  ['none', () => 'v1,'],
+])('a signature of %s is none', (_what, change) => {
+  const headers = headersBy(NEW);
+  expect(verify({ headers: { ...headers, 'webhook-signature': change(headers['webhook-signature']) } })).toEqual({
+    ok: false,
+    fault: 'signature',
+  });
+});
+
+test('a webhook five minutes off is taken, one second more is not, and the limit can be another', () => {
+  expect(verify({ headers: headersBy(NEW, stamp(-300)) }).ok).toBe(true);
+  expect(verify({ headers: headersBy(NEW, stamp(-301)) })).toEqual({ ok: false, fault: 'tooOld' });
+  expect(verify({ headers: headersBy(NEW, stamp(300)) }).ok).toBe(true);
+  expect(verify({ headers: headersBy(NEW, stamp(301)) })).toEqual({ ok: false, fault: 'tooNew' });
+  expect(verify({ headers: headersBy(NEW, stamp(-301)), toleranceSeconds: 600 }).ok).toBe(true);
+  expect(verifyWebhook({ secrets: [NEW], headers: headersBy(NEW), body, now: new Date(0) })).toEqual({ ok: false, fault: 'tooNew' });
+});
+
+test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])('without %s, or with two, nothing is verified', (name) => {
+  expect(verify({ headers: { ...headersBy(NEW), [name]: undefined } })).toEqual({ ok: false, fault: 'headers' });
+  expect(verify({ headers: { ...headersBy(NEW), [name]: ['1', '1'] } })).toEqual({ ok: false, fault: 'headers' });
+});
+
+test.each(['now', '1e9', '-5', '1763452800.5', ''])('the time %j is none', (timestamp) => {
+  expect(verify({ headers: headersBy(NEW, timestamp) })).toEqual({ ok: false, fault: 'headers' });
+});
+
+test('a signed body that is no JSON is said to be so', () => {
+  const headers = { ...headersBy(NEW), 'webhook-signature': sign(NEW, 'msg_1', stamp(), 'hello') };
+  expect(verify({ headers, body: 'hello' })).toEqual({ ok: false, fault: 'body' });
+});
+
+test('no secret, or one that is none, is a mistake of the caller’s and is not written down', () => {
+  expect(() => verify({ secrets: [] })).toThrow('at least one secret');
+  for (const secret of ['', 'whsec_', 'whsec_not base64!']) {
+    expect(() => verify({ secrets: [secret] })).toThrow(/^a webhook secret is whsec_ and base64$/);
+  }
+});

@@ -1,0 +1,19 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { paths } from '@hiram/web/platform/navigation/paths.ts';
+import { expect, test } from 'vitest';
+import { readDemoChoices } from '../../e2e/stack/demo-choices.ts';
+import { KEY } from '../../e2e/stack/parts.ts';
+
+const root = join(import.meta.dirname, '../..');
+const document = readFileSync(join(root, 'docs/partner.md'), 'utf8');
+
+// Its lines of code are run by apps/api/src/main/partner-client.test.ts, its commands are held by docs-commands.test.ts.
+test('docs/partner.md names the key and the ports of the demo, the packed version, and a page that is there', () => {
+  const { ports } = readDemoChoices([], {});
+  const { version } = JSON.parse(readFileSync(join(root, 'packages/partner/package.json'), 'utf8')) as { version: string };
+  expect(document).toContain(`HIRAM_URL=http://127.0.0.1:${ports.api} HIRAM_KEY_ID=${KEY.keyId} HIRAM_SECRET=${KEY.secret} node`);
+  expect(document).toContain(`Put \`http://127.0.0.1:${ports.webServer}\` in front`);
+  expect(document).toContain(`packages/partner/dist/hiram-partner-${version}.tgz`);
+  expect(document).toContain(`Open ${paths.confirmNew.address}?`);
+});
