@@ -40,6 +40,8 @@ const refused: readonly Case[] = [
   ['packages/contract/src/endpoints/order.ts', '../../../../apps/api/src/platform/db/clock.ts'],
   ['packages/contract/src/wire/money.ts', '../endpoints/order.ts'],
   ['apps/sandbox/src/app.ts', '@hiram/api/main/app.ts'],
+  ['packages/partner/src/client.ts', '@hiram/api/main/app.ts'],
+  ['apps/api/src/main/app.ts', '@hiram/partner/client.ts'],
   ['apps/sandbox/src/app.ts', '@hiram/contract/messages/message.ts'],
   ['packages/contract/src/endpoints/order.ts', '../../messages/message.ts'],
 ];
@@ -78,6 +80,8 @@ const allowed: readonly Case[] = [
   ['packages/contract/src/endpoints/order.ts', '../wire/money.ts'],
   ['packages/contract/src/endpoints/order.ts', 'zod/mini'],
   ['apps/sandbox/src/app.ts', '@hiram/contract/endpoints/partner.ts'],
+  ['apps/sandbox/src/app.ts', '@hiram/partner/client.ts'],
+  ['packages/partner/src/client.ts', '@hiram/contract/endpoints/partner.ts'],
   ['apps/web/src/features/repayment/RepayScreen.tsx', '@hiram/contract/messages'],
   ['apps/api/src/endpoints/order/order-notice.ts', '@hiram/contract/messages/message.ts'],
   ['e2e/stack/demo.ts', '@hiram/api/main/app.ts'],

@@ -140,6 +140,12 @@ test.each([
   expect(await client.createBorrower(maria)).toMatchObject({ ok: false, error: { kind: 'unreadable', status: 200, attempts: 1 } });
 });
 
+test('a call is not sent on to another address', async () => {
+  answers = [(reply) => reply.redirect('/partner/elsewhere', 307)];
+  expect(await client.createBorrower(maria)).toMatchObject({ ok: false, error: { kind: 'unreadable', status: 307, attempts: 1 } });
+  expect(received).toHaveLength(1);
+});
+
 test('an attempt that nobody answers ends in its time, and the next may be answered', async () => {
   const hasty = partnerClient(account, { ...SOON, timeoutMs: 50, attempts: 2 });
   answers = [neverAnswers];

@@ -212,7 +212,8 @@ async function attempt({ account, timeoutMs }: Settings, call: OneCall, headers:
       headers: { 'content-type': 'application/json', ...signatureOf(account, endpoint, body), ...headers },
       body,
       signal,
-      redirect: 'error',
+      // It was signed for one address: where it is sent on to, it would be refused.
+      redirect: 'manual',
     });
     return readAnswer(endpoint, response, await response.text());
   } catch (error) {

@@ -16,10 +16,10 @@ let folder: string;
 
 /** As a reader of docs/partner.md has it: an empty folder, and the packed client installed into it from nowhere else. */
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'hiram-partner-'));
-  afterFile(() => rm(folder, { recursive: true, force: true }));
-  const packed = await run('npm', ['run', '--silent', 'partner:pack', '--', '--into', join(folder, 'packed')], { cwd: ROOT });
-  folder = join(folder, 'back-end');
+  const room = await mkdtemp(join(tmpdir(), 'hiram-partner-'));
+  afterFile(() => rm(room, { recursive: true, force: true }));
+  const packed = await run('npm', ['run', '--silent', 'partner:pack', '--', '--into', join(room, 'packed')], { cwd: ROOT });
+  folder = join(room, 'back-end');
   mkdirSync(folder);
   await run('npm', ['init', '--yes'], { cwd: folder });
   await run('npm', ['install', '--offline', '--no-audit', '--no-fund', packed.stdout.trim()], { cwd: folder });
