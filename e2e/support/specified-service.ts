@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer, request as send } from 'node:https';
-import { minimalAnswers } from '@hiram/contract/testing/minimal-answers.ts';
+import { minimalAnswers } from '@hiram/contract/endpoints/minimal-answers.ts';
 import { specifiedCalls } from '@hiram/contract/testing/specified-calls.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { freePort } from '../../tools/testing/ports.ts';

@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { errorCodes, httpStatusOf } from '@hiram/contract/wire/errors.ts';
+import type { RefusalReason } from '@hiram/partner/client.ts';
 import { paths } from '@hiram/web/platform/navigation/paths.ts';
 import { expect, test } from 'vitest';
 import { readDemoChoices } from '../../e2e/stack/demo-choices.ts';
@@ -16,4 +18,27 @@ test('docs/partner.md names the key and the ports of the demo, the packed versio
   expect(document).toContain(`Put \`http://127.0.0.1:${ports.webServer}\` in front`);
   expect(document).toContain(`packages/partner/dist/hiram-partner-${version}.tgz`);
   expect(document).toContain(`Open ${paths.confirmNew.address}?`);
+});
+
+/** By the compiler: all that the client knows, and no other. */
+const reasons = {
+  invalidRequest: true,
+  notAllowed: true,
+  notFound: true,
+  keyUsedForAnotherRequest: true,
+  tooManyRequests: true,
+  internal: true,
+  unavailable: true,
+  other: true,
+} satisfies Record<RefusalReason, true>;
+
+test('docs/partner.md has every reason of a refusal with its code and status', () => {
+  const rows = [...document.matchAll(/^\| `(\w+)` \| (\d+) \| (\d+) \|/gm)].map(([, reason, code, status]) => [
+    reason,
+    Number(code),
+    Number(status),
+  ]);
+  const known = Object.keys(errorCodes).flatMap((name) => (name in reasons ? [name as keyof typeof errorCodes] : []));
+  expect(rows).toEqual(known.map((name) => [name, errorCodes[name], httpStatusOf(name)]));
+  expect(document).toContain('| `other` | any other |');
 });

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import { certificate } from '@hiram/contract/endpoints/documents.ts';
-import { requestExamples } from '@hiram/contract/testing/request-examples.ts';
+import { requestExamples } from '@hiram/contract/endpoints/request-examples.ts';
 import { WALLET } from './bank-account.ts';
 import { call } from './calls.ts';
 import { COMPLAINT, buildComplaint, buildReply } from './complaints.ts';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { minimalAnswers, minimalProduct } from '@hiram/contract/testing/minimal-answers.ts';
+import { minimalAnswers, minimalProduct } from '@hiram/contract/endpoints/minimal-answers.ts';
 import { test as base } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { choosePhotos, drawnPhoto } from '../../support/photos.ts';

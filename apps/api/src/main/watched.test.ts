@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { orderDetail, orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { pageError, pageVitals } from '@hiram/contract/endpoints/page-reports.ts';
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
-import { requestExamples } from '@hiram/contract/testing/request-examples.ts';
+import { requestExamples } from '@hiram/contract/endpoints/request-examples.ts';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';

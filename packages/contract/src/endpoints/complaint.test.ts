@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { saveComplaint, uploadComplaintImage } from './complaint.ts';
 import { limits } from '../product/limits.ts';
-import { requestExamples } from '../../testing/request-examples.ts';
+import { requestExamples } from './request-examples.ts';
 
 const takes = (changed: Record<string, string>) =>
   z.safeParse(saveComplaint.request, { ...requestExamples['saveComplaint'], ...changed }).success;

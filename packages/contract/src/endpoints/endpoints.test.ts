@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { fullPathOf } from '../wire/endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { partnerEndpoints } from './partner.ts';
-import { requestExamples } from '../../testing/request-examples.ts';
+import { requestExamples } from './request-examples.ts';
 
 const all = [...endpoints, ...partnerEndpoints];
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { minimalAnswers } from '../../testing/minimal-answers.ts';
+import { minimalAnswers } from './minimal-answers.ts';
 import { specifiedCalls } from '../../testing/specified-calls.ts';
 import { fullPathOf, type Endpoint } from '../wire/endpoint.ts';
 import { readEnvelope } from '../wire/envelope.ts';

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../wire/endpoint.ts';
 import type { JsonObject } from './openapi-envelope.ts';
+import { makeOffer } from '../endpoints/partner.ts';
 import { SIGNATURE_HEADER } from '../wire/call-signature.ts';
 import { CLIENT_HEADERS, IDEMPOTENCY_HEADER, REQUESTED_WITH, SESSION_HEADER, SESSION_PARAMETERS } from '../wire/session.ts';
 import type { SessionParameter } from '../wire/session.ts';
@@ -19,6 +20,12 @@ const signature: JsonObject = {
     'Not in the specification. Pages that are built with session keys sign each call with a key of their browser: public key, time, id, hash of the body, signature. A service with SESSION_KEYS=required refuses a session without it; a lender’s own may ignore it.',
 };
 
+const idempotencyKey: JsonObject = {
+  ...inHeader(IDEMPOTENCY_HEADER),
+  description:
+    'One for each thing that is to be done once, at most 128 characters. Sent again within a day, the call is answered as the first time.',
+};
+
 const session: JsonObject = {
   ...inHeader(SESSION_HEADER),
   description: `Not in the specification. Pages of the Philippine profile send the session here and not in the query: form-encoded pairs under the same names, and the product under both of its own. Where it is sent, the query is not read for a session.`,
@@ -27,7 +34,8 @@ const session: JsonObject = {
 /** What more than one call takes, by the name that the calls refer to. */
 export const commonParameters: JsonObject = {
   ...Object.fromEntries(SESSION_PARAMETERS.map((name) => [name, inQuery(name)])),
-  ...Object.fromEntries([...CLIENT_HEADERS.v3, ...CLIENT_HEADERS.legacy, IDEMPOTENCY_HEADER].map((name) => [name, inHeader(name)])),
+  ...Object.fromEntries([...CLIENT_HEADERS.v3, ...CLIENT_HEADERS.legacy].map((name) => [name, inHeader(name)])),
+  [IDEMPOTENCY_HEADER]: idempotencyKey,
   [REQUESTED_WITH.name]: requestedWith,
   [SESSION_HEADER]: session,
   [SIGNATURE_HEADER]: signature,
@@ -41,7 +49,8 @@ export function sessionParametersOf(endpoint: Endpoint): JsonObject[] {
 }
 
 export function headersOf(endpoint: Endpoint): JsonObject[] {
-  if (endpoint.access.kind === 'partner') return [];
+  // A session's answer is a secret, which is not kept for a key; the other calls do no more when they come twice.
+  if (endpoint.access.kind === 'partner') return endpoint === makeOffer ? [refTo(IDEMPOTENCY_HEADER)] : [];
   const onPost = endpoint.method === 'POST' ? [REQUESTED_WITH.name, IDEMPOTENCY_HEADER] : [];
   return [...CLIENT_HEADERS[endpoint.client], ...onPost, SESSION_HEADER, SIGNATURE_HEADER].map(refTo);
 }

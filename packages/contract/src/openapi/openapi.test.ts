@@ -1,7 +1,15 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { answerExample } from '../endpoints/answer-examples.ts';
 import { fullPathOf } from '../wire/endpoint.ts';
+import { readEnvelope } from '../wire/envelope.ts';
 import { endpoints } from '../endpoints/endpoints.ts';
 import { openApiDocument } from './openapi.ts';
+import { referencePage } from './reference.ts';
 import { partnerEndpoints } from '../endpoints/partner.ts';
 import { uncalledPaths } from '../endpoints/paths-known.ts';
 
@@ -29,9 +37,10 @@ test.each([...endpoints, ...partnerEndpoints])('$name is described', (endpoint) 
   expect(described).toMatchObject({ operationId: endpoint.name, responses: { 200: { description: expect.any(String) as string } } });
 });
 
-test('nothing else is described, least of all the uncalled paths', () => {
+test('beside them only the providers’ webhooks are described, least of all the uncalled paths', () => {
   const paths = Object.keys(at('paths') as object);
-  expect(paths).toHaveLength(endpoints.length + partnerEndpoints.length);
+  expect(paths).toHaveLength(endpoints.length + partnerEndpoints.length + 1);
+  expect(paths).toContain('/entirely/webhooks/{provider}');
   for (const path of Object.values(uncalledPaths)) expect(paths).not.toContain(`/entirely${path}`);
 });
 
@@ -56,6 +65,7 @@ test('a query is described parameter by parameter, also on the POST that has one
     in: 'query',
     required: true,
     schema: { type: 'string', minLength: 1, maxLength: 64 },
+    example: 'OR217K3M9XQ7D2P0A',
   });
   const jump = operation('/entirely/v3/contract/contract-jump', 'get', 'parameters');
   expect(jump).toContainEqual(expect.objectContaining({ name: 'orderId', required: false }));
@@ -149,3 +159,111 @@ test.each(['Session', 'Session-Signature'])(
     expect(at('components', 'parameters', header)).toMatchObject({ in: 'header', required: false });
   },
 );
+
+/** As the contract lists them: a name, a sentence, the schema of the whole body, and an example. */
+const event = {
+  name: 'loan.example',
+  says: 'Something happened to a loan',
+  schema: z.object({ type: z.literal('loan.example'), data: z.object({ orderId: z.string() }) }),
+  example: { type: 'loan.example', data: { orderId: 'OR217K3M9XQ7D2P0A' } },
+};
+const withEvents: unknown = JSON.parse(JSON.stringify(openApiDocument([event])));
+
+const validityOf = (described: unknown) => new Validator().validate(structuredClone(described) as Record<string, unknown>);
+
+test('the document is valid, with events and without, and one with a mistake is not', async () => {
+  expect(await validityOf(document)).toMatchObject({ valid: true });
+  expect(await validityOf(withEvents)).toMatchObject({ valid: true });
+  const mistaken = { ...(document as object), webhooks: { 'loan.example': { post: { operationId: 7 } } } };
+  expect(await validityOf(mistaken)).toMatchObject({ valid: false });
+});
+
+interface Content {
+  readonly schema?: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters: readonly { name?: string; in?: string; required?: boolean; schema?: object; example?: unknown }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, Content>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, Content>> }>>;
+}
+
+const operationsOf = (paths: unknown): Operation[] =>
+  Object.values(paths as Record<string, Record<string, Operation>>).flatMap((methods) => Object.values(methods));
+const described = [...operationsOf(at('paths')), ...operationsOf((withEvents as { webhooks: unknown }).webhooks)];
+const examplesOf = ({ example, examples }: Content): unknown[] =>
+  examples === undefined ? [example] : Object.values(examples).map(({ value }) => value);
+
+/** Every body with a schema has an example, and so has every field of a query that has to be there. */
+const shown = described.flatMap(({ operationId, parameters, requestBody, responses }) => [
+  ...Object.values(requestBody?.content ?? {}).flatMap((content) =>
+    examplesOf(content).map((value) => ({ what: `request of ${operationId}`, schema: content.schema, value })),
+  ),
+  ...Object.values(responses['200']?.content ?? {}).flatMap((content) =>
+    content.schema === undefined
+      ? []
+      : examplesOf(content).map((value) => ({ what: `answer of ${operationId}`, schema: content.schema, value })),
+  ),
+  ...parameters.flatMap(({ name, in: where, required, schema, example: value }) =>
+    where === 'query' && required === true ? [{ what: `${name} of ${operationId}`, schema, value }] : [],
+  ),
+]);
+
+// The formats are zod's, which has a pattern beside each.
+const schemas = new Ajv2020({ strict: false, validateFormats: false });
+const { components } = document as { components: object };
+
+test.each(shown)('the example of the $what fits its schema in the document', ({ schema, value }) => {
+  // A refusal is of every answer's schema; an example shows a success.
+  const { anyOf } = schema as { anyOf?: readonly object[] };
+  const isAnswer = anyOf !== undefined && JSON.stringify(anyOf.at(-1)).includes('Failure');
+  const check = schemas.compile({ ...(isAnswer ? anyOf[0] : schema), components });
+  expect(check(value), JSON.stringify(check.errors)).toBe(true);
+});
+
+test('no call, webhook or provider’s call is without an example', () => {
+  const withExample = new Set(shown.map(({ what }) => what));
+  const bodies = described.flatMap(({ operationId, requestBody }) => (requestBody === undefined ? [] : [`request of ${operationId}`]));
+  const answers = [...endpoints, ...partnerEndpoints].flatMap(({ name, mediaType }) =>
+    mediaType === undefined ? [`answer of ${name}`] : [],
+  );
+  expect([...bodies, ...answers].filter((what) => !withExample.has(what))).toEqual([]);
+  expect(shown.filter(({ value }) => value === undefined)).toEqual([]);
+});
+
+test.each([...endpoints, ...partnerEndpoints].filter(({ mediaType }) => mediaType === undefined))(
+  'the example of an answer of $name is read by the call itself',
+  (endpoint) => {
+    const read = readEnvelope(endpoint.envelope, endpoint.client, endpoint.answerAt, answerExample(endpoint));
+    expect(z.safeParse(endpoint.answer, read.ok ? read.answer : undefined)).toMatchObject({ success: true });
+  },
+);
+
+test('an event is a webhook of OpenAPI 3.1, signed by the Standard Webhooks scheme', () => {
+  expect(at('webhooks')).toEqual({});
+  const { post } = (withEvents as { webhooks: Record<string, { post: Operation & { summary: string } }> }).webhooks['loan.example'] ?? {};
+  expect(post).toMatchObject({ operationId: 'loan.example', summary: event.says });
+  expect(post?.parameters.map(({ name, required }) => `${name} ${required}`)).toEqual([
+    'webhook-id true',
+    'webhook-timestamp true',
+    'webhook-signature true',
+  ]);
+  expect(post?.requestBody?.content['application/json']).toMatchObject({ example: event.example });
+});
+
+test('docs/reference.md is written from the contract of today', () => {
+  const written = readFileSync(join(import.meta.dirname, '../../../../docs/reference.md'), 'utf8');
+  expect(written, 'npm run reference').toBe(referencePage(openApiDocument()));
+});
+
+test('the page shows every call of the lender and of providers whole, and names every other; events where there are some', () => {
+  const page = referencePage(document as Record<string, unknown>);
+  for (const { name, method, path } of partnerEndpoints) expect(page).toContain(`### ${name}\n\n\`${method} ${path}\`: `);
+  expect(page).toContain('### takeProviderWebhook\n\n`POST /entirely/webhooks/{provider}`');
+  for (const endpoint of endpoints) expect(page).toContain(`| \`${endpoint.name}\` | \`${endpoint.method} ${fullPathOf(endpoint)}\` |`);
+  expect(page).not.toContain('## Webhooks to the lender');
+  expect(referencePage(withEvents as Record<string, unknown>)).toContain('## Webhooks to the lender\n\n### loan.example');
+});

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
+import { answerExample } from '../endpoints/answer-examples.ts';
 import { tagsInput } from '../endpoints/order.ts';
+import { requestExamples } from '../endpoints/request-examples.ts';
 import { textOrNumberAsGiven, wholeNumberInput } from '../wire/answer.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { fullPathOf } from '../wire/endpoint.ts';
@@ -7,6 +9,8 @@ import { endpoints } from '../endpoints/endpoints.ts';
 import { answerSchema, failureSchemas } from './openapi-envelope.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 import { commonParameters, headersOf, SESSION_CREDENTIALS, sessionParametersOf } from './openapi-parameters.ts';
+import { providerPaths, webhooksOf } from './openapi-webhooks.ts';
+import type { DescribedEvent } from './openapi-webhooks.ts';
 import { partnerEndpoints } from '../endpoints/partner.ts';
 import { PARTNER_HEADERS } from '../wire/partner-signature.ts';
 import { SESSION_HEADER } from '../wire/session.ts';
@@ -14,12 +18,21 @@ import { SESSION_HEADER } from '../wire/session.ts';
 const OPENAPI_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 const mediaTypes = { form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data', json: 'application/json' } as const;
 
-/** The whole wire as an OpenAPI 3.1 document. Known but uncalled paths are left out: nothing answers there. */
-export function openApiDocument(): JsonObject {
+/**
+ * The whole wire as an OpenAPI 3.1 document. Known but uncalled paths are left out: nothing answers there.
+ * @param events what the service sends to the lender's back end
+ */
+export function openApiDocument(events: readonly DescribedEvent[] = []): JsonObject {
   return {
     openapi: '3.1.0',
-    info: { title: 'Hiram', version: '1', description: 'Every call of the front end, and the signed calls of the lender’s own backend.' },
-    paths: pathsOf([...endpoints, ...partnerEndpoints]),
+    info: {
+      title: 'Hiram',
+      version: '1',
+      description:
+        'Every call of the front end, the signed calls of the lender’s own backend, and webhooks: from providers, and to the lender.',
+    },
+    paths: { ...pathsOf([...endpoints, ...partnerEndpoints]), ...providerPaths(wireSchema) },
+    webhooks: webhooksOf(events, wireSchema),
     components: { schemas: failureSchemas, parameters: commonParameters, securitySchemes },
   };
 }
@@ -30,7 +43,8 @@ function pathsOf(all: readonly Endpoint[]): JsonObject {
 
 function operationOf(endpoint: Endpoint): JsonObject {
   const request = wireSchema(endpoint.request);
-  const inQuery = endpoint.encoding === 'query' ? queryParametersOf(request) : [];
+  const example = requestExample(endpoint);
+  const inQuery = endpoint.encoding === 'query' ? queryParametersOf(request, example) : [];
   return {
     operationId: endpoint.name,
     summary: endpoint.summary,
@@ -39,7 +53,7 @@ function operationOf(endpoint: Endpoint): JsonObject {
     parameters: [...sessionParametersOf(endpoint), ...headersOf(endpoint), ...inQuery],
     ...(endpoint.encoding === 'query'
       ? {}
-      : { requestBody: { required: true, content: { [mediaTypes[endpoint.encoding]]: { schema: request } } } }),
+      : { requestBody: { required: true, content: { [mediaTypes[endpoint.encoding]]: { schema: request, example } } } }),
     responses: responsesOf(endpoint),
     security: securityOf(endpoint),
   };
@@ -80,13 +94,20 @@ const describeOwn: Override = ({ zodSchema, jsonSchema }) => {
 /** On what `ours` and `noAnswer` mark. */
 const OURS = 'Not in the specification: this service writes it, a lender’s own may leave it out.';
 
-function queryParametersOf(request: JsonObject): JsonObject[] {
+/** A file stands there by its name. */
+const requestExample = ({ name }: Endpoint): JsonObject =>
+  Object.fromEntries(
+    Object.entries(requestExamples[name] ?? {}).map(([field, value]) => [field, value instanceof File ? value.name : value]),
+  );
+
+function queryParametersOf(request: JsonObject, example: JsonObject): JsonObject[] {
   const required = new Set(request['required'] as string[] | undefined);
   return Object.entries(request['properties'] as JsonObject).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.has(name),
     schema,
+    ...(name in example ? { example: example[name] } : {}),
   }));
 }
 
@@ -101,7 +122,8 @@ function responsesOf(endpoint: Endpoint): JsonObject {
 function successContent(endpoint: Endpoint): JsonObject {
   if (endpoint.mediaType !== undefined) return { [endpoint.mediaType]: {} };
   const success = answerSchema(endpoint, wireSchema(endpoint.answer));
-  return { 'application/json': { schema: { anyOf: [success, { $ref: `#/components/schemas/${endpoint.envelope}Failure` }] } } };
+  const schema = { anyOf: [success, { $ref: `#/components/schemas/${endpoint.envelope}Failure` }] };
+  return { 'application/json': { schema, example: answerExample(endpoint) } };
 }
 
 function tagOf(endpoint: Endpoint): string {

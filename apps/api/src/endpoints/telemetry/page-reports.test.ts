@@ -1,7 +1,7 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { PAGE_ADDRESSES } from '@hiram/contract/product/page-addresses.ts';
 import { pageError, pageVitals } from '@hiram/contract/endpoints/page-reports.ts';
-import { requestExamples } from '@hiram/contract/testing/request-examples.ts';
+import { requestExamples } from '@hiram/contract/endpoints/request-examples.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { call } from '../../../testing/calls.ts';
 import { startService } from '../../../testing/service.ts';

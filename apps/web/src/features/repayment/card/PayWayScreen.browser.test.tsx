@@ -1,5 +1,5 @@
 import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
-import { minimalAnswers } from '@hiram/contract/testing/minimal-answers.ts';
+import { minimalAnswers } from '@hiram/contract/endpoints/minimal-answers.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';

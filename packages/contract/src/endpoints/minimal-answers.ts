@@ -211,5 +211,5 @@ export const minimalAnswers = {
   'API-38': { ...legacySuccess, data: { url: 'https://hiram.example/' } },
 } as const;
 
-/** An order detail that recommends: the specification's list of products is empty in most. */
+/** For the tests of an order detail that recommends: the specification's list of products is empty in most. */
 export const minimalProduct = product;

@@ -1,0 +1,167 @@
+import { writeSuccess } from '../wire/envelope.ts';
+import type { Endpoint } from '../wire/endpoint.ts';
+import { minimalAnswers } from './minimal-answers.ts';
+
+const document = { url: 'https://loans.example/documents/CF217K3M9XQ7D2P0A?token=t-1' };
+const consents = [
+  { kind: 'reminders', given: true, changedOn: null },
+  { kind: 'suggestions', given: false, changedOn: '2026-11-05' },
+  { kind: 'taps', given: true, changedOn: null },
+];
+const outcome = { pays: 2_320_00, adds: 0, principalFallsBy: 2_000_00, stillOwed: 6_480_00, endsOn: '2027-03-05', waits: 0 };
+const numbered = { checkCode: 'K3M9XQ7D2P', checkUrl: 'https://loans.example/checkDocument' };
+
+/** One answer of each call that the specification does not have, without its envelope, as text on the wire. */
+const ownAnswers: Readonly<Record<string, unknown>> = {
+  trackClickByForm: null,
+  paymentState: {
+    payments: [
+      {
+        intentId: 'PI217K3M9XQ7D2P0A',
+        purpose: 'repayment',
+        channelName: 'Wallet A',
+        channelLogo: '/icon.svg',
+        amount: 2_320_00,
+        payCode: '881044027716',
+        state: 'posted',
+        paidAmount: 2_320_00,
+        stateAt: '2026-12-04 09:30',
+        expiresAt: '2026-12-06 09:00',
+      },
+    ],
+  },
+  complaintTimeline: {
+    replyBy: '2026-11-12',
+    promise: 'kept',
+    daysLate: 0,
+    steps: [
+      { kind: 'sent', at: '2026-11-05 08:30' },
+      { kind: 'replied', at: '2026-11-10 14:00' },
+    ],
+    penaltiesReversed: 0,
+  },
+  orderReview: {
+    review: {
+      problemId: 'CM217K3M9XQ7D2P0A',
+      state: 'upheld',
+      since: '2026-12-07',
+      replyBy: '2026-12-14',
+      decidedOn: '2026-12-09',
+      penaltiesReversed: 46_00,
+    },
+  },
+  waysToPay: {
+    instalment: { number: 1, count: 4, dueOn: '2026-12-05' },
+    late: false,
+    now: outcome,
+    part: {
+      from: 100_00,
+      upTo: 2_319_00,
+      outcome: { ...outcome, pays: 1_320_00, principalFallsBy: 1_000_00, stillOwed: 7_480_00 },
+      rest: 1_000_00,
+      restPaidOn: '2026-12-05',
+    },
+    rollover: {
+      outcome: { ...outcome, pays: 696_00, adds: 696_00, principalFallsBy: 0, stillOwed: 8_800_00, endsOn: '2027-04-04' },
+      days: 30,
+    },
+    rolloverBarred: '',
+  },
+  startChosenPayment: { payUrl: '/repaymentOfCode?showType=1&payCode=881044027716&payCodeImg=&repayAmount=1320.00' },
+  payByDates: {
+    dueOn: '2026-12-05',
+    dayLateCosts: 23_00,
+    channels: [
+      {
+        channelNumber: 90006,
+        name: 'Wallet A',
+        logo: '/icon.svg',
+        postingWeekdays: 1,
+        closingHour: 17,
+        payBy: '2026-12-04',
+        postsOn: '2026-12-05',
+        daysLate: 0,
+      },
+    ],
+  },
+  earlyPayoff: {
+    today: '2026-11-20',
+    waits: null,
+    days: [{ on: '2026-11-20', principal: 8_000_00, interest: 160_00, penalties: 0, amount: 8_160_00, saves: 640_00 }],
+    endsOnPayment: true,
+    planEndsOn: '2027-03-05',
+  },
+  agreedTerms: { agreements: [{ title: 'Loan agreement', position: 1, version: 2, agreedOn: '2026-11-05', versionNow: 3 }] },
+  dueDatesCalendar: document,
+  chooseLanguage: null,
+  privacyCentre: {
+    held: [{ kind: 'identity', detail: 'Maria Santos' }],
+    keptUntil: '2032-03-05',
+    open: 'loan',
+    owed: 8_800_00,
+    consents,
+    erasure: null,
+  },
+  changeConsent: { consents },
+  exportData: document,
+  eraseData: { state: 'waiting', requestedOn: '2026-11-20' },
+  signOutEverywhere: null,
+  receipts: {
+    receipts: [
+      {
+        number: 'RC217K3M9XQ7D2P0A',
+        ...numbered,
+        payment: 1,
+        intentId: 'PI217K3M9XQ7D2P0A',
+        reference: 'pay-1',
+        purpose: 'repayment',
+        channelName: 'Wallet A',
+        amount: 2_320_00,
+        paidOn: '2026-12-04',
+        postedOn: '2026-12-04',
+        payerName: 'Maria Santos',
+        toPenalty: 0,
+        toInterest: 320_00,
+        toPrincipal: 2_000_00,
+        toRolloverFee: 0,
+        kept: 0,
+        owedAfter: 6_480_00,
+      },
+    ],
+  },
+  receiptDocument: document,
+  certificate: {
+    certificate: {
+      number: 'CF217K3M9XQ7D2P0A',
+      ...numbered,
+      borrowerName: 'Maria Santos',
+      loanAmount: 8_000_00,
+      totalPaid: 8_800_00,
+      borrowedOn: '2026-11-05',
+      closedOn: '2027-03-05',
+      paymentsOnTime: 4,
+      payments: 4,
+    },
+  },
+  certificateDocument: document,
+  checkDocument: { kind: 'certificate', number: 'CF217K3M9XQ7D2P0A', stands: true, amount: 8_000_00, date: '2027-03-05' },
+  statementDocument: document,
+  complaintDocument: document,
+  pageVitals: null,
+  pageError: null,
+  createBorrower: { userId: '8f14e45fceea167a5a36' },
+  issueSession: { sessionId: 's-1', expiresAt: '2026-11-05T05:00:00.000Z' },
+  revokeSession: { revoked: true },
+  endSessions: { ended: 2 },
+  makeOffer: { offerId: 'OF217K3M9XQ7D2P0A' },
+  moveClock: { now: '2026-11-06T04:00:00.000Z' },
+};
+
+const specifiedAnswers: Readonly<Record<string, object>> = minimalAnswers;
+
+/** An answer of a call as our service sends it, in its whole envelope; of the specification's calls one with what that lists. A test sees that each has one. */
+export function answerExample({ id, name, envelope, answerAt }: Endpoint): object | undefined {
+  const specified = specifiedAnswers[id];
+  if (specified !== undefined) return { ...writeSuccess(envelope, 'top', {}), ...specified };
+  return name in ownAnswers ? writeSuccess(envelope, answerAt, ownAnswers[name]) : undefined;
+}

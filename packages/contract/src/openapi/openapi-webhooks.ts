@@ -1,0 +1,102 @@
+import type * as z from 'zod/mini';
+import { paymentEvent, payoutEvent, webhookPath } from '../providers/providers.ts';
+import { WEBHOOK_HEADERS, WEBHOOK_TOLERANCE_SECONDS } from '../providers/webhook-signature.ts';
+import type { JsonObject } from './openapi-envelope.ts';
+
+/** An event that the service sends to the lender's back end. The list of them is the contract's: this file reads it and knows none by name. */
+export interface DescribedEvent {
+  readonly name: string;
+  readonly says: string;
+  /** The whole body, envelope included. */
+  readonly schema: z.ZodMiniType;
+  readonly example: unknown;
+}
+
+type SchemaOf = (schema: z.ZodMiniType) => JsonObject;
+
+const text = { type: 'string' };
+const header = (name: string, description: string): JsonObject => ({ name, in: 'header', required: true, description, schema: text });
+
+const ID = 'The same for every delivery of one event';
+const TIMESTAMP = `Unix seconds. A webhook more than ${WEBHOOK_TOLERANCE_SECONDS} seconds off is refused`;
+
+const standardHeaders: readonly JsonObject[] = [
+  header(WEBHOOK_HEADERS.id, ID),
+  header(WEBHOOK_HEADERS.timestamp, 'Unix seconds. Refuse what is more than five minutes off'),
+  header(
+    WEBHOOK_HEADERS.signature,
+    'Standard Webhooks: `v1,` and the base64 of HMAC-SHA256 over id, timestamp and body with a full stop between them. Several have a space between them, while a secret is changed: one is enough',
+  ),
+];
+
+/** OpenAPI 3.1 `webhooks`: what the lender's back end is called with. */
+export function webhooksOf(events: readonly DescribedEvent[], schemaOf: SchemaOf): JsonObject {
+  return Object.fromEntries(events.map((event) => [event.name, { post: webhookOperation(event, schemaOf) }]));
+}
+
+const webhookOperation = ({ name, says, schema, example }: DescribedEvent, schemaOf: SchemaOf): JsonObject => ({
+  operationId: name,
+  summary: says,
+  tags: ['events'],
+  parameters: standardHeaders,
+  requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema), example } } },
+  responses: { '2XX': { description: 'Taken: it is not sent again' }, default: { description: 'Sent again later, with the same id' } },
+  security: [],
+});
+
+const PAYOUT_EXAMPLE = { reference: 'OR217K3M9XQ7D2P0A-1', state: 'credited', reason: '' };
+const PAYMENT_EXAMPLE = {
+  type: 'paid',
+  paymentId: 'pay-1',
+  providerReference: 'req-1',
+  amount: 2_320_00,
+  currency: 'PHP',
+  paidAt: '2026-12-04T01:30:00Z',
+};
+
+/** What providers call. The form is the one that the sandbox speaks; an adapter of a real company reads that company's own. */
+export function providerPaths(schemaOf: SchemaOf): JsonObject {
+  const operation = {
+    operationId: 'takeProviderWebhook',
+    summary: 'A provider reports a payment, or what became of a payout',
+    description:
+      'In the form of the sandbox, whose providers are `payment` and `payout`. The adapter of a real company reads the company’s own form and signature at the same address, under its own name.',
+    tags: ['providers'],
+    parameters: [
+      { name: 'provider', in: 'path', required: true, schema: text, example: 'payment' },
+      header(WEBHOOK_HEADERS.id, ID),
+      header(WEBHOOK_HEADERS.timestamp, TIMESTAMP),
+      header(
+        WEBHOOK_HEADERS.signature,
+        'HMAC-SHA256 in hexadecimal over the length of the id, the id, the timestamp and the body, with a full stop between them',
+      ),
+    ],
+    requestBody: {
+      required: true,
+      content: {
+        'application/json': {
+          schema: { anyOf: [schemaOf(paymentEvent), schemaOf(payoutEvent)] },
+          examples: { payment: { value: PAYMENT_EXAMPLE }, payout: { value: PAYOUT_EXAMPLE } },
+        },
+      },
+    },
+    responses: {
+      200: {
+        description: 'Heard. It is not sent again, also where it was heard before or could not be understood',
+        content: {
+          'application/json': {
+            schema: { type: 'object', properties: { received: { const: true } }, required: ['received'] },
+            example: { received: true },
+          },
+        },
+      },
+      403: { description: 'Not signed by the provider, or too old', ...failure },
+      404: { description: 'No provider has this name', ...failure },
+      default: { description: 'Trouble of ours: to be sent again', ...failure },
+    },
+    security: [],
+  };
+  return { [webhookPath('{provider}')]: { post: operation } };
+}
+
+const failure = { content: { 'application/json': { schema: { $ref: '#/components/schemas/genericFailure' } } } };
