@@ -4,6 +4,7 @@ import type { SettledPayment } from '@hiram/contract/providers/providers.ts';
 import * as z from 'zod/mini';
 import type { ProviderContext } from '../adapter.ts';
 import type { PaymentProvider } from '../payments.ts';
+import { ProviderUnreachable } from '../provider-unreachable.ts';
 import { callProvider } from './call.ts';
 import { readSigned } from './webhook.ts';
 
@@ -17,10 +18,25 @@ export const httpPayments = (provider: ProviderContext): PaymentProvider => ({
 });
 
 async function* settlementPages(provider: ProviderContext, date: CalendarDate): AsyncGenerator<readonly SettledPayment[]> {
+  const pageAfter = (after: string) =>
+    callProvider(provider, { method: 'GET', path: `/settlements/${date}?after=${encodeURIComponent(after)}`, answer: settlementPage });
+  for await (const { payments } of pagesFrom(pageAfter, ({ next }) => next)) yield payments;
+}
+
+/**
+ * The pages of a list, each requested by what the one before it says, until that is null. A page that is named again would be read without
+ * end, so that it is no answer.
+ */
+export async function* pagesFrom<Page>(
+  read: (after: string) => Promise<Page>,
+  nextOf: (page: Page) => string | null,
+): AsyncGenerator<Page> {
+  const requested = new Set<string>();
   for (let after: string | null = ''; after !== null;) {
-    const path = `/settlements/${date}?after=${encodeURIComponent(after)}`;
-    const page: z.output<typeof settlementPage> = await callProvider(provider, { method: 'GET', path, answer: settlementPage });
-    yield page.payments;
-    after = page.next;
+    if (requested.has(after)) throw new ProviderUnreachable('GET …: a list goes in a circle');
+    requested.add(after);
+    const page: Page = await read(after);
+    yield page;
+    after = nextOf(page);
   }
 }

@@ -4,6 +4,7 @@ import type { PaymentAnswer, PaymentEvent, PaymentRequest, SettledPayment } from
 import type * as z from 'zod/mini';
 import type { ProviderContext } from '../adapter.ts';
 import { ProviderRefused, sendCall } from '../http/call.ts';
+import { pagesFrom } from '../http/payments.ts';
 import type { PaymentProvider } from '../payments.ts';
 import { ProviderUnreachable } from '../provider-unreachable.ts';
 import { paymentAnswerOf, paymentOfTransaction, paymentRequestAnswer, paymentRequestList, transactionList } from './forms.ts';
@@ -77,8 +78,9 @@ function methodOf({ kind, channel, amount, currency, expiresAt, returnUrl }: Pay
   }
 }
 
-/** An answer that a borrower can't pay with is no answer. */
-function usable(made: PaymentRequestAnswer, { kind }: PaymentRequest): PaymentAnswer {
+/** An answer that a borrower can't pay with is no answer, and neither is one with which somebody else's loan would be paid. */
+function usable(made: PaymentRequestAnswer, { kind, reference }: PaymentRequest): PaymentAnswer {
+  if (made.reference_id !== reference) throw new ProviderUnreachable('POST /…: a payment request of another reference');
   const answer = paymentAnswerOf(made);
   const needed = { code: answer.code, counter: answer.code, qr: answer.qrPayload, checkout: answer.checkoutUrl }[kind];
   if (needed === '') throw new ProviderUnreachable(`POST /…: a payment request that is ${made.status} has nothing to pay with`);
@@ -113,10 +115,10 @@ async function* transactionPages(
   provider: ProviderContext,
   wanted: Readonly<Record<string, string>>,
 ): AsyncGenerator<readonly Transaction[]> {
-  for (let after: string | null = ''; after !== null;) {
+  const pageAfter = (after: string) => {
     const query = new URLSearchParams({ types: 'PAYMENT', ...wanted, limit: LIST_PAGE, ...(after === '' ? {} : { after_id: after }) });
-    const page: z.output<typeof transactionList> = await read(provider, `/transactions?${query.toString()}`, transactionList);
-    yield page.data;
-    after = page.has_more ? (page.data.at(-1)?.id ?? null) : null;
-  }
+    return read(provider, `/transactions?${query.toString()}`, transactionList);
+  };
+  const nextOf = ({ has_more, data }: z.output<typeof transactionList>) => (has_more ? (data.at(-1)?.id ?? null) : null);
+  for await (const { data } of pagesFrom(pageAfter, nextOf)) yield data;
 }

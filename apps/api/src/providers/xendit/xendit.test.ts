@@ -70,16 +70,18 @@ test.each<[string, PaymentKind, string, Readonly<Record<string, string>>]>([
   expect(await payments.inquire(request.reference)).toEqual({ known: false, payments: [] });
 });
 
-test('an answer with nothing to pay with is none', async () => {
+test('an answer with nothing to pay with is none, nor is one for somebody else', async () => {
   const server = createServer((_request, answer) => {
-    const body = { id: 'pr-1', reference_id: 'R', status: 'FAILED', actions: [], payment_method: { qr_code: null } };
+    const body = { id: 'pr-1', reference_id: 'R1', status: 'FAILED', actions: [], payment_method: { qr_code: null } };
     answer.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   onTestFinished(() => void server.close());
   const { port } = server.address() as AddressInfo;
 
-  await expect(opened({ XENDIT_URL: `http://127.0.0.1:${port}` }).open(requestOf('qr', 'QRPH'))).rejects.toThrow('that is FAILED');
+  const odd = opened({ XENDIT_URL: `http://127.0.0.1:${port}` });
+  await expect(odd.open(requestOf('qr', 'QRPH', 'R1'))).rejects.toThrow('that is FAILED');
+  await expect(odd.open(requestOf('qr', 'QRPH', 'R2'))).rejects.toThrow('of another reference');
 });
 
 test('webhook, inquiry and settlement list tell of one payment under one id', async () => {
