@@ -7,13 +7,6 @@ import { migrateWithRoles } from '../src/platform/db/roles/grant-roles.ts';
 import { placeShards } from '../src/platform/db/place-shards.ts';
 import { CELL_NAMES, createDatabase, databaseUrl, dropDatabase, templateOf } from './databases.ts';
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** The start of the name of every database of this run. */
-    run: string;
-  }
-}
-
 /** A migrated directory and two cells, each with half of the shards; every test file clones its own from them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const run = `hiram_test_${randomBytes(4).toString('hex')}`;

@@ -1,3 +1,4 @@
+import type { PaymentEvent, PaymentRequest } from '@hiram/contract/providers/providers.ts';
 import { patience } from '../../../tools/testing/patience.ts';
 import { until as waitUntil } from '../../../tools/testing/until.ts';
 import type { Resources } from '../src/providers/resources.ts';
@@ -63,8 +64,11 @@ export class Sandbox {
   }
 
   /** Pays what was asked for under a reference: the whole of it, now and finally, unless something else is said. */
-  pay = (reference: string, paying: object = {}): Promise<{ readonly paymentId: string }> =>
-    this.#post('/payments/test/pay', { reference, ...paying });
+  pay = (reference: string, paying: object = {}): Promise<PaymentEvent> => this.#post('/payments/test/pay', { reference, ...paying });
+  /** Every payment that the service has asked it to take. */
+  async openedPayments(): Promise<readonly Pick<PaymentRequest, 'amount' | 'currency' | 'expiresAt'>[]> {
+    return (await this.#read<{ payments: PaymentRequest[] }>('/payments/test/opened')).payments;
+  }
   switchPayments = (switches: object): Promise<unknown> => this.#post('/payments/test/switches', switches);
 
   async #post<T>(path: string, body: object): Promise<T> {

@@ -24,6 +24,14 @@ import { BEHIND_PROXY } from './addresses.ts';
 import { afterFile } from './after-file.ts';
 import { CELL_NAMES, REDIS_URL, createDatabase, databaseUrl, dropDatabase, templateOf } from './databases.ts';
 
+// Where it is read: whoever starts a service from another workspace compiles this file, and not the set-up of these tests.
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The start of the name of every database of this run. */
+    run: string;
+  }
+}
+
 /** A busy test machine delays the event loop as load does, and many services share one heap; only the tests of shedding ask for it. */
 const CALM: PressureLimits = { maxEventLoopDelay: 0, filesGiveUpAfter: 0, maxHeapUsedBytes: 0, sampleInterval: 1_000 };
 

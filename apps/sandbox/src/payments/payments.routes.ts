@@ -72,6 +72,11 @@ function testsCalls(app: FastifyInstance, provider: PaymentProvider): void {
     return event === null ? reply.code(404).send({ error: 'nothing to pay there' }) : event;
   });
 
+  /** All that was ever opened, to be counted. */
+  app.get('/payments/test/opened', async () => ({
+    payments: provider.opened.map(({ request: { amount, currency, expiresAt } }) => ({ amount, currency, expiresAt })),
+  }));
+
   app.post<{ Body: Switches }>('/payments/test/switches', async ({ body }) => {
     const { webhooksOn, aheadSeconds, loseNextAnswer } = body;
     if (webhooksOn !== undefined) provider.webhooksOn = webhooksOn;

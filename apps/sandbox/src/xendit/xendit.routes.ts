@@ -57,6 +57,7 @@ function testsCalls(app: FastifyInstance, xendit: Xendit): void {
     if (webhook === null) throw new Refused(404, 'DATA_NOT_FOUND');
     return webhook;
   });
+  app.get('/double/requests', async () => ({ data: xendit.requests() }));
   app.post('/double/forget-keys', async () => {
     xendit.forgetKeys();
     return { done: true };

@@ -99,6 +99,11 @@ export class Xendit {
     return made;
   }
 
+  /** All that was ever made, for a test to count. */
+  requests(): readonly object[] {
+    return this.#requests.map(({ amount, method }) => ({ amount, currency: 'PHP', expires_at: method.expiresAt }));
+  }
+
   requestsOf(referenceId: string): readonly object[] {
     return this.#requests.filter((each) => each.referenceId === referenceId).map((each) => this.#shown(each));
   }

@@ -15,13 +15,15 @@ interface Message {
 /** The double of the sandbox, and what a phone does with it. */
 export class Double {
   readonly url: string;
+  /** Those of its adapter, by their names there. */
+  readonly settings: Readonly<Record<string, string>>;
   /** All that a service has to be told to write through it. */
   readonly environment: Readonly<Record<string, string>>;
 
   constructor(url: string) {
     this.url = url;
-    const settings = { ...ACCOUNT, URL: url, SENDER: 'ALender' };
-    const own = Object.entries(settings).map(([name, value]) => [`SINCH_${name}`, value] as const);
+    this.settings = { ...ACCOUNT, URL: url, SENDER: 'ALender' };
+    const own = Object.entries(this.settings).map(([name, value]) => [`SINCH_${name}`, value] as const);
     this.environment = { SMS_PROVIDER: 'sinch=sinch', ...Object.fromEntries(own) };
   }
 

@@ -3,25 +3,31 @@ import { askDouble, startDoubleOf, type SentWebhook } from '../../../../testing/
 const SECRET_KEY = 'xnd_development_a-key-of-the-tests';
 const WEBHOOK_TOKEN = 'a token that only the tests and the double know';
 
+/** Something to pay, as it has it. */
+interface MadeRequest {
+  readonly amount: number;
+  readonly currency: string;
+  readonly expires_at: string | null;
+}
+
 /** The double of the sandbox, and what a payer does with it. */
 export class Double {
   readonly url: string;
+  /** Those of its adapter, by their names there. */
+  readonly settings: Readonly<Record<string, string>>;
   /** All that a service has to be told to be paid through it. */
   readonly environment: Readonly<Record<string, string>>;
 
   constructor(url: string) {
     this.url = url;
-    this.environment = {
-      PAYMENT_PROVIDERS: 'payment=http,xendit=xendit',
-      XENDIT_URL: url,
-      XENDIT_SECRET_KEY: SECRET_KEY,
-      XENDIT_COUNTER_NAME: 'A Lender',
-      XENDIT_WEBHOOK_TOKEN: WEBHOOK_TOKEN,
-    };
+    this.settings = { URL: url, SECRET_KEY, COUNTER_NAME: 'A Lender', WEBHOOK_TOKEN };
+    const own = Object.entries(this.settings).map(([name, value]) => [`XENDIT_${name}`, value] as const);
+    this.environment = { PAYMENT_PROVIDERS: 'payment=http,xendit=xendit', ...Object.fromEntries(own) };
   }
 
   /** The whole of it, now, unless something else is said. Answers the webhook that it would send. */
   pay = (reference: string, paying: object = {}): Promise<SentWebhook> => askDouble(this.url, 'pay', { reference, ...paying });
+  requests = async (): Promise<readonly MadeRequest[]> => (await askDouble<{ data: MadeRequest[] }>(this.url, 'requests')).data;
   forgetKeys = (): Promise<unknown> => askDouble(this.url, 'forget-keys', {});
 }
 

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
+import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
+import type { Paid, PaymentsCounterpart, SentWebhook, SmsCounterpart, Trials } from '../../../../../../tools/conform/trial.ts';
+import { closeAll } from '../../../../testing/after-file.ts';
+import { startSandbox } from '../../../../testing/sandbox.ts';
+import { httpAdapter } from '../adapter.ts';
+
+async function startPayments(): Promise<PaymentsCounterpart> {
+  const sandbox = await startSandbox();
+  const { PAYMENT_SECRET: SECRET = '', PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET = '' } = sandbox.environment;
+  await sandbox.switchPayments({ webhooksOn: false });
+  const signed = (body: string, id: string = randomUUID()): SentWebhook => {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    return { headers: signWebhook({ secret: WEBHOOK_SECRET, id, timestamp, body }), body };
+  };
+  const paidAs = (reference: string, event: PaymentEvent): Paid => {
+    const id = randomUUID();
+    const finish = async () => paidAs(reference, await sandbox.pay(reference, { ...event, type: 'paid' }));
+    return { deliver: async () => signed(JSON.stringify(event), id), ...(event.type === 'received' ? { finish } : {}) };
+  };
+  return {
+    origin: sandbox.url,
+    settings: (origin) => ({ URL: `${origin}/payments`, SECRET, WEBHOOK_SECRET }),
+    secrets: ['SECRET', 'WEBHOOK_SECRET'],
+    stop: closeAll,
+    channels: (['code', 'qr', 'counter', 'checkout'] as const).map((kind) => ({ kind, channel: kind, expires: true })),
+    settlementPage: 200,
+    made: () => sandbox.openedPayments(),
+    pay: async (reference, { state = 'paid', ...paying } = {}) =>
+      paidAs(reference, await sandbox.pay(reference, { ...paying, type: state === 'odd' ? 'held' : state })),
+    signed: async (body) => signed(body),
+  };
+}
+
+async function startSms(): Promise<SmsCounterpart> {
+  const sandbox = await startSandbox();
+  const { SMS_SECRET: SECRET = '' } = sandbox.environment;
+  const refused = '13971559999';
+  await sandbox.text(refused, 'refuse');
+  let phones = 0;
+  return {
+    origin: sandbox.url,
+    settings: (origin) => ({ URL: `${origin}/sms`, SECRET }),
+    secrets: ['SECRET'],
+    stop: closeAll,
+    phone: () => `1397${String((phones += 1)).padStart(7, '0')}`,
+    refused: [refused],
+    inbox: (phone) => sandbox.inbox(phone),
+  };
+}
+
+const NO_REFERENCE = 'Its answers do not say which of our references they are about.';
+const NO_WEBHOOKS = { because: 'It sends no webhooks.', instead: 'whatever claims to be one is forged.' };
+
+export default {
+  payments: {
+    adapter: httpAdapter.payments,
+    start: startPayments,
+    notOffered: {
+      'swapped-code': { because: NO_REFERENCE, instead: 'no two payments of a cell are kept with one reference of the provider.' },
+      'swapped-payment': {
+        because: NO_REFERENCE,
+        instead: 'a payment is posted to the loan that its own reference was opened for, whoever was asked about.',
+      },
+    },
+  },
+  sms: {
+    adapter: httpAdapter.sms,
+    start: startSms,
+    notOffered: { 'signed-headers': NO_WEBHOOKS, 'signed-body': NO_WEBHOOKS, replay: NO_WEBHOOKS, 'clock-skew': NO_WEBHOOKS },
+  },
+} satisfies Trials;

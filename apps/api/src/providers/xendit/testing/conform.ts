@@ -1,0 +1,67 @@
+import type { Paid, PaymentsCounterpart, SentWebhook, Trials } from '../../../../../../tools/conform/trial.ts';
+import { closeAll } from '../../../../testing/after-file.ts';
+import { xenditAdapter } from '../adapter.ts';
+import { startDouble } from './double.ts';
+
+interface Notification {
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+const STATUSES = { paid: 'SUCCESS', received: 'PENDING', odd: 'ON_HOLD' } as const;
+
+/** Its webhook as if it were about a payment that had succeeded, in a state that its documents do not name. */
+function inOddState({ headers, body }: SentWebhook): SentWebhook {
+  const told = JSON.parse(body) as Notification;
+  return { headers, body: JSON.stringify({ ...told, event: 'payment.succeeded', data: { ...told.data, status: 'ON_HOLD' } }) };
+}
+
+async function start(): Promise<PaymentsCounterpart> {
+  const double = await startDouble();
+  let headers: Readonly<Record<string, string>> = {};
+  return {
+    origin: double.url,
+    settings: (origin) => ({ ...double.settings, URL: origin }),
+    secrets: ['SECRET_KEY', 'WEBHOOK_TOKEN'],
+    stop: closeAll,
+    channels: [
+      { kind: 'counter', channel: '7ELEVEN', expires: true },
+      { kind: 'code', channel: 'ECPAY', expires: true },
+      { kind: 'qr', channel: 'QRPH', expires: false },
+      { kind: 'checkout', channel: 'GCASH', expires: false },
+    ],
+    settlementPage: 50,
+    made: async () =>
+      (await double.requests()).map(({ amount, currency, expires_at }) => ({
+        amount: Math.round(amount * 100),
+        currency,
+        expiresAt: expires_at,
+      })),
+    async pay(reference, { amount, currency, paidAt, state = 'paid' } = {}): Promise<Paid> {
+      const webhook = await double.pay(reference, {
+        status: STATUSES[state],
+        ...(amount === undefined ? {} : { amount: amount / 100 }),
+        ...(currency === undefined ? {} : { currency }),
+        ...(paidAt === undefined ? {} : { created: paidAt }),
+      });
+      ({ headers } = webhook);
+      // Each delivery is the same, with the same token.
+      return { deliver: async () => (state === 'odd' ? inOddState(webhook) : webhook) };
+    },
+    signed: async (body) => ({ headers, body }),
+  };
+}
+
+const TOKEN_ONLY = 'Its token covers neither the body nor the time.';
+const ONCE = 'each payment counts once by its id, and the settlement list of its day shows what Xendit does not know of';
+
+export default {
+  payments: {
+    adapter: xenditAdapter.payments,
+    start,
+    notOffered: {
+      'signed-body': { because: TOKEN_ONLY, instead: `only Xendit’s addresses reach the webhook (README.md), ${ONCE}.` },
+      replay: { because: TOKEN_ONLY, instead: `${ONCE}.` },
+      'received-first': { because: 'These channels reserve no money.', instead: 'a payment is reported when it is final.' },
+    },
+  },
+} satisfies Trials;

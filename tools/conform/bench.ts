@@ -1,0 +1,111 @@
+import type { ProviderContext, PortAdapter, Ports } from '@hiram/api/providers/adapter.ts';
+import { ProviderUnreachable } from '@hiram/api/providers/provider-unreachable.ts';
+import { patience } from '../testing/patience.ts';
+import { Gate } from './gate.ts';
+import type { Counterparts, Trial, TriedPort } from './trial.ts';
+
+/** Long enough that only what hangs is ended by it. */
+const PATIENT_MS = patience(10_000);
+/** How long an adapter is told to wait, where the gate is silent. */
+export const SHORT_MS = 100;
+/** By then, an adapter that was told to wait for a moment has given up, or never does. */
+const GIVES_UP_MS = patience(2_000);
+
+/** One adapter at work with the other side, and the gate between them. */
+export interface Bench<Each extends TriedPort> {
+  readonly counterpart: Counterparts[Each];
+  readonly gate: Gate;
+  readonly settings: Readonly<Record<string, string>>;
+  /** A new one each time, as in another process: what it remembers of before is of no use to it. */
+  open(timeoutMs?: number): Ports[Each];
+}
+
+export interface Rule<Each extends TriedPort> {
+  readonly name: string;
+  /** One sentence: what an adapter must do. */
+  readonly says: string;
+  /** Throws what is wrong. */
+  check(bench: Bench<Each>): Promise<void>;
+}
+
+export async function benchFor<Each extends TriedPort>(
+  { adapter }: Pick<Trial<Each>, 'adapter'>,
+  counterpart: Counterparts[Each],
+): Promise<Bench<Each>> {
+  const gate = await Gate.before(counterpart.origin);
+  const settings = counterpart.settings(gate.url);
+  const bad = wrongSettings(adapter, settings);
+  if (bad.length > 0) throw new Error(`the settings are not as the adapter wants them: ${bad.join(', ')}`);
+  return { counterpart, gate, settings, open: (timeoutMs = PATIENT_MS) => adapter.open(contextOf(adapter, settings, timeoutMs)) };
+}
+
+type Declared = Pick<PortAdapter<unknown>, 'settings'>;
+const formsOf = ({ settings: { calls, webhooks } }: Declared) => ({ ...calls, ...webhooks });
+
+const wrongSettings = (adapter: Declared, settings: Readonly<Record<string, string>>): readonly string[] =>
+  Object.entries(formsOf(adapter)).flatMap(([name, form]) => (form.safeParse(settings[name]).success ? [] : [name]));
+
+/** As the service does it: an adapter reads what it has declared and nothing else. */
+function contextOf(adapter: Declared, settings: Readonly<Record<string, string>>, timeoutMs: number): ProviderContext {
+  const settingOrNull = (name: string): string | null => (name in formsOf(adapter) ? (settings[name] ?? null) : null);
+  return {
+    name: 'tried',
+    timeoutMs,
+    settingOrNull,
+    setting(name) {
+      const value = settingOrNull(name);
+      if (value === null) throw new Error(`${name} is missing`);
+      return value;
+    },
+  };
+}
+
+/** A rule that is not kept. */
+export class Broken extends Error {}
+
+export function must(holds: boolean, otherwise: string): asserts holds {
+  if (!holds) throw new Broken(otherwise);
+}
+
+const canonical = (value: unknown): string =>
+  JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'object' && part !== null && !Array.isArray(part)
+      ? Object.fromEntries(Object.entries(part).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : part,
+  );
+
+export const isSame = (left: unknown, right: unknown): boolean => canonical(left) === canonical(right);
+
+/** Answers the error; throws when the call was answered, threw anything else, or never ended. */
+export async function mustBeUnreachable(what: string, call: () => Promise<unknown>): Promise<ProviderUnreachable> {
+  const given = await ended(
+    what,
+    call().then(
+      (answer) => ({ answer }),
+      (error: unknown) => ({ error }),
+    ),
+  );
+  must('error' in given, `${what}: answered ${JSON.stringify('answer' in given ? given.answer : null)}`);
+  const { error } = given;
+  if (error instanceof ProviderUnreachable) return error;
+  throw new Broken(
+    `${what}: threw ${error instanceof Error ? `${error.name} (${error.message})` : String(error)}, not ProviderUnreachable`,
+  );
+}
+
+/** What takes so long that it will not end. */
+async function ended<T>(what: string, work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Broken(`${what}: does not give up`)), GIVES_UP_MS);
+  });
+  return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+}
+
+let count = Math.floor(Math.random() * 100_000);
+
+/** A number that nothing else here has, for amounts, days and phones. */
+export function fresh(): number {
+  count += 1;
+  return count;
+}

@@ -1,0 +1,79 @@
+import type { Ports } from '@hiram/api/providers/adapter.ts';
+import { SHORT_MS, must, mustBeUnreachable } from './bench.ts';
+import type { Bench, Rule } from './bench.ts';
+import { answerOf } from './gate.ts';
+import type { Behaviour } from './gate.ts';
+import type { TriedPort } from './trial.ts';
+
+/** Each call of a port by its name, with arguments that the other side would answer. */
+export type Calls<Each extends TriedPort> = (
+  bench: Bench<Each>,
+) => Promise<Readonly<Record<string, (opened: Ports[Each]) => Promise<unknown>>>>;
+
+/** Rules about every call of every port: what is no answer is no answer. */
+export function callRules<Each extends TriedPort>(callsOf: Calls<Each>): readonly Rule<Each>[] {
+  const eachCall = async (bench: Bench<Each>, what: string, behaviour: Behaviour, timeoutMs?: number): Promise<readonly Error[]> => {
+    const calls = Object.entries(await callsOf(bench));
+    bench.gate.behave(behaviour);
+    return Promise.all(calls.map(([name, call]) => mustBeUnreachable(`${name}, ${what}`, () => call(bench.open(timeoutMs)))));
+  };
+  return [
+    {
+      name: 'hanging-provider',
+      says: 'A provider that does not answer, or stops in the middle of an answer, is given up after the time limit, as ProviderUnreachable.',
+      async check(bench) {
+        await eachCall(bench, 'no answer', async () => 'silence', SHORT_MS);
+        await eachCall(bench, 'half an answer', async () => 'stall', SHORT_MS);
+      },
+    },
+    {
+      name: 'broken-answer',
+      says: 'A connection that ends, or an answer that is not of the form that was promised, is ProviderUnreachable.',
+      async check(bench) {
+        await eachCall(bench, 'connection ended', async () => 'cut');
+        for (const body of ['', '<html>Maintenance</html>', '{"data":', 'null', '{}', '[]', '"ok"'])
+          await eachCall(bench, `answered ${body === '' ? 'nothing' : body}`, async () => answerOf(200, body));
+      },
+    },
+    {
+      name: 'refused-call',
+      says: 'A call that is answered with an error, also one about the key, is ProviderUnreachable and never an answer.',
+      async check(bench) {
+        for (const status of [401, 403, 429, 500, 502, 503])
+          await eachCall(bench, `answered ${status}`, async () =>
+            answerOf(status, '{"message":"no","data":[],"known":false,"payments":[]}'),
+          );
+      },
+    },
+    {
+      name: 'redirect',
+      says: 'A redirect is not followed: nobody else gets the key, or what is said about a borrower.',
+      async check(bench) {
+        for (const status of [301, 302, 307, 308]) {
+          const elsewhere: string[] = [];
+          const behaviour: Behaviour = async ({ path }, pass) => {
+            if (!path.startsWith('/elsewhere')) return answerOf(status, '', { location: `/elsewhere${path}` });
+            elsewhere.push(path);
+            return pass();
+          };
+          await eachCall(bench, `redirected with ${status}`, behaviour);
+          must(elsewhere.length === 0, `a redirect with ${status} was followed`);
+        }
+      },
+    },
+    {
+      name: 'silent-secrets',
+      says: 'No error names a key, a secret or a token.',
+      async check(bench) {
+        const secrets = bench.counterpart.secrets.map((name) => [name, bench.settings[name] ?? ''] as const);
+        const echo = secrets.map(([, value]) => value).join(' ');
+        const errors = [
+          ...(await eachCall(bench, 'connection ended', async () => 'cut')),
+          ...(await eachCall(bench, 'answered 401', async () => answerOf(401, JSON.stringify({ message: `not allowed: ${echo}` })))),
+        ];
+        for (const { message } of errors)
+          for (const [name, value] of secrets) must(!message.includes(value), `an error has the value of ${name} in it`);
+      },
+    },
+  ];
+}

@@ -1,0 +1,93 @@
+import httpTrials from '@hiram/api/providers/http/testing/conform.ts';
+import sinchTrials from '@hiram/api/providers/sinch/testing/conform.ts';
+import xenditTrials from '@hiram/api/providers/xendit/testing/conform.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { paymentFaults, smsFaults, xenditFaults } from './faults.ts';
+import type { Fault } from './faults.ts';
+import { isFailed, judge, rules, tableOf } from './judge.ts';
+import type { Row } from './judge.ts';
+import type { Counterparts, Trial, TriedPort } from './trial.ts';
+
+const own = { ...httpTrials.payments, counterpart: await httpTrials.payments.start() };
+const ownSms = { ...httpTrials.sms, counterpart: await httpTrials.sms.start() };
+const xendit = { ...xenditTrials.payments, counterpart: await xenditTrials.payments.start() };
+const sinch = { ...sinchTrials.sms, counterpart: await sinchTrials.sms.start() };
+afterAll(() => own.counterpart.stop());
+
+type Stood<Each extends TriedPort> = Trial<Each> & { readonly counterpart: Counterparts[Each] };
+
+const failedIn = (rows: readonly Row[]): readonly string[] => rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
+
+/** The names of the rules that a broken adapter fails. */
+async function findIn<Each extends TriedPort>(port: Each, stood: Stood<Each>, { changes }: Fault<Each>): Promise<readonly string[]> {
+  const { adapter } = stood;
+  const open: typeof adapter.open = (context) => {
+    const good = adapter.open(context);
+    return { ...good, ...changes(good, context, (others) => adapter.open({ ...context, ...others })) };
+  };
+  return failedIn(await judge<Each>({ ...stood, adapter: { ...adapter, open } }, stood.counterpart, rules[port]));
+}
+
+describe('the good ones pass', () => {
+  test.each([
+    ['the product’s own', own],
+    ['Xendit', xendit],
+  ] as const)('payments: %s', async (_name, stood) => {
+    const rows = await judge<'payments'>(stood, stood.counterpart, rules.payments);
+    expect(failedIn(rows), tableOf('payments', rows)).toEqual([]);
+  });
+
+  test.each([
+    ['the product’s own', ownSms],
+    ['Sinch', sinch],
+  ] as const)('sms: %s', async (_name, stood) => {
+    const rows = await judge<'sms'>(stood, stood.counterpart, rules.sms);
+    expect(failedIn(rows), tableOf('sms', rows)).toEqual([]);
+  });
+});
+
+describe('every seeded fault is found, by the rules that are there for it', () => {
+  test.each(paymentFaults.map((fault) => [fault.what, fault] as const))('payments: %s', async (_what, fault) => {
+    expect(await findIn('payments', own, fault)).toEqual(fault.breaks);
+  });
+
+  test.each(xenditFaults.map((fault) => [fault.what, fault] as const))('payments: %s', async (_what, fault) => {
+    expect(await findIn('payments', xendit, fault)).toEqual(fault.breaks);
+  });
+
+  test.each(smsFaults.map((fault) => [fault.what, fault] as const))('sms: %s', async (_what, fault) => {
+    expect(await findIn('sms', sinch, fault)).toEqual(fault.breaks);
+  });
+});
+
+test('no rule is idle: each is broken by a seeded fault', () => {
+  const broken = new Set([...paymentFaults, ...xenditFaults, ...smsFaults].flatMap(({ breaks }) => breaks));
+  const names = [...rules.payments, ...rules.sms].map(({ name }) => name);
+  expect([...new Set(names)].toSorted()).toEqual([...broken].toSorted());
+});
+
+describe('what a provider does not offer', () => {
+  const excuse = { because: 'It can’t.', instead: 'nothing.' };
+  const [first] = rules.sms;
+
+  test('is never a pass, and says what is done instead', async () => {
+    const rows = await judge<'payments'>(
+      xendit,
+      xendit.counterpart,
+      rules.payments.filter(({ name }) => name === 'signed-body' || name === 'replay' || name === 'received-first'),
+    );
+    expect(rows.map(({ result }) => result)).toEqual(Array.from({ length: 3 }, () => 'not offered by the provider'));
+    expect(rows.every(({ note }) => note.includes(' Instead: '))).toBe(true);
+    expect(isFailed(rows)).toBe(false);
+  });
+
+  test('has to be so: an excuse for a rule that is kept fails', async () => {
+    const kept = rules.sms.filter(({ name }) => name === first?.name);
+    const rows = await judge<'sms'>({ ...sinch, notOffered: { [first?.name ?? '']: excuse } }, sinch.counterpart, kept);
+    expect(rows).toMatchObject([{ result: 'fail', note: 'is said to be not offered, and is kept: take that back' }]);
+  });
+
+  test('names a rule that there is', async () => {
+    await expect(judge<'sms'>({ ...sinch, notOffered: { 'a-rule': excuse } }, sinch.counterpart, rules.sms)).rejects.toThrow('a-rule');
+  });
+});

@@ -1,0 +1,75 @@
+import type { Bench, Rule } from './bench.ts';
+import { benchFor } from './bench.ts';
+import { paymentRules } from './payment-rules.ts';
+import { smsRules } from './sms-rules.ts';
+import type { Counterparts, NotOffered, Trial, TriedPort } from './trial.ts';
+
+export interface Row {
+  readonly rule: string;
+  readonly says: string;
+  readonly result: 'pass' | 'fail' | 'not offered by the provider';
+  /** What went wrong, or why it is not offered and what is done instead. */
+  readonly note: string;
+}
+
+export const rules: { readonly [Each in TriedPort]: readonly Rule<Each>[] } = { payments: paymentRules, sms: smsRules };
+
+/** Every rule of the port, in the order of the table. The other side is started by whoever asks, and may serve several trials. */
+export async function judge<Each extends TriedPort>(
+  { adapter, notOffered = {} }: Pick<Trial<Each>, 'adapter' | 'notOffered'>,
+  counterpart: Counterparts[Each],
+  kept: readonly Rule<Each>[],
+): Promise<readonly Row[]> {
+  const unheard = Object.keys(notOffered).filter((name) => kept.every((rule) => rule.name !== name));
+  if (unheard.length > 0) throw new Error(`there is no rule ${unheard.join(', ')}`);
+  const bench = await benchFor<Each>({ adapter }, counterpart);
+  const rows: Row[] = [];
+  try {
+    for (const rule of kept) {
+      bench.gate.behave();
+      rows.push(rowOf(rule, await trouble(rule, bench), notOffered[rule.name]));
+    }
+  } finally {
+    bench.gate.close();
+  }
+  return rows;
+}
+
+/** Null when the rule is kept. */
+async function trouble<Each extends TriedPort>(rule: Rule<Each>, bench: Bench<Each>): Promise<string | null> {
+  try {
+    await rule.check(bench);
+    return null;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
+/** Whoever says that a provider does not offer something is tried all the same: what is kept needs no excuse. */
+function rowOf({ name, says }: Pick<Rule<TriedPort>, 'name' | 'says'>, wrong: string | null, excuse: NotOffered | undefined): Row {
+  if (excuse === undefined) return { rule: name, says, result: wrong === null ? 'pass' : 'fail', note: wrong ?? '' };
+  if (wrong === null) return { rule: name, says, result: 'fail', note: 'is said to be not offered, and is kept: take that back' };
+  return { rule: name, says, result: 'not offered by the provider', note: `${excuse.because} Instead: ${excuse.instead}` };
+}
+
+const SHOWN = 300;
+const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
+
+/** For a terminal. What failed has its sentence below it. */
+export function tableOf(title: string, rows: readonly Row[]): string {
+  const width = Math.max(...rows.map(({ rule }) => rule.length), 'rule'.length);
+  const lines = rows.flatMap(({ rule, says, result, note }) => {
+    const head = `  ${rule.padEnd(width)}  ${result === 'fail' ? 'FAIL' : result}`;
+    const below = (text: string) => `  ${' '.repeat(width)}    ${shortened(text)}`;
+    return result === 'pass'
+      ? [head]
+      : result === 'fail'
+        ? [head, below(`the rule: ${says}`), below(`found: ${note}`)]
+        : [head, below(note)];
+  });
+  const counted = (result: Row['result']): number => rows.filter((row) => row.result === result).length;
+  const total = `${counted('pass')} pass, ${counted('fail')} fail, ${counted('not offered by the provider')} not offered by the provider`;
+  return [title, '', `  ${'rule'.padEnd(width)}  result`, ...lines, '', total].join('\n');
+}
+
+export const isFailed = (rows: readonly Row[]): boolean => rows.some(({ result }) => result === 'fail');

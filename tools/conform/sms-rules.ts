@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto';
+import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
+import { SHORT_MS, must, mustBeUnreachable } from './bench.ts';
+import type { Bench, Rule } from './bench.ts';
+import { callRules } from './call-rules.ts';
+import { webhookRules } from './webhook-rules.ts';
+
+const messageTo = (phone: string, text = 'Ang code mo ay 123456.'): SmsMessage => ({ reference: randomUUID(), phone, text });
+
+async function mustAccept(bench: Bench<'sms'>, message: SmsMessage): Promise<void> {
+  const { state } = await bench.open().send(message);
+  must(state === 'accepted', `a message to ${message.phone} was ${state}`);
+}
+
+async function mustHave(bench: Bench<'sms'>, phone: string, texts: readonly string[]): Promise<void> {
+  const inbox = await bench.counterpart.inbox(phone);
+  must(JSON.stringify(inbox.toSorted()) === JSON.stringify(texts.toSorted()), `the phone has ${JSON.stringify(inbox)}`);
+}
+
+const messages: readonly Rule<'sms'>[] = [
+  {
+    name: 'one-message',
+    says: 'Sent again with the same reference, by any process, a message reaches the phone once.',
+    async check(bench) {
+      const message = messageTo(bench.counterpart.phone());
+      for (let time = 0; time < 3; time += 1) await mustAccept(bench, message);
+      await mustHave(bench, message.phone, [message.text]);
+    },
+  },
+  {
+    name: 'two-messages',
+    says: 'Two references are two messages, also with the same text to the same phone.',
+    async check(bench) {
+      const phone = bench.counterpart.phone();
+      const two = [messageTo(phone), messageTo(phone)];
+      for (const message of two) await mustAccept(bench, message);
+      await mustHave(
+        bench,
+        phone,
+        two.map(({ text }) => text),
+      );
+    },
+  },
+  {
+    name: 'whole-text',
+    says: 'A text arrives as it was written, with ₱ and ñ and line breaks, up to 480 characters.',
+    async check(bench) {
+      for (const text of ['₱2,320.05 – Señor Peña,\nsalamat po! 🙏', 'x'.repeat(480), '{"a": "& <b> %20 +"}']) {
+        const message = messageTo(bench.counterpart.phone(), text);
+        await mustAccept(bench, message);
+        await mustHave(bench, message.phone, [text]);
+      }
+    },
+  },
+  {
+    name: 'refused-number',
+    says: 'A number that no message may go to is refused, and nothing is sent.',
+    async check(bench) {
+      for (const phone of bench.counterpart.refused) {
+        const { state } = await bench.open().send(messageTo(phone));
+        must(state === 'refused', `a message to ${JSON.stringify(phone)} was ${state}`);
+        await mustHave(bench, phone, []);
+      }
+    },
+  },
+  {
+    name: 'lost-answer',
+    says: 'When the answer is lost on its way, sending again brings no second message.',
+    async check(bench) {
+      const message = messageTo(bench.counterpart.phone());
+      // Whatever is looked up first is answered: what is lost is the answer to the message itself.
+      bench.gate.behave(async ({ method }, pass) => {
+        const answer = await pass();
+        return method === 'GET' ? answer : 'cut';
+      });
+      await mustBeUnreachable('send, answer lost', () => bench.open().send(message));
+      bench.gate.behave();
+      await mustAccept(bench, message);
+      await mustHave(bench, message.phone, [message.text]);
+    },
+  },
+  {
+    name: 'late-answer',
+    says: 'An answer that comes after the time limit is no answer, and sending again brings no second message.',
+    async check(bench) {
+      const message = messageTo(bench.counterpart.phone());
+      let release = (): void => undefined;
+      const released = new Promise<void>((resolve) => (release = resolve));
+      bench.gate.behave(async ({ method }, pass) => {
+        const answer = await pass();
+        if (method !== 'GET') await released;
+        return answer;
+      });
+      try {
+        await mustBeUnreachable('send, answered too late', () => bench.open(SHORT_MS).send(message));
+      } finally {
+        release();
+        bench.gate.behave();
+      }
+      await mustAccept(bench, message);
+      await mustHave(bench, message.phone, [message.text]);
+    },
+  },
+];
+
+export const smsRules: readonly Rule<'sms'>[] = [
+  ...messages,
+  ...webhookRules<'sms'>(async (bench) => {
+    const { counterpart } = bench;
+    must(counterpart.report !== undefined, 'it sends no webhooks');
+    const phone = counterpart.phone();
+    await mustAccept(bench, messageTo(phone));
+    return { reader: bench.open(), webhook: await counterpart.report(phone) };
+  }),
+  ...callRules<'sms'>(async (bench) => {
+    const phone = bench.counterpart.phone();
+    return { send: (sender) => sender.send(messageTo(phone)) };
+  }),
+];

@@ -1,0 +1,105 @@
+import type { EventKind, WebhookReader, WebhookReading } from '@hiram/api/providers/webhook.ts';
+import { Broken, isSame, must } from './bench.ts';
+import type { Bench, Rule } from './bench.ts';
+import type { SentWebhook, TriedPort } from './trial.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+type Reading = WebhookReading<EventKind>;
+
+/** As the service hands it over. */
+export const readAt = (reader: WebhookReader<EventKind>, { headers, body }: SentWebhook, at = new Date()): Promise<Reading> =>
+  reader.readWebhook({ headers, body: Buffer.from(body), at });
+
+interface Genuine {
+  readonly reader: WebhookReader<EventKind>;
+  readonly webhook: SentWebhook;
+}
+
+async function mustBeForged(what: string, reading: Promise<Reading>): Promise<void> {
+  const { is } = await reading;
+  must(is === 'forged', `${what}: read as ${is}, not as forged`);
+}
+
+function* flipped(text: string): Generator<Buffer> {
+  const bytes = Buffer.from(text);
+  for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+    const copy = Buffer.from(bytes);
+    copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    yield copy;
+  }
+}
+
+/** It says how something is written, and not who wrote it. */
+const signing = ({ headers }: SentWebhook): readonly string[] => Object.keys(headers).filter((name) => name !== 'content-type');
+
+/** Rules about who sent a webhook, and when. */
+export function webhookRules<Each extends TriedPort>(genuineOf: (bench: Bench<Each>) => Promise<Genuine>): readonly Rule<Each>[] {
+  return [
+    {
+      name: 'unsigned-webhook',
+      says: 'A webhook without a signature is forged, whatever it says.',
+      async check(bench) {
+        const reader = bench.open() as WebhookReader<EventKind>;
+        for (const body of ['', '{}', 'no JSON', '{"event":"payment.succeeded"}'])
+          await mustBeForged('no headers', readAt(reader, { headers: { 'content-type': 'application/json' }, body }));
+      },
+    },
+    {
+      name: 'signed-headers',
+      says: 'With any one bit of its signature, id or time flipped, or one of them missing, a webhook is forged.',
+      async check(bench) {
+        const { reader, webhook } = await genuineOf(bench);
+        for (const name of signing(webhook)) {
+          const { [name]: value = '', ...others } = webhook.headers;
+          await mustBeForged(`without ${name}`, readAt(reader, { ...webhook, headers: others }));
+          for (const text of ['', ...[...flipped(value)].map((each) => each.toString('latin1'))])
+            await mustBeForged(`${name}: ${JSON.stringify(text)}`, readAt(reader, { ...webhook, headers: { ...others, [name]: text } }));
+        }
+      },
+    },
+    {
+      name: 'signed-body',
+      says: 'With any one bit of its body flipped, a webhook is forged.',
+      async check(bench) {
+        const { reader, webhook } = await genuineOf(bench);
+        let bit = 0;
+        for (const body of flipped(webhook.body)) {
+          await mustBeForged(`bit ${bit} of the body`, reader.readWebhook({ headers: webhook.headers, body, at: new Date() }));
+          bit += 1;
+        }
+        await mustBeForged('a body with a space behind it', readAt(reader, { ...webhook, body: `${webhook.body} ` }));
+      },
+    },
+    {
+      name: 'replay',
+      says: 'A webhook that was sent an hour ago, or says that it will be in an hour, is forged.',
+      async check(bench) {
+        const { reader, webhook } = await genuineOf(bench);
+        await mustBeForged('an hour old', readAt(reader, webhook, new Date(Date.now() + HOUR_MS)));
+        await mustBeForged('an hour ahead', readAt(reader, webhook, new Date(Date.now() - HOUR_MS)));
+      },
+    },
+    {
+      name: 'clock-skew',
+      says: 'A webhook from a provider whose clock is a minute before or behind ours is read as any other.',
+      async check(bench) {
+        const { reader, webhook } = await genuineOf(bench);
+        const now = await readAt(reader, webhook);
+        for (const offset of [-MINUTE_MS, MINUTE_MS]) {
+          const reading = await readAt(reader, webhook, new Date(Date.now() + offset));
+          must(isSame(reading, now), `a clock that is ${offset / 1000} seconds off: ${reading.is} in place of ${now.is}`);
+        }
+      },
+    },
+  ];
+}
+
+/** An event, or the rule is broken. */
+export function eventIn(what: string, reading: Reading): Extract<Reading, { readonly is: 'event' }> {
+  if (reading.is === 'event') return reading;
+  throw new Broken(
+    `${what}: read as ${reading.is}${reading.is === 'unreadable' ? ` (${reading.field ?? 'no field'})` : ''}, not as an event`,
+  );
+}
