@@ -51,6 +51,7 @@ async function ask({ setting, timeoutMs }: ProviderContext, path: string, body?:
       method: body === undefined ? 'GET' : 'POST',
       headers: { 'x-sulong-key': setting('API_KEY'), 'content-type': 'application/json' },
       signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     if (answer.ok) return answer;
