@@ -50,6 +50,21 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run e2e:kit': step('e2e:kit'),
   'npm run requirements': step('requirements'),
   'npm run requirements -- --keep': { test: 'tools/requirements/print.test.ts', by: '--keep' },
+  'npm run conform': { test: 'tools/conform/conform.test.ts', by: "conform('--port', 'sms'" },
+  'npm run conform -- --port payments --adapter <module>': { test: 'tools/conform/conform.test.ts', by: "conform('--port', 'sms'" },
+  'npm run conform -- --port payments --adapter apps/api/src/providers/xendit/testing/conform.ts': {
+    test: 'tools/conform/conform.test.ts',
+    by: 'xenditTrials.payments',
+  },
+  'npm run conform -- --port sms --adapter apps/api/src/providers/sinch/testing/conform.ts': {
+    test: 'tools/conform/conform.test.ts',
+    by: "conform('--port', 'sms'",
+  },
+  'npm run conform -- --partner <url> --secret whsec_…': { test: 'tools/conform/partner.test.ts', by: "conform('--partner'" },
+  'npm run conform -- --partner https://test.lender.example/hiram --secret whsec_…': {
+    test: 'tools/conform/partner.test.ts',
+    by: "conform('--partner'",
+  },
   'npm run mutants': { not: 'one to two hours long; its last run stands in docs/mutants-killed.json, and `npm run requirements` reads it' },
   'npm run mutants -- CMP-04': { not: 'one of those that `npm run mutants` tries' },
   'npm run mutants -- --changed': { not: 'as `npm run mutants`, for what has changed; the check tries them for three minutes' },

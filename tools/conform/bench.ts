@@ -2,6 +2,7 @@ import type { ProviderContext, PortAdapter, Ports } from '@hiram/api/providers/a
 import { ProviderUnreachable } from '@hiram/api/providers/provider-unreachable.ts';
 import { patience } from '../testing/patience.ts';
 import { Gate } from './gate.ts';
+import type { Asked } from './gate.ts';
 import type { Counterparts, Trial, TriedPort } from './trial.ts';
 
 /** Long enough that only what hangs is ended by it. */
@@ -20,13 +21,15 @@ export interface Bench<Each extends TriedPort> {
   open(timeoutMs?: number): Ports[Each];
 }
 
-export interface Rule<Each extends TriedPort> {
+export interface RuleOn<Tried> {
   readonly name: string;
-  /** One sentence: what an adapter must do. */
+  /** One sentence: what must be so. */
   readonly says: string;
   /** Throws what is wrong. */
-  check(bench: Bench<Each>): Promise<void>;
+  check(tried: Tried): Promise<void>;
 }
+
+export type Rule<Each extends TriedPort> = RuleOn<Bench<Each>>;
 
 export async function benchFor<Each extends TriedPort>(
   { adapter }: Pick<Trial<Each>, 'adapter'>,
@@ -100,6 +103,29 @@ async function ended<T>(what: string, work: Promise<T>): Promise<T> {
     timer = setTimeout(() => reject(new Broken(`${what}: does not give up`)), GIVES_UP_MS);
   });
   return Promise.race([work, tooLong]).finally(() => clearTimeout(timer));
+}
+
+/** What is asked for happens at the other side at once, and the answers that are late come when the work is over. */
+export async function whileLate(
+  { gate }: { readonly gate: Gate },
+  isLate: (asked: Asked) => boolean,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  let release = (): void => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  gate.behave(async (asked, pass) => {
+    const answer = await pass();
+    if (isLate(asked)) await released;
+    return answer;
+  });
+  try {
+    await work();
+  } finally {
+    release();
+    gate.behave();
+  }
 }
 
 let count = Math.floor(Math.random() * 100_000);

@@ -2,6 +2,7 @@ import httpTrials from '@hiram/api/providers/http/testing/conform.ts';
 import sinchTrials from '@hiram/api/providers/sinch/testing/conform.ts';
 import xenditTrials from '@hiram/api/providers/xendit/testing/conform.ts';
 import { afterAll, describe, expect, test } from 'vitest';
+import { conform } from './conform-command.ts';
 import { paymentFaults, smsFaults, xenditFaults } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { isFailed, judge, rules, tableOf } from './judge.ts';
@@ -90,4 +91,16 @@ describe('what a provider does not offer', () => {
   test('names a rule that there is', async () => {
     await expect(judge<'sms'>({ ...sinch, notOffered: { 'a-rule': excuse } }, sinch.counterpart, rules.sms)).rejects.toThrow('a-rule');
   });
+});
+
+test('the command prints the table of an adapter, and says which words it takes', async () => {
+  const path = 'apps/api/src/providers/sinch/testing/conform.ts';
+
+  const { code, output } = await conform('--port', 'sms', '--adapter', path);
+  expect(output).toContain(`sms, ${path}`);
+  expect(output).toMatch(/one-message +pass/);
+  expect(output).toContain(`${rules.sms.length} pass, 0 fail, 0 not offered by the provider`);
+  expect(code).toBe(0);
+  for (const words of [[], ['--port', 'sms'], ['--port', 'fax', '--adapter', path], ['--port', 'payments', '--adapter', path]])
+    expect(await conform(...words)).toMatchObject({ code: 2 });
 });

@@ -1,5 +1,7 @@
-import type { Bench, Rule } from './bench.ts';
+import type { Rule, RuleOn } from './bench.ts';
 import { benchFor } from './bench.ts';
+import { partnerRules } from './partner-rules.ts';
+import type { Endpoint } from './partner-rules.ts';
 import { paymentRules } from './payment-rules.ts';
 import { smsRules } from './sms-rules.ts';
 import type { Counterparts, NotOffered, Trial, TriedPort } from './trial.ts';
@@ -35,10 +37,17 @@ export async function judge<Each extends TriedPort>(
   return rows;
 }
 
+/** Every rule for a lender's endpoint. */
+export async function judgePartner(endpoint: Endpoint): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for (const rule of partnerRules) rows.push(rowOf(rule, await trouble(rule, endpoint)));
+  return rows;
+}
+
 /** Null when the rule is kept. */
-async function trouble<Each extends TriedPort>(rule: Rule<Each>, bench: Bench<Each>): Promise<string | null> {
+async function trouble<Tried>(rule: RuleOn<Tried>, tried: Tried): Promise<string | null> {
   try {
-    await rule.check(bench);
+    await rule.check(tried);
     return null;
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
@@ -46,7 +55,7 @@ async function trouble<Each extends TriedPort>(rule: Rule<Each>, bench: Bench<Ea
 }
 
 /** Whoever says that a provider does not offer something is tried all the same: what is kept needs no excuse. */
-function rowOf({ name, says }: Pick<Rule<TriedPort>, 'name' | 'says'>, wrong: string | null, excuse: NotOffered | undefined): Row {
+function rowOf({ name, says }: Pick<Row, 'says'> & { readonly name: string }, wrong: string | null, excuse?: NotOffered): Row {
   if (excuse === undefined) return { rule: name, says, result: wrong === null ? 'pass' : 'fail', note: wrong ?? '' };
   if (wrong === null) return { rule: name, says, result: 'fail', note: 'is said to be not offered, and is kept: take that back' };
   return { rule: name, says, result: 'not offered by the provider', note: `${excuse.because} Instead: ${excuse.instead}` };

@@ -7,7 +7,7 @@ import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import type { PaymentEvent, PaymentRequest, SettledPayment } from '@hiram/contract/providers/providers.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Bench, Rule } from './bench.ts';
-import { SHORT_MS, fresh, isSame, must, mustBeUnreachable } from './bench.ts';
+import { SHORT_MS, fresh, isSame, must, mustBeUnreachable, whileLate } from './bench.ts';
 import { callRules } from './call-rules.ts';
 import { answerOf } from './gate.ts';
 import type { Answer } from './gate.ts';
@@ -198,20 +198,12 @@ const codes: readonly Rule<'payments'>[] = [
     says: 'An answer that comes after the time limit is no answer, and opening again finds the same code.',
     async check(bench) {
       const request = requestFor(bench);
-      let release = (): void => undefined;
-      const released = new Promise<void>((resolve) => (release = resolve));
-      bench.gate.behave(async (_asked, pass) => {
-        const answer = await pass();
-        await released;
-        return answer;
-      });
       const hasty = bench.open(SHORT_MS);
-      try {
-        await mustBeUnreachable('open, answered too late', () => hasty.open(request));
-      } finally {
-        release();
-        bench.gate.behave();
-      }
+      await whileLate(
+        bench,
+        () => true,
+        () => mustBeUnreachable('open, answered too late', () => hasty.open(request)),
+      );
       must(isSame(await hasty.open({ ...request }), await bench.open().open(request)), 'another code after the late answer');
       const made = (await madeWith(bench, request)).length;
       must(made === 1, `the provider has made ${made} codes for one reference`);

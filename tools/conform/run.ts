@@ -2,12 +2,22 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import type { Rule } from './bench.ts';
-import { isFailed, judge, rules, tableOf } from './judge.ts';
+import { isFailed, judge, judgePartner, rules, tableOf } from './judge.ts';
+import type { Row } from './judge.ts';
 import type { Trial, Trials, TriedPort } from './trial.ts';
 
-const USAGE = `npm run conform -- --port ${Object.keys(rules).join('|')} --adapter <module>`;
+const USAGE = `npm run conform -- --port ${Object.keys(rules).join('|')} --adapter <module>
+npm run conform -- --partner <url> --secret whsec_… [--seconds 5]`;
 
-const { values } = parseArgs({ options: { port: { type: 'string' }, adapter: { type: 'string' } } });
+const { values } = parseArgs({
+  options: {
+    port: { type: 'string' },
+    adapter: { type: 'string' },
+    partner: { type: 'string' },
+    secret: { type: 'string' },
+    seconds: { type: 'string', default: '5' },
+  },
+});
 
 function usage(problem: string): never {
   console.error(`${problem}\n${USAGE}`);
@@ -17,19 +27,29 @@ function usage(problem: string): never {
 const portNamed = (name: string): TriedPort =>
   (Object.keys(rules) as TriedPort[]).find((port) => port === name) ?? usage(`there are no rules for a port ${JSON.stringify(name)}`);
 
-async function tryAdapter<Each extends TriedPort>(title: string, trial: Trial<Each>, kept: readonly Rule<Each>[]): Promise<boolean> {
+async function tryAdapter<Each extends TriedPort>(trial: Trial<Each>, kept: readonly Rule<Each>[]): Promise<readonly Row[]> {
   const counterpart = await trial.start();
   try {
-    const rows = await judge<Each>(trial, counterpart, kept);
-    console.log(tableOf(title, rows));
-    return !isFailed(rows);
+    return await judge<Each>(trial, counterpart, kept);
   } finally {
     await counterpart.stop();
   }
 }
 
-const port = portNamed(values.port ?? usage('which port?'));
-const path = values.adapter ?? usage('which adapter?');
-const { default: trials } = (await import(pathToFileURL(resolve(path)).href)) as { readonly default: Trials };
-const trial: Trial<TriedPort> = trials[port] ?? usage(`${path} has nothing to try for ${port}`);
-process.exit((await tryAdapter(`${port}, ${path}`, trial, rules[port])) ? 0 : 1);
+async function adapterRows(): Promise<readonly Row[]> {
+  const port = portNamed(values.port ?? usage('which port?'));
+  const path = values.adapter ?? usage('which adapter?');
+  const { default: trials } = (await import(pathToFileURL(resolve(path)).href)) as { readonly default: Trials };
+  const trial: Trial<TriedPort> = trials[port] ?? usage(`${path} has nothing to try for ${port}`);
+  return tryAdapter(trial, rules[port]);
+}
+
+async function partnerRows(url: string): Promise<readonly Row[]> {
+  const slowMs = Number(values.seconds) * 1000;
+  if (!(slowMs > 0)) usage(`no time: ${values.seconds}`);
+  return judgePartner({ url, secret: values.secret ?? usage('which secret?'), slowMs });
+}
+
+const rows = values.partner === undefined ? await adapterRows() : await partnerRows(values.partner);
+console.log(tableOf(values.partner ?? `${values.port}, ${values.adapter}`, rows));
+process.exit(isFailed(rows) ? 1 : 0);

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
-import { SHORT_MS, must, mustBeUnreachable } from './bench.ts';
+import { SHORT_MS, must, mustBeUnreachable, whileLate } from './bench.ts';
 import type { Bench, Rule } from './bench.ts';
 import { callRules } from './call-rules.ts';
 import { webhookRules } from './webhook-rules.ts';
@@ -84,19 +84,11 @@ const messages: readonly Rule<'sms'>[] = [
     says: 'An answer that comes after the time limit is no answer, and sending again brings no second message.',
     async check(bench) {
       const message = messageTo(bench.counterpart.phone());
-      let release = (): void => undefined;
-      const released = new Promise<void>((resolve) => (release = resolve));
-      bench.gate.behave(async ({ method }, pass) => {
-        const answer = await pass();
-        if (method !== 'GET') await released;
-        return answer;
-      });
-      try {
-        await mustBeUnreachable('send, answered too late', () => bench.open(SHORT_MS).send(message));
-      } finally {
-        release();
-        bench.gate.behave();
-      }
+      await whileLate(
+        bench,
+        ({ method }) => method !== 'GET',
+        () => mustBeUnreachable('send, answered too late', () => bench.open(SHORT_MS).send(message)),
+      );
       await mustAccept(bench, message);
       await mustHave(bench, message.phone, [message.text]);
     },

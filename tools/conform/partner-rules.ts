@@ -1,0 +1,259 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { WEBHOOK_HEADERS } from '@hiram/contract/providers/webhook-signature.ts';
+import { must } from './bench.ts';
+import type { RuleOn } from './bench.ts';
+
+/** A lender's endpoint for webhooks, and what it and we know. */
+export interface Endpoint {
+  readonly url: string;
+  /** `whsec_` and base64. */
+  readonly secret: string;
+  /** An answer that takes longer is a slow one. */
+  readonly slowMs: number;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+/** Nobody waits longer. */
+const GIVEN_UP_MS = 60_000;
+/** As many as a relay would have under way to one endpoint. */
+const AT_ONCE = 4;
+
+const SECRET_PREFIX = 'whsec_';
+
+function keyOf(secret: string): Buffer {
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  if (!secret.startsWith(SECRET_PREFIX) || key.length === 0) throw new Error('the secret is whsec_ and base64');
+  return key;
+}
+
+const anotherSecret = (): string => `${SECRET_PREFIX}${randomBytes(24).toString('base64')}`;
+
+interface Delivery {
+  readonly id: string;
+  /** Unix seconds as text. */
+  readonly timestamp: string;
+  readonly body: string;
+}
+
+/** By the Standard Webhooks scheme. The only place of the kit that signs for a lender. */
+const signatureOf = (secret: string, { id, timestamp, body }: Delivery): string =>
+  `v1,${createHmac('sha256', keyOf(secret)).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+
+const secondsFromNow = (seconds: number): string => String(Math.floor(Date.now() / 1000) + seconds);
+
+/** About an order that nobody has. */
+function eventOf(type: string, time = new Date()): string {
+  const orderId = `CONFORM-${randomUUID()}`;
+  const data = { userId: 'CONFORM', orderId, amount: 232_000 };
+  const source = '/hiram';
+  return JSON.stringify({
+    specversion: '1.0',
+    id: randomUUID(),
+    source,
+    type,
+    time: time.toISOString(),
+    subject: orderId,
+    datacontenttype: 'application/json',
+    data,
+  });
+}
+
+const idIn = (body: string): string => (JSON.parse(body) as { readonly id: string }).id;
+
+function deliveryOf(changes: Partial<Delivery> = {}): Delivery {
+  const body = changes.body ?? eventOf('loan.payment.posted');
+  return { id: idIn(body), timestamp: secondsFromNow(0), ...changes, body };
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+const headersOf = ({ id, timestamp }: Delivery, signature: string): Headers => ({
+  [WEBHOOK_HEADERS.id]: id,
+  [WEBHOOK_HEADERS.timestamp]: timestamp,
+  [WEBHOOK_HEADERS.signature]: signature,
+});
+
+const signed = ({ secret }: Endpoint, delivery: Delivery): Headers => headersOf(delivery, signatureOf(secret, delivery));
+
+interface Heard {
+  /** Null: no answer, or none in time. */
+  readonly status: number | null;
+  readonly tookMs: number;
+}
+
+async function post({ url }: Endpoint, headers: Headers, body: string | Buffer): Promise<Heard> {
+  const start = performance.now();
+  try {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : new Uint8Array(body),
+      redirect: 'manual',
+      signal: AbortSignal.timeout(GIVEN_UP_MS),
+    });
+    await answer.arrayBuffer();
+    return { status: answer.status, tookMs: performance.now() - start };
+  } catch {
+    return { status: null, tookMs: performance.now() - start };
+  }
+}
+
+const deliver = (endpoint: Endpoint, delivery: Delivery): Promise<Heard> => post(endpoint, signed(endpoint, delivery), delivery.body);
+
+function mustAccept(what: string, { status }: Heard): void {
+  must(status !== null, `${what}: no answer`);
+  must(status >= 200 && status < 300, `${what}: answered ${status}, not 2xx`);
+}
+
+/** These say nothing about who sent it. */
+const NOT_REFUSED = new Set([404, 405, 408, 413, 415, 429]);
+
+function mustRefuse(what: string, { status }: Heard): void {
+  must(status !== null, `${what}: no answer`);
+  must(status >= 400 && status < 500 && !NOT_REFUSED.has(status), `${what}: answered ${status}, not 400, 401 or 403`);
+}
+
+/** The other bit of each byte in turn, so that every one of the eight is tried, and no endpoint gets thousands of calls. */
+const flippedBytes = (bytes: Buffer): readonly Buffer[] =>
+  Array.from(bytes, (byte, index) => {
+    const copy = Buffer.from(bytes);
+    copy[index] = byte ^ (1 << (index % 8));
+    return copy;
+  });
+
+/** What a header can hold, and what would not be read as the same. */
+const flippedText = (text: string): readonly string[] =>
+  Array.from(text, (letter, index) =>
+    Array.from({ length: 8 }, (_, bit) => String.fromCharCode((letter.codePointAt(0) ?? 0) ^ (1 << bit)))
+      .filter((each) => /^[0-9A-Za-z+/]$/.test(each))
+      .map((each) => `${text.slice(0, index)}${each}${text.slice(index + 1)}`),
+  ).flat();
+
+const bytesOf = (signature: string): string => Buffer.from(signature.slice('v1,'.length), 'base64').toString('hex');
+
+async function eachRefused<T>(all: readonly T[], what: string, send: (each: T) => Promise<Heard>): Promise<void> {
+  for (let start = 0; start < all.length; start += AT_ONCE)
+    for (const heard of await Promise.all(all.slice(start, start + AT_ONCE).map(send))) mustRefuse(what, heard);
+}
+
+/** What Hiram expects of whoever hears its webhooks. */
+export const partnerRules: readonly RuleOn<Endpoint>[] = [
+  {
+    name: 'right-signature',
+    says: 'A webhook with a right signature is answered 2xx.',
+    async check(endpoint) {
+      for (const type of ['loan.payment.received', 'loan.payment.posted'])
+        mustAccept(type, await deliver(endpoint, deliveryOf({ body: eventOf(type) })));
+    },
+  },
+  {
+    name: 'changed-secret',
+    says: 'While a secret is being changed, a webhook has two signatures, and one of them is enough.',
+    async check(endpoint) {
+      for (const order of ['the right one first', 'the right one last']) {
+        const delivery = deliveryOf();
+        const both = [signatureOf(endpoint.secret, delivery), signatureOf(anotherSecret(), delivery)];
+        const header = (order === 'the right one first' ? both : both.toReversed()).join(' ');
+        mustAccept(`two signatures, ${order}`, await post(endpoint, headersOf(delivery, header), delivery.body));
+      }
+    },
+  },
+  {
+    name: 'wrong-secret',
+    says: 'A webhook that was signed with another secret is answered 400, 401 or 403.',
+    async check(endpoint) {
+      const delivery = deliveryOf();
+      mustRefuse('another secret', await deliver({ ...endpoint, secret: anotherSecret() }, delivery));
+    },
+  },
+  {
+    name: 'missing-header',
+    says: 'A webhook without its id, its time or its signature is refused.',
+    async check(endpoint) {
+      const delivery = deliveryOf();
+      for (const name of Object.values(WEBHOOK_HEADERS)) {
+        const { [name]: _left, ...others } = signed(endpoint, delivery);
+        mustRefuse(`without ${name}`, await post(endpoint, others, delivery.body));
+      }
+    },
+  },
+  {
+    name: 'flipped-header',
+    says: 'With a bit of its id, its time or its signature flipped, a webhook is refused.',
+    async check(endpoint) {
+      const delivery = deliveryOf();
+      const headers = signed(endpoint, delivery);
+      for (const [name, value] of Object.entries(headers)) {
+        const texts = flippedText(value).filter((text) => name !== WEBHOOK_HEADERS.signature || bytesOf(text) !== bytesOf(value));
+        await eachRefused(texts, `a bit of ${name}`, (text) => post(endpoint, { ...headers, [name]: text }, delivery.body));
+      }
+    },
+  },
+  {
+    name: 'flipped-body',
+    says: 'With a bit of its body flipped, or a space behind it, a webhook is refused: what is verified are the bytes.',
+    async check(endpoint) {
+      const delivery = deliveryOf();
+      const headers = signed(endpoint, delivery);
+      const bodies = [Buffer.from(`${delivery.body} `), ...flippedBytes(Buffer.from(delivery.body))];
+      await eachRefused(bodies, 'a bit of the body', (body) => post(endpoint, headers, body));
+    },
+  },
+  {
+    name: 'wrong-time',
+    says: 'A webhook that was signed an hour ago, or for a time in an hour, is refused.',
+    async check(endpoint) {
+      mustRefuse('an hour old', await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(-HOUR) })));
+      mustRefuse('an hour ahead', await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(HOUR) })));
+    },
+  },
+  {
+    name: 'clock-skew',
+    says: 'A webhook from a clock that is a minute before or behind is answered 2xx.',
+    async check(endpoint) {
+      for (const seconds of [-MINUTE, MINUTE])
+        mustAccept(`${seconds} seconds`, await deliver(endpoint, deliveryOf({ timestamp: secondsFromNow(seconds) })));
+    },
+  },
+  {
+    name: 'duplicate',
+    says: 'A webhook that comes again, also at the same moment, is answered 2xx each time.',
+    async check(endpoint) {
+      const delivery = deliveryOf();
+      for (const heard of await Promise.all([deliver(endpoint, delivery), deliver(endpoint, delivery)])) mustAccept('twice at once', heard);
+      const again = { ...delivery, timestamp: secondsFromNow(1) };
+      mustAccept('once more, signed anew', await deliver(endpoint, again));
+    },
+  },
+  {
+    name: 'disorder',
+    says: 'An event of before comes after a later one, and is answered 2xx.',
+    async check(endpoint) {
+      const now = Date.now();
+      for (const secondsAgo of [0, 20, 10])
+        mustAccept(
+          `${secondsAgo} seconds before the first`,
+          await deliver(endpoint, deliveryOf({ body: eventOf('loan.payment.posted', new Date(now - secondsAgo * 1000)) })),
+        );
+    },
+  },
+  {
+    name: 'unknown-type',
+    says: 'An event of a type that it does not know is answered 2xx, so that a new type stops nothing.',
+    async check(endpoint) {
+      mustAccept('a type that there is not', await deliver(endpoint, deliveryOf({ body: eventOf('loan.conform.tried') })));
+    },
+  },
+  {
+    name: 'slow-answer',
+    says: 'It answers in time: it keeps what came, and works on it later.',
+    async check(endpoint) {
+      for (let time = 0; time < 3; time += 1) {
+        const heard = await deliver(endpoint, deliveryOf());
+        mustAccept('one of three', heard);
+        must(heard.tookMs <= endpoint.slowMs, `took ${Math.round(heard.tookMs)} ms, more than ${endpoint.slowMs}`);
+      }
+    },
+  },
+];

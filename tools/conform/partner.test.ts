@@ -1,0 +1,157 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { startLocalServer } from '../testing/local-server.ts';
+import { patience } from '../testing/patience.ts';
+import { conform } from './conform-command.ts';
+import { judgePartner } from './judge.ts';
+import { partnerRules } from './partner-rules.ts';
+
+const KEY = randomBytes(24);
+const SECRET = `whsec_${KEY.toString('base64')}`;
+
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** What a lender's endpoint does at each step. A broken one does one of them in another way. */
+interface Lender {
+  bytes(body: Buffer): Buffer;
+  id(headers: IncomingHttpHeaders): string;
+  signatures(header: string): readonly string[];
+  isSame(given: string, expected: string): boolean;
+  isTimely(secondsOff: number): boolean;
+  isSigned(received: Received, signed: boolean): boolean;
+  /** The status of a genuine event. */
+  status(event: { readonly id: string; readonly type: string; readonly time: string }): Promise<number>;
+}
+
+const good: Lender = {
+  bytes: (body) => body,
+  id: (headers) => String(headers['webhook-id'] ?? ''),
+  signatures: (header) => header.split(' '),
+  isSame: (given, expected) => given.length === expected.length && timingSafeEqual(Buffer.from(given), Buffer.from(expected)),
+  isTimely: (secondsOff) => Math.abs(secondsOff) <= 300,
+  isSigned: (_received, isSigned) => isSigned,
+  status: async () => 204,
+};
+
+async function answer(lender: Lender, { headers, body }: Received): Promise<number> {
+  const [id, timestamp] = [lender.id(headers), String(headers['webhook-timestamp'] ?? '')];
+  const expected = `v1,${createHmac('sha256', KEY).update(`${id}.${timestamp}.`).update(lender.bytes(body)).digest('base64')}`;
+  const given = lender.signatures(String(headers['webhook-signature'] ?? ''));
+  const isSigned = lender.isSigned({ headers, body }, id !== '' && given.some((each) => lender.isSame(each, expected)));
+  if (!isSigned || !lender.isTimely(Date.now() / 1000 - Number(timestamp))) return 401;
+  return lender.status(JSON.parse(body.toString()) as Parameters<Lender['status']>[0]);
+}
+
+/** Listens until the test is over. Answers its address. */
+async function startLender(changes: Partial<Lender>): Promise<string> {
+  const lender = { ...good, ...changes };
+  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const status = await answer(lender, { headers: request.headers, body: await buffer(request) });
+    response.writeHead(status).end();
+  };
+  const { url, stop } = await startLocalServer(
+    (request, response) => void serve(request, response).catch(() => response.writeHead(500).end()),
+  );
+  onTestFinished(stop);
+  return url;
+}
+
+/** Where how long it takes is not what is tried, nothing is slow. */
+async function failedBy(changes: Partial<Lender>, slowMs = patience(30_000)): Promise<readonly string[]> {
+  const rows = await judgePartner({ url: await startLender(changes), secret: SECRET, slowMs });
+  return rows.filter(({ result }) => result === 'fail').map(({ rule }) => rule);
+}
+
+test('a good endpoint passes', async () => {
+  expect(await failedBy({})).toEqual([]);
+});
+
+const parsedAgain = (body: Buffer): Buffer => {
+  try {
+    return Buffer.from(JSON.stringify(JSON.parse(body.toString())));
+  } catch {
+    return body;
+  }
+};
+
+const refuseSecond = (): Partial<Lender> => {
+  const seen = new Set<string>();
+  return {
+    async status({ id }) {
+      if (seen.has(id)) return 409;
+      seen.add(id);
+      return 204;
+    },
+  };
+};
+
+const refuseEarlier = (): Partial<Lender> => {
+  let last = '';
+  return {
+    async status({ time }) {
+      if (time < last) return 409;
+      last = time;
+      return 204;
+    },
+  };
+};
+
+const BROKEN: readonly (readonly [string, readonly string[], () => Partial<Lender>])[] = [
+  [
+    'answers 500',
+    ['right-signature', 'changed-secret', 'clock-skew', 'duplicate', 'disorder', 'unknown-type', 'slow-answer'],
+    () => ({ status: async () => 500 }),
+  ],
+  ['reads the first signature alone', ['changed-secret'], () => ({ signatures: (header) => header.split(' ').slice(0, 1) })],
+  ['verifies nothing', ['wrong-secret', 'missing-header', 'flipped-header', 'flipped-body'], () => ({ isSigned: () => true })],
+  [
+    'believes what is not signed',
+    ['missing-header'],
+    () => ({ isSigned: ({ headers }, isSigned) => isSigned || !('webhook-signature' in headers) }),
+  ],
+  [
+    'takes capitals for small letters',
+    ['flipped-header'],
+    () => ({ isSame: (given, expected) => given.toLowerCase() === expected.toLowerCase() }),
+  ],
+  ['verifies what it has parsed', ['flipped-body'], () => ({ bytes: parsedAgain })],
+  ['does not look at the time', ['wrong-time'], () => ({ isTimely: () => true })],
+  ['wants clocks to agree', ['clock-skew'], () => ({ isTimely: (secondsOff) => Math.abs(secondsOff) <= 30 })],
+  ['refuses what comes again', ['duplicate'], refuseSecond],
+  ['refuses what comes late', ['disorder'], refuseEarlier],
+  [
+    'refuses a type that it does not know',
+    ['unknown-type'],
+    () => ({ status: async ({ type }) => (type.startsWith('loan.payment.') ? 204 : 400) }),
+  ],
+];
+
+test.each(BROKEN)('one that %s is found', async (_what, breaks, changes) => {
+  expect(await failedBy(changes())).toEqual(breaks);
+});
+
+test('one that works before it answers is found', async () => {
+  expect(await failedBy({ status: async () => sleep(50, 204) }, 10)).toEqual(['slow-answer']);
+});
+
+test('no rule is idle', () => {
+  const broken = new Set([...BROKEN.flatMap(([, breaks]) => breaks), 'slow-answer']);
+  expect(partnerRules.map(({ name }) => name).filter((name) => !broken.has(name))).toEqual([]);
+});
+
+test('the command prints the table, and ends with 1 when a rule is broken', async () => {
+  const [kept, broken] = [await startLender({}), await startLender({ isTimely: () => true })];
+
+  const passed = await conform('--partner', kept, '--secret', SECRET, '--seconds', '60');
+  expect(passed).toMatchObject({ code: 0, output: expect.stringContaining(`${partnerRules.length} pass, 0 fail`) as string });
+  const failed = await conform('--partner', broken, '--secret', SECRET, '--seconds', '60');
+  expect(failed).toMatchObject({ code: 1, output: expect.stringMatching(/wrong-time +FAIL/) as string });
+  expect(failed.output).toContain('an hour old: answered 204, not 400, 401 or 403');
+  expect(await conform('--partner', kept)).toMatchObject({ code: 2 });
+});
