@@ -18,6 +18,7 @@ export const ROOM_CONTENTS: Readonly<Record<string, Readonly<Record<string, stri
   'packages/contract/src/': {
     openapi: 'the OpenAPI document',
     endpoints: 'every call with its schemas',
+    events: 'what a lender’s back end is told',
     providers: 'what providers send and get',
     money: 'schedules, rates, caps, terms',
     product: 'profiles, limits, dates, addresses',

@@ -21,7 +21,7 @@ const SHARED = ['packages/contract/src/', 'packages/contract/messages/'];
 const houses: readonly House[] = [
   {
     root: 'packages/contract/src/',
-    floors: [['openapi'], ['endpoints'], ['providers'], ['money'], ['product'], ['wire']],
+    floors: [['openapi'], ['endpoints'], ['events'], ['providers'], ['money'], ['product'], ['wire']],
     mayImport: [],
   },
   { root: 'packages/contract/messages/', mayImport: ['packages/contract/src/'] },

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import { EVENT_NAMES, eventTypes } from './event-types.ts';
+import type { EventData, EventName } from './event-types.ts';
+
+/** Whoever has events of several senders tells ours by it. */
+export const EVENT_SOURCE = '/hiram';
+
+/** An event as it travels: CloudEvents 1.0 in JSON. Its id and its body stay the same, however often it is sent. */
+interface CloudEventOf<Name extends EventName> {
+  readonly specversion: '1.0';
+  readonly id: string;
+  readonly source: typeof EVENT_SOURCE;
+  readonly type: Name;
+  /** Business time of the effect. */
+  readonly time: string;
+  /** The order's number; the offer's before there is one, and the borrower's id where it is about no order. */
+  readonly subject: string;
+  readonly datacontenttype: 'application/json';
+  readonly data: EventData<Name>;
+}
+
+export type CloudEvent = { [Name in EventName]: CloudEventOf<Name> }[EventName];
+
+const envelopeOf = <Name extends EventName>(name: Name) =>
+  z.object({
+    specversion: z.literal('1.0'),
+    id: z.uuid(),
+    source: z.literal(EVENT_SOURCE),
+    type: z.literal(name),
+    time: z.iso.datetime({ offset: true }),
+    subject: z.string().check(z.minLength(1), z.maxLength(128)),
+    datacontenttype: z.literal('application/json'),
+    data: eventTypes[name].data,
+  });
+
+const [first, ...others] = EVENT_NAMES.map(envelopeOf);
+if (first === undefined) throw new Error('there are no events');
+
+/** An event of any type; read by tests, until the feed answers with it. */
+export const cloudEventField: z.ZodMiniType<CloudEvent> = z.discriminatedUnion('type', [first, ...others]) as never;
+
+/** Of every type, for docs and tests. */
+export const exampleOf = (name: EventName): CloudEvent => {
+  const { example } = eventTypes[name];
+  return {
+    specversion: '1.0',
+    id: '018f5a2c-7d31-4c0e-9b6f-2a4d8e1c5b70',
+    source: EVENT_SOURCE,
+    type: name,
+    time: '2026-11-05T04:00:00.000Z',
+    subject: 'orderId' in example ? example.orderId : 'offerId' in example ? example.offerId : example.userId,
+    datacontenttype: 'application/json',
+    data: example,
+  } as CloudEvent;
+};

@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { PAYMENT_PURPOSES } from '../money/loan-transactions.ts';
+import { calendarDate, dateField } from '../product/dates.ts';
+import { centavos, centavosField } from '../wire/money.ts';
+
+/** Something that a lender's back end may act on. It names people and loans by their ids only: an event outlives an erasure. */
+export interface EventType<Data extends z.ZodMiniType = z.ZodMiniType> {
+  /** One sentence for the docs. */
+  readonly says: string;
+  readonly data: Data;
+  readonly example: z.output<Data>;
+}
+
+const defineEvent = <Data extends z.ZodMiniType>(type: EventType<Data>): EventType<Data> => type;
+
+const id = z.string().check(z.minLength(1), z.maxLength(128));
+const instant = z.iso.datetime({ offset: true });
+const ofOrder = { userId: id, orderId: id };
+
+/** What is unpaid after the event, as the ledger has it, and what the borrower has paid ahead. */
+const balances = z.object({
+  principal: centavosField,
+  interest: centavosField,
+  penalty: centavosField,
+  overpayment: centavosField,
+  /** Paid towards a rollover that is not whole yet. */
+  rollover: centavosField,
+});
+
+const exampleOrder = { userId: '8f14e45fceea167a5a36', orderId: 'OR217K3M9XQ7D2P0A' };
+const afterPayout = balancesOf(8_000_00, 800_00);
+const afterPayment = balancesOf(6_000_00, 480_00);
+
+function balancesOf(principal: number, interest: number): z.output<typeof balances> {
+  const nothing = centavos(0);
+  return { principal: centavos(principal), interest: centavos(interest), penalty: nothing, overpayment: nothing, rollover: nothing };
+}
+
+const payout = z.object({ ...ofOrder, reference: id, amount: centavosField });
+const examplePayout = { ...exampleOrder, reference: 'OR217K3M9XQ7D2P0A-1', amount: centavos(7_760_00) };
+
+const moved = z.object({ ...ofOrder, transactionId: id, amount: centavosField, balances });
+const review = z.object({ ...ofOrder, complaintId: id });
+const exampleComplaint = { ...exampleOrder, complaintId: 'CM217K3M9XQ7D2P0A' };
+
+/** Every event that there is. A name never changes what it means; a field that is added may be missing in older events, and is optional then. */
+export const eventTypes = {
+  'loan.offer.made': defineEvent({
+    says: 'An offer was made to a borrower; an open one of hers for the same product has given way to it.',
+    data: z.object({
+      userId: id,
+      offerId: id,
+      productId: id,
+      principal: centavosField,
+      fee: centavosField,
+      proceeds: centavosField,
+      totalInterest: centavosField,
+      instalments: z.int(),
+      periodDays: z.int(),
+      expiresAt: instant,
+    }),
+    example: {
+      userId: exampleOrder.userId,
+      offerId: 'OF217K3M9XQ7D2P0A',
+      productId: 'hiram-cash',
+      principal: centavos(8_000_00),
+      fee: centavos(240_00),
+      proceeds: centavos(7_760_00),
+      totalInterest: centavos(800_00),
+      instalments: 4,
+      periodDays: 30,
+      expiresAt: '2026-11-08T04:00:00.000Z',
+    },
+  }),
+  'loan.offer.accepted': defineEvent({
+    says: 'The borrower accepted an offer: it has become an order, which waits for a decision.',
+    data: z.object({ ...ofOrder, offerId: id, productId: id, principal: centavosField, decisionDueAt: instant }),
+    example: {
+      ...exampleOrder,
+      offerId: 'OF217K3M9XQ7D2P0A',
+      productId: 'hiram-cash',
+      principal: centavos(8_000_00),
+      decisionDueAt: '2026-11-06T04:00:00.000Z',
+    },
+  }),
+  'loan.decision.made': defineEvent({
+    says: 'An order was approved, or refused: by the decision maker, or because nobody decided in time.',
+    data: z.object({ ...ofOrder, approved: z.boolean() }),
+    example: { ...exampleOrder, approved: true },
+  }),
+  'loan.payout.sent': defineEvent({
+    says: 'A payout is sent to the bank. It is stored just before, so that it is never sent without a trace.',
+    data: payout,
+    example: examplePayout,
+  }),
+  'loan.payout.credited': defineEvent({
+    says: 'The bank has credited the payout: from now on the loan is owed.',
+    data: z.object({ ...payout.shape, disbursedOn: dateField, balances }),
+    example: { ...examplePayout, disbursedOn: calendarDate('2026-11-05'), balances: afterPayout },
+  }),
+  'loan.payout.rejected': defineEvent({
+    says: 'The bank has rejected the payout. The next one is sent under a reference of its own, as a rule to another account.',
+    data: payout,
+    example: examplePayout,
+  }),
+  'loan.payment.received': defineEvent({
+    says: 'A provider reports a payment that is not final yet: it moves no balance.',
+    data: z.object({ ...ofOrder, intentId: id, amount: centavosField }),
+    example: { ...exampleOrder, intentId: 'PI217K3M9XQ7D2P0A', amount: centavos(2_320_00) },
+  }),
+  'loan.payment.posted': defineEvent({
+    says: 'A payment counts: it has paid what was owed, in the order of the allocation.',
+    data: z.object({ ...moved.shape, purpose: z.enum(PAYMENT_PURPOSES), valueOn: dateField }),
+    example: {
+      ...exampleOrder,
+      transactionId: 'sandbox:pay-1',
+      amount: centavos(2_320_00),
+      balances: afterPayment,
+      purpose: 'repayment',
+      valueOn: calendarDate('2026-12-05'),
+    },
+  }),
+  'loan.payment.reversed': defineEvent({
+    says: 'A payment that was posted counts no more, and all that followed from it was posted back.',
+    data: moved,
+    example: { ...exampleOrder, transactionId: 'sandbox:pay-1', amount: centavos(2_320_00), balances: afterPayout },
+  }),
+  'loan.instalment.paid': defineEvent({
+    says: 'Nothing of an instalment is unpaid any more. After a reversal it may come again.',
+    data: z.object({ ...ofOrder, number: z.int(), dueOn: dateField }),
+    example: { ...exampleOrder, number: 1, dueOn: calendarDate('2026-12-05') },
+  }),
+  'loan.rollover.made': defineEvent({
+    says: 'A rollover has moved what is unpaid to later dates, for a fee that was paid.',
+    data: z.object({ ...ofOrder, fee: centavosField, nextDueOn: z.nullable(dateField) }),
+    example: { ...exampleOrder, fee: centavos(696_00), nextDueOn: calendarDate('2027-01-04') },
+  }),
+  'loan.rollover.released': defineEvent({
+    says: 'Staff let money that waited for a rollover pay what is owed.',
+    data: moved,
+    example: { ...exampleOrder, transactionId: 'release:1', amount: centavos(300_00), balances: afterPayment },
+  }),
+  'loan.overpayment.refunded': defineEvent({
+    says: 'Money that was paid too much went back to the borrower.',
+    data: moved,
+    example: { ...exampleOrder, transactionId: 'refund:bank-1', amount: centavos(20_00), balances: afterPayment },
+  }),
+  'loan.paid_off': defineEvent({
+    says: 'Nothing is owed any more. A payment that is reversed later can open the loan again.',
+    data: z.object(ofOrder),
+    example: exampleOrder,
+  }),
+  'loan.written_off': defineEvent({
+    says: 'Staff have given up what was still owed.',
+    data: z.object({ ...ofOrder, balances }),
+    example: { ...exampleOrder, balances: balancesOf(0, 0) },
+  }),
+  'loan.review.opened': defineEvent({
+    says: 'The borrower says that a payment was not recorded: the order is under review.',
+    data: review,
+    example: exampleComplaint,
+  }),
+  'loan.review.decided': defineEvent({
+    says: 'Staff have decided a review. Where it was upheld, penalties since it was opened were posted back.',
+    data: z.object({ ...review.shape, outcome: z.enum(['upheld', 'rejected']), penaltiesReversed: centavosField }),
+    example: { ...exampleComplaint, outcome: 'upheld', penaltiesReversed: centavos(46_00) },
+  }),
+  'complaint.sent': defineEvent({
+    says: 'A borrower has complained, and was promised a reply by a day.',
+    data: z.object({ ...review.shape, problemType: z.int(), replyBy: dateField }),
+    example: { ...exampleComplaint, problemType: 1, replyBy: calendarDate('2026-11-12') },
+  }),
+  'complaint.answered': defineEvent({
+    says: 'Staff have replied to a complaint. Each reply is an event.',
+    data: z.object({ ...review.shape, reply: z.int() }),
+    example: { ...exampleComplaint, reply: 1 },
+  }),
+  'borrower.erased': defineEvent({
+    says: 'What we held about a borrower is erased, or sealed where the law wants it kept.',
+    data: z.object({ userId: id }),
+    example: { userId: exampleOrder.userId },
+  }),
+} as const;
+
+export type EventName = keyof typeof eventTypes;
+export type EventData<Name extends EventName> = z.output<(typeof eventTypes)[Name]['data']>;
+export const EVENT_NAMES = Object.keys(eventTypes) as readonly EventName[];
