@@ -39,6 +39,10 @@ if (first === undefined) throw new Error('there are no events');
 /** An event of any type; read by tests, until the feed answers with it. */
 export const cloudEventField: z.ZodMiniType<CloudEvent> = z.discriminatedUnion('type', [first, ...others]) as never;
 
+/** What an event is about. */
+export const subjectOf = (data: EventData<EventName>): string =>
+  'orderId' in data ? data.orderId : 'offerId' in data ? data.offerId : data.userId;
+
 /** Of every type, for docs and tests. */
 export const exampleOf = (name: EventName): CloudEvent => {
   const { example } = eventTypes[name];
@@ -48,7 +52,7 @@ export const exampleOf = (name: EventName): CloudEvent => {
     source: EVENT_SOURCE,
     type: name,
     time: '2026-11-05T04:00:00.000Z',
-    subject: 'orderId' in example ? example.orderId : 'offerId' in example ? example.offerId : example.userId,
+    subject: subjectOf(example),
     datacontenttype: 'application/json',
     data: example,
   } as CloudEvent;

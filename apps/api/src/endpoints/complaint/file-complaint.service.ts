@@ -16,6 +16,7 @@ import { rowBounds } from '../../lending/personal-data/row-bounds.ts';
 import { openReview } from '../../lending/origination/review.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
+import { recordEvents } from '../../lending/events/record-events.ts';
 import { attachImages, ownImages } from '../../lending/complaints/complaint-images.ts';
 import { findOrder } from './complaint-orders.ts';
 import type { ComplaintResources } from './complaint.service.ts';
@@ -86,6 +87,8 @@ async function file(
   });
   if (!isNew) return promiseOf(transaction, userId, contentHash);
   await attachImages(transaction, { userId, complaintId, reply: 0 }, imageIds);
+  const data = { userId, orderId: request.orderNo, complaintId, problemType: request.problemType, replyBy };
+  await recordEvents(transaction, { type: 'complaint.sent', effect: complaintId, data, at });
   const isUnrecorded = request.problemType === UNRECORDED_PAYMENT_PROBLEM_TYPE && owesAnything(listed);
   if (isUnrecorded && profile.unrecordedPayment === 'underReview') {
     await openReview(transaction, { userId, orderId: request.orderNo, complaintId, at });

@@ -1,4 +1,5 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { cellOfId } from '../../platform/db/cells.ts';
@@ -6,6 +7,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
 import type { Clock } from '../../platform/db/clock.ts';
 import { lockOrder } from '../ledger/transfers.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { findReview, storeOutcome } from '../origination/review.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { freeOfPenalties } from '../servicing/staff-transactions.ts';
@@ -63,6 +65,8 @@ export async function replyToComplaint(
     await insertReply(transaction, { ...key, number, content, at });
     await attachImages(transaction, { ...key, reply: number }, imageIds);
     await updateState(transaction, key, { state: 'answered', answered_at: complaint.answered_at ?? at });
+    const data = { ...key, orderId: complaint.order_id, reply: number };
+    await recordEvents(transaction, { type: 'complaint.answered', effect: `${complaintId}:${number}`, data, at });
     return true;
   });
 }
@@ -122,6 +126,8 @@ export function decideReview(
     if (order === null) throw new Error('the order of this review is missing');
     const reversed = outcome === 'upheld' ? await freeOfPenalties(transaction, order, review, { profile: dependencies.profile, at }) : null;
     await storeOutcome(transaction, { userId, complaintId }, { outcome, decided_at: at, penalties_reversed: reversed });
+    const data = { userId, orderId: review.order_id, complaintId, outcome, penaltiesReversed: reversed ?? centavos(0) };
+    await recordEvents(transaction, { type: 'loan.review.decided', effect: complaintId, data, at });
     return true;
   });
 }

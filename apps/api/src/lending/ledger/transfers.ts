@@ -33,7 +33,7 @@ export interface NewTransfer {
   readonly amount: Centavos;
 }
 
-type Balances = Readonly<Record<OrderAccount, Centavos>>;
+export type Balances = Readonly<Record<OrderAccount, Centavos>>;
 type BalanceColumn = `${OrderAccount}_balance`;
 
 interface Posting {

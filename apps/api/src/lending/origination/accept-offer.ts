@@ -12,6 +12,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import { keepAgreed } from '../agreements/agreement.ts';
 import { keepTerms, termsOfOffer } from '../agreements/kept-terms.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { planOfOffer } from './offers.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { insertInstalments, insertOrder } from './orders.ts';
@@ -98,6 +99,7 @@ async function orderOfOffer(transaction: CellTransaction, { user_id, offer_id }:
 
 async function createOrder(transaction: CellTransaction, offer: OfferRow, { profile, userId, at }: Acceptance): Promise<string> {
   const orderId = makeId('order', shardOf(userId), randomBytes(12));
+  const decisionDueAt = new Date(at.getTime() + termsOf(profile).decisionWithinDays * DAY_MS);
   await transaction
     .updateTable('offer')
     .set({ state: 'accepted' })
@@ -113,11 +115,14 @@ async function createOrder(transaction: CellTransaction, offer: OfferRow, { prof
     repeat_client: await hasBorrowedBefore(transaction, userId),
     terms_id: offer.terms_id ?? (await keepTerms(transaction, await termsOfOffer(transaction, profile, offer))),
     created_at: at,
-    decision_due_at: new Date(at.getTime() + termsOf(profile).decisionWithinDays * DAY_MS),
+    decision_due_at: decisionDueAt,
   });
   await insertInstalments(transaction, { userId, orderId, plan: planOfOffer(offer, manilaDateOf(at)) });
   await keepAgreed(transaction, { profile, userId, orderId, offerId: offer.offer_id, at });
   await scheduleOrderTask(transaction, { userId, orderId, kind: 'decide', dueAt: at });
+  const { offer_id: offerId, product_id: productId, principal } = offer;
+  const data = { userId, orderId, offerId, productId, principal, decisionDueAt: decisionDueAt.toISOString() };
+  await recordEvents(transaction, { type: 'loan.offer.accepted', effect: orderId, data, at });
   return orderId;
 }
 

@@ -6,6 +6,7 @@ import type { Translate } from '../../platform/i18n/translations.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { LoanOrderRow, OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 
@@ -37,6 +38,10 @@ export async function recordDecision(transaction: CellTransaction, { decision, p
   if (order === null || order.lifecycle !== STORED_TRANSITIONS.approve.from) return false;
   await update(transaction, key, decision.approved ? approval(profile, at) : refusal(decision.reason, at));
   if (decision.approved) await scheduleOrderTask(transaction, { ...key, kind: 'payout', dueAt: at });
+  const { userId, orderId } = key;
+  // Not the reason: it is a text for the borrower, and may name her.
+  const data = { userId, orderId, approved: decision.approved };
+  await recordEvents(transaction, { type: 'loan.decision.made', effect: orderId, data, at });
   return true;
 }
 

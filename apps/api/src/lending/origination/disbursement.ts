@@ -3,7 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { postTransfers } from '../ledger/transfers.ts';
-import type { LockedOrder } from '../ledger/transfers.ts';
+import type { Balances, LockedOrder } from '../ledger/transfers.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask } from './order-tasks.ts';
@@ -15,12 +15,17 @@ interface Disbursement {
   readonly at: Date;
 }
 
+interface Disbursed {
+  readonly disbursedOn: CalendarDate;
+  readonly balances: Balances;
+}
+
 /** The money arrived: from now on it is owed. The fee was kept back, so it is lent and taken in one. */
-export async function disburse(transaction: CellTransaction, { order, reference, at }: Disbursement): Promise<void> {
+export async function disburse(transaction: CellTransaction, { order, reference, at }: Disbursement): Promise<Disbursed> {
   const today = manilaDateOf(at);
   const offer = await offerOf(transaction, order);
   await dateInstalments(transaction, order, { from: today, periodDays: offer.period_days });
-  await postTransfers(transaction, {
+  const balances = await postTransfers(transaction, {
     order,
     valueOn: today,
     at,
@@ -32,6 +37,7 @@ export async function disburse(transaction: CellTransaction, { order, reference,
     ],
   });
   await finishOrderTask(transaction, { userId: order.user_id, orderId: order.order_id, kind: 'payout' });
+  return { disbursedOn: today, balances };
 }
 
 function offerOf(transaction: CellTransaction, order: LockedOrder): Promise<OfferRow> {

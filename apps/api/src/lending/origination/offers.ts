@@ -18,6 +18,7 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { AgreementVersions, OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
 import { currentTemplates } from '../agreements/agreement-rows.ts';
 import { keepTerms } from '../agreements/kept-terms.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { findProduct } from './products.ts';
 import { storedReference } from '../../platform/db/reference.ts';
 
@@ -39,6 +40,7 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
   const plan = allowedPlan(profile, product, requested, manilaDateOf(at));
   await withdrawOpenOffer(transaction, requested);
   const offerId = makeId('offer', shardOf(requested.userId), randomBytes(12));
+  const expiresAt = new Date(at.getTime() + OPEN_MS);
   await transaction
     .insertInto('offer')
     .values({
@@ -58,9 +60,14 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
       agreement_versions: JSON.stringify(await newestVersions(transaction)),
       state: 'open',
       created_at: at,
-      expires_at: new Date(at.getTime() + OPEN_MS),
+      expires_at: expiresAt,
     })
     .execute();
+  const { principal, fee, proceeds, totalInterest, periodDays } = plan;
+  const { userId, productId, instalments } = requested;
+  const figures = { principal, fee, proceeds, totalInterest, instalments, periodDays };
+  const data = { userId, offerId, productId, ...figures, expiresAt: expiresAt.toISOString() };
+  await recordEvents(transaction, { type: 'loan.offer.made', effect: offerId, data, at });
   return offerId;
 }
 

@@ -9,6 +9,7 @@ import type { PayoutOutcome } from './payout-attempts.ts';
 import { currentAccountId } from './bound-account.ts';
 import { findPayoutAccount } from './payout-account.ts';
 import type { PayoutAccount } from './payout-account.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { finishOrderTask, scheduleOrderTask } from './order-tasks.ts';
 
@@ -47,6 +48,7 @@ export async function nextPayoutStep(transaction: CellTransaction, keys: Account
     return null;
   }
   const attempt = await insertAttempt(transaction, order, { number: (last?.attempt ?? 0) + 1, accountId: account.accountId, at });
+  await recordEvents(transaction, { type: 'loan.payout.sent', effect: attempt.reference, data: payoutOf(attempt), at });
   return { step: 'send', attempt, account, creditingDueAt };
 }
 
@@ -62,9 +64,18 @@ export async function recordPayout(transaction: CellTransaction, { reference, ou
   const attempt = order === null ? null : await lastAttempt(transaction, key);
   if (order === null || attempt === null || attempt.reference !== reference || isSettled(attempt)) return false;
   await finishAttempt(transaction, attempt, outcome, at);
-  if (outcome.state === 'credited') await disburse(transaction, { order, reference, at });
+  if (outcome.state === 'credited') await credit(transaction, order, attempt, at);
   if (outcome.state === 'rejected') await afterRejection(transaction, order, attempt, at);
   return true;
+}
+
+const payoutOf = ({ user_id: userId, order_id: orderId, reference, amount }: PayoutAttemptRow) => ({ userId, orderId, reference, amount });
+
+async function credit(transaction: CellTransaction, order: LockedOrder, attempt: PayoutAttemptRow, at: Date): Promise<void> {
+  const { reference } = attempt;
+  const { disbursedOn, balances } = await disburse(transaction, { order, reference, at });
+  const data = { ...payoutOf(attempt), disbursedOn, balances };
+  await recordEvents(transaction, { type: 'loan.payout.credited', effect: reference, data, at });
 }
 
 const isSettled = ({ state }: PayoutAttemptRow): boolean => state === 'credited' || state === 'rejected';
@@ -72,6 +83,7 @@ const isSettled = ({ state }: PayoutAttemptRow): boolean => state === 'credited'
 /** A borrower who bound another account meanwhile is not asked for one again. */
 async function afterRejection(transaction: CellTransaction, order: LockedOrder, attempt: PayoutAttemptRow, at: Date): Promise<void> {
   const key = { userId: order.user_id, orderId: order.order_id };
+  await recordEvents(transaction, { type: 'loan.payout.rejected', effect: attempt.reference, data: payoutOf(attempt), at });
   if ((await currentAccountId(transaction, key.userId)) === attempt.account_id) await waitForAccount(transaction, key);
   else await scheduleOrderTask(transaction, { ...key, kind: 'payout', dueAt: at });
 }

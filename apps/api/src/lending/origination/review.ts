@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import { recordEvents } from '../events/record-events.ts';
 import type { OrderKey, OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
 
 export interface ReviewKey {
@@ -13,11 +14,13 @@ export async function openReview(
   transaction: CellTransaction,
   { userId, orderId, complaintId, at }: OrderKey & ReviewKey & { readonly at: Date },
 ): Promise<void> {
-  await transaction
+  const { numInsertedOrUpdatedRows } = await transaction
     .insertInto('order_review')
     .values({ user_id: userId, order_id: orderId, complaint_id: complaintId, opened_at: at })
     .onConflict((conflict) => conflict.columns(['user_id', 'order_id']).where('decided_at', 'is', null).doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  if (numInsertedOrUpdatedRows === 1n)
+    await recordEvents(transaction, { type: 'loan.review.opened', effect: complaintId, data: { userId, orderId, complaintId }, at });
 }
 
 /** The review that the order is under; null when it is under none. Nobody is reminded to pay while there is one. */

@@ -4,6 +4,7 @@ import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import { postTransaction } from '../servicing/repost-loan.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
@@ -32,8 +33,17 @@ export async function recordPayment(
 }
 
 /** The borrower sees what came; it moves no balance yet. */
-const markReceived = (transaction: CellTransaction, intent: NamedIntent, { amount }: PaymentEvent, at: Date): Promise<void> =>
-  changeIntent(transaction, intent, { state: 'received', state_at: at, paid_amount: amount });
+async function markReceived(
+  transaction: CellTransaction,
+  intent: NamedIntent,
+  { paymentId, amount }: PaymentEvent,
+  at: Date,
+): Promise<void> {
+  await changeIntent(transaction, intent, { state: 'received', state_at: at, paid_amount: amount });
+  const { user_id: userId, order_id: orderId, intent_id: intentId } = intent;
+  const data = { userId, orderId, intentId, amount };
+  await recordEvents(transaction, { type: 'loan.payment.received', effect: `${intentId}:${paymentId}`, data, at });
+}
 
 /** As it came: another amount than was asked for is a part, or an overpayment; a code that had expired counts too. */
 async function post(

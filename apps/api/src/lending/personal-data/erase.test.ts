@@ -189,6 +189,8 @@ test('[BEY-12] whoever never borrowed leaves nothing but a number', async () => 
   const counts = await countsOf(borrower);
   const left = Object.entries(counts).filter(([, count]) => count > 0);
   expect(left).toEqual([
+    // That she was erased.
+    ['event', 1],
     ['erasure', 1],
     ['borrower', 1],
   ]);

@@ -7,6 +7,7 @@ import { cellOfVisitor } from '../../platform/db/cell-of-visitor.ts';
 import { forgetPhone, phoneHashOf } from '../../platform/db/directory.ts';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
+import { recordEvents } from '../events/record-events.ts';
 import { borrowerTables, holdings } from './holdings.ts';
 import { hasMoneyInSuspense } from './quiet-borrowers.ts';
 import type { BorrowerTable } from './holdings.ts';
@@ -85,6 +86,7 @@ async function eraseTheRest(
   for (const table of borrowerTables) await blankRows(transaction, table, userId);
   await forgetPhone(dependencies.directory, userId);
   await changeErasure(transaction, userId, { state: 'done', done_at: at, due_at: null, keep_until: keptUntil }, erased);
+  await recordEvents(transaction, { type: 'borrower.erased', effect: userId, data: { userId }, at });
   return 'done';
 }
 

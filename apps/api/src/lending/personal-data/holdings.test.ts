@@ -67,6 +67,7 @@ const DIRECTORY_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>
   worker_presence: { plain: 'worker seen_at' },
   cell_lease: { plain: 'cell worker until' },
   partner_call: { plain: 'key_id nonce taken_at' },
+  event_block: { plain: 'block cell first last whole published_at' },
   sandbox_clock: { plain: 'only_row offset_seconds' },
   migration: { plain: 'name checksum applied_at' },
 };

@@ -140,6 +140,11 @@ export const holdings: Holdings = {
     fate: { when: 'kept', blanked: { body: '{}' } },
     ends: { since: 'received_at', days: passingDays },
   },
+  event: {
+    what: 'What we told the lender’s own systems about your loans',
+    why: 'So that they know what was decided, paid and answered. It names you by a number only.',
+    fate: KEPT,
+  },
   consent: { what: 'What you allowed and withdrew', why: 'To prove that we obeyed.', fate: KEPT },
   erasure: { what: 'Your erasure', why: 'To prove that we did it.', fate: KEPT },
   sealed_record: {

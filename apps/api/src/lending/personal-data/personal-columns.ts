@@ -72,6 +72,7 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
     plain: 'user_id offer_id',
   },
   provider_event: { reports: 'provider body received_at', plain: 'event_id user_id' },
+  event: { loans: 'type subject data occurred_at', plain: 'user_id effect number event_id origin position placed_at' },
   consent: { consents: 'kind given changed_at', plain: 'user_id number' },
   erasure: { consents: 'cause state requested_at first_done_at done_at keep_until erased', plain: 'user_id due_at tries' },
   sealed_record: {

@@ -92,6 +92,9 @@ export const rowBounds = {
   reminder_plan: { by: 'worker' },
   accrual_progress: { by: 'worker' },
   directory_pulse: { by: 'worker' },
+  // A few for each thing that is bounded itself. They end at their own age.
+  event: { by: 'worker' },
+  event_count: { by: 'release' },
   takeover: { by: 'operator' },
   held_shard: { by: 'lender' },
   reference_version: { by: 'release' },
@@ -121,6 +124,7 @@ export const directoryRowBounds: Readonly<Record<string, RowBound>> = {
   shard_place: { by: 'lender' },
   sandbox_clock: { by: 'lender' },
   partner_call: { by: 'lender' },
+  event_block: { by: 'worker' },
 };
 
 type RowBounds = typeof rowBounds;

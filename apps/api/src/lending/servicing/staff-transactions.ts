@@ -53,7 +53,17 @@ export async function reversePayment(
   if (payment === null) throw new Error(`the order has no payment ${transactionId}`);
   if (payment.reversed_at !== null) return false;
   await markReversed(transaction, key, context.at);
-  await repostLoan(transaction, order, { ...context, cause: `reversal:${transactionId}`, valueOn: payment.value_on });
+  await repostLoan(transaction, order, {
+    ...context,
+    cause: `reversal:${transactionId}`,
+    valueOn: payment.value_on,
+    event: (balances) => ({
+      type: 'loan.payment.reversed',
+      effect: transactionId,
+      data: { userId: order.user_id, orderId: order.order_id, transactionId, amount: payment.amount, balances },
+      at: context.at,
+    }),
+  });
   return true;
 }
 
@@ -90,9 +100,16 @@ export async function freeOfPenalties(
 }
 
 /** @param on counts from the day of this moment */
-const staffTransaction = (
-  kind: Exclude<LoanTransactionKind, PaymentPurpose>,
+const staffTransaction = <Kind extends Exclude<LoanTransactionKind, PaymentPurpose>>(
+  kind: Kind,
   transactionId: string,
   amount: Centavos,
   on: Date,
-): NewTransaction => ({ kind, transactionId, amount, valueOn: manilaDateOf(on), intentId: null, channelName: '' });
+): NewTransaction & { readonly kind: Kind } => ({
+  kind,
+  transactionId,
+  amount,
+  valueOn: manilaDateOf(on),
+  intentId: null,
+  channelName: '',
+});

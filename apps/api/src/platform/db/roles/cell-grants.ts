@@ -90,6 +90,8 @@ export const cellGrants: Grants<CellTables> = {
       { by: ['staff'], columns: ['done_through', 'allowed_through', 'rewinds'] },
     ],
   },
+  event: { adds: EVERYONE, changes: [{ by: ['worker'], columns: ['origin', 'position', 'placed_at'] }], removes: ['worker'] },
+  event_count: { changes: [{ by: ['worker'], columns: ['placed'] }] },
   provider_event: { adds: EVERYONE, changes: [{ by: ['worker'], columns: ['body'] }] },
 
   bank_account: {

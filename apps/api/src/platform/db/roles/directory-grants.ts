@@ -34,6 +34,7 @@ export const directoryGrants: Grants<DirectoryTables> = {
   shard_place: { changes: [{ by: ['staff'], columns: ['cell'] }] },
   worker_presence: { adds: ['worker'], changes: [{ by: ['worker'], columns: ['seen_at'] }], removes: ['worker'] },
   cell_lease: { adds: ['worker'], changes: [{ by: ['worker'], columns: ['until'] }], removes: ['worker'] },
+  event_block: { adds: ['worker'], changes: [{ by: ['worker'], columns: ['whole'] }], removes: ['worker'] },
   partner_call: { adds: ['service'], removes: ['worker'] },
   sandbox_clock: { adds: ['service'], changes: [{ by: ['service'], columns: ['offset_seconds'] }] },
 };

@@ -35,6 +35,7 @@ export function statementsFor(grants: Readonly<Record<string, Grant>>): readonly
     `grant usage on schema public to ${everyRole}`,
     `revoke all on all tables in schema public from public, ${everyRole}`,
     `grant select on all tables in schema public to ${BACKUP}`,
+    `grant select on all sequences in schema public to ${BACKUP}`,
     `grant select on migration to ${everyRole}`,
     ...Object.entries(grants).flatMap(([table, grant]) => statementsOf(table, grant)),
   ];

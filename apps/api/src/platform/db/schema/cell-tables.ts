@@ -4,6 +4,7 @@ import type { Generated } from 'kysely';
 import type { BankTables } from './bank-account.tables.ts';
 import type { CardTables } from './cards.tables.ts';
 import type { ComplaintTables } from './complaint.tables.ts';
+import type { EventTables } from './events.tables.ts';
 import type { LedgerTables } from './ledger.tables.ts';
 import type { AgreementTables } from './agreement.tables.ts';
 import type { LoanTables } from './loan.tables.ts';
@@ -24,6 +25,7 @@ export interface CellTables
     BankTables,
     CardTables,
     ComplaintTables,
+    EventTables,
     LedgerTables,
     LoanTables,
     NoticeTables,

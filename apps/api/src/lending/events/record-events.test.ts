@@ -1,0 +1,220 @@
+import { cloudEventField, EVENT_SOURCE } from '@hiram/contract/events/cloud-event.ts';
+import { EVENT_NAMES } from '@hiram/contract/events/event-types.ts';
+import { eraseData } from '@hiram/contract/endpoints/privacy.ts';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { call } from '../../../testing/calls.ts';
+import { buildComplaint, buildReply } from '../../../testing/complaints.ts';
+import { buildBorrower } from '../../../testing/factories.ts';
+import type { BuiltBorrower } from '../../../testing/factories.ts';
+import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
+import { jobsFor } from '../../../testing/job-dependencies.ts';
+import { CANARY, buildKnownBorrower } from '../../../testing/known-borrower.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { buildAccountRow, buildOffer, buildOrder, inTransaction } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { paymentsFor } from '../../../testing/payments.ts';
+import { startService } from '../../../testing/service.ts';
+import { eraseBorrowers } from '../../jobs/erase-borrowers.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { decideReview } from '../complaints/staff-complaints.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import { recordDecision } from '../origination/decision.ts';
+import { nextPayoutStep, recordPayout } from '../origination/payout.ts';
+import type { PostingContext } from '../servicing/repost-loan.ts';
+import { refundOverpayment, releaseRolloverMoney, reversePayment, writeOff } from '../servicing/staff-transactions.ts';
+
+const specified = await startService();
+const philippines = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+const { resources } = specified;
+const payments = paymentsFor(resources);
+const { profile, accountKeys } = resources.config;
+
+/** In the order in which they were written, each as it would be sent. */
+async function eventsOf({ cell, userId }: BuiltBorrower) {
+  const rows = await cell.database.selectFrom('event').selectAll().where('user_id', '=', userId).orderBy('number').execute();
+  return rows.map((row) =>
+    z.parse(cloudEventField, {
+      specversion: '1.0',
+      id: row.event_id,
+      source: EVENT_SOURCE,
+      type: row.type,
+      time: row.occurred_at.toISOString(),
+      subject: row.subject,
+      datacontenttype: 'application/json',
+      data: row.data,
+    }),
+  );
+}
+const typesOf = async (borrower: BuiltBorrower): Promise<string[]> => (await eventsOf(borrower)).map(({ type }) => type);
+const lastOf = async (borrower: BuiltBorrower) => (await eventsOf(borrower)).at(-1);
+
+const PAID_OUT = ['loan.offer.made', 'loan.offer.accepted', 'loan.decision.made', 'loan.payout.sent', 'loan.payout.credited'];
+
+/** What staff do to an order's money, today. */
+const doTo = async (order: BuiltOrder, work: (t: CellTransaction, locked: LockedOrder, context: PostingContext) => Promise<unknown>) => {
+  const at = await resources.clock.now();
+  await inTransaction(order.borrower, async (transaction) => {
+    const locked = await lockOrder(transaction, order);
+    if (locked === null) throw new Error('no order');
+    await work(transaction, locked, { profile, at });
+  });
+};
+
+/** The balances on the order's row: the ledger's own. */
+const balancesOf = async ({ borrower, userId, orderId }: BuiltOrder) => {
+  const row = await borrower.cell.database
+    .selectFrom('loan_order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return {
+    principal: row.principal_balance,
+    interest: row.interest_balance,
+    penalty: row.penalty_balance,
+    overpayment: row.overpayment_balance,
+    rollover: row.rollover_balance,
+  };
+};
+
+test('from the offer to the last payment, each step is told once, in its order, with the balances of the ledger', async () => {
+  const order = await payments.paidOut();
+  const { borrower, userId, orderId } = order;
+  expect(await typesOf(borrower)).toEqual(PAID_OUT);
+  expect(await lastOf(borrower)).toMatchObject({ subject: orderId, data: { userId, amount: 7_760_00, balances: await balancesOf(order) } });
+
+  await payments.pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
+  await payments.pay(order, { id: 'p1', amount: 2_320_00, on: 30 });
+
+  expect((await typesOf(borrower)).slice(5)).toEqual(['loan.payment.posted', 'loan.instalment.paid']);
+  expect((await eventsOf(borrower))[5]).toMatchObject({
+    data: { transactionId: 'p1', amount: 2_320_00, purpose: 'repayment', valueOn: '2026-03-31', balances: await balancesOf(order) },
+  });
+  for (const [number, amount] of [2_240_00, 2_160_00, 2_080_00].entries())
+    await payments.pay(order, { id: `p${number + 2}`, amount, on: 60 + 30 * number });
+  expect((await typesOf(borrower)).slice(-3)).toEqual(['loan.payment.posted', 'loan.instalment.paid', 'loan.paid_off']);
+  expect(new Set((await eventsOf(borrower)).map(({ id }) => id)).size).toBe(14);
+});
+
+test('an effect that is rolled back leaves no event', async () => {
+  const order = await payments.paidOut();
+  const before = await typesOf(order.borrower);
+  const posting = inTransaction(order.borrower, async (transaction) => {
+    const at = await resources.clock.now();
+    await payments.post(transaction, order, { id: 'gone', amount: 2_320_00, valueOn: manilaDateOf(at), at });
+    throw new Error('a fault after the posting');
+  });
+
+  await expect(posting).rejects.toThrow('a fault');
+  expect(await typesOf(order.borrower)).toEqual(before);
+});
+
+test('an offer that is refused, a decision that comes twice and an account that the bank rejects', async () => {
+  const offer = await buildOffer(resources);
+  expect(await lastOf(offer.borrower)).toMatchObject({ type: 'loan.offer.made', subject: offer.offerId, data: { principal: 8_000_00 } });
+  const refused = await buildOrder(resources, { status: orderStatus.failed });
+  expect(await lastOf(refused.borrower)).toMatchObject({ type: 'loan.decision.made', data: { approved: false } });
+
+  const order = await buildOrder(resources, { status: orderStatus.crediting });
+  const { borrower, userId, orderId } = order;
+  const at = await resources.clock.now();
+  await inTransaction(borrower, (t) => recordDecision(t, { userId, orderId, decision: { approved: true }, profile, at }));
+  await buildAccountRow(resources, borrower);
+  const step = await inTransaction(borrower, (t) => nextPayoutStep(t, accountKeys, { userId, orderId }, at));
+  const reference = step?.attempt.reference ?? '';
+  const outcome = { state: 'rejected', reason: `No account of ${CANARY.name}` } as const;
+  for (let times = 0; times < 2; times += 1)
+    await inTransaction(borrower, (t) => recordPayout(t, { userId, orderId, reference, outcome, at }));
+
+  expect(await typesOf(borrower)).toEqual([...PAID_OUT.slice(0, 4), 'loan.payout.rejected']);
+  expect(JSON.stringify(await eventsOf(borrower))).not.toContain(CANARY.name);
+});
+
+test('a payment by webhook is told when it is received and when it is posted, however often the provider says so', async () => {
+  const order = await buildOrder(resources, { status: orderStatus.dueSoon });
+  const { providerReference, intentId } = await buildIntent(resources, order);
+  const paid = paidEvent(providerReference);
+  for (const type of ['received', 'received', 'paid', 'paid']) await sendPaymentWebhook(specified.app, { ...paid, type });
+
+  const told = (await eventsOf(order.borrower)).slice(5);
+  expect(told.map(({ type }) => type)).toEqual(['loan.payment.received', 'loan.payment.posted']);
+  expect(told[0]).toMatchObject({ subject: order.orderId, data: { intentId, amount: 2_320_00 } });
+});
+
+test('what staff do to the money of an order is told: reversed, refunded, released, written off', async () => {
+  const order = await buildOrder(resources, { status: orderStatus.settled });
+  const { borrower, orderId } = order;
+  const paidOff = await typesOf(borrower);
+  await payments.payNow(order, { id: 'too-much', amount: 50_00 });
+  await doTo(order, (t, locked, context) => refundOverpayment(t, locked, { reference: 'bank-1', amount: centavos(50_00) }, context));
+  await doTo(order, (t, locked, context) => reversePayment(t, locked, `${orderId}:4`, context));
+  expect(await lastOf(borrower)).toMatchObject({ data: { balances: await balancesOf(order) } });
+  await payments.payNow(order, { id: 'half', amount: 1_00, purpose: 'rollover' });
+  await doTo(order, releaseRolloverMoney);
+  await doTo(order, writeOff);
+  await doTo(order, writeOff);
+
+  const told = (await typesOf(borrower)).slice(paidOff.length).filter((type) => type !== 'loan.instalment.paid');
+  expect(told).toEqual([
+    'loan.payment.posted',
+    'loan.overpayment.refunded',
+    'loan.payment.reversed',
+    'loan.payment.posted',
+    'loan.rollover.released',
+    'loan.written_off',
+  ]);
+});
+
+test('a rollover is told with its fee and the next due date', async () => {
+  const order = await payments.paidOut();
+  const quote = (await payments.quote(order, 30)).rollover;
+  await payments.pay(order, { id: 'r1', amount: quote?.amount ?? 0, on: 30, purpose: 'rollover' });
+
+  const made = (await eventsOf(order.borrower)).find(({ type }) => type === 'loan.rollover.made');
+  expect(made).toMatchObject({ data: { nextDueOn: '2026-04-30' } });
+});
+
+test('a complaint and the review that it opens, the reply and the decision', async () => {
+  const { session, ...order } = await orderedSession(philippines.resources, orderStatus.overdue);
+  const before = (await typesOf(order.borrower)).length;
+  const complaintId = await buildComplaint(philippines.app, session, { orderNo: order.orderId });
+  await buildReply(philippines.resources, complaintId, 'We look into it.');
+  await buildReply(philippines.resources, complaintId, 'We look into it.');
+  const dependencies = { ...philippines.resources, profile: philippines.resources.config.profile };
+  const doing = { command: 'decide', operator: 'liza', reason: 'the list of the bank', options: {} };
+  for (let times = 0; times < 2; times += 1) await decideReview(dependencies, { complaintId, outcome: 'upheld' }, doing);
+
+  const told = (await eventsOf(order.borrower)).slice(before);
+  expect(told.map(({ type }) => type)).toEqual(['complaint.sent', 'loan.review.opened', 'complaint.answered', 'loan.review.decided']);
+  expect(told.every(({ subject, data }) => subject === order.orderId && 'complaintId' in data && data.complaintId === complaintId)).toBe(
+    true,
+  );
+});
+
+test('no event says who a borrower is, and her erasure is told by her id alone', async () => {
+  const { session, borrower, phone } = await buildKnownBorrower(specified, orderStatus.settled);
+  await call(specified.app, eraseData, { query: session.query });
+  for (let times = 0; times < 2; times += 1) await eraseBorrowers({ ...jobsFor(resources), database: borrower.cell.database });
+
+  const told = await eventsOf(borrower);
+  expect(told.at(-1)).toMatchObject({ type: 'borrower.erased', subject: borrower.userId, data: { userId: borrower.userId } });
+  const text = JSON.stringify(
+    await borrower.cell.database.selectFrom('event').selectAll().where('user_id', '=', borrower.userId).execute(),
+  );
+  for (const word of [phone, CANARY.name, CANARY.complaint, CANARY.account, 'We spoke to him.']) expect(text).not.toContain(word);
+});
+
+test('every event of the contract was told by its own effect', async () => {
+  const stored = await Promise.all(
+    [...resources.cells.all, ...philippines.resources.cells.all].map(({ database }) =>
+      database.selectFrom('event').select('type').distinct().execute(),
+    ),
+  );
+  expect([...new Set(stored.flat().map(({ type }) => type))].toSorted()).toEqual([...EVENT_NAMES].toSorted());
+  expect(await typesOf(await buildBorrower(resources))).toEqual([]);
+});

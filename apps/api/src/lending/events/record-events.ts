@@ -1,0 +1,49 @@
+import { subjectOf } from '@hiram/contract/events/cloud-event.ts';
+import type { EventData, EventName } from '@hiram/contract/events/event-types.ts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+
+interface EventOf<Name extends EventName> {
+  readonly type: Name;
+  /** Which effect of the borrower's it tells of: unique among the events of its type. */
+  readonly effect: string;
+  readonly data: EventData<Name>;
+  readonly at: Date;
+}
+
+export type NewEvent = { [Name in EventName]: EventOf<Name> }[EventName];
+
+/** Writes what the lender's back end is told, in the transaction of its effect. An effect that was told before is not told again. */
+export async function recordEvents(transaction: CellTransaction, ...events: readonly NewEvent[]): Promise<void> {
+  await insertion.all(transaction, { events: writtenEvents(events) });
+}
+
+const insertion = prepared((database: CellDatabase, given: { readonly events: string }) => ({
+  compile: () => insertEvents(given.events).compile(database),
+}));
+
+/** As a text, for `insertEvents`. */
+export const writtenEvents = (events: readonly NewEvent[]): string =>
+  JSON.stringify(
+    events.map(({ type, effect, data, at }) => ({
+      user_id: data.userId,
+      effect: `${type}:${effect}`,
+      type,
+      subject: subjectOf(data),
+      data,
+      occurred_at: at,
+    })),
+  );
+
+/** For a statement that writes the effect too, so that there is none more. */
+export const insertEvents = (events: string): RawBuilder<unknown> => sql`
+  insert into event (user_id, effect, type, subject, data, occurred_at)
+  select e.user_id, e.effect, e.type, e.subject, e.data, e.occurred_at
+  from rows from (
+    jsonb_to_recordset(${events}::jsonb) as (user_id text, effect text, type text, subject text, data jsonb, occurred_at timestamptz)
+  ) with ordinality as e
+  order by e.ordinality
+  on conflict (user_id, effect) do nothing`;

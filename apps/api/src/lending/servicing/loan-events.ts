@@ -1,0 +1,43 @@
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
+import { dateOf, earliestUnpaid, minus, totalOwed, unpaidOf } from '../engine/loan.ts';
+import type { Loan } from '../engine/loan.ts';
+import type { NewEvent } from '../events/record-events.ts';
+import type { LoanRecord } from './loan-rows.ts';
+
+interface Change {
+  readonly cause: string;
+  readonly at: Date;
+}
+
+/** What has become of a loan by one posting, beside the posting itself: which instalments are paid now, and whether all is. */
+export function eventsOfChange({ order, instalments }: LoanRecord, loan: Loan, { cause, at }: Change): readonly NewEvent[] {
+  const ofOrder = { userId: order.user_id, orderId: order.order_id };
+  const wasUnpaid = new Set(
+    instalments
+      .filter((row) => row.paid_principal + row.waived_principal < row.principal || row.paid_interest + row.waived_interest < row.interest)
+      .map(({ number }) => number),
+  );
+  const paid = loan.instalments
+    .filter((each) => unpaidOf(each) === 0 && wasUnpaid.has(each.number))
+    .map(({ number, dueDay }): NewEvent => {
+      const data = { ...ofOrder, number, dueOn: dateOf(loan, dueDay) };
+      return { type: 'loan.instalment.paid', effect: `${cause}:${number}`, data, at };
+    });
+  return [...rolloverOf(order, loan, { cause, at }), ...paid, ...paidOff(order, loan, { cause, at })];
+}
+
+function rolloverOf(order: LoanOrderRow, loan: Loan, { cause, at }: Change): readonly NewEvent[] {
+  const fee = minus(loan.rolloverFees, order.rollover_fees);
+  if (fee <= 0) return [];
+  const next = earliestUnpaid(loan);
+  const nextDueOn: CalendarDate | null = next === null ? null : dateOf(loan, next.dueDay);
+  const data = { userId: order.user_id, orderId: order.order_id, fee, nextDueOn };
+  return [{ type: 'loan.rollover.made', effect: cause, data, at }];
+}
+
+function paidOff(order: LoanOrderRow, loan: Loan, { cause, at }: Change): readonly NewEvent[] {
+  const owedBefore = order.principal_balance + order.interest_balance + order.penalty_balance;
+  if (owedBefore === 0 || totalOwed(loan) > 0) return [];
+  return [{ type: 'loan.paid_off', effect: cause, data: { userId: order.user_id, orderId: order.order_id }, at }];
+}
