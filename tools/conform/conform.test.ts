@@ -3,13 +3,14 @@ import sinchTrials from '@hiram/api/providers/sinch/testing/conform.ts';
 import xenditTrials from '@hiram/api/providers/xendit/testing/conform.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { conform } from './conform-command.ts';
-import { paymentFaults, smsFaults, xenditFaults } from './faults.ts';
+import { paymentFaults, payoutFaults, smsFaults, xenditFaults } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { isFailed, judge, rules, tableOf } from './judge.ts';
 import type { Row } from './judge.ts';
 import type { Counterparts, Trial, TriedPort } from './trial.ts';
 
 const own = { ...httpTrials.payments, counterpart: await httpTrials.payments.start() };
+const ownPayouts = { ...httpTrials.payouts, counterpart: await httpTrials.payouts.start() };
 const ownSms = { ...httpTrials.sms, counterpart: await httpTrials.sms.start() };
 const xendit = { ...xenditTrials.payments, counterpart: await xenditTrials.payments.start() };
 const sinch = { ...sinchTrials.sms, counterpart: await sinchTrials.sms.start() };
@@ -38,6 +39,11 @@ describe('the good ones pass', () => {
     expect(failedIn(rows), tableOf('payments', rows)).toEqual([]);
   });
 
+  test('payouts: the product’s own', async () => {
+    const rows = await judge<'payouts'>(ownPayouts, ownPayouts.counterpart, rules.payouts);
+    expect(failedIn(rows), tableOf('payouts', rows)).toEqual([]);
+  });
+
   test.each([
     ['the product’s own', ownSms],
     ['Sinch', sinch],
@@ -56,14 +62,18 @@ describe('every seeded fault is found, by the rules that are there for it', () =
     expect(await findIn('payments', xendit, fault)).toEqual(fault.breaks);
   });
 
+  test.each(payoutFaults.map((fault) => [fault.what, fault] as const))('payouts: %s', async (_what, fault) => {
+    expect(await findIn('payouts', ownPayouts, fault)).toEqual(fault.breaks);
+  });
+
   test.each(smsFaults.map((fault) => [fault.what, fault] as const))('sms: %s', async (_what, fault) => {
     expect(await findIn('sms', sinch, fault)).toEqual(fault.breaks);
   });
 });
 
 test('no rule is idle: each is broken by a seeded fault', () => {
-  const broken = new Set([...paymentFaults, ...xenditFaults, ...smsFaults].flatMap(({ breaks }) => breaks));
-  const names = [...rules.payments, ...rules.sms].map(({ name }) => name);
+  const broken = new Set([...paymentFaults, ...xenditFaults, ...payoutFaults, ...smsFaults].flatMap(({ breaks }) => breaks));
+  const names = [...rules.payments, ...rules.payouts, ...rules.sms].map(({ name }) => name);
   expect([...new Set(names)].toSorted()).toEqual([...broken].toSorted());
 });
 

@@ -421,6 +421,51 @@ export const xenditFaults: readonly Fault<'payments'>[] = [
   },
 ];
 
+export const payoutFaults: readonly Fault<'payouts'>[] = [
+  {
+    what: 'transfers again what is sent again',
+    breaks: ['one-transfer', 'lost-answer', 'late-answer'],
+    changes: (good) => ({
+      send: (payout) => good.send(timesOpened(payout.reference) > 1 ? { ...payout, reference: randomUUID() } : payout),
+    }),
+  },
+  {
+    what: 'tries again by itself, under another reference',
+    breaks: ['lost-answer', 'late-answer'],
+    changes: (good) => ({ send: async (payout) => good.send(payout).catch(() => good.send({ ...payout, reference: randomUUID() })) }),
+  },
+  {
+    what: 'takes the number of an account for a number',
+    breaks: ['exact-transfer'],
+    changes: (good) => ({ send: (payout) => good.send({ ...payout, accountNumber: String(Number(payout.accountNumber)) }) }),
+  },
+  {
+    what: 'says that a payout that is under way is not known',
+    breaks: ['unknown-reference', 'lost-answer'],
+    changes: (good) => ({
+      async find(reference) {
+        const found = await good.find(reference);
+        return found.state === 'accepted' ? { ...found, state: 'unknown' } : found;
+      },
+    }),
+  },
+  {
+    what: 'keeps the reason of a rejection to itself',
+    breaks: ['final-word'],
+    changes: (good) => ({ find: async (reference) => ({ ...(await good.find(reference)), reason: '' }) }),
+  },
+  {
+    what: 'has one event for all payouts',
+    breaks: ['duplicate-webhook'],
+    changes: (good) => ({
+      async readWebhook(request) {
+        const reading = await good.readWebhook(request);
+        return reading.is === 'event' ? { ...reading, eventId: reading.event.payout.state } : reading;
+      },
+    }),
+  },
+];
+
 const sentTexts = new Set<string>();
 
 export const smsFaults: readonly Fault<'sms'>[] = [

@@ -3,6 +3,7 @@ import { benchFor } from './bench.ts';
 import { partnerRules } from './partner-rules.ts';
 import type { Endpoint } from './partner-rules.ts';
 import { paymentRules } from './payment-rules.ts';
+import { payoutRules } from './payout-rules.ts';
 import { smsRules } from './sms-rules.ts';
 import type { Counterparts, NotOffered, Trial, TriedPort } from './trial.ts';
 
@@ -14,7 +15,11 @@ export interface Row {
   readonly note: string;
 }
 
-export const rules: { readonly [Each in TriedPort]: readonly Rule<Each>[] } = { payments: paymentRules, sms: smsRules };
+export const rules: { readonly [Each in TriedPort]: readonly Rule<Each>[] } = {
+  payments: paymentRules,
+  payouts: payoutRules,
+  sms: smsRules,
+};
 
 /** Every rule of the port, in the order of the table. The other side is started by whoever asks, and may serve several trials. */
 export async function judge<Each extends TriedPort>(

@@ -14,6 +14,7 @@ const rowsBelow = (heading: string): readonly string[] => {
 
 test.each([
   ['## Rules for payments', rules.payments],
+  ['## Rules for payouts', rules.payouts],
   ['## Rules for SMS', rules.sms],
   ['### Rules for an endpoint', partnerRules],
 ])('docs/adapters.md, %s: every rule in its order, with its sentence, and no other', (heading, kept) => {
@@ -21,5 +22,6 @@ test.each([
 });
 
 test('no rule of a port has the name of another', () => {
-  for (const kept of [rules.payments, rules.sms, partnerRules]) expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length);
+  for (const kept of [rules.payments, rules.payouts, rules.sms, partnerRules])
+    expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length);
 });

@@ -70,7 +70,25 @@ export interface SmsCounterpart extends Counterpart {
   report?(phone: string): Promise<SentWebhook>;
 }
 
+/** A transfer, as the bank has it. */
+export interface MadePayout {
+  readonly amount: number;
+  readonly accountNumber: string;
+}
+
+export interface PayoutsCounterpart extends Counterpart {
+  /** A name of a bank that it transfers to. */
+  readonly institution: string;
+  /** All that it was ever told to transfer. It accepts each, and ends none by itself. */
+  made(): Promise<readonly MadePayout[]>;
+  /** The end of a payout under our reference. Its webhook is not sent; `deliver` answers one more delivery of it, signed now. */
+  finish(reference: string, state: 'credited' | 'rejected'): Promise<Pick<Paid, 'deliver'>>;
+  /** A body of somebody else's choice, signed as the bank does. */
+  signed(body: string): Promise<SentWebhook>;
+}
+
 export interface Counterparts {
+  readonly payouts: PayoutsCounterpart;
   readonly payments: PaymentsCounterpart;
   readonly sms: SmsCounterpart;
 }

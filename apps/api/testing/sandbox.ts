@@ -1,4 +1,4 @@
-import type { PaymentEvent, PaymentRequest } from '@hiram/contract/providers/providers.ts';
+import type { PaymentEvent, PaymentRequest, PayoutRequest } from '@hiram/contract/providers/providers.ts';
 import { patience } from '../../../tools/testing/patience.ts';
 import { until as waitUntil } from '../../../tools/testing/until.ts';
 import type { Resources } from '../src/providers/resources.ts';
@@ -48,6 +48,11 @@ export class Sandbox {
 
   bank(orderId: string): Promise<{ received: number; credits: number }> {
     return this.#read(`/bank/orders/${orderId}`);
+  }
+
+  /** Every transfer that the service has asked the bank for. */
+  async payouts(): Promise<readonly Pick<PayoutRequest, 'amount' | 'accountNumber'>[]> {
+    return (await this.#read<{ payouts: PayoutRequest[] }>('/bank/test/payouts')).payouts;
   }
 
   charge = (userId: string, mode: string): Promise<void> => this.#press('/cards/modes', { userId, mode });

@@ -23,6 +23,11 @@ export function bankRoutes(app: FastifyInstance, bank: PayoutBank, secret: strin
     credits: bank.creditsOf(orderId),
   }));
 
+  /** All that it was told to transfer, for a test to count. */
+  app.get('/bank/test/payouts', async () => ({
+    payouts: bank.payouts.map(({ request: { amount, accountNumber } }) => ({ amount, accountNumber })),
+  }));
+
   app.get('/bank', (_request, reply) => sendPage(reply, bankPage(bank)));
   modeRoute(app, '/bank', bank.modes);
 

@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
-import type { Paid, PaymentsCounterpart, SentWebhook, SmsCounterpart, Trials } from '../../../../../../tools/conform/trial.ts';
+import type {
+  Paid,
+  PaymentsCounterpart,
+  PayoutsCounterpart,
+  SentWebhook,
+  SmsCounterpart,
+  Trials,
+} from '../../../../../../tools/conform/trial.ts';
 import { closeAll } from '../../../../testing/after-file.ts';
 import { startSandbox } from '../../../../testing/sandbox.ts';
 import { httpAdapter } from '../adapter.ts';
+
+/** As the sandbox signs what it sends. */
+const signerWith =
+  (secret: string) =>
+  (body: string, id: string = randomUUID()): SentWebhook => {
+    const timestamp = String(Math.floor(Date.now() / 1000));
+    return { headers: signWebhook({ secret, id, timestamp, body }), body };
+  };
 
 async function startPayments(): Promise<PaymentsCounterpart> {
   const sandbox = await startSandbox();
   const { PAYMENT_SECRET: SECRET = '', PAYMENT_WEBHOOK_SECRET: WEBHOOK_SECRET = '' } = sandbox.environment;
   await sandbox.switchPayments({ webhooksOn: false });
-  const signed = (body: string, id: string = randomUUID()): SentWebhook => {
-    const timestamp = String(Math.floor(Date.now() / 1000));
-    return { headers: signWebhook({ secret: WEBHOOK_SECRET, id, timestamp, body }), body };
-  };
+  const signed = signerWith(WEBHOOK_SECRET);
   const paidAs = (reference: string, event: PaymentEvent): Paid => {
     const id = randomUUID();
     const finish = async () => paidAs(reference, await sandbox.pay(reference, { ...event, type: 'paid' }));
@@ -29,6 +41,28 @@ async function startPayments(): Promise<PaymentsCounterpart> {
     made: () => sandbox.openedPayments(),
     pay: async (reference, { state = 'paid', ...paying } = {}) =>
       paidAs(reference, await sandbox.pay(reference, { ...paying, type: state === 'odd' ? 'held' : state })),
+    signed: async (body) => signed(body),
+  };
+}
+
+async function startPayouts(): Promise<PayoutsCounterpart> {
+  const sandbox = await startSandbox();
+  const { PAYOUT_SECRET: SECRET = '', PAYOUT_WEBHOOK_SECRET: WEBHOOK_SECRET = '' } = sandbox.environment;
+  await sandbox.payOut('', 'hold');
+  const signed = signerWith(WEBHOOK_SECRET);
+  return {
+    origin: sandbox.url,
+    settings: (origin) => ({ URL: `${origin}/bank`, SECRET, WEBHOOK_SECRET }),
+    secrets: ['SECRET', 'WEBHOOK_SECRET'],
+    stop: closeAll,
+    institution: 'A bank',
+    made: () => sandbox.payouts(),
+    async finish(reference, state) {
+      await sandbox.pressPayout(reference, state);
+      const id = randomUUID();
+      const body = JSON.stringify({ reference, state, reason: state === 'rejected' ? 'The account does not take transfers.' : '' });
+      return { deliver: async () => signed(body, id) };
+    },
     signed: async (body) => signed(body),
   };
 }
@@ -65,6 +99,7 @@ export default {
       },
     },
   },
+  payouts: { adapter: httpAdapter.payouts, start: startPayouts },
   sms: {
     adapter: httpAdapter.sms,
     start: startSms,
