@@ -8,7 +8,23 @@ create table event_block (
   -- False when a restore has taken some of its events back: then a reader does not wait for them.
   whole boolean not null default true,
   published_at timestamptz not null,
-  unique (cell, first)
+  unique (cell, last)
 );
-create index event_block_published_at on event_block (published_at);
-create index event_block_last on event_block (cell, last desc);
+create index event_block_published_at on event_block using brin (published_at);
+
+-- Publishes the places that a cell has given since its last block. Told the same again, it changes nothing: whoever was killed between the two
+-- databases left nothing undone that the next one does not do.
+create function publish_events(of_cell text, placed bigint) returns void
+language plpgsql as $$
+declare
+  known bigint;
+begin
+  select coalesce(max(last), 0) into known from event_block where cell = of_cell;
+  if known >= placed then return; end if;
+  -- Of all cells: a later block must not be seen before an earlier one.
+  perform pg_advisory_xact_lock(hashtextextended('event_block', 0));
+  select coalesce(max(last), 0) into known from event_block where cell = of_cell;
+  if known < placed then
+    insert into event_block (cell, first, last, published_at) values (of_cell, known + 1, placed, clock_timestamp()); -- real time: how long it is kept
+  end if;
+end $$;
