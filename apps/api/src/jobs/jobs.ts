@@ -5,6 +5,7 @@ import { QUEUE_CONNECTIONS } from '../platform/db/cell-connections.ts';
 import type { Cell, CellDatabase } from '../platform/db/cells.ts';
 import type { Directory } from '../platform/db/directory.ts';
 import { deleteRows } from '../platform/db/old-rows.ts';
+import { dropOldEvents, placeEvents } from '../platform/events/place-events.ts';
 import { connectionName, limitsOf } from '../platform/db/time-limits.ts';
 import { pollPayments } from './poll-payments.ts';
 import { accrualIsDue, accrueDueDays, noteLongest } from './accrue.ts';
@@ -38,8 +39,12 @@ const POLL_CHARGES_QUEUE = 'poll-charges';
 const REMINDERS_QUEUE = 'send-reminders';
 const NOTICES_QUEUE = 'send-notices';
 const ERASURE_QUEUE = 'erase-borrowers';
+const EVENTS_QUEUE = 'place-events';
 
 export const ACCRUAL_QUEUE = 'accrue-penalties';
+
+/** A lender's back end waits for them. */
+const EVENTS_EVERY_SECONDS = 1;
 
 const HOUR_SECONDS = 3600;
 /** A whole cell, and a week of days to catch up with. */
@@ -89,7 +94,8 @@ async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name'
     const records = await dropRecordsPast(database, manilaDateOf(await clock.now()));
     const words = await dropOldReports(options.directory, clock.real());
     const calls = await dropOldPartnerCalls(options.directory, clock.real());
-    log.info({ ...swept, records, ...words, calls }, 'expired rows removed');
+    const old = await dropOldEvents(database, options.directory, clock.real());
+    log.info({ ...swept, records, ...words, calls, ...old }, 'expired rows removed');
   });
   await runNightly(dated, PHOTO_QUEUE, PHOTOS_AT, async () => {
     const photos = await removeUnusedPhotos(database, images, await clock.now());
@@ -117,6 +123,7 @@ async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name'
   await wakeOften(dated, REMINDERS_QUEUE, wakeSeconds, () => sendDueReminders({ ...options, database }));
   await wakeOften(dated, NOTICES_QUEUE, wakeSeconds, () => sendDueNotices({ ...options, database }));
   await wakeOften(dated, ERASURE_QUEUE, wakeSeconds, () => eraseBorrowers({ ...options, database }));
+  await wakeOften(dated, EVENTS_QUEUE, EVENTS_EVERY_SECONDS, () => placeEvents({ name: cell, database }, options.directory));
 }
 
 /** As the worker's other connections; but workers that start together take turns at a lock, and one may wait for the others. */

@@ -182,6 +182,9 @@ export const eventTypes = {
   }),
 } as const;
 
+/** The feed answers the same for so long. */
+export const EVENTS_KEPT_DAYS = 400;
+
 export type EventName = keyof typeof eventTypes;
 export type EventData<Name extends EventName> = z.output<(typeof eventTypes)[Name]['data']>;
 export const EVENT_NAMES = Object.keys(eventTypes) as readonly EventName[];

@@ -22,6 +22,7 @@ import { openDatabase } from '../db/database.ts';
 import { shardOf } from '../db/cells.ts';
 import type { Cell } from '../db/cells.ts';
 import type { CellTables } from '../db/schema/cell-tables.ts';
+import { placeEvents } from '../events/place-events.ts';
 import { finishMove, moveShard, undoMove } from './move-shard.ts';
 import type { MoveOptions, MoveStep } from './move-shard.ts';
 import { movingShardMetrics } from './moving-shards.ts';
@@ -63,6 +64,8 @@ async function buildOrders(shard: number, count: number): Promise<readonly Built
     await buildSession(resources, { borrower });
     orders.push(await buildOrder(resources, { status: 174, borrower }));
   }
+  // Else the mover does, and changes their rows.
+  await placeEvents(first, resources.directory);
   return orders;
 }
 

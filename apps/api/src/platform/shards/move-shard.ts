@@ -8,7 +8,7 @@ import { batchesOf, differingOwners, ownersIn, requireSameReference } from './co
 import { copyChanges, rehearse, removeOwners } from './copy-changes.ts';
 import type { Copied } from './copy-changes.ts';
 import { hideRows, raiseFences, removeFences, stopHiding } from './fences.ts';
-import { arrive, bringTheRest, closeShard, leave, openAgain, PutOff, requireSameDay, writePlace } from './switch-over.ts';
+import { arrive, bringTheRest, closeShard, leave, openAgain, placeShardEvents, PutOff, requireSameDay, writePlace } from './switch-over.ts';
 import { everyOwner } from './table-owners.ts';
 
 export type MoveStep =
@@ -264,12 +264,15 @@ class ShardMove {
     // Looked at again once it is closed. But nobody has to wait for what is known before.
     await requireSameDay(this.#from, this.#to);
     await rehearse(this.#from, this.#to);
+    // Nearly all of them, so that few are left when nobody can write.
+    await placeShardEvents(this.#from, this.#directory, this.#moved);
     await this.#catchUp();
     await this.#step('close');
     const closed = performance.now();
     await closeShard(this.#from, this.#moved);
     try {
       await this.#step('rest');
+      await placeShardEvents(this.#from, this.#directory, this.#moved);
       await bringTheRest(this.#from, this.#to, this.#moved);
       if (performance.now() - closed > withinMs) throw new PutOff('the last changes took too long');
       await this.#step('leave');

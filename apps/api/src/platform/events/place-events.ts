@@ -1,0 +1,81 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
+import { EVENTS_KEPT_DAYS } from '@hiram/contract/events/event-types.ts';
+import { sql } from 'kysely';
+import type { Cell, CellDatabase } from '../db/cells.ts';
+import type { Directory } from '../db/directory.ts';
+import { deleteRows } from '../db/old-rows.ts';
+import { isHeldElsewhere, isInTheWay } from '../db/trouble.ts';
+
+/** A block at most, and so many rows are locked at once. */
+const MOST_AT_ONCE = 1_000;
+
+/**
+ * Gives every committed event of a cell the place that it keeps, and publishes the places in the directory. Whoever is killed in between is
+ * followed by another run, which publishes them first.
+ */
+export async function placeEvents({ name, database }: Pick<Cell, 'name' | 'database'>, directory: Directory): Promise<number> {
+  await skipLostPlaces({ name, database }, directory);
+  for (let total = 0; ;) {
+    const { given, placed } = await placeSome(database, name);
+    await sql`select publish_events(${name}, ${placed})`.execute(directory);
+    total += given;
+    if (given < MOST_AT_ONCE) return total;
+  }
+}
+
+interface Placed {
+  readonly given: number;
+  readonly placed: number;
+}
+
+/** A shard that a move has closed this moment takes no change: its mover places its events, and the others wait for the next run. */
+async function placeSome(database: CellDatabase, name: string): Promise<Placed> {
+  try {
+    const { rows } = await sql<Placed>`select given, placed from place_events(${name}, ${MOST_AT_ONCE}, null)`.execute(database);
+    if (rows[0] === undefined) throw new Error('a function without an answer');
+    return rows[0];
+  } catch (error) {
+    if (!isHeldElsewhere(error) && !isInTheWay(error)) throw error;
+    return { given: 0, placed: await placesGiven(database) };
+  }
+}
+
+const placesGiven = async (database: CellDatabase): Promise<number> =>
+  (await database.selectFrom('event_count').select('placed').executeTakeFirstOrThrow()).placed;
+
+/**
+ * A cell that was restored to an earlier moment has given fewer places than the directory knows of. It gives none of them a second time, and
+ * readers are not to wait for what is lost: those effects are done again, and told with new places.
+ */
+async function skipLostPlaces({ name, database }: Pick<Cell, 'name' | 'database'>, directory: Directory): Promise<void> {
+  // The directory first: a cell counts before it publishes, so it is never behind, whoever else places events now.
+  const { published } = await directory
+    .selectFrom('event_block')
+    .select(({ fn }) => fn.max('last').as('published'))
+    .where('cell', '=', name)
+    .executeTakeFirstOrThrow();
+  const given = await placesGiven(database);
+  if (published === null || published <= given) return;
+  await directory.updateTable('event_block').set({ whole: false }).where('cell', '=', name).where('last', '>', given).execute();
+  await database.updateTable('event_count').set({ placed: published }).where('placed', '<', published).execute();
+}
+
+/** A page is whole for as long as its blocks are there, so their events stay longer. */
+const EVENTS_OUTLIVE_BLOCKS_DAYS = 30;
+
+interface DroppedEvents {
+  readonly events: number;
+  readonly blocks: number;
+}
+
+/** What is past its term. The last block of a cell stays: it says how far the cell has counted. */
+export async function dropOldEvents(database: CellDatabase, directory: Directory, now: Date): Promise<DroppedEvents> {
+  const daysAgo = (days: number): Date => new Date(now.getTime() - days * DAY_MS);
+  const blocks = await deleteRows(
+    directory,
+    'event_block',
+    sql`published_at < ${daysAgo(EVENTS_KEPT_DAYS)} and exists (select from event_block as later where later.cell = event_block.cell and later.last > event_block.last)`,
+  );
+  const events = await deleteRows(database, 'event', sql`placed_at < ${daysAgo(EVENTS_KEPT_DAYS + EVENTS_OUTLIVE_BLOCKS_DAYS)}`);
+  return { events, blocks };
+}
