@@ -81,10 +81,13 @@ interface SignedCall {
 export function signedCall(endpoint: Endpoint, fields: unknown, changes: SignedCall = {}) {
   const { keyId = PARTNER.keyId, secret = PARTNER.secret, nonce = randomUUID(), headers = {} } = changes;
   const timestamp = changes.timestamp ?? String(Math.floor(Date.now() / 1000));
-  const path = fullPathOf(endpoint);
-  const body = JSON.stringify(fields);
+  const inQuery = endpoint.encoding === 'query';
+  const search = inQuery ? new URLSearchParams(fields as Record<string, string>).toString() : '';
+  const path = `${fullPathOf(endpoint)}${search === '' ? '' : `?${search}`}`;
+  const body = inQuery ? '' : JSON.stringify(fields);
   const signature = signPartnerCall({ keyId, secret, method: endpoint.method, path, timestamp, nonce, body });
-  return { url: path, headers: { 'content-type': 'application/json', ...signature, ...headers }, body: changes.sentBody ?? body };
+  const type = inQuery ? {} : { 'content-type': 'application/json' };
+  return { url: path, headers: { ...type, ...signature, ...headers }, body: changes.sentBody ?? body };
 }
 
 export function callAsPartner(
@@ -94,5 +97,5 @@ export function callAsPartner(
   changes: SignedCall = {},
 ): Promise<LightMyRequestResponse> {
   const { url, headers, body } = signedCall(endpoint, fields, changes);
-  return app.inject({ method: endpoint.method, url, headers, payload: body });
+  return app.inject({ method: endpoint.method, url, headers, ...(body === '' ? {} : { payload: body }) });
 }

@@ -22,6 +22,7 @@ import { bindAccount, readBankForm } from '../endpoints/bank-account/bank-accoun
 import { countClick, readFailure, readLegacyConfirmation, readTarget } from '../endpoints/legacy/legacy.service.ts';
 import { readReview } from '../endpoints/order/order-review.service.ts';
 import { readOrder, storeScore } from '../endpoints/order/order.service.ts';
+import { readFeed } from '../endpoints/partner/event-feed.service.ts';
 import { createBorrower, endAllSessions, endSession, makeOffer, openSession, setClockAhead } from '../endpoints/partner/partner.service.ts';
 import {
   countClick as countLandingClick,
@@ -128,5 +129,6 @@ export function partnerRoutes(app: FastifyInstance, resources: Resources): void 
   answer(app, partner.revokeSession, (fields) => endSession(resources, fields));
   answer(app, partner.endSessions, (fields) => endAllSessions(resources, fields));
   answer(app, partner.makeOffer, (fields, call) => makeOffer(resources, fields, call.intent));
+  answer(app, partner.listEvents, (fields) => readFeed(resources, fields));
   answer(app, partner.moveClock, (fields) => setClockAhead(resources, fields));
 }

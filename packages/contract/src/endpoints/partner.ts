@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cloudEventField } from '../events/cloud-event.ts';
 import { defineEndpoint, partnerCall } from '../wire/endpoint.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { formPhone } from '../wire/form.ts';
@@ -91,6 +92,32 @@ export const makeOffer = defineEndpoint({
   answer: z.object({ offerId: idField }),
 });
 
+/** From 1 to 500. */
+const pageLimit = z.codec(z.string().check(z.regex(/^([1-9]\d?|[1-4]\d\d|500)$/)), z.number(), {
+  decode: (text) => Number(text),
+  encode: (value) => String(value),
+});
+
+/** Ours to read: callers keep it as it is. */
+const feedCursor = z.string().check(z.regex(/^\d{1,15}-\d{1,15}$/));
+
+export const listEvents = defineEndpoint({
+  id: 'listEvents',
+  name: 'listEvents',
+  summary: 'Answers the events after a cursor, or from the first that is kept: the same ones again for as long as they are kept',
+  method: 'GET',
+  path: '/partner/events',
+  envelope: 'generic',
+  access: partnerCall,
+  request: z.object({
+    after: z.optional(feedCursor),
+    /** 100 when left out. A page may be shorter although there are more. */
+    limit: z.optional(pageLimit),
+  }),
+  /** The next page is after `next`. There is none yet when it is the cursor that was sent. */
+  answer: z.object({ events: z.array(cloudEventField), next: feedCursor }),
+});
+
 export const moveClock = defineEndpoint({
   id: 'moveClock',
   name: 'moveClock',
@@ -106,4 +133,12 @@ export const moveClock = defineEndpoint({
 });
 
 /** The calls of the lender's own backend, server to server. */
-export const partnerEndpoints: readonly Endpoint[] = [createBorrower, issueSession, revokeSession, endSessions, makeOffer, moveClock];
+export const partnerEndpoints: readonly Endpoint[] = [
+  createBorrower,
+  issueSession,
+  revokeSession,
+  endSessions,
+  makeOffer,
+  listEvents,
+  moveClock,
+];

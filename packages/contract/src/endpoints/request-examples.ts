@@ -113,5 +113,6 @@ export const requestExamples: Readonly<Record<string, Readonly<Record<string, un
   revokeSession: { userId: '1', sessionId: 's-1' },
   endSessions: { userId: 'u-1' },
   moveClock: { aheadSeconds: 86_400 },
+  listEvents: { after: '12-345', limit: '100' },
   makeOffer: { userId: '1', productId: 'P1', principal: 800_000, instalments: 4, periodDays: 30 },
 };

@@ -36,7 +36,6 @@ const envelopeOf = <Name extends EventName>(name: Name) =>
 const [first, ...others] = EVENT_NAMES.map(envelopeOf);
 if (first === undefined) throw new Error('there are no events');
 
-/** An event of any type; read by tests, until the feed answers with it. */
 export const cloudEventField: z.ZodMiniType<CloudEvent> = z.discriminatedUnion('type', [first, ...others]) as never;
 
 /** What an event is about. */

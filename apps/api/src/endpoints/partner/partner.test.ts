@@ -203,7 +203,8 @@ test('nobody’s user id gets neither a session nor an offer, and nobody gets on
 });
 
 test.each(partnerEndpoints)('$name is refused unsigned', async (endpoint) => {
-  const answer = await app.inject({ method: 'POST', url: endpoint.path, headers: { 'content-type': 'application/json' }, payload: '{}' });
+  const sent = endpoint.method === 'GET' ? {} : { headers: { 'content-type': 'application/json' }, payload: '{}' };
+  const answer = await app.inject({ method: endpoint.method, url: endpoint.path, ...sent });
 
   expect(answer.statusCode).toBe(403);
   expect(answer.json()).toMatchObject({ code: errorCodes.notAllowed });
