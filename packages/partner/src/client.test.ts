@@ -22,10 +22,14 @@ let client: PartnerClient;
 
 // The bytes are what is signed, so they are kept as they came.
 listener.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-listener.post('/partner/*', (request, reply) => {
-  const answer = answers[Math.min(received.length, answers.length - 1)];
-  received.push(request);
-  return answer?.(reply, request);
+listener.route({
+  method: ['GET', 'POST'],
+  url: '/partner/*',
+  handler: (request, reply) => {
+    const answer = answers[Math.min(received.length, answers.length - 1)];
+    received.push(request);
+    return answer?.(reply, request);
+  },
 });
 
 beforeAll(async () => {
@@ -66,11 +70,31 @@ test('what arrives on the wire is signed over its own bytes, and each call is it
   expect(second?.headers[PARTNER_HEADERS.nonce]).not.toBe(first?.headers[PARTNER_HEADERS.nonce]);
 });
 
+test('events are asked for in the query, which is signed with the path, and a type that is not known yet is no fault', async () => {
+  const event = {
+    specversion: '1.0',
+    id: 'e1',
+    type: 'loan.of.tomorrow',
+    time: '2026-11-05T04:00:00.000Z',
+    subject: 'OR1',
+    data: { sum: 1 },
+  };
+  answers = [says({ events: [event], next: '12-346' })];
+  expect(await client.listEvents({ after: '12-345', limit: 10 })).toEqual({ ok: true, value: { events: [event], next: '12-346' } });
+  await client.listEvents({});
+  expect(received.map(({ url, body }) => [url, body])).toEqual([
+    ['/partner/events?after=12-345&limit=10', undefined],
+    ['/partner/events', undefined],
+  ]);
+  for (const request of received) expect(request.headers[PARTNER_HEADERS.signature]).toBe(signatureOf(request));
+});
+
 test.each([
   ['createBorrower', maria],
   ['revokeSession', { userId: 'U1', sessionId: 'S1' }],
   ['endSessions', { userId: 'U1' }],
   ['makeOffer', offer],
+  ['listEvents', { after: '12-345' }],
   ['moveClock', { aheadSeconds: 0 }],
 ] as const)('%s is sent again while the service is away, signed anew each time', async (name, fields) => {
   answers = [hangsUp, (reply) => reply.code(502).send('<html>'), refuses(503, errorCodes.unavailable), refuses(404, errorCodes.notFound)];
@@ -204,6 +228,6 @@ function signatureOf({ method, url, headers, body }: FastifyRequest): string {
     path: url,
     timestamp: String(headers[PARTNER_HEADERS.timestamp]),
     nonce: String(headers[PARTNER_HEADERS.nonce]),
-    body: String(body),
+    body: typeof body === 'string' ? body : '',
   });
 }

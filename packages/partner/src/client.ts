@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createBorrower, endSessions, issueSession, makeOffer, moveClock, revokeSession } from '@hiram/contract/endpoints/partner.ts';
+import {
+  createBorrower,
+  endSessions,
+  eventsOfAnyType,
+  issueSession,
+  listEvents,
+  makeOffer,
+  moveClock,
+  revokeSession,
+} from '@hiram/contract/endpoints/partner.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import type { AnswerOf, Endpoint, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import { readEnvelope, UNREADABLE_CODE } from '@hiram/contract/wire/envelope.ts';
@@ -76,6 +85,19 @@ export type PartnerResult<Answer> = { readonly ok: true; readonly value: Answer 
 
 type Call<Request, Answer, Options = CallOptions> = (request: Request, options?: Options) => Promise<PartnerResult<Answer>>;
 
+/** CloudEvents 1.0. Pass over a type that you do not know: a later version of the service may have more. */
+export interface HiramEvent {
+  /** The same each time that the event is read: do what it asks for once. */
+  readonly id: string;
+  readonly type: string;
+  /** Business time of what happened, in ISO 8601. */
+  readonly time: string;
+  /** The number of the order; of the offer, or the borrower's id, where there is none. */
+  readonly subject: string;
+  /** Ids, dates, and money in centavos. */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
 /** The signed calls of a lender's own back end. None of them throws: what went wrong is in the result. */
 export interface PartnerClient {
   /** The borrower who has this phone number, made where there is none. */
@@ -101,6 +123,11 @@ export interface PartnerClient {
     { readonly offerId: string },
     OfferOptions
   >;
+  /** What happened after a cursor, the `next` of an earlier page, or from the first event that is kept. `limit` is from 1 to 500. */
+  readonly listEvents: Call<
+    { readonly after?: string | undefined; readonly limit?: number | undefined },
+    { readonly events: readonly HiramEvent[]; readonly next: string }
+  >;
   /** Moves business time ahead of the time of day, in a sandbox alone. */
   readonly moveClock: Call<{ readonly aheadSeconds: number }, { readonly now: string }>;
 }
@@ -118,6 +145,7 @@ export function partnerClient(account: PartnerAccount, options: ClientOptions = 
     revokeSession: bind(revokeSession, 'harmless'),
     endSessions: bind(endSessions, 'harmless'),
     makeOffer: bind(makeOffer, 'byKey'),
+    listEvents: bind({ ...listEvents, answer: eventsOfAnyType }, 'harmless'),
     moveClock: bind(moveClock, 'harmless'),
   };
 }
@@ -202,14 +230,16 @@ async function waited(milliseconds: number, signal: AbortSignal | undefined): Pr
 
 async function attempt({ account, timeoutMs }: Settings, call: OneCall, headers: Record<string, string>): Promise<Attempt> {
   const { endpoint } = call;
-  const body = JSON.stringify(call.request);
+  const inQuery = endpoint.encoding === 'query';
+  const path = `${fullPathOf(endpoint)}${inQuery ? queryOf(call.request) : ''}`;
+  const body = inQuery ? null : JSON.stringify(call.request);
   const tooLate = AbortSignal.timeout(timeoutMs);
   const signal = call.signal === undefined ? tooLate : AbortSignal.any([tooLate, call.signal]);
   try {
-    const response = await fetch(new URL(fullPathOf(endpoint), account.apiUrl), {
+    const response = await fetch(new URL(path, account.apiUrl), {
       method: endpoint.method,
       // Signed anew for each attempt: the service takes a nonce once.
-      headers: { 'content-type': 'application/json', ...signatureOf(account, endpoint, body), ...headers },
+      headers: { ...(inQuery ? {} : JSON_TYPE), ...signatureOf(account, endpoint.method, path, body ?? ''), ...headers },
       body,
       signal,
       // It was signed for one address: where it is sent on to, it would be refused.
@@ -232,9 +262,19 @@ const given = (error: ErrorOf<PartnerError>, passes: boolean, retryAfterMs: numb
   retryAfterMs,
 });
 
-function signatureOf({ keyId, secret }: PartnerAccount, endpoint: Endpoint, body: string): Record<string, string> {
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+/** With its question mark; fields without a value are left out. */
+function queryOf(request: unknown): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(request as Record<string, string | number | undefined>))
+    if (value !== undefined) query.set(name, String(value));
+  return query.size === 0 ? '' : `?${query.toString()}`;
+}
+
+function signatureOf({ keyId, secret }: PartnerAccount, method: string, path: string, body: string): Record<string, string> {
   const timestamp = String(Math.floor(Date.now() / 1000));
-  return signPartnerCall({ keyId, secret, method: endpoint.method, path: fullPathOf(endpoint), timestamp, nonce: randomUUID(), body });
+  return signPartnerCall({ keyId, secret, method, path, timestamp, nonce: randomUUID(), body });
 }
 
 /** The request never left: nobody was there to take it. */

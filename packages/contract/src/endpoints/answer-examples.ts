@@ -1,3 +1,4 @@
+import { exampleOf } from '../events/cloud-event.ts';
 import { writeSuccess } from '../wire/envelope.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { minimalAnswers } from './minimal-answers.ts';
@@ -150,6 +151,7 @@ const ownAnswers: Readonly<Record<string, unknown>> = {
   pageVitals: null,
   pageError: null,
   createBorrower: { userId: '8f14e45fceea167a5a36' },
+  listEvents: { events: [exampleOf('loan.decision.made')], next: '12-346' },
   issueSession: { sessionId: 's-1', expiresAt: '2026-11-05T05:00:00.000Z' },
   revokeSession: { revoked: true },
   endSessions: { ended: 2 },

@@ -118,6 +118,14 @@ export const listEvents = defineEndpoint({
   answer: z.object({ events: z.array(cloudEventField), next: feedCursor }),
 });
 
+/** What a client reads: a later version of the service may send types that it does not know. */
+export const eventsOfAnyType = z.object({
+  events: z.array(
+    z.looseObject({ id: z.string(), type: z.string(), time: z.string(), subject: z.string(), data: z.record(z.string(), z.unknown()) }),
+  ),
+  next: feedCursor,
+});
+
 export const moveClock = defineEndpoint({
   id: 'moveClock',
   name: 'moveClock',
