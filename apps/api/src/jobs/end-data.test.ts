@@ -144,7 +144,8 @@ test('[BEY-27] a complaint that is closed keeps nobody, and who never borrowed l
 
   expect(await erasureOf(closed.borrower)).toMatchObject({ cause: 'term', state: 'done' });
   expect(await erasureOf(visitor)).toMatchObject({ cause: 'term', state: 'done', keep_until: null });
-  expect((await wordsOf(visitor)).split('\n')).toHaveLength(2);
+  // The number, the erasure, and the event that tells the lender of it.
+  expect((await wordsOf(visitor)).split('\n')).toHaveLength(3);
 });
 
 test('[BEY-27] after the legal term nothing is sealed any more', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { subjectOf } from '@hiram/contract/events/cloud-event.ts';
 import type { EventData, EventName } from '@hiram/contract/events/event-types.ts';
 import { sql } from 'kysely';
@@ -30,6 +31,7 @@ export const writtenEvents = (events: readonly NewEvent[]): string =>
   JSON.stringify(
     events.map(({ type, effect, data, at }) => ({
       user_id: data.userId,
+      event_id: randomUUID(),
       effect: `${type}:${effect}`,
       type,
       subject: subjectOf(data),
@@ -40,10 +42,10 @@ export const writtenEvents = (events: readonly NewEvent[]): string =>
 
 /** For a statement that writes the effect too, so that there is none more. */
 export const insertEvents = (events: string): RawBuilder<unknown> => sql`
-  insert into event (user_id, effect, type, subject, data, occurred_at)
-  select e.user_id, e.effect, e.type, e.subject, e.data, e.occurred_at
+  insert into event (user_id, event_id, effect, type, subject, data, occurred_at)
+  select e.user_id, e.event_id, e.effect, e.type, e.subject, e.data, e.occurred_at
   from rows from (
-    jsonb_to_recordset(${events}::jsonb) as (user_id text, effect text, type text, subject text, data jsonb, occurred_at timestamptz)
+    jsonb_to_recordset(${events}::jsonb) as (user_id text, event_id uuid, effect text, type text, subject text, data jsonb, occurred_at timestamptz)
   ) with ordinality as e
   order by e.ordinality
   on conflict (user_id, effect) do nothing`;

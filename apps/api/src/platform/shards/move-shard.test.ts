@@ -175,7 +175,8 @@ test('a shard moves under payments, goes back, moves again and is finished; each
   ).toHaveLength(1);
 
   const back = await payWhile(orders, () => moveShard(how, shard, first.name));
-  expect(back.result.owners).toBeLessThanOrEqual(there.result.owners + 40);
+  // Each payment changes its borrower once more, and a slow machine has more of them while the shard moves.
+  expect(back.result.owners).toBeLessThanOrEqual(there.result.owners + 40 + 2 * back.words.length);
   expectNoErrors(back.statuses);
   await expectPaidOnce(first, orders, [...there.words, ...back.words]);
 

@@ -126,6 +126,7 @@ test('every borrower-owned table leads its primary key with the user id, and no 
   const ofTheCell = [
     'accrual_progress',
     'directory_pulse',
+    'event_count',
     'held_shard',
     'moving_shard',
     'moving_change',

@@ -6,7 +6,7 @@ export interface EventTables {
     user_id: string;
     effect: string;
     number: Generated<number>;
-    event_id: Generated<string>;
+    event_id: string;
     type: string;
     subject: string;
     /** JSON text going in, the parsed value coming out. */
