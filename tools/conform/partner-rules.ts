@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { inEnvelope } from '@hiram/contract/events/cloud-event.ts';
 import { WEBHOOK_HEADERS } from '@hiram/contract/providers/webhook-signature.ts';
 import { must } from './bench.ts';
 import type { RuleOn } from './bench.ts';
@@ -46,17 +47,7 @@ const secondsFromNow = (seconds: number): string => String(Math.floor(Date.now()
 function eventOf(type: string, time = new Date()): string {
   const orderId = `CONFORM-${randomUUID()}`;
   const data = { userId: 'CONFORM', orderId, amount: 232_000 };
-  const source = '/hiram';
-  return JSON.stringify({
-    specversion: '1.0',
-    id: randomUUID(),
-    source,
-    type,
-    time: time.toISOString(),
-    subject: orderId,
-    datacontenttype: 'application/json',
-    data,
-  });
+  return JSON.stringify(inEnvelope({ id: randomUUID(), type, time: time.toISOString(), subject: orderId, data }));
 }
 
 const idIn = (body: string): string => (JSON.parse(body) as { readonly id: string }).id;

@@ -3,7 +3,7 @@ import { EVENT_NAMES, eventTypes } from './event-types.ts';
 import type { EventData, EventName } from './event-types.ts';
 
 /** Whoever has events of several senders tells ours by it. */
-export const EVENT_SOURCE = '/hiram';
+const EVENT_SOURCE = '/hiram';
 
 /** An event as it travels: CloudEvents 1.0 in JSON. Its id and its body stay the same, however often it is sent. */
 interface CloudEventOf<Name extends EventName> {
@@ -42,17 +42,24 @@ export const cloudEventField: z.ZodMiniType<CloudEvent> = z.discriminatedUnion('
 export const subjectOf = (data: EventData<EventName>): string =>
   'orderId' in data ? data.orderId : 'offerId' in data ? data.offerId : data.userId;
 
+/** Beside these, every event says the same. */
+type Told = Pick<CloudEvent, 'id' | 'time' | 'subject'> & { readonly type: string; readonly data: unknown };
+
+/** An event as it is sent. The type and its data are the caller's to match. */
+export const inEnvelope = ({ id, type, time, subject, data }: Told) => ({
+  specversion: '1.0',
+  id,
+  source: EVENT_SOURCE,
+  type,
+  time,
+  subject,
+  datacontenttype: 'application/json',
+  data,
+});
+
 /** Of every type, for docs and tests. */
 export const exampleOf = (name: EventName): CloudEvent => {
   const { example } = eventTypes[name];
-  return {
-    specversion: '1.0',
-    id: '018f5a2c-7d31-4c0e-9b6f-2a4d8e1c5b70',
-    source: EVENT_SOURCE,
-    type: name,
-    time: '2026-11-05T04:00:00.000Z',
-    subject: subjectOf(example),
-    datacontenttype: 'application/json',
-    data: example,
-  } as CloudEvent;
+  const [id, time] = ['018f5a2c-7d31-4c0e-9b6f-2a4d8e1c5b70', '2026-11-05T04:00:00.000Z'];
+  return inEnvelope({ id, type: name, time, subject: subjectOf(example), data: example }) as CloudEvent;
 };

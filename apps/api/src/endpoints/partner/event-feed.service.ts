@@ -1,5 +1,5 @@
 import type { listEvents } from '@hiram/contract/endpoints/partner.ts';
-import { EVENT_SOURCE } from '@hiram/contract/events/cloud-event.ts';
+import { inEnvelope } from '@hiram/contract/events/cloud-event.ts';
 import type { CloudEvent } from '@hiram/contract/events/cloud-event.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { Selectable } from 'kysely';
@@ -124,13 +124,4 @@ const eventsAt = (database: CellDatabase, origin: string, positions: readonly nu
 
 /** The data is what the contract let in. */
 const eventIn = ({ event_id: id, type, occurred_at: occurredAt, subject, data }: EventRow): CloudEvent =>
-  ({
-    specversion: '1.0',
-    id,
-    source: EVENT_SOURCE,
-    type,
-    time: occurredAt.toISOString(),
-    subject,
-    datacontenttype: 'application/json',
-    data,
-  }) as CloudEvent;
+  inEnvelope({ id, type, time: occurredAt.toISOString(), subject, data }) as CloudEvent;

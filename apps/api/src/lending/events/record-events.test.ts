@@ -1,4 +1,4 @@
-import { cloudEventField, EVENT_SOURCE } from '@hiram/contract/events/cloud-event.ts';
+import { cloudEventField, inEnvelope } from '@hiram/contract/events/cloud-event.ts';
 import { EVENT_NAMES } from '@hiram/contract/events/event-types.ts';
 import { eraseData } from '@hiram/contract/endpoints/privacy.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
@@ -38,16 +38,10 @@ const { profile, accountKeys } = resources.config;
 async function eventsOf({ cell, userId }: BuiltBorrower) {
   const rows = await cell.database.selectFrom('event').selectAll().where('user_id', '=', userId).orderBy('number').execute();
   return rows.map((row) =>
-    z.parse(cloudEventField, {
-      specversion: '1.0',
-      id: row.event_id,
-      source: EVENT_SOURCE,
-      type: row.type,
-      time: row.occurred_at.toISOString(),
-      subject: row.subject,
-      datacontenttype: 'application/json',
-      data: row.data,
-    }),
+    z.parse(
+      cloudEventField,
+      inEnvelope({ id: row.event_id, type: row.type, time: row.occurred_at.toISOString(), subject: row.subject, data: row.data }),
+    ),
   );
 }
 const typesOf = async (borrower: BuiltBorrower): Promise<string[]> => (await eventsOf(borrower)).map(({ type }) => type);
