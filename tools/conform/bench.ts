@@ -1,4 +1,5 @@
-import type { ProviderContext, PortAdapter, Ports } from '@hiram/api/providers/adapter.ts';
+import type { PortAdapter, Ports } from '@hiram/api/providers/adapter.ts';
+import { contextOf } from '@hiram/api/providers/open-providers.ts';
 import { ProviderUnreachable } from '@hiram/api/providers/provider-unreachable.ts';
 import { patience } from '../testing/patience.ts';
 import { Gate } from './gate.ts';
@@ -39,7 +40,9 @@ export async function benchFor<Each extends TriedPort>(
   const settings = counterpart.settings(gate.url);
   const bad = wrongSettings(adapter, settings);
   if (bad.length > 0) throw new Error(`the settings are not as the adapter wants them: ${bad.join(', ')}`);
-  return { counterpart, gate, settings, open: (timeoutMs = PATIENT_MS) => adapter.open(contextOf(adapter, settings, timeoutMs)) };
+  const declared = Object.keys(formsOf(adapter));
+  const open = (timeoutMs = PATIENT_MS): Ports[Each] => adapter.open(contextOf({ name: 'tried', settings }, declared, timeoutMs));
+  return { counterpart, gate, settings, open };
 }
 
 type Declared = Pick<PortAdapter<unknown>, 'settings'>;
@@ -47,21 +50,6 @@ const formsOf = ({ settings: { calls, webhooks } }: Declared) => ({ ...calls, ..
 
 const wrongSettings = (adapter: Declared, settings: Readonly<Record<string, string>>): readonly string[] =>
   Object.entries(formsOf(adapter)).flatMap(([name, form]) => (form.safeParse(settings[name]).success ? [] : [name]));
-
-/** As the service does it: an adapter reads what it has declared and nothing else. */
-function contextOf(adapter: Declared, settings: Readonly<Record<string, string>>, timeoutMs: number): ProviderContext {
-  const settingOrNull = (name: string): string | null => (name in formsOf(adapter) ? (settings[name] ?? null) : null);
-  return {
-    name: 'tried',
-    timeoutMs,
-    settingOrNull,
-    setting(name) {
-      const value = settingOrNull(name);
-      if (value === null) throw new Error(`${name} is missing`);
-      return value;
-    },
-  };
-}
 
 /** A rule that is not kept. */
 export class Broken extends Error {}

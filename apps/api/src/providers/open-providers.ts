@@ -71,7 +71,11 @@ function open<Each extends Port>({ port, provider, adapter }: Loaded<Each>, time
 }
 
 /** An adapter reads what it has declared and nothing else: other variables may begin with the same name. */
-function contextOf({ name, settings }: ConfiguredProvider, declared: readonly string[], timeoutMs: number): ProviderContext {
+export function contextOf(
+  { name, settings }: Pick<ConfiguredProvider, 'name' | 'settings'>,
+  declared: readonly string[],
+  timeoutMs: number,
+): ProviderContext {
   const settingOrNull = (wanted: string): string | null => (declared.includes(wanted) ? (settings[wanted] ?? null) : null);
   return {
     name,

@@ -42,11 +42,11 @@ export const cloudEventField: z.ZodMiniType<CloudEvent> = z.discriminatedUnion('
 export const subjectOf = (data: EventData<EventName>): string =>
   'orderId' in data ? data.orderId : 'offerId' in data ? data.offerId : data.userId;
 
-/** Beside these, every event says the same. */
-type Told = Pick<CloudEvent, 'id' | 'time' | 'subject'> & { readonly type: string; readonly data: unknown };
+/** What differs from event to event. */
+type Varying = Pick<CloudEvent, 'id' | 'time' | 'subject'> & { readonly type: string; readonly data: unknown };
 
 /** An event as it is sent. The type and its data are the caller's to match. */
-export const inEnvelope = ({ id, type, time, subject, data }: Told) => ({
+export const inEnvelope = ({ id, type, time, subject, data }: Varying) => ({
   specversion: '1.0',
   id,
   source: EVENT_SOURCE,
