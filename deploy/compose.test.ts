@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDatabaseConfig, readSeedConfig } from '@hiram/api/platform/config/config.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
+import { readIdentityConfig } from '@hiram/sandbox/staff/config.ts';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
-import { readServiceEnvironment, readWorkerEnvironment } from './configuration/read-config.ts';
-import { processVariables, sandboxVariables } from './configuration/table.ts';
+import { readDeskEnvironment, readServiceEnvironment, readWorkerEnvironment } from './configuration/read-config.ts';
+import { identityVariables, processVariables, sandboxVariables } from './configuration/table.ts';
 import { filledIn } from './containers/composed.ts';
 
 type Variables = Readonly<Record<string, string>>;
@@ -15,6 +16,8 @@ interface Container {
   readonly read_only?: boolean;
   readonly command?: readonly string[];
   readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly ports?: readonly string[];
+  readonly networks?: { readonly default: { readonly aliases?: readonly string[] } };
 }
 
 const text = filledIn(readFileSync(join(import.meta.dirname, 'compose.yaml'), 'utf8'), {});
@@ -24,9 +27,11 @@ const environmentOf = (name: string): Variables => services[name]?.environment ?
 const processes = [
   { name: 'service', known: Object.keys(processVariables.service), start: readServiceEnvironment },
   { name: 'worker', known: Object.keys(processVariables.worker), start: readWorkerEnvironment },
+  { name: 'desk', known: Object.keys(processVariables.desk), start: readDeskEnvironment },
   { name: 'migrate', known: Object.keys(processVariables.migration), start: readDatabaseConfig },
   { name: 'seed', known: Object.keys(processVariables.seed), start: readSeedConfig },
   { name: 'sandbox', known: sandboxVariables(), start: readSandboxConfig },
+  { name: 'identity', known: identityVariables(), start: readIdentityConfig },
 ] as const;
 
 test.each(processes)('compose: $name is given all it needs, and nothing it does not know', async ({ name, known, start }) => {
@@ -47,9 +52,37 @@ test('compose: what two sides share is the same on both', () => {
   });
 });
 
+test('compose: the desk and its identity provider know each other, by names that a browser and a container find alike', () => {
+  const [desk, identity] = [environmentOf('desk'), environmentOf('identity')];
+  expect(identity).toMatchObject({
+    ISSUER: desk['DESK_ISSUER'],
+    DESK_ORIGIN: desk['DESK_ORIGIN'],
+    CLIENT_SECRET: desk['DESK_CLIENT_SECRET'],
+  });
+  for (const [name, address] of [
+    ['desk', desk['DESK_ORIGIN']],
+    ['identity', desk['DESK_ISSUER']],
+  ] as const) {
+    const { hostname, port } = new URL(address ?? '');
+    expect(services[name]?.networks?.default.aliases).toEqual([hostname]);
+    expect(hostname).toMatch(/\.localhost$/);
+    expect([environmentOf(name)['PORT'], services[name]?.ports]).toEqual([port, [`127.0.0.1:${port}:${port}`]]);
+  }
+  // What acts do with orders and webhooks is what the service does with them.
+  const own = ['DIRECTORY_DATABASE_URL', 'CELLS', 'PORT', 'TRUSTED_PROXIES'];
+  const shared = Object.entries(environmentOf('service')).filter(([variable]) => !own.includes(variable));
+  expect(desk).toMatchObject(Object.fromEntries(shared));
+});
+
 test('compose: each process has a login of its own to the databases', () => {
   const loginOf = (name: string): string => new URL(environmentOf(name)['DIRECTORY_DATABASE_URL'] ?? '').username;
-  const logins = { migrate: 'hiram_migration', seed: 'hiram_staff', service: 'hiram_service', worker: 'hiram_worker' };
+  const logins = {
+    migrate: 'hiram_migration',
+    seed: 'hiram_staff',
+    desk: 'hiram_staff',
+    service: 'hiram_service',
+    worker: 'hiram_worker',
+  };
   const made = readFileSync(join(import.meta.dirname, 'postgres/databases.sql'), 'utf8');
   for (const [name, login] of Object.entries(logins)) {
     expect(loginOf(name)).toBe(login);
@@ -59,7 +92,7 @@ test('compose: each process has a login of its own to the databases', () => {
 });
 
 test('compose: the database ends after those who use it all the time', () => {
-  for (const name of ['service', 'worker']) expect(Object.keys(services[name]?.depends_on ?? {}), name).toContain('postgres');
+  for (const name of ['service', 'worker', 'desk']) expect(Object.keys(services[name]?.depends_on ?? {}), name).toContain('postgres');
 });
 
 test('compose: with TLS, every process knows the pages by their new address, and nginx ends it', () => {

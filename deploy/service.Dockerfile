@@ -1,4 +1,4 @@
-# One image for the service, its worker, the migration and staff's commands: they are one version, and differ in the file they start.
+# One image for the service, its worker, the desk, the migration and staff's commands: they are one version, and differ in the file they start.
 #   docker build -f deploy/service.Dockerfile -t hiram/service .
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
@@ -9,6 +9,21 @@ COPY packages/contract/package.json packages/contract/
 COPY deploy/image/prune-lock.ts deploy/image/
 # No script of a package runs.
 RUN node deploy/image/prune-lock.ts apps/api && npm ci --ignore-scripts --no-audit --no-fund
+
+# The desk's pages. The borrowers' are in the web image.
+FROM node:24-bookworm-slim AS desk
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY apps/desk/package.json apps/desk/
+COPY apps/web/package.json apps/web/
+COPY packages/contract/package.json packages/contract/
+COPY deploy/image/prune-lock.ts deploy/image/
+RUN node deploy/image/prune-lock.ts apps/desk vite @vitejs/plugin-react @inlang/paraglide-js @inlang/plugin-message-format typescript \
+  && npm ci --ignore-scripts --no-audit --no-fund
+COPY packages/contract packages/contract
+COPY apps/web apps/web
+COPY apps/desk apps/desk
+RUN node packages/contract/messages/compile.ts && npm run build --workspace apps/desk
 
 FROM debian:bookworm-slim AS root
 COPY deploy/image/small-root.sh /
@@ -33,6 +48,8 @@ COPY packages/contract/messages packages/contract/messages
 COPY packages/contract/src packages/contract/src
 COPY apps/api/package.json apps/api/
 COPY apps/api/src apps/api/src
+COPY --from=desk /app/apps/desk/dist apps/desk/dist
+ENV DESK_FILES=/app/apps/desk/dist
 USER 1000
 EXPOSE 4100
 # Node gets the signals itself: it drains on SIGTERM.

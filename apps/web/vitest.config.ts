@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { CHROMIUM } from '../../tools/testing/chromium.ts';
 import { slowness, testLimits } from '../../tools/testing/patience.ts';
 import { allBrands, definitionsOf, readBuildConfig } from './build/config.ts';
 import { compileMessages } from '@hiram/contract/messages/compile.ts';
@@ -34,9 +35,10 @@ const BROWSER_DEPENDENCIES = [
   'zod/mini',
 ];
 
-const chromium = playwright({
+/** The desk's tests use the same. */
+export const chromium = playwright({
   launchOptions: {
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: [
       '--no-sandbox',
       '--disable-gpu',

@@ -1,3 +1,4 @@
+import type { deskVariables } from '@hiram/api/platform/config/desk-config.ts';
 import type { databaseVariables, serverVariables, workerVariables } from '@hiram/api/platform/config/config.ts';
 import type { DefaultVariable } from '@hiram/api/providers/needed-settings.ts';
 
@@ -30,6 +31,11 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   SESSION_IDLE_MINUTES: 'A session that was not used for so long has ended',
   SESSION_KEYS:
     '`required`: a session belongs to the browser that used it first, and each call is signed with a key of that browser. `off`: whoever has the address has the session. The default is the profile’s: `off` in `specified`, `required` in `philippines`. The pages must be built with the same choice',
+  CONTACT_HOURS:
+    'When borrowers may be contacted about a loan, in Manila time: by our own reminders and by everybody who asks for clearance. Within 06:00-22:00, which is the rule (SEC MC 18 s.2019)',
+  CONTACTS_PER_WEEK: 'How often one borrower may be contacted in seven days, by everybody together: 1 to 7',
+  SECOND_PERSON_ABOVE:
+    'Refunds, reversals, write-offs, assignments and rewinds of more pesos than this wait for another person of the staff',
   DRAIN_MILLISECONDS: 'How long `/readyz` fails before the service stops listening, so that a load balancer can notice',
   SANDBOX_URL: 'Address of the sandbox for a browser. Required when SANDBOX is on',
   PUBLIC_ORIGIN: 'Address of the pages for a browser: `https://loans.example`',
@@ -73,4 +79,18 @@ export const MEANINGS: Readonly<Record<ServiceVariable, string>> = {
   TRACES_URL: 'Where an OpenTelemetry collector receives spans over HTTP: `https://collector:4318/v1/traces`. Nothing is traced without it',
   TRACES_PERCENT: 'How many of a hundred traces are sent',
   IMAGE_ADDRESS_SECONDS: 'How long the address of a photo is valid',
+};
+
+/** What the desk reads besides what the service does. */
+export const DESK_MEANINGS: Readonly<Record<keyof typeof deskVariables, string>> = {
+  DESK_ORIGIN: 'Address of the desk for a browser: `https://desk.example`. Calls of other origins are refused',
+  DESK_ISSUER: 'The identity provider, as it names itself: `https://id.example`. The desk finds everything else there',
+  DESK_CLIENT_ID: 'By which the identity provider knows the desk',
+  DESK_CLIENT_SECRET: 'Secret of the desk at the identity provider, at least 32 characters',
+  DESK_SCOPE: 'What the desk asks the provider for. The ID token has to hold the role',
+  DESK_ROLE_CLAIM: 'The claim that holds `agent`, `supervisor` or `auditor`, alone or in a list. Of several the widest counts',
+  DESK_AUDIENCE: 'Whom a staff token has to be for. The default is DESK_ORIGIN. Never the client id',
+  DESK_FILES: 'Folder with the build of `apps/desk`. Without it the desk has no pages, and answers calls alone',
+  DESK_IDLE_MINUTES: 'A session at the desk that was not used for so long has ended',
+  DESK_LIFETIME_MINUTES: 'How long a session at the desk lasts at most, up to a day',
 };

@@ -1,3 +1,3 @@
-import { configurationTable } from './table.ts';
+import { configurationTable, deskTable } from './table.ts';
 
-console.log(configurationTable());
+console.log(`${configurationTable()}\n\n${deskTable()}`);

@@ -1,7 +1,9 @@
+import { deskVariables } from '@hiram/api/platform/config/desk-config.ts';
 import { databaseVariables, seedVariables, serverVariables, workerVariables } from '@hiram/api/platform/config/config.ts';
 import { defaultVariables } from '@hiram/api/providers/needed-settings.ts';
 import { readConfig as readSandboxConfig } from '@hiram/sandbox/config.ts';
-import { MEANINGS } from './meanings.ts';
+import { readIdentityConfig } from '@hiram/sandbox/staff/config.ts';
+import { DESK_MEANINGS, MEANINGS } from './meanings.ts';
 
 interface Schema {
   safeParse(value: unknown): { readonly success: boolean; readonly data?: unknown };
@@ -10,8 +12,10 @@ interface Schema {
 type Variables = Readonly<Record<string, Schema>>;
 
 /** What each process reads, its providers' variables included. */
+const serviceVariables = { ...serverVariables, ...defaultVariables('service') };
 export const processVariables = {
-  service: { ...serverVariables, ...defaultVariables('service') },
+  service: serviceVariables,
+  desk: { ...serviceVariables, ...deskVariables },
   worker: { ...workerVariables, ...defaultVariables('worker') },
   migration: databaseVariables,
   seed: seedVariables,
@@ -29,11 +33,20 @@ export function configurationTable(): string {
     meaning,
   ]);
   const heads = ['variable', 'service, ops', 'worker', 'migrate, seed', 'default', 'meaning'];
-  return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+  return tableOf(heads, rows);
 }
 
-function defaultOf(name: string): string {
-  const schema = PROCESSES.map((variables) => variables[name]).find((each) => each !== undefined);
+/** Of what the desk reads besides. */
+export function deskTable(): string {
+  const rows = Object.entries(DESK_MEANINGS).map(([name, meaning]) => [`\`${name}\``, defaultOf(name, [deskVariables]), meaning]);
+  return tableOf(['variable', 'default', 'meaning'], rows);
+}
+
+const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
+function defaultOf(name: string, processes: readonly Variables[] = PROCESSES): string {
+  const schema = processes.map((variables) => variables[name]).find((each) => each !== undefined);
   if (schema === undefined) throw new Error(`${name} is no variable any more`);
   const { success, data } = schema.safeParse(undefined);
   if (!success) return '**required**';
@@ -42,9 +55,12 @@ function defaultOf(name: string): string {
     : `\`${typeof data === 'string' ? data : JSON.stringify(data)}\``;
 }
 
-/** The sandbox has no schema: it is asked what it reads. */
-export function sandboxVariables(): readonly string[] {
+/** The sandbox and its identity provider have no schema: they are asked what they read. */
+function variablesOf(readConfig: (environment: Readonly<Record<string, string>>) => unknown): readonly string[] {
   const read = new Set<string>();
-  readSandboxConfig(new Proxy({}, { get: (_, name) => (read.add(String(name)), name === 'HIRAM_PROFILE' ? 'specified' : '1') }));
+  readConfig(new Proxy({}, { get: (_, name) => (read.add(String(name)), name === 'HIRAM_PROFILE' ? 'specified' : '1') }));
   return [...read].toSorted();
 }
+
+export const sandboxVariables = (): readonly string[] => variablesOf(readSandboxConfig);
+export const identityVariables = (): readonly string[] => variablesOf(readIdentityConfig);

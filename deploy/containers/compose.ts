@@ -36,7 +36,7 @@ export async function placesIn(folder: string, profile: ProfileName, store: Stor
   const certificate = makeCertificate(join(folder, 'tls'));
   // Read by nginx's user.
   chownSync(certificate.key, 33, 33);
-  const ports = ['WEB', 'TLS', 'SERVICE', 'SANDBOX', 'STORE', 'POSTGRES', 'REDIS'] as const;
+  const ports = ['WEB', 'TLS', 'SERVICE', 'SANDBOX', 'STORE', 'POSTGRES', 'REDIS', 'DESK', 'IDENTITY'] as const;
   const variables: Record<string, string> = {
     HIRAM_PROFILE: profile,
     HIRAM_WORK: folder,
@@ -132,7 +132,7 @@ export class Compose {
   /** All of ours have to end by themselves, and say that all was well. */
   async stop(): Promise<void> {
     await this.run('stop', '--timeout', '40');
-    const ours = [...this.#services, 'worker', 'web', 'sandbox', 'migrate', 'seed'].map(containerOf);
+    const ours = [...this.#services, 'worker', 'desk', 'web', 'sandbox', 'identity', 'migrate', 'seed'].map(containerOf);
     const ends = (await this.#engine.docker('inspect', '--format', `{{.Name}} ${HOW_IT_ENDED}`, ...ours)).split('\n');
     // nginx and the engine put another process in the place of one that was killed, for want of memory above all.
     const killed = (await this.#engine.logs(containerOf('web'))).split('\n').filter((line) => line.includes('exited on signal'));

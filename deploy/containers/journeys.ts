@@ -101,7 +101,7 @@ async function playwright(compose: Compose, project: string, files: readonly str
   }
 }
 
-/** What a journey knows about the stack. Staff's commands run on this machine, with the service's own variables and staff's login. */
+/** What a journey knows about the stack. Staff's commands run on this machine, and ask the desk in its container. */
 function sharedStackOf({ profile, certificate, variables }: Places, controlUrl: string): SharedStack {
   const at = (port: string): string => `127.0.0.1:${variables[`HIRAM_${port}_PORT`]}`;
   const services = composed(COMPOSE_FILES, variables);
@@ -124,6 +124,7 @@ function sharedStackOf({ profile, certificate, variables }: Places, controlUrl: 
     account: { apiUrl, keyId, secret },
     cellUrls: [database('hiram_cell')],
     directoryUrl: database('hiram_directory'),
+    desk: { url: `http://${at('DESK')}`, audience: services['desk']?.['DESK_ORIGIN'] ?? '', issuer: `http://${at('IDENTITY')}` },
     serviceEnvironment: { ...serviceEnvironment, HOST: '127.0.0.1', PORT: '0' },
     controlUrl,
     certificate,

@@ -16,19 +16,20 @@ import { Podman } from './podman.ts';
 
 const DEPLOY = join(import.meta.dirname, '..');
 /** By which the pods of a cluster find each other and the databases. */
-const NAMES = ['hiram-service', 'directory-rw', 'cell-0-rw'];
+const NAMES = ['hiram-service', 'hiram-desk', 'directory-rw', 'cell-0-rw'];
 const PODS = [
   ['Job', 'migration'],
   ['Deployment', 'service'],
   ['Deployment', 'worker'],
+  ['Deployment', 'desk'],
   ['Deployment', 'web'],
 ] as const;
 /** The web image listens on it. */
 const WEB_PORT = 8443;
 
 /**
- * Starts the pods of the chart as a cluster would: the migration first, and when it has ended well the service, the worker and the web server. They find
- * a PostgreSQL with TLS and a Redis on this machine, and each other, and have to answer.
+ * Starts the pods of the chart as a cluster would: the migration first, and when it has ended well the service, the worker, the desk and the web server. They
+ * find a PostgreSQL with TLS and a Redis on this machine, and each other, and have to answer.
  */
 export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'hiram-pods-'));
@@ -37,7 +38,7 @@ export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
   const postgres = await makePostgres({ settings: { ssl: 'on', max_connections: 200 } });
   try {
     await startDatabases(postgres, certificate, engine);
-    const ports = { service: await freePort(), worker: await freePort() };
+    const ports = { service: await freePort(), worker: await freePort(), desk: await freePort() };
     const manifests = await render(folder, postgres.port, ports);
     const play = (kind: string, part: string): Promise<void> => podman.play(forPodman(one(manifests, kind, `hiram-${part}`)));
     await podman.prepare();
@@ -56,6 +57,7 @@ export async function runPods({ engine, timed }: ContainersRun): Promise<void> {
       });
     await start('service', `https://localhost:${ports.service}/readyz`);
     await start('worker', `https://localhost:${ports.worker}/readyz`);
+    await start('desk', `https://localhost:${ports.desk}/readyz`);
     await start('web', `https://localhost:${WEB_PORT}/promotion`);
     // Through nginx and the service to Redis and back.
     await timed('a call through them', () =>
@@ -91,7 +93,11 @@ async function startDatabases(postgres: OwnPostgres, { certificate, key }: Certi
 }
 
 /** With the values of a small cluster, and where this machine has what a cluster has by itself. */
-async function render(folder: string, postgresPort: number, ports: { service: number; worker: number }): Promise<readonly Manifest[]> {
+async function render(
+  folder: string,
+  postgresPort: number,
+  ports: Readonly<Record<'service' | 'worker' | 'desk', number>>,
+): Promise<readonly Manifest[]> {
   const here = join(folder, 'here.json');
   const verified = 'sslmode=verify-full&sslrootcert=/etc/hiram/internal/ca.crt';
   const values = {
@@ -101,6 +107,7 @@ async function render(folder: string, postgresPort: number, ports: { service: nu
     },
     service: { port: ports.service },
     worker: { port: ports.worker },
+    desk: { port: ports.desk },
   };
   writeFileSync(here, JSON.stringify(values));
   const renderer = await Renderer.buildInto(folder);

@@ -147,6 +147,25 @@ export const dashboards: readonly Dashboard[] = [
         unit: 's',
       },
       { title: 'Troubles', expr: 'sum by (trouble) (increase(job_troubles_total[1h]))', legend: '{{trouble}}' },
+      {
+        title: 'Events without a place, the oldest',
+        expr: 'max by (database) (events_unplaced_oldest_seconds)',
+        legend: '{{database}}',
+        unit: 's',
+      },
+      {
+        title: 'Webhooks, the oldest not delivered',
+        expr: orNone('max by (endpoint) (webhook_oldest_seconds)'),
+        legend: '{{endpoint}}',
+        unit: 's',
+      },
+      {
+        title: 'Webhooks sent',
+        expr: orNone(`sum by (endpoint, outcome) (${rate('webhook_attempts_total')})`),
+        legend: '{{endpoint}} {{outcome}}',
+        unit: 'reqps',
+      },
+      { title: 'Webhooks waiting', expr: orNone('max by (endpoint) (webhook_waiting)'), legend: '{{endpoint}}' },
       { title: 'Accrual, days ahead (0 is right)', expr: 'min by (database) (accrual_days_ahead)', legend: '{{database}}' },
       {
         title: 'Accrual, longest transaction',
@@ -154,6 +173,7 @@ export const dashboards: readonly Dashboard[] = [
         legend: '{{database}}',
         unit: 's',
       },
+      { title: 'Journal, days behind', expr: 'max by (database) (journal_days_behind)', legend: '{{database}}' },
       { title: 'Dated work held back', expr: 'max by (job, reason) (dated_work_held_back)', legend: '{{job}} {{reason}}' },
       { title: 'Event loop lag', expr: 'max by (job) (nodejs_eventloop_lag_p99_seconds)', legend: '{{job}}', unit: 's' },
       { title: 'Memory', expr: 'max by (job) (process_resident_memory_bytes)', legend: '{{job}}', unit: 'bytes' },

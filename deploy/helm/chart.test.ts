@@ -6,7 +6,7 @@ import { parseCellAddresses } from '@hiram/api/platform/db/cell-addresses.ts';
 import { SHARD_COUNT } from '@hiram/contract/wire/ids.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { readServiceEnvironment, readWorkerEnvironment } from '../configuration/read-config.ts';
+import { readDeskEnvironment, readServiceEnvironment, readWorkerEnvironment } from '../configuration/read-config.ts';
 import { processVariables } from '../configuration/table.ts';
 import { PROBE_PATH } from '../nginx/conf.ts';
 import { isOwnKind, unknownKeys, wrongValues } from './check-manifests.ts';
@@ -30,7 +30,7 @@ const rendered = {
 const hasPods = ({ kind }: Manifest): boolean => ['Deployment', 'Job', 'CronJob'].includes(kind);
 const containersOf = ({ spec }: PodTemplate): readonly Container[] => [...(spec.initContainers ?? []), ...spec.containers];
 
-type Part = 'migration' | 'service' | 'worker';
+type Part = 'migration' | 'service' | 'worker' | 'desk';
 const podOfPart = (part: Part | 'web', set: SetName = 'default'): Pod =>
   podOf(one(rendered[set], part === 'migration' ? 'Job' : 'Deployment', `hiram-${part}`)).spec;
 
@@ -109,6 +109,7 @@ describe('chart: a typo is found', () => {
     ['a wrong word', { topologySpread: { zone: 'Sometimes' } }, 'topologySpread.zone'],
     ['an address without a place for the login', { databases: { cellUrl: 'postgres://me@CELL/cell' } }, 'databases.cellUrl'],
     ['no address where one is needed', { service: { environment: { PUBLIC_ORIGIN: null } } }, 'PUBLIC_ORIGIN is required'],
+    ['a desk without an identity provider', { desk: { environment: { DESK_ISSUER: null } } }, 'DESK_ISSUER is required'],
     ['a vault without a name', { externalSecrets: { enabled: true } }, 'externalSecrets.storeName'],
     ['an ingress that nginx does not believe', { ingress: { enabled: true } }, 'web.trustedProxies'],
     [
@@ -127,11 +128,11 @@ test('chart: the values allow each variable that a process reads, except secrets
   const schema = JSON.parse(await readFile(join(CHART, 'values.schema.json'), 'utf8')) as {
     properties: Record<'environment' | Part, { properties: Record<string, { properties: object }> }>;
   };
-  const setByChart = /^(?:HOST|PORT|WORKER_PORT|TLS_FOLDER|DIRECTORY_DATABASE_URL|CELLS|SANDBOX|SANDBOX_URL)$/;
+  const setByChart = /^(?:HOST|PORT|WORKER_PORT|TLS_FOLDER|DIRECTORY_DATABASE_URL|CELLS|SANDBOX|SANDBOX_URL|DESK_FILES)$/;
   const secret = /SECRET|(?<!SESSION_)KEY|^REDIS_URL$/;
-  const allowed = (part: 'service' | 'worker'): readonly string[] =>
+  const allowed = (part: 'service' | 'worker' | 'desk'): readonly string[] =>
     Object.keys(processVariables[part]).filter((name) => !setByChart.test(name) && !secret.test(name));
-  for (const part of ['service', 'worker'] as const)
+  for (const part of ['service', 'worker', 'desk'] as const)
     expect(Object.keys(schema.properties[part].properties['environment']?.properties ?? {}).toSorted()).toEqual(allowed(part).toSorted());
   const common = allowed('service').filter((name) => allowed('worker').includes(name));
   expect(Object.keys(schema.properties.environment.properties).toSorted()).toEqual(common.toSorted());
@@ -140,6 +141,7 @@ test('chart: the values allow each variable that a process reads, except secrets
 test.each([
   { part: 'service', start: readServiceEnvironment },
   { part: 'worker', start: readWorkerEnvironment },
+  { part: 'desk', start: readDeskEnvironment },
   { part: 'migration', start: readDatabaseConfig },
 ] as const)('chart: the $part is given all it needs in production, and nothing it does not know', async ({ part, start }) => {
   for (const set of sets) {
@@ -150,17 +152,28 @@ test.each([
 });
 
 test('chart: a variable of one process goes before one of both, and is there once', () => {
-  for (const part of ['service', 'worker'] as const) {
+  for (const part of ['service', 'worker', 'desk'] as const) {
     const names = (podOfPart(part, 'large').containers[0].env ?? []).map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
   }
   expect(environmentOf('service', 'large')).toMatchObject({ CELL_CONNECTIONS: '60', HIRAM_PROFILE: 'philippines' });
 });
 
+test('chart: the desk is told what the service is, and what is its own besides', () => {
+  const own = /^(?:DIRECTORY_DATABASE_URL|CELLS|PORT|NODE_OPTIONS)$/;
+  const shared = Object.entries(environmentOf('service', 'large')).filter(([name]) => !own.test(name));
+  expect(shared.length).toBeGreaterThan(20);
+  const desk = environmentOf('desk', 'large');
+  expect(desk).toMatchObject(Object.fromEntries(shared));
+  expect(desk).toMatchObject({ PORT: '4120', DESK_ORIGIN: 'https://desk.example', DESK_CLIENT_SECRET: secretValue('DESK_CLIENT_SECRET') });
+  expect(Object.keys(environmentOf('service', 'large')).filter((name) => name.startsWith('DESK_'))).toEqual([]);
+  expect(podOfPart('desk').containers[0].command).toEqual(['node', 'apps/api/src/main/desk.ts']);
+});
+
 test('chart: each process has a login and a password of its own, and is not given another’s', async () => {
   const logins = await readFile(join(import.meta.dirname, '../postgres/databases.sql'), 'utf8');
-  for (const part of ['migration', 'service', 'worker'] as const) {
-    const login = `hiram_${part}`;
+  for (const part of ['migration', 'service', 'worker', 'desk'] as const) {
+    const login = part === 'desk' ? 'hiram_staff' : `hiram_${part}`;
     expect(new URL(environmentOf(part)['DIRECTORY_DATABASE_URL'] ?? '').username).toBe(login);
     for (const { url } of parseCellAddresses(environmentOf(part)['CELLS'] ?? '')) expect(new URL(url).username).toBe(login);
     expect(logins).toContain(`create role ${login} login`);
@@ -175,7 +188,7 @@ test('chart: 24 cells with 20 shards each, every one with an address of its own,
   expect(parseCellAddresses(environmentOf('worker', 'small')['CELLS'] ?? '')).toHaveLength(1);
   expect(SHARD_COUNT % cells.length).toBe(0);
   expect(new Set(cells.map(({ url }) => new URL(url).hostname)).size).toBe(cells.length);
-  for (const part of ['migration', 'service', 'worker'] as const) {
+  for (const part of ['migration', 'service', 'worker', 'desk'] as const) {
     const [mounted] = (podOfPart(part).containers[0].volumeMounts ?? []).filter(({ name }) => name.startsWith('internal-'));
     for (const url of [environmentOf(part)['DIRECTORY_DATABASE_URL'] ?? '', ...cells.map((cell) => cell.url)])
       expect(Object.fromEntries(new URL(url).searchParams)).toEqual({
@@ -192,15 +205,16 @@ test('chart: a pooler stands between the services and the cells, and nobody else
   const cellsOf = (kind: string, part: Part): string =>
     podOf(one(manifests, kind, `hiram-${part}`)).spec.containers[0].env?.find(({ name }) => name === 'CELLS')?.value ?? '';
   expect(cellsOf('Deployment', 'service')).toBe('cell-0=postgres://hiram_service@cell-0-pooler:6432/hiram_cell?sslmode=verify-full');
-  for (const [kind, part] of [
-    ['Deployment', 'worker'],
-    ['Job', 'migration'],
+  for (const [kind, part, login] of [
+    ['Deployment', 'worker', 'hiram_worker'],
+    ['Deployment', 'desk', 'hiram_staff'],
+    ['Job', 'migration', 'hiram_migration'],
   ] as const)
-    expect(cellsOf(kind, part)).toContain(`cell-0=postgres://hiram_${part}@cell-0-rw/`);
+    expect(cellsOf(kind, part)).toContain(`cell-0=postgres://${login}@cell-0-rw/`);
 });
 
-test('chart: calls within the cluster are encrypted: service and worker have the certificate, nginx the authority alone', () => {
-  for (const part of ['service', 'worker'] as const) {
+test('chart: calls within the cluster are encrypted: service, worker and desk have the certificate, nginx the authority alone', () => {
+  for (const part of ['service', 'worker', 'desk'] as const) {
     const pod = podOfPart(part);
     expect(environmentOf(part)['TLS_FOLDER']).toBe('/etc/hiram/internal');
     expect(pod.containers[0].volumeMounts).toContainEqual({ name: 'internal-tls', mountPath: '/etc/hiram/internal', readOnly: true });
@@ -217,15 +231,15 @@ test('chart: calls within the cluster are encrypted: service and worker have the
 
 test('chart: a port that is changed in the values is changed everywhere', async () => {
   const file = join(scratch, 'ports.yaml');
-  await writeFile(file, stringify({ service: { port: 5100 }, worker: { port: 5110 } }));
+  await writeFile(file, stringify({ service: { port: 5100 }, worker: { port: 5110 }, desk: { port: 5120 } }));
   const text = JSON.stringify(await renderer.documents({ values: [...SETS.large, file] }));
-  expect(text).not.toMatch(/41[01]0\b/);
+  expect(text).not.toMatch(/41[012]0\b/);
   expect(text).toContain('https://hiram-service:5100');
 });
 
-test('chart: the probes ask for addresses that the service has', async () => {
+test.each(['service', 'desk'] as const)('chart: the probes of the %s ask for addresses that it has', async (part) => {
   const health = await readFile(join(import.meta.dirname, '../../apps/api/src/platform/http/health.ts'), 'utf8');
-  const asked = [...JSON.stringify(podOfPart('service')).matchAll(/"httpGet":\{"path":"([^"]+)"/g)].map(([, path]) => path);
+  const asked = [...JSON.stringify(podOfPart(part)).matchAll(/"httpGet":\{"path":"([^"]+)"/g)].map(([, path]) => path);
   expect(asked).toEqual(['/healthz', '/readyz']);
   for (const path of asked) expect(health).toContain(`app.get('${path}'`);
   expect(podOfPart('web').containers[0]).toHaveProperty(['readinessProbe', 'httpGet', 'path'], PROBE_PATH);
@@ -237,7 +251,7 @@ function megabytes(quantity = ''): number {
   return Number(amount) * (unit === 'Gi' ? 1024 : 1);
 }
 
-test.each(['service', 'worker'] as const)('chart: the heap of the %s ends well before its container', (part) => {
+test.each(['service', 'worker', 'desk'] as const)('chart: the heap of the %s ends well before its container', (part) => {
   const container = megabytes(podOfPart(part).containers[0].resources?.limits['memory']);
   const heap = Number(/^--max-old-space-size=(\d+)$/.exec(environmentOf(part)['NODE_OPTIONS'] ?? '')?.[1]);
   expect(heap).toBeGreaterThan(container / 2);
@@ -280,11 +294,11 @@ test('chart: two releases in one namespace share no name, and choose only their 
   expect(other).toHaveLength(rendered.large.length);
   expect(named(other).filter((name) => named(rendered.large).includes(name))).toEqual([]);
   // No Secret, no Service and no label of the first is named.
-  expect(JSON.stringify(other)).not.toMatch(/"hiram-(?:internal|migration|service|worker|web)"|instance":"hiram"|hiram-service:/);
+  expect(JSON.stringify(other)).not.toMatch(/"hiram-(?:internal|migration|service|worker|desk|web)"|instance":"hiram"|hiram-service:/);
 });
 
 test('chart: what is left alone while nodes are drained, where pods go, and how many there are', () => {
-  for (const part of ['service', 'worker', 'web'] as const) {
+  for (const part of ['service', 'worker', 'desk', 'web'] as const) {
     const { spec } = one(rendered.default, 'PodDisruptionBudget', `hiram-${part}`) as unknown as {
       spec: { maxUnavailable: number; selector: { matchLabels: Variables } };
     };
@@ -319,7 +333,7 @@ test('chart: the ingress has the host of the pages, and cert-manager its certifi
   expect(podOfPart('web', 'large').imagePullSecrets).toEqual([{ name: 'registry' }]);
 });
 
-test('chart: only nginx reaches the service, only Prometheus the worker, and the migration reaches databases alone', () => {
+test('chart: only nginx reaches the service, only Prometheus the worker, only the staff’s balancer the desk, and the migration databases alone', () => {
   expect(ofKind(rendered.small, 'NetworkPolicy')).toEqual([]);
   const policyOf = (part: string, set: SetName = 'large') =>
     one(rendered[set], 'NetworkPolicy', `hiram-${part}`)['spec'] as { ingress?: readonly { from?: readonly object[] }[]; egress: unknown };
@@ -328,6 +342,10 @@ test('chart: only nginx reaches the service, only Prometheus the worker, and the
   expect(web).toMatchObject(fromWeb ?? { never: true });
   expect(policyOf('worker').ingress).toEqual([{ ports: [{ port: 'https' }], from: [fromPrometheus] }]);
   expect(policyOf('worker', 'default').ingress).toBeUndefined();
+  const fromStaff = { namespaceSelector: { matchLabels: { 'kubernetes.io/metadata.name': 'staff-ingress' } } };
+  expect(policyOf('desk').ingress).toEqual([{ ports: [{ port: 'https' }], from: [fromStaff, fromPrometheus] }]);
+  expect(policyOf('desk', 'default').ingress).toBeUndefined();
+  expect(policyOf('desk').egress).toEqual(policyOf('worker').egress);
   expect(policyOf('migration')).toMatchObject({ policyTypes: ['Ingress', 'Egress'] });
   expect(policyOf('migration').ingress).toBeUndefined();
   expect(policyOf('migration').egress).toEqual([
@@ -360,14 +378,14 @@ test('chart: a Secret that has changed replaces the pods that read it, and no ot
     });
     await writeFile(cluster, stringify(Object.entries(secrets).map(secret)));
     const manifests = await renderer.documents({ values: SETS.default, cluster });
-    return (['service', 'worker', 'web'] as const).map(
+    return (['service', 'worker', 'desk', 'web'] as const).map(
       (part) => podOf(one(manifests, 'Deployment', `hiram-${part}`)).metadata.annotations?.['checksum/secrets'] ?? '',
     );
   };
-  const before = await checksums({ 'hiram-service': 'old', 'hiram-worker': 'old' });
+  const before = await checksums({ 'hiram-service': 'old', 'hiram-worker': 'old', 'hiram-desk': 'old' });
   expect(new Set(before.map((sum) => sum.length))).toEqual(new Set([40]));
-  const after = await checksums({ 'hiram-service': 'new', 'hiram-worker': 'old' });
-  expect(after.map((sum, index) => sum === before[index])).toEqual([false, true, true]);
+  const after = await checksums({ 'hiram-service': 'new', 'hiram-worker': 'old', 'hiram-desk': 'old' });
+  expect(after.map((sum, index) => sum === before[index])).toEqual([false, true, true, true]);
 });
 
 test('chart: the operator fetches every Secret that the pods name, key by key', () => {
@@ -385,7 +403,7 @@ test('chart: the operator fetches every Secret that the pods name, key by key', 
       return `${metadata.name} ${secretKey}`;
     });
   });
-  const needed = (['migration', 'service', 'worker'] as const)
+  const needed = (['migration', 'service', 'worker', 'desk'] as const)
     .flatMap((part) => podOfPart(part, 'large').containers[0].env ?? [])
     .flatMap(({ valueFrom }) => (valueFrom === undefined ? [] : `${valueFrom.secretKeyRef.name} ${valueFrom.secretKeyRef.key}`));
   expect(needed.length).toBeGreaterThan(20);
@@ -404,11 +422,12 @@ test('chart: what the migration needs is there before it', () => {
 
 test('chart: the notes say what to do next', async () => {
   const notes = await renderer.notes({ values: SETS.default });
-  const secrets = (podOfPart('service').containers[0].env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []);
+  const secrets = (podOfPart('desk').containers[0].env ?? []).flatMap(({ valueFrom }) => valueFrom?.secretKeyRef.key ?? []);
   expect(secrets.length).toBeGreaterThan(10);
   for (const secret of secrets) expect(notes).toContain(secret);
   expect(notes).toContain('kubectl --namespace default get service hiram-web');
   expect(notes).toContain('Something in front has to.');
+  expect(notes).toMatch(/Lead https:\/\/desk\.example to the desk[^]+get service hiram-desk[^]+networkPolicy\.deskFrom names no balancer/);
   expect(await renderer.notes({ values: SETS.large })).toContain('get ingress hiram');
 });
 

@@ -64,7 +64,7 @@ test.each(['api', 'sandbox', 'web'])('every package that the source of %s import
     (path) => !/\.(?:test|stories)\.tsx?$|\/testing\//.test(path),
   );
   const imported = sources.flatMap((path) => [
-    ...readFileSync(join(ROOT, path), 'utf8').matchAll(/^(?:import|export) (?!type )[^;]*?from '((?:@[\w-]+\/)?[\w-]+)/gm),
+    ...readFileSync(join(ROOT, path), 'utf8').matchAll(/^(?:import|export) (?!type )[^;=(]*?from '((?:@[\w-]+\/)?[\w-]+)/gm),
   ]);
   const names = [...new Set(imported.map(([, each = '']) => each))].filter((each) => each !== 'node');
   expect(names.length).toBeGreaterThan(1);

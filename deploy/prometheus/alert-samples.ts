@@ -38,6 +38,7 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
   HiramProcessDown: { gauges: { 'up{job="hiram-service",instance="a"}': [1, 0] }, labels: { job: 'hiram-service', instance: 'a' } },
   HiramNotReady: { gauges: { 'ready{job="hiram-worker",instance="a"}': [1, 0] }, labels: { job: 'hiram-worker', instance: 'a' } },
   HiramNoWorker: { gauges: { 'up{job="hiram-worker",instance="a"}': [1, '_'] } },
+  HiramNoDesk: { gauges: { 'up{job="hiram-desk",instance="a"}': [1, '_'] } },
   HiramDependencyDown: { gauges: { 'dependency_up{dependency="redis"}': [1, 0] }, labels: { dependency: 'redis' } },
   HiramDatabaseTrouble: { counters: { 'database_trouble_total{code="57014"}': [1, 30] }, labels: { code: '57014' } },
   HiramPoolExhausted: {
@@ -91,6 +92,13 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
   HiramAccrualAhead: { gauges: { 'accrual_days_ahead{database="cell-0"}': [0, 3] }, labels: cell },
   HiramAccrualWaits: { gauges: { 'accrual_days_ahead{database="cell-0"}': [-1, -8] }, labels: cell },
   HiramAccrualHoldsOrders: { gauges: { 'accrual_longest_transaction_seconds{database="cell-0"}': [0.2, 1.4] }, labels: cell },
+  HiramJournalMissing: { gauges: { 'journal_days_behind{database="cell-0"}': [0, 1] }, labels: cell },
+  HiramJournalDiffers: {
+    counters: { [trouble('a journal differs from the one that was written before')]: [0, 1] },
+    labels: cell,
+    stepMinutes: 30,
+    clearSteps: 50,
+  },
   HiramCellWithoutWorker: { gauges: { 'cell_held{cell="cell-0",instance="a"}': [1, 0] }, labels: { cell: 'cell-0' } },
   HiramWorkWaits: {
     gauges: { 'work_due_oldest_seconds{database="cell-0",kind="payout"}': [2, 600] },
@@ -109,6 +117,13 @@ export const alertSamples: Readonly<Record<string, AlertSample>> = {
     labels: cell,
     stepMinutes: 30,
   },
+  HiramEventsUnplaced: { gauges: { 'events_unplaced_oldest_seconds{database="cell-0"}': [0, 90] }, labels: cell },
+  HiramWebhookBehind: {
+    gauges: { 'webhook_oldest_seconds{endpoint="crm"}': [1, 700], 'webhook_paused{endpoint="crm"}': [0, 0] },
+    labels: { endpoint: 'crm' },
+  },
+  HiramWebhookPaused: { gauges: { 'webhook_paused{endpoint="crm"}': [0, 1] }, labels: { endpoint: 'crm' } },
+  HiramWebhookDead: { gauges: { 'webhook_dead{endpoint="crm"}': [0, 1] }, labels: { endpoint: 'crm' } },
   HiramWalNotArchived: { gauges: { 'wal_archive_failing{database="cell-0"}': [0, 1] }, labels: cell },
   HiramNoStandby: { gauges: { 'patroni_sync_standby{scope="cell-0",name="node2"}': [1, 0] }, labels: { scope: 'cell-0' } },
   HiramNoPrimary: { gauges: { 'patroni_master{scope="cell-0",name="node1"}': [1, 0] }, labels: { scope: 'cell-0' } },

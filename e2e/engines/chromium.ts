@@ -1,5 +1,6 @@
 import { chromium } from '@playwright/test';
 import type { Certificate } from '../../tools/testing/certificate.ts';
+import { BROWSER, CHROMIUM } from '../../tools/testing/chromium.ts';
 import type { EngineHost } from './engine.ts';
 import { PlaywrightEngine } from './playwright-engine.ts';
 
@@ -19,8 +20,13 @@ export const QUIET_ARGUMENTS = [
 export const acceptOnly = ({ pin }: Certificate): string => `--ignore-certificate-errors-spki-list=${pin}`;
 
 /** Debian's Chromium. */
-export async function startChromium(certificate: Certificate): Promise<EngineHost> {
+export const startChromium = (certificate: Certificate): Promise<EngineHost> => start(CHROMIUM, certificate);
+
+/** With the browser around it: the shell saves a PDF, where a browser shows it. */
+export const startBrowser = (certificate: Certificate): Promise<EngineHost> => start(BROWSER, certificate);
+
+async function start(executablePath: string, certificate: Certificate): Promise<EngineHost> {
   const args = [...QUIET_ARGUMENTS, acceptOnly(certificate)];
-  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args });
+  const browser = await chromium.launch({ executablePath, args });
   return { open: (options) => PlaywrightEngine.open(browser, options), close: () => browser.close() };
 }

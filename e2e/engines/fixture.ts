@@ -2,14 +2,14 @@ import { test as base, type Page, type TestInfo } from '@playwright/test';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import type { Certificate } from '../../tools/testing/certificate.ts';
 import { sharedStack, type SharedStack } from '../support/shared-stack.ts';
-import { startChromium } from './chromium.ts';
+import { startBrowser, startChromium } from './chromium.ts';
 import type { Engine, EngineHost, EngineOptions } from './engine.ts';
 import { startFloor } from './floor.ts';
 import { Phone } from './phone.ts';
 import { PlaywrightEngine } from './playwright-engine.ts';
 import { startWebview } from './webview.ts';
 
-const starters = { chromium: startChromium, webview: startWebview, floor: startFloor } as const;
+const starters = { chromium: startChromium, browser: startBrowser, webview: startWebview, floor: startFloor } as const;
 type EngineName = keyof typeof starters;
 
 export interface PhoneWorkerFixtures {

@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { BRIDGE_MESSAGES } from './bridge-messages.ts';
-import type { Engine, EngineOptions, Key } from './engine.ts';
+import { DEVICE_PIXELS, type Engine, type EngineOptions, type Key } from './engine.ts';
 import { recorderScript, WATCH, watchScript, type Report } from './watch.ts';
 
 /** Chromium, in place of an Android webview; a recorder stands in for the lender's app. */
@@ -17,7 +17,7 @@ export class PlaywrightEngine implements Engine {
   static async open(browser: Browser, { shell, dark, width }: EngineOptions): Promise<PlaywrightEngine> {
     const context = await browser.newContext({
       viewport: { width, height: 844 },
-      deviceScaleFactor: 3,
+      deviceScaleFactor: DEVICE_PIXELS,
       isMobile: true,
       hasTouch: true,
       colorScheme: dark ? 'dark' : 'light',

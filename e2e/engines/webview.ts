@@ -5,15 +5,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startChild, type Child } from '../stack/child.ts';
 import type { Certificate } from '../../tools/testing/certificate.ts';
 import { freePort, isListening } from '../../tools/testing/ports.ts';
-import type { EngineHost } from './engine.ts';
+import { DEVICE_PIXELS, type EngineHost } from './engine.ts';
 import { watchScript } from './watch.ts';
 import { WebviewEngine } from './webview-engine.ts';
-
-/**
- * Device pixels to a CSS pixel: three, as on phones, for pictures that people look at. Drawing nine times as many pixels takes a machine
- * without a graphics card twice as long, and a journey needs none of them.
- */
-const SCALE = process.env['E2E_TESTS'] === 'pictures' ? '3' : '1';
 
 /** WebKit, in a window with the message handlers of the lender's iOS app. */
 export async function startWebview({ certificate }: Certificate): Promise<EngineHost> {
@@ -25,7 +19,7 @@ export async function startWebview({ certificate }: Certificate): Promise<Engine
     name: 'WebKitWebDriver',
     command: '/usr/bin/WebKitWebDriver',
     args: [`--port=${port}`, '--host=127.0.0.1'],
-    env: { ...process.env, DISPLAY: screen.display, GDK_SCALE: SCALE, GDK_BACKEND: 'x11' },
+    env: { ...process.env, DISPLAY: screen.display, GDK_SCALE: String(DEVICE_PIXELS), GDK_BACKEND: 'x11' },
   });
   await listens(driver, port);
   return {

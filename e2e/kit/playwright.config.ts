@@ -19,6 +19,6 @@ export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   projects: [
     { name: 'floor', use: { engineName: 'floor' }, testMatch: 'every-part.spec.ts' },
     { name: 'webview', use: { engineName: 'webview' }, testMatch: ['wheel-picker.spec.ts', 'native-back.spec.ts'] },
-    { name: 'chromium', use: { engineName: 'chromium' }, testMatch: ['wheel-picker*.spec.ts', 'native-back.spec.ts'] },
+    { name: 'chromium', use: { engineName: 'browser' }, testMatch: ['wheel-picker*.spec.ts', 'native-back.spec.ts'] },
   ],
 });

@@ -4,15 +4,15 @@ import { readDemoChoices } from './demo-choices.ts';
 test('the demo is started as it stands in the README', () => {
   expect(readDemoChoices([], {})).toEqual({
     profile: 'specified',
-    ports: { webServer: 8080, api: 4100, sandbox: 4200 },
+    ports: { webServer: 8080, api: 4100, sandbox: 4200, desk: 4500, identity: 4501 },
     ownPostgres: false,
   });
 });
 
 test('profile, ports and a PostgreSQL of its own can be chosen', () => {
-  expect(readDemoChoices(['--own-postgres'], { HIRAM_PROFILE: 'philippines', DEMO_API_PORT: '5100' })).toEqual({
+  expect(readDemoChoices(['--own-postgres'], { HIRAM_PROFILE: 'philippines', DEMO_API_PORT: '5100', DEMO_DESK_PORT: '5500' })).toEqual({
     profile: 'philippines',
-    ports: { webServer: 8080, api: 5100, sandbox: 4200 },
+    ports: { webServer: 8080, api: 5100, sandbox: 4200, desk: 5500, identity: 4501 },
     ownPostgres: true,
   });
 });

@@ -9,8 +9,14 @@ export interface DemoChoices {
   readonly ownPostgres: boolean;
 }
 
-const portVariables = { webServer: 'DEMO_PORT', api: 'DEMO_API_PORT', sandbox: 'DEMO_SANDBOX_PORT' } as const;
-const usualPorts = { webServer: 8080, api: 4100, sandbox: 4200 };
+const portVariables = {
+  webServer: 'DEMO_PORT',
+  api: 'DEMO_API_PORT',
+  sandbox: 'DEMO_SANDBOX_PORT',
+  desk: 'DEMO_DESK_PORT',
+  identity: 'DEMO_IDENTITY_PORT',
+} as const;
+const usualPorts = { webServer: 8080, api: 4100, sandbox: 4200, desk: 4500, identity: 4501 };
 
 /** Throws with a sentence about what was typed wrongly. */
 export function readDemoChoices(args: readonly string[], environment: NodeJS.ProcessEnv): DemoChoices {
@@ -20,6 +26,8 @@ export function readDemoChoices(args: readonly string[], environment: NodeJS.Pro
       webServer: portOf('webServer', environment),
       api: portOf('api', environment),
       sandbox: portOf('sandbox', environment),
+      desk: portOf('desk', environment),
+      identity: portOf('identity', environment),
     },
     ownPostgres: optionsOf(args).includes('own-postgres'),
   };

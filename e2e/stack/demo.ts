@@ -4,6 +4,7 @@ import { join, relative } from 'node:path';
 import { customersFor } from '@hiram/sandbox/lender/customers.ts';
 import { pageAddress, webviewPages } from '@hiram/sandbox/lender/webview-addresses.ts';
 import { Lender } from '@hiram/sandbox/lender/lender.ts';
+import { STAFF } from '@hiram/sandbox/staff/staff.ts';
 import { profileNamed } from '@hiram/contract/product/profile.ts';
 import { makePostgres } from '../../apps/api/testing/own-postgres.ts';
 import { isListening } from '../../tools/testing/ports.ts';
@@ -64,7 +65,7 @@ async function startOwnPostgres(): Promise<string> {
 }
 
 async function announce(stack: Stack, { profile, ownPostgres }: DemoChoices): Promise<void> {
-  const lender = new Lender(stack.partner, customersFor(profileNamed(profile)));
+  const lender = new Lender(stack.partner, customersFor(profileNamed(profile)), profileNamed(profile));
   const borrowers = await lender.borrowers();
   const first = borrowers[0];
   if (first === undefined) throw new Error('the lender has no customers');
@@ -80,18 +81,32 @@ ${pages.join('\n')}
     ${stack.sandboxUrl}/payments
   Every call of the service
     ${stack.apiUrl}/docs
-  What staff do, such as answering a complaint
+  The desk, where staff work. Sign in ${['agent', 'supervisor'].map(signInAs).join(', or in another browser ')}
+    ${stack.desk.url}/desk/sign-in
+  The same at a terminal, which asks who you are
     ${relative('', process.execPath)} --env-file=${await writeStaffEnvironment(stack)} apps/api/src/main/ops.ts
 
 Ctrl-C ends all of it. ${ownPostgres ? 'Nothing stays' : 'The borrowers stay for the next time'}.`);
 }
 
-/** For a terminal in which somebody runs staff's commands during the demo. It has secrets in it, and goes with the demo. */
-async function writeStaffEnvironment({ serviceEnvironment }: Stack): Promise<string> {
+/** Nobody at the sandbox's identity provider has a password: a name is chosen there. */
+const signInAs = (role: string): string => {
+  const found = STAFF.find(({ roles: [first] }) => first === role);
+  return `as ${found?.name ?? 'nobody'}, ${role === 'agent' ? 'an' : 'a'} ${role}`;
+};
+
+/** For a terminal in which somebody runs staff's commands during the demo. Whoever signs in there stays so for a while, and the file goes with the demo. */
+async function writeStaffEnvironment({ desk }: Stack): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'hiram-demo-'));
   endings.push(() => rm(folder, { recursive: true }));
   const file = join(folder, 'staff.env');
-  const lines = Object.entries(serviceEnvironment).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
+  const settings = {
+    DESK_URL: desk.url,
+    DESK_ISSUER: desk.issuer,
+    DESK_TERMINAL_ID: 'terminal',
+    STAFF_TOKEN_FILE: join(folder, 'staff-token'),
+  };
+  const lines = Object.entries(settings).map(([name, value]) => `${name}=${JSON.stringify(value)}\n`);
   await writeFile(file, lines.join(''), { mode: 0o600 });
   return file;
 }

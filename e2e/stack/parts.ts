@@ -10,11 +10,15 @@ import type { Databases } from './databases.ts';
 import type { ImageStore } from './image-store.ts';
 import { writeReferenceData } from './reference.ts';
 import { repositoryRoot } from './repository.ts';
+import { buildDeskWhenNeeded, deskRoot } from './web-build.ts';
 
 export interface Ports {
   readonly webServer: number;
   readonly api: number;
   readonly sandbox: number;
+  readonly desk: number;
+  /** The identity provider of the lender's staff. */
+  readonly identity: number;
 }
 
 /** The lender's key on this machine; it opens nothing anywhere else. */
@@ -28,6 +32,7 @@ const PROVIDER_SECRETS = {
   paymentWebhook: 'payment-webhook-secret-of-this-machine',
   card: 'card-secret-of-this-machine',
 };
+const DESK_SECRET = 'desk-secret-of-this-machine-and-no-other';
 const PATIENCE_MS = patience(120_000);
 
 /** nginx ends it on the port of the web server. The other port only leads there. */
@@ -53,13 +58,15 @@ export class Parts {
   readonly origin: string;
   readonly apiUrl: string;
   readonly sandboxUrl: string;
+  readonly deskUrl: string;
+  readonly issuer: string;
   readonly #profile: ProfileName;
   readonly #databases: Databases;
   readonly #images: ImageStore;
   readonly #folder: string;
   readonly #ports: Ports;
   readonly #tls: Tls | null;
-  /** The environment of the service, its worker and staff's commands. */
+  /** The environment of the service and its worker. */
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly #environment: NodeJS.ProcessEnv;
   readonly #onCrash: (report: string) => void;
@@ -76,6 +83,8 @@ export class Parts {
     this.origin = `${tls === null ? 'http' : 'https'}://127.0.0.1:${ports.webServer}`;
     this.apiUrl = `http://127.0.0.1:${ports.api}`;
     this.sandboxUrl = `http://127.0.0.1:${ports.sandbox}`;
+    this.deskUrl = `http://127.0.0.1:${ports.desk}`;
+    this.issuer = `http://127.0.0.1:${ports.identity}`;
     this.serviceEnvironment = {
       HIRAM_PROFILE: profile,
       DIRECTORY_DATABASE_URL: databases.directoryUrl,
@@ -120,7 +129,7 @@ export class Parts {
 
   async start(): Promise<void> {
     await this.#prepareDatabases();
-    await Promise.all([this.startApi(), this.#startWorker(), this.#startSandbox(), this.#startNginx()]);
+    await Promise.all([this.startApi(), this.#startWorker(), this.#startSandbox(), this.#startDesk(), this.#startNginx()]);
   }
 
   async startApi(): Promise<void> {
@@ -161,6 +170,22 @@ export class Parts {
     await answers(child, `${this.sandboxUrl}/healthz`);
   }
 
+  /** With the identity provider before it, which a sign-in needs. */
+  async #startDesk(): Promise<void> {
+    await buildDeskWhenNeeded();
+    const known = { DESK_ORIGIN: this.deskUrl, CLIENT_SECRET: DESK_SECRET };
+    const provider = this.#startNode('the identity provider', 'apps/sandbox/src/staff/server.ts', this.#ports.identity, known);
+    await answers(provider, `${this.issuer}/healthz`);
+    const desk = this.#startNode('the desk', 'apps/api/src/main/desk.ts', this.#ports.desk, {
+      DESK_ORIGIN: this.deskUrl,
+      DESK_ISSUER: this.issuer,
+      DESK_CLIENT_ID: 'desk',
+      DESK_CLIENT_SECRET: DESK_SECRET,
+      DESK_FILES: deskRoot,
+    });
+    await answers(desk, `${this.deskUrl}/readyz`);
+  }
+
   async #startNginx(): Promise<void> {
     const listen = `127.0.0.1:${this.#ports.webServer}`;
     const door =
@@ -177,8 +202,8 @@ export class Parts {
     await answers(child, this.origin);
   }
 
-  #startNode(name: string, file: string, port: number): Child {
-    return this.#supervise({ ...node(file), name, env: withOwnRole(file, { ...this.#environment, PORT: String(port) }) });
+  #startNode(name: string, file: string, port: number, more: Readonly<Record<string, string>> = {}): Child {
+    return this.#supervise({ ...node(file), name, env: withOwnRole(file, { ...this.#environment, ...more, PORT: String(port) }) });
   }
 
   #supervise(order: ChildCommand): Child {

@@ -33,11 +33,21 @@ export interface Switch {
   start(): Promise<void>;
 }
 
+/** How staff's commands reach it. */
+export interface Desk {
+  readonly url: string;
+  /** Whom a staff token has to be for. */
+  readonly audience: string;
+  /** The identity provider of the lender's staff. */
+  readonly issuer: string;
+}
+
 export interface Stack {
   readonly profile: ProfileName;
   readonly origin: string;
   readonly apiUrl: string;
   readonly sandboxUrl: string;
+  readonly desk: Desk;
   readonly account: PartnerAccount;
   readonly partner: PartnerClient;
   readonly cellUrls: readonly string[];
@@ -49,9 +59,9 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-/** The whole product on this machine: service, worker, sandbox, and nginx with the production build. */
+/** The whole product on this machine: service, worker, desk, sandbox, and nginx with the production build. */
 export async function startStack(options: StackOptions): Promise<Stack> {
-  const ports = options.ports ?? { webServer: await freePort(), api: await freePort(), sandbox: await freePort() };
+  const ports = options.ports ?? (await freePorts());
   const tls = await tlsWith(options.certificate);
   await buildWebWhenNeeded(options.profile);
   const databases = await makeDatabases(options.keep ?? freshPrefix(), options.cells ?? 1, options.databaseServer);
@@ -80,6 +90,7 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     origin: parts.origin,
     apiUrl: parts.apiUrl,
     sandboxUrl: parts.sandboxUrl,
+    desk: { url: parts.deskUrl, audience: parts.deskUrl, issuer: parts.issuer },
     account,
     partner: partnerClient(account),
     cellUrls: databases.cellUrls,
@@ -90,6 +101,14 @@ export async function startStack(options: StackOptions): Promise<Stack> {
     stop,
   };
 }
+
+const freePorts = async (): Promise<Ports> => ({
+  webServer: await freePort(),
+  api: await freePort(),
+  sandbox: await freePort(),
+  desk: await freePort(),
+  identity: await freePort(),
+});
 
 async function tlsWith(certificate: Certificate | undefined): Promise<Tls | null> {
   if (certificate === undefined) return null;

@@ -15,7 +15,7 @@ const sources = ['apps/web/src', 'apps/web/build', 'apps/web/brands', 'packages/
 /** Builds the front end with the developer's preview, if there is no such build or a source is newer. */
 export async function buildWebWhenNeeded(profile: ProfileName): Promise<void> {
   const routesFile = join(webRoot(profile), 'routes.json');
-  if (builtAt(routesFile) >= newestSource() && isAsAsked(routesFile, profile)) return;
+  if (builtAt(routesFile) >= newestSource(sources) && isAsAsked(routesFile, profile)) return;
   await build(folders[profile], { HIRAM_PROFILE: profile, HIRAM_PREVIEW: 'on' });
 }
 
@@ -26,19 +26,41 @@ export async function buildBrand(brand: string, profile: ProfileName): Promise<s
   return join(repositoryRoot, 'apps/web', folder);
 }
 
-async function build(folder: string, choices: Readonly<Record<string, string>>): Promise<void> {
+/** Where the desk's pages are built into. */
+export const deskRoot = join(repositoryRoot, 'apps/desk/dist');
+
+/** Its pages wear the parts and colours of the borrowers' pages. */
+const deskSources = ['apps/desk/src', 'apps/web/src/ui', 'apps/web/brands', 'packages/contract/src'];
+
+let deskBuild: Promise<void> | null = null;
+
+/** Once, however many stacks start at the same time. */
+export function buildDeskWhenNeeded(): Promise<void> {
+  deskBuild ??= buildDesk();
+  return deskBuild;
+}
+
+async function buildDesk(): Promise<void> {
+  if (builtAt(join(deskRoot, 'index.html')) >= newestSource(deskSources)) return;
+  await run(['node_modules/vite/bin/vite.js', 'build', 'apps/desk', '--logLevel', 'warn'], {});
+}
+
+const build = (folder: string, choices: Readonly<Record<string, string>>): Promise<void> =>
+  run(['apps/web/build/build.ts', '--into', folder], choices);
+
+async function run(args: readonly string[], choices: Readonly<Record<string, string>>): Promise<void> {
   const building = startChild({
     name: 'the build',
     command: process.execPath,
-    args: ['apps/web/build/build.ts', '--into', folder],
+    args,
     cwd: repositoryRoot,
     env: { ...process.env, ...choices },
   });
   if ((await building.ended()) !== 0) throw new Error(building.lastWords());
 }
 
-function builtAt(routesFile: string): number {
-  return statSync(routesFile, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+function builtAt(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 function isAsAsked(routesFile: string, profile: ProfileName): boolean {
@@ -46,8 +68,8 @@ function isAsAsked(routesFile: string, profile: ProfileName): boolean {
   return built.preview && built.profile === profile;
 }
 
-function newestSource(): number {
-  const times = sources
+function newestSource(among: readonly string[]): number {
+  const times = among
     .map((folder) => join(repositoryRoot, folder))
     .filter((folder) => statSync(folder, { throwIfNoEntry: false }) !== undefined)
     .flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }))

@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { deviceToken } from '../../apps/api/testing/staff-browser.ts';
 import type { SharedStack } from './shared-stack.ts';
 import { repositoryRoot } from '../stack/repository.ts';
 
 const run = promisify(execFile);
+const SUPERVISOR = 'maria.santos';
 
-/** Runs what staff type after `npm run ops --`, in a process of its own. */
-export async function runOps(stack: SharedStack, ...words: readonly string[]): Promise<unknown> {
-  const { stdout } = await run(process.execPath, ['apps/api/src/main/ops.ts', ...words, '--operator', 'liza', '--reason', 'a journey'], {
+/** Runs what staff type after `npm run ops --`, in a process of its own that knows the desk alone. */
+export async function runOps({ desk }: SharedStack, ...words: readonly string[]): Promise<unknown> {
+  const token = await deviceToken(desk.issuer, SUPERVISOR, desk.audience);
+  const { stdout } = await run(process.execPath, ['apps/api/src/main/ops.ts', ...words, '--reason', 'a journey'], {
     cwd: repositoryRoot,
-    env: { ...process.env, ...stack.serviceEnvironment },
+    env: { PATH: process.env['PATH'], DESK_URL: desk.url, STAFF_TOKEN: token },
   });
   return JSON.parse(stdout);
 }

@@ -3,6 +3,8 @@ import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { confirmLoan, TERM_UNIT_DAYS } from '@hiram/contract/endpoints/offer.ts';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { orderDetail } from '@hiram/contract/endpoints/order.ts';
 import { valueOf } from '@hiram/partner/client.ts';
 import { patience } from '../../tools/testing/patience.ts';
@@ -23,19 +25,36 @@ interface OrderChoices {
   /** How the sandbox decides, and how its bank pays out. */
   readonly decision?: 'approve' | 'refuse' | 'person';
   readonly bank?: 'ok' | 'hold' | 'reject';
+  /** Less of the offer may be chosen, and the payday. */
+  readonly choosable?: boolean;
 }
+
+/** ₱8,000.00 down to ₱2,000.00, first paid from the 15th day to the 45th. */
+const boundsFrom = (today: CalendarDate) => ({
+  leastAmount: 2000_00,
+  amountStep: 500_00,
+  firstDueFrom: addDays(today, 15),
+  firstDueTo: addDays(today, 45),
+});
 
 /** A page for a new borrower with a wallet, to whom the lender has made an offer. */
 export async function addressOfOffered(
   stack: SharedStack,
   path: string,
-  { productId = 'hiram-cash', decision = 'approve', bank = 'ok' }: OrderChoices = {},
+  { productId = 'hiram-cash', decision = 'approve', bank = 'ok', choosable = false }: OrderChoices = {},
 ): Promise<URL> {
   const address = await addressForNewBorrower(stack, path);
   const userId = userOf(address);
   await setMode(stack, 'decision', userId, decision);
   await setMode(stack, 'bank', userId, bank);
-  valueOf(await partnerOf(stack).makeOffer({ userId, productId, ...OFFER }));
+  valueOf(
+    await partnerOf(stack).makeOffer({
+      userId,
+      productId,
+      ...OFFER,
+      ...(choosable ? { bounds: boundsFrom(manilaDateOf(new Date())) } : {}),
+    }),
+  );
   await callAs(address, bindBank, { cardType: 1, product_id: null, items: WALLET });
   address.searchParams.set('productId', productId);
   return address;

@@ -1,6 +1,6 @@
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import type { Certificate } from '../../tools/testing/certificate.ts';
-import type { Stack } from '../stack/stack.ts';
+import type { Desk, Stack } from '../stack/stack.ts';
 import { partnerClient, type PartnerAccount, type PartnerClient } from '@hiram/partner/client.ts';
 
 /** Read by Node when it starts: the workers of the tests take the stacks' certificate for good. */
@@ -18,7 +18,7 @@ export interface SharedStack {
   readonly account: PartnerAccount;
   readonly cellUrls: readonly string[];
   readonly directoryUrl: string;
-  /** The environment for staff's commands. */
+  readonly desk: Desk;
   readonly serviceEnvironment: Readonly<Record<string, string>>;
   readonly controlUrl: string;
   readonly certificate: Certificate;
@@ -26,7 +26,7 @@ export interface SharedStack {
 
 /** What tests need to know of a running stack. */
 export const describeStack = (
-  { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, serviceEnvironment }: Stack,
+  { profile, origin, apiUrl, sandboxUrl, account, cellUrls, directoryUrl, desk, serviceEnvironment }: Stack,
   { controlUrl, certificate }: Pick<SharedStack, 'controlUrl' | 'certificate'>,
 ): SharedStack => ({
   profile,
@@ -36,6 +36,7 @@ export const describeStack = (
   account,
   cellUrls,
   directoryUrl,
+  desk,
   serviceEnvironment,
   controlUrl,
   certificate,

@@ -10,11 +10,15 @@ export type Run =
   | { readonly not: string };
 
 const step = (name: string): Run => ({ step: name });
+const journalTest: Run = { test: 'apps/api/src/jobs/write-journals.test.ts', by: "ops('compare-journal'" };
 const opsTest: Run = { test: 'apps/api/src/ops/ops.test.ts', by: 'runCommand' };
 const deadLettersTest: Run = { test: 'apps/api/src/endpoints/webhooks/dead-letters.test.ts', by: 'runCommand' };
+const webhookTest: Run = { test: 'apps/api/src/ops/webhook-commands.test.ts', by: 'runCommand' };
 const restoreTest: Run = { test: 'apps/api/src/main/backup-and-restore.test.ts', by: 'Copy a database' };
 const drillRuns = (by: string): Run => ({ test: 'e2e/perf/drill/backups.ts', by });
 const smsBudgetTest: Run = { test: 'apps/api/src/platform/redis/sms-budget.test.ts', by: 'runCommand' };
+const requestTest: Run = { test: 'apps/api/src/ops/request-commands.test.ts', by: 'runCommand' };
+const queueTest: Run = { test: 'apps/api/src/ops/queue-commands.test.ts', by: "'take-item'" };
 const shardTest: Run = { test: 'apps/api/src/ops/shard-commands.test.ts', by: 'runCommand' };
 const movedBy = (by: string): Run => ({ test: 'apps/api/testing/patroni-cell.ts', by });
 const NO_CLUSTER = 'no cluster or Helm where the project is built; tests in deploy/ read the files';
@@ -35,10 +39,21 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
     test: 'apps/api/src/main/partner-client.test.ts',
     by: "['install', '--offline'",
   },
-  'HIRAM_URL=http://127.0.0.1:4100 HIRAM_KEY_ID=lender HIRAM_SECRET=only-for-the-demo-and-the-tests-of-this-machine node first-offer.mjs': {
+  'npm run ops -- add-endpoint --endpoint mine --url http://127.0.0.1:4300/ --reason "a first try"': {
     test: 'apps/api/src/main/partner-client.test.ts',
-    by: "['first-offer.mjs']",
+    by: "'add-endpoint'",
   },
+  'HIRAM_URL=http://127.0.0.1:4100 HIRAM_KEY_ID=lender HIRAM_SECRET=only-for-the-demo-and-the-tests-of-this-machine SANDBOX_URL=http://127.0.0.1:4200 HIRAM_WEBHOOK_SECRET=whsec_… node first-loan.mjs':
+    {
+      test: 'apps/api/src/main/partner-client.test.ts',
+      by: "['first-loan.mjs']",
+    },
+  'npm run desk --workspace apps/api': { test: 'apps/api/src/endpoints/desk/desk-process.test.ts', by: "'desk.ts'" },
+  'DESK_URL=https://desk.example DESK_ISSUER=https://id.example DESK_TERMINAL_ID=terminal npm run ops -- trial-balance --reason "daily look"':
+    {
+      test: 'apps/api/src/ops/ask-desk.test.ts',
+      by: "'trial-balance'",
+    },
   'npm run demo -- --own-postgres': { test: 'e2e/journeys/specified/chromium/demo.spec.ts', by: '--own-postgres' },
   'npm run doctor': { prints: /For the demo:\n {2}ok {7}Node: \d/ },
   'HIRAM_PROFILE=philippines npm run demo': { test: 'e2e/support/global-setup.ts', by: 'philippines' },
@@ -114,16 +129,38 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run soak large-bodies': { test: 'apps/api/src/main/large-bodies.test.ts', by: 'SOAK ? 8 : 2' },
   'npm run soak endpoints': { test: 'apps/api/src/main/every-endpoint.test.ts', by: 'SOAK ? 300 : 50' },
   'npm run mutants:score': { not: 'takes half an hour; its last score stands in docs/mutation-score.md' },
-  'npm run ops': { test: 'apps/api/src/ops/ops.test.ts', by: "startChild('ops.ts'" },
-  'npm run ops -- trial-balance --operator … --reason …': opsTest,
+  'npm run ops': { test: 'apps/api/src/ops/run-here.test.ts', by: "startChild('ops.ts'" },
+  'npm run ops -- trial-balance --reason …': opsTest,
+  'npm run ops -- check-log …': { test: 'apps/api/src/ops/log-commands.test.ts', by: "'check-log'" },
+  'npm run ops -- check-log --reason "the weekly check"': {
+    test: 'apps/api/src/ops/log-commands.test.ts',
+    by: "'check-log'",
+  },
+  'npm run ops -- list-requests --reason "what waits"': requestTest,
+  'npm run ops -- approve-request --request "$REQUEST" --reason "compared with the bank"': requestTest,
+  'npm run ops -- list-queue --queue complaints --taken-by free --where late=yes --reason "today’s promises"': queueTest,
+  'npm run ops -- take-item --queue complaints --item "$COMPLAINT" --reason "today’s promises"': queueTest,
   'npm run ops -- list-suspense …': opsTest,
+  'npm run ops -- list-journals …': journalTest,
+  'npm run ops -- compare-journal …': journalTest,
+  'npm run ops -- list-journals --reason "the month is over"': journalTest,
+  'npm run ops -- compare-journal --day 2026-11-18 --reason "the auditor asks"': journalTest,
+  'npm run ops -- write-journal --day 2026-11-18 --reason "a cell was restored"': journalTest,
   'npm run ops -- list-discrepancies …': deadLettersTest,
   'npm run ops -- list-erasures …': { test: 'apps/api/src/lending/personal-data/erase.test.ts', by: "'list-erasures'" },
   'npm run ops -- list-dead-letters …': deadLettersTest,
+  'npm run ops -- add-endpoint --endpoint crm --url https://crm.example/hiram --reason "the CRM follows loans"': webhookTest,
+  'npm run ops -- list-endpoints …': webhookTest,
+  'npm run ops -- resume-endpoint …': webhookTest,
+  'npm run ops -- remove-endpoint …': webhookTest,
+  'npm run ops -- list-dead-events …': webhookTest,
+  'npm run ops -- replay-dead-events …': webhookTest,
   'npm run ops -- reconcile-directory …': restoreTest,
   'npm run ops list-contradicted-payouts': opsTest,
-  'npm run ops -- publish-agreement --position 1 --version 2 --title "Loan Agreement" --text agreement.txt --operator "your name" --reason "the new law"':
-    { test: 'apps/api/src/ops/agreement-commands.test.ts', by: "'publish-agreement'" },
+  'npm run ops -- publish-agreement --position 1 --version 2 --title "Loan Agreement" --text agreement.txt --reason "the new law"': {
+    test: 'apps/api/src/ops/agreement-commands.test.ts',
+    by: "'publish-agreement'",
+  },
   'npm start --workspace apps/api': { test: 'apps/api/src/main/server.test.ts', by: 'server.ts' },
   'npm run worker --workspace apps/api': { test: 'apps/api/src/main/canary.test.ts', by: "startChild('worker.ts'" },
   'npm run migrate --workspace apps/api': restoreTest,
@@ -159,28 +196,30 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'pg_dump --format=custom --exclude-schema=pgboss --file="$BACKUPS/cell-0.dump" "$CELL_0_URL"': restoreTest,
   'createdb --maintenance-db="$MAINTENANCE_URL" "$CELL_0_NAME"': restoreTest,
   'pg_restore --exit-on-error --no-owner --no-privileges --dbname="$CELL_0_URL" "$BACKUPS/cell-0.dump"': restoreTest,
-  'npm run ops -- allow-accrual --cell cell-0 --through "$DAY" --operator "your name" --reason "the worker was away for nine days"': {
+  'npm run ops -- allow-accrual --cell cell-0 --through "$DAY" --reason "the worker was away for nine days"': {
     test: 'apps/api/src/ops/accrual-commands.test.ts',
     by: "'allow-accrual'",
   },
-  'npm run ops -- rewind-accrual --cell cell-0 --through "$DAY" --reference "$INCIDENT" --operator "your name" --reason "a worker\'s clock was 60 days ahead"':
-    { test: 'apps/api/src/ops/accrual-commands.test.ts', by: "'rewind-accrual'" },
-  'npm run ops -- trial-balance --operator "your name" --reason "after a rewind"': opsTest,
-  'npm run ops -- prepare-cell --cell cell-2 --like cell-0 --operator "your name" --reason "a third cell"': shardTest,
-  'npm run ops -- propose-moves --operator "your name" --reason "a third cell"': shardTest,
-  'npm run ops -- move-shard --shard 217 --to cell-2 --operator "your name" --reason "cell-0 is full"': shardTest,
-  'npm run ops -- undo-move --shard 217 --operator "your name" --reason "not today"': shardTest,
-  'npm run ops -- move-shard --shard 217 --to cell-0 --operator "your name" --reason "back again"': shardTest,
-  'npm run ops -- finish-move --shard 217 --operator "your name" --reason "all is well"': shardTest,
-  'npm run ops -- drain-cell --cell cell-2 --operator "your name" --reason "its server goes"': shardTest,
-  'npm run ops -- show-sms-budget --operator "your name" --reason "the breaker is open"': smsBudgetTest,
-  'npm run ops -- reset-sms-budget --operator "your name" --reason "the flood is blocked"': smsBudgetTest,
-  'npm run ops -- rehash-phones --operator "your name" --reason "a new phone key"': {
+  'npm run ops -- rewind-accrual --cell cell-0 --through "$DAY" --reference "$INCIDENT" --reason "a worker\'s clock was 60 days ahead"': {
+    test: 'apps/api/src/ops/accrual-commands.test.ts',
+    by: "'rewind-accrual'",
+  },
+  'npm run ops -- trial-balance --reason "after a rewind"': opsTest,
+  'npm run ops -- prepare-cell --cell cell-2 --like cell-0 --reason "a third cell"': shardTest,
+  'npm run ops -- propose-moves --reason "a third cell"': shardTest,
+  'npm run ops -- move-shard --shard 217 --to cell-2 --reason "cell-0 is full"': shardTest,
+  'npm run ops -- undo-move --shard 217 --reason "not today"': shardTest,
+  'npm run ops -- move-shard --shard 217 --to cell-0 --reason "back again"': shardTest,
+  'npm run ops -- finish-move --shard 217 --reason "all is well"': shardTest,
+  'npm run ops -- drain-cell --cell cell-2 --reason "its server goes"': shardTest,
+  'npm run ops -- show-sms-budget --reason "the breaker is open"': smsBudgetTest,
+  'npm run ops -- reset-sms-budget --reason "the flood is blocked"': smsBudgetTest,
+  'npm run ops -- rehash-phones --reason "a new phone key"': {
     test: 'apps/api/src/ops/phone-key-commands.test.ts',
     by: "'rehash-phones'",
   },
-  'npm run ops -- trial-balance --operator "your name" --reason "restored from a backup"': restoreTest,
-  'npm run ops -- reconcile-directory --operator "your name" --reason "restored from a backup"': restoreTest,
+  'npm run ops -- trial-balance --reason "restored from a backup"': restoreTest,
+  'npm run ops -- reconcile-directory --reason "restored from a backup"': restoreTest,
   'promtool check rules deploy/prometheus/alerts.yaml': {
     test: 'deploy/prometheus/alerts.test.ts',
     by: "promtool('check', 'rules', ALERTS_FILE)",

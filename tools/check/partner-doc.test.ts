@@ -14,10 +14,11 @@ const document = readFileSync(join(root, 'docs/partner.md'), 'utf8');
 test('docs/partner.md names the key and the ports of the demo, the packed version, and a page that is there', () => {
   const { ports } = readDemoChoices([], {});
   const { version } = JSON.parse(readFileSync(join(root, 'packages/partner/package.json'), 'utf8')) as { version: string };
-  expect(document).toContain(`HIRAM_URL=http://127.0.0.1:${ports.api} HIRAM_KEY_ID=${KEY.keyId} HIRAM_SECRET=${KEY.secret} node`);
-  expect(document).toContain(`Put \`http://127.0.0.1:${ports.webServer}\` in front`);
+  const asked = `HIRAM_URL=http://127.0.0.1:${ports.api} HIRAM_KEY_ID=${KEY.keyId} HIRAM_SECRET=${KEY.secret}`;
+  expect(document).toContain(`${asked} SANDBOX_URL=http://127.0.0.1:${ports.sandbox} `);
+  expect(document).toContain(`with \`http://127.0.0.1:${ports.webServer}\` in front`);
   expect(document).toContain(`packages/partner/dist/hiram-partner-${version}.tgz`);
-  expect(document).toContain(`Open ${paths.confirmNew.address}?`);
+  expect(document).toContain(`: ${paths.confirmNew.address}?`);
 });
 
 /** By the compiler: all that the client knows, and no other. */

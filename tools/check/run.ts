@@ -6,7 +6,7 @@ import { endRunningSteps, runStep } from './run-step.ts';
 import type { StepResult } from './run-step.ts';
 import { steps } from './steps.ts';
 import type { Step } from './steps.ts';
-import { filesToTryAgain, replaceResults } from './tried-again.ts';
+import { FEW, filesToTryAgain, replaceResults } from './tried-again.ts';
 
 /** Set by the first signal that asks the check to end: the shell's number for it, as an exit code. */
 let interruptedBy = 0;
@@ -18,7 +18,6 @@ for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
 }
 
 const LINES_OF_A_FAILURE = 80;
-const FLAKY_AT_MOST = 3;
 const TEST_REPORT = 'reports/vitest.json';
 const SECOND_REPORT = 'reports/vitest-again.json';
 /** On a machine of two cores with nothing else to do, what comes before the steps that give way takes about fifty minutes. */
@@ -57,10 +56,9 @@ for (const step of chosen) {
 }
 // Between two steps a signal finds nothing to end, and the rest is still not checked.
 if (interruptedBy > 0 && failed.length === 0) failed.push('interrupted');
-// One or two in hundreds is a machine out of breath; more is a fault of ours.
 const flaky = [...passedAgain, ...journeyReports.flatMap(flakyOfPlaywright)];
 if (flaky.length > 0) console.log(`Passed only when tried again:\n${flaky.map((title) => `  ${title}`).join('\n')}`);
-if (flaky.length > FLAKY_AT_MOST) failed.push('flaky tests');
+if (flaky.length > FEW) failed.push('flaky tests');
 console.log(`${passed} of ${chosen.length} checks passed in ${secondsSoFar().toFixed(0)} s`);
 if (failed.length > 0) console.log(`Failed: ${failed.join(', ')}`);
 const counts = [...testReports.map(countOfVitest), ...journeyReports.map(countOfPlaywright)];

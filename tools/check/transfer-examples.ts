@@ -60,6 +60,11 @@ const PHILIPPINES: readonly Step[] = [
   { what: 'Whole loan paid off after 20 days (Philippine profile)', day: 20, kind: 'payoff', amount: 8_213_33 },
 ];
 
+const GIVEN_BACK: readonly Step[] = [
+  { what: 'Part of it paid on the first day (Philippine profile, with cooling-off days)', day: 1, kind: 'repayment', amount: 1_000_00 },
+  { what: 'The rest of what was received, on the last cooling-off day', day: 3, kind: 'payoff', amount: 6_760_00 },
+];
+
 /** A refund of ₱100.00 whose payment was reversed later: the replay no longer finds the money that was refunded. */
 const REVERSED: readonly Step[] = [{ what: 'Refund of a payment that was reversed later', day: 10, kind: 'refund', amount: 100_00 }];
 
@@ -68,11 +73,14 @@ export interface Example {
   readonly transfers: readonly NewTransfer[];
 }
 
+const philippine = exampleLoan('philippines');
+
 /** Every kind of transfer that the engine makes, by example. */
 export const transferExamples = (): readonly Example[] => [
   { what: 'Disbursement', transfers: newLoan(exampleLoan('specified')).flows.since(new Flows(), 'example') },
   ...walk(exampleLoan('specified'), SPECIFIED),
-  ...walk(exampleLoan('philippines'), PHILIPPINES),
+  ...walk(philippine, PHILIPPINES),
+  ...walk({ ...philippine, terms: { ...philippine.terms, coolingOffDays: 3 } }, GIVEN_BACK),
   ...walk(exampleLoan('specified'), REVERSED),
 ];
 

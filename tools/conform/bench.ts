@@ -10,6 +10,8 @@ import type { Counterparts, Trial, TriedPort } from './trial.ts';
 const PATIENT_MS = patience(10_000);
 /** How long an adapter is told to wait, where the gate is silent. */
 export const SHORT_MS = 100;
+/** Each as long as that at most. */
+const TRIES = 50;
 /** By then, an adapter that was told to wait for a moment has given up, or never does. */
 const GIVES_UP_MS = patience(2_000);
 
@@ -113,6 +115,17 @@ export async function whileLate(
   } finally {
     release();
     gate.behave();
+  }
+}
+
+/** On a slow machine an adapter of little patience misses an answer that was not late. So it is asked again. */
+export async function untilReached<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  for (let left = TRIES; ; left -= 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof ProviderUnreachable) || left === 0) throw error;
+    }
   }
 }
 

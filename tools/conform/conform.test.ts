@@ -3,7 +3,7 @@ import sinchTrials from '@hiram/api/providers/sinch/testing/conform.ts';
 import xenditTrials from '@hiram/api/providers/xendit/testing/conform.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { conform } from './conform-command.ts';
-import { paymentFaults, payoutFaults, smsFaults, xenditFaults } from './faults.ts';
+import { cardFaults, decisionFaults, paymentFaults, payoutFaults, smsFaults, xenditFaults } from './faults.ts';
 import type { Fault } from './faults.ts';
 import { isFailed, judge, rules, tableOf } from './judge.ts';
 import type { Row } from './judge.ts';
@@ -12,6 +12,8 @@ import type { Counterparts, Trial, TriedPort } from './trial.ts';
 const own = { ...httpTrials.payments, counterpart: await httpTrials.payments.start() };
 const ownPayouts = { ...httpTrials.payouts, counterpart: await httpTrials.payouts.start() };
 const ownSms = { ...httpTrials.sms, counterpart: await httpTrials.sms.start() };
+const ownCards = { ...httpTrials.cards, counterpart: await httpTrials.cards.start() };
+const ownDecisions = { ...httpTrials.decisions, counterpart: await httpTrials.decisions.start() };
 const xendit = { ...xenditTrials.payments, counterpart: await xenditTrials.payments.start() };
 const sinch = { ...sinchTrials.sms, counterpart: await sinchTrials.sms.start() };
 afterAll(() => own.counterpart.stop());
@@ -51,6 +53,16 @@ describe('the good ones pass', () => {
     const rows = await judge<'sms'>(stood, stood.counterpart, rules.sms);
     expect(failedIn(rows), tableOf('sms', rows)).toEqual([]);
   });
+
+  test('cards: the product’s own', async () => {
+    const rows = await judge<'cards'>(ownCards, ownCards.counterpart, rules.cards);
+    expect(failedIn(rows), tableOf('cards', rows)).toEqual([]);
+  });
+
+  test('decisions: the product’s own', async () => {
+    const rows = await judge<'decisions'>(ownDecisions, ownDecisions.counterpart, rules.decisions);
+    expect(failedIn(rows), tableOf('decisions', rows)).toEqual([]);
+  });
 });
 
 describe('every seeded fault is found, by the rules that are there for it', () => {
@@ -69,11 +81,22 @@ describe('every seeded fault is found, by the rules that are there for it', () =
   test.each(smsFaults.map((fault) => [fault.what, fault] as const))('sms: %s', async (_what, fault) => {
     expect(await findIn('sms', sinch, fault)).toEqual(fault.breaks);
   });
+
+  test.each(cardFaults.map((fault) => [fault.what, fault] as const))('cards: %s', async (_what, fault) => {
+    expect(await findIn('cards', ownCards, fault)).toEqual(fault.breaks);
+  });
+
+  test.each(decisionFaults.map((fault) => [fault.what, fault] as const))('decisions: %s', async (_what, fault) => {
+    expect(await findIn('decisions', ownDecisions, fault)).toEqual(fault.breaks);
+  });
 });
 
 test('no rule is idle: each is broken by a seeded fault', () => {
-  const broken = new Set([...paymentFaults, ...xenditFaults, ...payoutFaults, ...smsFaults].flatMap(({ breaks }) => breaks));
-  const names = [...rules.payments, ...rules.payouts, ...rules.sms].map(({ name }) => name);
+  const faults = [paymentFaults, xenditFaults, payoutFaults, smsFaults, cardFaults, decisionFaults].flat();
+  const broken = new Set(faults.flatMap(({ breaks }) => breaks));
+  const names = Object.values(rules)
+    .flat()
+    .map(({ name }) => name);
   expect([...new Set(names)].toSorted()).toEqual([...broken].toSorted());
 });
 

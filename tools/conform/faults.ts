@@ -506,3 +506,97 @@ export const smsFaults: readonly Fault<'sms'>[] = [
     }),
   },
 ];
+
+export const cardFaults: readonly Fault<'cards'>[] = [
+  {
+    what: 'registers another card when it is asked again',
+    breaks: ['one-token'],
+    changes: (good) => ({
+      register: (card) => good.register(timesOpened(card.reference) > 1 ? { ...card, number: `${card.number}0` } : card),
+    }),
+  },
+  {
+    what: 'gives a token for a card that can’t be charged',
+    breaks: ['refused-card'],
+    changes: (good) => ({
+      async register(card) {
+        const registered = await good.register(card);
+        return registered.state === 'ready' ? registered : { state: 'ready', token: 'tok_none', needsCode: false };
+      },
+    }),
+  },
+  {
+    what: 'charges again what is sent again',
+    breaks: ['one-charge', 'lost-answer', 'late-answer'],
+    changes: (good) => ({
+      charge: (charge) => good.charge(timesOpened(charge.reference) > 1 ? { ...charge, reference: randomUUID() } : charge),
+    }),
+  },
+  {
+    what: 'charges whole pesos',
+    breaks: ['exact-charge'],
+    changes: (good) => ({ charge: (charge) => good.charge({ ...charge, amount: centavos(Math.ceil(charge.amount / 100) * 100) }) }),
+  },
+  {
+    what: 'says that what was declined is not known',
+    breaks: ['declined-charge'],
+    changes: (good) => ({
+      async find(reference) {
+        const found = await good.find(reference);
+        return found.state === 'declined' ? { state: 'unknown' } : found;
+      },
+    }),
+  },
+  {
+    what: 'says that what was charged is not known',
+    breaks: ['unknown-reference', 'lost-answer'],
+    changes: (good) => ({
+      async find(reference) {
+        const found = await good.find(reference);
+        return found.state === 'charged' ? { state: 'unknown' } : found;
+      },
+    }),
+  },
+  {
+    what: 'voids a charge without a word to the processor',
+    breaks: ['voided-charge'],
+    changes: (good) => ({
+      async voidCharge(reference) {
+        const found = await good.find(reference);
+        return found.state === 'unknown' ? { state: 'voided' } : found;
+      },
+    }),
+  },
+];
+
+export const decisionFaults: readonly Fault<'decisions'>[] = [
+  {
+    what: 'applies anew when it is asked again',
+    breaks: ['one-decision', 'pending-decision', 'lost-answer', 'late-answer'],
+    changes: (good) => ({
+      ask: (application) => good.ask(timesOpened(application.reference) > 1 ? { ...application, reference: randomUUID() } : application),
+    }),
+  },
+  {
+    what: 'tells the principal in pesos',
+    breaks: ['exact-application'],
+    changes: (good) => ({
+      ask: (application) => good.ask({ ...application, principal: centavos(Math.floor(application.principal / 100)) }),
+    }),
+  },
+  {
+    what: 'keeps the reason of a refusal to itself',
+    breaks: ['refused-with-reason'],
+    changes: (good) => ({ ask: async (application) => ({ ...(await good.ask(application)), reason: '' }) }),
+  },
+  {
+    what: 'takes a decision that waits for a refusal',
+    breaks: ['pending-decision'],
+    changes: (good) => ({
+      async ask(application) {
+        const answer = await good.ask(application);
+        return answer.decision === 'pending' ? { decision: 'refused', reason: 'Not decided.' } : answer;
+      },
+    }),
+  },
+];

@@ -1,5 +1,7 @@
 import type { Rule, RuleOn } from './bench.ts';
 import { benchFor } from './bench.ts';
+import { cardRules } from './card-rules.ts';
+import { decisionRules } from './decision-rules.ts';
 import { partnerRules } from './partner-rules.ts';
 import type { Endpoint } from './partner-rules.ts';
 import { paymentRules } from './payment-rules.ts';
@@ -19,6 +21,8 @@ export const rules: { readonly [Each in TriedPort]: readonly Rule<Each>[] } = {
   payments: paymentRules,
   payouts: payoutRules,
   sms: smsRules,
+  cards: cardRules,
+  decisions: decisionRules,
 };
 
 /** Every rule of the port, in the order of the table. The other side is started by whoever asks, and may serve several trials. */

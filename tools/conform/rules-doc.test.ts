@@ -16,12 +16,13 @@ test.each([
   ['## Rules for payments', rules.payments],
   ['## Rules for payouts', rules.payouts],
   ['## Rules for SMS', rules.sms],
+  ['## Rules for cards', rules.cards],
+  ['## Rules for decisions', rules.decisions],
   ['### Rules for an endpoint', partnerRules],
 ])('docs/adapters.md, %s: every rule in its order, with its sentence, and no other', (heading, kept) => {
   expect(rowsBelow(heading)).toEqual(kept.map(({ name, says }) => `| \`${name}\` | ${says} |`));
 });
 
 test('no rule of a port has the name of another', () => {
-  for (const kept of [rules.payments, rules.payouts, rules.sms, partnerRules])
-    expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length);
+  for (const kept of [...Object.values(rules), partnerRules]) expect(new Set(kept.map(({ name }) => name)).size).toBe(kept.length);
 });

@@ -1,5 +1,5 @@
 import type { Port, PortAdapter, Ports } from '@hiram/api/providers/adapter.ts';
-import type { PaymentKind } from '@hiram/contract/providers/providers.ts';
+import type { CardRegistration, DecisionAnswer, DecisionRequest, PaymentKind } from '@hiram/contract/providers/providers.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 
 /** What whoever writes an adapter writes for the kit: one module, whose default export is `Trials` (docs/adapters.md). */
@@ -87,10 +87,35 @@ export interface PayoutsCounterpart extends Counterpart {
   signed(body: string): Promise<SentWebhook>;
 }
 
+/** One that is charged, one whose bank declines every charge, or one that the processor does not take. */
+export type CardKind = 'good' | 'declined' | 'refused';
+
+export interface CardsCounterpart extends Counterpart {
+  /** A card of somebody new. */
+  card(kind: CardKind): Promise<Omit<CardRegistration, 'reference'>>;
+  /** What was really taken from a borrower's cards, in centavos. */
+  charged(userId: string): Promise<readonly number[]>;
+  /** The webhook about a charge under our reference, signed now; left out where the processor sends none. */
+  report?(reference: string): Promise<SentWebhook>;
+}
+
+export interface DecisionsCounterpart extends Counterpart {
+  /** The id of somebody new, whose applications are answered like this. */
+  applicant(decision: DecisionAnswer['decision']): Promise<string>;
+  /** The applications of somebody, as the decision maker has them. */
+  heard(userId: string): Promise<readonly Pick<DecisionRequest, 'principal' | 'termDays'>[]>;
+  /** Decides what is pending under our reference. No webhook is sent. */
+  decide(reference: string, decision: 'approved' | 'refused'): Promise<void>;
+  /** The webhook about the decision under our reference, signed now; left out where the decision maker sends none. */
+  report?(reference: string): Promise<SentWebhook>;
+}
+
 export interface Counterparts {
   readonly payouts: PayoutsCounterpart;
   readonly payments: PaymentsCounterpart;
   readonly sms: SmsCounterpart;
+  readonly cards: CardsCounterpart;
+  readonly decisions: DecisionsCounterpart;
 }
 
 /** The ports that the kit has rules for. */

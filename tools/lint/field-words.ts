@@ -36,7 +36,6 @@ const anywhere = new Map(
     'submit loan': 'accept offer',
     'order work': 'order task',
     workshop: 'job dependencies',
-    desk: 'handler',
     craft: 'handler',
     hands: 'concurrency',
     occasion: 'posting context',

@@ -16,6 +16,7 @@ const workspaceRoots: Readonly<Record<string, string>> = {
   '@hiram/contract': 'packages/contract/src',
   '@hiram/partner': 'packages/partner/src',
   '@hiram/api': 'apps/api/src',
+  '@hiram/desk': 'apps/desk/src',
   '@hiram/sandbox': 'apps/sandbox/src',
   '@hiram/web': 'apps/web/src',
   '@hiram/e2e': 'e2e',

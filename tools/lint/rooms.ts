@@ -35,6 +35,13 @@ const houses: readonly House[] = [
     mayImport: SHARED,
   },
   {
+    root: 'apps/desk/src/',
+    floors: [['app'], ['features'], ['ui'], ['platform']],
+    // An item is opened beside its queue. What somebody does asks for the reason in one way everywhere.
+    areas: { features: { shared: ['acts', 'item'] } },
+    mayImport: [...SHARED, 'apps/web/src/'],
+  },
+  {
     root: 'apps/api/src/',
     floors: [['main'], ['endpoints', 'jobs', 'ops'], ['lending'], ['providers'], ['platform']],
     areas: { endpoints: { shared: [] } },
@@ -45,6 +52,7 @@ const houses: readonly House[] = [
   // It plays the lender, with the client that lenders have.
   { root: 'apps/sandbox/', mayImport: ['packages/contract/src/', 'packages/partner/'] },
   { root: 'apps/web/', mayImport: ['apps/web/src/', ...SHARED] },
+  { root: 'apps/desk/', mayImport: ['apps/desk/src/', 'apps/web/', 'apps/web/src/', ...SHARED] },
   { root: 'apps/api/', mayImport: ['apps/api/src/', ...SHARED] },
 ];
 

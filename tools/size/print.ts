@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'no
 import { join } from 'node:path';
 import { type BuiltRoute, readRoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { budgetOf, type MeasuredRoute, trespasses, type Weight } from './budgets.ts';
+import { reportDesk } from './desk.ts';
 import { renderBlockingRequests } from './render-blocking.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -67,10 +68,12 @@ function report(build: string): {
   return { profile, routes: measured, failures: measured.flatMap(trespasses).map((trespass) => `${profile}: ${trespass}`) };
 }
 
-const reports = BUILDS.filter((build) => existsSync(join(ROOT, build, 'routes.json'))).map(report);
+const builds = BUILDS.filter((build) => existsSync(join(ROOT, build, 'routes.json')));
+const reports = builds.map(report);
 if (reports.length === 0) throw new Error('nothing is built: npm run build');
-const failures = reports.flatMap((each) => each.failures);
+const desk = reportDesk(ROOT, builds);
+const failures = [...reports.flatMap((each) => each.failures), ...desk.failures];
 failures.forEach((failure) => console.error(failure));
 mkdirSync(REPORTS, { recursive: true });
-writeFileSync(join(REPORTS, 'size.json'), `${JSON.stringify(reports, null, 2)}\n`);
+writeFileSync(join(REPORTS, 'size.json'), `${JSON.stringify({ pages: reports, desk }, null, 2)}\n`);
 process.exitCode = failures.length > 0 ? 1 : 0;

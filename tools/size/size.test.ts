@@ -1,5 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { type MeasuredRoute, trespasses } from './budgets.ts';
+import { measureDesk } from './desk.ts';
 import { renderBlockingRequests } from './render-blocking.ts';
 
 const KIB = 1024;
@@ -8,7 +10,7 @@ const measured = (changes: Partial<MeasuredRoute>): MeasuredRoute => ({
   name: 'order',
   address: '/order',
   kind: 'app',
-  js: weight(110 * KIB),
+  js: weight(110.5 * KIB),
   jsFiles: 3,
   css: weight(8 * KIB),
   html: weight(3 * KIB),
@@ -21,7 +23,7 @@ test('a route at its budgets is within them', () => {
 });
 
 test.each([
-  ['borrower JS', measured({ js: weight(110 * KIB + 1) })],
+  ['borrower JS', measured({ js: weight(110.5 * KIB + 1) })],
   ['landing JS', measured({ kind: 'landing', js: weight(83 * KIB + 1), jsFiles: 2 })],
   ['document JS', measured({ kind: 'document', js: weight(5 * KIB + 1), jsFiles: 1 })],
   ['CSS', measured({ css: weight(8 * KIB + 1) })],
@@ -42,4 +44,20 @@ test('disabled sheets, modules, preloads, deferred and inline scripts do not', (
     '<link rel="stylesheet" disabled href="/a.css"><link rel="preload" as="script" href="/b.js"><link rel="modulepreload" href="/b.js">' +
     '<script type="module" crossorigin src="/c.js"></script><script defer src="/d.js"></script><script async src="/e.js"></script><script data-call="{}">f()</script>';
   expect(renderBlockingRequests(html)).toEqual([]);
+});
+
+const deskFile = { name: 'assets/main.js', text: "const css={link:'desk-Frame_link'};fetch('/desk/me')" };
+const borrowersFile = { name: 'assets/order.js', text: "const css={link:'Page_link'};fetch('/entirely/order')" };
+
+test('the desk within its budget, and nothing of it in a borrower’s page', () => {
+  expect(measureDesk([deskFile], [borrowersFile])).toMatchObject({ inBorrowersPages: [], failures: [] });
+});
+
+test.each([
+  ['a desk past its budget', [deskFile, { name: 'noise.js', text: randomBytes(300 * KIB).toString('hex') }], [borrowersFile]],
+  ['a class of the desk in a borrower’s page', [deskFile], [{ name: 'order.css', text: '.desk-Kbd_keys{}' }]],
+  ['a call of the desk in a borrower’s page', [deskFile], [{ name: 'order.js', text: "fetch('/desk/queues')" }]],
+  ['a desk that nothing tells from the pages', [borrowersFile], []],
+])('%s fails', (_what, desk, borrowers) => {
+  expect(measureDesk(desk, borrowers).failures).toHaveLength(1);
 });

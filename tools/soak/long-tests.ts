@@ -53,6 +53,17 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('main/kill.test.ts'),
   },
   {
+    name: 'webhook-kill',
+    about:
+      'service, worker and relay killed 100 times at random under payments of 1,000 loans: no event is lost, and who hears them has the ledger’s balances',
+    command: wholeTest('main/webhook-kill.test.ts'),
+  },
+  {
+    name: 'webhook-rate',
+    about: 'from commit to webhook at 200 events a second for a minute, while another endpoint hangs for 60 s at each call',
+    command: wholeTest('main/webhook-rate.test.ts'),
+  },
+  {
     name: 'deliveries',
     about: '1,000 payments told 5 times each, shuffled, by 8 at once; and the same with every webhook dropped',
     command: wholeTest('deliveries.test.ts'),
@@ -77,6 +88,21 @@ export const longTests: readonly LongTest[] = [
     about:
       'ten shards of 20,000 orders moved under payments and dated work, their movers interrupted and killed at each step: nothing is lost or done twice',
     command: wholeTest('main/shard-moves.test.ts'),
+  },
+  {
+    name: 'queues',
+    about: 'queues of 100,000 items beside queues of 100: what a first page touches and how long it takes',
+    command: wholeTest('queues/queues.test.ts'),
+  },
+  {
+    name: 'agents',
+    about: '20 agents at work on a queue of 100,000 complaints: no item is done twice',
+    command: wholeTest('ops/queue-commands.test.ts'),
+  },
+  {
+    name: 'staff-log',
+    about: '1,000 random tamperings with the log of what staff did, by the owner of the tables: each is found and named',
+    command: wholeTest('staff/check-log.test.ts'),
   },
   {
     name: 'database-kills',
@@ -128,6 +154,11 @@ export const longTests: readonly LongTest[] = [
     name: 'quotes',
     about: '1,000 orders, dates and choices quoted and then paid: the books say what the quote said, to the centavo',
     command: wholeTest('quoted-as-posted.test.ts'),
+  },
+  {
+    name: 'given-back',
+    about: '500 loans given back on random cooling-off days: nothing is left in the ledger, and every certificate is checked',
+    command: wholeTest('documents/given-back.test.ts'),
   },
   {
     name: 'rollovers',

@@ -6,6 +6,7 @@ const PROCESS_OF: Readonly<Record<string, Process>> = {
   'server.ts': 'service',
   'worker.ts': 'worker',
   'ops.ts': 'staff',
+  'desk.ts': 'staff',
   'seed.ts': 'staff',
 };
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
+import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import { keepTerms } from '../src/lending/agreements/kept-terms.ts';
@@ -20,7 +21,11 @@ export interface BuiltExample {
 }
 
 /** The loan of a worked example, paid out on its day. Its terms are not the sample products', so its offer is written as it is. */
-export async function buildExample(borrower: BuiltBorrower, example: WorkedExample): Promise<BuiltExample> {
+export async function buildExample(
+  borrower: BuiltBorrower,
+  example: WorkedExample,
+  added: Pick<LoanTerms, 'coolingOffDays'> = {},
+): Promise<BuiltExample> {
   const { userId, shard } = borrower;
   const plan = planOfFigures(example.terms, example.disbursed);
   const at = noonOf(plan.disbursedOn);
@@ -53,7 +58,7 @@ export async function buildExample(borrower: BuiltBorrower, example: WorkedExamp
       product_id: PRODUCT_ID,
       lifecycle: orderStatus.crediting,
       repeat_client: example.client === 'repeat',
-      terms_id: await keepTerms(transaction, termsOf(profiles[example.profile])),
+      terms_id: await keepTerms(transaction, { ...termsOf(profiles[example.profile]), ...added }),
       created_at: at,
       decision_due_at: at,
     });

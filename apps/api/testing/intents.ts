@@ -40,7 +40,12 @@ export async function buildIntent(
   const intentId = await inTransaction(borrower, async (transaction) => {
     const [order, channel] = [await lockOrder(transaction, { userId, orderId }), await findChannel(transaction, channelNumber)];
     if (order === null || channel === null) throw new Error('no such order or channel');
-    const intent = await takeIntent(transaction, order, { purpose, channel, amount: centavos(amount), termsId: null }, madeAt);
+    const intent = await takeIntent(
+      transaction,
+      order,
+      { purpose, channel, amount: centavos(amount), termsId: null, lastDay: null },
+      madeAt,
+    );
     await changeIntent(transaction, intent, { provider_reference: providerReference, code: '881044027716' });
     return intent.intent_id;
   });

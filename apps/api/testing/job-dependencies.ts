@@ -2,6 +2,7 @@ import type { PgBoss } from 'pg-boss';
 import { inRole } from '../../../tools/testing/process-role.ts';
 import { startJobsOf } from '../src/jobs/jobs.ts';
 import { DatedWork } from '../src/platform/db/dated-work.ts';
+import { openRecordStore } from '../src/providers/record-store.ts';
 import { openImageStore } from '../src/providers/open-image-store.ts';
 import type { Resources } from '../src/providers/resources.ts';
 
@@ -11,9 +12,11 @@ export function jobsFor(resources: Resources) {
     ...resources,
     datedWork: new DatedWork([resources.clockGuard, resources.restoreGuard]),
     profile: resources.config.profile,
+    contactRules: resources.config.contactRules,
     accountKeys: resources.config.accountKeys,
     log: { info: () => undefined, warn: () => undefined },
     images: openImageStore(resources.config.imageStore, resources.config.publicOrigin),
+    records: openRecordStore(resources.config.imageStore),
     wakeSeconds: 1,
     patienceFactor: resources.config.patienceFactor,
     accrualDaysAtOnce: 7,

@@ -13,7 +13,7 @@ import { reservePhone } from '../src/platform/db/directory.ts';
 import { BANK, buildBankAccount } from './bank-account.ts';
 import { call } from './calls.ts';
 import { buildClosing, buildComplaint, buildReply } from './complaints.ts';
-import { buildSession } from './factories.ts';
+import { buildBorrower, buildSession } from './factories.ts';
 import { buildIntent } from './intents.ts';
 import { offeredSession, orderedSession } from './loan-sessions.ts';
 import { PRODUCT_ID } from './loans.ts';
@@ -25,9 +25,9 @@ import { buildPhoto } from './uploads.ts';
 export const CANARY = { name: 'Liwayway Canary', complaint: 'My cousin Pedro saw the collector', account: BANK.accountNumber } as const;
 
 /** A borrower who has done everything there is to do: something of hers stands in nearly every table. */
-export async function buildKnownBorrower(service: TestService, status: OrderStatus) {
+export async function buildKnownBorrower(service: TestService, status: OrderStatus, place: Parameters<typeof buildBorrower>[1] = {}) {
   const { app, resources } = service;
-  const session = await buildSession(resources);
+  const session = await buildSession(resources, { borrower: await buildBorrower(resources, place) });
   const { borrower, query } = session;
   const { userId, cell } = borrower;
   const { phone } = await cell.database

@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { DAY_MS } from '@hiram/contract/product/dates.ts';
+import { figuresOf } from '@hiram/contract/money/loan-choice.ts';
+import type { LoanChoice } from '@hiram/contract/money/loan-choice.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { DAY_MS, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { OfferBounds } from '@hiram/contract/money/offer-bounds.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
@@ -7,7 +11,8 @@ import { sealNumber } from '../src/platform/crypto/account-numbers.ts';
 import type { CellTransaction } from '../src/platform/db/cell-transaction.ts';
 import { lockOrder } from '../src/lending/ledger/transfers.ts';
 import { recordDecision } from '../src/lending/origination/decision.ts';
-import { makeOffer } from '../src/lending/origination/offers.ts';
+import { offerAsChosen } from '../src/lending/origination/chosen-offer.ts';
+import { findOpenOffer, makeOffer, planOfOffer, termDaysOfOffer } from '../src/lending/origination/offers.ts';
 import { findLoanRecord } from '../src/lending/servicing/loan-rows.ts';
 import { nextPayoutStep, recordPayout } from '../src/lending/origination/payout.ts';
 import { orderFromOffer } from '../src/lending/origination/accept-offer.ts';
@@ -25,6 +30,11 @@ export interface OfferChoices {
   readonly instalments?: number;
   readonly periodDays?: number;
   readonly at?: Date;
+  readonly bounds?: OfferBounds;
+  /** Of an order whose offer has bounds. */
+  readonly choice?: LoanChoice;
+  /** How many days after it was accepted its money comes. */
+  readonly creditedAfterDays?: number;
 }
 
 export interface BuiltOffer {
@@ -40,7 +50,8 @@ export async function buildOffer(resources: Resources, choices: OfferChoices = {
   const borrower = choices.borrower ?? (await buildBorrower(resources));
   const { productId = PRODUCT_ID, principal = 8_000_00, instalments = 4, periodDays = 30 } = choices;
   const at = choices.at ?? (await resources.clock.now());
-  const requested = { userId: borrower.userId, productId, principal: centavos(principal), instalments, periodDays };
+  const { bounds } = choices;
+  const requested = { userId: borrower.userId, productId, principal: centavos(principal), instalments, periodDays, bounds };
   const offerId = await inTransaction(borrower, (transaction) => makeOffer(transaction, resources.config.profile, requested, at));
   const acceptance = { productId, amount: String(principal), periods: String(instalments * periodDays), termUnit: '1' };
   return { borrower, offerId, productId, acceptance };
@@ -72,9 +83,11 @@ export async function buildOrder(
   const { borrower } = offer;
   const { userId } = borrower;
   const { profile } = resources.config;
-  const { orderId } = await inTransaction(borrower, (transaction) => {
+  const { orderId } = await inTransaction(borrower, async (transaction) => {
     const { productId, amount, periods } = offer.acceptance;
-    const request = { productId, amount: centavos(Number(amount)), periods: Number(periods), termUnit: 1 as const };
+    const whole = { productId, amount: centavos(Number(amount)), periods: Number(periods), termUnit: 1 as const };
+    const request =
+      choices.choice === undefined ? whole : await chosenRequest(transaction, { profile, userId, productId, at }, choices.choice);
     return orderFromOffer(transaction, { profile, userId, request, at });
   });
   const built: BuiltOrder = { ...offer, userId, orderId };
@@ -85,9 +98,30 @@ export async function buildOrder(
       : { approved: true as const };
   await inTransaction(borrower, (transaction) => recordDecision(transaction, { userId, orderId, decision, profile, at }));
   if (status === orderStatus.failed || status === orderStatus.crediting) return built;
-  await disburse(resources, built, at);
+  await disburse(resources, built, new Date(at.getTime() + (choices.creditedAfterDays ?? 0) * DAY_MS));
   if (status === orderStatus.settled) await payOff(resources, built);
   return built;
+}
+
+/** The fields that accept an open offer with this choice, with the figures that the service computes. */
+async function chosenRequest(
+  transaction: CellTransaction,
+  { profile, at, ...key }: { readonly profile: Profile; readonly userId: string; readonly productId: string; readonly at: Date },
+  choice: LoanChoice,
+) {
+  const today = manilaDateOf(at);
+  const offer = await findOpenOffer(transaction, { ...key, at });
+  if (offer === null) throw new Error('there is no offer to choose of');
+  const { amount, firstDueOn } = choice;
+  const said = { amount, ...(firstDueOn === null ? {} : { firstDueOn }) };
+  const taken = offerAsChosen(offer, said, { profile, today });
+  return {
+    ...said,
+    productId: key.productId,
+    periods: termDaysOfOffer(taken),
+    termUnit: 1 as const,
+    figures: figuresOf(planOfOffer(taken, today)),
+  };
 }
 
 export async function buildAccountRow(resources: Resources, { userId, cell }: BuiltBorrower): Promise<string> {
@@ -152,3 +186,20 @@ export async function payOff(resources: Resources, { borrower, userId, orderId }
 
 export const inTransaction = <T>({ cell }: BuiltBorrower, work: (transaction: CellTransaction) => Promise<T>): Promise<T> =>
   cell.database.transaction().execute(work);
+
+/** The balances on the order's row: the ledger's own. */
+export async function balancesOf({ borrower, userId, orderId }: BuiltOrder) {
+  const row = await borrower.cell.database
+    .selectFrom('loan_order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+  return {
+    principal: row.principal_balance,
+    interest: row.interest_balance,
+    penalty: row.penalty_balance,
+    overpayment: row.overpayment_balance,
+    rollover: row.rollover_balance,
+  };
+}

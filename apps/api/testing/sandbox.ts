@@ -1,4 +1,4 @@
-import type { PaymentEvent, PaymentRequest, PayoutRequest } from '@hiram/contract/providers/providers.ts';
+import type { DecisionRequest, PaymentEvent, PaymentRequest, PayoutRequest } from '@hiram/contract/providers/providers.ts';
 import { patience } from '../../../tools/testing/patience.ts';
 import { until as waitUntil } from '../../../tools/testing/until.ts';
 import type { Resources } from '../src/providers/resources.ts';
@@ -44,6 +44,11 @@ export class Sandbox {
   /** How often the service sent this application to the decision maker. */
   async decisionRequests(orderId: string): Promise<number> {
     return (await this.#read<{ requests: number }>(`/decision/orders/${orderId}`)).requests;
+  }
+
+  /** What a borrower has applied for, as the decision maker has it. */
+  async applications(userId: string): Promise<readonly Pick<DecisionRequest, 'principal' | 'termDays'>[]> {
+    return (await this.#read<{ applications: DecisionRequest[] }>(`/decision/borrowers/${userId}`)).applications;
   }
 
   bank(orderId: string): Promise<{ received: number; credits: number }> {

@@ -48,11 +48,11 @@ export async function solveCaptcha(service: Service, visitor: Visitor) {
 
 /** As the page does it. */
 export function doWork(sid: string, bits: number): string {
-  for (let tried = 0; ; tried += 1) {
-    const result = pbkdf2Sync(sid, String(tried), WORK_ITERATIONS, WORK_BYTES, 'sha256');
-    if (isWorkDone(result, bits)) return String(tried);
-  }
+  for (let tried = 0; ; tried += 1) if (isRightWork(sid, String(tried), bits)) return String(tried);
 }
+
+export const isRightWork = (sid: string, work: string, bits: number): boolean =>
+  isWorkDone(pbkdf2Sync(sid, work, WORK_ITERATIONS, WORK_BYTES, 'sha256'), bits);
 
 type Fields = Readonly<Record<string, string>>;
 

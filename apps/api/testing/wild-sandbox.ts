@@ -35,6 +35,8 @@ export async function buildWildSandbox(service: TestService) {
   const certified = await call(app, certificate, { query: ordered.session.query, fields: { orderId: settled.orderId } });
   const { number, checkCode } = certified.json<{ data: { certificate: { number: string; checkCode: string } } }>().data.certificate;
 
+  const refused = await buildOrder(resources, { borrower: ordered.borrower, status: 110 });
+
   const missingOrder = makeId('order', shard, randomBytes(12));
   const missingIds: Readonly<Record<string, string>> = {
     orderId: missingOrder,
@@ -71,6 +73,8 @@ export async function buildWildSandbox(service: TestService) {
     receiptDocument: { orderId: settled.orderId, payment: '1', lang: 'en' },
     certificateDocument: { orderId: settled.orderId, lang: 'en' },
     checkDocument: { number, code: checkCode },
+    secondLook: { orderId: refused.orderId },
+    askSecondLook: { orderId: refused.orderId, text: '' },
     statementDocument: { orderId: settled.orderId, asOf: '', lang: 'en' },
   };
   const usualOf = ({ name }: Endpoint): Readonly<Record<string, unknown>> => {

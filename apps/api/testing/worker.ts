@@ -3,6 +3,7 @@ import type { Directory } from '../src/platform/db/directory.ts';
 /** Of workers that are gone: the next one need not wait until they do by themselves. */
 export async function letLeasesRunOut(directory: Directory): Promise<void> {
   await directory.deleteFrom('cell_lease').execute();
+  await directory.updateTable('webhook_endpoint').set({ worker: null, leased_until: null }).execute();
   await directory.deleteFrom('worker_presence').execute();
 }
 

@@ -1,3 +1,4 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
 import { partnerClient } from '@hiram/partner/client.ts';
 import { buildApp } from './app.ts';
@@ -5,6 +6,7 @@ import { PayoutBank } from './bank/bank.ts';
 import { CardProcessor } from './cards/card-processor.ts';
 import { DecisionMaker } from './decision/decision-maker.ts';
 import { Lender } from './lender/lender.ts';
+import { Phone } from './lender/phone.ts';
 import { PaymentProvider } from './payments/payment-provider.ts';
 import { SmsNetwork } from './sms/sms-network.ts';
 
@@ -26,8 +28,9 @@ function buildSandbox() {
     decisions,
     bank,
     app: buildApp({
-      lender: new Lender(nobody, []),
+      lender: new Lender(nobody, [], profiles.specified),
       publicOrigin: 'http://127.0.0.1:8080',
+      phone: new Phone('http://127.0.0.1:1'),
       decisions,
       bank,
       payments,

@@ -11,6 +11,8 @@ import type { DecisionMaker } from './decision/decision-maker.ts';
 import { decisionRoutes } from './decision/decision.routes.ts';
 import type { Lender } from './lender/lender.ts';
 import { failurePage, lenderRoutes } from './lender/lender.routes.ts';
+import { phoneRoutes } from './lender/phone.ts';
+import type { Phone } from './lender/phone.ts';
 import { sendPage } from './page.ts';
 import type { SmsNetwork } from './sms/sms-network.ts';
 import { smsRoutes } from './sms/sms.routes.ts';
@@ -20,6 +22,7 @@ import { paymentRoutes } from './payments/payments.routes.ts';
 interface SandboxParts {
   readonly lender: Lender;
   readonly publicOrigin: string;
+  readonly phone: Phone;
   readonly decisions: DecisionMaker;
   readonly bank: PayoutBank;
   readonly sms: SmsNetwork;
@@ -32,12 +35,13 @@ interface SandboxParts {
  * All that the service talks to: the lender's own app and back end, the decision maker, the payout bank, the payment provider, the card
  * processor and the phones.
  */
-export function buildApp({ lender, publicOrigin, decisions, bank, payments, sms, cards, secrets }: SandboxParts): FastifyInstance {
+export function buildApp({ lender, publicOrigin, phone, decisions, bank, payments, sms, cards, secrets }: SandboxParts): FastifyInstance {
   // A caller whom nobody answers may still be waiting when this ends.
   const app = fastify({ logger: false, forceCloseConnections: true });
   void app.register(formbody);
   app.get('/healthz', () => ({ status: 'ok' }));
   lenderRoutes(app, lender, publicOrigin);
+  phoneRoutes(app, phone);
   clockRoutes(app, {
     // A payment of before its loan was paid out is not believed, so that the provider's clock moves too.
     moveClock: async (aheadSeconds) => {

@@ -25,7 +25,7 @@ export interface Config {
   readonly secrets: ProviderSecrets;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readConfig(environment: Environment): Config {
   const host = environment['HOST'] ?? '127.0.0.1';
@@ -50,13 +50,13 @@ export function readConfig(environment: Environment): Config {
   };
 }
 
-function required(environment: Environment, name: string): string {
+export function required(environment: Environment, name: string): string {
   const value = environment[name];
   if (value === undefined || value === '') throw new Error(`${name} is not set`);
   return value;
 }
 
-function readPort(text: string): number {
+export function readPort(text: string): number {
   if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535) throw new Error(`PORT is no port: ${text}`);
   return Number(text);
 }

@@ -18,9 +18,17 @@ export async function listenAsDouble<Name extends string>(
   appOf: (settings: Readonly<Record<Name | 'PORT', string>>) => FastifyInstance,
 ): Promise<void> {
   const settings = Object.fromEntries(['PORT', ...names].map((name) => [name, settingNamed(name)])) as Record<Name | 'PORT', string>;
-  const app = appOf(settings);
+  await listenUntilEnded(appOf(settings), { host: '127.0.0.1', port: Number(settings.PORT) });
+}
+
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
+export async function listenUntilEnded(app: FastifyInstance, { host, port }: Address): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void app.close());
-  console.log(`the double listens on ${await app.listen({ host: '127.0.0.1', port: Number(settings.PORT) })}`);
+  console.log(`the double listens on ${await app.listen({ host, port })}`);
 }
 
 function settingNamed(name: string): string {

@@ -7,6 +7,7 @@ import { readConfig } from './config.ts';
 import { DecisionMaker } from './decision/decision-maker.ts';
 import { customersFor } from './lender/customers.ts';
 import { Lender } from './lender/lender.ts';
+import { Phone } from './lender/phone.ts';
 import { SmsNetwork } from './sms/sms-network.ts';
 import { PaymentProvider } from './payments/payment-provider.ts';
 import { webhookSender } from './webhooks.ts';
@@ -20,8 +21,9 @@ const payments: PaymentProvider = new PaymentProvider({
   notify: (event) => void sendPaymentWebhook(event, { keepsTrying: () => payments.webhooksOn }),
 });
 const app = buildApp({
-  lender: new Lender(partnerClient({ apiUrl, ...config.partner }), customersFor(config.profile)),
+  lender: new Lender(partnerClient({ apiUrl, ...config.partner }), customersFor(config.profile), config.profile),
   publicOrigin: config.publicOrigin,
+  phone: new Phone(apiUrl),
   decisions: new DecisionMaker(),
   sms: new SmsNetwork(),
   bank: new PayoutBank((event, copies) => void sendPayoutWebhook(event, { copies })),

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
-import { checkOrigins, checkPaymentLinkKeys, definitionsOf, readBuildConfig } from './config.ts';
+import { checkNamed, checkOrigins, checkPaymentLinkKeys, definitionsOf, readBuildConfig } from './config.ts';
 
 test('a build is bound to one profile and one brand', () => {
   expect(readBuildConfig('philippines', 'hiram')).toMatchObject({ profile: 'philippines', brand: { name: 'Hiram' } });
@@ -45,4 +45,13 @@ test('[BEY-13] the sample brand verifies what the sandbox signs; keys that can n
     expect(() => checkPaymentLinkKeys('hiram', [wrong]), wrong).toThrow('is not the public half of a P-256 key');
   }
   expect(() => checkPaymentLinkKeys('hiram', [old, SANDBOX_PAYMENT_LINK_KEY.publicKey])).toThrow('stands beside a real one');
+});
+
+test('[BEY-25] [BEY-27] a brand that leaves out a recipient of data or a fact of the regulator stops the build', () => {
+  const { named } = readBuildConfig('philippines', 'hiram');
+  expect(() => checkNamed('hiram', named)).not.toThrow();
+  const { regulator, recipients } = named;
+  expect(() => checkNamed('hiram', { regulator, recipients: { ...recipients, smsNetwork: '' } })).toThrow('the recipient smsNetwork');
+  expect(() => checkNamed('hiram', { recipients, regulator: { ...regulator, address: '' } })).toThrow('no address of the regulator');
+  expect(() => checkNamed('hiram', { recipients, regulator: { ...regulator, page: 'http://x.example' } })).toThrow('not an https address');
 });

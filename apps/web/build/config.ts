@@ -1,13 +1,15 @@
 import { createPublicKey } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { profileNamed } from '@hiram/contract/product/profile.ts';
+import { RECIPIENTS } from '@hiram/contract/product/recipients.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
-import { type Brand, CHOSEN_COLOURS, type GivenColours, withTints } from '../src/platform/config/brand.ts';
+import { type Brand, CHOSEN_COLOURS, type GivenColours, type NamedByBrand, withTints } from '../src/platform/config/brand.ts';
 import type { BuildConfig } from '../src/platform/config/config.ts';
 
 /** What a build is bound to. */
 interface ChosenBuild extends BuildConfig {
   readonly paymentLinkKeys: readonly string[];
+  readonly named: NamedByBrand;
   /** Whether a session belongs to the browser that used it first. */
   readonly sessionKeys: boolean;
 }
@@ -20,11 +22,12 @@ export function readBuildConfig(profileName: string, brandName: string, sessionK
 }
 
 /** The constants that take a build's choices into its code. What few pages need stands apart from what all of them carry. */
-export function definitionsOf({ paymentLinkKeys, sessionKeys, ...config }: ChosenBuild): Record<string, string> {
+export function definitionsOf({ paymentLinkKeys, named, sessionKeys, ...config }: ChosenBuild): Record<string, string> {
   return {
     __HIRAM_CONFIG__: JSON.stringify(config),
     __HIRAM_PROFILE__: JSON.stringify(config.profile),
     __HIRAM_PAYMENT_LINK_KEYS__: JSON.stringify(paymentLinkKeys),
+    __HIRAM_NAMED__: JSON.stringify(named),
     __HIRAM_SESSION_KEYS__: JSON.stringify(sessionKeys),
     __HIRAM_SESSION_IN_HEADER__: JSON.stringify(profileNamed(config.profile).sessionOnAddress === 'takenOff'),
   };
@@ -37,20 +40,21 @@ export const allBrands = (): Brand[] =>
     .toSorted()
     .map((file) => readBrand(file.replace('.json', '')).brand);
 
-function readBrand(name: string): Pick<ChosenBuild, 'brand' | 'paymentLinkKeys'> {
+function readBrand(name: string): Pick<ChosenBuild, 'brand' | 'paymentLinkKeys' | 'named'> {
   if (!/^[a-z][a-z0-9-]*$/.test(name)) throw new Error(`not a brand's name: ${name}`);
   const file = JSON.parse(readFileSync(new URL(`../brands/${name}.json`, import.meta.url), 'utf8')) as GivenBrand;
-  const { paymentLinkKeys, ...given } = file;
+  const { paymentLinkKeys, regulator, recipients, ...given } = file;
   for (const colour of new Set([...CHOSEN_COLOURS, ...Object.keys(given.colours)])) {
     const value = (given.colours as Readonly<Record<string, string | undefined>>)[colour];
     if (value === undefined || !/^#[0-9a-f]{6}$/i.test(value)) throw new Error(`brand ${name}: no colour ${colour}`);
   }
   checkOrigins(name, given.allowedOrigins);
   checkPaymentLinkKeys(name, paymentLinkKeys);
-  return { brand: { ...given, colours: withTints(given.colours) }, paymentLinkKeys };
+  checkNamed(name, { regulator, recipients });
+  return { brand: { ...given, colours: withTints(given.colours) }, paymentLinkKeys, named: { regulator, recipients } };
 }
 
-interface GivenBrand extends Omit<Brand, 'colours'> {
+interface GivenBrand extends Omit<Brand, 'colours'>, NamedByBrand {
   readonly colours: GivenColours;
   readonly paymentLinkKeys: readonly string[];
 }
@@ -62,6 +66,17 @@ export function checkOrigins(brand: string, origins: readonly string[]): void {
       throw new Error(`brand ${brand}: ${text} is not the origin of an https address`);
     }
   }
+}
+
+/** A recipient without a name would be one that borrowers are not told of; the regulator's page is opened as it is given. */
+export function checkNamed(brand: string, { regulator, recipients }: NamedByBrand): void {
+  for (const recipient of RECIPIENTS) {
+    if (!recipients[recipient]) throw new Error(`brand ${brand}: no name for the recipient ${recipient}`);
+  }
+  for (const fact of ['name', 'address', 'email', 'page'] as const) {
+    if (!regulator[fact]) throw new Error(`brand ${brand}: no ${fact} of the regulator`);
+  }
+  if (!regulator.page.startsWith('https://')) throw new Error(`brand ${brand}: ${regulator.page} is not an https address`);
 }
 
 /** A key that can't be read would leave every link unverified, without a word; the sandbox's, which anybody has, would verify any. */

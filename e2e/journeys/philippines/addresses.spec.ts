@@ -1,9 +1,11 @@
+import { valueOf } from '@hiram/partner/client.ts';
 import { expect } from '@playwright/test';
 import { test } from '../../engines/fixture.ts';
 import { PlaywrightEngine } from '../../engines/playwright-engine.ts';
 import { behindHash } from '../../support/borrower.ts';
 import { dueOrder } from '../../support/orders.ts';
 import { choosePhotos, drawnPhoto } from '../../support/photos.ts';
+import { partnerOf } from '../../support/shared-stack.ts';
 
 const CREDENTIALS = ['userId', 'sessionId', 'deviceId', 'mobilePhone'];
 
@@ -56,4 +58,24 @@ test('from the order over its payment and code to a complaint with a photo, no a
       expect(query, href).not.toContain(order.searchParams.get(name));
     }
   }
+});
+
+test('the page that is open already, opened again with a new session behind its #, goes on with that session', async ({ phone, stack }) => {
+  const order = await dueOrder(stack, 5);
+  const [userId = '', sessionId = '', deviceId = ''] = ['userId', 'sessionId', 'deviceId'].map(
+    (name) => order.searchParams.get(name) ?? '',
+  );
+  const partner = partnerOf(stack);
+  valueOf(await partner.revokeSession({ userId, sessionId }));
+  await phone.open(behindHash(order).href);
+  await phone.see('Please sign in again');
+  await expect.poll(() => phone.evaluate((_: null) => location.href, null)).not.toContain('userId');
+
+  const again = new URL(order);
+  again.searchParams.set('sessionId', valueOf(await partner.issueSession({ userId, deviceId })).sessionId);
+  await phone.open(behindHash(again).href);
+
+  await phone.see('Order details');
+  await phone.see('REPAY');
+  expect(await phone.evaluate((_: null) => location.href, null)).not.toContain('userId');
 });

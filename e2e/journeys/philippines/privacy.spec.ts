@@ -13,10 +13,8 @@ test('[BEY-12] the order leads to the privacy centre; a switch is obeyed, and th
   await phone.see('To pay you out.');
 
   await phone.tap('Counting your taps');
-  await phone.see('Withdrawn on');
-  expect(await rowsOfBorrower(stack, order, `select kind, given from consent where user_id = $1`)).toEqual([
-    { kind: 'taps', given: false },
-  ]);
+  await phone.see('You said yes on');
+  expect(await rowsOfBorrower(stack, order, `select kind, given from consent where user_id = $1`)).toEqual([{ kind: 'taps', given: true }]);
 
   const file = await phone.evaluate(async (_: null) => {
     const [method, url] = ['POST', '/entirely/v4/privacy/export'];

@@ -17,6 +17,9 @@ import { makeTemplate, type Template } from './template.ts';
 
 export const PAYMENT_WEBHOOK_SECRET = 'a webhook secret that only a measurement and its service know';
 
+/** The lender's back end, as the measured service knows it. */
+export const PARTNER = { keyId: 'lender', secret: 'a secret that only a measurement and its service know' };
+
 /** Databases full of borrowers, and the environment of a service that uses them. */
 export interface BenchDataset {
   readonly template: Template;
@@ -88,7 +91,7 @@ const environmentOf = (databases: { readonly directoryUrl: string; readonly cell
   PATIENCE_FACTOR: '60',
   // One session of each person, for the whole measurement.
   SESSION_IDLE_MINUTES: '1440',
-  PARTNER_KEYS: 'lender:a secret that only a measurement and its service know',
+  PARTNER_KEYS: `${PARTNER.keyId}:${PARTNER.secret}`,
   PHONE_KEY: 'a phone key that only a measurement and its service know',
   ACCOUNT_KEYS: `bench:${Buffer.alloc(32, 'bench').toString('base64')}`,
   PUBLIC_ORIGIN: 'http://127.0.0.1:8080',

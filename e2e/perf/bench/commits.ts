@@ -145,7 +145,8 @@ async function requirePosted(url: string, expected: number): Promise<void> {
   const [row] = await runSql(
     url,
     `select (select count(*) from loan_transaction where transaction_id like 'payment:paid-%') as payments, (select count(*) from payment_intent where state = 'posted') as intents,
-       (select count(distinct user_id) from transfer where source like 'payment:payment:paid-%') as transfers, (select count(*) from provider_event) as events`,
+       (select count(distinct user_id) from transfer where source like 'payment:payment:paid-%') as transfers, (select count(*) from provider_event) as events,
+       (select count(*) from event where effect like 'loan.payment.posted:payment:paid-%' and subject = data ->> 'orderId') as told`,
   );
   const counts = Object.entries(row as Record<string, string>);
   const wrong = counts.filter(([, count]) => Number(count) !== expected);

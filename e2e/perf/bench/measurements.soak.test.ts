@@ -2,7 +2,9 @@ import { afterAll, expect, test } from 'vitest';
 import { measureNights } from './accrual.ts';
 import { makeDataset } from './bench-dataset.ts';
 import { measureCells } from './cells.ts';
+import { measureClearances } from './clearances.ts';
 import { measureCommits } from './commits.ts';
+import { measureFeed } from './feed.ts';
 import { measureReads } from './reads.ts';
 import { measureSoak } from './soak.ts';
 import { measureStorage } from './storage.ts';
@@ -34,6 +36,13 @@ test('payments beside pgbench: both write the same rows', async () => {
   expect(Math.min(ours, pgbench, payment.walBytes)).toBeGreaterThan(0);
 });
 
+test('each borrower of a running loan is cleared', async () => {
+  const { answered, cleared, failed, failures } = await measureClearances(dataset, { connections: 2, perSecond: 40, seconds: 1 });
+
+  expect({ failed, failures }).toEqual({ failed: 0, failures: [] });
+  expect(cleared).toBe(answered);
+});
+
 test('a call on two cells sends what it sends on one, and to one of them', async () => {
   const [one, two] = await measureCells([dataset, twoCells], load);
 
@@ -48,6 +57,13 @@ test('what a borrower takes of the disk: her loan, its agreements and her phone 
     expect(bytesOf(table), table).toBeGreaterThan(50);
   expect(cell.find(({ table }) => table === 'instalment')).toMatchObject({ rows: 4, isOfOrder: true });
   expect(cell.find(({ table }) => table === 'borrower')).toMatchObject({ rows: 1, isOfOrder: false });
+});
+
+test('the feed, short and long: whole pages at cursors all over it', async () => {
+  const [short, long] = await measureFeed([dataset, wholeRows], { events: [1_000, 3_000], pagesPerRound: 5, rounds: 2 });
+
+  expect([short?.events, long?.events]).toEqual([1_000, 3_000]);
+  expect(Math.min(short?.pageMs ?? 0, long?.growth ?? 0, long?.cellBytes ?? 0, long?.directoryBytes ?? 0)).toBeGreaterThan(0);
 });
 
 test('a night beside a bare insert: every late order is accrued, and in place', async () => {

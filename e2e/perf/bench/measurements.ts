@@ -1,7 +1,9 @@
 import { measureNights, type NightFigures } from './accrual.ts';
 import { measureCells, type CellFigures } from './cells.ts';
+import { measureClearances, type ClearanceFigures } from './clearances.ts';
 import { measureCommits, payersNeeded, type CommitFigures } from './commits.ts';
 import { makeDataset, type BenchDataset } from './bench-dataset.ts';
+import { measureFeed, type FeedFigures } from './feed.ts';
 import type { Measured } from './figures.ts';
 import { measureHotQueries, type QueryFigures } from './hot-queries.ts';
 import { megabytes, ms, times, whole, type Section } from './markdown.ts';
@@ -14,14 +16,15 @@ import { measureStorage, type StorageFigures } from './storage.ts';
 export interface Scale {
   readonly orders: readonly number[];
   readonly lateOrders: number;
+  readonly events: readonly number[];
   readonly soakSeconds: number;
   readonly paintRuns: number;
 }
 
 /** About ten minutes on two cores, and the whole that docs/performance.md carries. */
 export const scales = {
-  default: { orders: [10_000, 200_000], lateOrders: 50_000, soakSeconds: 60, paintRuns: 3 },
-  full: { orders: [10_000, 1_000_000, 10_000_000], lateOrders: 200_000, soakSeconds: 300, paintRuns: 9 },
+  default: { orders: [10_000, 200_000], lateOrders: 50_000, events: [10_000, 200_000], soakSeconds: 60, paintRuns: 3 },
+  full: { orders: [10_000, 1_000_000, 10_000_000], lateOrders: 200_000, events: [10_000, 10_000_000], soakSeconds: 300, paintRuns: 9 },
 } as const satisfies Record<string, Scale>;
 
 const CONNECTIONS = 8;
@@ -58,6 +61,12 @@ export const measurements: Readonly<Record<keyof Measured, Measurement>> = {
     });
   },
 
+  clearances: () =>
+    on([{ people: BORROWERS }], async ([dataset]) => {
+      const clearances = await measureClearances(dataset, { connections: 16, perSecond: 200, seconds: 20 });
+      return { section: clearanceSection(clearances), figures: { clearances } };
+    }),
+
   storage: () =>
     on([{ people: STORED, isKept: true }], async ([dataset]) => {
       const storage = await measureStorage(dataset);
@@ -79,6 +88,15 @@ export const measurements: Readonly<Record<keyof Measured, Measurement>> = {
       async (datasets) => {
         const figures = await measureHotQueries(datasets, { samples: 100, rounds: 15 });
         return { section: querySection(orders, figures), figures: { queries: { orders, figures } } };
+      },
+    ),
+
+  feed: ({ events }) =>
+    on(
+      events.map(() => ({ people: 1 })),
+      async (datasets) => {
+        const feed = await measureFeed(datasets, { events, pagesPerRound: 60, rounds: 15 });
+        return { section: feedSection(feed), figures: { feed } };
       },
     ),
 
@@ -149,7 +167,7 @@ const readSection = (figures: readonly ReadFigures[]): Section => ({
 
 const commitSection = ({ statements, ours, pgbench, ratio, payment }: CommitFigures): Section => ({
   title: 'Commit of a repayment',
-  about: `From the provider's signed word over HTTP to the commit, beside \`pgbench -M extended\` with the same statements on ${CONNECTIONS} connections each; payments a second, the medians of 5 rounds in turns of 400. Both wrote the same rows. The goal is 0.5. The rest is what one payment of ours takes in the mean.`,
+  about: `From the provider's signed word over HTTP to the commit, beside \`pgbench -M extended\` with the same statements on ${CONNECTIONS} connections each; payments a second, the medians of 5 rounds in turns of 400. Both wrote the same rows, those of the event among them. The goal is 0.75. The rest is what one payment of ours takes in the mean.`,
   head: ['statements', 'ours', 'pgbench', '**of pgbench**', 'processor: service', 'PostgreSQL', 'WAL', 'cell', 'directory'],
   rows: [
     [
@@ -161,6 +179,16 @@ const commitSection = ({ statements, ours, pgbench, ratio, payment }: CommitFigu
       ms(payment.databaseCpuMs),
       ...[payment.walBytes, payment.cellBytes, payment.directoryBytes].map((bytes) => `${whole(bytes)} B`),
     ],
+  ],
+});
+
+const clearanceSection = ({ perSecond, answered, cleared, failed, failures, medianMs, p99Ms }: ClearanceFigures): Section => ({
+  title: 'Clearance of contacts',
+  about:
+    'Signed calls that ask whether a borrower may be contacted, each about another borrower, 200 a second for 20 seconds; a yes is a row. The goal is 50 ms at the 99th percentile.',
+  head: ['calls', 'answered', 'yes', '**failed**', 'median', '**99th percentile**'],
+  rows: [
+    [`${whole(perSecond)}/s`, whole(answered), whole(cleared), `**${failed}** ${failures.join(', ')}`, ms(medianMs), `**${ms(p99Ms)}**`],
   ],
 });
 
@@ -203,6 +231,20 @@ const accrualSection = (figures: readonly NightFigures[]): Section => ({
     `${whole(night.bareWalBytes)} B`,
     `${(night.hotPart * 100).toFixed(1)}%`,
     ms(night.longestMs),
+  ]),
+});
+
+const feedSection = (figures: readonly FeedFigures[]): Section => ({
+  title: 'The feed of events',
+  about:
+    'A page of 100 events over HTTP, at cursors all over the feed, as a lender’s back end asks for it; the medians of 15 rounds in turns. The goal is 1.3x from the smallest to the largest. Bytes are for one event, with indexes.',
+  head: ['events', 'a page', '**growth**', 'cell', 'directory'],
+  rows: figures.map(({ events, pageMs, growth, cellBytes, directoryBytes }) => [
+    whole(events),
+    ms(pageMs),
+    `**${times(growth)}**`,
+    `${whole(cellBytes)} B`,
+    `${directoryBytes.toFixed(1)} B`,
   ]),
 });
 

@@ -47,7 +47,7 @@ export async function makeTemplate(resources: Resources): Promise<Template> {
       await findChannel(transaction, listed?.channel_number ?? 0),
     ];
     if (order === null || channel === null) throw new Error('the template has an order, and the lender a channel');
-    const intent = await takeIntent(transaction, order, { purpose: 'repayment', channel, amount, termsId: null }, at);
+    const intent = await takeIntent(transaction, order, { purpose: 'repayment', channel, amount, termsId: null, lastDay: null }, at);
     await changeIntent(transaction, intent, { provider_reference: intent.intent_id, code: '881044027716' });
     return intent.intent_id;
   });

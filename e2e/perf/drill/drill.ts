@@ -11,10 +11,14 @@ import { readConfig } from '@hiram/api/platform/config/config.ts';
 import { reservePhone } from '@hiram/api/platform/db/directory.ts';
 import { DatedWork } from '@hiram/api/platform/db/dated-work.ts';
 import { closeResources } from '@hiram/api/platform/resources.ts';
+import { openRecordStore } from '@hiram/api/providers/record-store.ts';
 import { openImageStore } from '@hiram/api/providers/open-image-store.ts';
 import { openResources, type Resources } from '@hiram/api/providers/resources.ts';
 import { makePostgres, postgresOn, type OwnPostgres } from '../../../apps/api/testing/own-postgres.ts';
+import { identityApp } from '@hiram/sandbox/staff/identity-provider.ts';
+import { deviceToken } from '../../../apps/api/testing/staff-browser.ts';
 import { patience } from '../../../tools/testing/patience.ts';
+import { freePort } from '../../../tools/testing/ports.ts';
 import { withOwnRole } from '../../../tools/testing/process-role.ts';
 import { inherited } from '../../../tools/testing/inherited.ts';
 import { until } from '../../../tools/testing/until.ts';
@@ -43,7 +47,7 @@ export interface DrillSize {
 /** A filling writes no WAL: nobody needs a backup of a cell that is being made. */
 const FILLING = { wal_level: 'minimal', max_wal_senders: 0, archive_mode: 'off' };
 const ROOMY = { shared_buffers: '256MB', maintenance_work_mem: '256MB', max_wal_size: '4GB' };
-const WHO = ['--operator', 'drill', '--reason', 'a restore is tried'];
+const WHY = ['--reason', 'a restore is tried'];
 const LONGEST_WAIT_MS = patience(600_000);
 
 /**
@@ -363,11 +367,21 @@ async function leftOver(environment: Environment): Promise<Pick<DrillFigures, 's
   return row as Pick<DrillFigures, 'suspended' | 'discrepancies'>;
 }
 
-/** A command of staff, as they run it. */
+/** A command of staff, as they run it where no desk is left: on the machine itself, by somebody who has signed in. */
 async function ops(environment: Environment, command: string): Promise<string> {
-  const env = { PATH: process.env['PATH'], ...inherited(), ...withOwnRole('ops.ts', environment) };
-  const words = ['apps/api/src/main/ops.ts', command, ...WHO];
-  return (await promisify(execFile)(process.execPath, words, { cwd: repositoryRoot, env, maxBuffer: 64 * 1024 ** 2 })).stdout;
+  const [issuer, desk] = [`http://127.0.0.1:${await freePort()}`, { DESK_ORIGIN: 'http://127.0.0.1:1', DESK_CLIENT_ID: 'desk' }];
+  const clientSecret = 'a secret of the drill and its identity provider';
+  const provider = identityApp({ issuer, deskOrigin: desk.DESK_ORIGIN, clientSecret });
+  await provider.listen({ host: '127.0.0.1', port: Number(new URL(issuer).port) });
+  try {
+    const token = await deviceToken(issuer, 'maria.santos', desk.DESK_ORIGIN);
+    const signedIn = { ...desk, DESK_ISSUER: issuer, DESK_CLIENT_SECRET: clientSecret, STAFF_TOKEN: token };
+    const env = { PATH: process.env['PATH'], ...inherited(), ...withOwnRole('ops.ts', environment), ...signedIn };
+    const words = ['apps/api/src/main/ops.ts', command, ...WHY];
+    return (await promisify(execFile)(process.execPath, words, { cwd: repositoryRoot, env, maxBuffer: 64 * 1024 ** 2 })).stdout;
+  } finally {
+    await provider.close();
+  }
 }
 
 /** What the worker does every night, on a cell that it may work on again. */
@@ -375,12 +389,22 @@ function compareLists(environment: Environment): Promise<boolean> {
   return withResources(withOwnRole('worker.ts', environment), async (resources) => {
     const [cell] = resources.cells.all;
     if (cell === undefined) throw new Error('there is a cell');
-    const { profile, accountKeys, imageStore, publicOrigin } = resources.config;
+    const { profile, contactRules, accountKeys, imageStore, publicOrigin } = resources.config;
     const datedWork = new DatedWork([resources.clockGuard, resources.restoreGuard]);
     const log = { info: () => undefined, warn: (fields: object, message: string) => console.error(message, fields) };
     const isReleased = await datedWork.mayWork(cell.name, 'compare-settlements');
-    const images = openImageStore(imageStore, publicOrigin);
-    await compareSettlements({ ...resources, database: cell.database, datedWork, profile, accountKeys, images, accrualDaysAtOnce: 7, log });
+    const stores = { images: openImageStore(imageStore, publicOrigin), records: openRecordStore(imageStore) };
+    await compareSettlements({
+      ...resources,
+      database: cell.database,
+      datedWork,
+      profile,
+      contactRules,
+      accountKeys,
+      ...stores,
+      accrualDaysAtOnce: 7,
+      log,
+    });
     return isReleased;
   });
 }

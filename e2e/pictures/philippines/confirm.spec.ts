@@ -8,6 +8,14 @@ async function openOffer(phone: Phone, stack: SharedStack): Promise<void> {
   await phone.see('Privacy Consent');
 }
 
+pictureOf('choose-loan', async (phone, stack) => {
+  await phone.open((await addressOfOffered(stack, '/confirmNew', { choosable: true })).href);
+  await phone.see('Privacy Consent');
+  for (let step = 0; step < 6; step += 1) await phone.tap('Borrow less');
+  await phone.tap('A day later');
+  await phone.evaluate((_: null) => window.scrollTo(0, 330), null);
+});
+
 pictureOf('til-statement', openOffer);
 
 pictureOf('til-statement-end', async (phone, stack) => {

@@ -12,6 +12,12 @@ pictureOf('order-fil', async (phone, stack) => {
   await phone.see('Mga paraan ng pagbayad');
 });
 
+pictureOf('choose-loan-fil', async (phone, stack) => {
+  await openInFilipino(phone, await addressOfOffered(stack, '/confirmNew', { choosable: true }));
+  await phone.tap('Mas late nang isang araw');
+  await phone.evaluate((_: null) => window.scrollTo(0, 330), null);
+});
+
 pictureOf('confirm-fil', async (phone, stack) => {
   await openInFilipino(phone, await addressOfOffered(stack, '/confirmNew'));
   await phone.see('Privacy Consent');

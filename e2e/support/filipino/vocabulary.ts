@@ -36,7 +36,14 @@ const withPlaces = (name: string): string[] => [name, ...name.split(', ')];
 
 const KEY_CLAUSES = [LOAN_KEY_CLAUSES.fil, PRIVACY_KEY_CLAUSES.fil].flatMap((text) => linesOf(text ?? ''));
 
-const COMPANY = [brand.name, ...Object.values(brand.company)];
+const COMPANY = [
+  brand.name,
+  ...Object.values(brand.company),
+  ...Object.values(brand.recipients),
+  ...Object.values(brand.regulator),
+  // As a row shows it.
+  brand.regulator.page.replace('https://', ''),
+];
 
 /** The labels in a wallet’s own menu, as the instructions quote them. */
 const WALLET_MENU = ['Pay Bills', 'Payment Solutions', 'Tulay Payments', 'Reference number'];

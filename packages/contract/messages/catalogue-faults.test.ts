@@ -39,6 +39,8 @@ const SAME_IN_BOTH: readonly string[] = [
   'code_contract_number',
   'privacy_title',
   'privacy_officer',
+  'channel_sms',
+  'channel_email',
   'customer_service_title',
   'application_failed_title',
   'bind_bank_wallet',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { clearContact, reportContact } from '@hiram/contract/endpoints/contact-clearance.ts';
 import {
   createBorrower,
   endSessions,
@@ -15,6 +16,7 @@ import type { AnswerOf, Endpoint, RequestOf } from '@hiram/contract/wire/endpoin
 import { readEnvelope, UNREADABLE_CODE } from '@hiram/contract/wire/envelope.ts';
 import type { Failure } from '@hiram/contract/wire/envelope.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { signPartnerCall } from '@hiram/contract/wire/partner-signature.ts';
 import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
@@ -44,8 +46,8 @@ export interface CallOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface OfferOptions extends CallOptions {
-  /** Of your own where the same offer may be asked for again after a restart; one for each call by default. At most 128 characters. */
+export interface KeyOptions extends CallOptions {
+  /** Of your own where the same may be asked for again after a restart; one for each call by default. At most 128 characters. */
   readonly idempotencyKey?: string;
 }
 
@@ -98,6 +100,16 @@ export interface HiramEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
+export type ContactChannel = 'sms' | 'message' | 'call' | 'email' | 'visit';
+
+/** Amounts in centavos. The days hold the offer's own first payment, one period after it is credited, for as long as the offer is open. */
+export interface OfferBounds {
+  readonly leastAmount: number;
+  readonly amountStep: number;
+  readonly firstDueFrom: string;
+  readonly firstDueTo: string;
+}
+
 /** The signed calls of a lender's own back end. None of them throws: what went wrong is in the result. */
 export interface PartnerClient {
   /** The borrower who has this phone number, made where there is none. */
@@ -119,9 +131,43 @@ export interface PartnerClient {
       readonly principal: number;
       readonly instalments: number;
       readonly periodDays: number;
+      /** What the borrower may choose of it: from `leastAmount` in steps up to `principal`, and the day of the first payment. Days as YYYY-MM-DD. */
+      readonly bounds?: OfferBounds | undefined;
     },
     { readonly offerId: string },
-    OfferOptions
+    KeyOptions
+  >;
+  /** Before every SMS, call or visit about a loan. `refused` says why not; without a `clearanceId`, do not contact her. */
+  readonly clearContact: Call<
+    {
+      readonly userId: string;
+      /** Left out where it is about all of her loans. */
+      readonly orderId?: string | undefined;
+      readonly channel: ContactChannel;
+      /** The company or the person, as she is to read it. */
+      readonly sender: string;
+      readonly purpose: 'reminder' | 'collection';
+    },
+    {
+      readonly clearanceId: string | null;
+      readonly validUntil: string | null;
+      readonly refused: 'settled' | 'paid' | 'dispute' | 'consent' | 'tooOften' | 'hour' | null;
+    },
+    KeyOptions
+  >;
+  /** After each of them, and where one that was cleared was left. `uncovered` says why no clearance covers it. */
+  readonly reportContact: Call<
+    {
+      readonly userId: string;
+      readonly clearanceId?: string | undefined;
+      readonly orderId?: string | undefined;
+      readonly channel: ContactChannel;
+      readonly sender: string;
+      /** In ISO 8601, with its offset. */
+      readonly at: string;
+      readonly outcome: 'sent' | 'reached' | 'notReached' | 'notMade';
+    },
+    { readonly contactId: string; readonly uncovered: 'noClearance' | 'otherChannel' | 'otherOrder' | 'notInTime' | null }
   >;
   /** What happened after a cursor, the `next` of an earlier page, or from the first event that is kept. `limit` is from 1 to 500. */
   readonly listEvents: Call<
@@ -137,7 +183,7 @@ export function partnerClient(account: PartnerAccount, options: ClientOptions = 
   const settings: Settings = { account, timeoutMs, attempts, firstWaitMs };
   const bind =
     <E extends Endpoint>(endpoint: E, repeat: Repeat) =>
-    (request: Plain<RequestOf<E>>, called: OfferOptions = {}): Promise<PartnerResult<AnswerOf<E>>> =>
+    (request: Plain<RequestOf<E>>, called: KeyOptions = {}): Promise<PartnerResult<AnswerOf<E>>> =>
       callWithRepeats(settings, { endpoint, repeat, request, ...called }) as Promise<PartnerResult<AnswerOf<E>>>;
   return {
     createBorrower: bind(createBorrower, 'harmless'),
@@ -145,6 +191,8 @@ export function partnerClient(account: PartnerAccount, options: ClientOptions = 
     revokeSession: bind(revokeSession, 'harmless'),
     endSessions: bind(endSessions, 'harmless'),
     makeOffer: bind(makeOffer, 'byKey'),
+    clearContact: bind(clearContact, 'byKey'),
+    reportContact: bind(reportContact, 'harmless'),
     listEvents: bind({ ...listEvents, answer: eventsOfAnyType }, 'harmless'),
     moveClock: bind(moveClock, 'harmless'),
   };
@@ -166,8 +214,14 @@ class PartnerCallFailed extends Error {
   }
 }
 
-/** Money as a caller has it: a number without our mark. */
-type Plain<Request> = { readonly [Field in keyof Request]: Request[Field] extends Centavos ? number : Request[Field] };
+/** Money and days as a caller has them: numbers and texts without our marks. */
+type Plain<Value> = Value extends Centavos
+  ? number
+  : Value extends CalendarDate
+    ? string
+    : Value extends object
+      ? { readonly [Field in keyof Value]: Plain<Value[Field]> }
+      : Value;
 
 /**
  * When a call may be sent again: `harmless` changes nothing more when it is done twice, `byKey` is done once because the service knows its
@@ -182,7 +236,7 @@ interface Settings {
   readonly firstWaitMs: number;
 }
 
-interface OneCall extends OfferOptions {
+interface OneCall extends KeyOptions {
   readonly endpoint: Endpoint;
   readonly repeat: Repeat;
   readonly request: unknown;

@@ -1,4 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
+import { STANDARD_VERSION, standardSignature, webhookKey } from '@hiram/contract/events/standard-webhook.ts';
+import type { SignedContent } from '@hiram/contract/events/standard-webhook.ts';
 import { WEBHOOK_HEADERS, WEBHOOK_TOLERANCE_SECONDS } from '@hiram/contract/providers/webhook-signature.ts';
 
 /** Webhooks by the Standard Webhooks scheme (standardwebhooks.com): HMAC-SHA256 over id, time and body, as `v1,` and base64. */
@@ -38,7 +40,7 @@ export type VerifiedWebhook<Event> =
 export function verifyWebhook<Event = unknown>(received: ReceivedWebhook): VerifiedWebhook<Event> {
   const { secrets, headers, body, toleranceSeconds = WEBHOOK_TOLERANCE_SECONDS, now = new Date() } = received;
   if (secrets.length === 0) throw new Error('a webhook is verified with at least one secret');
-  const keys = secrets.map(keyOf);
+  const keys = secrets.map(webhookKey);
   const id = headerOf(headers, WEBHOOK_HEADERS.id);
   const timestamp = headerOf(headers, WEBHOOK_HEADERS.timestamp);
   const signatures = headerOf(headers, WEBHOOK_HEADERS.signature);
@@ -56,18 +58,6 @@ export function verifyWebhook<Event = unknown>(received: ReceivedWebhook): Verif
   }
 }
 
-const SECRET_PREFIX = 'whsec_';
-
-/** The message names no part of the secret. */
-function keyOf(secret: string): Buffer {
-  const text = secret.startsWith(SECRET_PREFIX) ? secret.slice(SECRET_PREFIX.length) : secret;
-  const key = Buffer.from(text, 'base64');
-  if (key.length === 0 || key.toString('base64').replaceAll('=', '') !== text.replaceAll('=', '')) {
-    throw new Error('a webhook secret is whsec_ and base64');
-  }
-  return key;
-}
-
 function headerOf(headers: ReceivedWebhook['headers'], name: string): string | null {
   if (headers instanceof Headers) return headers.get(name) ?? null;
   const found = Object.entries(headers).flatMap(([key, value]) => (key.toLowerCase() === name && value !== undefined ? [value] : []));
@@ -75,23 +65,12 @@ function headerOf(headers: ReceivedWebhook['headers'], name: string): string | n
   return value === undefined || value === '' || others.length > 0 ? null : value;
 }
 
-interface Signed {
-  readonly id: string;
-  readonly timestamp: string;
-  readonly body: string | Uint8Array;
-}
-
-const VERSION = 'v1,';
-
 /** Of several, as while a secret is being changed, one is enough. All are compared: how long it takes says nothing about which one fits. */
-function isSigned(header: string, keys: readonly Buffer[], signed: Signed): boolean {
-  const given = header.split(' ').flatMap((each) => (each.startsWith(VERSION) ? [Buffer.from(each.slice(VERSION.length))] : []));
+function isSigned(header: string, keys: readonly Buffer[], signed: SignedContent): boolean {
+  const given = header.split(' ').flatMap((each) => (each.startsWith(STANDARD_VERSION) ? [Buffer.from(each)] : []));
   const matches = keys.flatMap((key) => {
-    const expected = Buffer.from(signatureOf(key, signed));
+    const expected = Buffer.from(standardSignature(key, signed));
     return given.map((each) => each.length === expected.length && timingSafeEqual(each, expected));
   });
   return matches.includes(true);
 }
-
-const signatureOf = (key: Buffer, { id, timestamp, body }: Signed): string =>
-  createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64');

@@ -9,7 +9,7 @@ export const fileCasing: Rule = {
   create(context) {
     const path = pathOf(context);
     const name = path.slice(path.lastIndexOf('/') + 1);
-    const isWeb = path.startsWith('apps/web/');
+    const isWeb = path.startsWith('apps/web/') || path.startsWith('apps/desk/');
     return {
       Program(node: object) {
         if (!(isWeb ? CAMEL_OR_PASCAL : KEBAB).test(name))

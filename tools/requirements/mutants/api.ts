@@ -147,8 +147,8 @@ export const apiMutants: readonly Mutant[] = [
     id: 'API-06',
     breaks: 'the oldest comes first',
     file: complaintRows,
-    find: "'complaint.sent_at', 'desc'",
-    replace: "'complaint.sent_at', 'asc'",
+    find: "    .orderBy('complaint.sent_at', 'desc')\n",
+    replace: "    .orderBy('complaint.sent_at', 'asc')\n",
   },
   {
     id: 'API-06',
@@ -455,8 +455,8 @@ export const apiMutants: readonly Mutant[] = [
     id: 'API-24',
     breaks: 'an order that says it can’t be rolled over',
     file: 'apps/api/src/endpoints/order/order.service.ts',
-    find: "quoteOf(loan).rolloverOffered ? '1' : '0'",
-    replace: "!quoteOf(loan).rolloverOffered ? '1' : '0'",
+    find: "quote?.rolloverOffered ? '1' : '0'",
+    replace: "quote?.rolloverOffered === false ? '1' : '0'",
   },
   {
     id: 'API-24',

@@ -72,7 +72,7 @@ export const cmpMutants: readonly Mutant[] = [
     id: 'CMP-04',
     breaks: 'the sub-types show without being asked for',
     file: `${screens}/ProblemTypes.tsx`,
-    find: 'useState(false)',
+    find: 'useState(isShow === 1 && searchParams.has(UNLISTED))',
     replace: 'useState(true)',
   },
   {

@@ -82,8 +82,8 @@ export const cnfMutants: readonly Mutant[] = [
     id: 'CNF-04',
     breaks: 'a push without the unit of the term',
     file: 'apps/web/src/features/offer/queries.ts',
-    find: 'const acceptance = { productId: session.productId, amount, periods, termUnit };',
-    replace: 'const acceptance = { productId: session.productId, amount, periods: termUnit, termUnit };',
+    find: 'const acceptance = { productId: session.productId, amount, periods, termUnit, ...chosen?.toAccept };',
+    replace: 'const acceptance = { productId: session.productId, amount, periods: termUnit, termUnit, ...chosen?.toAccept };',
   },
   {
     id: 'CNF-05',

@@ -1,4 +1,5 @@
 import type { DecisionAnswer } from '@hiram/contract/providers/providers.ts';
+import { termDaysOfOffer } from '../lending/origination/offers.ts';
 import { NO_DECISION_IN_TIME, recordDecision } from '../lending/origination/decision.ts';
 import type { Decision } from '../lending/origination/decision.ts';
 import { findBorrowerName } from '../lending/origination/borrowers.ts';
@@ -31,7 +32,7 @@ async function decisionAnswer({ database, providers, log }: JobDependencies, { o
       fullName: await findBorrowerName(database, order.user_id),
       productId: order.product_id,
       principal: offer.principal,
-      termDays: offer.instalments * offer.period_days,
+      termDays: termDaysOfOffer(offer),
       repeatClient: order.repeat_client,
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { ContactRules } from '@hiram/contract/product/contact-rules.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { AccountKeys } from '../platform/crypto/account-numbers.ts';
 import type { CellDatabase, Cells } from '../platform/db/cells.ts';
@@ -5,6 +6,7 @@ import type { Clock } from '../platform/db/clock.ts';
 import type { DatedWork } from '../platform/db/dated-work.ts';
 import type { Directory } from '../platform/db/directory.ts';
 import type { ImageStore } from '../providers/image-store.ts';
+import type { RecordStore } from '../providers/record-store.ts';
 import type { Providers } from '../providers/open-providers.ts';
 import type { JobsLog } from './job-troubles.ts';
 
@@ -18,9 +20,11 @@ export interface JobDependencies {
   readonly datedWork: DatedWork;
   readonly log: JobsLog;
   readonly profile: Profile;
+  readonly contactRules: ContactRules;
   /** A cell that is further behind waits for an operator's word before it accrues. */
   readonly accrualDaysAtOnce: number;
   readonly accountKeys: AccountKeys;
   readonly images: Pick<ImageStore, 'remove'>;
+  readonly records: RecordStore;
   readonly providers: Pick<Providers, 'payments' | 'payouts' | 'cards' | 'sms' | 'decisions'>;
 }

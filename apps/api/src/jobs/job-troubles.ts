@@ -19,6 +19,8 @@ export const JOB_TROUBLES = [
   'the penalties of an order could not be accrued',
   'too many days to accrue at once: an operator has to allow them',
   'days after today have accrued: an operator has to take them back',
+  'a journal could not be written',
+  'a journal differs from the one that was written before',
   'the job queue failed',
 ] as const;
 

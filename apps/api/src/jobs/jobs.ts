@@ -6,7 +6,11 @@ import type { Cell, CellDatabase } from '../platform/db/cells.ts';
 import type { Directory } from '../platform/db/directory.ts';
 import { deleteRows } from '../platform/db/old-rows.ts';
 import { dropOldEvents, placeEvents } from '../platform/events/place-events.ts';
+import { resealSecrets } from '../platform/events/webhook-endpoints.ts';
 import { connectionName, limitsOf } from '../platform/db/time-limits.ts';
+import { noteHeads, saveHeads } from '../platform/staff/log-heads.ts';
+import { dropOldRequests } from '../platform/staff/staff-requests.ts';
+import { dropOldStaffSessions } from '../platform/staff/staff-sessions.ts';
 import { pollPayments } from './poll-payments.ts';
 import { accrualIsDue, accrueDueDays, noteLongest } from './accrue.ts';
 import { pollCharges } from './poll-charges.ts';
@@ -17,6 +21,7 @@ import { eraseBorrowers } from './erase-borrowers.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { logOfCell } from './job-troubles.ts';
 import { runDueOrderTasks } from './order-tasks.ts';
+import { recordDatedEvents } from '../lending/events/dated-events.ts';
 import { dropOldReports } from '../lending/provider-reports/retention.ts';
 import { dropRecordsPast } from '../lending/personal-data/sealed-records.ts';
 import { removeUnusedPhotos } from './remove-photos.ts';
@@ -24,6 +29,7 @@ import { resealAccountNumbers } from './reseal.ts';
 import { sendDueNotices } from './send-notices.ts';
 import { sendDueReminders } from './send-reminders.ts';
 import { compareSettlements } from './settlements.ts';
+import { writeDueJournals } from './write-journals.ts';
 
 // Those that are exported are for tests, which send a job at once and wait for it.
 export const SWEEP_QUEUE = 'sweep-expired';
@@ -40,11 +46,19 @@ const REMINDERS_QUEUE = 'send-reminders';
 const NOTICES_QUEUE = 'send-notices';
 const ERASURE_QUEUE = 'erase-borrowers';
 const EVENTS_QUEUE = 'place-events';
+const DATES_QUEUE = 'tell-dates';
+const JOURNAL_QUEUE = 'write-journals';
+const LOG_HEADS_QUEUE = 'note-log-heads';
+export const SAVE_HEADS_QUEUE = 'save-log-heads';
 
 export const ACCRUAL_QUEUE = 'accrue-penalties';
 
 /** A lender's back end waits for them. */
 const EVENTS_EVERY_SECONDS = 1;
+/** Whether a day is over, and its journal not written. */
+const JOURNALS_EVERY_SECONDS = 60;
+
+const LOG_HEADS_EVERY_SECONDS = 60;
 
 const HOUR_SECONDS = 3600;
 /** A whole cell, and a week of days to catch up with. */
@@ -55,6 +69,7 @@ const END_DATA_AT = '10 4 * * *';
 const RESEAL_AT = '50 3 * * *';
 // Yesterday's list is closed by then.
 const SETTLEMENT_AT = '20 2 * * *';
+const SAVE_HEADS_AT = '0 4 * * *';
 
 interface JobsOptions extends Omit<JobDependencies, 'database'> {
   readonly patienceFactor: number;
@@ -87,15 +102,17 @@ export async function startJobsOf({ name: cell, url, database }: Cell, given: Jo
 }
 
 async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name' | 'database'>, options: JobsOptions): Promise<void> {
-  const { clock, datedWork, log, accountKeys, images, wakeSeconds } = options;
+  const { clock, datedWork, log, accountKeys, directory, images, wakeSeconds } = options;
   const dated: Dated = { cell, boss, mayWork: (queue) => datedWork.mayWork(cell, queue) };
   await runNightly(dated, SWEEP_QUEUE, SWEEP_AT, async () => {
     const swept = await sweepExpired(database, clock.real());
     const records = await dropRecordsPast(database, manilaDateOf(await clock.now()));
-    const words = await dropOldReports(options.directory, clock.real());
-    const calls = await dropOldPartnerCalls(options.directory, clock.real());
-    const old = await dropOldEvents(database, options.directory, clock.real());
-    log.info({ ...swept, records, ...words, calls, ...old }, 'expired rows removed');
+    const words = await dropOldReports(directory, clock.real());
+    const calls = await dropOldPartnerCalls(directory, clock.real());
+    const requests = await dropOldRequests(directory, clock.real());
+    const signIns = await dropOldStaffSessions(directory, clock.real());
+    const old = await dropOldEvents(database, directory, clock.real());
+    log.info({ ...swept, records, ...words, calls, requests, signIns, ...old }, 'expired rows removed');
   });
   await runNightly(dated, PHOTO_QUEUE, PHOTOS_AT, async () => {
     const photos = await removeUnusedPhotos(database, images, await clock.now());
@@ -107,12 +124,16 @@ async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name'
   });
   await runNightly(dated, RESEAL_QUEUE, RESEAL_AT, async () => {
     const numbers = await resealAccountNumbers(database, accountKeys);
-    log.info({ numbers }, 'account numbers encrypted again');
+    const secrets = await resealSecrets(options.directory, accountKeys);
+    log.info({ numbers, secrets }, 'account numbers encrypted again');
   });
   await runNightly(dated, SETTLEMENT_QUEUE, SETTLEMENT_AT, async () => {
     const compared = await compareSettlements({ ...options, database });
     log.info({ compared }, 'settlements compared');
   });
+  await runNightly(dated, SAVE_HEADS_QUEUE, SAVE_HEADS_AT, () =>
+    saveHeads(options.records, { name: cell, database }, directory, clock.real()),
+  );
   await accrueWhenDue(dated, { ...options, database });
   await wakeOften(dated, ORDER_TASK_QUEUE, wakeSeconds, async () => {
     if (await accrualIsDue({ ...options, database })) await boss.send(ACCRUAL_QUEUE);
@@ -123,7 +144,10 @@ async function addJobs(boss: PgBoss, { name: cell, database }: Pick<Cell, 'name'
   await wakeOften(dated, REMINDERS_QUEUE, wakeSeconds, () => sendDueReminders({ ...options, database }));
   await wakeOften(dated, NOTICES_QUEUE, wakeSeconds, () => sendDueNotices({ ...options, database }));
   await wakeOften(dated, ERASURE_QUEUE, wakeSeconds, () => eraseBorrowers({ ...options, database }));
-  await wakeOften(dated, EVENTS_QUEUE, EVENTS_EVERY_SECONDS, () => placeEvents({ name: cell, database }, options.directory));
+  await wakeOften(dated, JOURNAL_QUEUE, JOURNALS_EVERY_SECONDS, () => writeDueJournals(cell, { ...options, database }));
+  await wakeOften(dated, DATES_QUEUE, wakeSeconds, async () => recordDatedEvents(database, await clock.now()));
+  await wakeOften(dated, EVENTS_QUEUE, EVENTS_EVERY_SECONDS, () => placeEvents({ name: cell, database }, directory));
+  await wakeOften(dated, LOG_HEADS_QUEUE, LOG_HEADS_EVERY_SECONDS, () => noteHeads({ name: cell, database }, directory));
 }
 
 /** As the worker's other connections; but workers that start together take turns at a lock, and one may wait for the others. */

@@ -1,5 +1,6 @@
-import { UNRECORDED_PAYMENT_PROBLEM_TYPE } from '@hiram/contract/endpoints/complaint.ts';
+import { COLLECTION_PROBLEM_TYPE, UNRECORDED_PAYMENT_PROBLEM_TYPE } from '@hiram/contract/endpoints/complaint.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
+import { formatPesos } from '@hiram/contract/wire/money.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { buildComplaint } from '../../testing/complaints.ts';
 import { buildSession } from '../../testing/factories.ts';
@@ -60,7 +61,7 @@ const rowsOf = ({ borrower, userId }: BuiltOrder) =>
 test('[BEY-16] a borrower is reminded two days before an instalment is due and on its day, once each', async () => {
   const order = await paidOut();
 
-  for (const number of [27, 28, 29, 30, 31]) for (const time of ['12:00', '12:01', '15:00']) await workAt(order, number, time);
+  for (const number of [27, 28, 29, 30]) for (const time of ['12:00', '12:01', '15:00']) await workAt(order, number, time);
 
   expect(await inbox(order)).toEqual([
     expect.stringContaining('PHP 2,320.00 is due in 2 days, on Mar 31, 2026'),
@@ -169,7 +170,9 @@ test('[BEY-12] [BEY-16] who has withdrawn the consent is reminded of nothing, an
   const decide = (given: boolean) =>
     database
       .transaction()
-      .execute((transaction) => recordConsent(transaction, { userId: order.userId, kind: 'reminders', given, at: new Date() }));
+      .execute((transaction) =>
+        recordConsent(transaction, { userId: order.userId, profile: profiles.philippines, kind: 'reminders', given, at: new Date() }),
+      );
 
   await decide(false);
   await workAt(order, 28);
@@ -178,4 +181,84 @@ test('[BEY-12] [BEY-16] who has withdrawn the consent is reminded of nothing, an
   await decide(true);
   await workAt(order, 30);
   expect(await inbox(order)).toEqual([expect.stringContaining('due today')]);
+});
+
+const contactsOf = ({ borrower, userId }: BuiltOrder) =>
+  borrower.cell.database
+    .selectFrom('contact')
+    .select(['channel', 'sender', 'purpose', 'outcome', 'uncovered'])
+    .where('user_id', '=', userId)
+    .orderBy('listed_at')
+    .execute();
+
+test('[BEY-24] what is still unpaid is reminded of on the first day and the seventh after it was due, with the penalty of the day', async () => {
+  const order = await paidOut();
+
+  for (let number = 31; number <= 40; number += 1) for (const time of ['12:00', '15:00']) await workAt(order, number, time);
+
+  const { dueNow } = await quote(order, 31);
+  expect(dueNow).toBeGreaterThan(2_320_00);
+  expect(await inbox(order)).toEqual([
+    expect.stringContaining(`the payment of Mar 31, 2026 is still open. PHP ${formatPesos(dueNow)} is due now.`),
+    expect.stringContaining('is still open since Mar 31, 2026'),
+  ]);
+  expect(await timesSent(order)).toEqual([1, 1]);
+});
+
+test('[BEY-24] a reminder after the due date stops with a payment, a review and a complaint about collection', async () => {
+  const [paid, reviewed, complained] = [await paidOut(), await paidOut(), await paidOut()];
+  await setClock(31, '08:30');
+  const { dueNow } = await quote(paid, 31);
+  await pay(paid, { id: `${paid.orderId}:late`, amount: dueNow, on: 31 });
+  await review(reviewed);
+  await buildComplaint(app, await buildSession(resources, { borrower: complained.borrower }), {
+    orderNo: complained.orderId,
+    problemType: String(COLLECTION_PROBLEM_TYPE),
+    problemSonType: '1',
+  });
+
+  for (const order of [paid, reviewed, complained]) await workAt(order, 31);
+
+  expect([await inbox(paid), await inbox(reviewed), await inbox(complained)]).toEqual([[], [], []]);
+  expect([await contactsOf(paid), await contactsOf(reviewed), await contactsOf(complained)]).toEqual([[], [], []]);
+});
+
+test('[BEY-24] each reminder is one contact on record, cleared as a collector’s is, also when the network was silent first', async () => {
+  const order = await paidOut();
+
+  await workAt(order, 28, '10:00', { providers: silentProviders });
+  await workAt(order, 28, '10:30');
+  await workAt(order, 30);
+
+  const contact = { channel: 'sms', sender: '', purpose: 'reminder', outcome: 'sent', uncovered: null };
+  expect(await contactsOf(order)).toEqual([contact, contact]);
+});
+
+test('[BEY-24] a number that the network refuses was not contacted', async () => {
+  const order = await paidOut();
+  await sandbox.text(await phoneOf(order), 'refuse');
+
+  await workAt(order, 28);
+
+  expect(await contactsOf(order)).toMatchObject([{ outcome: 'notMade' }]);
+});
+
+test('[BEY-24] a reminder that finds the week full is not sent', async () => {
+  const order = await paidOut();
+
+  await workAt(order, 28);
+  await workAt(order, 30, '12:00', { contactRules: { ...jobs.contactRules, perWeek: 1 } });
+
+  expect(await inbox(order)).toHaveLength(1);
+  expect(await rowsOf(order)).toContainEqual({ number: 1, days_ahead: 0, state: 'missed' });
+});
+
+test('[BEY-24] a reminder of a lender with shorter hours waits for them', async () => {
+  const order = await paidOut();
+  const contactRules = { ...jobs.contactRules, fromMinute: 11 * 60, untilMinute: 15 * 60 };
+
+  await workAt(order, 28, '09:30', { contactRules });
+  expect(await inbox(order)).toEqual([]);
+  await workAt(order, 28, '11:01', { contactRules });
+  expect(await inbox(order)).toHaveLength(1);
 });

@@ -1,30 +1,31 @@
 import { ProviderUnreachable } from '../providers/provider-unreachable.ts';
 import { verdictOn } from '../lending/reminders/due-reminder.ts';
 import { planReminders } from '../lending/reminders/plan-reminders.ts';
-import { claimReminder, endReminder, withdrawReminder } from '../lending/reminders/reminder-rows.ts';
+import { claimReminder, endReminder, keepSending, withdrawReminder } from '../lending/reminders/reminder-rows.ts';
 import type { ReminderRow } from '../platform/db/schema/reminders.tables.ts';
 import type { JobDependencies } from './job-dependencies.ts';
 import { WAITING_CONCURRENCY, runDue } from './run-due.ts';
 
-type Reminding = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile' | 'providers'>;
+type Reminding = Pick<JobDependencies, 'database' | 'clock' | 'log' | 'profile' | 'contactRules' | 'providers'>;
 
 /** Sends every reminder whose time has come, and answers how many it looked at. */
 export async function sendDueReminders(dependencies: Reminding): Promise<number> {
   if (dependencies.profile.extras === 'absent') return 0;
-  await planReminders(dependencies.database, await dependencies.clock.now());
+  await planReminders(dependencies.database, dependencies.contactRules, await dependencies.clock.now());
   const claim = async (): Promise<ReminderRow | null> => claimReminder(dependencies.database, await dependencies.clock.now());
   const handle = (reminder: ReminderRow): Promise<void> =>
     sendOne(dependencies, reminder).catch((err: unknown) => troubled(dependencies, reminder, err));
   return runDue({ claim, handle }, WAITING_CONCURRENCY);
 }
 
-async function sendOne({ database, profile, clock, providers }: Reminding, reminder: ReminderRow): Promise<void> {
+async function sendOne(dependencies: Reminding, reminder: ReminderRow): Promise<void> {
+  const { database, clock, providers } = dependencies;
   const at = await clock.now();
-  const verdict = await verdictOn(database, profile, reminder, at);
+  const verdict = await verdictOn(database, dependencies, reminder, at);
   if (verdict === 'needless') return withdrawReminder(database, reminder);
   if (verdict === 'missed') return endReminder(database, reminder, { state: 'missed', at });
-  const { state } = await providers.sms.send(verdict);
-  await endReminder(database, reminder, { state: state === 'accepted' ? 'sent' : 'refused', at });
+  const { state } = await providers.sms.send(verdict.message);
+  await keepSending(database, reminder, { contactId: verdict.contactId, isSent: state === 'accepted', at });
 }
 
 /** It is due again by itself, and delivered once however often it is sent; no other waits for it. */

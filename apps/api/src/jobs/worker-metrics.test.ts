@@ -4,14 +4,16 @@ import type { Metric } from 'prom-client';
 import { expect, test } from 'vitest';
 import { afterFile } from '../../testing/after-file.ts';
 import { buildBorrower } from '../../testing/factories.ts';
-import { buildOrder } from '../../testing/loans.ts';
+import { buildOrder, inTransaction } from '../../testing/loans.ts';
 import { makeOwnDatabases, makePostgres } from '../../testing/own-postgres.ts';
 import { until } from '../../testing/sandbox.ts';
 import { startService } from '../../testing/service.ts';
+import { recordEvents } from '../lending/events/record-events.ts';
 import { closeEach, openEach } from '../platform/db/cells.ts';
 import type { Cell } from '../platform/db/cells.ts';
 import { openDirectory } from '../platform/db/directory.ts';
 import { poolMetrics } from '../platform/db/pool-metrics.ts';
+import { placeEvents } from '../platform/events/place-events.ts';
 import { waitingMetrics } from './worker-metrics.ts';
 
 const POOL = { role: 'worker', max: 2, onIdleError: () => undefined } as const;
@@ -42,9 +44,49 @@ test('what is due is counted by its kind, with the age of the oldest, and so is 
   expect(await valuesOf(metrics, 'payouts_late')).toEqual({ 'cell-0': 1 });
 });
 
+test('what an endpoint lacks is counted with its age, and so is an event without a place', async () => {
+  const { directory, clock } = resources;
+  const metrics = waitingMetrics({ cells: { all: [cell] }, directory, clock });
+  const value = async (name: string) => Object.values(await valuesOf(metrics, name));
+  expect(await value('webhook_paused')).toEqual([]);
+  await placeEvents(cell, directory);
+  expect(await value('events_unplaced_oldest_seconds')).toEqual([0]);
+  await sql`insert into webhook_endpoint (endpoint, url, secret_key_id, secret_sealed, state, cursor, created_at)
+    values ('crm', 'https://127.0.0.1:1/', 'tests', '\\x00', 'active', '0-0', now())`.execute(directory);
+  await sql`update event_block set published_at = published_at - interval '2 hours'`.execute(directory);
+  const hours = async () => (await value('webhook_oldest_seconds')).map((seconds) => Math.floor(seconds / 3600));
+  expect(await hours()).toEqual([2]);
+
+  await sql`update webhook_endpoint set cursor = (select block || '-' || last from event_block order by block desc limit 1)`.execute(
+    directory,
+  );
+  expect(await value('webhook_oldest_seconds')).toEqual([0]);
+  for (const [id, state] of [
+    [1, 'waiting'],
+    [2, 'waiting'],
+    [3, 'dead'],
+  ] as const)
+    await sql`insert into webhook_delivery (endpoint, event_id, type, subject, block, cell, position, state, attempts, recorded_at, next_try_at, died_at)
+      values ('crm', ${`00000000-0000-0000-0000-00000000000${id}`}::uuid, 'loan.paid_off', 'O1', 1, 'cell-0', ${id}, ${state}, 1,
+        now() - interval '5 hours', now() + interval '1 day', case when ${state} = 'dead' then now() end)`.execute(directory);
+  expect([await hours(), await value('webhook_waiting'), await value('webhook_dead'), await value('webhook_paused')]).toEqual([
+    [5],
+    [2],
+    [1],
+    [0],
+  ]);
+
+  const borrower = await buildBorrower(resources, { inCell: 0 });
+  const { userId } = borrower;
+  const at = new Date((await clock.now()).getTime() - 3 * 3_600_000);
+  await inTransaction(borrower, (t) => recordEvents(t, { type: 'borrower.erased', effect: userId, data: { userId }, at }));
+  expect((await value('events_unplaced_oldest_seconds')).map((seconds) => Math.floor(seconds / 3600))).toEqual([3]);
+});
+
 const INDEXES = [
   'card_repayment_next_poll',
   'erasure_due',
+  'event_unplaced',
   'loan_order_crediting_due',
   'notice_send',
   'order_task_due',

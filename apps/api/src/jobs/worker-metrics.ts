@@ -13,6 +13,8 @@ import type { Cell, CellDatabase, WatchedCells } from '../platform/db/cells.ts';
 import { databaseNow } from '../platform/db/clock.ts';
 import type { Clock } from '../platform/db/clock.ts';
 import type { Directory } from '../platform/db/directory.ts';
+import { endpointFigures } from '../platform/events/webhook-endpoints.ts';
+import type { EndpointFigures } from '../platform/events/webhook-endpoints.ts';
 import { gaugeOf, inTurns } from '../platform/observability/gauge.ts';
 import type { SetValue } from '../platform/observability/gauge.ts';
 import { POLLED_CHARGES } from './poll-charges.ts';
@@ -55,6 +57,11 @@ export function waitingMetrics({ cells, directory, clock }: Watched): readonly M
         }
       });
     });
+  /** Each worker says it of all of them: one that is paused has no worker. */
+  const toEndpoints = (name: string, help: string, figure: (figures: EndpointFigures) => number): Metric =>
+    gauge(name, help, ['endpoint'], async (set) => {
+      for (const each of await endpointFigures(directory)) set(figure(each), { endpoint: each.endpoint });
+    });
   const archived = (name: string, help: string, figure: (archive: Archive) => number | null): Metric =>
     gauge(name, help, ['database'], async (set) => {
       const look = async ({ name: server, database }: NamedDatabase): Promise<void> => {
@@ -76,6 +83,27 @@ export function waitingMetrics({ cells, directory, clock }: Watched): readonly M
         await inEach(async ({ name, database }) => set(await countLatePayouts(database, at), { database: name }));
       },
     ),
+    gauge(
+      'events_unplaced_oldest_seconds',
+      'For how long the oldest event of a cell has waited to be given its place in the feed',
+      ['database'],
+      async (set) => {
+        const at = await clock.now();
+        await inEach(async ({ name, database }) => set(await oldestUnplaced(database, at), { database: name }));
+      },
+    ),
+    toEndpoints(
+      'webhook_oldest_seconds',
+      'For how long an endpoint lacks the oldest event that it was not sent',
+      (each) => each.oldest_seconds,
+    ),
+    toEndpoints(
+      'webhook_waiting',
+      'Events that an endpoint has not taken or that stand behind those; no more than 10000 are counted',
+      (each) => each.waiting,
+    ),
+    toEndpoints('webhook_dead', 'Events that an endpoint did not take for three days; no more than 10000 are counted', (each) => each.dead),
+    toEndpoints('webhook_paused', '1 while an endpoint is sent nothing', ({ paused }) => (paused ? 1 : 0)),
     archived('wal_archive_failing', '1 while the newest WAL of a server could not be archived', ({ failing }) => (failing ? 1 : 0)),
     archived('wal_archive_age_seconds', 'For how long no WAL of a server has been archived', ({ age }) => age),
   ];
@@ -93,6 +121,18 @@ async function countLatePayouts(database: CellDatabase, at: Date): Promise<numbe
       select from loan_order where lifecycle = ${sql.lit(orderStatus.crediting)} and crediting_due_at < ${at} limit ${MOST_COUNTED}
     ) as late`.execute(database);
   return rows[0]?.count ?? 0;
+}
+
+/** By the index `event_unplaced`. 0 when each has its place. */
+async function oldestUnplaced(database: CellDatabase, at: Date): Promise<number> {
+  const row = await database
+    .selectFrom('event')
+    .select('occurred_at')
+    .where('position', 'is', null)
+    .orderBy('number')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? 0 : Math.max(0, (at.getTime() - row.occurred_at.getTime()) / 1000);
 }
 
 interface Archive {

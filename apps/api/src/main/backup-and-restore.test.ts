@@ -9,6 +9,7 @@ import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { expect, test } from 'vitest';
 import { inherited } from '../../../../tools/testing/inherited.ts';
 import { databaseUrl, dropDatabase } from '../../testing/databases.ts';
+import { signedInHere } from '../../testing/desk.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { afterFile } from '../../testing/after-file.ts';
@@ -44,6 +45,7 @@ test('the commands of docs/operations.md copy a cell by a dump, and its books ar
   afterFile(() => dropDatabase(name));
   const said = await run(restore, {
     ...environment,
+    ...(await signedInHere()),
     MAINTENANCE_URL: databaseUrl('postgres'),
     CELL_0_NAME: name,
     CELL_0_URL: databaseUrl(name),

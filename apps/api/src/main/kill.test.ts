@@ -4,15 +4,13 @@ import { IDEMPOTENCY_HEADER, REQUESTED_WITH } from '@hiram/contract/wire/session
 import pg from 'pg';
 import { expect, test } from 'vitest';
 import { patience } from '../../../../tools/testing/patience.ts';
-import { spawnChild } from '../../testing/child.ts';
-import type { Child } from '../../testing/child.ts';
 import { buildSession } from '../../testing/factories.ts';
 import type { BuiltSession } from '../../testing/factories.ts';
+import { KilledParts } from '../../testing/killed-parts.ts';
+import type { Part } from '../../testing/killed-parts.ts';
 import { buildAccountRow, buildOffer } from '../../testing/loans.ts';
-import { afterFile } from '../../testing/after-file.ts';
 import { startService } from '../../testing/service.ts';
-import { endChild, moveClock, startSandbox, until } from '../../testing/sandbox.ts';
-import { letLeasesRunOut } from '../../testing/worker.ts';
+import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
 import { ledgerDifferences } from '../lending/ledger/check.ts';
 
 /**
@@ -21,7 +19,7 @@ import { ledgerDifferences } from '../lending/ledger/check.ts';
  */
 interface Step {
   readonly name: string;
-  readonly victim: 'server' | 'worker';
+  readonly victim: Part;
   /** Held until the victim waits for it. */
   readonly table?: string;
   /** Reads wait too, where the step only reads. */
@@ -87,25 +85,7 @@ function chosenSteps(): readonly Step[] {
     .slice(0, KILLS);
 }
 
-const running = new Map<Step['victim'], Child>();
-afterFile(() => Promise.all([...running.values()].map(endChild)));
-
-const files = { server: ['server.ts', 'Server listening'], worker: ['worker.ts', 'worker started'] } as const;
-
-async function start(part: Step['victim']): Promise<void> {
-  const [file, ready] = files[part];
-  const child = spawnChild(file, environment);
-  running.set(part, child);
-  await child.says(ready);
-}
-
-async function kill(part: Step['victim']): Promise<void> {
-  const child = running.get(part);
-  if (child === undefined) throw new Error(`the ${part} does not run`);
-  running.delete(part);
-  await endChild(child);
-  if (part === 'worker') await letLeasesRunOut(resources.directory);
-}
+const parts = new KilledParts(environment, resources.directory);
 
 async function push({ query }: BuiltSession, fields: Record<string, string>): Promise<boolean> {
   try {
@@ -148,7 +128,7 @@ async function killAtTable(
       await hold();
     }
     await untilSomebodyWaits(connection);
-    await kill(victim);
+    await parts.kill(victim);
     await connection.query('rollback');
   } finally {
     await connection.end();
@@ -176,7 +156,7 @@ async function runStep(step: Step): Promise<void> {
   await sandbox.payOut(session.userId, step.bank ?? 'ok');
   await reachStep(step, session, { ...fields });
 
-  for (const part of ['server', 'worker'] as const) if (!running.has(part)) await start(part);
+  await parts.startMissing();
   await until(
     () => push(session, { ...fields }),
     (answered) => answered,
@@ -187,7 +167,7 @@ async function runStep(step: Step): Promise<void> {
   };
   await until(paid, (lifecycle) => lifecycle === 170);
   await expectRight(session);
-  await kill('worker');
+  await parts.kill('worker');
 }
 
 /** Gets the order to the step, kills whoever is in it, and leaves the rest to whoever comes after. */
@@ -195,7 +175,7 @@ async function reachStep(step: Step, session: BuiltSession, fields: Record<strin
   const isAcceptance = step.name.startsWith('an acceptance');
   const begin = async (): Promise<void> => {
     if (isAcceptance) void push(session, fields);
-    else await start('worker');
+    else await parts.start('worker');
   };
   if (!isAcceptance) expect(await push(session, fields)).toBe(true);
   if (step.table !== undefined) return killAtTable(step, session, begin);
@@ -204,7 +184,7 @@ async function reachStep(step: Step, session: BuiltSession, fields: Record<strin
     async () => step.when?.(await orderIdOf(session)),
     (isSo) => isSo === true,
   );
-  await kill(step.victim);
+  await parts.kill(step.victim);
 }
 
 async function expectRight(session: BuiltSession): Promise<void> {
@@ -227,7 +207,7 @@ test(
   `[API-26] ${KILLS} kills over the steps between acceptance and payout (seed ${SEED}): every order ends right, with one credit each`,
   { timeout: patience(120_000 + KILLS * 60_000) },
   async () => {
-    await start('server');
+    await parts.start('server');
     for (const step of chosenSteps()) await expect(runStep(step), step.name).resolves.toBeUndefined();
   },
 );

@@ -1,17 +1,19 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../../tools/testing/ports.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { addressOf, startChild } from '../../testing/child.ts';
+import { STAFF, startDesk } from '../../testing/desk.ts';
+import { startSandbox, until } from '../../testing/sandbox.ts';
 import { PARTNER, startService } from '../../testing/service.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../../..');
-const { environment, resources } = await startService();
 let folder: string;
 
 /** As a reader of docs/partner.md has it: an empty folder, and the packed client installed into it from nowhere else. */
@@ -31,12 +33,46 @@ const shown = (name: string): string => {
   return after.split('```')[0] ?? '';
 };
 
-async function runFirstOffer(secret: string) {
-  const address = await addressOf(startChild('server.ts', environment));
-  writeFileSync(join(folder, 'first-offer.mjs'), shown('first-offer.mjs'));
-  // Nothing of this run's own environment: not even where its packages are.
-  const env = { HIRAM_URL: address, HIRAM_KEY_ID: PARTNER.keyId, HIRAM_SECRET: secret };
-  return run(process.execPath, ['first-offer.mjs'], { cwd: folder, env });
+const sandbox = await startSandbox();
+const { environment, resources } = await startService({ environment: sandbox.environment });
+
+interface Running {
+  /** All that it has said, once it has said this. */
+  readonly says: (text: string | RegExp) => Promise<string>;
+  /** Where it hears events. */
+  readonly url: string;
+}
+
+interface Choices {
+  readonly secret?: string;
+  readonly webhookSecret?: string;
+  readonly port?: number;
+}
+
+/** The lines of the document, with nothing of this run's own environment: not even where its packages are. */
+async function runFirstLoan({ secret = PARTNER.secret, webhookSecret = 'whsec_AAAA', port }: Choices = {}): Promise<Running> {
+  port ??= await freePort();
+  writeFileSync(join(folder, 'first-loan.mjs'), shown('first-loan.mjs'));
+  const program = spawn(process.execPath, ['first-loan.mjs'], {
+    cwd: folder,
+    env: {
+      HIRAM_URL: sandbox.apiUrl,
+      HIRAM_KEY_ID: PARTNER.keyId,
+      HIRAM_SECRET: secret,
+      HIRAM_WEBHOOK_SECRET: webhookSecret,
+      SANDBOX_URL: sandbox.url,
+      PORT: String(port),
+    },
+  });
+  onTestFinished(() => void program.kill('SIGKILL'));
+  let output = '';
+  for (const stream of [program.stdout, program.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const says = (text: string | RegExp) =>
+    until(
+      async () => output,
+      (seen) => seen.search(text) >= 0,
+    );
+  return { says, url: `http://127.0.0.1:${port}/` };
 }
 
 const offers = async () =>
@@ -51,23 +87,41 @@ test('the packed client brings no other package along', () => {
   expect(readdirSync(join(folder, 'node_modules/@hiram'))).toEqual(['partner']);
 });
 
-test('the lines of docs/partner.md, at most 40, make a signed offer in an empty folder, and one offer when they run again', async () => {
-  expect(shown('first-offer.mjs').trim().split('\n').length).toBeGreaterThan(20);
-  expect(shown('first-offer.mjs').trim().split('\n').length).toBeLessThanOrEqual(40);
+test('at most 40 lines of docs/partner.md make an offer in an empty folder, accept it in the sandbox, and receive and verify its events', async () => {
+  expect(shown('first-loan.mjs').trim().split('\n').length).toBeGreaterThan(30);
+  expect(shown('first-loan.mjs').trim().split('\n').length).toBeLessThanOrEqual(40);
+  await addressOf(startChild('server.ts', environment));
+  await startChild('worker.ts', environment).says('worker started');
+  const port = await freePort();
+  const where = ['--endpoint', 'mine', '--url', `http://127.0.0.1:${port}/`, '--reason', 'a first try'];
+  const desk = await startDesk(environment);
+  const terminal = { DESK_URL: desk.origin, STAFF_TOKEN: await desk.deviceToken(STAFF.supervisor) };
+  const added = startChild('ops.ts', terminal, ['add-endpoint', ...where]);
+  expect(await added.exitCode(), added.output()).toBe(0);
+  const { secret: webhookSecret } = JSON.parse(added.output()) as { secret: string };
 
-  const { stdout } = await runFirstOffer(PARTNER.secret);
+  const first = await runFirstLoan({ port, webhookSecret });
+  const output = await first.says('loan.payout.credited');
 
-  const [, offerId = ''] = /^Offer (\S+), open/.exec(stdout) ?? [];
-  expect(stdout).toMatch(/Open \/confirmNew\?productId=hiram-cash&userId=\w+&sessionId=[\w-]+&deviceId=[\w-]+ of the pages/);
-  expect(await offers()).toEqual([{ offer_id: offerId, principal: 800_000, state: 'open' }]);
-  expect((await runFirstOffer(PARTNER.secret)).stdout).toContain(`Offer ${offerId},`);
+  const [, offerId] = /^Offer (\S+): \/confirmNew\?productId=hiram-cash&userId=\w+&sessionId=[\w-]+&deviceId=[\w-]+$/m.exec(output) ?? [];
+  const [, orderId] = /^Accepted: \{ orderId: '(\w+)' \}$/m.exec(output) ?? [];
+  expect(await offers()).toEqual([{ offer_id: offerId, principal: 800_000, state: 'accepted' }]);
+  expect(output.split('\n').filter((line) => line.startsWith('loan.'))).toEqual([
+    `loan.offer.made ${offerId}`,
+    ...['offer.accepted', 'decision.made', 'payout.sent', 'payout.credited'].map((name) => `loan.${name} ${orderId}`),
+  ]);
+  const forged = { 'webhook-id': 'x', 'webhook-timestamp': String(Math.floor(Date.now() / 1000)), 'webhook-signature': 'v1,AAAA' };
+  expect((await fetch(first.url, { method: 'POST', headers: forged, body: '{}' })).status).toBe(400);
+
+  // Once more with the same key: still one offer, and nothing is left to accept.
+  await (await runFirstLoan({ webhookSecret })).says(/Offer \S+: [^]*Accepted: \{ error: 'confirmation was refused with \d+: /);
   expect(await offers()).toHaveLength(1);
 });
 
 test('with another secret the same lines are refused, and say so', async () => {
-  await expect(runFirstOffer('guessed')).rejects.toMatchObject({
-    stderr: expect.stringContaining('createBorrower was refused with 900403') as string,
-  });
+  await addressOf(startChild('server.ts', environment));
+  const refused = await runFirstLoan({ secret: 'guessed' });
+  expect(await refused.says('createBorrower was refused')).toContain('createBorrower was refused with 900403');
 });
 
 test('its types are whole: a program that is written with them is checked without this repository', async () => {

@@ -10,6 +10,7 @@ import { patience } from '../../../../tools/testing/patience.ts';
 import { findUserId } from '../../testing/find-user-id.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { startChild } from '../../testing/child.ts';
+import { STAFF, signedInHere } from '../../testing/desk.ts';
 import { createDatabase, databaseUrl, dropDatabase } from '../../testing/databases.ts';
 import { newPhone } from '../../testing/factories.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../testing/intents.ts';
@@ -30,7 +31,7 @@ import type { Reconciled } from '../lending/restores/reconcile-directory.ts';
 import { storeProgress } from '../lending/servicing/accrual-progress.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { ledgerCommands } from '../ops/ledger-commands.ts';
-import { runCommand } from '../ops/run-command.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { suspenseCommands } from '../ops/suspense-commands.ts';
 import { shardOf } from '../platform/db/cells.ts';
 import { moveClock } from '../platform/db/clock.ts';
@@ -39,7 +40,9 @@ import { RestoreGuard } from '../platform/db/restore-guard.ts';
 const HOUR_SECONDS = 3_600;
 const MINUTE_MS = 60_000;
 const TEST = { timeout: patience(300_000) };
-const WHO = ['--operator', 'maria', '--reason', 'a restore'];
+/** As after a disaster: no desk is there. */
+const signedIn = await signedInHere();
+const WHY = ['--reason', 'a restore'];
 const HELD = 'a restore has not been reconciled: no dated work until reconcile-directory has run';
 const GOES_ON = 'directory and cell were brought together: dated work goes on';
 
@@ -47,7 +50,7 @@ const world = await startService({ environment: { SANDBOX: 'on', SANDBOX_URL: 'h
 const { resources } = world;
 const [cellA, cellB] = resources.cells.all;
 if (cellA === undefined || cellB === undefined) throw new Error('there are two cells');
-const ops = (...words: string[]): Promise<string> => runCommand([...ledgerCommands, ...suspenseCommands], resources, [...words, ...WHO]);
+const ops = (...words: string[]): Promise<string> => runCommand([...ledgerCommands, ...suspenseCommands], resources, [...words, ...WHY]);
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
 /** Long enough ago that nobody waits for a code that is being stored. */
 const aWhileAgo = (): Date => new Date(resources.clock.real().getTime() - 20 * MINUTE_MS);
@@ -200,7 +203,7 @@ async function allPlaces(service: TestService): Promise<ReadonlyMap<string, { re
 }
 
 async function reconcile({ environment }: TestService, ...words: string[]): Promise<Reconciled> {
-  const child = startChild('ops.ts', environment, ['reconcile-directory', ...WHO, ...words]);
+  const child = startChild('ops.ts', { ...environment, ...signedIn }, ['reconcile-directory', ...WHY, ...words]);
   expect([await child.exitCode(), child.output()]).toEqual([0, expect.stringContaining('{')]);
   return JSON.parse(child.output()) as Reconciled;
 }
@@ -252,7 +255,7 @@ test.each(CASES)('$title: no dated work before reconcile-directory, and every pa
   expect([result.standings, result.payments.postedTwice, result.phones.inConflict]).toEqual([standings, 0, 0]);
   const actions = await restored.resources.directory.selectFrom('staff_action').select(['command', 'operator']).execute();
   expect(actions.filter(({ command }) => command === 'reconcile-directory')).toEqual([
-    { command: 'reconcile-directory', operator: 'maria' },
+    { command: 'reconcile-directory', operator: STAFF.supervisor },
   ]);
   await until(
     () => Promise.resolve(worker.output().split(GOES_ON).length),

@@ -2,7 +2,10 @@
 import { bankForm, bindBank, bindBankFromLoanDetail } from '@hiram/contract/endpoints/bank-account.ts';
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
 import { orderReview } from '@hiram/contract/endpoints/complaint-timeline.ts';
+import { clearContact, reportContact } from '@hiram/contract/endpoints/contact-clearance.ts';
+import { contactList } from '@hiram/contract/endpoints/contacts.ts';
 import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
+import { coolingOff } from '@hiram/contract/endpoints/cooling-off.ts';
 import { chooseLanguage } from '@hiram/contract/endpoints/language.ts';
 import * as products from '@hiram/contract/endpoints/legacy-products.ts';
 import * as legacy from '@hiram/contract/endpoints/legacy.ts';
@@ -15,14 +18,16 @@ import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import * as promotion from '@hiram/contract/endpoints/promotion.ts';
 import { instalmentInfo, rolloverInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
 import { contactInfo } from '@hiram/contract/endpoints/support.ts';
+import * as rights from '@hiram/contract/endpoints/rights.ts';
 import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import { startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import type { FastifyInstance } from 'fastify';
 import { bindAccount, readBankForm } from '../endpoints/bank-account/bank-account.service.ts';
+import { clear, readContacts, report } from '../endpoints/contact/contact.service.ts';
 import { countClick, readFailure, readLegacyConfirmation, readTarget } from '../endpoints/legacy/legacy.service.ts';
 import { readReview } from '../endpoints/order/order-review.service.ts';
 import { readOrder, storeScore } from '../endpoints/order/order.service.ts';
-import { readFeed } from '../endpoints/partner/event-feed.service.ts';
+import { readFeed } from '../platform/events/event-feed.ts';
 import { createBorrower, endAllSessions, endSession, makeOffer, openSession, setClockAhead } from '../endpoints/partner/partner.service.ts';
 import {
   countClick as countLandingClick,
@@ -33,11 +38,18 @@ import {
 } from '../endpoints/promotion/promotion.service.ts';
 import { registerVisitor, sendCode } from '../endpoints/promotion/registration.service.ts';
 import { commit, confirm, openWallet, readRepaymentWay } from '../endpoints/repayment/card/card-repayment.service.ts';
-import { readEarlyPayoff, readPayByDates, readWaysToPay, startChosen } from '../endpoints/repayment/repayment-options.service.ts';
+import {
+  readCoolingOff,
+  readEarlyPayoff,
+  readPayByDates,
+  readWaysToPay,
+  startChosen,
+} from '../endpoints/repayment/repayment-options.service.ts';
 import { readInstalment, readPaymentState, readRollover, startPaying } from '../endpoints/repayment/repayment.service.ts';
 import { readContact } from '../endpoints/support/support.service.ts';
 import { pageMetrics } from '../endpoints/telemetry/page-metrics.ts';
 import { countVitals, keepError } from '../endpoints/telemetry/page-reports.service.ts';
+import { askToCorrect, askToLookAgain, readCorrections, readSecondLook } from '../endpoints/rights/rights.service.ts';
 import { countTap } from '../endpoints/tracking/tracking.service.ts';
 import { jumpToAgreement, listAgreements } from '../lending/agreements/agreement-access.ts';
 import type { Caller } from '../lending/cards/card-limits.ts';
@@ -49,7 +61,7 @@ import type { Call, Handler } from '../platform/http/answer.ts';
 import type { Resources } from '../providers/resources.ts';
 
 export function borrowerRoutes(app: FastifyInstance, resources: Resources): void {
-  const { cells, clock, redis } = resources;
+  const { cells, redis } = resources;
 
   answer(app, confirmation, async ({ productId }, call) => {
     const read = await readConfirmation(resources, call.borrower(), productId);
@@ -67,7 +79,7 @@ export function borrowerRoutes(app: FastifyInstance, resources: Resources): void
   }));
   answer(app, products.clickProduct, (fields, call) => countClick(resources, { borrower: call.borrower(), fields, intent: call.intent }));
   answer(app, products.productTarget, (fields, call) => readTarget(call.borrower(), fields));
-  answer(app, products.failedApplication, (fields, call) => readFailure(call.borrower(), fields));
+  answer(app, products.failedApplication, (fields, call) => readFailure(resources, call.borrower(), fields));
 
   answer(app, bankForm, (_fields, call) => readBankForm(call.borrower()));
   const bind: Handler<typeof bindBank> = (form, call) => bindAccount(resources, { ...callerOf(call), form, intent: call.intent });
@@ -86,7 +98,9 @@ export function borrowerRoutes(app: FastifyInstance, resources: Resources): void
   answer(app, waysToPay, (request, call) => readWaysToPay(resources, call.borrower(), request));
   answer(app, startChosenPayment, (request, call) => startChosen(resources, call.borrower(), request));
   answer(app, payByDates, (key, call) => readPayByDates(resources, call.borrower(), key));
+  answer(app, contactList, (fields, call) => readContacts(resources, call.borrower(), fields));
   answer(app, earlyPayoff, (key, call) => readEarlyPayoff(resources, call.borrower(), key));
+  answer(app, coolingOff, (key, call) => readCoolingOff(resources, call.borrower(), key));
 
   answer(app, repaymentWay, (fields, call) => readRepaymentWay(resources, callerOf(call), fields));
   answer(app, commitRepayment, (fields, call) => commit(resources, callerOf(call), fields));
@@ -94,12 +108,17 @@ export function borrowerRoutes(app: FastifyInstance, resources: Resources): void
   answer(app, walletRepayment, (fields, call) => openWallet(resources, call.borrower(), fields));
 
   answer(app, contactInfo, ({ overall }) => readContact(cells, overall));
-  answer(app, saveEvent, (fields, call) => countTap(clock, { borrower: call.borrower(), fields, intent: call.intent }));
+  answer(app, saveEvent, (fields, call) => countTap(resources, { borrower: call.borrower(), fields, intent: call.intent }));
   answer(app, chooseLanguage, async ({ lang }, call) => {
     const { userId, cell } = call.borrower();
     await keepLanguage(cell.database, userId, lang);
     return null;
   });
+
+  answer(app, rights.secondLook, ({ orderId }, call) => readSecondLook(resources, call.borrower(), orderId));
+  answer(app, rights.askSecondLook, (fields, call) => askToLookAgain(resources, call.borrower(), fields, call.intent));
+  answer(app, rights.listCorrections, (_fields, call) => readCorrections(resources, call.borrower()));
+  answer(app, rights.askCorrection, (fields, call) => askToCorrect(resources, call.borrower(), fields, call.intent));
 
   const metrics = pageMetrics(app.metrics);
   answer(app, pageVitals, (fields, { address }) => countVitals({ metrics, redis }, fields, address));
@@ -130,5 +149,7 @@ export function partnerRoutes(app: FastifyInstance, resources: Resources): void 
   answer(app, partner.endSessions, (fields) => endAllSessions(resources, fields));
   answer(app, partner.makeOffer, (fields, call) => makeOffer(resources, fields, call.intent));
   answer(app, partner.listEvents, (fields) => readFeed(resources, fields));
+  answer(app, clearContact, (fields, call) => clear(resources, fields, call.intent));
+  answer(app, reportContact, (fields) => report(resources, fields));
   answer(app, partner.moveClock, (fields) => setClockAhead(resources, fields));
 }

@@ -3,6 +3,7 @@ import { clickProduct } from '@hiram/contract/endpoints/legacy-products.ts';
 import { orderStatus, rateService } from '@hiram/contract/endpoints/order.ts';
 import { changeConsent } from '@hiram/contract/endpoints/privacy.ts';
 import { startPayment } from '@hiram/contract/endpoints/repayment.ts';
+import { askCorrection } from '@hiram/contract/endpoints/rights.ts';
 import { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import { commitRepayment } from '@hiram/contract/endpoints/card-repayment.ts';
@@ -104,6 +105,19 @@ const drivers: Readonly<Record<Exclude<CountedTable, 'consent'>, Driver>> = {
   complaint: {
     add: form(saveComplaint, ({ order }) => ({ ...COMPLAINT, orderNo: order.orderId, problemDetail: `Complaint ${calls}` })),
     copy: { complaint_id: "'C' || i", content_hash: "sha256(('copy ' || i)::bytea)" },
+  },
+  rights_request: {
+    // One at a time: what was asked for before is answered first.
+    add: async (payer) => {
+      await payer.session.borrower.cell.database
+        .updateTable('rights_request')
+        .set({ outcome: 'granted', answer: 'Done.', answered_at: new Date() })
+        .where('user_id', '=', payer.session.userId)
+        .where('answered_at', 'is', null)
+        .execute();
+      return form(askCorrection, () => ({ text: `Correction ${calls}` }))(payer);
+    },
+    copy: { request_id: "'Q' || i", outcome: "'granted'", answer: "'Done.'", answered_at: "'2026-01-01T00:00:00Z'" },
   },
   bank_account: { add: form(bindBank, () => BANK), copy: { account_id: UUID, superseded_at: "'2026-01-01T00:00:00Z'" } },
   card_repayment: {

@@ -13,7 +13,9 @@ import { freePort } from '../../../../tools/testing/ports.ts';
 import { inRole } from '../../../../tools/testing/process-role.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { call } from '../../testing/calls.ts';
+import { startChild } from '../../testing/child.ts';
 import type { Child } from '../../testing/child.ts';
+import { LONE_DESK } from '../../testing/desk.ts';
 import { buildBorrower, buildSession } from '../../testing/factories.ts';
 import { buildIntent, paidEvent, sendPaymentWebhook } from '../../testing/intents.ts';
 import { buildAccountRow, buildOrder } from '../../testing/loans.ts';
@@ -28,13 +30,13 @@ import { letLeasesRunOut } from '../../testing/worker.ts';
 import { JOB_TROUBLES } from '../jobs/job-troubles.ts';
 import { storeProgress } from '../lending/servicing/accrual-progress.ts';
 import { restoreCommands } from '../ops/restore-commands.ts';
-import { runCommand } from '../ops/run-command.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { smsCommands } from '../ops/sms-commands.ts';
 import { countSms } from '../platform/redis/sms-budget.ts';
 import { heavyWork } from '../platform/work/heavy-work.ts';
 
 const TEST = { timeout: patience(600_000) };
-const WHO = ['--operator', 'maria', '--reason', 'an alert'];
+const WHY = ['--reason', 'an alert'];
 const HOUR_MS = 3_600_000;
 
 const [sandbox, redis] = [await startSandbox(), await startRedis()];
@@ -57,8 +59,8 @@ const started = await startService({
 const { app, resources } = started;
 const { directory } = resources;
 const origin = await app.listen({ host: '127.0.0.1', port: sandbox.apiPort });
-const workerPort = await freePort();
-const workerOrigin = `http://127.0.0.1:${workerPort}`;
+const [workerPort, deskPort] = [await freePort(), await freePort()];
+const [workerOrigin, deskOrigin] = [`http://127.0.0.1:${workerPort}`, `http://127.0.0.1:${deskPort}`];
 /** With the sandbox on, a worker accrues however many days there are. */
 const environment = { ...started.environment, WORKER_PORT: String(workerPort), SANDBOX: 'off' };
 const [cell, otherCell] = resources.cells.all;
@@ -75,8 +77,14 @@ async function startWorker(): Promise<Child> {
   return worker;
 }
 
+async function startDesk(): Promise<Child> {
+  const desk = startChild('desk.ts', { ...started.environment, ...LONE_DESK, PORT: String(deskPort) });
+  await desk.says('Server listening at');
+  return desk;
+}
+
 async function watch() {
-  const prometheus = await startPrometheus({ 'hiram-service': origin, 'hiram-worker': workerOrigin });
+  const prometheus = await startPrometheus({ 'hiram-service': origin, 'hiram-worker': workerOrigin, 'hiram-desk': deskOrigin });
   onTestFinished(prometheus.remove);
   return prometheus;
 }
@@ -105,12 +113,12 @@ const numbersOf = (expr: string): string => `(${expr}) > -Inf`;
 
 test('each panel of each dashboard has data once borrowers, a worker and providers have done something', TEST, async () => {
   await storeProgress(cell.database, addDays(today, -1));
-  await startWorker();
+  await Promise.all([startWorker(), startDesk()]);
   const prometheus = await watch();
   // What happens before the first look is no growth.
   await until(
     () => prometheus.count('up == 1'),
-    (processes) => processes === 2,
+    (processes) => processes === 3,
   );
   const { order, look } = await buildLoan(0);
   await buildLoan(1, orderStatus.inReview);
@@ -160,7 +168,7 @@ async function holding(statement: string): Promise<() => Promise<void>> {
 
 const inCell = (statement: string) => sql.raw(statement).execute(cell.database);
 const inDirectory = (statement: string) => sql.raw(statement).execute(directory);
-let worker: Child | null = null;
+let [worker, desk]: [Child | null, Child | null] = [null, null];
 
 /** All that can be wrong in rows at the same time. */
 const FAULTS_IN_ROWS: readonly Fault[] = [
@@ -203,6 +211,27 @@ const FAULTS_IN_ROWS: readonly Fault[] = [
       await inCell(`insert into moving_shard (shard, state, other_cell, mover)
         values (478, 'closed', 'cell-1', '${randomUUID()}'), (479, 'gone', 'cell-1', '${randomUUID()}')`);
       return () => inCell('delete from moving_shard');
+    },
+  },
+  {
+    alerts: ['HiramWebhookPaused', 'HiramWebhookBehind', 'HiramWebhookDead'],
+    make: async () => {
+      await inDirectory(`insert into webhook_endpoint (endpoint, url, secret_key_id, secret_sealed, state, paused_because, cursor, created_at) values
+        ('away', 'https://127.0.0.1:1/', 'tests', '\\x00', 'paused', 'gone', '0-0', now()), ('crm', 'https://127.0.0.1:1/', 'tests', '\\x00', 'active', null, '0-0', now())`);
+      await inDirectory(`insert into webhook_delivery
+        (endpoint, event_id, type, subject, block, cell, position, state, attempts, recorded_at, next_try_at, died_at) values
+        ('crm', '${randomUUID()}', 'loan.paid_off', 'O1', 1, 'cell-0', 1, 'waiting', 1, now() - interval '1 hour', now() + interval '1 day', null),
+        ('crm', '${randomUUID()}', 'loan.paid_off', 'O2', 1, 'cell-0', 2, 'dead', 9, now() - interval '4 days', now(), now())`);
+      return () => inDirectory('delete from webhook_endpoint');
+    },
+  },
+  {
+    alerts: ['HiramEventsUnplaced'],
+    make: async () => {
+      const release = await holding('select from event_count for update');
+      await inCell(`insert into event (user_id, effect, event_id, type, subject, data, occurred_at)
+        select user_id, 'held', '${randomUUID()}', 'borrower.erased', user_id, '{}', created_at - interval '1 hour' from borrower limit 1`);
+      return release;
     },
   },
   {
@@ -268,7 +297,7 @@ const FAULTS_ALONE: readonly Fault[] = [
     alerts: ['HiramSmsStopped', 'HiramSmsBudgetLow'],
     make: async () => {
       for (let network = 0; network < 40; network += 1) await countSms(resources, `198.51.${network}.1`, []).catch(() => undefined);
-      return () => runCommand(smsCommands, resources, ['reset-sms-budget', ...WHO]);
+      return () => runCommand(smsCommands, resources, ['reset-sms-budget', ...WHY]);
     },
   },
   {
@@ -351,7 +380,7 @@ const FAULTS_ALONE: readonly Fault[] = [
     alerts: ['HiramRestoreNotReconciled', 'HiramNotReady'],
     make: async () => {
       await inDirectory("update cell_pulse set beat = beat + 5, begun = begun + 5 where cell = 'cell-0'");
-      return () => runCommand(restoreCommands, resources, ['reconcile-directory', ...WHO]);
+      return () => runCommand(restoreCommands, resources, ['reconcile-directory', ...WHY]);
     },
   },
   {
@@ -362,11 +391,11 @@ const FAULTS_ALONE: readonly Fault[] = [
     },
   },
   {
-    alerts: ['HiramProcessDown', 'HiramNoWorker'],
+    alerts: ['HiramProcessDown', 'HiramNoWorker', 'HiramNoDesk'],
     make: async () => {
-      if (worker !== null) await endChild(worker);
+      for (const child of [worker, desk]) if (child !== null) await endChild(child);
       return async () => {
-        worker = await startWorker();
+        [worker, desk] = await Promise.all([startWorker(), startDesk()]);
       };
     },
   },
@@ -375,6 +404,8 @@ const FAULTS_ALONE: readonly Fault[] = [
 /** Shown by `promtool test rules` alone, and why. */
 const NOT_MADE_HERE: Readonly<Record<string, string>> = {
   HiramAccrualHoldsOrders: 'an accrual that takes long needs a cell of hundreds of thousands of late orders',
+  HiramJournalMissing: 'needs a day that is over and a store that does not answer',
+  HiramJournalDiffers: 'needs a cell that was restored',
   HiramSettlementListCut: 'needs a provider that sends 5,000 pages',
   HiramWalNotArchived: 'the server of the tests archives nothing; worker-metrics.test.ts has one whose archive fails',
   HiramNoStandby: 'a metric of Patroni',
@@ -393,7 +424,7 @@ test('each alert has a fault that is made here, or a reason why not', () => {
 });
 
 test('each alert fires on a real Prometheus when its fault is made, and ends when that is mended', TEST, async () => {
-  worker = await startWorker();
+  [worker, desk] = await Promise.all([startWorker(), startDesk()]);
   await storeProgress(cell.database, today);
   await storeProgress(otherCell.database, today);
   const [prometheus, { look }] = [await watch(), await buildLoan(0)];

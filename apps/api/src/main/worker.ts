@@ -19,7 +19,10 @@ import { jobMetrics } from '../jobs/dated-queues.ts';
 import { endedDataMetrics } from '../jobs/end-data.ts';
 import { jobTroubles } from '../jobs/job-troubles.ts';
 import { startJobsOf } from '../jobs/jobs.ts';
+import { webhookAttempts } from '../jobs/endpoint-sender.ts';
+import { WebhookRelay } from '../jobs/webhook-relay.ts';
 import { waitingMetrics } from '../jobs/worker-metrics.ts';
+import { journalMetrics } from '../jobs/write-journals.ts';
 import { postingLag } from '../lending/payments/reconcile-payment.ts';
 import { healthPlugin, watchPlugin } from '../platform/http/health.ts';
 import type { Readiness } from '../platform/http/health.ts';
@@ -31,6 +34,7 @@ import { movingShardMetrics } from '../platform/shards/moving-shards.ts';
 import { smsSent } from '../providers/counted-sms.ts';
 import { providerCalls } from '../providers/measured.ts';
 import { openLog } from '../platform/observability/log.ts';
+import { openRecordStore } from '../providers/record-store.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
 import { openProviders } from '../providers/open-providers.ts';
 import { directoryAt, untilMigrated, waitAWhile } from './migrated.ts';
@@ -49,6 +53,7 @@ runProcess(async () => {
   // All of them, but a connection is opened where one is needed: to the cells that this worker has taken, and in passing to others.
   const cells = openCells(config.cellAddresses, { ...pool, max: PASSING_CONNECTIONS }, shardMap);
   await shardMap.follow();
+  const worker = `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`;
   const worked = new WorkedCells({
     cells,
     connections: config.cellConnections,
@@ -58,7 +63,7 @@ runProcess(async () => {
   });
   const leases = new CellLeases({
     directory,
-    worker: `${hostname()}-${process.pid}-${randomBytes(4).toString('hex')}`,
+    worker,
     cells: config.cellAddresses.map(({ name }) => name),
     begin: worked.begin,
     end: worked.end,
@@ -78,6 +83,7 @@ runProcess(async () => {
     ...dependencies.metrics(),
     ...leases.metrics(),
     ...accrualMetrics({ cells: worked, clock }),
+    ...journalMetrics({ cells: worked, directory, clock }),
     ...movingShardMetrics(worked),
     ...waitingMetrics({ cells: worked, directory, clock }),
     ...poolMetrics({ directory, cells }),
@@ -87,15 +93,19 @@ runProcess(async () => {
     postingLag,
     providerCalls,
     smsSent,
+    webhookAttempts,
   ];
   const health = await buildWorkerHealth({ ...config, complaints: () => datedWork.complaints(), dependencies, metrics, readiness });
   await health.listen({ host: config.host, port: config.port });
   // It gives nobody an address of a picture, so it needs no origin of ours.
   const images = openImageStore(config.imageStore, '');
-  const options = { ...config, cells, directory, clock, datedWork, log, images, providers };
+  const records = openRecordStore(config.imageStore);
+  const relay = new WebhookRelay({ ...config, cells, directory, clock, worker, log });
+  const options = { ...config, cells, directory, clock, datedWork, log, images, records, providers };
   const takeCells = async (): Promise<void> => {
     await untilMigrated(directoryAt(config.directoryUrl), log);
     await leases.start();
+    relay.start();
     await worked.started();
   };
   await waitAWhile([takeCells()], failWith);
@@ -103,9 +113,10 @@ runProcess(async () => {
 
   return async () => {
     readiness.stopping = true;
-    await leases.close();
+    await Promise.all([leases.close(), relay.close()]);
     await health.close();
     images.close();
+    records.close();
     await shardMap.close();
     await Promise.all([cells.close(), directory.destroy()]);
     log.info('stopped');

@@ -21,17 +21,22 @@ import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import type { CellDatabase } from '../platform/db/cells.ts';
 import type { Resources } from '../providers/resources.ts';
 import { accrualCommands } from './accrual-commands.ts';
-import { runCommand } from './run-command.ts';
+import { requestCommands } from './request-commands.ts';
+import { runCommand } from '../../testing/run-command.ts';
 
-const WHO = ['--operator', 'maria', '--reason', 'a worker’s clock was 60 days ahead'];
+const WHY = ['--reason', 'a worker’s clock was 60 days ahead'];
+const commands = [...accrualCommands, ...requestCommands(accrualCommands)];
 const done = { done: true };
 const again = { done: false };
 
-/** Staff at work on a day. */
-async function run(resources: Resources, on: CalendarDate, ...words: string[]): Promise<unknown> {
-  const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(on)) };
-  return JSON.parse(await runCommand(accrualCommands, { ...resources, clock }, [...words, ...WHO]));
-}
+/** Somebody of the staff at work on a day. */
+const runBy =
+  (operator: string) =>
+  async (resources: Resources, on: CalendarDate, ...words: string[]): Promise<unknown> => {
+    const clock = { ...resources.clock, now: () => Promise.resolve(noonOf(on)) };
+    return JSON.parse(await runCommand(commands, { ...resources, clock }, [...words, ...WHY], operator));
+  };
+const run = runBy('maria');
 
 /** What a worker did whose clock was at the last of these days. */
 async function accrueWrongly(database: CellDatabase, { config }: Resources, from: CalendarDate, days: number): Promise<void> {
@@ -100,7 +105,12 @@ test(
     const afterwards = await transfers();
     const rewind = ['rewind-accrual', '--cell', name, '--through', LAST_RIGHT, '--reference', 'INC-7'];
 
-    const answer = await run(resources, LAST_RIGHT, ...rewind);
+    // All loans of a cell are more than one person decides.
+    const asked = await run(resources, LAST_RIGHT, ...rewind);
+    expect(asked).toMatchObject({ done: false, request: expect.any(String) as string });
+    expect(await transfers()).toBe(afterwards);
+    const { request } = asked as { readonly request: string };
+    const answer = await runBy('jose')(resources, LAST_RIGHT, 'approve-request', '--request', request);
 
     expect(answer).toMatchObject({ ...done, failed: 0 });
     expect(await figuresOf(database)).toEqual(before);

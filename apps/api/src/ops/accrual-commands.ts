@@ -1,100 +1,119 @@
-import { calendarDate, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
-import type { Cell } from '../platform/db/cells.ts';
+import * as z from 'zod/mini';
+import type { Cell, CellDatabase } from '../platform/db/cells.ts';
 import { businessTimeOf } from '../platform/db/clock.ts';
+import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { PlatformResources } from '../platform/resources.ts';
-import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
-import { isKept, isKeptGlobally, keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-actions.ts';
-import type { StaffAction } from '../platform/staff/staff-actions.ts';
+import { SUPERVISORS, day, defineAct, doneOnce, text } from '../platform/staff/act.ts';
+import type { Act, ActWork } from '../platform/staff/act.ts';
+import { isKept, isKeptGlobally, keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
+import { keepOrderAction } from './order-command.ts';
 import { lockOrder } from '../lending/ledger/transfers.ts';
 import { accrualIsAllowed, allowAccrual } from '../lending/servicing/accrual-progress.ts';
 import { rewindCell, rewindOrder } from '../lending/servicing/rewind-accrual.ts';
 
-type Options = Readonly<Record<string, string>>;
-
-export const accrualCommands: readonly OpsCommand[] = [
-  {
+export const accrualCommands: readonly Act[] = [
+  defineAct({
     name: 'allow-accrual',
     about: 'Lets a cell accrue up to --through (2026-11-16), however many days it is behind. --cell is its name in CELLS.',
-    options: ['cell', 'through'],
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: { cell: text, through: day },
     run: allow,
-  },
-  {
+  }),
+  defineAct({
     name: 'rewind-accrual',
     about:
       'Takes back, by transfers, what was accrued after --through (2026-11-16): for a cell (--cell cell-0) or for one order (--user, --order). --reference is your name for what happened; each counts once.',
-    options: ['through', 'reference'],
-    optional: ['cell', 'user', 'order'],
-    run: (context, options) => (options['cell'] === undefined ? rewindOne(context, options) : rewindWhole(context, options)),
-  },
+    roles: SUPERVISORS,
+    effect: 'posts',
+    options: { through: day, reference: text, cell: z.optional(text), user: z.optional(text), order: z.optional(text) },
+    stake: async ({ resources, doing }, { cell, user = '', order = '', through }) => {
+      if (cell === undefined) return penaltiesOf(resources.cells.of(user).database, { userId: user, orderId: order });
+      await refuseDayToCome(resources, cellOf(resources, cell), through);
+      return (await isKeptGlobally(resources.directory, doing)) ? 0 : Infinity;
+    },
+    run: (work, { cell, user = '', order = '', ...rewind }) =>
+      cell === undefined ? rewindOne(work, { ...rewind, userId: user, orderId: order }) : rewindWhole(work, { ...rewind, cell }),
+  }),
 ];
 
-const answerOf = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
+interface Allowed {
+  readonly cell: string;
+  readonly through: CalendarDate;
+}
 
-async function allow(context: OpsContext, options: Options) {
-  const { resources } = context;
-  const cell = cellOf(resources, options);
-  const through = await dayOf(resources, cell, options);
-  if (await accrualIsAllowed(cell.database, through)) return answerOf(false);
+async function allow({ resources, doing }: ActWork, { cell: name, through }: Allowed) {
+  const cell = cellOf(resources, name);
+  await refuseDayToCome(resources, cell, through);
+  if (await accrualIsAllowed(cell.database, through)) return doneOnce(false);
   // Two databases: who gave the word is kept before it counts.
-  await keepGlobalStaffAction(resources.directory, await actionOf('allow-accrual', context, options));
+  await keepGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
   await allowAccrual(cell.database, through);
-  return answerOf(true);
+  return doneOnce(true);
+}
+
+interface Rewind {
+  readonly through: CalendarDate;
+  readonly reference: string;
 }
 
 /** Each order's part is kept beside it. That the whole cell is done is kept last, and is what a second run finds. */
-async function rewindWhole(context: OpsContext, options: Options) {
-  const { resources } = context;
-  const cell = cellOf(resources, options);
-  const through = await dayOf(resources, cell, options);
-  const action = await actionOf('rewind-accrual', context, options);
-  if (await isKeptGlobally(resources.directory, action)) return answerOf(false);
+async function rewindWhole({ resources, doing }: ActWork, { cell: name, through, reference }: Rewind & Allowed) {
+  const cell = cellOf(resources, name);
+  await refuseDayToCome(resources, cell, through);
+  const action = { ...doing, at: await resources.clock.now() };
+  if (await isKeptGlobally(resources.directory, action)) return doneOnce(false);
   const failures: string[] = [];
   const result = await rewindCell(cell.database, {
     profile: resources.config.profile,
     at: action.at,
     through,
-    reference: options['reference'] ?? '',
-    onRewound: (transaction, { userId }) => keepStaffAction(transaction, userId, action),
+    reference,
+    onRewound: (transaction, before) => keepOrderAction(transaction, before, action),
     onTrouble: (error, { orderId }) => void failures.push(`${orderId}: ${error instanceof Error ? error.message : String(error)}`),
   });
   if (failures.length > 0) return { done: false, note: 'Not done for all. Run it again.', ...result, failures: failures.slice(0, 20) };
   await keepGlobalStaffAction(resources.directory, action);
-  return { ...answerOf(true), ...result };
+  return { ...doneOnce(true), ...result };
 }
 
-async function rewindOne(context: OpsContext, options: Options) {
-  const { resources } = context;
-  const { user: userId = '', order: orderId = '', reference = '' } = options;
+async function rewindOne({ resources, doing }: ActWork, { userId, orderId, through, reference }: Rewind & OrderKey) {
   if (userId === '' || orderId === '') throw new Error('rewind-accrual needs --cell, or --user and --order');
   const cell = resources.cells.of(userId);
-  const through = await dayOf(resources, cell, options);
-  const action = await actionOf('rewind-accrual', context, options);
+  await refuseDayToCome(resources, cell, through);
+  const action = { ...doing, at: await resources.clock.now() };
   const done = await cell.database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, { userId, orderId });
     if (order === null) throw new Error('the borrower has no such order');
     if (await isKept(transaction, userId, action)) return false;
     const isNew = await rewindOrder(transaction, order, { profile: resources.config.profile, at: action.at, through, reference });
-    if (isNew) await keepStaffAction(transaction, userId, action);
+    if (isNew) await keepOrderAction(transaction, order, action);
     return isNew;
   });
-  return answerOf(done);
+  return doneOnce(done);
 }
 
-async function actionOf(command: string, { resources, operator, reason }: OpsContext, options: Options): Promise<StaffAction> {
-  return { command, operator, reason, options, at: await resources.clock.now() };
-}
-
-function cellOf({ cells }: PlatformResources, { cell: text = '' }: Options): Cell {
-  const cell = cells.all.find(({ name }) => name === text);
-  if (cell === undefined) throw new Error(`no such cell: ${text} (known: ${cells.all.map(({ name }) => name).join(', ')})`);
+function cellOf({ cells }: PlatformResources, wanted: string): Cell {
+  const cell = cells.all.find(({ name }) => name === wanted);
+  if (cell === undefined) throw new Error(`no such cell: ${wanted} (known: ${cells.all.map(({ name }) => name).join(', ')})`);
   return cell;
 }
 
 /** A day that has not come yet is none that may be accrued or stay accrued. */
-async function dayOf({ clock }: PlatformResources, { database }: Cell, { through = '' }: Options): Promise<CalendarDate> {
-  const day = calendarDate(through);
+async function refuseDayToCome({ clock }: PlatformResources, { database }: Cell, through: CalendarDate): Promise<void> {
   const today = manilaDateOf(await businessTimeOf(database, clock));
-  if (day > today) throw new Error(`${day} is after today, ${today}`);
-  return day;
+  if (through > today) throw new Error(`${through} is after today, ${today}`);
+}
+
+/** No rewind of one order takes back more. */
+async function penaltiesOf(database: CellDatabase, { userId, orderId }: OrderKey): Promise<number> {
+  const order = await database
+    .selectFrom('loan_order')
+    .select('penalties_charged')
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return order?.penalties_charged ?? 0;
 }

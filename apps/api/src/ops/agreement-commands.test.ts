@@ -9,7 +9,7 @@ import { offeredSession, orderedSession } from '../../testing/loan-sessions.ts';
 import { startService } from '../../testing/service.ts';
 import { LOAN_AGREEMENT_BODY } from '../lending/agreements/agreement-loan-body.ts';
 import { agreementCommands } from './agreement-commands.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../../testing/run-command.ts';
 
 const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 
@@ -28,9 +28,7 @@ async function fileOf(text: string): Promise<string> {
 
 const publish = async (text: string, { version = '2', more = [] as readonly string[] } = {}): Promise<unknown> => {
   const words = ['--position', '1', '--version', version, '--title', 'Loan Agreement', '--text', await fileOf(text), ...more];
-  return JSON.parse(
-    await runCommand(agreementCommands, resources, ['publish-agreement', ...words, '--operator', 'liza', '--reason', 'the new law']),
-  );
+  return JSON.parse(await runCommand(agreementCommands, resources, ['publish-agreement', ...words, '--reason', 'the new law'], 'liza'));
 };
 
 const storedInEach = () =>

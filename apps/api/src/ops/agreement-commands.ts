@@ -1,51 +1,62 @@
-import { readFile } from 'node:fs/promises';
+import * as z from 'zod/mini';
 import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import type { KeyClauses } from '../lending/agreements/agreement-key-clauses.ts';
 import { publishAgreement } from '../lending/agreements/publish-agreement.ts';
-import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
+import { SUPERVISORS, defineAct, doneOnce, meaning, text } from '../platform/staff/act.ts';
+import type { Act, ActWork } from '../platform/staff/act.ts';
 import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
 
-type Options = Readonly<Record<string, string>>;
+const wholeNumber = (name: string) =>
+  meaning((given) => {
+    if (!/^[1-9]\d{0,3}$/.test(given)) throw new Error(`--${name} must be a whole number from 1 to 9999, not ${given}`);
+    return Number(given);
+  });
 
-const NAME = 'publish-agreement';
+const OPTIONS = {
+  position: wholeNumber('position'),
+  version: wholeNumber('version'),
+  title: text,
+  /** These name files. */
+  text,
+  'key-clauses-en': z.optional(text),
+  'key-clauses-fil': z.optional(text),
+};
+type Options = z.output<z.ZodMiniObject<typeof OPTIONS>>;
 
-export const agreementCommands: readonly OpsCommand[] = [
-  {
-    name: NAME,
+export const agreementCommands: readonly Act[] = [
+  defineAct({
+    name: 'publish-agreement',
     about:
       'Publishes the next version of an agreement from a text file. It applies to new loans, and borrowers who agreed to an earlier version see what changed. Key clauses come from files too, one for each language.',
-    options: ['position', 'version', 'title', 'text'],
-    optional: ['key-clauses-en', 'key-clauses-fil'],
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: OPTIONS,
+    files: ['text', 'key-clauses-en', 'key-clauses-fil'],
     run: publish,
-  },
+  }),
 ];
 
-async function publish({ resources, operator, reason }: OpsContext, options: Options) {
-  const { title = '', text = '' } = options;
+async function publish({ resources, doing, readFile }: ActWork, { position, version, title, text: file, ...clauses }: Options) {
   const template = {
     scene: CONFIRMATION_SCENE,
-    position: wholeNumber(options, 'position'),
-    version: wholeNumber(options, 'version'),
+    position,
+    version,
     title,
-    body: await textOf(text),
-    key_clauses: await keyClausesOf(options),
+    body: await textOf(readFile, file),
+    key_clauses: await keyClausesOf(readFile, clauses),
   };
   const { cells, clock, config, directory } = resources;
   const at = await clock.now();
-  const keep = () => keepGlobalStaffAction(directory, { command: NAME, operator, reason, options, at });
-  const done = await publishAgreement({ cells, profile: config.profile, at }, template, keep);
-  return { done, note: done ? 'Done.' : 'This was done before. Nothing changed.' };
+  const keep = () => keepGlobalStaffAction(directory, { ...doing, at });
+  return doneOnce(await publishAgreement({ cells, profile: config.profile, at }, template, keep));
 }
 
-async function keyClausesOf({ 'key-clauses-en': en, 'key-clauses-fil': fil }: Options): Promise<KeyClauses> {
-  return { ...(en === undefined ? {} : { en: await textOf(en) }), ...(fil === undefined ? {} : { fil: await textOf(fil) }) };
+type Read = ActWork['readFile'];
+type Clauses = Pick<Options, 'key-clauses-en' | 'key-clauses-fil'>;
+
+async function keyClausesOf(read: Read, { 'key-clauses-en': en, 'key-clauses-fil': fil }: Clauses): Promise<KeyClauses> {
+  return { ...(en === undefined ? {} : { en: await textOf(read, en) }), ...(fil === undefined ? {} : { fil: await textOf(read, fil) }) };
 }
 
 /** A file ends with a line break, a text does not. */
-const textOf = async (file: string): Promise<string> => (await readFile(file, 'utf8')).trimEnd();
-
-function wholeNumber(options: Options, name: string): number {
-  const text = options[name] ?? '';
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`--${name} must be a whole number from 1 to 9999, not ${text}`);
-  return Number(text);
-}
+const textOf = async (read: Read, file: string): Promise<string> => (await read(file)).toString('utf8').trimEnd();

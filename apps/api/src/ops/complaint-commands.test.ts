@@ -4,17 +4,18 @@ import { join } from 'node:path';
 import { complaintDetail } from '@hiram/contract/endpoints/complaint.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from '../../testing/calls.ts';
-import { buildComplaint } from '../../testing/complaints.ts';
+import { buildComplaint, buildReply } from '../../testing/complaints.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { pngPhoto } from '../../testing/photos.ts';
 import { startService } from '../../testing/service.ts';
+import { buildPhoto } from '../../testing/uploads.ts';
 import { complaintCommands } from './complaint-commands.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../../testing/run-command.ts';
 
 const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 
 const run = async (...words: string[]): Promise<unknown> =>
-  JSON.parse(await runCommand(complaintCommands, resources, [...words, '--operator', 'liza', '--reason', 'the complaints desk']));
+  JSON.parse(await runCommand(complaintCommands, resources, [...words, '--reason', 'the complaints desk'], 'liza'));
 
 async function complaint() {
   const { session, orderId } = await orderedSession(resources, 180);
@@ -40,12 +41,54 @@ test('staff list, answer with words and photos, and close; who did it is kept', 
   const close = ['close-complaint', '--complaint', problemId];
   expect([await run(...close), await run(...close)]).toMatchObject([{ done: true }, { done: false }]);
   const { cell, userId } = session.borrower;
-  const actions = await cell.database.selectFrom('staff_action').select(['command', 'operator']).where('user_id', '=', userId).execute();
+  const actions = await cell.database
+    .selectFrom('staff_action')
+    .select(['command', 'operator'])
+    .where('user_id', '=', userId)
+    .orderBy('done_at')
+    .execute();
   expect(actions).toEqual([
     { command: 'reply-complaint', operator: 'liza' },
     { command: 'reject-review', operator: 'liza' },
     { command: 'close-complaint', operator: 'liza' },
   ]);
+});
+
+test('a complaint is shown with all that was said and its photos, for a while, and who has read it is kept with its borrower', async () => {
+  const { session, orderId } = await orderedSession(resources, 180);
+  const { cell, userId } = session.borrower;
+  const problemImage = await buildPhoto(app, session, await pngPhoto(8, 8));
+  const problemId = await buildComplaint(app, session, { orderNo: orderId, problemImage });
+  const words = { from: 'borrower', text: 'I paid on Monday.', images: [expect.stringContaining('http') as string] };
+  const show = () => run('show-complaint', '--complaint', problemId);
+  expect(await show()).toMatchObject({
+    complaint: problemId,
+    user: userId,
+    order: orderId,
+    state: 'open',
+    type: 'Repayment not recorded',
+    subType: null,
+    score: null,
+    takenBy: null,
+    review: { outcome: null, decidedAt: null, penaltiesReversed: null },
+    thread: [words],
+  });
+
+  await buildReply(resources, problemId, 'We found it.', [new Blob([new Uint8Array(await pngPhoto(9, 9))])]);
+  await run('uphold-review', '--complaint', problemId);
+  const { thread, ...shown } = (await show()) as { thread: { images: string[] }[] };
+  expect(shown).toMatchObject({ state: 'answered', review: { outcome: 'upheld', penaltiesReversed: expect.any(Number) as number } });
+  expect(thread).toMatchObject([words, { from: 'staff', text: 'We found it.' }]);
+  const address = new URL(thread[1]?.images[0] ?? '');
+  expect((await app.inject({ url: `${address.pathname}${address.search}` })).statusCode).toBe(200);
+
+  const kept = cell.database.selectFrom('staff_action').select(['operator', 'options']).where('user_id', '=', userId);
+  const row = { operator: 'liza', options: { complaint: problemId } };
+  expect(await kept.where('command', '=', 'show-complaint').execute()).toEqual([row, row]);
+  await expect(run('show-complaint', '--complaint', 'CM1')).rejects.toThrow('CM1 is not the number of a complaint');
+  const unknown = problemId.replace(/.$/, (last) => (last === '0' ? '1' : '0'));
+  await expect(run('show-complaint', '--complaint', unknown)).rejects.toThrow(`there is no complaint ${unknown}`);
+  await run('close-complaint', '--complaint', problemId);
 });
 
 test('[BEY-11] staff uphold a review once, see it in the list, and can’t reject it after that', async () => {
@@ -56,6 +99,23 @@ test('[BEY-11] staff uphold a review once, see it in the list, and can’t rejec
   expect(await run('list-complaints', '--state', 'open')).toMatchObject([
     { complaint_id: problemId, review_opened_at: expect.any(String) as string, review_outcome: 'upheld' },
   ]);
+});
+
+test('every template has its words and its blanks in both languages, and a reply with a blank left in it is not sent', async () => {
+  const templates = (await run('list-templates')) as { name: string; texts: Record<'en' | 'fil', string> }[];
+  const blanks = (words: string): number => (words.match(/\[/g) ?? []).length;
+  expect(templates.length).toBeGreaterThan(5);
+  for (const { name, texts } of templates) {
+    expect(texts.en).not.toBe(texts.fil);
+    expect([name, blanks(texts.fil)]).toEqual([name, blanks(texts.en)]);
+  }
+  const { problemId } = await complaint();
+  const reply = (words: string) => run('reply-complaint', '--complaint', problemId, '--text', words);
+  for (const { texts } of templates.filter(({ texts: { en } }) => blanks(en) > 0))
+    for (const words of [texts.en, texts.fil]) await expect(reply(words)).rejects.toThrow(/fill in \[\w+\]/);
+  expect(await reply('See [1]: we found it.')).toMatchObject({ done: true });
+  await run('reject-review', '--complaint', problemId);
+  await run('close-complaint', '--complaint', problemId);
 });
 
 test('those past their promise are listed', async () => {

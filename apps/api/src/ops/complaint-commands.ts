@@ -1,108 +1,148 @@
-import { openAsBlob } from 'node:fs';
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import * as z from 'zod/mini';
+import { REPLY_TEMPLATES } from '../lending/complaints/reply-templates.ts';
 import {
   closeComplaint,
   complaintsInState,
   complaintsPastPromise,
   decideReview,
+  openComplaint,
   replyToComplaint,
 } from '../lending/complaints/staff-complaints.ts';
+import type { OpenedComplaint } from '../lending/complaints/staff-complaints.ts';
 import type { ComplaintState } from '../platform/db/schema/complaint.tables.ts';
-import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
+import { AGENTS, ALL_STAFF, defineAct, doneOnce, oneOf, text } from '../platform/staff/act.ts';
+import type { Act, ActWork } from '../platform/staff/act.ts';
+import type { PlatformResources } from '../platform/resources.ts';
+import type { ImageStore } from '../providers/image-store.ts';
 import { openImageStore } from '../providers/open-image-store.ts';
 import { Refusal } from '../platform/request/refusal.ts';
-import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
-
-type Options = Readonly<Record<string, string>>;
+import { shownMoment } from './shown-moment.ts';
 
 const STATES: readonly ComplaintState[] = ['open', 'answered', 'closed'];
 
-export const complaintCommands: readonly OpsCommand[] = [
-  {
+export const complaintCommands: readonly Act[] = [
+  defineAct({
     name: 'list-complaints',
     about: `Lists the complaints of all borrowers, oldest first. --state is one of ${STATES.join(', ')}.`,
-    options: ['state'],
-    run: (context, options) => listed(context, 'list-complaints', options, () => complaintsInState(context.resources, stateOf(options))),
-  },
-  {
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: { state: oneOf('state', STATES) },
+    isKeptFirst: true,
+    run: async ({ resources }, { state }) => (await complaintsInState(resources, state)).map(listed),
+  }),
+  defineAct({
     name: 'complaints-past-promise',
     about: 'Lists the complaints that were not answered by the promised day, oldest first.',
-    options: [],
-    run: (context, options) => listed(context, 'complaints-past-promise', options, () => complaintsPastPromise(context.resources)),
-  },
-  {
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    isKeptFirst: true,
+    run: async ({ resources }) => (await complaintsPastPromise(resources)).map(listed),
+  }),
+  defineAct({
+    name: 'list-templates',
+    about: 'Lists texts for replies to complaints, in English and Filipino. Fill in what is in brackets.',
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    isKeptFirst: true,
+    run: () => Promise.resolve(REPLY_TEMPLATES),
+  }),
+  defineAct({
     name: 'reply-complaint',
     about: 'Answers a complaint. --images takes photo files, separated by commas.',
-    options: ['complaint', 'text'],
-    optional: ['images'],
+    roles: AGENTS,
+    effect: 'changes',
+    options: { complaint: text, text, images: z.optional(text) },
+    files: ['images'],
     run: reply,
-  },
+  }),
+  defineAct({
+    name: 'show-complaint',
+    about: 'Shows a complaint with all that was said, the photos, and its review.',
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: { complaint: text },
+    run: ({ resources, doing }, { complaint }) =>
+      withImages(resources, async (images) => shown(await openComplaint({ ...resources, images }, complaint, doing))),
+  }),
   decision(
     'uphold-review',
     'upheld',
     'Ends a review: the borrower was right that a payment was not recorded. Penalties since the complaint are reversed.',
   ),
   decision('reject-review', 'rejected', 'Ends a review: every payment was recorded. All penalties stay owed.'),
-  {
+  defineAct({
     name: 'close-complaint',
     about: 'Closes an answered complaint. Nothing can be added to it afterwards.',
-    options: ['complaint'],
-    run: async (context, options) =>
-      said(await closeComplaint(context.resources, options['complaint'] ?? '', doing(context, 'close-complaint', options))),
-  },
+    roles: AGENTS,
+    effect: 'changes',
+    options: { complaint: text },
+    run: async ({ resources, doing }, { complaint }) => doneOnce(await closeComplaint(resources, complaint, doing)),
+  }),
 ];
 
-function decision(name: string, outcome: 'upheld' | 'rejected', about: string): OpsCommand {
-  return {
+function decision(name: string, outcome: 'upheld' | 'rejected', about: string): Act {
+  return defineAct({
     name,
     about,
-    options: ['complaint'],
-    run: async (context, options) => {
-      const dependencies = { ...context.resources, profile: context.resources.config.profile };
-      return said(await decideReview(dependencies, { complaintId: options['complaint'] ?? '', outcome }, doing(context, name, options)));
+    roles: AGENTS,
+    effect: outcome === 'upheld' ? 'posts' : 'changes',
+    options: { complaint: text },
+    run: async ({ resources, doing }, { complaint: complaintId }) => {
+      const dependencies = { ...resources, profile: resources.config.profile };
+      return doneOnce(await decideReview(dependencies, { complaintId, outcome }, doing));
     },
-  };
+  });
 }
 
-async function reply(context: OpsContext, options: Options) {
-  const { complaint: complaintId = '', text: content = '', images: files = '' } = options;
-  const { config } = context.resources;
+interface Reply {
+  readonly complaint: string;
+  readonly text: string;
+  readonly images?: string | undefined;
+}
+
+async function reply({ resources, doing, readFile }: ActWork, { complaint: complaintId, text: content, images: files = '' }: Reply) {
   const photos = await Promise.all(
     files
       .split(',')
       .filter(Boolean)
-      .map((file) => openAsBlob(file)),
+      .map(async (file) => new Blob([new Uint8Array(await readFile(file))])),
   );
-  const images = openImageStore(config.imageStore, config.publicOrigin);
   try {
-    const dependencies = { ...context.resources, images };
-    return said(await replyToComplaint(dependencies, { complaintId, content, photos }, doing(context, 'reply-complaint', options)));
+    return await withImages(resources, async (images) =>
+      doneOnce(await replyToComplaint({ ...resources, images }, { complaintId, content, photos }, doing)),
+    );
   } catch (error) {
     throw error instanceof Refusal ? new Error(`a photo was refused: ${error.reason}`, { cause: error }) : error;
+  }
+}
+
+async function withImages<Result>(
+  { config: { imageStore, publicOrigin } }: PlatformResources,
+  work: (images: ImageStore) => Promise<Result>,
+): Promise<Result> {
+  const images = openImageStore(imageStore, publicOrigin);
+  try {
+    return await work(images);
   } finally {
     images.close();
   }
 }
 
-type Rows = Awaited<ReturnType<typeof complaintsInState>>;
+const shown = ({ sentAt, takenUntil, review, thread, ...complaint }: OpenedComplaint) => ({
+  ...complaint,
+  sentAt: formatDateTime(sentAt),
+  takenUntil: shownMoment(takenUntil),
+  review: review === null ? null : { ...review, openedAt: formatDateTime(review.openedAt), decidedAt: shownMoment(review.decidedAt) },
+  thread: thread.map(({ at, ...said }) => ({ ...said, at: formatDateTime(at) })),
+});
 
-/** Who has read them is kept too. */
-async function listed({ resources, operator, reason }: OpsContext, command: string, options: Options, list: () => Promise<Rows>) {
-  const at = await resources.clock.now();
-  await keepGlobalStaffAction(resources.directory, { command, operator, reason, options, at });
-  return (await list()).map(({ sent_at, review_opened_at, ...row }) => ({
-    ...row,
-    sent_at: formatDateTime(sent_at),
-    review_opened_at: review_opened_at === null ? null : formatDateTime(review_opened_at),
-  }));
-}
+type Row = Awaited<ReturnType<typeof complaintsInState>>[number];
 
-const doing = ({ operator, reason }: OpsContext, command: string, options: Options) => ({ command, operator, reason, options });
-
-const said = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
-
-function stateOf({ state = '' }: Options): ComplaintState {
-  const known = STATES.find((each) => each === state);
-  if (known === undefined) throw new Error(`no such state: ${state} (known: ${STATES.join(', ')})`);
-  return known;
-}
+const listed = ({ sent_at, review_opened_at, ...row }: Row) => ({
+  ...row,
+  sent_at: formatDateTime(sent_at),
+  review_opened_at: shownMoment(review_opened_at),
+});

@@ -1,30 +1,29 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import { openDiscrepancies, resolveDiscrepancy } from '../lending/provider-reports/discrepancies.ts';
 import type { DiscrepancyRow } from '../lending/provider-reports/discrepancies.ts';
-import type { OpsCommand } from '../platform/staff/ops-command.ts';
-import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
+import { AGENTS, ALL_STAFF, defineAct, doneOnce, text } from '../platform/staff/act.ts';
+import type { Act } from '../platform/staff/act.ts';
 
-export const discrepancyCommands: readonly OpsCommand[] = [
-  {
+export const discrepancyCommands: readonly Act[] = [
+  defineAct({
     name: 'list-discrepancies',
     about:
       'Lists what a provider said otherwise than before, oldest first: what is known, and what was reported. Ask the provider about each.',
-    options: [],
-    run: async ({ resources: { directory, clock }, operator, reason }) => {
-      await keepGlobalStaffAction(directory, { command: 'list-discrepancies', operator, reason, options: {}, at: await clock.now() });
-      return (await openDiscrepancies(directory)).map(listed);
-    },
-  },
-  {
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    isKeptFirst: true,
+    run: async ({ resources: { directory } }) => (await openDiscrepancies(directory)).map(listed),
+  }),
+  defineAct({
     name: 'resolve-discrepancy',
     about: 'Closes a discrepancy that the provider has explained. It moves no money: use reverse-payment or assign-suspense for that.',
-    options: ['discrepancy'],
-    run: async ({ resources: { directory, clock }, operator, reason }, options) => {
-      const action = { command: 'resolve-discrepancy', operator, reason, options, at: await clock.now() };
-      const done = await resolveDiscrepancy(directory, options['discrepancy'] ?? '', action);
-      return { done, note: done ? 'Done.' : 'This was done before. Nothing changed.' };
-    },
-  },
+    roles: AGENTS,
+    effect: 'changes',
+    options: { discrepancy: text },
+    run: async ({ resources: { directory, clock }, doing }, { discrepancy }) =>
+      doneOnce(await resolveDiscrepancy(directory, discrepancy, { ...doing, at: await clock.now() })),
+  }),
 ];
 
 const listed = ({ discrepancy_id, first_reported_at, last_reported_at, resolved_at: _open, ...row }: DiscrepancyRow) => ({

@@ -1,53 +1,69 @@
-import type { OpsCommand } from '../platform/staff/ops-command.ts';
+import { AGENTS, ALL_STAFF, defineAct, pesos, text } from '../platform/staff/act.ts';
+import type { Act } from '../platform/staff/act.ts';
 import { refundOverpayment, releaseRolloverMoney, reversePayment, writeOff } from '../lending/servicing/staff-transactions.ts';
+import { findTransaction } from '../lending/servicing/loan-transactions.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
-import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
-import { orderCommand } from './order-command.ts';
-import { centavos } from '@hiram/contract/wire/money.ts';
-import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { CellDatabase } from '../platform/db/cells.ts';
+import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
+import { ORDER, onOrder } from './order-command.ts';
 
-export const ledgerCommands: readonly OpsCommand[] = [
-  orderCommand({
+export const ledgerCommands: readonly Act[] = [
+  defineAct({
     name: 'refund',
     about: 'Records that an overpayment was sent back to the borrower. --reference is the bank’s reference; each counts once.',
-    options: ['amount', 'reference'],
-    effect: (transaction, order, { amount = '', reference = '' }, context) =>
-      refundOverpayment(transaction, order, { amount: pesoOption(amount), reference }, context),
+    roles: AGENTS,
+    effect: 'posts',
+    options: { ...ORDER, amount: pesos, reference: text },
+    stake: (_work, { amount }) => Promise.resolve(amount),
+    run: (work, options) =>
+      onOrder(work, options, (transaction, order, context) => refundOverpayment(transaction, order, options, context)),
   }),
-  orderCommand({
+  defineAct({
     name: 'reverse-payment',
     about: 'Reverses a payment, as if it had never been made: a bounced cheque, a transfer that was called back.',
-    options: ['payment'],
-    effect: (transaction, order, { payment = '' }, context) => reversePayment(transaction, order, payment, context),
+    roles: AGENTS,
+    effect: 'posts',
+    options: { ...ORDER, payment: text },
+    stake: async ({ resources: { cells } }, { user: userId, payment: transactionId }) =>
+      (await findTransaction(cells.of(userId).database, { userId, transactionId }))?.amount ?? 0,
+    run: (work, options) =>
+      onOrder(work, options, (transaction, order, context) => reversePayment(transaction, order, options.payment, context)),
   }),
-  orderCommand({
+  defineAct({
     name: 'release-rollover',
     about: 'Uses money that waits for a rollover to pay what is due instead.',
-    options: [],
-    effect: (transaction, order, _options, context) => releaseRolloverMoney(transaction, order, context),
+    roles: AGENTS,
+    effect: 'posts',
+    options: ORDER,
+    run: (work, options) => onOrder(work, options, releaseRolloverMoney),
   }),
-  orderCommand({
+  defineAct({
     name: 'write-off',
     about: 'Writes off everything that is still owed on an order.',
-    options: [],
-    effect: (transaction, order, _options, context) => writeOff(transaction, order, context),
+    roles: AGENTS,
+    effect: 'posts',
+    options: ORDER,
+    stake: ({ resources: { cells } }, { user: userId, order: orderId }) => owedOn(cells.of(userId).database, { userId, orderId }),
+    run: (work, options) => onOrder(work, options, writeOff),
   }),
-  {
+  defineAct({
     name: 'trial-balance',
     about: 'Prints the balance of every account, over all cells and suspense. The sum must be 0, and there must be no differences.',
-    options: [],
-    run: async ({ resources, operator, reason }) => {
-      const action = { command: 'trial-balance', operator, reason, options: {}, at: await resources.clock.now() };
-      await keepGlobalStaffAction(resources.directory, action);
-      return trialBalance(resources);
-    },
-  },
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    isKeptFirst: true,
+    run: ({ resources }) => trialBalance(resources),
+  }),
 ];
 
-/** Staff type pesos: '1234.56' or '1234'. */
-function pesoOption(text: string): Centavos {
-  const match = /^(\d{1,10})(?:\.(\d{2}))?$/.exec(text);
-  const amount = match === null ? 0 : Number(match[1]) * 100 + Number(match[2] ?? 0);
-  if (amount === 0) throw new Error(`not an amount in pesos: ${text}`);
-  return centavos(amount);
+/** As it is posted: the penalties of today may come on top. */
+async function owedOn(database: CellDatabase, { userId, orderId }: OrderKey): Promise<number> {
+  const order = await database
+    .selectFrom('loan_order')
+    .select(['principal_balance', 'interest_balance', 'penalty_balance'])
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return order === undefined ? 0 : order.principal_balance + order.interest_balance + order.penalty_balance;
 }

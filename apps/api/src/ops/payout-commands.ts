@@ -1,22 +1,23 @@
 import { sql } from 'kysely';
 import type { CellDatabase } from '../platform/db/cells.ts';
 import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
-import type { OpsCommand } from '../platform/staff/ops-command.ts';
-import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
+import { ALL_STAFF, defineAct } from '../platform/staff/act.ts';
+import type { Act } from '../platform/staff/act.ts';
 
-export const payoutCommands: readonly OpsCommand[] = [
-  {
+export const payoutCommands: readonly Act[] = [
+  defineAct({
     name: 'list-contradicted-payouts',
     about:
       'Lists payouts that the bank first rejected and later credited, or the other way round. The first answer counts. Ask the bank about each of them.',
-    options: [],
-    run: async ({ resources: { cells, directory, clock }, operator, reason }) => {
-      const at = await clock.now();
-      await keepGlobalStaffAction(directory, { command: 'list-contradicted-payouts', operator, reason, options: {}, at });
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    isKeptFirst: true,
+    run: async ({ resources: { cells } }) => {
       const byCell = await Promise.all(cells.all.map(({ database }) => contradictedPayouts(database)));
       return byCell.flat().toSorted((one, other) => one.saidAt.getTime() - other.saidAt.getTime());
     },
-  },
+  }),
 ];
 
 interface ContradictedPayout extends OrderKey {

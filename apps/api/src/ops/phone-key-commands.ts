@@ -2,24 +2,26 @@ import { renewPhone } from '../lending/origination/phone-renewal.ts';
 import { phonesAfter, phonesInCells } from '../lending/restores/phones.ts';
 import type { PhoneRow } from '../lending/restores/phones.ts';
 import { pagesOf } from '../platform/db/pages.ts';
-import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
-import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
+import { SUPERVISORS, defineAct } from '../platform/staff/act.ts';
+import type { Act, ActWork } from '../platform/staff/act.ts';
 
-export const phoneKeyCommands: readonly OpsCommand[] = [
-  {
+export const phoneKeyCommands: readonly Act[] = [
+  defineAct({
     name: 'rehash-phones',
     about: 'Puts every phone of the directory under the current PHONE_KEY. Interrupted, it goes on when it is run again.',
-    options: [],
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: {},
+    isKeptFirst: true,
     run: rehash,
-  },
+  }),
 ];
 
 const LISTED = 20;
 
 /** The number comes from the borrower's cell, so that a hash is renewed whose key is lost. */
-async function rehash({ resources, operator, reason }: OpsContext) {
-  const { cells, config, clock, directory } = resources;
-  await keepGlobalStaffAction(directory, { command: 'rehash-phones', operator, reason, options: {}, at: await clock.now() });
+async function rehash({ resources }: ActWork) {
+  const { cells, config, directory } = resources;
   const isOld = ({ key_id: keyId }: PhoneRow): boolean => keyId !== config.phoneKeys.current.id;
   let renewed = 0;
   let withoutNumber = 0;

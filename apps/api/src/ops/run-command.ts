@@ -1,33 +1,52 @@
+import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import type { OpsCommand } from '../platform/staff/ops-command.ts';
 import type { PlatformResources } from '../platform/resources.ts';
+import type { Act } from '../platform/staff/act.ts';
+import type { Staff } from '../platform/staff/staff-sessions.ts';
 
-/** What is typed after `npm run ops --`; the answer is what is printed. Throws on anything that is not a whole command. */
-export async function runCommand(commands: readonly OpsCommand[], resources: PlatformResources, words: readonly string[]): Promise<string> {
-  const [name, ...rest] = words;
-  const command = commands.find((each) => each.name === name);
-  if (command === undefined) throw new Error(usage(commands, name));
-  const { operator = '', reason = '', ...options } = optionsOf(command, rest);
-  return JSON.stringify(await command.run({ resources, operator, reason }, options), null, 2);
+/** What is typed after `npm run ops --`. Nobody names themselves: who it is comes from their sign-in. */
+export interface Command {
+  readonly act: Act;
+  readonly options: Readonly<Record<string, string>>;
+  readonly reason: string;
 }
 
-function optionsOf({ name, options, optional = [] }: OpsCommand, words: readonly string[]): Record<string, string> {
-  const required = ['operator', 'reason', ...options];
+/** The answer is what is printed. */
+export async function runCommand(
+  { act, options, reason }: Command,
+  resources: PlatformResources,
+  { subject, role }: Pick<Staff, 'subject' | 'role'>,
+): Promise<string> {
+  return JSON.stringify(await act.run({ resources, operator: subject, role, reason, readFile }, options), null, 2);
+}
+
+/** Throws on anything that is not a whole command. */
+export function readCommand(acts: readonly Act[], words: readonly string[]): Command {
+  const [name, ...rest] = words;
+  const act = acts.find((each) => each.name === name);
+  if (act === undefined) throw new Error(usage(acts, name));
+  const { reason = '', ...options } = optionsOf(act, rest);
+  return { act, options, reason };
+}
+
+function optionsOf({ name, required, optional }: Act, words: readonly string[]): Record<string, string> {
+  const needed = ['reason', ...required];
   const { values } = parseArgs({
     args: [...words],
-    options: Object.fromEntries([...required, ...optional].map((option) => [option, { type: 'string' as const }])),
+    options: Object.fromEntries([...needed, ...optional].map((option) => [option, { type: 'string' as const }])),
   });
   const given = Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
-  const missing = required.filter((option) => (given[option] ?? '').trim() === '');
+  const missing = needed.filter((option) => (given[option] ?? '').trim() === '');
   if (missing.length > 0) throw new Error(`${name} needs ${missing.map((option) => `--${option}`).join(' ')}`);
   return given;
 }
 
-function usage(commands: readonly OpsCommand[], name: string | undefined): string {
-  const lines = commands.map((each) => `  ${each.name} ${wordsOf(each)}\n    ${each.about}`);
+function usage(acts: readonly Act[], name: string | undefined): string {
+  const lines = acts.map((each) => `  ${each.name} ${wordsOf(each)}\n    ${each.about}`);
   const what = name === undefined ? 'Which command?' : `There is no command ${name}.`;
-  return [what, 'Every command also needs --operator (who does it) and --reason (why). Both are recorded.', ...lines].join('\n');
+  const needs = 'Every command also needs --reason (why). It is recorded with who has signed in.';
+  return [what, needs, ...lines].join('\n');
 }
 
-const wordsOf = ({ options, optional = [] }: OpsCommand): string =>
-  [...options.map((option) => `--${option} …`), ...optional.map((option) => `[--${option} …]`)].join(' ');
+const wordsOf = ({ required, optional }: Act): string =>
+  [...required.map((option) => `--${option} …`), ...optional.map((option) => `[--${option} …]`)].join(' ');

@@ -4,14 +4,12 @@ import { call } from '../../testing/calls.ts';
 import { buildSession } from '../../testing/factories.ts';
 import type { BuiltSession } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { sessionCommands } from './session-commands.ts';
 
 const { app, resources } = await startService();
 const end = async (user: string): Promise<unknown> =>
-  JSON.parse(
-    await runCommand(sessionCommands, resources, ['end-sessions', '--user', user, '--operator', 'maria', '--reason', 'stolen phone']),
-  );
+  JSON.parse(await runCommand(sessionCommands, resources, ['end-sessions', '--user', user, '--reason', 'stolen phone']));
 const statusOf = async ({ query }: BuiltSession): Promise<number> => (await call(app, privacyCentre, { query })).statusCode;
 
 test('staff end every session of one borrower, and who did it is kept', async () => {

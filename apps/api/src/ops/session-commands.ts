@@ -1,39 +1,39 @@
-import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
+import { AGENTS, SUPERVISORS, defineAct, text } from '../platform/staff/act.ts';
+import type { Act, ActWork } from '../platform/staff/act.ts';
 import { keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-actions.ts';
 import { revokeAllSessions, revokeSessions } from '../platform/request/sessions.ts';
 
 const EVERYBODY = 'all';
 
-export const sessionCommands: readonly OpsCommand[] = [
-  {
+export const sessionCommands: readonly Act[] = [
+  defineAct({
     name: 'end-sessions',
-    about: 'Ends every session of a borrower at once, on every device. --user all: those of all borrowers. They sign in again.',
-    options: ['user'],
-    run: async (context, { user = '' }) => ({ ended: user === EVERYBODY ? await endAll(context) : await endOf(context, user) }),
-  },
+    about:
+      'Ends every session of a borrower at once, on every device. --user all, which is for a supervisor: those of all borrowers. They sign in again.',
+    roles: AGENTS,
+    effect: 'changes',
+    options: { user: text },
+    rolesFor: ({ user }) => (user === EVERYBODY ? SUPERVISORS : AGENTS),
+    run: async (work, { user }) => ({ ended: user === EVERYBODY ? await endAll(work) : await endOf(work, user) }),
+  }),
 ];
 
-async function endOf({ resources, operator, reason }: OpsContext, userId: string): Promise<number> {
+async function endOf({ resources, doing }: ActWork, userId: string): Promise<number> {
   const { cells, clock } = resources;
   const at = await clock.now();
   return cells
     .of(userId)
     .database.transaction()
     .execute(async (transaction) => {
-      await keepStaffAction(transaction, userId, { command: 'end-sessions', operator, reason, options: { user: userId }, at });
-      return revokeSessions(transaction, userId, clock.real());
+      const ended = await revokeSessions(transaction, userId, clock.real());
+      await keepStaffAction(transaction, userId, { ...doing, at, change: { before: { open: ended }, after: { open: 0 } } });
+      return ended;
     });
 }
 
-async function endAll({ resources, operator, reason }: OpsContext): Promise<number> {
+async function endAll({ resources, doing }: ActWork): Promise<number> {
   const { cells, clock, directory } = resources;
-  await keepGlobalStaffAction(directory, {
-    command: 'end-sessions',
-    operator,
-    reason,
-    options: { user: EVERYBODY },
-    at: await clock.now(),
-  });
+  await keepGlobalStaffAction(directory, { ...doing, at: await clock.now() });
   const ended = await Promise.all(cells.all.map(({ database }) => revokeAllSessions(database, clock.real())));
   return ended.reduce((sum, each) => sum + each, 0);
 }

@@ -4,7 +4,7 @@ import { patience } from '../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { startService } from '../../testing/service.ts';
 import type { Cell } from '../platform/db/cells.ts';
-import { runCommand } from './run-command.ts';
+import { runCommand } from '../../testing/run-command.ts';
 import { shardCommands } from './shard-commands.ts';
 
 const TEST = { timeout: patience(240_000) };
@@ -13,7 +13,7 @@ const { cells, directory } = resources;
 const [first, second] = cells.all as [Cell, Cell];
 
 const run = async (...words: readonly string[]): Promise<unknown> =>
-  JSON.parse(await runCommand(shardCommands, resources, [...words, '--operator', 'Ana', '--reason', 'a test']));
+  JSON.parse(await runCommand(shardCommands, resources, [...words, '--reason', 'a test']));
 
 const placesOf = async (cell: Cell): Promise<readonly number[]> =>
   (await directory.selectFrom('shard_place').select('shard').where('cell', '=', cell.name).orderBy('shard').execute()).map(

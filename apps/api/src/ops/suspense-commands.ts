@@ -1,5 +1,7 @@
 import { lockOrder } from '../lending/ledger/transfers.ts';
-import type { OpsCommand, OpsContext } from '../platform/staff/ops-command.ts';
+import { AGENTS, ALL_STAFF, defineAct, oneOf, text } from '../platform/staff/act.ts';
+import type { Act, ActWork } from '../platform/staff/act.ts';
+import { refuseAnothers } from '../platform/staff/takes.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
 import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
@@ -13,40 +15,55 @@ import { postTransaction } from '../lending/servicing/repost-loan.ts';
 import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
 import { findSuspense, openSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
-import { keepGlobalStaffAction, keepStaffAction } from '../platform/staff/staff-actions.ts';
+import { keepOrderAction } from './order-command.ts';
 
-export const suspenseCommands: readonly OpsCommand[] = [
-  {
+export const suspenseCommands: readonly Act[] = [
+  defineAct({
     name: 'list-suspense',
     about: 'Lists money that came in and fits no order, oldest first.',
-    options: [],
-    run: async ({ resources, operator, reason }) => {
-      const at = await resources.clock.now();
-      await keepGlobalStaffAction(resources.directory, { command: 'list-suspense', operator, reason, options: {}, at });
-      return openSuspense(resources.directory);
-    },
-  },
-  {
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    isKeptFirst: true,
+    run: ({ resources }) => openSuspense(resources.directory),
+  }),
+  defineAct({
     name: 'assign-suspense',
     about: 'Posts money from suspense to an order, with the day on which it was paid. --purpose is repayment, rollover or payoff.',
-    options: ['provider', 'event', 'user', 'order', 'purpose'],
+    roles: AGENTS,
+    effect: 'posts',
+    options: { provider: text, event: text, user: text, order: text, purpose: oneOf('purpose', PAYMENT_PURPOSES) },
+    stake: async ({ resources: { clock, directory }, doing }, { provider, event: eventId }) => {
+      const money = await findSuspense(directory, { provider, eventId });
+      if (money === null) return 0;
+      refuseWhatIsNoMoney(money);
+      refuseAnothers(money, { ...doing, at: await clock.now() });
+      return money.amount;
+    },
     run: assignSuspense,
-  },
+  }),
 ];
 
+interface Assignment {
+  readonly provider: string;
+  readonly event: string;
+  readonly user: string;
+  readonly order: string;
+  readonly purpose: PaymentPurpose;
+}
+
 /** Two databases: promised in the directory, posted in the cell, then resolved. Done again, it goes on where it was left. */
-async function assignSuspense(context: OpsContext, options: Readonly<Record<string, string>>) {
-  const { resources } = context;
-  const { provider = '', event: eventId = '', user: userId = '', order: orderId = '' } = options;
-  const purpose = purposeOf(options['purpose'] ?? '');
+async function assignSuspense(work: ActWork, { provider, event: eventId, user: userId, order: orderId, purpose }: Assignment) {
+  const { resources } = work;
   await refuseUnpaidOrder(resources, userId, orderId);
   const at = await resources.clock.now();
   const money = await findSuspense(resources.directory, { provider, eventId });
   if (money === null) throw new Error('there is no such money in suspense');
   refuseWhatIsNoMoney(money);
   if (money.assigned_order_id === null) await refusePostedElsewhere(resources, money, orderId);
-  if (!(await promiseTo(resources.directory, { provider, eventId }, orderId))) throw new Error('this money is assigned to another order');
-  const done = await post(context, { money, userId, orderId, purpose, options, at });
+  const promised = await promiseTo(resources.directory, { provider, eventId }, orderId, { ...work.doing, at });
+  if (!promised) throw new Error('this money is assigned to another order');
+  const done = await post(work, { money, userId, orderId, purpose, at });
   await resolveSuspense(resources.directory, { provider, eventId }, at);
   return { done, note: done ? 'Done.' : 'This was posted before. Nothing changed.' };
 }
@@ -54,11 +71,10 @@ async function assignSuspense(context: OpsContext, options: Readonly<Record<stri
 interface Posting extends OrderKey {
   readonly money: SuspenseRow;
   readonly purpose: PaymentPurpose;
-  readonly options: Readonly<Record<string, string>>;
   readonly at: Date;
 }
 
-function post({ resources, operator, reason }: OpsContext, { money, userId, orderId, purpose, options, at }: Posting): Promise<boolean> {
+function post({ resources, doing }: ActWork, { money, userId, orderId, purpose, at }: Posting): Promise<boolean> {
   const payment = {
     // The same as if it had found its order by itself: told again, it counts no second time.
     transactionId: transactionIdOf(money.provider, money.event_id),
@@ -79,7 +95,7 @@ function post({ resources, operator, reason }: OpsContext, { money, userId, orde
           ? await keepRolloverTerms(transaction, order, { profile: resources.config.profile, on: payment.valueOn })
           : null;
       const isNew = await postTransaction(transaction, order, { ...payment, termsId }, { profile: resources.config.profile, at });
-      if (isNew) await keepStaffAction(transaction, userId, { command: 'assign-suspense', operator, reason, options, at });
+      if (isNew) await keepOrderAction(transaction, order, { ...doing, at });
       return isNew;
     });
 }
@@ -109,10 +125,4 @@ async function refusePostedElsewhere({ cells }: PlatformResources, money: Suspen
   const byCell = await Promise.all(cells.all.map(({ database }) => ordersWith(database, transactionId)));
   const other = byCell.flat().find((each) => each !== orderId);
   if (other !== undefined) throw new Error(`this payment was posted to the order ${other} before`);
-}
-
-function purposeOf(text: string): PaymentPurpose {
-  const purpose = PAYMENT_PURPOSES.find((each) => each === text);
-  if (purpose === undefined) throw new Error(`no such purpose: ${text} (known: ${PAYMENT_PURPOSES.join(', ')})`);
-  return purpose;
 }

@@ -14,7 +14,7 @@ const MOST_AT_ONCE = 1000;
 /** Any store that speaks S3: the bucket stands in the path, so that a name in DNS for each bucket is not needed. */
 export function s3ImageStore(config: S3Config): ImageStore {
   const { bucket, endpoint, addressSeconds } = config;
-  const client = clientFor(config);
+  const client = s3Client(config, REQUEST_TIMEOUT_MS);
   const object = (imageId: string) => ({ Bucket: bucket, Key: `${imageId}.jpg` });
   return {
     put: async (imageId, bytes) => {
@@ -54,7 +54,7 @@ function refuseUnlessMissing(error: unknown): { readonly Body?: undefined } {
   throw new Refusal('unavailable');
 }
 
-function clientFor({ endpoint, region, keys }: S3Config): S3Client {
+export function s3Client({ endpoint, region, keys }: S3Config, requestTimeout: number): S3Client {
   return new S3Client({
     endpoint,
     region,
@@ -63,6 +63,6 @@ function clientFor({ endpoint, region, keys }: S3Config): S3Client {
     // Checksums of Amazon's own that other stores don't know.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout: REQUEST_TIMEOUT_MS },
+    requestHandler: { connectionTimeout: CONNECTION_TIMEOUT_MS, requestTimeout },
   });
 }

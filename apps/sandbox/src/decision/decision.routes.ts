@@ -18,6 +18,11 @@ export function decisionRoutes(app: FastifyInstance, maker: DecisionMaker, secre
     requests: maker.requestsOf(reference),
   }));
 
+  /** What was applied for, for a test to compare with what was asked. */
+  app.get<{ Params: { userId: string } }>('/decision/borrowers/:userId', async ({ params: { userId } }) => ({
+    applications: maker.applications.flatMap(({ request }) => (request.userId === userId ? [request] : [])),
+  }));
+
   app.get('/decision', (_request, reply) => sendPage(reply, decisionPage(maker)));
   modeRoute(app, '/decision', maker.modes);
 

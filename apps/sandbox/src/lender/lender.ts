@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
 import { valueOf } from '@hiram/partner/client.ts';
-import type { PartnerClient } from '@hiram/partner/client.ts';
+import type { OfferBounds, PartnerClient } from '@hiram/partner/client.ts';
 import type { Customer } from './customers.ts';
 import type { OpenSession } from './webview-addresses.ts';
 
@@ -13,14 +16,26 @@ export interface IssuedSession extends OpenSession {
   readonly expiresAt: string;
 }
 
+/** An offer's own first payment is on the 30th day, also on the third day that it is open. */
+const boundsFrom = (today: CalendarDate): OfferBounds => ({
+  leastAmount: 2000_00,
+  amountStep: 500_00,
+  firstDueFrom: addDays(today, 15),
+  firstDueTo: addDays(today, 45),
+});
+
 /** The lender's own back end: its customers, and the sessions that it has handed to their phones. */
 export class Lender {
   readonly #partner: PartnerClient;
   readonly #customers: readonly Customer[];
+  readonly #profile: Profile;
+  /** The service's clock, which this lender alone moves. */
+  #aheadSeconds = 0;
   readonly #sessions = new Map<string, IssuedSession>();
 
-  constructor(partner: PartnerClient, customers: readonly Customer[]) {
+  constructor(partner: PartnerClient, customers: readonly Customer[], profile: Profile) {
     this.#partner = partner;
+    this.#profile = profile;
     this.#customers = customers;
   }
 
@@ -38,9 +53,14 @@ export class Lender {
     );
   }
 
-  /** What the lender offers to whoever is pressed for: ₱8,000.00 for 120 days. */
+  /** What the lender offers to whoever is pressed for: ₱8,000.00 for 120 days. In the Philippine profile less of it may be chosen, and the payday. */
   async offerTo({ userId }: Borrower): Promise<void> {
-    valueOf(await this.#partner.makeOffer({ userId, productId: 'hiram-cash', principal: 8000_00, instalments: 4, periodDays: 30 }));
+    const bounds = this.#profile.extras === 'offered' ? boundsFrom(this.#today()) : undefined;
+    valueOf(await this.#partner.makeOffer({ userId, productId: 'hiram-cash', principal: 8000_00, instalments: 4, periodDays: 30, bounds }));
+  }
+
+  #today(): CalendarDate {
+    return manilaDateOf(new Date(Date.now() + this.#aheadSeconds * 1000));
   }
 
   async openAs(borrower: Borrower): Promise<IssuedSession> {
@@ -53,7 +73,9 @@ export class Lender {
 
   /** Moves business time so far ahead of the time of day; answers what time that is. */
   async moveClock(aheadSeconds: number): Promise<string> {
-    return valueOf(await this.#partner.moveClock({ aheadSeconds })).now;
+    const { now } = valueOf(await this.#partner.moveClock({ aheadSeconds }));
+    this.#aheadSeconds = aheadSeconds;
+    return now;
   }
 
   /** False when this lender never issued it, or the service had ended it before. */

@@ -67,6 +67,8 @@ export const routes: Record<AppPathName, Route> = {
   checkCertificate: { load: () => import('../features/documents/CheckCertificateScreen.tsx'), title: m.check_title },
   waysToPay: { load: () => import('../features/repayment-options/WaysToPayScreen.tsx'), title: m.ways_title },
   earlyPayoff: { load: () => import('../features/repayment-options/EarlyPayoffScreen.tsx'), title: m.payoff_title },
+  contacts: { load: () => import('../features/contacts/ContactsScreen.tsx'), title: m.contacts_title, next: ['complaint'] },
+  giveBack: { load: () => import('../features/repayment-options/GiveBackScreen.tsx'), title: m.cooling_title },
   privacyCentre: { load: () => import('../features/privacy/PrivacyCentreScreen.tsx'), title: m.privacy_title },
   payWay: { load: () => import('./payWay.tsx'), title: m.card_repay_title },
 };

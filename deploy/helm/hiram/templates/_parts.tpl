@@ -122,10 +122,13 @@ topologySpreadConstraints:
 {{- include "hiram.secrets" (list (include "hiram.passwordSecretName" .) (list "PGPASSWORD")) }}
 {{- end }}
 
-{{- /* All that the service and the worker are told: (list root part nameOfTheVariableForThePort). */}}
+{{- /* All that the service, the worker and the desk are told: (list root part nameOfTheVariableForThePort). The desk reads what the service does, and more. */}}
 {{- define "hiram.environment" -}}
 {{- $root := index . 0 -}}
 {{- $part := index $root.Values (index . 1) -}}
+{{- $isDesk := eq (index . 1) "desk" -}}
+{{- $ofService := ternary $root.Values.service.environment (dict) $isDesk -}}
+{{- $secrets := ternary (concat $root.Values.service.secrets $part.secrets | uniq) $part.secrets $isDesk -}}
 - name: NODE_OPTIONS
   value: --max-old-space-size={{ $part.heap }}
 - name: HOST
@@ -134,12 +137,12 @@ topologySpreadConstraints:
   value: {{ $part.port | quote }}
 - name: TLS_FOLDER
   value: {{ include "hiram.tlsFolder" $root }}
-{{- include "hiram.variables" (merge (dict) $part.environment $root.Values.environment $root.Values.providerEnvironment) }}
+{{- include "hiram.variables" (merge (dict) $part.environment $ofService $root.Values.environment $root.Values.providerEnvironment) }}
 {{ include "hiram.databases" (list $root (index . 1)) }}
-{{- include "hiram.secrets" (list (include "hiram.secretName" $root) $part.secrets) }}
+{{- include "hiram.secrets" (list (include "hiram.secretName" $root) $secrets) }}
 {{- end }}
 
-{{- /* Of a pod of the service or the worker: for Prometheus, and for its Secrets. (list root part) */}}
+{{- /* Of a pod of the service, the worker or the desk: for Prometheus, and for its Secrets. (list root part) */}}
 {{- define "hiram.annotations" -}}
 {{- $root := index . 0 -}}
 prometheus.io/scrape: 'true'

@@ -1,16 +1,50 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect } from '@playwright/test';
+import { chromium, expect } from '@playwright/test';
 import { makeDatabases, freshPrefix } from '../../../stack/databases.ts';
 import { startChild } from '../../../stack/child.ts';
+import { Browser } from '../../../../apps/api/testing/staff-browser.ts';
+import { CHROMIUM } from '../../../../tools/testing/chromium.ts';
 import { freePort, isListening } from '../../../../tools/testing/ports.ts';
 import { repositoryRoot } from '../../../stack/repository.ts';
+import { QUIET_ARGUMENTS } from '../../../engines/chromium.ts';
 import { test } from '../../../engines/fixture.ts';
 
-test('the demo comes to a page, and Ctrl-C ends all of it', async ({ phone }) => {
-  const ports = [await freePort(), await freePort(), await freePort()] as const;
+const PORT_VARIABLES = ['DEMO_PORT', 'DEMO_API_PORT', 'DEMO_SANDBOX_PORT', 'DEMO_DESK_PORT', 'DEMO_IDENTITY_PORT'] as const;
+
+async function freePorts() {
+  const ports = [];
+  for (const variable of PORT_VARIABLES) ports.push([variable, await freePort()] as const);
+  return { ports: ports.map(([, port]) => port), environment: Object.fromEntries(ports.map(([variable, port]) => [variable, `${port}`])) };
+}
+
+/** Who the desk says has signed in, each in a browser of their own. */
+async function signInBoth(address: string, names: readonly string[]): Promise<readonly unknown[]> {
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: QUIET_ARGUMENTS });
+  try {
+    const pages = await Promise.all(names.map(async () => (await browser.newContext()).newPage()));
+    const { origin } = new URL(address);
+    for (const [index, page] of pages.entries()) {
+      await page.goto(address);
+      await page
+        .getByRole('listitem')
+        .filter({ hasText: names[index] ?? '' })
+        .getByRole('button')
+        .click();
+      await page.waitForURL(`${origin}/`);
+    }
+    return await Promise.all(pages.map(async (page) => (await page.goto(`${origin}/desk/me`))?.json() as Promise<unknown>));
+  } finally {
+    await browser.close();
+  }
+}
+
+test('the demo comes to a page and to the desk with two sign-ins, and Ctrl-C ends all of it', async ({ phone }) => {
+  const { ports, environment } = await freePorts();
   const databases = freshPrefix();
   const demo = startChild({
     name: 'the demo',
@@ -19,28 +53,36 @@ test('the demo comes to a page, and Ctrl-C ends all of it', async ({ phone }) =>
     cwd: repositoryRoot,
     env: {
       ...process.env,
-      DEMO_PORT: `${ports[0]}`,
-      DEMO_API_PORT: `${ports[1]}`,
-      DEMO_SANDBOX_PORT: `${ports[2]}`,
+      ...environment,
       DEMO_DATABASES: databases,
     },
     endSignal: 'SIGINT',
   });
   try {
-    const [, address] = await demo.says(/(http\S+\/customerService\?\S+)[^]*Ctrl-C/);
+    const [said, address] = await demo.says(/(http\S+\/customerService\?\S+)[^]*Ctrl-C/);
     await phone.open(String(address));
     await phone.see('help@hiram.example');
+    const [, agent = '', supervisor = '', desk = ''] =
+      /Sign in as ([\w ]+), an agent, .+ as ([\w ]+), a supervisor\n\s+(\S+)/.exec(said) ?? [];
+    expect(await signInBoth(desk, [agent, supervisor])).toMatchObject([
+      { name: agent, role: 'agent' },
+      { name: supervisor, role: 'supervisor' },
+    ]);
     await demo.stop();
     expect(await demo.ended(), demo.lastWords()).toBe(0);
-    expect(await Promise.all(ports.map((port) => isListening('127.0.0.1', port)))).toEqual([false, false, false]);
+    expect(await Promise.all(ports.map((port) => isListening('127.0.0.1', port)))).toEqual(ports.map(() => false));
   } finally {
     await demo.stop();
     await (await makeDatabases(databases, 1)).drop();
   }
 });
 
-test('with --own-postgres the demo needs no database, and leaves none and no secret', async () => {
-  const [webServer, api, sandbox] = [await freePort(), await freePort(), await freePort()];
+test('with --own-postgres the demo needs no database and staff sign in at a terminal, and it leaves nothing', async () => {
+  const { environment } = await freePorts();
+  const temporary = await mkdtemp(join(tmpdir(), 'own-'));
+  // PostgreSQL runs as somebody else.
+  await chmod(temporary, 0o755);
+  const left = async (): Promise<readonly string[]> => (await readdir(temporary)).filter((name) => name.startsWith('hiram-'));
   const demo = startChild({
     name: 'the demo',
     command: process.execPath,
@@ -48,27 +90,39 @@ test('with --own-postgres the demo needs no database, and leaves none and no sec
     cwd: repositoryRoot,
     env: {
       ...process.env,
+      TMPDIR: temporary,
       // Nobody listens there.
       POSTGRES_URL: `postgres://postgres@127.0.0.1:${await freePort()}/postgres`,
-      DEMO_PORT: `${webServer}`,
-      DEMO_API_PORT: `${api}`,
-      DEMO_SANDBOX_PORT: `${sandbox}`,
+      ...environment,
     },
     endSignal: 'SIGINT',
   });
   try {
     const [, node = '', staffFile = '', file = ''] = await demo.says(/(\S+) --env-file=(\S+) (\S+ops\.ts)\n[^]*Nothing stays/);
     // As it is printed, and with no other Node in the path.
-    const balancing = [`--env-file=${staffFile}`, file, 'trial-balance', '--operator', 'somebody new', '--reason', 'a first look'];
+    const balancing = [`--env-file=${staffFile}`, file, 'trial-balance', '--reason', 'a first look'];
+    const terminal = startChild({
+      name: 'the terminal',
+      command: node,
+      args: balancing,
+      cwd: repositoryRoot,
+      env: { PATH: '/usr/bin:/bin' },
+    });
+    const [, address = ''] = await terminal.says(/Sign in at (\S+); the code is/);
+    await new Browser().goThrough(address, 'maria.santos', null);
+    expect(await terminal.ended(), terminal.lastWords()).toBe(0);
+    expect(terminal.lastWords()).toContain('"sum": 0');
     const { stdout } = await promisify(execFile)(node, balancing, { cwd: repositoryRoot, env: { PATH: '/usr/bin:/bin' } });
     expect(JSON.parse(stdout)).toMatchObject({ sum: 0 });
-    const [, port = ''] = /@127\.0\.0\.1:(\d+)/.exec(await readFile(staffFile, 'utf8')) ?? [];
-    expect(await isListening('127.0.0.1', Number(port))).toBe(true);
+    const folder = (await left()).find((name) => name.startsWith('hiram-postgres-')) ?? '';
+    const port = Number((await readFile(join(temporary, folder, 'data/postmaster.pid'), 'utf8')).split('\n')[3]);
+    expect(await isListening('127.0.0.1', port)).toBe(true);
     await demo.stop();
     expect(await demo.ended(), demo.lastWords()).toBe(0);
-    expect(existsSync(staffFile)).toBe(false);
-    expect(await isListening('127.0.0.1', Number(port))).toBe(false);
+    expect([existsSync(staffFile), await left()]).toEqual([false, []]);
+    expect(await isListening('127.0.0.1', port)).toBe(false);
   } finally {
     await demo.stop();
+    await rm(temporary, { recursive: true, force: true });
   }
 });

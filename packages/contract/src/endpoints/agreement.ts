@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { limits } from '../product/limits.ts';
+import { formCentavos } from '../wire/money.ts';
 import { dateField } from '../product/dates.ts';
 import { ours, wholeNumber } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
@@ -31,6 +32,9 @@ export const agreementJumpRequest = z.object({
   scene: formChoice(CONFIRMATION_SCENE),
   position: formInteger,
   orderId: formOptionalId,
+  /** Ours: of an offer with bounds, what the borrower has chosen so far. */
+  amount: z.optional(formCentavos),
+  firstDueOn: z.optional(dateField),
 });
 
 export const agreementTarget = z.object({ contract_url: z.string() });

@@ -9,6 +9,16 @@ const consents = [
   { kind: 'suggestions', given: false, changedOn: '2026-11-05' },
   { kind: 'taps', given: true, changedOn: null },
 ];
+const openRequest = (text: string) => ({
+  requestId: 'RQ217K3M9XQ7D2P0A',
+  state: 'open',
+  text,
+  sentOn: '2026-11-05',
+  replyBy: '2026-11-19',
+  daysLate: 0,
+  answer: '',
+  answeredOn: null,
+});
 const outcome = { pays: 2_320_00, adds: 0, principalFallsBy: 2_000_00, stillOwed: 6_480_00, endsOn: '2027-03-05', waits: 0 };
 const numbered = { checkCode: 'K3M9XQ7D2P', checkUrl: 'https://loans.example/checkDocument' };
 
@@ -92,9 +102,28 @@ const ownAnswers: Readonly<Record<string, unknown>> = {
     endsOnPayment: true,
     planEndsOn: '2027-03-05',
   },
+  coolingOff: {
+    until: '2026-11-08',
+    giveBack: { amount: 7_760_00, received: 7_760_00, paid: 0, fee: 240_00, interest: 800_00, otherCharges: 0 },
+  },
   agreedTerms: { agreements: [{ title: 'Loan agreement', position: 1, version: 2, agreedOn: '2026-11-05', versionNow: 3 }] },
   dueDatesCalendar: document,
   chooseLanguage: null,
+  contactList: {
+    rules: { from: '08:00', until: '20:00', perWeek: 4 },
+    contacts: [
+      {
+        contactId: 'CT217K3M9XQ7D2P0A',
+        at: '2026-11-05 12:10',
+        channel: 'call',
+        sender: 'Liza of the collections team',
+        purpose: 'collection',
+        outcome: 'reached',
+        covered: true,
+      },
+    ],
+    next: null,
+  },
   privacyCentre: {
     held: [{ kind: 'identity', detail: 'Maria Santos' }],
     keptUntil: '2032-03-05',
@@ -103,6 +132,10 @@ const ownAnswers: Readonly<Record<string, unknown>> = {
     consents,
     erasure: null,
   },
+  secondLook: { automated: true, request: null },
+  askSecondLook: { automated: true, request: openRequest('I have had a new job since May.') },
+  listCorrections: { requests: [] },
+  askCorrection: { requests: [openRequest('My name is spelled Reyes, not Reyez.')] },
   changeConsent: { consents },
   exportData: document,
   eraseData: { state: 'waiting', requestedOn: '2026-11-20' },
@@ -155,6 +188,8 @@ const ownAnswers: Readonly<Record<string, unknown>> = {
   issueSession: { sessionId: 's-1', expiresAt: '2026-11-05T05:00:00.000Z' },
   revokeSession: { revoked: true },
   endSessions: { ended: 2 },
+  clearContact: { clearanceId: 'CT217K3M9XQ7D2P0A', validUntil: '2026-11-05T05:00:00.000Z', refused: null },
+  reportContact: { contactId: 'CT217K3M9XQ7D2P0A', uncovered: null },
   makeOffer: { offerId: 'OF217K3M9XQ7D2P0A' },
   moveClock: { now: '2026-11-06T04:00:00.000Z' },
 };

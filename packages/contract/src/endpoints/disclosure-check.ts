@@ -2,7 +2,7 @@ import { addDays, parseDate } from '../product/dates.ts';
 import { differs, disclosureOf } from '../money/disclosure.ts';
 import type { LoanConfirmation } from './offer.ts';
 import type { Profile } from '../product/profile.ts';
-import { planOf, termsFault } from '../money/schedule.ts';
+import { planOf, termDaysOf, termsFault } from '../money/schedule.ts';
 import type { OfferTerms, Plan } from '../money/schedule.ts';
 
 /**
@@ -18,11 +18,12 @@ export function disclosureHolds(loan: LoanConfirmation, profile: Profile): boole
 
 /** Null when the answer's own plan is not the one that its terms give. */
 function recomputedPlan(loan: LoanConfirmation, { feeBps, rateBps }: Pick<OfferTerms, 'feeBps' | 'rateBps'>): Plan | null {
-  const periodDays = loan.firstPeriodDay;
-  const terms = { principal: loan.amount, instalments: loan.repay_plans.length, periodDays, feeBps, rateBps };
+  const { firstPeriodDay: firstDays, choice } = loan;
+  const periodDays = choice?.periodDays ?? firstDays;
+  const terms = { principal: loan.amount, instalments: loan.repay_plans.length, periodDays, firstDays, feeBps, rateBps };
   const firstPayment = parseDate(loan.firstPayTime);
-  if (firstPayment === null || termsFault(terms) !== null || loan.periods !== terms.instalments * periodDays) return null;
-  const plan = planOf({ ...terms, disbursedOn: addDays(firstPayment, -periodDays) });
+  if (firstPayment === null || termsFault(terms) !== null || loan.periods !== termDaysOf(terms)) return null;
+  const plan = planOf({ ...terms, disbursedOn: addDays(firstPayment, -firstDays) });
   return plan.instalments.every((instalment, index) => isSameInstalment(instalment, loan.repay_plans[index])) ? plan : null;
 }
 

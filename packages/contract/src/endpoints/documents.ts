@@ -36,6 +36,8 @@ export const receipt = z.object({
   /** What has paid nothing yet; less than nothing when it put money to use that had been kept before. */
   kept: centavosField,
   owedAfter: centavosField,
+  /** Of a payment within the cooling-off days: whether it gave the loan back, or was an ordinary payment. */
+  givesBack: z.optional(z.boolean()),
 });
 export type Receipt = z.output<typeof receipt>;
 
@@ -73,6 +75,8 @@ const closingCertificate = z.object({
   closedOn: dateField,
   paymentsOnTime: z.int(),
   payments: z.int(),
+  /** It was given back within its cooling-off days, so that none of its charges was owed. */
+  givenBack: z.optional(z.literal(true)),
 });
 export type ClosingCertificate = z.output<typeof closingCertificate>;
 
@@ -121,6 +125,8 @@ export const checkDocument = defineEndpoint({
     amount: centavosField,
     /** Closed, or paid; null for a certificate that does not stand. */
     date: z.nullable(dateField),
+    /** The loan was given back within its cooling-off days. */
+    givenBack: z.optional(z.literal(true)),
   }),
 });
 

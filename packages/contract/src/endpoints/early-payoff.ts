@@ -12,6 +12,8 @@ const payoffDay = z.object({
   amount: centavosField,
   /** Against paying by the plan. */
   saves: centavosField,
+  /** A cooling-off day: the amount gives the loan back, without its fee, interest and penalties. */
+  givesBack: z.optional(z.literal(true)),
 });
 export type PayoffDay = z.output<typeof payoffDay>;
 

@@ -1,8 +1,10 @@
 import { agreedTerms, agreementJump, agreements } from './agreement.ts';
 import { bankForm, bindBank, bindBankFromLoanDetail } from './bank-account.ts';
+import { contactList } from './contacts.ts';
 import { dueDatesCalendar } from './calendar.ts';
 import { commitRepayment, confirmRepayment, repaymentWay, walletRepayment } from './card-repayment.ts';
 import { earlyPayoff } from './early-payoff.ts';
+import { coolingOff } from './cooling-off.ts';
 import { payByDates } from './pay-by.ts';
 import { startChosenPayment, waysToPay } from './ways-to-pay.ts';
 import { complaintTimeline, orderReview } from './complaint-timeline.ts';
@@ -24,6 +26,7 @@ import { orderDetail, rateService } from './order.ts';
 import { pageError, pageVitals } from './page-reports.ts';
 import { paymentState } from './payment-state.ts';
 import { changeConsent, eraseData, exportData, privacyCentre, signOutEverywhere } from './privacy.ts';
+import { askCorrection, askSecondLook, listCorrections, secondLook } from './rights.ts';
 import { certificate, certificateDocument, checkDocument, receiptDocument, receipts, statementDocument } from './documents.ts';
 import {
   captchaImage,
@@ -87,14 +90,20 @@ export const endpoints: readonly Endpoint[] = [
   startChosenPayment,
   payByDates,
   earlyPayoff,
+  coolingOff,
   agreedTerms,
   dueDatesCalendar,
   chooseLanguage,
+  contactList,
   privacyCentre,
   changeConsent,
   exportData,
   eraseData,
   signOutEverywhere,
+  secondLook,
+  askSecondLook,
+  listCorrections,
+  askCorrection,
   receipts,
   receiptDocument,
   certificate,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { oursOrNull, textOrNumberAsGiven, textRow, wholeNumber, zeroOrOne } from '../wire/answer.ts';
-import { shownDateField } from '../product/dates.ts';
+import { dateField, shownDateField } from '../product/dates.ts';
+import { offerChoice } from '../money/offer-bounds.ts';
 import { disclosure } from '../money/disclosure-statement.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formId, formInteger, formTextUpTo } from '../wire/form.ts';
@@ -32,6 +33,8 @@ export const loanConfirmation = z.object({
   popAgreementUrl: z.string(),
   /** Beyond the specification: the Truth-in-Lending statement, where the profile shows one. */
   disclosure: oursOrNull(disclosure),
+  /** Beyond the specification: what may be chosen of this offer. Left out where nothing may. */
+  choice: z.optional(offerChoice),
 });
 export type LoanConfirmation = z.output<typeof loanConfirmation>;
 
@@ -56,6 +59,10 @@ export const confirmLoanRequest = z.object({
   amount: formCentavos,
   periods: formInteger,
   termUnit: z.codec(formTextUpTo(32), textOrNumberAsGiven, { decode: (text) => text, encode: String }),
+  /** Ours, with what a borrower chose within the offer's bounds: the day of the first payment, */
+  firstDueOn: z.optional(dateField),
+  /** and the figures that the page showed for it. */
+  figures: z.optional(z.string()),
 });
 
 export const confirmLoan = defineEndpoint({

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { noAnswer, ours, textOrNumber, textRow, wholeNumberInput, zeroOrOne, zeroOrOneText } from '../wire/answer.ts';
 import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
 import { formChoice, formId } from '../wire/form.ts';
-import { answeredCentavos } from '../wire/money.ts';
+import { answeredCentavos, centavosField } from '../wire/money.ts';
+import { dateField } from '../product/dates.ts';
 
 /** The specification names only the codes; what they mean is decided. */
 export const orderStatus = {
@@ -76,6 +77,8 @@ export const orderDetail = defineEndpoint({
     /** '1' allows rollover. Text here, unlike the other flags. */
     isDelay: zeroOrOneText,
     isScore: zeroOrOne,
+    /** Ours: until when the loan can be given back, and by which sum. Absent where it can't be. */
+    coolingOff: z.optional(z.object({ until: dateField, amount: centavosField })),
     /** Where every status but 21 redirects to, when it is not empty. */
     playeduL: z.string(),
     /** Empty leaves the configured service phone in place. */

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini';
+import { clearContact, reportContact } from './contact-clearance.ts';
 import { cloudEventField } from '../events/cloud-event.ts';
 import { defineEndpoint, partnerCall } from '../wire/endpoint.ts';
 import type { Endpoint } from '../wire/endpoint.ts';
 import { formPhone } from '../wire/form.ts';
+import { offerBounds } from '../money/offer-bounds.ts';
 import { centavosField } from '../wire/money.ts';
 
 const idField = z.string().check(z.minLength(1), z.maxLength(64));
@@ -88,6 +90,8 @@ export const makeOffer = defineEndpoint({
     principal: centavosField,
     instalments: z.int().check(z.minimum(1), z.maximum(365)),
     periodDays: z.int().check(z.minimum(1), z.maximum(365)),
+    /** What the borrower may choose of it: nothing, when left out. */
+    bounds: z.optional(offerBounds),
   }),
   answer: z.object({ offerId: idField }),
 });
@@ -148,5 +152,7 @@ export const partnerEndpoints: readonly Endpoint[] = [
   endSessions,
   makeOffer,
   listEvents,
+  clearContact,
+  reportContact,
   moveClock,
 ];

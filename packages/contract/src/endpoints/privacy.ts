@@ -12,6 +12,12 @@ import { centavosField } from '../wire/money.ts';
 export const CONSENT_KINDS = ['reminders', 'suggestions', 'taps'] as const;
 export type ConsentKind = (typeof CONSENT_KINDS)[number];
 
+/**
+ * What is done without a consent, until she wants it no more: to remind her of what she agreed to pay is a part of the loan (RA 10173,
+ * section 12 b), and it saves her a penalty. The others serve the lender, so they are off until she says yes.
+ */
+export const isPartOfLoan = (kind: ConsentKind): boolean => kind === 'reminders';
+
 /** What is held of a borrower, as the page groups it; a group of which nothing is held is left out. */
 const HELD_KINDS = ['identity', 'account', 'loans', 'messages', 'device'] as const;
 export type HeldKind = (typeof HELD_KINDS)[number];

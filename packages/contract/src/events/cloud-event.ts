@@ -21,7 +21,8 @@ interface CloudEventOf<Name extends EventName> {
 
 export type CloudEvent = { [Name in EventName]: CloudEventOf<Name> }[EventName];
 
-const envelopeOf = <Name extends EventName>(name: Name) =>
+/** The whole body of an event of this type. */
+export const envelopeOf = <Name extends EventName>(name: Name) =>
   z.object({
     specversion: z.literal('1.0'),
     id: z.uuid(),

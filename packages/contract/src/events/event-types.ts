@@ -28,6 +28,7 @@ const balances = z.object({
 });
 
 const exampleOrder = { userId: '8f14e45fceea167a5a36', orderId: 'OR217K3M9XQ7D2P0A' };
+const exampleRequest = 'RQ217K3M9XQ7D2P0A';
 const afterPayout = balancesOf(8_000_00, 800_00);
 const afterPayment = balancesOf(6_000_00, 480_00);
 
@@ -69,6 +70,16 @@ export const eventTypes = {
       totalInterest: centavos(800_00),
       instalments: 4,
       periodDays: 30,
+      expiresAt: '2026-11-08T04:00:00.000Z',
+    },
+  }),
+  'loan.offer.expired': defineEvent({
+    says: 'An offer has run out, and nobody took it.',
+    data: z.object({ userId: id, offerId: id, productId: id, expiresAt: instant }),
+    example: {
+      userId: exampleOrder.userId,
+      offerId: 'OF217K3M9XQ7D2P0A',
+      productId: 'hiram-cash',
       expiresAt: '2026-11-08T04:00:00.000Z',
     },
   }),
@@ -130,6 +141,21 @@ export const eventTypes = {
     data: z.object({ ...ofOrder, number: z.int(), dueOn: dateField }),
     example: { ...exampleOrder, number: 1, dueOn: calendarDate('2026-12-05') },
   }),
+  'loan.instalment.due': defineEvent({
+    says: 'It is the due day of an instalment, and something of it is unpaid. Of one that is paid by then nothing is told.',
+    data: z.object({ ...ofOrder, number: z.int(), dueOn: dateField, unpaid: centavosField }),
+    example: { ...exampleOrder, number: 1, dueOn: calendarDate('2026-12-05'), unpaid: centavos(2_320_00) },
+  }),
+  'loan.instalment.late': defineEvent({
+    says: 'The due day of an instalment has passed, and something of it is unpaid. Once for each due date; the balances have the first penalty.',
+    data: z.object({ ...ofOrder, number: z.int(), dueOn: dateField, balances }),
+    example: {
+      ...exampleOrder,
+      number: 1,
+      dueOn: calendarDate('2026-12-05'),
+      balances: { ...afterPayout, penalty: centavos(1_116_00) },
+    },
+  }),
   'loan.rollover.made': defineEvent({
     says: 'A rollover has moved what is unpaid to later dates, for a fee that was paid.',
     data: z.object({ ...ofOrder, fee: centavosField, nextDueOn: z.nullable(dateField) }),
@@ -165,6 +191,16 @@ export const eventTypes = {
     data: z.object({ ...review.shape, outcome: z.enum(['upheld', 'rejected']), penaltiesReversed: centavosField }),
     example: { ...exampleComplaint, outcome: 'upheld', penaltiesReversed: centavos(46_00) },
   }),
+  'loan.second_look.requested': defineEvent({
+    says: 'The borrower asks for a person to look at a refused application again, and was promised an answer by a day.',
+    data: z.object({ ...ofOrder, requestId: id, replyBy: dateField }),
+    example: { ...exampleOrder, requestId: exampleRequest, replyBy: calendarDate('2026-11-12') },
+  }),
+  'loan.second_look.decided': defineEvent({
+    says: 'A person has looked at a refused application again. Where it was granted, the borrower may be made an offer; the order stays refused.',
+    data: z.object({ ...ofOrder, requestId: id, outcome: z.enum(['granted', 'refused']) }),
+    example: { ...exampleOrder, requestId: exampleRequest, outcome: 'granted' },
+  }),
   'complaint.sent': defineEvent({
     says: 'A borrower has complained, and was promised a reply by a day.',
     data: z.object({ ...review.shape, problemType: z.int(), replyBy: dateField }),
@@ -174,6 +210,21 @@ export const eventTypes = {
     says: 'Staff have replied to a complaint. Each reply is an event.',
     data: z.object({ ...review.shape, reply: z.int() }),
     example: { ...exampleComplaint, reply: 1 },
+  }),
+  'complaint.due': defineEvent({
+    says: 'The day by which a borrower was promised a reply has passed without one.',
+    data: z.object({ ...review.shape, replyBy: dateField }),
+    example: { ...exampleComplaint, replyBy: calendarDate('2026-11-12') },
+  }),
+  'borrower.correction.requested': defineEvent({
+    says: 'A borrower says that data about her is wrong, and was promised an answer by a day.',
+    data: z.object({ userId: id, requestId: id, replyBy: dateField }),
+    example: { userId: exampleOrder.userId, requestId: exampleRequest, replyBy: calendarDate('2026-11-19') },
+  }),
+  'borrower.correction.answered': defineEvent({
+    says: 'A person has answered a request for a correction: it was made, or it was refused with a reason.',
+    data: z.object({ userId: id, requestId: id, outcome: z.enum(['granted', 'refused']) }),
+    example: { userId: exampleOrder.userId, requestId: exampleRequest, outcome: 'granted' },
   }),
   'borrower.erased': defineEvent({
     says: 'What we held about a borrower is erased, or sealed where the law wants it kept.',

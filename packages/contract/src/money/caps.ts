@@ -4,7 +4,7 @@ import type { CashFlow } from './effective-rate.ts';
 import { centavos } from '../wire/money.ts';
 import type { Centavos } from '../wire/money.ts';
 import type { CostCaps, Profile } from '../product/profile.ts';
-import { RATE_DAYS } from './schedule.ts';
+import { RATE_DAYS, termDaysOf } from './schedule.ts';
 import type { Plan } from './schedule.ts';
 import { capsOn } from './terms.ts';
 import type { LoanTerms } from './terms.ts';
@@ -14,7 +14,7 @@ export type Cap = 'nominalRate' | 'effectiveRate' | 'totalCost';
 /** The regulator's caps of its day that this plan breaks, none where the profile has no caps or they don't reach a loan of this size. */
 export function capsBroken(profile: Profile, plan: Plan): readonly Cap[] {
   const costCaps = capsOn(profile, plan.disbursedOn);
-  if (costCaps === null || !reach(costCaps, plan.principal, plan.instalments.length * plan.periodDays)) return [];
+  if (costCaps === null || !reach(costCaps, plan.principal, termDaysOf({ ...plan, instalments: plan.instalments.length }))) return [];
   const cost = centavos(plan.fee + plan.totalInterest);
   return named<Cap>({
     nominalRate: plan.rateBps > costCaps.nominalBpsPerMonth,

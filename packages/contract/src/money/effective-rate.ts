@@ -12,6 +12,8 @@ export interface EffectiveRate {
 export interface CashFlow {
   readonly proceeds: Centavos;
   readonly periodDays: number;
+  /** Until the first of them, where that is not one period. */
+  readonly firstDays?: number;
   readonly instalments: readonly {
     readonly amount: Centavos;
     /** After how many; one for each instalment where it is not said. */
@@ -23,12 +25,19 @@ const YEAR_DAYS = 365;
 const MOST_STEPS = 100;
 
 export function effectiveRate(plan: CashFlow): EffectiveRate {
-  const perPeriod = ratePerPeriod(plan);
+  const perPeriod = ratePerPeriod(flowOf(plan));
   return {
     perPeriod,
     perMonth: (1 + perPeriod) ** (RATE_DAYS / plan.periodDays) - 1,
     perYear: (1 + perPeriod) ** (YEAR_DAYS / plan.periodDays) - 1,
   };
+}
+
+/** A first period of another length counts as the part of a period that it is. */
+function flowOf({ firstDays, ...flow }: CashFlow): CashFlow {
+  if (firstDays === undefined || firstDays === flow.periodDays) return flow;
+  const first = firstDays / flow.periodDays;
+  return { ...flow, instalments: flow.instalments.map(({ amount }, index) => ({ amount, periods: first + index })) };
 }
 
 export const sixDecimals = (rate: number): number => Math.round(rate * 1e6) / 1e6;

@@ -10,6 +10,8 @@ export interface OfferTerms {
   /** How many. */
   readonly instalments: number;
   readonly periodDays: number;
+  /** From disbursement to the first payment, where that is not one period. */
+  readonly firstDays?: number;
   /** Of the principal, kept back at disbursement. */
   readonly feeBps: number;
   /** Interest on the outstanding principal, per RATE_DAYS days. */
@@ -41,8 +43,13 @@ export interface Plan extends Omit<PlanTerms, 'instalments'> {
 /** A rate of interest is per so many days. */
 export const RATE_DAYS = 30;
 
-export function termAllowed({ instalments, periodDays }: Pick<OfferTerms, 'instalments' | 'periodDays'>): boolean {
-  const days = instalments * periodDays;
+type Term = Pick<OfferTerms, 'instalments' | 'periodDays' | 'firstDays'>;
+
+/** From disbursement to the last due date. */
+export const termDaysOf = ({ instalments, periodDays, firstDays = periodDays }: Term): number => firstDays + periodDays * (instalments - 1);
+
+export function termAllowed(term: Term): boolean {
+  const days = termDaysOf(term);
   return days >= TERM_DAYS.minimum && days <= TERM_DAYS.maximum;
 }
 
@@ -68,19 +75,25 @@ export function termsFault(terms: OfferTerms): string | null {
     const least = name === 'feeBps' || name === 'rateBps' ? 0 : 1;
     if (!Number.isSafeInteger(terms[name]) || terms[name] < least) return `${name} of an offer can't be ${terms[name]}`;
   }
+  if (terms.firstDays !== undefined && (!Number.isSafeInteger(terms.firstDays) || terms.firstDays < 1))
+    return `firstDays of an offer can't be ${terms.firstDays}`;
   if (shareOf(terms.principal, terms.feeBps) >= terms.principal) return 'a fee that takes the whole principal leaves nothing to lend';
-  return termAllowed(terms) ? null : `a term of ${terms.instalments} times ${terms.periodDays} days is not allowed`;
+  return termAllowed(terms) ? null : `a term of ${whole(terms)} is not allowed`;
 }
 
+const whole = ({ instalments, periodDays, firstDays }: Term): string =>
+  firstDays === undefined ? `${instalments} times ${periodDays} days` : `${firstDays} and ${instalments - 1} times ${periodDays} days`;
+
 /** Equal parts of the principal, the last with what division leaves over; interest on what is still outstanding. */
-function instalmentsOf({ principal, instalments: count, periodDays, rateBps, disbursedOn }: PlanTerms): Instalment[] {
+function instalmentsOf(terms: PlanTerms): Instalment[] {
+  const { principal, instalments: count, periodDays, firstDays = periodDays, rateBps, disbursedOn } = terms;
   const part = Math.floor(principal / count);
   return Array.from({ length: count }, (_, index) => {
     const outstanding = centavos(principal - part * index);
     const paid = index === count - 1 ? outstanding : centavos(part);
-    const interest = shareOf(outstanding, rateBps, periodDays, RATE_DAYS);
-    const number = index + 1;
-    return { number, dueOn: addDays(disbursedOn, periodDays * number), principal: paid, interest, amount: centavos(paid + interest) };
+    const interest = shareOf(outstanding, rateBps, index === 0 ? firstDays : periodDays, RATE_DAYS);
+    const dueOn = addDays(disbursedOn, firstDays + periodDays * index);
+    return { number: index + 1, dueOn, principal: paid, interest, amount: centavos(paid + interest) };
   });
 }
 

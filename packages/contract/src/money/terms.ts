@@ -11,6 +11,8 @@ export interface LoanTerms {
   readonly termDays: { readonly minimum: number; readonly maximum: number };
   readonly decisionWithinDays: number;
   readonly creditingDays: { readonly minimum: number; readonly maximum: number };
+  /** So many days after disbursement the borrower can give the loan back and owes none of its charges. Absent: none. */
+  readonly coolingOffDays?: number;
   /** Null: any time. Otherwise both must have passed, the days since disbursement and more than half of the term. */
   readonly prepaymentOnlyAfter: { readonly daysSinceDisbursement: number; readonly partOfTerm: number } | null;
   /** Once per order, on its first late day. */

@@ -1,16 +1,10 @@
 import type * as z from 'zod/mini';
+import { envelopeOf, exampleOf } from '../events/cloud-event.ts';
+import { EVENT_NAMES, eventTypes } from '../events/event-types.ts';
+import type { EventName } from '../events/event-types.ts';
 import { paymentEvent, payoutEvent, webhookPath } from '../providers/providers.ts';
 import { WEBHOOK_HEADERS, WEBHOOK_TOLERANCE_SECONDS } from '../providers/webhook-signature.ts';
 import type { JsonObject } from './openapi-envelope.ts';
-
-/** An event that the service sends to the lender's back end. The list of them is the contract's: this file reads it and knows none by name. */
-export interface DescribedEvent {
-  readonly name: string;
-  readonly says: string;
-  /** The whole body, envelope included. */
-  readonly schema: z.ZodMiniType;
-  readonly example: unknown;
-}
 
 type SchemaOf = (schema: z.ZodMiniType) => JsonObject;
 
@@ -29,17 +23,16 @@ const standardHeaders: readonly JsonObject[] = [
   ),
 ];
 
-/** OpenAPI 3.1 `webhooks`: what the lender's back end is called with. */
-export function webhooksOf(events: readonly DescribedEvent[], schemaOf: SchemaOf): JsonObject {
-  return Object.fromEntries(events.map((event) => [event.name, { post: webhookOperation(event, schemaOf) }]));
-}
+/** OpenAPI 3.1 `webhooks`: what the lender's back end is called with. The list of events is the contract's: none is known by name here. */
+export const webhooksOf = (schemaOf: SchemaOf): JsonObject =>
+  Object.fromEntries(EVENT_NAMES.map((name) => [name, { post: webhookOperation(name, schemaOf) }]));
 
-const webhookOperation = ({ name, says, schema, example }: DescribedEvent, schemaOf: SchemaOf): JsonObject => ({
+const webhookOperation = (name: EventName, schemaOf: SchemaOf): JsonObject => ({
   operationId: name,
-  summary: says,
+  summary: eventTypes[name].says,
   tags: ['events'],
   parameters: standardHeaders,
-  requestBody: { required: true, content: { 'application/json': { schema: schemaOf(schema), example } } },
+  requestBody: { required: true, content: { 'application/json': { schema: schemaOf(envelopeOf(name)), example: exampleOf(name) } } },
   responses: { '2XX': { description: 'Taken: it is not sent again' }, default: { description: 'Sent again later, with the same id' } },
   security: [],
 });

@@ -10,7 +10,6 @@ import { answerSchema, failureSchemas } from './openapi-envelope.ts';
 import type { JsonObject } from './openapi-envelope.ts';
 import { commonParameters, headersOf, SESSION_CREDENTIALS, sessionParametersOf } from './openapi-parameters.ts';
 import { providerPaths, webhooksOf } from './openapi-webhooks.ts';
-import type { DescribedEvent } from './openapi-webhooks.ts';
 import { partnerEndpoints } from '../endpoints/partner.ts';
 import { PARTNER_HEADERS } from '../wire/partner-signature.ts';
 import { SESSION_HEADER } from '../wire/session.ts';
@@ -18,11 +17,8 @@ import { SESSION_HEADER } from '../wire/session.ts';
 const OPENAPI_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 const mediaTypes = { form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data', json: 'application/json' } as const;
 
-/**
- * The whole wire as an OpenAPI 3.1 document. Known but uncalled paths are left out: nothing answers there.
- * @param events what the service sends to the lender's back end
- */
-export function openApiDocument(events: readonly DescribedEvent[] = []): JsonObject {
+/** The whole wire as an OpenAPI 3.1 document. Known but uncalled paths are left out: nothing answers there. */
+export function openApiDocument(): JsonObject {
   return {
     openapi: '3.1.0',
     info: {
@@ -32,7 +28,7 @@ export function openApiDocument(events: readonly DescribedEvent[] = []): JsonObj
         'Every call of the front end, the signed calls of the lender’s own backend, and webhooks: from providers, and to the lender.',
     },
     paths: { ...pathsOf([...endpoints, ...partnerEndpoints]), ...providerPaths(wireSchema) },
-    webhooks: webhooksOf(events, wireSchema),
+    webhooks: webhooksOf(wireSchema),
     components: { schemas: failureSchemas, parameters: commonParameters, securitySchemes },
   };
 }

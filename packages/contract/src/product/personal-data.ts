@@ -51,6 +51,7 @@ export const PERSONAL_DATA = {
   photos: { what: 'The pictures that you attach', until: WITH_YOU },
   ratings: { what: 'The stars that you give', until: WITH_YOU },
   reminders: { what: 'The reminders and notices that we sent you', until: PASSING },
+  contacts: { what: 'Every message, call or visit about your loans: when, how and by whom', until: PASSING },
   device: { what: 'The identification of your device, with your sign-ins', until: 'The night after a sign-in has ended' },
   requests: { what: 'What your device sent, so that it counts once', until: 'The night after a day' },
   taps: { what: 'What you tap on among our products', until: PASSING },

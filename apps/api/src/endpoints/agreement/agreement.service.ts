@@ -18,7 +18,8 @@ export async function readLinkedAgreement(resources: Resources, token: string): 
   const { database } = resources.cells.of(userId);
   const { profile } = resources.config;
   if ('offerId' in of) {
-    const offered = await asOffered(database, { profile, userId, offerId: of.offerId, at: await resources.clock.now() }, position);
+    const offer = { profile, userId, offerId: of.offerId, at: await resources.clock.now(), choice: of.choice };
+    const offered = await asOffered(database, offer, position);
     return offered && { ...offered, language };
   }
   const kept = await findAgreement(database, { userId, orderId: of.orderId, scene: CONFIRMATION_SCENE, position });

@@ -3,7 +3,7 @@ import { formatDay } from '@hiram/contract/product/format-date.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import { dateOf, unpaidOf } from '../../lending/engine/loan.ts';
+import { dateOf, firstDaysOf, unpaidOf } from '../../lending/engine/loan.ts';
 import type { Loan, OwedInstalment } from '../../lending/engine/loan.ts';
 import type { DayEvent } from './ics.ts';
 
@@ -24,7 +24,7 @@ export function dueEvents(loan: Loan, { orderId, product, language, today, host 
     return {
       uid: `${orderId}-${number}@${host}`,
       // By how many periods it was moved.
-      sequence: dueDay / periodDays - number,
+      sequence: (dueDay - firstDaysOf(loan.agreed)) / periodDays + 1 - number,
       on: dateOf(loan, dueDay),
       summary: message(language, 'calendar_event', { product, amount: pesos(unpaidOf(instalment)) }),
       description: message(language, 'calendar_event_text', {

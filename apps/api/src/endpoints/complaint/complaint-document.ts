@@ -1,9 +1,11 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { formatDay, formatInstant } from '@hiram/contract/product/format-date.ts';
 import type { OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
 import type { KeptAgreement } from '../../lending/agreements/agreement-rows.ts';
 import { blocksOf } from '../../lending/agreements/agreement-text.ts';
 import type { Block } from '../../lending/agreements/agreement-text.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import type { Promised } from '../../lending/complaints/promise.ts';
 import { beginPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDraft, PdfWriter } from '../../platform/pdf/pdf-draft.ts';
@@ -20,6 +22,8 @@ export interface Message {
 export interface ComplaintPack {
   readonly complaint: ComplaintRow & { readonly type_title: string; readonly sub_type_title: string | null };
   readonly borrowerName: string;
+  /** What became of the promised day; null where the file does not say it. */
+  readonly promised: Promised | null;
   readonly messages: readonly Message[];
   readonly order: OrderSummary | null;
   readonly agreements: readonly KeptAgreement[];
@@ -55,7 +59,7 @@ const states: Readonly<Record<ComplaintState, PlainMessage>> = {
   closed: 'complaint_state_closed',
 };
 
-function writeFacts(pdf: PdfWriter, { complaint, borrowerName }: ComplaintPack, { message, language }: Letterhead): void {
+function writeFacts(pdf: PdfWriter, { complaint, borrowerName, promised }: ComplaintPack, { message, language, lender }: Letterhead): void {
   const { type_title: type, sub_type_title: subType, answered_at: answeredAt, closed_at: closedAt, score } = complaint;
   pdf.rows([
     { label: message('complaint_file_number'), value: idInGroups(complaint.complaint_id) },
@@ -64,10 +68,19 @@ function writeFacts(pdf: PdfWriter, { complaint, borrowerName }: ComplaintPack, 
     { label: message('complaint_file_state'), value: message(states[complaint.state]) },
     { label: message('complaint_file_sent'), value: formatInstant(language, complaint.sent_at) },
     { label: message('complaint_file_reply_by'), value: formatDay(language, complaint.reply_by) },
+    ...(promised === null ? [] : [{ label: message('complaint_file_promise'), value: promiseText(promised, message) }]),
     ...(answeredAt === null ? [] : [{ label: message('complaint_file_answered_on'), value: formatInstant(language, answeredAt) }]),
     ...(closedAt === null ? [] : [{ label: message('complaint_file_closed_on'), value: formatInstant(language, closedAt) }]),
     ...(score === null ? [] : [{ label: message('complaint_file_rating'), value: message('complaint_file_stars', { stars: score }) }]),
   ]);
+  if (promised === null) return;
+  const day = formatDay(language, manilaDateOf(complaint.sent_at));
+  pdf.paragraph(message('complaint_file_asked_first', { borrower: borrowerName, lender: lender.name, day }));
+}
+
+function promiseText({ promise, daysLate }: Promised, message: Messages): string {
+  if (promise !== 'missed') return message(promise === 'kept' ? 'complaint_file_promise_kept' : 'complaint_file_promise_open');
+  return daysLate === 1 ? message('complaint_file_promise_one_day_late') : message('complaint_file_promise_days_late', { count: daysLate });
 }
 
 function writeMessage(

@@ -17,6 +17,7 @@ import { complaintPdf } from './complaint-document.ts';
 import type { Message } from './complaint-document.ts';
 import type { ComplaintResources } from './complaint.service.ts';
 import { findComplaint, listReplies } from '../../lending/complaints/complaint-rows.ts';
+import { promiseOn } from '../../lending/complaints/promise.ts';
 import { summaryOf } from './order-summary.ts';
 import { storedReference } from '../../platform/db/reference.ts';
 
@@ -47,8 +48,10 @@ export async function openComplaint(
   const { type_title: type, sub_type_title: subType } = complaint;
   const viewed = { profile: resources.config.profile, today: manilaDateOf(letterhead.madeAt) };
   const order = await findOrder({ database, reference }, { userId, orderId: complaint.order_id }, viewed);
+  const { profile, today } = viewed;
   const draft = await complaintPdf(
     {
+      promised: profile.extras === 'offered' ? promiseOn(complaint, today) : null,
       complaint: { ...complaint, type_title: translate(type), sub_type_title: subType === null ? null : translate(subType) },
       borrowerName: await findBorrowerName(database, userId),
       messages: await messagesOf(resources, { userId, complaintId }, complaint),

@@ -1,5 +1,5 @@
 import { complaintDocument } from '@hiram/contract/endpoints/complaint.ts';
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { formatDay } from '@hiram/contract/product/format-date.ts';
 import { addWeekdays } from '@hiram/contract/product/weekdays.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
@@ -67,6 +67,32 @@ test('[BEY-10] [BEY-14] in Filipino the kind of complaint and where the order st
   const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
   const text = (await textIn((await packOf(await buildAnswered(philippine), 'fil')).rawPayload)).replace(/\n/g, ' ');
   for (const part of ['Tungkol sa Halaga o mga singil', 'Status Isinara na', 'Status Malapit na ang due']) expect(text).toContain(part);
+});
+
+test('[BEY-25] the file says that the company was asked first, and what became of its promise', async () => {
+  const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+  const answered = await buildAnswered(philippine);
+  const today = formatDay('en', manilaDateOf(await philippine.resources.clock.now()));
+  const textOf = async (lang = 'en'): Promise<string> => (await textIn((await packOf(answered, lang)).rawPayload)).replace(/\n/g, ' ');
+  expect(await textOf()).toContain(`This file shows that Test Borrower asked Hiram Lending Company first, on ${today}.`);
+  expect(await textOf()).toContain('Our promise Kept');
+
+  const { database } = philippine.resources.cells.of(answered.borrower.userId);
+  const moveBack = (days: number) =>
+    database
+      .updateTable('complaint')
+      .set({ reply_by: addDays(manilaDateOf(new Date()), -days) })
+      .where('user_id', '=', answered.borrower.userId)
+      .execute();
+  await moveBack(2);
+  expect(await textOf()).toContain('Our promise Missed by 2 days');
+  expect(await textOf('fil')).toContain('Ang pangako namin Huli nang 2 araw');
+  await moveBack(1);
+  expect(await textOf()).toContain('Our promise Missed by one day');
+});
+
+test('[BEY-25] as specified, the file does not say it', async () => {
+  expect(await textIn((await packOf(await buildAnswered())).rawPayload)).not.toMatch(/Our promise|asked Hiram/);
 });
 
 test('[BEY-10] the account that the loan went to is not in it', async () => {

@@ -1,6 +1,5 @@
 import type { ComplaintStep, complaintTimeline } from '@hiram/contract/endpoints/complaint-timeline.ts';
-import { daysBetween, formatDateTime, manilaDateOf } from '@hiram/contract/product/dates.ts';
-import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { formatDateTime, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { OrderReviewRow } from '../../platform/db/schema/loan.tables.ts';
@@ -9,6 +8,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 import { findComplaint, listReplies } from '../../lending/complaints/complaint-rows.ts';
+import { promiseOn } from '../../lending/complaints/promise.ts';
 import type { ComplaintRow } from '../../platform/db/schema/complaint.tables.ts';
 
 type Timeline = AnswerOf<typeof complaintTimeline>;
@@ -25,16 +25,6 @@ export async function readTimeline({ clock }: Resources, { userId, cell: { datab
     steps: stepsOf(complaint, replies, review),
     penaltiesReversed: review?.penalties_reversed ?? centavos(0),
   };
-}
-
-/** The promise is for the whole of its day. */
-function promiseOn(
-  { reply_by: replyBy, answered_at: answeredAt }: Pick<ComplaintRow, 'reply_by' | 'answered_at'>,
-  today: CalendarDate,
-): Pick<Timeline, 'promise' | 'daysLate'> {
-  const daysLate = Math.max(0, daysBetween(replyBy, answeredAt === null ? today : manilaDateOf(answeredAt)));
-  if (daysLate > 0) return { promise: 'missed', daysLate };
-  return { promise: answeredAt === null ? 'open' : 'kept', daysLate };
 }
 
 type Moment = readonly [kind: ComplaintStep, at: Date];

@@ -9,7 +9,7 @@ import { readLoan } from '../../../testing/read-loan.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { startService } from '../../../testing/service.ts';
 import { findLoanRecord } from '../../lending/servicing/loan-rows.ts';
-import { findReview, openReviewOf } from '../../lending/origination/review.ts';
+import { findReview } from '../../lending/origination/review.ts';
 import { accrueDay } from '../../lending/servicing/accrual.ts';
 import { unpaidPenalties } from '../../lending/engine/loan.ts';
 import { trialBalance } from '../../lending/servicing/trial-balance.ts';
@@ -56,7 +56,16 @@ async function underReview({ app, resources }: TestService) {
   };
 }
 
-const reviewOf = ({ borrower, userId, orderId }: BuiltOrder) => openReviewOf(borrower.cell.database, { userId, orderId });
+const reviewOf = async ({ borrower, userId, orderId }: BuiltOrder) => {
+  const row = await borrower.cell.database
+    .selectFrom('order_review')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .where('decided_at', 'is', null)
+    .executeTakeFirst();
+  return row ?? null;
+};
 
 test('[BEY-11] penalties go on while the order is under review, and are posted back to the centavo when it is upheld', async () => {
   const { order, complaintId, liveUntil, decide, penaltiesOn } = await underReview(philippines);

@@ -5,25 +5,41 @@ import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { beginPdf } from '../../platform/pdf/letterhead.ts';
 import type { Letterhead } from '../../platform/pdf/letterhead.ts';
 import type { PdfDraft } from '../../platform/pdf/pdf-draft.ts';
+import type { PdfRow } from '../../platform/pdf/pdf-document.ts';
+import type { Messages } from '@hiram/contract/messages/message.ts';
 import { writeCheck } from './check-address.ts';
+
+/** What it says of a loan that was paid as agreed, and of one that was given back. */
+const TEXTS = {
+  paid: { headline: 'certificate_headline', text: 'certificate_text', paid: 'row_total_paid', closedOn: 'certificate_closed_on' },
+  givenBack: {
+    headline: 'certificate_back_headline',
+    text: 'certificate_back_text',
+    paid: 'row_given_back',
+    closedOn: 'row_given_back_on',
+  },
+} as const;
 
 export function certificatePdf(certificate: ClosingCertificate, orderId: string, letterhead: Letterhead): PdfDraft {
   const { message, language } = letterhead;
-  const pdf = beginPdf(letterhead, `${message('certificate_headline')} ${idInGroups(certificate.number)}`);
-  pdf.heading(message('certificate_headline'));
-  pdf.lead(message('certificate_text', { name: certificate.borrowerName, order: idInGroups(orderId) }));
+  const texts = TEXTS[certificate.givenBack ? 'givenBack' : 'paid'];
+  const pdf = beginPdf(letterhead, `${message(texts.headline)} ${idInGroups(certificate.number)}`);
+  pdf.heading(message(texts.headline));
+  pdf.lead(message(texts.text, { name: certificate.borrowerName, order: idInGroups(orderId) }));
   pdf.weave();
   pdf.rows([
     { label: message('certificate_number'), value: idInGroups(certificate.number) },
     { label: message('row_loan_amount'), value: pesos(certificate.loanAmount) },
-    { label: message('row_total_paid'), value: pesos(certificate.totalPaid) },
+    { label: message(texts.paid), value: pesos(certificate.totalPaid) },
     { label: message('certificate_borrowed_on'), value: formatDay(language, certificate.borrowedOn) },
-    { label: message('certificate_closed_on'), value: formatDay(language, certificate.closedOn) },
-    {
-      label: message('certificate_on_time'),
-      value: message('number_of_total', { number: certificate.paymentsOnTime, total: certificate.payments }),
-    },
+    { label: message(texts.closedOn), value: formatDay(language, certificate.closedOn) },
+    ...(certificate.givenBack ? [] : [onTimeRow(certificate, message)]),
   ]);
   writeCheck(pdf, certificate, letterhead, message('certificate_check'));
   return pdf.draft;
 }
+
+const onTimeRow = ({ paymentsOnTime: number, payments: total }: ClosingCertificate, message: Messages): PdfRow => ({
+  label: message('certificate_on_time'),
+  value: message('number_of_total', { number, total }),
+});

@@ -48,5 +48,6 @@ function certified({ loan, entries }: OrderHistory, closedOn: CalendarDate): Cer
     closedOn,
     paymentsOnTime: paidOff.filter(({ onTime }) => onTime).length,
     payments: loan.instalments.length,
+    ...(loan.givenBackDay === null ? {} : { givenBack: true as const }),
   };
 }

@@ -58,7 +58,15 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
 
 function checkedCertificate({ document_id: number }: DocumentRow, history: OrderHistory): Answer {
   const closedOn = paidInFullOn(history);
-  return { kind: 'certificate', number, stands: closedOn !== null, amount: history.loan.agreed.principal, date: closedOn };
+  const { agreed, givenBackDay } = history.loan;
+  return {
+    kind: 'certificate',
+    number,
+    stands: closedOn !== null,
+    amount: agreed.principal,
+    date: closedOn,
+    ...(givenBackDay === null ? {} : { givenBack: true as const }),
+  };
 }
 
 async function checkedReceipt(database: CellDatabase, { user_id, order_id, payment_sequence, document_id }: DocumentRow): Promise<Answer> {

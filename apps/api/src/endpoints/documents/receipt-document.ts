@@ -31,6 +31,9 @@ export function receiptPdf(receipt: Receipt, orderId: string, letterhead: Letter
     ...(receipt.kept < 0
       ? [{ label: message('receipt_kept_before'), value: pesos(centavos(0 - receipt.kept)) }]
       : unlessNothing(receipt.owedAfter === 0 ? message('receipt_overpaid') : message('receipt_kept'), receipt.kept)),
+    ...(receipt.givesBack === undefined
+      ? []
+      : [{ label: message('receipt_give_back'), value: message(receipt.givesBack ? 'receipt_gave_back' : 'receipt_ordinary') }]),
     { label: message('row_left_to_repay'), value: pesos(receipt.owedAfter), sum: true },
   ]);
   writeCheck(pdf, receipt, letterhead, message('receipt_check'));

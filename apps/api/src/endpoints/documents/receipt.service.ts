@@ -31,10 +31,11 @@ async function receiptsOf({ cells, clock, config }: Stores, order: OrderKey): Pr
   const sequences = payments.map(({ transaction }) => transaction.row.sequence);
   const documents = await issueDocuments(database, order, sequences, at);
   const payerName = await findBorrowerName(database, order.userId);
+  const { coolingOffDays } = history.loan.agreed.terms;
   return payments.map((payment) => {
     const document = documents.get(payment.transaction.row.sequence);
     if (document === undefined) throw new Error('the receipt has no number');
-    return receiptOf(payment, { document, payerName, publicOrigin: config.publicOrigin });
+    return receiptOf(payment, { document, payerName, publicOrigin: config.publicOrigin, coolingOffDays });
   });
 }
 
@@ -48,9 +49,17 @@ interface Shown {
   readonly document: DocumentRow;
   readonly payerName: string;
   readonly publicOrigin: string;
+  readonly coolingOffDays: number | undefined;
 }
 
-function receiptOf({ transaction, change, owedAfter }: PaymentEntry, { document, payerName, publicOrigin }: Shown): Receipt {
+/** Only of a payment that could give it back: nobody else is told of what was never asked. */
+function givesBackOf({ day, givesBack, owedAfter }: PaymentEntry, coolingOffDays: number | undefined): Pick<Receipt, 'givesBack'> {
+  if (givesBack) return { givesBack };
+  return coolingOffDays !== undefined && day <= coolingOffDays && owedAfter > 0 ? { givesBack } : {};
+}
+
+function receiptOf(payment: PaymentEntry, { document, payerName, publicOrigin, coolingOffDays }: Shown): Receipt {
+  const { transaction, change, owedAfter } = payment;
   const { row, kind: purpose, amount } = transaction;
   return {
     ...checkOf(publicOrigin, document),
@@ -69,5 +78,6 @@ function receiptOf({ transaction, change, owedAfter }: PaymentEntry, { document,
     toRolloverFee: change.paid.rollover,
     kept: change.kept,
     owedAfter,
+    ...givesBackOf(payment, coolingOffDays),
   };
 }

@@ -37,7 +37,7 @@ export function movementsOf({ entries, loan }: OrderHistory, { message, language
       return { day, what: message('statement_kept_used'), amount: centavos(0 - change.kept), paid: change.paid, owedAfter };
     return {
       day,
-      what: [titleOf(transaction, message), ...asides(last, message)].join(', '),
+      what: [titleOf(last, transaction, message), ...asides(last, message)].join(', '),
       amount: amountOf(last, transaction),
       paid: change.paid,
       owedAfter,
@@ -83,7 +83,8 @@ const titles: Readonly<Record<LoanTransactionKind, (message: Messages, channel: 
   resumePenalties: (message) => message('statement_resume'),
 };
 
-const titleOf = ({ kind, row }: StoredTransaction, message: Messages): string => titles[kind](message, row.channel_name);
+const titleOf = ({ givesBack }: Entry, { kind, row }: StoredTransaction, message: Messages): string =>
+  givesBack ? message('statement_give_back', { channel: row.channel_name }) : titles[kind](message, row.channel_name);
 
 /** What staff gave up or put to use has no amount of its own. */
 function amountOf({ change }: Entry, { kind, amount }: StoredTransaction): Centavos {
@@ -91,7 +92,9 @@ function amountOf({ change }: Entry, { kind, amount }: StoredTransaction): Centa
   return kind === 'release' ? totalOf(change.paid) : amount;
 }
 
-function asides({ transaction, change }: Entry, message: Messages): string[] {
+function asides({ transaction, change, givesBack }: Entry, message: Messages): string[] {
+  // A rollover fee that was paid before is among what is returned.
+  if (givesBack) return [message('statement_charges_returned', { amount: pesos(change.givenUp) })];
   return [
     ...(change.paid.rollover === 0 ? [] : [message('statement_rollover_fee', { amount: pesos(change.paid.rollover) })]),
     ...(change.givenUp === 0 || transaction?.kind === 'writeOff'

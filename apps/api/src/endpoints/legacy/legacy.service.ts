@@ -42,13 +42,13 @@ export async function readLegacyConfirmation(
 }
 
 export async function countClick(
-  { clock }: Resources,
+  { clock, config: { profile } }: Resources,
   { borrower: { userId, cell }, fields: { productId }, intent }: LegacyRequest<RequestOf<typeof products.clickProduct>>,
 ): Promise<null> {
   const clickedAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
     await openProduct(storedReference(transaction), productId);
-    if (!(await hasConsented(transaction, userId, 'taps'))) return null;
+    if (!(await hasConsented(transaction, { userId, profile }, 'taps'))) return null;
     await refuseBeyondBound(transaction, 'product_click', { userId, at: clickedAt });
     await insertProductClick(transaction, { userId, productId, clickedAt });
     return null;
@@ -71,6 +71,7 @@ async function openProduct(reference: Reference, productId: string): Promise<Pro
 }
 
 export async function readFailure(
+  { config: { profile } }: Resources,
   borrower: Borrower,
   { productId, orderId }: RequestOf<typeof products.failedApplication>,
 ): Promise<AnswerOf<typeof products.failedApplication>> {
@@ -83,6 +84,6 @@ export async function readFailure(
       reason === null
         ? message(language, 'offer_refused')
         : refusalText(reason, { language, translate: await translationsIn(reference, language) }),
-    recProducts: await recommendedProducts({ borrower, exceptProductId: productId }),
+    recProducts: await recommendedProducts({ borrower, profile, exceptProductId: productId }),
   };
 }

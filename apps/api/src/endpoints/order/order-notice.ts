@@ -106,6 +106,8 @@ function lateNotice(seen: Seen): Notice {
 }
 
 function settledNotice({ loan, language }: Seen): Notice {
+  if (typeof loan?.givenBackDay === 'number')
+    return { title: message(language, 'order_notice_given_back_title'), description: message(language, 'order_notice_given_back') };
   if (loan?.instalments.some((each) => givenUpOf(loan, each).principal > 0))
     return { title: message(language, 'order_notice_closed_title'), description: message(language, 'order_notice_closed') };
   return { title: message(language, 'order_notice_settled_title'), description: message(language, 'order_notice_settled') };

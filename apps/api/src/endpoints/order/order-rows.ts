@@ -1,3 +1,4 @@
+import { termDaysOfOffer } from '../../lending/origination/offers.ts';
 import { formatDay, formatInstant } from '@hiram/contract/product/format-date.ts';
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
@@ -9,7 +10,16 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { LoanOrderRow, OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { daysText, pesos } from '../../platform/i18n/display.ts';
 import { dueNow, instalmentsDue } from '../../lending/engine/due.ts';
-import { dateOf, earliestUnpaid, sumOf, totalOwed, unpaidOf, unpaidPenalties, unpaidPrincipal } from '../../lending/engine/loan.ts';
+import {
+  dateOf,
+  earliestUnpaid,
+  sumOf,
+  totalInterest,
+  totalOwed,
+  unpaidOf,
+  unpaidPenalties,
+  unpaidPrincipal,
+} from '../../lending/engine/loan.ts';
 import type { Loan } from '../../lending/engine/loan.ts';
 import { totalOf } from '../../lending/engine/paid.ts';
 import type { PaidParts } from '../../lending/engine/paid.ts';
@@ -45,7 +55,7 @@ type Rows = (facts: RowFacts) => readonly Row[];
 const rows: Readonly<Record<OrderStatus, Rows>> = {
   [orderStatus.inReview]: (facts) => [
     loanAmount(facts),
-    row('row_loan_term', daysText(facts.language, facts.offer.instalments * facts.offer.period_days)),
+    row('row_loan_term', daysText(facts.language, termDaysOfOffer(facts.offer))),
     row('row_applied_on', formatInstant(facts.language, facts.order.created_at)),
     ...accountRow(facts),
   ],
@@ -160,8 +170,21 @@ function dueRows(facts: LoanFacts): Row[] {
   ];
 }
 
+function givenBackRows(facts: LoanFacts, day: number): Row[] {
+  const { loan, paid, language } = facts;
+  return [
+    sum('row_given_back', totalOf(paid)),
+    loanAmount(facts),
+    ...amountRow('row_fee_returned', loan.agreed.fee),
+    ...amountRow('row_interest_returned', totalInterest(loan.agreed)),
+    ...amountRow('row_paid_too_much', loan.overpayment),
+    row('row_given_back_on', formatDay(language, dateOf(loan, day))),
+  ];
+}
+
 function settledRows(facts: LoanFacts): Row[] {
   const { loan, paid, lastPaidOn } = facts;
+  if (loan.givenBackDay !== null) return givenBackRows(facts, loan.givenBackDay);
   return [
     sum('row_total_paid', totalOf(paid)),
     loanAmount(facts),

@@ -54,6 +54,7 @@ export async function readOrder(
   const waitsUntil = status === orderStatus.crediting ? await payoutWaitsUntil(database, userId) : null;
   const notice = noticeOf(status, { order, loan, at, account, waitsUntil, language, translate });
   const paid = paidIn(flowsIn(flows));
+  const quote = loan === null ? null : quoteOf(loan);
   return {
     orderStatus: status,
     noticeStatusText: notice.title,
@@ -61,10 +62,11 @@ export async function readOrder(
     productName: product.name,
     productLogo: product.logo,
     userOrderDetail: { detail: detailRowsOf(status, { order, offer, loan, today, language, account, paid, lastPaidOn }) },
-    recProducts: hasNoButton(status) ? await recommendedProducts({ borrower, exceptProductId: productId }) : [],
+    recProducts: hasNoButton(status) ? await recommendedProducts({ borrower, profile: config.profile, exceptProductId: productId }) : [],
     inside: 0,
     h5Url: '',
-    isDelay: loan !== null && quoteOf(loan).rolloverOffered ? '1' : '0',
+    isDelay: quote?.rolloverOffered ? '1' : '0',
+    ...(quote?.giveBack ? { coolingOff: quote.giveBack } : {}),
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
     telephone: await findTelephone(reference),

@@ -39,22 +39,22 @@ export async function readCentre({ clock, config }: Resources, borrower: Borrowe
     keptUntil,
     open,
     owed: open === 'loan' ? await owedOf(database, userId, config.profile, today) : centavos(0),
-    consents: (await consentsOf(database, userId)).map(consentAnswer),
+    consents: (await consentsOf(database, { userId, profile: config.profile })).map(consentAnswer),
     erasure: erasure === null ? null : erasureAnswer(erasure),
   };
 }
 
 /** Acts with its answer: whoever does what it governs looks here first. */
 export async function changeConsent(
-  { clock }: Resources,
+  { clock, config: { profile } }: Resources,
   { userId, cell: { database } }: Borrower,
   { kind, given }: RequestOf<typeof contract.changeConsent>,
   intent: Intent | null,
 ): Promise<AnswerOf<typeof contract.changeConsent>> {
   const at = await clock.now();
   return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
-    await recordConsent(transaction, { userId, kind, given, at });
-    return { consents: (await consentsOf(transaction, userId)).map(consentAnswer) };
+    await recordConsent(transaction, { userId, profile, kind, given, at });
+    return { consents: (await consentsOf(transaction, { userId, profile })).map(consentAnswer) };
   });
 }
 

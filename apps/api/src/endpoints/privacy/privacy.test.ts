@@ -130,6 +130,42 @@ test('[BEY-12] a withdrawn consent is obeyed at once, can be given again, and ev
   ]);
 });
 
+test('[BEY-27] in the Philippine profile nothing is counted or suggested before she says yes; a reminder needs no consent', async () => {
+  const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+  const { session, orderId } = await orderedSession(philippine.resources, 110);
+  const { query, userId } = session;
+  const { database } = session.borrower.cell;
+  const taps = async () => {
+    await call(philippine.app, saveEvent, { query, fields: { productId: PRODUCT_ID, moduleId: '30' } });
+    await call(philippine.app, clickProduct, { query, fields: { productId: PRODUCT_ID } });
+    const { length: events } = await database.selectFrom('tracking_event').select('user_id').where('user_id', '=', userId).execute();
+    const { length: clicks } = await database.selectFrom('product_click').select('user_id').where('user_id', '=', userId).execute();
+    return [events, clicks];
+  };
+  const suggested = async () => {
+    const answer = await call(philippine.app, failedApplication, { query, fields: { productId: PRODUCT_ID, orderId } });
+    return answer.json<{ data: { recProducts: unknown[] } }>().data.recProducts.length;
+  };
+  const centre = (await call(philippine.app, privacyCentre, { query })).json<{ data: Record<string, unknown> }>().data;
+  expect(centre['consents']).toEqual([
+    { kind: 'reminders', given: true, changedOn: null },
+    { kind: 'suggestions', given: false, changedOn: null },
+    { kind: 'taps', given: false, changedOn: null },
+  ]);
+  expect([await taps(), await suggested()]).toEqual([[0, 0], 0]);
+
+  const say = (kind: string, given: '0' | '1') => call(philippine.app, changeConsent, { query, fields: { kind, given } });
+  await say('taps', '1');
+  await say('suggestions', '1');
+  expect(await taps()).toEqual([1, 1]);
+  expect(await suggested()).toBeGreaterThan(0);
+  const given = await database.selectFrom('consent').select(['kind', 'given']).where('user_id', '=', userId).orderBy('kind').execute();
+  expect(given).toEqual([
+    { kind: 'suggestions', given: true },
+    { kind: 'taps', given: true },
+  ]);
+});
+
 test('[BEY-12] two taps on a switch at once are two rows, or one', async () => {
   const session = await buildSession(resources);
 

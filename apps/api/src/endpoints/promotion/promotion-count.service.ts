@@ -1,21 +1,22 @@
-import { addDays, calendarDate, startOfManilaDay } from '@hiram/contract/product/dates.ts';
-import type { OpsCommand } from '../../platform/staff/ops-command.ts';
-import { keepGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
+import { addDays, startOfManilaDay } from '@hiram/contract/product/dates.ts';
+import { ALL_STAFF, day, defineAct } from '../../platform/staff/act.ts';
+import type { Act } from '../../platform/staff/act.ts';
 import { countEvents } from './promotion.store.ts';
 import type { EventCount } from './promotion.store.ts';
 
-export const promotionCommands: readonly OpsCommand[] = [
-  {
+export const promotionCommands: readonly Act[] = [
+  defineAct({
     name: 'count-promotion',
     about: 'Counts visits, codes sent, taps on Register and registrations by their origin, from one Manila day to another, both included.',
-    options: ['from', 'to'],
-    run: async ({ resources: { cells, directory, clock }, operator, reason }, { from = '', to = '' }) => {
-      const [begin, end] = [startOfManilaDay(calendarDate(from)), startOfManilaDay(addDays(calendarDate(to), 1))];
-      const at = await clock.now();
-      await keepGlobalStaffAction(directory, { command: 'count-promotion', operator, reason, options: { from, to }, at });
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: { from: day, to: day },
+    isKeptFirst: true,
+    run: async ({ resources: { cells } }, { from, to }) => {
+      const [begin, end] = [startOfManilaDay(from), startOfManilaDay(addDays(to, 1))];
       return added((await Promise.all(cells.all.map(({ database }) => countEvents(database, begin, end)))).flat());
     },
-  },
+  }),
 ];
 
 interface OriginCount {

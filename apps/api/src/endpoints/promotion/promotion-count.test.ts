@@ -6,7 +6,7 @@ import { startService } from '../../../testing/service.ts';
 import { BEHIND_PROXY, from, newAddress } from '../../../testing/addresses.ts';
 import { requestRegistration, visitorWithCode } from '../../../testing/visitors.ts';
 import { startSandbox } from '../../../testing/sandbox.ts';
-import { runCommand } from '../../ops/run-command.ts';
+import { runCommand } from '../../../testing/run-command.ts';
 import { promotionCommands } from './promotion-count.service.ts';
 
 const sandbox = await startSandbox();
@@ -15,17 +15,7 @@ const { app, resources } = service;
 
 const count = async (first: string, last: string): Promise<unknown> =>
   JSON.parse(
-    await runCommand(promotionCommands, resources, [
-      'count-promotion',
-      '--from',
-      first,
-      '--to',
-      last,
-      '--operator',
-      'maria',
-      '--reason',
-      'monthly report',
-    ]),
+    await runCommand(promotionCommands, resources, ['count-promotion', '--from', first, '--to', last, '--reason', 'monthly report']),
   );
 
 test('staff count what each advertisement brought, over all cells, and the asking is kept', async () => {

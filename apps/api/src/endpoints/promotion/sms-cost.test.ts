@@ -11,6 +11,7 @@ import { startService } from '../../../testing/service.ts';
 import type { TestService } from '../../../testing/service.ts';
 import {
   doWork,
+  isRightWork,
   lookAtImage,
   newVisitor,
   requestCaptcha,
@@ -19,6 +20,7 @@ import {
   solveCaptcha,
   visitorWithCode,
 } from '../../../testing/visitors.ts';
+import { beginCaptcha, hasWorked } from './captcha/captchas.ts';
 import { bitsOfWork } from './promotion.service.ts';
 
 const sandbox = await startSandbox();
@@ -79,14 +81,29 @@ test('[API-18] work that is missing, wrong or another captcha’s sends nothing,
   const visitor = newVisitor();
   for (const wrong of [undefined, '', 'none', 'other'] as const) {
     const { work, ...solved } = await solveCaptcha(working, visitor);
-    const others = (await solveCaptcha(working, visitor)).work ?? '';
-    const given = wrong === undefined ? {} : { work: wrong === 'other' ? others : wrong };
+    // Any text is right for one sid of 256. What is wrong by its first bit is wrong by eight.
+    const wrongOf = (make: (count: number) => string): string => {
+      for (let count = 0; ; count += 1) if (!isRightWork(solved.sid, make(count), 1)) return make(count);
+    };
+    const others = wrongOf((count) => doWork(`another ${count}`, 8));
+    const none = wrongOf((count) => `none ${count}`);
+    const given = wrong === undefined ? {} : { work: wrong === 'other' ? others : wrong === 'none' ? none : wrong };
     expect(codeOf(await requestCode(working, visitor, { ...solved, ...given }))).toBe(errorCodes.captchaWrong);
     // Another image of the same sid, with the right work: it comes too late.
     const capcode = await lookAtImage(working, visitor, solved.sid);
     expect(codeOf(await requestCode(working, visitor, { sid: solved.sid, capcode, work: work ?? '' }))).toBe(errorCodes.captchaWrong);
   }
   expect(await sandbox.inbox(visitor.phone)).toEqual([]);
+});
+
+test('[API-18] no work is never enough, also where it would be right by chance', async () => {
+  const { redis } = working.resources;
+  const phoneHash = Buffer.from('a phone');
+  let sid = '';
+  do sid = await beginCaptcha(redis, 1);
+  while (!isRightWork(sid, '', 1));
+
+  expect(await hasWorked(redis, { sid, work: '', phoneHash })).toBe(false);
 });
 
 test('[API-18] work is of use for one phone: the next one needs its own', async () => {

@@ -1,6 +1,7 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import type { coolingOff } from '@hiram/contract/endpoints/cooling-off.ts';
 import type { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import type { payByDates, PayByChannel } from '@hiram/contract/endpoints/pay-by.ts';
 import type { PaymentWay, startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
@@ -14,6 +15,7 @@ import type { RequestedPurpose } from '../../lending/payments/offered-amounts.ts
 import { payByOf } from '../../lending/payments/pay-by.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { firstPenalty } from '../../lending/engine/due.ts';
+import { giveBackFigures } from '../../lending/engine/give-back.ts';
 import { dateOf, earliestUnpaid } from '../../lending/engine/loan.ts';
 import { loanStatus } from '../../lending/engine/order-status.ts';
 import { needsRollover } from '../../lending/engine/quote.ts';
@@ -62,6 +64,17 @@ export async function readEarlyPayoff(
     endsOnPayment: dueDays.some((day) => day === days.at(-1)?.on),
     planEndsOn: dateOf(loan, lastDueDay(loan)),
   };
+}
+
+/** Whether the loan can still be given back, and by which sum. */
+export async function readCoolingOff(
+  resources: Resources,
+  borrower: Borrower,
+  { orderId }: RequestOf<typeof coolingOff>,
+): Promise<AnswerOf<typeof coolingOff>> {
+  const { loan } = await findUnpaidDebt(resources, borrower, orderId);
+  const { coolingOffDays } = loan.agreed.terms;
+  return { until: coolingOffDays === undefined ? null : dateOf(loan, coolingOffDays), giveBack: giveBackFigures(loan) };
 }
 
 /** Until when each channel is quick enough for the next due date. */

@@ -1,4 +1,5 @@
 import { DAY_MS, addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { coolingOff } from '@hiram/contract/endpoints/cooling-off.ts';
 import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
@@ -346,7 +347,7 @@ test('[BEY-05] once the due date is gone, no channel has a day to pay by', async
   expect(channels.every(({ payBy, daysLate }) => payBy === null && daysLate === 0)).toBe(true);
 });
 
-const calls = [waysToPay, startChosenPayment, payByDates, earlyPayoff] as const;
+const calls = [waysToPay, startChosenPayment, payByDates, earlyPayoff, coolingOff] as const;
 const missing = { success: false, code: errorCodes.notFound, message: 'Not found', data: null };
 
 test.each(calls)('[$id] $name: an order that was never paid out, or is paid back, has nothing to pay', async (endpoint) => {

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { saveEvent } from '@hiram/contract/endpoints/tracking.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import type { Clock } from '../../platform/db/clock.ts';
 import { hasConsented } from '../../lending/personal-data/consents.ts';
 import { refuseBeyondBound } from '../../lending/personal-data/row-bounds.ts';
 import { once } from '../../platform/request/idempotency.ts';
 import type { Intent } from '../../platform/request/idempotency.ts';
+import type { Resources } from '../../providers/resources.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
 
 interface Tap {
@@ -15,10 +15,13 @@ interface Tap {
   readonly intent: Intent | null;
 }
 
-export async function countTap(clock: Clock, { borrower: { userId, cell }, fields, intent }: Tap): Promise<null> {
+export async function countTap(
+  { clock, config: { profile } }: Resources,
+  { borrower: { userId, cell }, fields, intent }: Tap,
+): Promise<null> {
   const occurredAt = await clock.now();
   return once({ database: cell.database, userId, intent, at: clock.real() }, async (transaction) => {
-    if (!(await hasConsented(transaction, userId, 'taps'))) return null;
+    if (!(await hasConsented(transaction, { userId, profile }, 'taps'))) return null;
     await refuseBeyondBound(transaction, 'tracking_event', { userId, at: occurredAt });
     await insertTrackingEvent(transaction, { userId, ...fields, occurredAt });
     return null;

@@ -3,16 +3,14 @@ import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/int
 import { buildOrder } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import { discrepancyCommands } from '../../ops/discrepancy-commands.ts';
-import { runCommand } from '../../ops/run-command.ts';
+import { runCommand } from '../../../testing/run-command.ts';
 import { deadLetterCommands } from './dead-letters.service.ts';
 
 const { app, resources } = await startService();
 const { directory } = resources;
 
 const ops = async (...words: string[]): Promise<unknown> =>
-  JSON.parse(
-    await runCommand([...deadLetterCommands, ...discrepancyCommands], resources, [...words, '--operator', 'maria', '--reason', 'a test']),
-  );
+  JSON.parse(await runCommand([...deadLetterCommands, ...discrepancyCommands], resources, [...words, '--reason', 'a test']));
 const actions = async (command: string): Promise<number> =>
   (await directory.selectFrom('staff_action').select('action_id').where('command', '=', command).execute()).length;
 const metric = async (name: string): Promise<number> => {

@@ -11,6 +11,7 @@ import { reconcilePayment } from '../../lending/payments/reconcile-payment.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { cellOfId, requireHeld } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import { prepared } from '../../platform/db/prepared.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { openDiscrepancy } from '../../lending/provider-reports/discrepancies.ts';
@@ -73,13 +74,22 @@ interface Delivery {
 const isNew =
   ({ provider, eventId, at }: Delivery, body: unknown) =>
   async (transaction: CellTransaction, userId: string): Promise<boolean> => {
-    const inserted = await transaction
-      .insertInto('provider_event')
-      .values({ provider, event_id: eventId, user_id: userId, body: sql`${JSON.stringify(body)}::jsonb`, received_at: at })
-      .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
-      .executeTakeFirstOrThrow();
-    return inserted.numInsertedOrUpdatedRows === 1n;
+    const inserted = await providerEvent.first(transaction, { provider, eventId, userId, body: JSON.stringify(body), at });
+    return inserted !== undefined;
   };
+
+interface KeptEvent extends Delivery {
+  readonly userId: string;
+  readonly body: string;
+}
+
+const providerEvent = prepared((database: CellDatabase, { provider, eventId, userId, body, at }: KeptEvent) =>
+  database
+    .insertInto('provider_event')
+    .values({ provider, event_id: eventId, user_id: userId, body: sql`${body}::jsonb`, received_at: at })
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('event_id'),
+);
 
 async function takeEvent(resources: Resources, delivery: Delivery, event: ProviderEvent): Promise<void> {
   switch (event.kind) {

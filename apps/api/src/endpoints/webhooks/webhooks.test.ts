@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { webhookPath } from '@hiram/contract/providers/providers.ts';
 import { WEBHOOK_TOLERANCE_SECONDS, signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 import { expect, test } from 'vitest';
@@ -71,7 +72,7 @@ test('only the first final word counts: a rejection after a credit changes nothi
   expect(await rowOf(refused)).toMatchObject({ lifecycle: 151, account_needed: true, principal_balance: 0 });
 
   const [list] = payoutCommands;
-  const listed = await list?.run({ resources, operator: 'Ligaya', reason: 'daily look' }, {});
+  const listed = await list?.run({ resources, operator: 'Ligaya', role: 'agent', reason: 'daily look', readFile }, {});
   expect(listed).toMatchObject([
     { orderId: paid.orderId, counted: 'credited', said: 'rejected' },
     { orderId: refused.orderId, counted: 'rejected', said: 'credited' },

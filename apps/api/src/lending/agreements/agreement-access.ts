@@ -1,5 +1,6 @@
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { agreementJump, agreements } from '@hiram/contract/endpoints/agreement.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -8,6 +9,7 @@ import { linkToAgreement } from './agreement-links.ts';
 import type { AgreementReading } from './agreement-links.ts';
 import { findAgreement, templatesOf } from './agreement-rows.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
+import { offerAsChosen } from '../origination/chosen-offer.ts';
 import { findOpenOffer } from '../origination/offers.ts';
 
 type ListRequest = RequestOf<typeof agreements>;
@@ -31,11 +33,23 @@ export async function jumpToAgreement(
   return { contract_url: await linkToAgreement(resources, what) };
 }
 
-async function ofOffer({ clock }: Resources, { userId, language, cell }: Borrower, request: JumpRequest): Promise<AgreementReading> {
-  const { offer_id: offerId, agreement_versions } = await openOfferOf(cell.database, userId, request.productId, await clock.now());
+async function ofOffer(
+  { clock, config }: Resources,
+  { userId, language, cell }: Borrower,
+  request: JumpRequest,
+): Promise<AgreementReading> {
+  const { productId, amount, firstDueOn } = request;
+  const at = await clock.now();
+  const offer = await openOfferOf(cell.database, userId, productId, at);
+  const { offer_id: offerId, agreement_versions } = offer;
   const templates = await templatesOf(cell.database, request.scene, agreement_versions);
   if (!templates.some(({ position }) => position === request.position)) throw new Refusal('notFound');
-  return { userId, position: request.position, language, of: { offerId } };
+  const of = { userId, position: request.position, language };
+  if (amount === undefined && firstDueOn === undefined) return { ...of, of: { offerId } };
+  const choice = { amount, firstDueOn };
+  // Refused here where it may not be chosen, not on the page that the link opens.
+  offerAsChosen(offer, choice, { profile: config.profile, today: manilaDateOf(at) });
+  return { ...of, of: { offerId, choice } };
 }
 
 async function ofOrder({ userId, language, cell }: Borrower, request: JumpRequest, orderId: string): Promise<AgreementReading> {

@@ -1,5 +1,6 @@
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
+import { recipientLines } from '@hiram/contract/product/recipients.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { planOf } from '@hiram/contract/money/schedule.ts';
@@ -7,6 +8,7 @@ import { termsOf } from '@hiram/contract/money/terms.ts';
 import { expect, test } from 'vitest';
 import { agreementFigures } from './agreement-figures.ts';
 import type { AgreementSubject } from './agreement-figures.ts';
+import { SAMPLE_RECIPIENTS } from './agreement-privacy-body.ts';
 import { SAMPLE_TEMPLATES } from './agreement-templates.ts';
 import { fillAgreement } from './agreement-text.ts';
 
@@ -28,6 +30,17 @@ function textOf(profile: ProfileName, title: string, about: Omit<AgreementSubjec
 
 test.each(['specified', 'philippines'] as const)('every agreement of the %s profile is filled, with nothing left to fill', (profile) => {
   for (const { title } of SAMPLE_TEMPLATES) expect(textOf(profile, title)).not.toMatch(/[{}[\]]|undefined|null|NaN/);
+});
+
+test('[BEY-27] the consent names everybody who is given data, from the one list; as specified it does not', () => {
+  const text = textOf('philippines', 'Privacy Consent');
+  for (const line of recipientLines(SAMPLE_RECIPIENTS)) expect(text).toContain(`\n- ${line}`);
+  expect(text).not.toContain('The provider that pays the loan out');
+  const asSpecified = textOf('specified', 'Privacy Consent');
+  expect(asSpecified).toContain(
+    '- The provider that pays the loan out, and the one through which you pay: only what the payment needs.\n- A lender',
+  );
+  for (const name of Object.values(SAMPLE_RECIPIENTS)) expect(asSpecified).not.toContain(name);
 });
 
 test('the loan agreement has the figures of the offer and its plan, to the centavo', () => {

@@ -4,7 +4,9 @@ import { effectiveRate, sixDecimals } from '@hiram/contract/money/effective-rate
 import { formatPesos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Language, PenaltyBand, Profile } from '@hiram/contract/product/profile.ts';
+import { termDaysOf } from '@hiram/contract/money/schedule.ts';
 import type { Plan } from '@hiram/contract/money/schedule.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import type { Figures } from './agreement-text.ts';
 import { daysText, percentText, pesos } from '../../platform/i18n/display.ts';
@@ -29,7 +31,7 @@ export function agreementFigures(profile: Profile, subject: AgreementSubject, la
   const { terms } = subject;
   const count = countsIn(language);
   return {
-    values: { ...loanValues(subject, count), ...termValues(terms, count), ...penaltyValues(profile, terms) },
+    values: { ...loanValues(subject, count), ...termValues(terms, count), ...penaltyValues(profile, terms), ...recipientValues(profile) },
     tables: { plan: planRows(subject.plan), penaltyRates: terms.penaltyInterest.map(penaltyRow) },
   };
 }
@@ -55,11 +57,18 @@ function loanValues(
     effectiveMonth: ratePercent(perMonth),
     effectiveYear: ratePercent(perYear),
     rolloverPercent: percentText(rolloverBps),
-    termDays: count.calendarDays(plan.instalments.length * plan.periodDays),
+    termDays: count.calendarDays(termDaysOf({ ...plan, instalments: plan.instalments.length })),
     periodDays: count.days(plan.periodDays),
-    instalments: count.payments(plan.instalments.length),
+    instalments: paymentsOf(plan, count),
     creditedOn: formatDay('en', plan.disbursedOn),
   };
+}
+
+/** With a chosen payday also when they begin. */
+function paymentsOf({ instalments, firstDays }: Plan, count: Counts): string {
+  const payments = count.payments(instalments.length);
+  const [first] = instalments;
+  return firstDays === undefined || first === undefined ? payments : count.from(payments, first.dueOn);
 }
 
 function termValues(terms: LoanTerms, count: Counts): Figures['values'] {
@@ -90,6 +99,12 @@ function penaltyValues(profile: Profile, { defaultPenalty, totalCostBps }: LoanT
     totalCostCap: totalCostBps === null ? null : percentText(totalCostBps),
   };
 }
+
+/** They name nothing: a template's line stands with the one or with the other. */
+const recipientValues = ({ extras }: Profile): Figures['values'] => ({
+  namedRecipients: extras === 'offered' ? '' : null,
+  unnamedRecipients: extras === 'offered' ? null : '',
+});
 
 /** What is paid when comes first: on the smallest phones the rest is reached by scrolling. */
 const PLAN_HEAD = ['Due', 'Amount', 'Principal', 'Interest'];
@@ -124,6 +139,7 @@ interface Counts {
   readonly businessDays: (count: number) => string;
   readonly payments: (count: number) => string;
   readonly part: (part: number) => string;
+  readonly from: (payments: string, first: CalendarDate) => string;
 }
 
 const countsIn = (language: Language): Counts => ({
@@ -133,5 +149,6 @@ const countsIn = (language: Language): Counts => ({
   businessDays: (count) =>
     count === 1 ? message(language, 'agreement_one_business_day') : message(language, 'agreement_business_days', { count }),
   payments: (count) => (count === 1 ? message(language, 'one_payment') : message(language, 'payments', { count })),
+  from: (payments, first) => message(language, 'agreement_payments_from', { payments, day: formatDay(language, first) }),
   part: (part) => (part === 0.5 ? message(language, 'agreement_half') : percentText(part * 10_000)),
 });

@@ -1,5 +1,7 @@
 import { BASE_PATH } from '@hiram/contract/wire/endpoint.ts';
 import { formLanguage } from '@hiram/contract/product/form-language.ts';
+import { dateField } from '@hiram/contract/product/dates.ts';
+import { centavosField } from '@hiram/contract/wire/money.ts';
 import type { Redis } from 'ioredis';
 import * as z from 'zod/mini';
 import { keepLink, readLink } from '../../platform/redis/kept-links.ts';
@@ -10,13 +12,15 @@ export const AGREEMENT_PAGE = `${BASE_PATH}/v4/agreement`;
 
 const KIND = 'agreement';
 
+const saidChoice = z.object({ amount: z.optional(centavosField), firstDueOn: z.optional(dateField) });
+
 const reading = z.object({
   userId: z.string(),
   position: z.int(),
   /** Of the page around it; what is agreed to stands as it was written. */
   language: formLanguage,
   /** What was agreed to with this order, or else what an offer would be agreed to. */
-  of: z.union([z.object({ orderId: z.string() }), z.object({ offerId: z.string() })]),
+  of: z.union([z.object({ orderId: z.string() }), z.object({ offerId: z.string(), choice: z.optional(saidChoice) })]),
 });
 /** One agreement, of one borrower. */
 export type AgreementReading = z.output<typeof reading>;

@@ -13,6 +13,8 @@ import { currentTemplates, findOfferSubject, insertAgreements, readTemplate, tem
 import type { AgreementTemplate } from './agreement-rows.ts';
 import { termsOfOffer } from './kept-terms.ts';
 import type { AgreementVersions } from '../../platform/db/schema/loan.tables.ts';
+import { offerAsChosen } from '../origination/chosen-offer.ts';
+import type { SaidChoice } from '../origination/chosen-offer.ts';
 import { planOfOffer } from '../origination/offers.ts';
 
 /** An agreement with the figures of one offer in it. */
@@ -31,6 +33,8 @@ interface OfferOfBorrower {
   readonly offerId: string;
   /** The day on which the loan would be credited, for the dates of its plan. */
   readonly at: Date;
+  /** What its borrower has chosen of it so far. */
+  readonly choice?: SaidChoice | undefined;
 }
 
 /** Every agreement of an offer as its borrower reads it, in the versions that it was made with; none when the offer is not theirs. */
@@ -107,9 +111,11 @@ export async function keepAgreed(
 
 type OfferSubject = AgreementSubject & { readonly versions: AgreementVersions | null };
 
-async function subjectOf(database: CellDatabase, { profile, userId, offerId, at }: OfferOfBorrower): Promise<OfferSubject | null> {
+async function subjectOf(database: CellDatabase, { profile, userId, offerId, at, choice }: OfferOfBorrower): Promise<OfferSubject | null> {
   const row = await findOfferSubject(database, userId, offerId);
   if (row === null) return null;
+  const today = manilaDateOf(at);
+  const offer = choice === undefined ? row : offerAsChosen(row, choice, { profile, today });
   return {
     versions: row.agreement_versions,
     terms: await termsOfOffer(database, profile, row),
@@ -117,7 +123,7 @@ async function subjectOf(database: CellDatabase, { profile, userId, offerId, at 
     borrowerName: row.full_name,
     productName: row.product_name,
     rolloverBps: row.rollover_bps,
-    plan: planOfOffer(row, manilaDateOf(at)),
+    plan: planOfOffer(offer, today),
     contact: { email: row.email, telephone: row.telephone },
   };
 }

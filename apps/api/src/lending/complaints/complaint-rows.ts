@@ -79,6 +79,10 @@ export const listComplaints = (database: CellDatabase, userId: string, state: Co
     .limit(MOST_IN_TAB)
     .execute();
 
+/** In whatever state, newest first. */
+export const lastComplaints = (database: CellDatabase, userId: string, most: number) =>
+  titled(database).where('complaint.user_id', '=', userId).orderBy('complaint.sent_at', 'desc').limit(most).execute();
+
 /** Null when the borrower has no such complaint: another's is as good as none. */
 export async function findComplaint(database: CellDatabase, { userId, complaintId }: ComplaintKey) {
   const row = await titled(database)

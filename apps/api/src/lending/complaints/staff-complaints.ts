@@ -1,5 +1,7 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { cellOfId } from '../../platform/db/cells.ts';
@@ -12,10 +14,12 @@ import { findReview, storeOutcome } from '../origination/review.ts';
 import type { ImageStore } from '../../providers/image-store.ts';
 import { freeOfPenalties } from '../servicing/staff-transactions.ts';
 import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
-import type { StaffAction } from '../../platform/staff/staff-actions.ts';
+import { holderOf, refuseAnothers } from '../../platform/staff/takes.ts';
+import type { Doing, StaffAction } from '../../platform/staff/staff-actions.ts';
 import { findOwner, insertReply, listInState, listUnansweredBefore, lockComplaint, updateState } from './staff-complaint-rows.ts';
 import { attachImages, attachedImages, keepPhoto } from './complaint-images.ts';
-import { listReplies } from './complaint-rows.ts';
+import { findComplaint, listReplies } from './complaint-rows.ts';
+import { refuseBlanks } from './reply-templates.ts';
 import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/complaint.tables.ts';
 
 /** What staff do with complaints; the product has no screens for them. */
@@ -23,9 +27,6 @@ export interface ComplaintDependencies {
   readonly cells: Cells;
   readonly clock: Clock;
 }
-
-/** Who did it and why, kept with it. */
-export type Doing = Omit<StaffAction, 'at'>;
 
 type Listed = Awaited<ReturnType<typeof listInState>>[number];
 
@@ -43,6 +44,91 @@ async function fromEveryCell({ cells }: ComplaintDependencies, list: (database: 
   return lists.flat().toSorted((one, other) => one.sent_at.getTime() - other.sent_at.getTime());
 }
 
+interface Said {
+  readonly from: 'borrower' | 'staff';
+  readonly at: Date;
+  readonly text: string;
+  /** Addresses that end after some minutes. */
+  readonly images: readonly string[];
+}
+
+export interface OpenedComplaint {
+  readonly complaint: string;
+  readonly user: string;
+  readonly order: string;
+  readonly state: ComplaintState;
+  readonly type: string;
+  readonly subType: string | null;
+  readonly sentAt: Date;
+  readonly replyBy: CalendarDate;
+  readonly score: number | null;
+  readonly takenBy: string | null;
+  readonly takenUntil: Date | null;
+  readonly review: {
+    readonly openedAt: Date;
+    readonly outcome: 'upheld' | 'rejected' | null;
+    readonly decidedAt: Date | null;
+    readonly penaltiesReversed: Centavos | null;
+  } | null;
+  /** In the order in which it was said. */
+  readonly thread: readonly Said[];
+}
+
+/** One complaint with all that was said. Who has read it is kept in the transaction that reads it. */
+export async function openComplaint(
+  { cells, clock, images }: ComplaintDependencies & { readonly images: Pick<ImageStore, 'addressOf'> },
+  complaintId: string,
+  doing: Doing,
+): Promise<OpenedComplaint> {
+  const [at, realAt] = [await clock.now(), clock.real()];
+  const read = await cellOf(cells, complaintId)
+    .database.transaction()
+    .execute(async (transaction) => {
+      const key = { userId: await findOwner(transaction, complaintId), complaintId };
+      const complaint = await findComplaint(transaction, key);
+      if (complaint === null) throw new Error(`there is no complaint ${complaintId}`);
+      const replies = await listReplies(transaction, key);
+      const attached = await attachedImages(transaction, key);
+      const review = await findReview(transaction, key);
+      await keepStaffAction(transaction, key.userId, { ...doing, at });
+      return { complaint, replies, attached, review };
+    });
+  const { complaint, replies, attached, review } = read;
+  const imagesOf = (number: number): Promise<string[]> =>
+    Promise.all(attached.filter(({ reply }) => reply === number).map(({ imageId }) => images.addressOf(imageId, realAt)));
+  const takenBy = holderOf(complaint, at);
+  return {
+    complaint: complaintId,
+    user: complaint.user_id,
+    order: complaint.order_id,
+    state: complaint.state,
+    type: complaint.type_title,
+    subType: complaint.sub_type_title,
+    sentAt: complaint.sent_at,
+    replyBy: complaint.reply_by,
+    score: complaint.score,
+    takenBy,
+    takenUntil: takenBy === null ? null : complaint.taken_until,
+    review:
+      review === null
+        ? null
+        : {
+            openedAt: review.opened_at,
+            outcome: review.outcome,
+            decidedAt: review.decided_at,
+            penaltiesReversed: review.penalties_reversed,
+          },
+    thread: [
+      { from: 'borrower', at: complaint.sent_at, text: complaint.content, images: await imagesOf(0) },
+      ...(await Promise.all(
+        replies.map(async ({ number, content, replied_at: repliedAt }): Promise<Said> => {
+          return { from: 'staff', at: repliedAt, text: content, images: await imagesOf(number) };
+        }),
+      )),
+    ],
+  };
+}
+
 export interface Reply {
   readonly complaintId: string;
   readonly content: string;
@@ -55,19 +141,20 @@ export async function replyToComplaint(
   { complaintId, content, photos }: Reply,
   doing: Doing,
 ): Promise<boolean> {
+  refuseBlanks(content);
   const imageIds = await keepPhotos(dependencies, complaintId, photos);
   return withComplaint(dependencies, complaintId, doing, async (transaction, complaint, at) => {
     if (complaint.state === 'closed') throw new Error(`complaint ${complaintId} is closed`);
     const key = { userId: complaint.user_id, complaintId };
     const last = (await listReplies(transaction, key)).at(-1);
-    if (last?.content === content && (await hasImages(transaction, { ...key, reply: last.number }, imageIds))) return false;
+    if (last?.content === content && (await hasImages(transaction, { ...key, reply: last.number }, imageIds))) return null;
     const number = (last?.number ?? 0) + 1;
     await insertReply(transaction, { ...key, number, content, at });
     await attachImages(transaction, { ...key, reply: number }, imageIds);
     await updateState(transaction, key, { state: 'answered', answered_at: complaint.answered_at ?? at });
     const data = { ...key, orderId: complaint.order_id, reply: number };
     await recordEvents(transaction, { type: 'complaint.answered', effect: `${complaintId}:${number}`, data, at });
-    return true;
+    return { before: { state: complaint.state }, after: { state: 'answered', reply: number } };
   });
 }
 
@@ -98,11 +185,11 @@ async function hasImages(
 export function closeComplaint(dependencies: ComplaintDependencies, complaintId: string, doing: Doing): Promise<boolean> {
   return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId, state }, at) => {
     if (state === 'open') throw new Error(`complaint ${complaintId} has no reply yet`);
-    if (state === 'closed') return false;
+    if (state === 'closed') return null;
     const review = await findReview(transaction, { userId, complaintId });
     if (review !== null && review.outcome === null) throw new Error(`the review of complaint ${complaintId} is not decided yet`);
     await updateState(transaction, { userId, complaintId }, { state: 'closed', closed_at: at });
-    return true;
+    return { before: { state }, after: { state: 'closed' } };
   });
 }
 
@@ -120,7 +207,7 @@ export function decideReview(
   return withComplaint(dependencies, complaintId, doing, async (transaction, { user_id: userId }, at) => {
     const review = await findReview(transaction, { userId, complaintId });
     if (review === null) throw new Error(`complaint ${complaintId} did not put an order under review`);
-    if (review.outcome === outcome) return false;
+    if (review.outcome === outcome) return null;
     if (review.outcome !== null) throw new Error(`the review was already ${review.outcome}`);
     const order = await lockOrder(transaction, { userId, orderId: review.order_id });
     if (order === null) throw new Error('the order of this review is missing');
@@ -128,20 +215,22 @@ export function decideReview(
     await storeOutcome(transaction, { userId, complaintId }, { outcome, decided_at: at, penalties_reversed: reversed });
     const data = { userId, orderId: review.order_id, complaintId, outcome, penaltiesReversed: reversed ?? centavos(0) };
     await recordEvents(transaction, { type: 'loan.review.decided', effect: complaintId, data, at });
-    return true;
+    return { before: { outcome: null }, after: { orderId: data.orderId, outcome, penaltiesReversed: data.penaltiesReversed } };
   });
 }
 
-type Work = (transaction: CellTransaction, complaint: ComplaintRow, at: Date) => Promise<boolean>;
+/** Null when it was done before. */
+type Work = (transaction: CellTransaction, complaint: ComplaintRow, at: Date) => Promise<NonNullable<StaffAction['change']> | null>;
 
 async function withComplaint({ cells, clock }: ComplaintDependencies, complaintId: string, doing: Doing, work: Work): Promise<boolean> {
   const { database } = cellOf(cells, complaintId);
   const at = await clock.now();
   return database.transaction().execute(async (transaction) => {
     const complaint = await lockComplaint(transaction, complaintId);
-    const isNew = await work(transaction, complaint, at);
-    if (isNew) await keepStaffAction(transaction, complaint.user_id, { ...doing, at });
-    return isNew;
+    refuseAnothers(complaint, { ...doing, at });
+    const change = await work(transaction, complaint, at);
+    if (change !== null) await keepStaffAction(transaction, complaint.user_id, { ...doing, at, change });
+    return change !== null;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
-import { countRepaid, minus, plus, smaller } from './loan.ts';
+import { countRepaid, minus, plus, smaller, termDaysOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
 /** How far a payment reaches: only to what is due, or to what is to come as well. */
@@ -36,7 +36,7 @@ export function allocatePayment(loan: Loan, amount: Centavos, reach: Reach): voi
 export function mayPrepay({ agreed, day }: Loan): boolean {
   const { prepaymentOnlyAfter: wait } = agreed.terms;
   if (wait === null) return true;
-  return day >= wait.daysSinceDisbursement && day > wait.partOfTerm * agreed.periodDays * agreed.instalments.length;
+  return day >= wait.daysSinceDisbursement && day > wait.partOfTerm * termDaysOf(agreed);
 }
 
 export const reachToday = (loan: Loan): Reach => (mayPrepay(loan) ? 'prepay' : 'dueOnly');

@@ -25,6 +25,8 @@ export interface HistoryEntry<Transaction extends LoanTransaction> {
   readonly transaction: Transaction | null;
   readonly change: Change;
   readonly owedAfter: Centavos;
+  /** It gave the loan back. */
+  readonly givesBack: boolean;
   /** The instalments that this step paid off. */
   readonly paidOff: readonly { readonly number: number; readonly onTime: boolean }[];
 }
@@ -66,21 +68,23 @@ export function settledDay({ entries }: Pick<History<LoanTransaction>, 'entries'
   return entries[lastOwing + 1]?.day ?? null;
 }
 
-interface Standing extends Omit<Change, 'kept'> {
+interface Standing extends Omit<Change, 'kept'>, Pick<Loan, 'givenBackDay'> {
   readonly kept: number;
   readonly unpaid: ReadonlySet<number>;
 }
 
-const standingOf = ({ flows, overpayment, rolloverWaiting, instalments }: Loan): Standing => ({
+const standingOf = ({ flows, overpayment, rolloverWaiting, instalments, givenBackDay }: Loan): Standing => ({
   paid: paidIn(flows),
   penaltiesCharged: flows.net('penalty', 'lender.penalties'),
   givenUp: centavos(
     flows.net('lender.interest', 'interest') +
+      flows.net('lender.fees', 'principal') +
       flows.net('lender.writeOffs', 'principal') +
       flows.net('lender.writeOffs', 'interest') +
       flows.net('lender.writeOffs', 'penalty'),
   ),
   kept: overpayment + rolloverWaiting,
+  givenBackDay,
   unpaid: new Set(instalments.filter((each) => unpaidOf(each) > 0).map(({ number }) => number)),
 });
 
@@ -102,6 +106,7 @@ function entryOf<Transaction extends LoanTransaction>(
       kept: centavos(after.kept - before.kept),
     },
     owedAfter: totalOwed(loan),
+    givesBack: after.givenBackDay !== before.givenBackDay,
     paidOff: paidOff.map(({ number, dueDay }) => ({ number, onTime: loan.day <= dueDay })),
   };
 }

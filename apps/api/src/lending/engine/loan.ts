@@ -13,6 +13,8 @@ export interface AgreedLoan {
   readonly principal: Centavos;
   readonly fee: Centavos;
   readonly periodDays: number;
+  /** From day 0 to the first due date, where that is not one period. */
+  readonly firstDays?: number;
   readonly rateBps: number;
   readonly rolloverBps: number;
   readonly repeatClient: boolean;
@@ -56,6 +58,8 @@ export interface Loan {
   readonly termsOfDay: LoanTerms | null;
   /** What counts towards the caps of a rollover; empty where there are none. */
   readonly repaid: Repayment[];
+  /** The day on which the borrower gave it back within its cooling-off days: all that it charged was reversed. */
+  givenBackDay: number | null;
   readonly flows: Flows;
 }
 
@@ -73,7 +77,7 @@ export function newLoan(agreed: AgreedLoan): Loan {
     instalments: agreed.instalments.map((each, index) => ({
       ...each,
       number: index + 1,
-      dueDay: agreed.periodDays * (index + 1),
+      dueDay: firstDaysOf(agreed) + agreed.periodDays * index,
       penalty: NOTHING,
       paidPrincipal: NOTHING,
       paidInterest: NOTHING,
@@ -88,9 +92,19 @@ export function newLoan(agreed: AgreedLoan): Loan {
     rolloverWaitingBy: null,
     termsOfDay: null,
     repaid: [],
+    givenBackDay: null,
     flows,
   };
 }
+
+export const firstDaysOf = ({ periodDays, firstDays = periodDays }: AgreedLoan): number => firstDays;
+
+/** The day on which its last payment was agreed to be due. */
+export const termDaysOf = (agreed: AgreedLoan): number => firstDaysOf(agreed) + agreed.periodDays * (agreed.instalments.length - 1);
+
+/** How long an instalment's period is. */
+export const periodOf = (agreed: AgreedLoan, { number }: OwedInstalment): number =>
+  number === 1 ? firstDaysOf(agreed) : agreed.periodDays;
 
 /** The same loan, to be taken further without changing this one. */
 export const copyOf = (loan: Loan): Loan => ({
@@ -152,4 +166,4 @@ export function roomUnderCap(loan: Loan): Centavos | null {
 export const costSoFar = ({ agreed, penaltiesCharged, rolloverFees }: Loan): Centavos =>
   plus(totalInterest(agreed), agreed.fee + penaltiesCharged + rolloverFees);
 
-const totalInterest = ({ instalments }: AgreedLoan): Centavos => sumOf(instalments, ({ interest }) => interest);
+export const totalInterest = ({ instalments }: AgreedLoan): Centavos => sumOf(instalments, ({ interest }) => interest);

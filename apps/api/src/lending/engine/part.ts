@@ -19,7 +19,8 @@ export interface PartRange {
 export function partRange(loan: Loan): PartRange | null {
   const interest = sumOf(instalmentsDue(loan), (each) => each.interest);
   const from = centavos(Math.max(PESO, interest));
-  return from < dueNow(loan) ? { from, upTo: minus(payoffOf(loan) ?? totalOwed(loan), 1) } : null;
+  const upTo = minus(payoffOf(loan) ?? totalOwed(loan), 1);
+  return from < dueNow(loan) && from <= upTo ? { from, upTo } : null;
 }
 
 export const isWithin = ({ from, upTo }: PartRange, amount: Centavos): boolean => amount >= from && amount <= upTo;

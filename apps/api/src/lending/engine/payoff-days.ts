@@ -1,4 +1,5 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { mayPrepay } from './allocation.ts';
 import { advanceTo } from './day.ts';
@@ -6,6 +7,8 @@ import { dueNow } from './due.ts';
 import { loanAfter } from './replay.ts';
 import { copyOf, dateOf, minus, totalOwed, unpaidOf, unpaidPenalties, unpaidPrincipal } from './loan.ts';
 import type { Loan } from './loan.ts';
+import { giveBackOf } from './give-back.ts';
+import type { GiveBack } from './give-back.ts';
 import { payoffOf } from './payoff.ts';
 
 /** What ends the loan on a day, and what that saves against paying by the plan. */
@@ -16,6 +19,8 @@ export interface PayoffDay {
   readonly penalties: Centavos;
   readonly amount: Centavos;
   readonly saves: Centavos;
+  /** A cooling-off day: nothing is asked for but what was received. */
+  readonly givesBack?: true;
 }
 
 /**
@@ -37,11 +42,19 @@ export function payoffDays(loan: Loan): readonly PayoffDay[] {
 /** Where the plan's own interest has to be paid in any case, what is owed ends the loan, and nothing is saved. */
 function payoffToday(loan: Loan): PayoffDay {
   const owed = totalOwed(loan);
+  const back = giveBackOf(loan);
+  if (back !== null) return givenBackToday(loan, back);
   const amount = payoffOf(loan) ?? owed;
   const principal = unpaidPrincipal(loan);
   const penalties = unpaidPenalties(loan);
   const interest = minus(amount, principal + penalties);
   return { on: dateOf(loan, loan.day), principal, penalties, interest, amount, saves: minus(owed, amount) };
+}
+
+function givenBackToday(loan: Loan, { amount }: GiveBack): PayoffDay {
+  const none = centavos(0);
+  const saves = minus(totalOwed(loan), amount);
+  return { on: dateOf(loan, loan.day), principal: unpaidPrincipal(loan), interest: none, penalties: none, amount, saves, givesBack: true };
 }
 
 function firstDay(loan: Loan): number {

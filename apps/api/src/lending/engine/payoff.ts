@@ -2,11 +2,14 @@ import { shareOf } from '@hiram/contract/money/basis-points.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { RATE_DAYS } from '@hiram/contract/money/schedule.ts';
-import { minus, plus, sumOf, unpaidPenalties } from './loan.ts';
+import { giveBackOf } from './give-back.ts';
+import { minus, periodOf, plus, sumOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
 
-/** What ends the loan today: periods that have not begun cost nothing. Null where paying ahead has to wait. */
+/** What ends the loan today: within its cooling-off days what gives it back; later, periods that have not begun cost nothing. Null where paying ahead has to wait. */
 export function payoffOf(loan: Loan): Centavos | null {
+  const back = giveBackOf(loan);
+  if (back !== null) return back.amount;
   if (loan.agreed.terms.prepaymentOnlyAfter !== null) return null;
   return plus(
     unpaidPenalties(loan),
@@ -16,7 +19,7 @@ export function payoffOf(loan: Loan): Centavos | null {
 
 /** The unpaid interest of an instalment that was earned by today: all of it once it is due, the running period's by day. */
 function interestSoFar(loan: Loan, instalment: OwedInstalment): Centavos {
-  const daysRun = loan.day - (instalment.dueDay - loan.agreed.periodDays);
+  const daysRun = loan.day - (instalment.dueDay - periodOf(loan.agreed, instalment));
   if (instalment.dueDay <= loan.day) return instalment.interest;
   if (daysRun <= 0) return centavos(0);
   const open = sumOf(

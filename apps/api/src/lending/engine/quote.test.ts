@@ -259,6 +259,7 @@ test('a rollover pays the penalties, and is not to be had where its fee would pa
 test('the whole quote of a loan five days before its payment', () => {
   expect(quoteOf(philippine(25))).toEqual({
     dueNow: 2_320_00,
+    giveBack: null,
     nextDueOn: calendarDate('2026-03-31'),
     penalties: 0,
     rollover: { fee: 696_00, penalties: 0, amount: 696_00 },

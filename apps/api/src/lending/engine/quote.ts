@@ -9,6 +9,8 @@ import type { Loan } from './loan.ts';
 import { loanStatus } from './order-status.ts';
 import { partRange } from './part.ts';
 import type { PartRange } from './part.ts';
+import { giveBackOf } from './give-back.ts';
+import type { GiveBack } from './give-back.ts';
 import { payoffOf } from './payoff.ts';
 import { rolloverQuoteOf } from './rollover.ts';
 import type { RolloverQuote } from './rollover.ts';
@@ -24,6 +26,8 @@ export interface Quote {
   readonly rollover: RolloverQuote | null;
   /** What ends the loan today; null where paying ahead has to wait. */
   readonly payoff: Centavos | null;
+  /** What gives it back; null unless it is in its cooling-off days. */
+  readonly giveBack: GiveBack | null;
   /** Which amounts are a part of what is due; null where none is. */
   readonly part: PartRange | null;
   /** Whether what is not due yet may be paid today. */
@@ -46,6 +50,7 @@ export function quoteOf(loan: Loan): Quote {
     penalties: unpaidPenalties(loan),
     rollover: rollover === null ? null : { ...rollover, amount: minus(rollover.amount, loan.rolloverWaiting) },
     payoff: payoffOf(loan),
+    giveBack: giveBackOf(loan),
     part: partRange(loan),
     prepaymentOpen: mayPrepay(loan),
     overpayment: loan.overpayment,

@@ -5,6 +5,7 @@ import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment, reachToday } from './allocation.ts';
 import { advanceTo } from './day.ts';
 import { releaseRollover, rolloverOnceFunded } from './rollover.ts';
+import { giveBack, givesBack } from './give-back.ts';
 import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
 import type { AgreedLoan, Loan } from './loan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
@@ -54,6 +55,7 @@ const effects: Readonly<Record<LoanTransactionKind, Effect>> = {
 
 export function applyTransaction(loan: Loan, { kind, amount, terms = null }: LoanTransaction): void {
   const before = earliestUnpaid(loan);
+  if (givesBack(loan, kind, amount)) return giveBack(loan, amount);
   effects[kind](loan, amount, terms);
   rolloverOnceFunded(loan, before);
 }

@@ -6,7 +6,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment, reachToday } from './allocation.ts';
 import type { Reach } from './allocation.ts';
-import { costSoFar, countRepaid, earliestUnpaid, minus, plus, roomUnderCap, sumOf, unpaidOf, unpaidPenalties } from './loan.ts';
+import { costSoFar, countRepaid, earliestUnpaid, minus, plus, roomUnderCap, sumOf, termDaysOf, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
 
 /** What it costs today to move the earliest unpaid instalment and all after it to a later date. */
@@ -66,7 +66,7 @@ function withRollover(loan: Loan, fee: Centavos): LoanWithRollover {
     fee,
     principal,
     proceeds: minus(principal, agreed.fee),
-    termDays: agreed.instalments.length * periodDays,
+    termDays: termDaysOf(agreed),
     repayments: [...loan.repaid, { day, principal: centavos(0), charges: fee }, ...moved],
     cost: plus(costSoFar(loan), fee),
     lastDay: Math.max(...moved.map((each) => each.day)),

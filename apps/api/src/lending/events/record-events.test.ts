@@ -2,7 +2,8 @@ import { cloudEventField, inEnvelope } from '@hiram/contract/events/cloud-event.
 import { EVENT_NAMES } from '@hiram/contract/events/event-types.ts';
 import { eraseData } from '@hiram/contract/endpoints/privacy.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { askCorrection, askSecondLook } from '@hiram/contract/endpoints/rights.ts';
+import { DAY_MS, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -14,7 +15,7 @@ import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/int
 import { jobsFor } from '../../../testing/job-dependencies.ts';
 import { CANARY, buildKnownBorrower } from '../../../testing/known-borrower.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
-import { buildAccountRow, buildOffer, buildOrder, inTransaction } from '../../../testing/loans.ts';
+import { balancesOf, buildAccountRow, buildOffer, buildOrder, inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { paymentsFor } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
@@ -23,8 +24,10 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { decideReview } from '../complaints/staff-complaints.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
+import { recordDatedEvents } from './dated-events.ts';
 import { recordDecision } from '../origination/decision.ts';
 import { nextPayoutStep, recordPayout } from '../origination/payout.ts';
+import { answerRights } from '../rights/answer-rights.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
 import { refundOverpayment, releaseRolloverMoney, reversePayment, writeOff } from '../servicing/staff-transactions.ts';
 
@@ -57,23 +60,6 @@ const doTo = async (order: BuiltOrder, work: (t: CellTransaction, locked: Locked
     if (locked === null) throw new Error('no order');
     await work(transaction, locked, { profile, at });
   });
-};
-
-/** The balances on the order's row: the ledger's own. */
-const balancesOf = async ({ borrower, userId, orderId }: BuiltOrder) => {
-  const row = await borrower.cell.database
-    .selectFrom('loan_order')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
-    .executeTakeFirstOrThrow();
-  return {
-    principal: row.principal_balance,
-    interest: row.interest_balance,
-    penalty: row.penalty_balance,
-    overpayment: row.overpayment_balance,
-    rollover: row.rollover_balance,
-  };
 };
 
 test('from the offer to the last payment, each step is told once, in its order, with the balances of the ledger', async () => {
@@ -158,6 +144,7 @@ test('what staff do to the money of an order is told: reversed, refunded, releas
     'loan.payment.posted',
     'loan.overpayment.refunded',
     'loan.payment.reversed',
+    'loan.instalment.late',
     'loan.payment.posted',
     'loan.rollover.released',
     'loan.written_off',
@@ -184,10 +171,52 @@ test('a complaint and the review that it opens, the reply and the decision', asy
   for (let times = 0; times < 2; times += 1) await decideReview(dependencies, { complaintId, outcome: 'upheld' }, doing);
 
   const told = (await eventsOf(order.borrower)).slice(before);
-  expect(told.map(({ type }) => type)).toEqual(['complaint.sent', 'loan.review.opened', 'complaint.answered', 'loan.review.decided']);
-  expect(told.every(({ subject, data }) => subject === order.orderId && 'complaintId' in data && data.complaintId === complaintId)).toBe(
-    true,
-  );
+  expect(told.map(({ type }) => type)).toEqual([
+    'complaint.sent',
+    'loan.review.opened',
+    'complaint.answered',
+    'loan.instalment.late',
+    'loan.review.decided',
+  ]);
+  const complaints = told.filter(({ type }) => type !== 'loan.instalment.late');
+  expect(complaints.every(({ data }) => 'complaintId' in data && data.complaintId === complaintId)).toBe(true);
+  expect(told.every(({ subject }) => subject === order.orderId)).toBe(true);
+});
+
+test('a second look and a correction, when they are asked for and when a person answers', async () => {
+  const { session, ...order } = await orderedSession(philippines.resources, orderStatus.failed);
+  const before = (await typesOf(order.borrower)).length;
+  const { query } = session;
+  await call(philippines.app, askSecondLook, { query, fields: { orderId: order.orderId, text: 'I have work again.' } });
+  await call(philippines.app, askCorrection, { query, fields: { text: 'My name has two letters r.' } });
+  const doing = { command: 'answer', operator: 'liza', reason: 'the papers', options: {} };
+  const asked = await order.borrower.cell.database.selectFrom('rights_request').selectAll().where('user_id', '=', order.userId).execute();
+  for (const { kind, request_id: requestId } of asked.toSorted((one, other) => (one.kind < other.kind ? 1 : -1)))
+    await answerRights(philippines.resources, { kind, requestId, outcome: 'granted', answer: 'We agree.' }, doing);
+
+  const told = (await eventsOf(order.borrower)).slice(before);
+  expect(told.map(({ type }) => type)).toEqual([
+    'loan.second_look.requested',
+    'borrower.correction.requested',
+    'loan.second_look.decided',
+    'borrower.correction.answered',
+  ]);
+  expect(JSON.stringify(told)).not.toMatch(/work again|two letters|We agree/);
+});
+
+test('what falls due by date alone: an offer, an instalment and a complaint', async () => {
+  const { cells, clock } = philippines.resources;
+  const [now, later] = [await clock.now(), new Date((await clock.now()).getTime() + 40 * DAY_MS)];
+  const offer = await buildOffer(philippines.resources);
+  const { session, ...order } = await orderedSession(philippines.resources, orderStatus.active);
+  await buildComplaint(philippines.app, session, { orderNo: order.orderId });
+  for (const { database } of cells.all) {
+    await database.updateTable('dated_events').set({ recorded_through: now }).execute();
+    for (let times = 0; times < 2; times += 1) await recordDatedEvents(database, later);
+  }
+
+  expect(await lastOf(offer.borrower)).toMatchObject({ type: 'loan.offer.expired', subject: offer.offerId, time: later.toISOString() });
+  expect((await typesOf(order.borrower)).slice(-2)).toEqual(['loan.instalment.due', 'complaint.due']);
 });
 
 test('no event says who a borrower is, and her erasure is told by her id alone', async () => {

@@ -40,6 +40,3 @@ async function deliver({ config, providers }: Resources, { text, ...rest }: SmsM
 function refuseUnreachable(error: unknown): never {
   throw error instanceof ProviderUnreachable ? new Refusal('unavailable') : error;
 }
-
-/** Enough to know one's own number by. */
-export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)} •••• ${phone.slice(-4)}`;

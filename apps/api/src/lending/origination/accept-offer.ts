@@ -13,7 +13,8 @@ import { keepAgreed } from '../agreements/agreement.ts';
 import { keepTerms, termsOfOffer } from '../agreements/kept-terms.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { recordEvents } from '../events/record-events.ts';
-import { planOfOffer } from './offers.ts';
+import { offerAsChosen, refuseOtherPlan, storeTaken } from './chosen-offer.ts';
+import { planOfOffer, termDaysOfOffer } from './offers.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
 import { insertInstalments, insertOrder } from './orders.ts';
 import { scheduleOrderTask } from './order-tasks.ts';
@@ -29,6 +30,11 @@ interface Acceptance {
   readonly userId: string;
   readonly request: RequestOf<typeof confirmLoan>;
   readonly at: Date;
+}
+
+interface Taken {
+  readonly offered: OfferRow;
+  readonly taken: OfferRow;
 }
 
 interface AcceptRequest {
@@ -58,10 +64,13 @@ export async function acceptOffer(
 export async function orderFromOffer(transaction: CellTransaction, acceptance: Acceptance): Promise<{ readonly orderId: string }> {
   const offer = await lockOffer(transaction, acceptance);
   if (offer === null) throw new Refusal('notFound');
-  refuseOtherFigures(offer, acceptance.request);
-  if (offer.state === 'accepted') return { orderId: await orderOfOffer(transaction, offer) };
+  if (offer.state === 'accepted') {
+    refuseOtherLoan(offer, acceptance.request);
+    return { orderId: await orderOfOffer(transaction, offer) };
+  }
+  const taken = takenOffer(offer, acceptance);
   if (offer.expires_at <= acceptance.at) throw new Refusal('notFound');
-  return { orderId: await createOrder(transaction, offer, acceptance) };
+  return { orderId: await createOrder(transaction, { offered: offer, taken }, acceptance) };
 }
 
 /** The open offer, or else the one taken last. Requests of one borrower take turns on its row. */
@@ -80,10 +89,25 @@ async function lockOffer(transaction: CellTransaction, { userId, request }: Acce
   return row ?? null;
 }
 
+/** The loan was taken as it was chosen then: who asks for another one gets neither. The days of a chosen payday are another number once it is credited. */
+function refuseOtherLoan(offer: OfferRow, request: Acceptance['request']): void {
+  refuseOtherFigures(offer, offer.first_due_on === null ? request : { ...request, periods: termDaysOfOffer(offer) });
+  if ((request.firstDueOn ?? null) !== offer.first_due_on) throw new Refusal('invalidRequest', 'firstDueOn');
+}
+
+/** As its borrower chose it, with the figures that she saw. */
+function takenOffer(offer: OfferRow, { profile, request, at }: Acceptance): OfferRow {
+  const today = manilaDateOf(at);
+  const taken = offerAsChosen(offer, request, { profile, today });
+  refuseOtherFigures(taken, request);
+  refuseOtherPlan(offer, taken, planOfOffer(taken, today), request.figures);
+  return taken;
+}
+
 /** What the page sent is what its borrower saw. If the figures differ from ours, they agreed to another loan. */
 function refuseOtherFigures(offer: OfferRow, { amount, periods, termUnit }: Acceptance['request']): void {
   if (amount !== offer.principal) throw new Refusal('invalidRequest', 'amount');
-  if (periods !== offer.instalments * offer.period_days) throw new Refusal('invalidRequest', 'periods');
+  if (periods !== termDaysOfOffer(offer)) throw new Refusal('invalidRequest', 'periods');
   if (String(termUnit) !== String(TERM_UNIT_DAYS)) throw new Refusal('invalidRequest', 'termUnit');
 }
 
@@ -97,15 +121,13 @@ async function orderOfOffer(transaction: CellTransaction, { user_id, offer_id }:
   return row.order_id;
 }
 
-async function createOrder(transaction: CellTransaction, offer: OfferRow, { profile, userId, at }: Acceptance): Promise<string> {
+/** The lender knows the offer by the id that it got for it, also where something was chosen of it. */
+const idOfMade = ({ chosen_from, offer_id }: OfferRow): string => chosen_from ?? offer_id;
+
+async function createOrder(transaction: CellTransaction, { offered, taken }: Taken, { profile, userId, at }: Acceptance): Promise<string> {
   const orderId = makeId('order', shardOf(userId), randomBytes(12));
   const decisionDueAt = new Date(at.getTime() + termsOf(profile).decisionWithinDays * DAY_MS);
-  await transaction
-    .updateTable('offer')
-    .set({ state: 'accepted' })
-    .where('user_id', '=', userId)
-    .where('offer_id', '=', offer.offer_id)
-    .execute();
+  const offer = await storeTaken(transaction, { offered, taken, at });
   await insertOrder(transaction, {
     user_id: userId,
     order_id: orderId,
@@ -120,8 +142,8 @@ async function createOrder(transaction: CellTransaction, offer: OfferRow, { prof
   await insertInstalments(transaction, { userId, orderId, plan: planOfOffer(offer, manilaDateOf(at)) });
   await keepAgreed(transaction, { profile, userId, orderId, offerId: offer.offer_id, at });
   await scheduleOrderTask(transaction, { userId, orderId, kind: 'decide', dueAt: at });
-  const { offer_id: offerId, product_id: productId, principal } = offer;
-  const data = { userId, orderId, offerId, productId, principal, decisionDueAt: decisionDueAt.toISOString() };
+  const { product_id: productId, principal } = offer;
+  const data = { userId, orderId, offerId: idOfMade(offer), productId, principal, decisionDueAt: decisionDueAt.toISOString() };
   await recordEvents(transaction, { type: 'loan.offer.accepted', effect: orderId, data, at });
   return orderId;
 }

@@ -18,6 +18,7 @@ import { linkToAgreement } from '../agreements/agreement-links.ts';
 import { boundNowQuery, textOfAccount } from './bound-account.ts';
 import { percentText, pesos } from '../../platform/i18n/display.ts';
 import type { OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import { choiceOf } from './chosen-offer.ts';
 import { openOfferQuery, planOfOffer } from './offers.ts';
 import type { OfferKey } from './offers.ts';
 import { termsOfOffer } from '../agreements/kept-terms.ts';
@@ -42,6 +43,7 @@ export async function readConfirmation(
   if (read === undefined || product === null) throw new Refusal('notFound');
   const { bound_account: bound, ...offer } = read;
   const plan = planOfOffer(offer, manilaDateOf(at));
+  const choice = choiceOf(offer);
   const account = bound === null ? null : await textOfAccount(reference, bound);
   const translate = await translationsIn(reference, language);
   const confirmation: LoanConfirmation = {
@@ -55,6 +57,7 @@ export async function readConfirmation(
     popTitle: offerText(translate(product.retention_title), offer, language),
     popContent: offerText(translate(product.retention_content), offer, language),
     popAgreementUrl: await firstAgreement(resources, product, { offer, language }),
+    ...(choice === null ? {} : { choice }),
     disclosure: disclosureOf(plan, resources.config.profile, await termsOfOffer(database, resources.config.profile, offer)),
   };
   return { confirmation, offer, product, translate };

@@ -25,6 +25,9 @@ interface Reader {
 export const refusalText = (reason: string, { language, translate }: Reader): string =>
   reason === NOT_IN_TIME ? message(language, 'order_not_decided_in_time') : translate(reason);
 
+/** Whoever decides is a program of the decision maker's; where nobody decided in time, nobody did. */
+export const isAutomatedRefusal = (reason: string): boolean => reason !== NOT_IN_TIME;
+
 interface DecidedOrder extends OrderKey {
   readonly decision: Decision;
   readonly profile: Profile;

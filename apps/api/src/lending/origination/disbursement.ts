@@ -6,6 +6,7 @@ import { postTransfers } from '../ledger/transfers.ts';
 import type { Balances, LockedOrder } from '../ledger/transfers.ts';
 import type { OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { STORED_TRANSITIONS } from '../engine/order-status.ts';
+import { keepPayday } from './chosen-payday.ts';
 import { finishOrderTask } from './order-tasks.ts';
 
 interface Disbursement {
@@ -23,8 +24,9 @@ interface Disbursed {
 /** The money arrived: from now on it is owed. The fee was kept back, so it is lent and taken in one. */
 export async function disburse(transaction: CellTransaction, { order, reference, at }: Disbursement): Promise<Disbursed> {
   const today = manilaDateOf(at);
-  const offer = await offerOf(transaction, order);
-  await dateInstalments(transaction, order, { from: today, periodDays: offer.period_days });
+  const offered = await offerOf(transaction, order);
+  const offer = offered.first_due_on === null ? offered : await keepPayday(transaction, { order, offer: offered, today });
+  await dateInstalments(transaction, order, { from: today, offer });
   const balances = await postTransfers(transaction, {
     order,
     valueOn: today,
@@ -52,11 +54,12 @@ function offerOf(transaction: CellTransaction, order: LockedOrder): Promise<Offe
 async function dateInstalments(
   transaction: CellTransaction,
   order: LockedOrder,
-  { from, periodDays }: { readonly from: CalendarDate; readonly periodDays: number },
+  { from, offer: { period_days, first_days } }: { readonly from: CalendarDate; readonly offer: OfferRow },
 ): Promise<void> {
+  const firstDays = first_days ?? period_days;
   await transaction
     .updateTable('instalment')
-    .set({ due_on: sql`${from}::date + number * ${periodDays}::integer` })
+    .set({ due_on: sql`${from}::date + ${firstDays}::integer + (number - 1) * ${period_days}::integer` })
     .where('user_id', '=', order.user_id)
     .where('order_id', '=', order.order_id)
     .execute();

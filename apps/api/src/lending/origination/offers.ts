@@ -1,14 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { DAY_MS, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import { capsBroken } from '@hiram/contract/money/caps.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
-import { planOf, termAllowed } from '@hiram/contract/money/schedule.ts';
+import type { OfferBounds } from '@hiram/contract/money/offer-bounds.ts';
+import { planOf, termAllowed, termDaysOf } from '@hiram/contract/money/schedule.ts';
 import type { Plan } from '@hiram/contract/money/schedule.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
+import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { sql } from 'kysely';
 import { shardOf } from '../../platform/db/cells.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
@@ -19,11 +21,12 @@ import type { AgreementVersions, OfferRow, ProductRow } from '../../platform/db/
 import { currentTemplates } from '../agreements/agreement-rows.ts';
 import { keepTerms } from '../agreements/kept-terms.ts';
 import { recordEvents } from '../events/record-events.ts';
+import { requireBounds } from './chosen-offer.ts';
 import { findProduct } from './products.ts';
 import { storedReference } from '../../platform/db/reference.ts';
 
 /** Decided: an offer stays open for three days. */
-const OPEN_MS = 3 * 86_400_000;
+const OPEN_DAYS = 3;
 
 export interface RequestedOffer {
   readonly userId: string;
@@ -31,6 +34,7 @@ export interface RequestedOffer {
   readonly principal: Centavos;
   readonly instalments: number;
   readonly periodDays: number;
+  readonly bounds?: OfferBounds | undefined;
 }
 
 /** Stores an offer with its figures and the terms and agreements of its day; an open one for the same product gives way. The new offer's id. */
@@ -40,7 +44,7 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
   const plan = allowedPlan(profile, product, requested, manilaDateOf(at));
   await withdrawOpenOffer(transaction, requested);
   const offerId = makeId('offer', shardOf(requested.userId), randomBytes(12));
-  const expiresAt = new Date(at.getTime() + OPEN_MS);
+  const expiresAt = new Date(at.getTime() + OPEN_DAYS * DAY_MS);
   await transaction
     .insertInto('offer')
     .values({
@@ -56,8 +60,9 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
       fee: plan.fee,
       proceeds: plan.proceeds,
       total_interest: plan.totalInterest,
-      terms_id: await keepTerms(transaction, termsOf(profile, manilaDateOf(at))),
+      terms_id: await keepTerms(transaction, offeredTerms(profile, product, manilaDateOf(at))),
       agreement_versions: JSON.stringify(await newestVersions(transaction)),
+      bounds: requested.bounds === undefined ? null : JSON.stringify(requested.bounds),
       state: 'open',
       created_at: at,
       expires_at: expiresAt,
@@ -69,6 +74,12 @@ export async function makeOffer(transaction: CellTransaction, profile: Profile, 
   const data = { userId, offerId, productId, ...figures, expiresAt: expiresAt.toISOString() };
   await recordEvents(transaction, { type: 'loan.offer.made', effect: offerId, data, at });
   return offerId;
+}
+
+/** The terms of the day, and what the lender adds to them for this product. Without it nothing is named, so that such terms keep the id that they had. */
+function offeredTerms(profile: Profile, { cooling_off_days: coolingOffDays }: ProductRow, on: CalendarDate): LoanTerms {
+  const terms = termsOf(profile, on);
+  return profile.extras === 'absent' || coolingOffDays === null ? terms : { ...terms, coolingOffDays };
 }
 
 /** A text that is published while the offer waits does not change what its borrower reads and agrees to. */
@@ -98,7 +109,18 @@ function allowedPlan(profile: Profile, product: ProductRow, requested: Requested
   if (!termAllowed(requested)) throw new Refusal('invalidRequest', 'instalments');
   const plan = planOf({ ...requested, feeBps: product.fee_bps, rateBps: product.rate_bps, disbursedOn: today });
   if (capsBroken(profile, plan).length > 0) throw new Refusal('invalidRequest', 'productId');
+  if (requested.bounds !== undefined) requireProductBounds(profile, product, { ...requested, bounds: requested.bounds }, today);
   return plan;
+}
+
+function requireProductBounds(
+  profile: Profile,
+  { minimum_principal, fee_bps: feeBps, rate_bps: rateBps }: ProductRow,
+  { principal, instalments, periodDays, bounds }: RequestedOffer & { readonly bounds: OfferBounds },
+  today: CalendarDate,
+): void {
+  requireBounds(profile, { terms: { principal, instalments, periodDays, feeBps, rateBps }, bounds }, { today, openDays: OPEN_DAYS });
+  if (bounds.leastAmount < minimum_principal) throw new Refusal('invalidRequest', 'leastAmount');
 }
 
 async function withdrawOpenOffer(transaction: CellTransaction, { userId, productId }: RequestedOffer): Promise<void> {
@@ -134,12 +156,20 @@ export const openOfferQuery = (database: CellDatabase, given: OfferKey) =>
 
 const openOffer = prepared(openOfferQuery);
 
-/** The sums are fixed with the offer; only the dates move with the day that the money arrives. */
+/** From disbursement to its last payment. */
+export const termDaysOfOffer = ({ instalments, period_days: periodDays, first_days }: OfferRow): number =>
+  termDaysOf({ instalments, periodDays, firstDays: first_days ?? periodDays });
+
+/**
+ * The sums are fixed with the offer; only the dates move with the day that the money arrives. With a chosen payday it is the other way: the
+ * first period ends on it, and the interest of that period is by its days.
+ */
 export const planOfOffer = (offer: OfferRow, disbursedOn: CalendarDate): Plan =>
   planOf({
     principal: offer.principal,
     instalments: offer.instalments,
     periodDays: offer.period_days,
+    ...(offer.first_days === null ? {} : { firstDays: offer.first_days }),
     feeBps: offer.fee_bps,
     rateBps: offer.rate_bps,
     disbursedOn,

@@ -1,4 +1,5 @@
 import type { RecommendedProduct } from '@hiram/contract/endpoints/order.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { hasConsented } from '../personal-data/consents.ts';
 import { translationsIn } from '../../platform/i18n/translations.ts';
@@ -22,14 +23,15 @@ const MOST_RECOMMENDED = 6;
 
 interface Onlooker {
   readonly borrower: Borrower;
+  readonly profile: Profile;
   /** What the borrower is looking at. */
   readonly exceptProductId: string;
 }
 
-/** What else could be applied for, in the lender's order; nothing to who wants no suggestions. */
-export async function recommendedProducts({ borrower, exceptProductId }: Onlooker): Promise<RecommendedProduct[]> {
+/** What else could be applied for, in the lender's order; nothing to who has not asked for suggestions. */
+export async function recommendedProducts({ borrower, profile, exceptProductId }: Onlooker): Promise<RecommendedProduct[]> {
   const { userId, language, reference, cell } = borrower;
-  if (!(await hasConsented(cell.database, userId, 'suggestions'))) return [];
+  if (!(await hasConsented(cell.database, { userId, profile }, 'suggestions'))) return [];
   const translate = await translationsIn(reference, language);
   // One more than are shown: the one that she is looking at may be among them.
   const first = await reference.all(firstProducts, {});

@@ -23,18 +23,6 @@ export async function openReview(
     await recordEvents(transaction, { type: 'loan.review.opened', effect: complaintId, data: { userId, orderId, complaintId }, at });
 }
 
-/** The review that the order is under; null when it is under none. Nobody is reminded to pay while there is one. */
-export async function openReviewOf(database: CellDatabase, { userId, orderId }: OrderKey): Promise<OrderReviewRow | null> {
-  const row = await database
-    .selectFrom('order_review')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('order_id', '=', orderId)
-    .where('decided_at', 'is', null)
-    .executeTakeFirst();
-  return row ?? null;
-}
-
 /** The last one, open or not, with the day by which its complaint was promised a reply. */
 export async function lastReviewOf(
   database: CellDatabase,

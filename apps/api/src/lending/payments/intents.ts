@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { addDays, manilaDateOf, startOfManilaDay } from '@hiram/contract/product/dates.ts';
+import { addDays, startOfManilaDay } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { makeId } from '@hiram/contract/wire/ids.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
@@ -25,6 +26,8 @@ export interface IntentRequest {
   readonly amount: Centavos;
   /** What a rollover is held to. */
   readonly termsId: string | null;
+  /** The last day on which it does what it was quoted to do, where that is not said by its channel alone. */
+  readonly lastDay: CalendarDate | null;
 }
 
 /** The intent for this request that can still be paid; the order's lock lets two that ask at once find the same one. */
@@ -77,7 +80,7 @@ export async function hasReceived(database: CellDatabase, { userId, orderId }: O
 async function insertIntent(
   transaction: CellTransaction,
   order: LockedOrder,
-  { purpose, channel, amount, termsId }: IntentRequest,
+  { purpose, channel, amount, termsId, lastDay }: IntentRequest,
   at: Date,
 ): Promise<PaymentIntentRow> {
   const intent: PaymentIntentRow = {
@@ -92,7 +95,7 @@ async function insertIntent(
     state_at: at,
     paid_amount: centavos(0),
     created_at: at,
-    expires_at: endOf(purpose, channel, at),
+    expires_at: endOf(lastDay, channel, at),
     provider_reference: null,
     code: '',
     checkout_url: '',
@@ -104,11 +107,10 @@ async function insertIntent(
   return intent;
 }
 
-/** What ends the loan today does not end it tomorrow: its code ends with the day. */
-function endOf(purpose: PaymentPurpose, { valid_minutes: minutes }: PaymentChannel, at: Date): Date {
+function endOf(lastDay: CalendarDate | null, { valid_minutes: minutes }: PaymentChannel, at: Date): Date {
   const end = new Date(at.getTime() + minutes * MINUTE_MS);
-  const midnight = startOfManilaDay(addDays(manilaDateOf(at), 1));
-  return purpose === 'payoff' && midnight < end ? midnight : end;
+  const midnight = lastDay === null ? end : startOfManilaDay(addDays(lastDay, 1));
+  return midnight < end ? midnight : end;
 }
 
 type IntentName = Pick<PaymentIntentRow, 'user_id' | 'intent_id'>;

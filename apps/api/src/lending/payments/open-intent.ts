@@ -1,4 +1,6 @@
 import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { PaymentPurpose } from '@hiram/contract/money/loan-transactions.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import type { PaymentAnswer } from '@hiram/contract/providers/providers.ts';
 import { shardOf } from '../../platform/db/cells.ts';
@@ -65,8 +67,15 @@ async function intentFor(
   if (purpose === null) throw new Refusal('invalidRequest', 'amount');
   // The caps of today stay with the rollover, whatever day it is paid on and whatever a later release says.
   const termsId = purpose === 'rollover' && loan.termsOfDay !== null ? await keepTerms(transaction, loan.termsOfDay) : null;
-  return { channel, intent: await takeIntent(transaction, order, { purpose, channel, amount, termsId }, at) };
+  return {
+    channel,
+    intent: await takeIntent(transaction, order, { purpose, channel, amount, termsId, lastDay: lastDayOf(debt, purpose) }, at),
+  };
 }
+
+/** What ends the loan today does not end it tomorrow, unless it gives it back: so long its code can be paid. */
+const lastDayOf = ({ quote, today }: Debt, purpose: PaymentPurpose): CalendarDate | null =>
+  purpose === 'payoff' ? (quote.giveBack?.until ?? today) : null;
 
 interface AtChannel {
   readonly channel: PaymentChannel;

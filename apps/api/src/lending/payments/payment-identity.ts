@@ -75,14 +75,27 @@ export async function claimPayment(
     suspended: orderId === null,
     heard_at: at,
   };
-  const { numInsertedOrUpdatedRows } = await directory
-    .insertInto('provider_payment')
-    .values(row)
-    .onConflict((conflict) => conflict.columns(['provider', 'payment_id']).doNothing())
-    .executeTakeFirstOrThrow();
-  if (numInsertedOrUpdatedRows === 1n) return compare(directory, payment, row, at);
+  if ((await newPayment.first(directory, row)) !== undefined) return compare(directory, payment, row, at);
   return (await comparePayment(directory, payment, at)) ?? row;
 }
+
+const newPayment = prepared((directory: Directory, row: ProviderPaymentRow) =>
+  directory
+    .insertInto('provider_payment')
+    .values({
+      provider: row.provider,
+      payment_id: row.payment_id,
+      amount: row.amount,
+      currency: row.currency,
+      reference: row.reference,
+      paid_on: row.paid_on,
+      order_id: row.order_id,
+      suspended: row.suspended,
+      heard_at: row.heard_at,
+    })
+    .onConflict((conflict) => conflict.columns(['provider', 'payment_id']).doNothing())
+    .returning('payment_id'),
+);
 
 /** What is known of the payment; null when nothing is. */
 export async function comparePayment(

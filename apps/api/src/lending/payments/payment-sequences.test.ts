@@ -13,7 +13,7 @@ import { providerWith } from '../../../testing/reported-payments.ts';
 import { pollPayments } from '../../jobs/poll-payments.ts';
 import { compareSettlements } from '../../jobs/settlements.ts';
 import { ledgerCommands } from '../../ops/ledger-commands.ts';
-import { runCommand } from '../../ops/run-command.ts';
+import { runCommand } from '../../../testing/run-command.ts';
 import { suspenseCommands } from '../../ops/suspense-commands.ts';
 import { rememberReference } from '../../platform/db/directory.ts';
 import { paymentProviderOf } from '../../providers/payments.ts';
@@ -34,8 +34,7 @@ interface Lane extends BuiltIntent {
 
 type Step = (lane: Lane, word: SentPayment) => Promise<unknown>;
 
-const ops = (...words: string[]): Promise<string> =>
-  runCommand(commands, resources, [...words, '--operator', 'maria', '--reason', 'a test']);
+const ops = (...words: string[]): Promise<string> => runCommand(commands, resources, [...words, '--reason', 'a test']);
 /** Staff are refused where there is nothing to do. */
 const orRefused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => String(error));
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];

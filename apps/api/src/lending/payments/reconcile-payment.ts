@@ -1,5 +1,6 @@
 import { CURRENCY } from '@hiram/contract/providers/providers.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { Histogram } from 'prom-client';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import { requireHeld } from '../../platform/db/cells.ts';
@@ -11,14 +12,12 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
-import { plannedTotal } from '../servicing/loan-rows.ts';
-import { findTransaction } from '../servicing/loan-transactions.ts';
 import { keepInSuspense, promiseTo, resolveSuspense } from '../servicing/suspense.ts';
 import { intentOfReference } from './intents.ts';
 import { claimPayment, comparePayment } from './payment-identity.ts';
 import type { ProviderPayment } from './payment-identity.ts';
 import { doubtAbout } from './plausibility.ts';
-import { recordPayment } from './record-payment.ts';
+import { knownOfPayment, recordPayment } from './record-payment.ts';
 import { transactionIdOf } from './transaction-ids.ts';
 
 type PaymentSources = Pick<Resources, 'cells' | 'directory' | 'clock'> & { readonly profile: Profile };
@@ -119,32 +118,32 @@ async function recordMatched(transaction: CellTransaction, { directory, profile 
   const { user_id: userId, order_id: orderId, intent_id: intentId } = intent;
   const order = await lockOrder(transaction, { userId, orderId });
   if (order === null) throw new Error('the order of the intent is missing');
-  const planned = await plannedTotal(transaction, { userId, orderId });
-  const reason = doubtAbout({ order, planned, requested: intent.amount, event: payment.event, at });
+  const transactionId = transactionIdOf(payment.provider, payment.event.paymentId);
+  const known = await knownOfPayment(transaction, { userId, orderId, intentId, transactionId });
+  const reason = doubtAbout({ order, planned: known.planned, requested: intent.amount, event: payment.event, at });
   if (reason !== null) return { is: 'doubtful', reason };
-  const place = await takePlace(transaction, directory, { order, payment, at });
+  const place = await takePlace(directory, { order, payment, postedAmount: known.posted ?? undefined, at });
   if (place === 'elsewhere') return { is: place, posted: false };
   await keepEvent(transaction, userId);
-  return { is: place, posted: await recordPayment(transaction, order, intentId, payment.event, { profile, at }) };
+  return { is: place, posted: await recordPayment(transaction, order, known, payment.event, { profile, at }) };
 }
 
 interface Placed {
   readonly order: LockedOrder;
   readonly payment: ProviderPayment;
+  /** Under the payment's id, at this order. */
+  readonly postedAmount: Centavos | undefined;
   readonly at: Date;
 }
 
 /** Gives the payment its one place at this order, if it has no other. What is not final yet takes none. */
 async function takePlace(
-  transaction: CellTransaction,
   directory: Resources['directory'],
-  { order, payment, at }: Placed,
+  { order: { order_id: orderId }, payment, postedAmount, at }: Placed,
 ): Promise<'recorded' | 'released' | 'elsewhere'> {
   const { provider, event } = payment;
   if (event.type !== 'paid') return (await comparePayment(directory, payment, at)) === 'contradicted' ? 'elsewhere' : 'recorded';
-  const { user_id: userId, order_id: orderId } = order;
-  const posted = await findTransaction(transaction, { userId, transactionId: transactionIdOf(provider, event.paymentId) });
-  const known = await claimPayment(directory, payment, { orderId, postedAmount: posted?.amount, at });
+  const known = await claimPayment(directory, payment, { orderId, postedAmount, at });
   if (known === 'contradicted') return 'elsewhere';
   // It waited because nobody knew its reference. Now somebody does, unless staff were faster.
   const isPromised = known.order_id === null && (await promiseTo(directory, { provider, eventId: event.paymentId }, orderId));

@@ -1,32 +1,29 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
+import type { InferResult } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { recordEvents } from '../events/record-events.ts';
 import { prepared } from '../../platform/db/prepared.ts';
+import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
+import { plannedTotal } from '../servicing/loan-rows.ts';
+import { amountOfTransaction } from '../servicing/loan-transactions.ts';
 import { postTransaction } from '../servicing/repost-loan.ts';
 import type { PostingContext } from '../servicing/repost-loan.ts';
 import { changeIntent } from './intents.ts';
 import { transactionIdOf } from './transaction-ids.ts';
-import type { PaymentIntentRow } from '../../platform/db/schema/payments.tables.ts';
-
-interface IntentName {
-  readonly userId: string;
-  readonly intentId: string;
-}
 
 /** What the provider says came of an intent: by webhook, asked, or in its settlement list. A payment counts once, whichever way it is learned: true when it was posted now. */
 export async function recordPayment(
   transaction: CellTransaction,
   order: LockedOrder,
-  intentId: string,
+  intent: KnownOfPayment,
   event: PaymentEvent,
   context: PostingContext,
 ): Promise<boolean> {
-  // Read under the order's lock: another event of it may have come in between.
-  const intent = await findIntent(transaction, { userId: order.user_id, intentId });
   if (event.type === 'paid') return post(transaction, order, intent, event, context);
   if (intent.state === 'waiting' || intent.state === 'expired') await markReceived(transaction, intent, event, context.at);
   return false;
@@ -35,7 +32,7 @@ export async function recordPayment(
 /** The borrower sees what came; it moves no balance yet. */
 async function markReceived(
   transaction: CellTransaction,
-  intent: NamedIntent,
+  intent: KnownOfPayment,
   { paymentId, amount }: PaymentEvent,
   at: Date,
 ): Promise<void> {
@@ -49,7 +46,7 @@ async function markReceived(
 async function post(
   transaction: CellTransaction,
   order: LockedOrder,
-  intent: NamedIntent,
+  intent: KnownOfPayment,
   { paymentId, amount, paidAt }: PaymentEvent,
   context: PostingContext,
 ): Promise<boolean> {
@@ -58,30 +55,54 @@ async function post(
   const payment = { transactionId: transactionIdOf(intent.provider, paymentId), kind, amount, valueOn, intentId, channelName, termsId };
   const isNew = await postTransaction(transaction, order, payment, context);
   if (!isNew) return false;
-  await changeIntent(transaction, intent, {
-    state: 'posted',
-    state_at: context.at,
+  await postedIntent.all(transaction, {
+    userId: intent.user_id,
+    intentId,
+    at: context.at,
     // What was only received before is this payment, or one that will come by itself.
-    paid_amount: centavos(amount + (intent.state === 'posted' ? intent.paid_amount : 0)),
-    next_poll_at: null,
+    paid: centavos(amount + (intent.state === 'posted' ? intent.paid_amount : 0)),
   });
   return true;
 }
 
-type NamedIntent = PaymentIntentRow & { readonly name: string };
-
-async function findIntent(transaction: CellTransaction, { userId, intentId }: IntentName): Promise<NamedIntent> {
-  const intent = await namedIntent.first(transaction, { userId, intentId });
-  if (intent === undefined) throw new Error('the intent of the payment is missing');
-  return intent;
+interface PostedIntent {
+  readonly userId: string;
+  readonly intentId: string;
+  readonly at: Date;
+  readonly paid: Centavos;
 }
 
-const namedIntent = prepared((database: CellDatabase, given: IntentName) =>
+const postedIntent = prepared((database: CellDatabase, given: PostedIntent) =>
   database
-    .selectFrom('payment_intent')
-    .innerJoin('payment_channel', 'payment_channel.channel_number', 'payment_intent.channel_number')
-    .selectAll('payment_intent')
-    .select('payment_channel.name')
+    .updateTable('payment_intent')
+    .set({ state: 'posted', state_at: given.at, paid_amount: given.paid, next_poll_at: null })
     .where('user_id', '=', given.userId)
     .where('intent_id', '=', given.intentId),
 );
+
+interface PaymentKey extends OrderKey {
+  readonly intentId: string;
+  readonly transactionId: string;
+}
+
+type KnownOfPayment = InferResult<ReturnType<typeof knownQuery>>[number];
+
+/** What has to be known before a payment is recorded. Read under the order's lock: another event of it may have come in between. */
+export async function knownOfPayment(transaction: CellTransaction, key: PaymentKey): Promise<KnownOfPayment> {
+  const known = await knownByKey.first(transaction, key);
+  if (known === undefined) throw new Error('the intent of the payment is missing');
+  return known;
+}
+
+/** Its intent, with the name of its channel; what the plan comes to; and what was posted under the payment's id. */
+const knownQuery = (database: CellDatabase, given: PaymentKey) =>
+  database
+    .selectFrom('payment_intent as intent')
+    .innerJoin('payment_channel as channel', 'channel.channel_number', 'intent.channel_number')
+    .select(['intent.user_id', 'intent.intent_id', 'intent.order_id', 'intent.purpose', 'intent.provider', 'intent.state'])
+    .select(['intent.paid_amount', 'intent.terms_id', 'channel.name'])
+    .select([plannedTotal(database, given).$asScalar().$notNull().as('planned'), amountOfTransaction(database, given).as('posted')])
+    .where('intent.user_id', '=', given.userId)
+    .where('intent.intent_id', '=', given.intentId);
+
+const knownByKey = prepared(knownQuery);

@@ -1,5 +1,6 @@
-import { CONSENT_KINDS } from '@hiram/contract/endpoints/privacy.ts';
+import { CONSENT_KINDS, isPartOfLoan } from '@hiram/contract/endpoints/privacy.ts';
 import type { ConsentKind } from '@hiram/contract/endpoints/privacy.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { Refusal } from '../../platform/request/refusal.ts';
@@ -9,12 +10,20 @@ import { takeTurn } from '../origination/borrowers.ts';
 export interface Consent {
   readonly kind: ConsentKind;
   readonly given: boolean;
-  /** Null while nobody has changed it: then it is given, see decision 0031. */
+  /** Null while she has not decided: then it stands as it begins. */
   readonly changedAt: Date | null;
 }
 
+export interface OfBorrower {
+  readonly userId: string;
+  readonly profile: Profile;
+}
+
+/** As it stands before anybody has decided: off, unless it needs no consent. Where no page asks, as the specification has it: on. */
+const begins = (kind: ConsentKind, { extras }: Profile): boolean => extras === 'absent' || isPartOfLoan(kind);
+
 /** Every kind, as it stands. */
-export async function consentsOf(database: CellDatabase, userId: string): Promise<readonly Consent[]> {
+export async function consentsOf(database: CellDatabase, { userId, profile }: OfBorrower): Promise<readonly Consent[]> {
   const rows = await database
     .selectFrom('consent')
     .select(['kind', 'given', 'changed_at'])
@@ -25,12 +34,12 @@ export async function consentsOf(database: CellDatabase, userId: string): Promis
     .execute();
   return CONSENT_KINDS.map((kind) => {
     const last = rows.find((row) => row.kind === kind);
-    return { kind, given: last?.given ?? true, changedAt: last?.changed_at ?? null };
+    return { kind, given: last?.given ?? begins(kind, profile), changedAt: last?.changed_at ?? null };
   });
 }
 
 /** Whoever does what a consent governs asks this first. */
-export async function hasConsented(database: CellDatabase, userId: string, kind: ConsentKind): Promise<boolean> {
+export async function hasConsented(database: CellDatabase, { userId, profile }: OfBorrower, kind: ConsentKind): Promise<boolean> {
   const row = await database
     .selectFrom('consent')
     .select('given')
@@ -39,20 +48,19 @@ export async function hasConsented(database: CellDatabase, userId: string, kind:
     .orderBy('number', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row?.given ?? true;
+  return row?.given ?? begins(kind, profile);
 }
 
-export interface ConsentChange {
-  readonly userId: string;
+export interface ConsentChange extends OfBorrower {
   readonly kind: ConsentKind;
   readonly given: boolean;
   readonly at: Date;
 }
 
 /** Adds a row to the history; what is so already is no change. Two taps at once take turns. */
-export async function recordConsent(transaction: CellTransaction, { userId, kind, given, at }: ConsentChange): Promise<void> {
+export async function recordConsent(transaction: CellTransaction, { userId, profile, kind, given, at }: ConsentChange): Promise<void> {
   await takeTurn(transaction, userId);
-  if ((await hasConsented(transaction, userId, kind)) === given) return;
+  if ((await hasConsented(transaction, { userId, profile }, kind)) === given) return;
   if (given && (await isFull(transaction, 'consent', { userId, at }, PLACES_TO_WITHDRAW))) throw new Refusal('tooManyRequests');
   const { number } = await transaction
     .selectFrom('consent')

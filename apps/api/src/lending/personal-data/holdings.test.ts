@@ -51,15 +51,28 @@ const DIRECTORY_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>
   provider_reference: { payments: 'provider reference created_at', plain: 'shard' },
   suspense: {
     payments: 'amount currency reference reason channel_name paid_at received_at',
+    staff: 'taken_by taken_at taken_until',
     plain: 'provider event_id assigned_order_id resolved_at',
   },
   provider_payment: { payments: 'provider payment_id amount currency reference paid_on heard_at', plain: 'order_id suspended' },
-  webhook: { reports: 'reported headers body received_at', plain: 'provider delivery_id digest trouble done_at' },
+  webhook: {
+    reports: 'reported headers body received_at',
+    staff: 'taken_by taken_at taken_until',
+    plain: 'provider delivery_id digest trouble done_at',
+  },
   discrepancy: {
     reports: 'known reported subject',
+    staff: 'taken_by taken_at taken_until',
     plain: 'discrepancy_id provider kind order_id first_reported_at last_reported_at times resolved_at',
   },
-  staff_action: { staff: 'command operator reason options done_at', plain: 'action_id' },
+  staff_action: { staff: 'command operator reason options done_at approver before after', plain: 'action_id salt' },
+  staff_request: {
+    staff: 'command options operator reason amount requested_at decision decided_by decided_at taken_by taken_at taken_until',
+    plain: 'request_id ends_at done_at',
+  },
+  staff_session: { plain: 'session_hash subject name role provider_sid started_at seen_at ended_at' },
+  staff_logout: { plain: 'token_hash subject provider_sid received_at' },
+  staff_log: { plain: 'number kind action_id operator command log log_number digest written_at hash' },
   cell_pulse: { plain: 'cell begun beat cell_identity beaten_at' },
   takeover: { plain: 'timeline taken_over_at' },
   shard_epoch: { plain: 'only_row epoch' },
@@ -67,7 +80,15 @@ const DIRECTORY_COLUMNS: Readonly<Record<string, Readonly<Record<string, string>
   worker_presence: { plain: 'worker seen_at' },
   cell_lease: { plain: 'cell worker until' },
   partner_call: { plain: 'key_id nonce taken_at' },
+  journal: { plain: 'day cell shards transfers csv_sha256 written_at' },
   event_block: { plain: 'block cell first last whole published_at' },
+  webhook_endpoint: {
+    plain:
+      'endpoint url types secret_key_id secret_sealed previous_key_id previous_sealed state paused_because cursor failing_since worker leased_until created_at',
+  },
+  webhook_delivery: {
+    plain: 'endpoint event_id type subject block cell position state attempts recorded_at first_failed_at next_try_at last_status died_at',
+  },
   sandbox_clock: { plain: 'only_row offset_seconds' },
   migration: { plain: 'name checksum applied_at' },
 };

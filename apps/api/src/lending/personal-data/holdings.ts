@@ -91,6 +91,13 @@ export const holdings: Holdings = {
     ends: { since: 'ended_at', days: passingDays },
   },
 
+  contact: {
+    what: 'Every contact about your loans: when, how, by whom, and whether it was cleared',
+    why: 'So that you can see who contacted you, and prove it.',
+    fate: DELETED,
+    ends: { since: 'listed_at', days: passingDays },
+  },
+
   complaint_image: { what: 'Which photo belongs to which complaint', why: 'To answer you.', fate: DELETED },
   image: { what: 'Photos you sent', why: 'To look into your complaint.', fate: DELETED },
   order_review: { what: 'Reviews of payments that were not recorded', why: 'To prove what was decided.', fate: SEALED },
@@ -99,6 +106,11 @@ export const holdings: Holdings = {
     what: 'Your complaints',
     why: 'To answer you, and to prove what was said.',
     withheld: { content_hash: 'A hash of the complaint, to know the same one again.' },
+    fate: SEALED,
+  },
+  rights_request: {
+    what: 'Second looks and corrections that you asked for, with our answers',
+    why: 'To answer you, and to prove what was said.',
     fate: SEALED,
   },
   card_repayment: { what: 'Payments by card', why: 'To charge each one once.', withheld: { token_hash: SECRET }, fate: SEALED },
@@ -110,7 +122,16 @@ export const holdings: Holdings = {
     fate: DELETED,
   },
   agreement: { what: 'What you agreed to, word for word', why: 'To prove what was agreed.', fate: SEALED },
-  staff_action: { what: 'What our staff did with your data', why: 'To answer for it.', withheld: { operator: STAFF }, fate: SEALED },
+  staff_action: {
+    what: 'What our staff did with your data',
+    why: 'To answer for it.',
+    withheld: {
+      operator: STAFF,
+      approver: STAFF,
+      salt: 'A random number, so that nobody can guess what was done by its digest in our log.',
+    },
+    fate: SEALED,
+  },
   order_task: { what: 'Steps that your order waits for', why: 'To decide and to pay out.', fate: DELETED },
 
   transfer: { what: 'Every movement of money', why: 'The books of the loan.', fate: KEPT },

@@ -18,6 +18,10 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
   idempotency_key: { requests: 'caller key fingerprint answer created_at', plain: 'user_id expires_at' },
   session: { device: 'session_hash device_id created_at expires_at revoked_at key_hash clock_ahead_ms used_at', plain: 'user_id' },
   reminder: { reminders: 'due_on days_ahead state send_at ended_at', plain: 'user_id order_id number tries' },
+  contact: {
+    contacts: 'channel sender purpose cleared_at valid_until listed_at outcome reported_at uncovered',
+    plain: 'user_id contact_id order_id made_for',
+  },
   notice: { reminders: 'kind state made_at send_at ended_at', plain: 'user_id subject tries request_id' },
   complaint_image: { photos: 'reply position image_id', plain: 'user_id complaint_id' },
   image: { photos: 'image_id width height bytes stored_at', plain: 'user_id unused_until' },
@@ -25,7 +29,13 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
   complaint_reply: { messages: 'content replied_at', plain: 'user_id complaint_id number' },
   complaint: {
     messages: 'type sub_type content state content_hash sent_at reply_by answered_at closed_at score scored_at',
+    staff: 'taken_by taken_at taken_until',
     plain: 'user_id complaint_id order_id',
+  },
+  rights_request: {
+    messages: 'kind content sent_at reply_by outcome answer answered_at',
+    staff: 'taken_by taken_at taken_until',
+    plain: 'user_id request_id order_id',
   },
   card_repayment: {
     payments: 'amount state created_at charging_at settled_at codes_sent',
@@ -37,7 +47,7 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
     plain: 'user_id account_id',
   },
   agreement: { agreements: 'position scene version title text text_sha256 agreed_at key_clauses', plain: 'user_id order_id' },
-  staff_action: { staff: 'command operator reason options done_at', plain: 'user_id action_id' },
+  staff_action: { staff: 'command operator reason options done_at approver before after', plain: 'user_id action_id salt' },
   order_task: { plain: 'user_id order_id kind due_at tries request_id' },
   transfer: { loans: 'debit_account credit_account amount value_on posted_at', plain: 'user_id source order_id' },
   loan_transaction: {
@@ -62,14 +72,14 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
     loans:
       'product_id lifecycle repeat_client created_at decision_due_at decided_at refusal_reason crediting_due_at account_needed disbursed_on ' +
       'principal_balance interest_balance penalty_balance overpayment_balance rollover_balance one_time_penalty one_time_charged ' +
-      'penalties_charged rollover_fees accrued_through terms_id',
+      'penalties_charged rollover_fees accrued_through given_back_on terms_id',
     plain: 'user_id order_id offer_id',
   },
   offer: {
     loans:
       'product_id principal instalments period_days fee_bps rate_bps rollover_bps fee proceeds total_interest state expires_at created_at ' +
-      'terms_id agreement_versions',
-    plain: 'user_id offer_id',
+      'terms_id agreement_versions bounds first_due_on first_days',
+    plain: 'user_id offer_id chosen_from',
   },
   provider_event: { reports: 'provider body received_at', plain: 'event_id user_id' },
   event: { loans: 'type subject data occurred_at', plain: 'user_id effect number event_id origin position placed_at' },

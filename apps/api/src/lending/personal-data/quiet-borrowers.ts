@@ -91,6 +91,7 @@ async function lastSeen(transaction: CellTransaction, userId: string, at: Date):
       (select created_at from borrower where user_id = ${userId}),
       (select max(created_at) from offer where user_id = ${userId}),
       (select max(sent_at) from complaint where user_id = ${userId}),
+      (select max(sent_at) from rights_request where user_id = ${userId}),
       (select max(changed_at) from consent where user_id = ${userId}),
       (select ${at}::timestamptz from session where user_id = ${userId} limit 1)
     ) as "seenAt"`.execute(transaction);

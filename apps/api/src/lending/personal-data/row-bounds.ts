@@ -50,6 +50,7 @@ export const rowBounds = {
   consent: { most: 60, within: { column: 'changed_at', days: A_DAY } },
   image: { most: 100, within: { column: 'stored_at', days: A_DAY } },
   complaint: { most: 20, while: { column: 'state', is: 'open' } },
+  rights_request: { most: 10, within: { column: 'sent_at', days: A_DAY } },
   bank_account: { most: 20, within: { column: 'created_at', days: A_DAY }, under: 'borrower lock' },
   card_repayment: { most: 40, within: { column: 'created_at', days: A_DAY }, under: 'order lock' },
   payment_intent: { most: 60, within: { column: 'created_at', days: A_DAY }, under: 'order lock' },
@@ -73,6 +74,8 @@ export const rowBounds = {
 
   session: { by: 'lender' },
   offer: { by: 'lender' },
+  // The lender asks for each, or reports it; ours are a few for each instalment.
+  contact: { by: 'lender' },
   product: { by: 'lender' },
   payment_channel: { by: 'lender' },
   agreement_template: { by: 'lender' },
@@ -95,6 +98,8 @@ export const rowBounds = {
   // A few for each thing that is bounded itself. They end at their own age.
   event: { by: 'worker' },
   event_count: { by: 'release' },
+  closed_books: { by: 'release' },
+  dated_events: { by: 'release' },
   takeover: { by: 'operator' },
   held_shard: { by: 'lender' },
   reference_version: { by: 'release' },
@@ -104,6 +109,8 @@ export const rowBounds = {
   sealed_record: { by: 'worker' },
   complaint_reply: { by: 'staff' },
   staff_action: { by: 'staff' },
+  // An entry for each action, for each that goes, and for each minute in which another log has grown.
+  staff_log: { by: 'staff' },
   loan_terms: { by: 'release' },
 } as const satisfies Readonly<Record<keyof CellTables, RowBound>>;
 
@@ -116,6 +123,11 @@ export const directoryRowBounds: Readonly<Record<string, RowBound>> = {
   webhook: { by: 'provider' },
   discrepancy: { by: 'provider' },
   staff_action: { by: 'staff' },
+  staff_log: { by: 'staff' },
+  staff_request: { by: 'staff' },
+  // Ten open ones of each person; swept with what the provider has ended.
+  staff_session: { by: 'staff' },
+  staff_logout: { by: 'staff' },
   cell_pulse: { by: 'worker' },
   worker_presence: { by: 'worker' },
   cell_lease: { by: 'worker' },
@@ -125,6 +137,11 @@ export const directoryRowBounds: Readonly<Record<string, RowBound>> = {
   sandbox_clock: { by: 'lender' },
   partner_call: { by: 'lender' },
   event_block: { by: 'worker' },
+  journal: { by: 'worker' },
+  // Twenty at most.
+  webhook_endpoint: { by: 'staff' },
+  // What waits for an endpoint is counted before more is recorded, and what is dead ends with the events.
+  webhook_delivery: { by: 'worker' },
 };
 
 type RowBounds = typeof rowBounds;

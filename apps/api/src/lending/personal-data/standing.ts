@@ -63,6 +63,13 @@ async function hasOpenComplaint(database: CellDatabase, userId: string): Promise
     .where('user_id', '=', userId)
     .where('state', '=', 'open')
     .union((query) => query.selectFrom('order_review').select('complaint_id').where('user_id', '=', userId).where('decided_at', 'is', null))
+    .union((query) =>
+      query
+        .selectFrom('rights_request')
+        .select('request_id as complaint_id')
+        .where('user_id', '=', userId)
+        .where('answered_at', 'is', null),
+    )
     .limit(1)
     .executeTakeFirst();
   return open !== undefined;

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely';
 import type { Directory } from '../../platform/db/directory.ts';
 import type { ProviderReportTables, Report } from '../../platform/db/schema/provider-reports.tables.ts';
 import { keepGlobalStaffAction } from '../../platform/staff/staff-actions.ts';
+import { refuseAnothers } from '../../platform/staff/takes.ts';
 import type { StaffAction } from '../../platform/staff/staff-actions.ts';
 
 export type DiscrepancyRow = Selectable<ProviderReportTables['discrepancy']>;
@@ -65,14 +66,16 @@ export function resolveDiscrepancy(directory: Directory, discrepancyId: string, 
   return directory.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('discrepancy')
-      .select('resolved_at')
+      .select(['resolved_at', 'taken_by', 'taken_at', 'taken_until'])
       .where('discrepancy_id', '=', discrepancyId)
       .forUpdate()
       .executeTakeFirst();
     if (row === undefined) throw new Error(`there is no discrepancy ${discrepancyId}`);
     if (row.resolved_at !== null) return false;
+    refuseAnothers(row, action);
     await transaction.updateTable('discrepancy').set({ resolved_at: action.at }).where('discrepancy_id', '=', discrepancyId).execute();
-    await keepGlobalStaffAction(transaction, action);
+    const change = { before: { resolvedAt: null }, after: { resolvedAt: action.at } };
+    await keepGlobalStaffAction(transaction, { ...action, change });
     return true;
   });
 }

@@ -1,37 +1,68 @@
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Language, Profile } from '@hiram/contract/product/profile.ts';
 import type { SmsMessage } from '@hiram/contract/providers/providers.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
-import { hasConsented } from '../personal-data/consents.ts';
+import { clearContact } from '../contacts/clear-contact.ts';
+import type { ContactDesk } from '../contacts/clear-contact.ts';
+import { dueNow } from '../engine/due.ts';
 import { dateOf, unpaidOf } from '../engine/loan.ts';
 import { findLoanRecord, loanAsOf } from '../servicing/loan-rows.ts';
-import { openReviewOf } from '../origination/review.ts';
 import { reminderText } from './reminder-text.ts';
 import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
 import { mayBeSent } from './sending-hours.ts';
 
-/** `missed`: its hours are over. `needless`: it was paid or moved, its order is under review, or its borrower wants none. */
-export type Verdict = 'missed' | 'needless' | SmsMessage;
-
-/** What to do about a reminder whose time has come, looked up at the last moment before it is sent. */
-export async function verdictOn(database: CellDatabase, profile: Profile, reminder: ReminderRow, at: Date): Promise<Verdict> {
-  const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
-  if (addDays(manilaDateOf(at), daysAhead) !== dueOn || !mayBeSent(at)) return 'missed';
-  if (!(await hasConsented(database, userId, 'reminders'))) return 'needless';
-  const stored = await findLoanRecord(database, { userId, orderId });
-  if (stored === null || (await openReviewOf(database, { userId, orderId })) !== null) return 'needless';
-  // As it will stand on its day: an overpayment that waits may pay it by then.
-  const loan = loanAsOf(profile, stored, dueOn);
-  const instalment = loan?.instalments.find(({ number }) => number === reminder.number);
-  if (loan === null || instalment === undefined) return 'needless';
-  if (dateOf(loan, instalment.dueDay) !== dueOn || unpaidOf(instalment) === 0) return 'needless';
-  const { phone, language, product } = await recipientOf(database, reminder);
-  return {
-    reference: referenceOf(reminder),
-    phone,
-    text: reminderText(language, { product, amount: unpaidOf(instalment), dueOn, daysAhead }),
-  };
+/** A message that may be sent now, and the contact that it is. */
+export interface ClearedReminder {
+  readonly contactId: string;
+  readonly message: SmsMessage;
 }
+
+/** `missed`: its hours are over, or her week is full. `needless`: it was paid or moved, it is disputed, or its borrower wants none. */
+export type Verdict = 'missed' | 'needless' | ClearedReminder;
+
+/** What to do about a reminder whose time has come, looked up and cleared in one transaction at the last moment before it is sent. */
+export function verdictOn(database: CellDatabase, desk: ContactDesk, reminder: ReminderRow, at: Date): Promise<Verdict> {
+  const { due_on: dueOn, days_ahead: daysAhead } = reminder;
+  if (addDays(manilaDateOf(at), daysAhead) !== dueOn || !mayBeSent(desk.contactRules, at)) return Promise.resolve('missed');
+  return database.transaction().execute(async (transaction) => {
+    const amount = await amountOf(transaction, desk.profile, reminder);
+    return amount === null ? 'needless' : cleared(transaction, desk, { reminder, amount, at });
+  });
+}
+
+interface Owed {
+  readonly reminder: ReminderRow;
+  readonly amount: Centavos;
+  readonly at: Date;
+}
+
+async function cleared(transaction: CellTransaction, desk: ContactDesk, { reminder, amount, at }: Owed): Promise<Verdict> {
+  const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
+  const reference = referenceOf(reminder);
+  const request = { userId, orderId, channel: 'sms', sender: '', purpose: 'reminder', madeFor: reference, at } as const;
+  const clearance = await clearContact(transaction, desk, request);
+  if ('refused' in clearance) return clearance.refused === 'tooOften' || clearance.refused === 'hour' ? 'missed' : 'needless';
+  const { phone, language, product } = await recipientOf(transaction, reminder);
+  const text = reminderText(language, { product, amount, dueOn, daysAhead });
+  return { contactId: clearance.contactId, message: { reference, phone, text } };
+}
+
+/** What she is reminded of; null where that instalment is not owed any more. */
+async function amountOf(database: CellDatabase, profile: Profile, reminder: ReminderRow): Promise<Centavos | null> {
+  const { user_id: userId, order_id: orderId, due_on: dueOn, days_ahead: daysAhead } = reminder;
+  const stored = await findLoanRecord(database, { userId, orderId });
+  // As it will stand on its day: an overpayment that waits may pay it by then. What is late, as it stands today.
+  const loan = stored === null ? null : loanAsOf(profile, stored, laterOf(dueOn, addDays(dueOn, -daysAhead)));
+  const instalment = loan?.instalments.find(({ number }) => number === reminder.number);
+  if (loan === null || instalment === undefined) return null;
+  if (dateOf(loan, instalment.dueDay) !== dueOn || unpaidOf(instalment) === 0) return null;
+  return daysAhead < 0 ? dueNow(loan) : unpaidOf(instalment);
+}
+
+const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);
 
 /** The network delivers each one once, so a reminder that nobody knows to be sent is sent again under the same. */
 const referenceOf = ({ order_id, number, due_on, days_ahead }: ReminderRow): string => `R-${order_id}-${number}-${due_on}-${days_ahead}`;

@@ -1,4 +1,6 @@
+import type { ContactRules } from '@hiram/contract/product/contact-rules.ts';
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { sql } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
@@ -7,17 +9,19 @@ import { isTooLate, firstSending } from './sending-hours.ts';
 
 /** A date that moves during the day, by a rollover or a payment that is taken back, is noticed after this. */
 const PLAN_EVERY_MS = 15 * 60_000;
-const DAYS_AHEAD: readonly DaysAhead[] = [0, 2];
+/** Two days before it is due, on the day, and where it is not paid then, on the first day and the seventh after it. */
+const DAYS_AHEAD: readonly DaysAhead[] = [2, 0, -1, -7];
 
 /**
  * Writes down which instalments are to be reminded of today, from what is unpaid now: nothing that moves money has to know of reminders.
  * Planned before, a reminder is not planned again.
  */
-export async function planReminders(database: CellDatabase, at: Date): Promise<void> {
-  if (isTooLate(at)) return;
+export async function planReminders(database: CellDatabase, rules: ContactRules, at: Date): Promise<void> {
+  if (isTooLate(rules, at)) return;
   await database.transaction().execute(async (transaction) => {
     if (!(await isTimeToPlan(transaction, at))) return;
-    for (const daysAhead of DAYS_AHEAD) await plan(transaction, daysAhead, at);
+    for (const daysAhead of DAYS_AHEAD)
+      await plan(transaction, daysAhead, { today: manilaDateOf(at), sendAt: firstSending(rules, manilaDateOf(at)) });
   });
 }
 
@@ -37,11 +41,15 @@ async function isTimeToPlan(transaction: CellTransaction, at: Date): Promise<boo
   return planned.numInsertedOrUpdatedRows === 1n;
 }
 
-async function plan(transaction: CellTransaction, daysAhead: DaysAhead, at: Date): Promise<void> {
-  const today = manilaDateOf(at);
+interface Planned {
+  readonly today: CalendarDate;
+  readonly sendAt: Date;
+}
+
+async function plan(transaction: CellTransaction, daysAhead: DaysAhead, { today, sendAt }: Planned): Promise<void> {
   await sql`
     insert into reminder (user_id, order_id, number, due_on, days_ahead, state, send_at, tries)
-    select i.user_id, i.order_id, i.number, i.due_on, ${daysAhead}, 'waiting', ${firstSending(today)}, 0
+    select i.user_id, i.order_id, i.number, i.due_on, ${daysAhead}, 'waiting', ${sendAt}, 0
     from instalment as i
     where i.due_on = ${addDays(today, daysAhead)}::date
       and (i.paid_principal + i.waived_principal < i.principal or i.paid_interest + i.waived_interest < i.interest)

@@ -1,4 +1,5 @@
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import { keepOwnContact } from '../contacts/report-contact.ts';
 import { claimDue } from '../../platform/db/claim-due.ts';
 import type { DatedRows } from '../../platform/db/claim-due.ts';
 import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
@@ -26,6 +27,21 @@ export async function endReminder(database: CellDatabase, reminder: ReminderRow,
     .set({ state, send_at: null, ended_at: at })
     .where(({ and }) => and(waiting(reminder)))
     .execute();
+}
+
+interface Sending {
+  readonly contactId: string;
+  /** False where the network refuses the number. */
+  readonly isSent: boolean;
+  readonly at: Date;
+}
+
+/** A reminder that went out is on the list of contacts, or it did not go out. */
+export async function keepSending(database: CellDatabase, reminder: ReminderRow, { contactId, isSent, at }: Sending): Promise<void> {
+  await database.transaction().execute(async (transaction) => {
+    await endReminder(transaction, reminder, { state: isSent ? 'sent' : 'refused', at });
+    await keepOwnContact(transaction, { userId: reminder.user_id, contactId }, { outcome: isSent ? 'sent' : 'notMade', at });
+  });
 }
 
 /** Forgotten, so that it is planned again should it be owed again today. */

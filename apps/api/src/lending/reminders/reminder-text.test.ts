@@ -15,11 +15,28 @@ test('[BEY-16] a reminder says the amount and the date, in the borrower’s lang
 });
 
 test.each(['en', 'fil'] as const)('[BEY-16] a reminder in %s is one message of a network, with nothing to tap', (language) => {
-  for (const daysAhead of [0, 2] as const) {
+  for (const daysAhead of [2, 0, -1, -7] as const) {
     const text = reminderText(language, { ...due, product: 'Hiram Cash Plus', amount: centavos(99_999_99), daysAhead });
 
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^[A-Za-z0-9 .,:]+$/);
     expect(text).not.toMatch(/\w\.\w*[a-z]/);
   }
+});
+
+test('[BEY-24] what is late is said in plain words, with what can be done', () => {
+  expect(reminderText('en', { ...due, daysAhead: -1 })).toBe(
+    'Hiram Cash: the payment of Dec 15, 2026 is still open. PHP 2,320.00 is due now. You can pay in the app. If you have paid, there is nothing to do.',
+  );
+  expect(reminderText('fil', { ...due, daysAhead: -7 })).toBe(
+    'Hiram Cash: PHP 2,320.00 pa ang due mula noong Dis 15, 2026. Kung mahirap magbayad, tingnan sa app ang magagawa mo. Kung bayad na, wala nang gagawin.',
+  );
+});
+
+/** What a message that threatens says, in both languages. */
+const THREATENS =
+  /\b(must|immediately|final|last|warning|legal|law|court|sue|lawyer|attorney|police|arrest|jail|estafa|criminal|fraud|blacklist|credit record|family|friends|employer|barangay|neighbou?rs?|consequences?|penalt\w*|visit|field|shame|post|agad|huli|babala|kaso|korte|abogado|pulis|kulong|makulong|demanda|multa|pamilya|kaibigan|amo|kapitbahay|ipapahiya|parusa)\b/i;
+
+test.each(['en', 'fil'] as const)('[BEY-24] no reminder in %s threatens, hurries or names anybody else', (language) => {
+  for (const daysAhead of [2, 0, -1, -7] as const) expect(reminderText(language, { ...due, daysAhead })).not.toMatch(THREATENS);
 });

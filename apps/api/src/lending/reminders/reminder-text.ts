@@ -13,10 +13,12 @@ export interface Due {
   readonly daysAhead: DaysAhead;
 }
 
-const MESSAGES = { 0: 'sms_due_today', 2: 'sms_due_in_two_days' } as const satisfies Readonly<Record<DaysAhead, string>>;
+const MESSAGES = { 2: 'sms_due_in_two_days', 0: 'sms_due_today', [-1]: 'sms_late', [-7]: 'sms_late_week' } as const satisfies Readonly<
+  Record<DaysAhead, string>
+>;
 
 /**
- * What is owed and when, and nothing to tap: whoever learns to follow links in such messages follows a thief's. The peso sign is spelled out:
+ * What is owed and when, never what may follow, and nothing to tap: whoever learns to follow links in such messages follows a thief's. The peso sign is spelled out:
  * with it, a network sends the text as three messages instead of one.
  */
 export function reminderText(language: Language, { product, amount, dueOn, daysAhead }: Due): string {

@@ -1,16 +1,21 @@
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { ContactRules } from '@hiram/contract/product/contact-rules.ts';
+import { manilaDateOf, startOfManilaDay } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 
-/** Nobody is disturbed between 20:00 and 08:00. We end a quarter of an hour before that, so that a slow network delivers none late. */
-const FIRST = '09:00';
-const LAST = '19:45';
+/** Nobody is disturbed by us before 9, whatever the lender's hours are. */
+const FIRST_MINUTE = 9 * 60;
+const LAST_MINUTE = 20 * 60;
+/** We end a quarter of an hour before that, so that a slow network delivers none late. */
+const SLOW_NETWORK_MINUTES = 15;
+const MINUTE_MS = 60_000;
 
 /** When the reminders of a day begin to be sent. */
-export const firstSending = (day: CalendarDate): Date => moment(day, FIRST);
+export const firstSending = ({ fromMinute }: ContactRules, day: CalendarDate): Date => moment(day, Math.max(FIRST_MINUTE, fromMinute));
 
 /** Whether the hours of its day are over. */
-export const isTooLate = (at: Date): boolean => at >= moment(manilaDateOf(at), LAST);
+export const isTooLate = ({ untilMinute }: ContactRules, at: Date): boolean =>
+  at >= moment(manilaDateOf(at), Math.min(LAST_MINUTE, untilMinute) - SLOW_NETWORK_MINUTES);
 
-export const mayBeSent = (at: Date): boolean => at >= firstSending(manilaDateOf(at)) && !isTooLate(at);
+export const mayBeSent = (rules: ContactRules, at: Date): boolean => at >= firstSending(rules, manilaDateOf(at)) && !isTooLate(rules, at);
 
-const moment = (day: CalendarDate, time: string): Date => new Date(`${day}T${time}:00+08:00`);
+const moment = (day: CalendarDate, minute: number): Date => new Date(startOfManilaDay(day).getTime() + minute * MINUTE_MS);

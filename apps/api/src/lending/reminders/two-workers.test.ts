@@ -134,7 +134,7 @@ function expected(orders: readonly { readonly user_id: string; readonly disburse
   return orders
     .flatMap(({ user_id, disbursed_on }) =>
       [1, 2, 3, 4].flatMap((number) =>
-        [0, 2].map((ahead) => {
+        [2, 0, -1, -7].map((ahead) => {
           const dueOn = addDays(disbursed_on, 30 * number);
           return { day: addDays(dueOn, -ahead), reference: `R-${user_id}-${number}-${dueOn}-${ahead}` };
         }),

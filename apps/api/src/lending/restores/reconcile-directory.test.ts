@@ -24,7 +24,8 @@ if (cell === undefined) throw new Error('there is a cell');
 
 /** As after a restore of the directory: what it does not know comes from the cells. */
 const forget = () => directory.deleteFrom('cell_pulse').execute();
-const reconcile = async () => reconcileDirectory(resources, { eraseAgain: null, at: await resources.clock.now() });
+const reconcile = async () =>
+  reconcileDirectory(resources, { onBegin: () => Promise.resolve(), eraseAgain: null, at: await resources.clock.now() });
 const deliver = async (word: SentPayment) => expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
 const paymentRow = ({ paymentId }: SentPayment) =>
   directory.selectFrom('provider_payment').selectAll().where('payment_id', '=', paymentId).executeTakeFirstOrThrow();

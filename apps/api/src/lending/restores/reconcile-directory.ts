@@ -10,6 +10,8 @@ import { addReferences } from './references.ts';
 import { mendShardMap } from './shard-places.ts';
 
 interface Reconciling {
+  /** Before anything is changed. */
+  readonly onBegin: (standings: Reconciled['standings']) => Promise<void>;
   /** Does an erasure once more that a backup of the cell knows nothing of; null leaves such borrowers to staff. */
   readonly eraseAgain: ((transaction: CellTransaction, userId: string) => Promise<unknown>) | null;
   readonly at: Date;
@@ -45,11 +47,12 @@ const FORGETFUL: ReadonlySet<Standing> = new Set(['directory behind', 'restored'
  * borrowers, codes and postings. The directory is right about payments that were heard of, and about who was erased. Where a shard is,
  * the cells know too, and everything else goes by that: it comes first. Done again, it changes nothing more. It ends with the two counting on together, so that whatever breaks it off leaves dated work held back.
  */
-export async function reconcileDirectory(resources: PlatformResources, { eraseAgain, at }: Reconciling): Promise<Reconciled> {
+export async function reconcileDirectory(resources: PlatformResources, { onBegin, eraseAgain, at }: Reconciling): Promise<Reconciled> {
   const { cells, config, directory } = resources;
   const pulses = new Map<Cell, Pulse>();
   for (const cell of cells.all) pulses.set(cell, await readPulse(directory, cell));
   const standings = Object.fromEntries([...pulses].map(([cell, pulse]) => [cell.name, standingOf(pulse)]));
+  await onBegin(standings);
   const mended = await mendShardMap(resources);
   const removed = await removeDeadPhones(directory, cells, at);
   const providers = config.providers.payments.map(({ name }) => name);

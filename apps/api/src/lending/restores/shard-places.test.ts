@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startChild } from '../../../testing/child.ts';
+import { signedInHere } from '../../../testing/desk.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { moveBorrower, writePlace } from '../../../testing/move-borrower.ts';
 import { until } from '../../../testing/sandbox.ts';
@@ -9,6 +10,7 @@ import { ShardMap } from '../../platform/db/shard-map.ts';
 import type { Reconciled } from './reconcile-directory.ts';
 
 const { resources, environment } = await startService();
+const signedIn = await signedInHere();
 const { cells, directory, config } = resources;
 const [first, second] = cells.all as [Cell, Cell];
 
@@ -18,7 +20,7 @@ const epoch = async (): Promise<number> => (await directory.selectFrom('shard_ep
 
 /** As staff run it, with no more rights than they have. */
 async function reconcile(): Promise<{ readonly code: number | null; readonly said: string }> {
-  const child = startChild('ops.ts', environment, ['reconcile-directory', '--operator', 'maria', '--reason', 'a restore']);
+  const child = startChild('ops.ts', { ...environment, ...signedIn }, ['reconcile-directory', '--reason', 'a restore']);
   const code = await child.exitCode();
   return { code, said: child.output() };
 }

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import { bookedAt } from '../ledger/transfers.ts';
 
 export interface Accrual {
   /** Only of the orders that were agreed to by these terms. */
@@ -72,7 +73,7 @@ export async function accruePenalties(transaction: CellTransaction, accrual: Acc
     ),
     posted as (
       insert into transfer (user_id, source, order_id, debit_account, credit_account, amount, value_on, posted_at)
-      select user_id, 'accrual:' || order_id || ':' || ${day + round}, order_id, 'penalty', 'lender.penalties', total, ${day}::date, ${at}
+      select user_id, 'accrual:' || order_id || ':' || ${day + round}, order_id, 'penalty', 'lender.penalties', total, ${day}::date, ${bookedAt(sql`${at}::timestamptz`)}
       from overdue where total > 0
     ),
     split as (
@@ -90,7 +91,24 @@ export async function accruePenalties(transaction: CellTransaction, accrual: Acc
         one_time_penalty = o.one_time_penalty + least(overdue.once, overdue.room), one_time_charged = true, accrued_through = ${day}::date
       from overdue
       where o.ctid = overdue.place
-      returning 1
+      returning o.user_id, o.order_id, o.principal_balance, o.interest_balance, o.penalty_balance, o.overpayment_balance, o.rollover_balance
+    ),
+    told as (
+      -- Only on the first night after its due date: the other nights of a late order find none here.
+      insert into event (user_id, event_id, effect, type, subject, data, occurred_at)
+      select late.user_id, gen_random_uuid(), 'loan.instalment.late:' || late.order_id || ':' || late.number || ':' || ${addDays(day, -1)}::text,
+        'loan.instalment.late', late.order_id,
+        jsonb_build_object(
+          'userId', late.user_id, 'orderId', late.order_id, 'number', late.number, 'dueOn', ${addDays(day, -1)}::text,
+          'balances', jsonb_build_object(
+            'principal', stored.principal_balance, 'interest', stored.interest_balance, 'penalty', stored.penalty_balance,
+            'overpayment', stored.overpayment_balance, 'rollover', stored.rollover_balance
+          )
+        ), ${at}
+      from late
+      join stored on stored.user_id = late.user_id and stored.order_id = late.order_id
+      where late.late_day = 1
+      on conflict (user_id, effect) do nothing
     )
     select done.orders, (select count(*)::integer from behind) - done.orders as held
     from (select count(*)::integer as orders from stored) as done`.execute(transaction);

@@ -122,7 +122,8 @@ class Batches {
         .setIsolationLevel('repeatable read')
         .execute(async (transaction) => {
           // A batch that a crash takes back is done again. That the day is done is committed last and to the disk, and with it all before it.
-          await sql`set local synchronous_commit = off`.execute(transaction);
+          // The lock comes before the snapshot: nobody closes a day between the two, and what is booked here is booked in a day that is open.
+          await sql`set local synchronous_commit = off; lock table closed_books in access share mode`.execute(transaction);
           return accruePenalties(transaction, { ...terms, day, at, range, round: await roundOfAccrual(transaction) });
         });
       this.orders += orders;

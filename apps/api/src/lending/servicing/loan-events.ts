@@ -1,17 +1,20 @@
+import { EVENTS_KEPT_DAYS } from '@hiram/contract/events/event-types.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { dateOf, earliestUnpaid, minus, totalOwed, unpaidOf } from '../engine/loan.ts';
 import type { Loan } from '../engine/loan.ts';
 import type { NewEvent } from '../events/record-events.ts';
+import type { Balances } from '../ledger/transfers.ts';
 import type { LoanRecord } from './loan-rows.ts';
 
 interface Change {
   readonly cause: string;
   readonly at: Date;
+  readonly balances: Balances;
 }
 
-/** What has become of a loan by one posting, beside the posting itself: which instalments are paid now, and whether all is. */
-export function eventsOfChange({ order, instalments }: LoanRecord, loan: Loan, { cause, at }: Change): readonly NewEvent[] {
+/** What has become of a loan by one posting, beside the posting itself: which instalments are late or paid now, and whether all is. */
+export function eventsOfChange({ order, instalments }: LoanRecord, loan: Loan, { cause, at, balances }: Change): readonly NewEvent[] {
   const ofOrder = { userId: order.user_id, orderId: order.order_id };
   const wasUnpaid = new Set(
     instalments
@@ -24,10 +27,33 @@ export function eventsOfChange({ order, instalments }: LoanRecord, loan: Loan, {
       const data = { ...ofOrder, number, dueOn: dateOf(loan, dueDay) };
       return { type: 'loan.instalment.paid', effect: `${cause}:${number}`, data, at };
     });
-  return [...rolloverOf(order, loan, { cause, at }), ...paid, ...paidOff(order, loan, { cause, at })];
+  return [
+    ...rolloverOf(order, loan, { cause, at }),
+    ...lateOf(order, loan, { at, balances }),
+    ...paid,
+    ...paidOff(order, loan, { cause, at }),
+  ];
 }
 
-function rolloverOf(order: LoanOrderRow, loan: Loan, { cause, at }: Change): readonly NewEvent[] {
+/**
+ * Whatever is late now, as the accrual's statement tells it: what was told before is not told again. What has been late for longer than an event
+ * is kept was told, and nobody knows it any more.
+ */
+function lateOf(
+  { user_id: userId, order_id: orderId }: LoanOrderRow,
+  loan: Loan,
+  { at, balances }: Omit<Change, 'cause'>,
+): readonly NewEvent[] {
+  return loan.instalments
+    .filter((each) => unpaidOf(each) > 0 && each.dueDay < loan.day && loan.day - each.dueDay < EVENTS_KEPT_DAYS)
+    .map(({ number, dueDay }): NewEvent => {
+      const dueOn = dateOf(loan, dueDay);
+      const effect = `${orderId}:${number}:${dueOn}`;
+      return { type: 'loan.instalment.late', effect, data: { userId, orderId, number, dueOn, balances }, at };
+    });
+}
+
+function rolloverOf(order: LoanOrderRow, loan: Loan, { cause, at }: Omit<Change, 'balances'>): readonly NewEvent[] {
   const fee = minus(loan.rolloverFees, order.rollover_fees);
   if (fee <= 0) return [];
   const next = earliestUnpaid(loan);
@@ -36,7 +62,7 @@ function rolloverOf(order: LoanOrderRow, loan: Loan, { cause, at }: Change): rea
   return [{ type: 'loan.rollover.made', effect: cause, data, at }];
 }
 
-function paidOff(order: LoanOrderRow, loan: Loan, { cause, at }: Change): readonly NewEvent[] {
+function paidOff(order: LoanOrderRow, loan: Loan, { cause, at }: Omit<Change, 'balances'>): readonly NewEvent[] {
   const owedBefore = order.principal_balance + order.interest_balance + order.penalty_balance;
   if (owedBefore === 0 || totalOwed(loan) > 0) return [];
   return [{ type: 'loan.paid_off', effect: cause, data: { userId: order.user_id, orderId: order.order_id }, at }];

@@ -6,7 +6,7 @@ import type { LoanTerms } from '@hiram/contract/money/terms.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
-import type { Expression, InferResult, ShallowDehydrateObject } from 'kysely';
+import type { Expression, InferResult } from 'kysely';
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
@@ -15,10 +15,12 @@ import type { InstalmentRow, LoanOrderRow, OfferRow, OrderKey } from '../../plat
 import { advanceTo } from '../engine/day.ts';
 import { keepTerms, readTerms } from '../agreements/kept-terms.ts';
 import { Flows } from '../ledger/flows.ts';
+import { flowsIn, flowsQuery, orderAsJson, orderFrom } from '../ledger/transfers.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
 import { dateOf, givenUpOf, hasCappedRollovers } from '../engine/loan.ts';
 import type { AgreedLoan, Loan, OwedInstalment } from '../engine/loan.ts';
 import { replayLoan } from '../engine/replay.ts';
-import { transactionsOf } from './loan-transactions.ts';
+import { countedTransactions, transactionsFrom, transactionsOf } from './loan-transactions.ts';
 import type { StoredTransaction } from './loan-transactions.ts';
 
 /** The rows of a loan: its order, the offer that the order was made from, and its instalments in order. */
@@ -60,40 +62,50 @@ export async function recordOf<Order extends LoanOrderRow>(
 
 /** What `loanRecordQuery` has read, as the record that it is. */
 export async function recordFrom(database: CellDatabase, { order, ...rest }: ReadRecord): Promise<LoanRecord> {
-  const { created_at, decision_due_at, decided_at, crediting_due_at } = order;
-  const dated = {
-    created_at: new Date(created_at),
-    decision_due_at: new Date(decision_due_at),
-    decided_at: momentOf(decided_at),
-    crediting_due_at: momentOf(crediting_due_at),
-  };
-  return recordWith(database, { ...order, ...dated }, rest);
+  return recordWith(database, orderFrom(order), rest);
 }
 
-const momentOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
-
 async function recordWith<Order extends LoanOrderRow>(database: CellDatabase, order: Order, read: ReadRest) {
-  if (read.offer === null) throw new Error('the offer of the order is missing');
-  const offer = { ...read.offer, created_at: new Date(read.offer.created_at), expires_at: new Date(read.offer.expires_at) };
-  const terms = order.terms_id === null ? null : await readTerms(database, order.terms_id);
+  const record = await bareRecord(database, order, read);
+  const { offer, terms } = record;
   const isCapped = terms === null || hasCappedRollovers({ rolloverBps: offer.rollover_bps, terms });
   const key = { userId: order.user_id, orderId: order.order_id };
   const transactions = isCapped && order.disbursed_on !== null ? await transactionsOf(database, key, order.disbursed_on) : null;
-  return { order, offer, instalments: read.instalments, terms, transactions };
+  return { ...record, transactions };
+}
+
+async function bareRecord<Order extends LoanOrderRow>(database: CellDatabase, order: Order, { offer, instalments }: ReadRest) {
+  if (offer === null) throw new Error('the offer of the order is missing');
+  return {
+    order,
+    offer: { ...offer, created_at: new Date(offer.created_at), expires_at: new Date(offer.expires_at) },
+    instalments,
+    terms: order.terms_id === null ? null : await readTerms(database, order.terms_id),
+  };
+}
+
+/** A loan with all that has counted and flowed, for whoever replays it. */
+export interface WholeLoan {
+  readonly record: LoanRecord;
+  readonly transactions: readonly StoredTransaction[];
+  readonly flows: Flows;
+}
+
+export async function wholeLoanOf(database: CellDatabase, order: LockedOrder): Promise<WholeLoan> {
+  const { user_id: userId, order_id: orderId, offer_id: offerId } = order;
+  const read = await wholeByKey.first(database, { userId, orderId, offerId });
+  if (read === undefined) throw new Error('a statement without a row');
+  const transactions = await transactionsFrom(database, read.transactions, disbursementDateOf(order));
+  return { record: { ...(await bareRecord(database, order, read)), transactions }, transactions, flows: flowsIn(read.flows) };
 }
 
 /** The principal and the interest of the whole plan, paid or not. */
-export async function plannedTotal(database: CellDatabase, { userId, orderId }: OrderKey): Promise<Centavos> {
-  return centavos((await plannedByKey.first(database, { userId, orderId }))?.total ?? 0);
-}
-
-const plannedByKey = prepared((database: CellDatabase, given: OrderKey) =>
+export const plannedTotal = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('instalment')
-    .select(sql<number>`coalesce(sum(principal + interest), 0)::bigint`.as('total'))
+    .select(sql<Centavos>`coalesce(sum(principal + interest), 0)::bigint`.as('total'))
     .where('user_id', '=', given.userId)
-    .where('order_id', '=', given.orderId),
-);
+    .where('order_id', '=', given.orderId);
 
 /** Of all orders of a borrower, the newest first. */
 export async function listLoanRecords(database: CellDatabase, userId: string, most: number): Promise<LoanRecord[]> {
@@ -102,13 +114,12 @@ export async function listLoanRecords(database: CellDatabase, userId: string, mo
 }
 
 /**
- * A borrower's orders, each with its offer and its instalments beside it: one statement, which a page may add its own questions to. All rows
- * come as JSON: the driver reads one value sooner than the thirty columns of an order.
+ * A borrower's orders, each with its offer and its instalments beside it: one statement, which a page may add its own questions to.
  */
 export const loanRecordQuery = (database: CellDatabase, userId: string) =>
   database
     .selectFrom('loan_order')
-    .select(sql<ShallowDehydrateObject<LoanOrderRow>>`to_json(loan_order)`.as('order'))
+    .select(orderAsJson)
     .select(({ ref }) => restOf(database, userId, { orderId: ref('loan_order.order_id'), offerId: ref('loan_order.offer_id') }))
     .where('loan_order.user_id', '=', userId);
 
@@ -135,6 +146,15 @@ const restByKey = prepared((database: CellDatabase, given: OrderKey & { readonly
   database.selectNoFrom(({ val }) => restOf(database, given.userId, { orderId: val(given.orderId), offerId: val(given.offerId) })),
 );
 
+const wholeByKey = prepared((database: CellDatabase, given: OrderKey & { readonly offerId: string }) =>
+  database
+    .selectNoFrom(({ val }) => restOf(database, given.userId, { orderId: val(given.orderId), offerId: val(given.offerId) }))
+    .select([
+      jsonArrayFrom(countedTransactions(database, given)).as('transactions'),
+      jsonArrayFrom(flowsQuery(database, given)).as('flows'),
+    ]),
+);
+
 type ReadRecord = InferResult<ReturnType<typeof loanRecordQuery>>[number];
 type ReadRest = Pick<ReadRecord, 'offer' | 'instalments'>;
 
@@ -144,6 +164,7 @@ export function agreedOf(profile: Profile, { order, offer, instalments, terms }:
     principal: offer.principal,
     fee: offer.fee,
     periodDays: offer.period_days,
+    ...(offer.first_days === null ? {} : { firstDays: offer.first_days }),
     rateBps: offer.rate_bps,
     rolloverBps: offer.rollover_bps,
     repeatClient: order.repeat_client,
@@ -182,6 +203,7 @@ export function storedLoan(profile: Profile, record: LoanRecord): Loan {
     rolloverWaitingBy,
     termsOfDay: null,
     repaid,
+    givenBackDay: order.given_back_on === null ? null : daysBetween(agreed.disbursedOn, order.given_back_on),
     flows: new Flows(),
   };
 }
@@ -220,6 +242,7 @@ export const orderFigures = (loan: Loan) => ({
   penalties_charged: loan.penaltiesCharged,
   rollover_fees: loan.rolloverFees,
   accrued_through: dateOf(loan, loan.day),
+  given_back_on: loan.givenBackDay === null ? null : dateOf(loan, loan.givenBackDay),
 });
 
 /** What is stored of a loan on the rows of its instalments. */

@@ -3,6 +3,9 @@ import type { LoanTransactionKind } from '@hiram/contract/money/loan-transaction
 import { daysBetween } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { sql } from 'kysely';
+import type { ShallowDehydrateObject } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
@@ -34,33 +37,42 @@ export async function insertTransaction(
   { transactionId, kind, amount, valueOn, intentId, channelName, termsId = null }: NewTransaction,
   at: Date,
 ): Promise<boolean> {
-  const last = await lastSequence.first(transaction, { userId, orderId });
-  const { numInsertedOrUpdatedRows } = await transaction
-    .insertInto('loan_transaction')
-    .values({
-      user_id: userId,
-      order_id: orderId,
-      transaction_id: transactionId,
-      sequence: (last?.sequence ?? 0) + 1,
-      kind,
-      amount,
-      value_on: valueOn,
-      channel_name: channelName,
-      intent_id: intentId,
-      terms_id: termsId,
-      posted_at: at,
-    })
-    .onConflict((conflict) => conflict.columns(['user_id', 'transaction_id']).doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
+  const inserted = await insertion.first(transaction, {
+    user_id: userId,
+    order_id: orderId,
+    transaction_id: transactionId,
+    kind,
+    amount,
+    value_on: valueOn,
+    channel_name: channelName,
+    intent_id: intentId,
+    terms_id: termsId,
+    posted_at: at,
+  });
+  return inserted !== undefined;
 }
 
-const lastSequence = prepared((database: CellDatabase, given: OrderKey) =>
+const insertion = prepared((database: CellDatabase, row: Omit<LoanTransactionRow, 'sequence' | 'reversed_at'>) =>
   database
-    .selectFrom('loan_transaction')
-    .select(({ fn }) => fn.max('sequence').as('sequence'))
-    .where('user_id', '=', given.userId)
-    .where('order_id', '=', given.orderId),
+    .insertInto('loan_transaction')
+    .values(({ selectFrom }) => ({
+      user_id: row.user_id,
+      order_id: row.order_id,
+      transaction_id: row.transaction_id,
+      sequence: selectFrom('loan_transaction')
+        .select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'))
+        .where('user_id', '=', row.user_id)
+        .where('order_id', '=', row.order_id),
+      kind: row.kind,
+      amount: row.amount,
+      value_on: row.value_on,
+      channel_name: row.channel_name,
+      intent_id: row.intent_id,
+      terms_id: row.terms_id,
+      posted_at: row.posted_at,
+    }))
+    .onConflict((conflict) => conflict.columns(['user_id', 'transaction_id']).doNothing())
+    .returning('sequence'),
 );
 
 /** A transaction of a loan with the row that it is stored as. */
@@ -74,19 +86,29 @@ export async function transactionsOf(
   { userId, orderId }: OrderKey,
   disbursedOn: CalendarDate,
 ): Promise<readonly StoredTransaction[]> {
-  const rows = await countedByKey.all(database, { userId, orderId });
-  return Promise.all(
+  const [read] = await countedByKey.all(database, { userId, orderId });
+  return transactionsFrom(database, read?.transactions ?? [], disbursedOn);
+}
+
+/** Rows of `countedTransactions`, read as JSON. */
+export const transactionsFrom = (
+  database: CellDatabase,
+  rows: readonly ShallowDehydrateObject<LoanTransactionRow>[],
+  disbursedOn: CalendarDate,
+): Promise<readonly StoredTransaction[]> =>
+  Promise.all(
     rows.map(async (row) => ({
       kind: row.kind,
       amount: row.amount,
       day: daysBetween(disbursedOn, row.value_on),
       terms: row.terms_id === null ? null : await readTerms(database, row.terms_id),
-      row,
+      // Those that were reversed don't count.
+      row: { ...row, posted_at: new Date(row.posted_at), reversed_at: null },
     })),
   );
-}
 
-const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
+/** In the order they count in. */
+export const countedTransactions = (database: CellDatabase, given: OrderKey) =>
   database
     .selectFrom('loan_transaction')
     .selectAll()
@@ -94,7 +116,10 @@ const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
     .where('order_id', '=', given.orderId)
     .where('reversed_at', 'is', null)
     .orderBy('value_on')
-    .orderBy('sequence'),
+    .orderBy('sequence');
+
+const countedByKey = prepared((database: CellDatabase, given: OrderKey) =>
+  database.selectNoFrom(jsonArrayFrom(countedTransactions(database, given)).as('transactions')),
 );
 
 /** The day of the last payment that counts; no row when nothing was paid. */
@@ -127,6 +152,25 @@ export async function findTransaction(
     .executeTakeFirst();
   return row ?? null;
 }
+
+/** For a statement that asks more; no row when the borrower has no such transaction. */
+export const amountOfTransaction = (database: CellDatabase, given: TransactionKey) =>
+  database
+    .selectFrom('loan_transaction')
+    .select('amount')
+    .where('user_id', '=', given.userId)
+    .where('transaction_id', '=', given.transactionId);
+
+/** Of all orders of a borrower, reversed or not, newest first. */
+export const lastTransactions = (database: CellDatabase, userId: string, most: number): Promise<LoanTransactionRow[]> =>
+  database
+    .selectFrom('loan_transaction')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('posted_at', 'desc')
+    .orderBy('sequence', 'desc')
+    .limit(most)
+    .execute();
 
 /** The orders of a cell that have a transaction of this id, whoever's they are. */
 export async function ordersWith(database: CellDatabase, transactionId: string): Promise<readonly string[]> {

@@ -12,11 +12,11 @@ import type { Loan } from '../engine/loan.ts';
 import { replayLoan } from '../engine/replay.ts';
 import { insertEvents, writtenEvents } from '../events/record-events.ts';
 import type { NewEvent } from '../events/record-events.ts';
-import { postTransfers, postedFlows } from '../ledger/transfers.ts';
+import { balanceColumns, insertTransfers, takePosting } from '../ledger/transfers.ts';
 import type { Balances, LockedOrder } from '../ledger/transfers.ts';
 import { eventsOfChange } from './loan-events.ts';
-import { agreedOf, disbursementDateOf, instalmentFigures, orderFigures, recordOf } from './loan-rows.ts';
-import { insertTransaction, transactionsOf } from './loan-transactions.ts';
+import { agreedOf, disbursementDateOf, instalmentFigures, orderFigures, wholeLoanOf } from './loan-rows.ts';
+import { insertTransaction } from './loan-transactions.ts';
 import type { NewTransaction } from './loan-transactions.ts';
 
 /** When something is posted, and by which product's terms. */
@@ -74,19 +74,20 @@ export async function repostLoan(
   order: LockedOrder,
   { profile, at, cause, valueOn, through, event }: Reposting,
 ): Promise<Loan> {
-  const key = { userId: order.user_id, orderId: order.order_id };
-  const record = await recordOf(transaction, order);
+  const { record, transactions, flows } = await wholeLoanOf(transaction, order);
   const agreed = agreedOf(profile, record);
-  const transactions = record.transactions ?? (await transactionsOf(transaction, key, agreed.disbursedOn));
   const loan = replayLoan(agreed, transactions, daysBetween(agreed.disbursedOn, through ?? dayReached(order, at)));
-  const transfers = loan.flows.since(await postedFlows(transaction, key), cause);
-  const balances = await postTransfers(transaction, { order, transfers, valueOn, at, changes: orderFigures(loan) });
+  const { balances, transfers } = takePosting({ order, transfers: loan.flows.since(flows, cause), valueOn, at });
   const own = event?.(balances);
   // What was written off is not paid.
-  const changed = own?.type === 'loan.written_off' ? [] : eventsOfChange(record, loan, { cause, at });
-  await storeInstalments.all(transaction, {
-    ...key,
-    figures: JSON.stringify(instalmentFigures(loan)),
+  const changed = own?.type === 'loan.written_off' ? [] : eventsOfChange(record, loan, { cause, at, balances });
+  await loanToStore.all(transaction, {
+    user_id: order.user_id,
+    order_id: order.order_id,
+    ...orderFigures(loan),
+    ...balanceColumns(balances),
+    transfers,
+    instalments: JSON.stringify(instalmentFigures(loan)),
     events: writtenEvents(own === undefined ? changed : [own, ...changed]),
   });
   return loan;
@@ -98,25 +99,35 @@ function dayReached({ accrued_through: accruedThrough }: LoanOrderRow, at: Date)
   return accruedThrough !== null && accruedThrough > today ? accruedThrough : today;
 }
 
-interface StoredLoan {
-  readonly userId: string;
-  readonly orderId: string;
-  readonly figures: string;
+interface StoredLoan
+  extends Pick<LoanOrderRow, 'user_id' | 'order_id'>, ReturnType<typeof orderFigures>, ReturnType<typeof balanceColumns> {
+  readonly transfers: string;
+  readonly instalments: string;
   readonly events: string;
 }
 
-/** One statement for both: a payment waits for no more than it did without events. */
-const storeInstalments = prepared((database: CellDatabase, { userId, orderId, figures, events }: StoredLoan) => ({
+/** One statement for all that a loan has become: each more would be a round trip of every payment. */
+const loanToStore = prepared((database: CellDatabase, loan: StoredLoan) => ({
   compile: () =>
     sql`
-    with recorded as (${insertEvents(events)})
+    with posted as (${insertTransfers(loan.transfers)}),
+    recorded as (${insertEvents(loan.events)}),
+    changed as (
+      update loan_order
+      set principal_balance = ${loan.principal_balance}, interest_balance = ${loan.interest_balance}, penalty_balance = ${loan.penalty_balance},
+        overpayment_balance = ${loan.overpayment_balance}, rollover_balance = ${loan.rollover_balance},
+        one_time_penalty = ${loan.one_time_penalty}, one_time_charged = ${loan.one_time_charged}, penalties_charged = ${loan.penalties_charged},
+        rollover_fees = ${loan.rollover_fees}, accrued_through = ${loan.accrued_through},
+        given_back_on = ${loan.given_back_on}
+      where user_id = ${loan.user_id} and order_id = ${loan.order_id}
+    )
     update instalment as i
     set due_on = s.due_on, paid_principal = s.paid_principal, paid_interest = s.paid_interest,
       waived_principal = s.waived_principal, waived_interest = s.waived_interest, unpaid_penalty = s.unpaid_penalty
-    from jsonb_to_recordset(${figures}::jsonb) as s (
+    from jsonb_to_recordset(${loan.instalments}::jsonb) as s (
       number integer, due_on date, paid_principal bigint, paid_interest bigint, waived_principal bigint, waived_interest bigint, unpaid_penalty bigint
     )
-    where i.user_id = ${userId} and i.order_id = ${orderId} and i.number = s.number`.compile(database),
+    where i.user_id = ${loan.user_id} and i.order_id = ${loan.order_id} and i.number = s.number`.compile(database),
 }));
 
 /** A provider's clock may run ahead of ours, and nothing is owed before the money has arrived. */

@@ -20,8 +20,8 @@ export interface Rewinding extends PostingContext {
 }
 
 interface CellRewinding extends Rewinding {
-  /** In the transaction that rewinds an order: who asked for it is kept there. */
-  readonly onRewound: (transaction: CellTransaction, order: OrderKey) => Promise<void>;
+  /** In the transaction that rewinds an order: who asked for it is kept there, with the order as it was. */
+  readonly onRewound: (transaction: CellTransaction, before: LockedOrder) => Promise<void>;
   /** One order's trouble keeps no other waiting. */
   readonly onTrouble: (error: unknown, order: OrderKey) => void;
 }
@@ -52,9 +52,9 @@ export async function rewindCell(database: CellDatabase, rewinding: CellRewindin
 function rewindOne(database: CellDatabase, key: OrderKey, rewinding: CellRewinding): Promise<boolean> {
   return database.transaction().execute(async (transaction) => {
     const order = await lockOrder(transaction, key);
-    const isDone = order !== null && (await repostThrough(transaction, order, rewinding));
-    if (isDone) await rewinding.onRewound(transaction, key);
-    return isDone;
+    if (order === null || !(await repostThrough(transaction, order, rewinding))) return false;
+    await rewinding.onRewound(transaction, order);
+    return true;
   });
 }
 

@@ -1,5 +1,7 @@
 import type { Directory } from '../../platform/db/directory.ts';
 import type { SuspenseRow } from '../../platform/db/schema/servicing.tables.ts';
+import type { StaffAction } from '../../platform/staff/staff-actions.ts';
+import { refuseAnothers } from '../../platform/staff/takes.ts';
 import { claimPayment } from '../payments/payment-identity.ts';
 import type { ProviderPayment } from '../payments/payment-identity.ts';
 
@@ -61,8 +63,15 @@ export async function findSuspense(directory: Directory, { provider, eventId }: 
 /**
  * Promises the money to an order before it is posted there. No other order can have it then, and whoever broke off in between does it
  * again. False when there is no such money, or another order has it.
+ *
+ * @param by whoever does it; left out, the money has found its order by itself
  */
-export function promiseTo(directory: Directory, { provider, eventId }: SuspenseKey, orderId: string): Promise<boolean> {
+export function promiseTo(
+  directory: Directory,
+  { provider, eventId }: SuspenseKey,
+  orderId: string,
+  by?: Pick<StaffAction, 'operator' | 'approver' | 'at'>,
+): Promise<boolean> {
   return directory.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
       .updateTable('provider_payment')
@@ -73,12 +82,14 @@ export function promiseTo(directory: Directory, { provider, eventId }: SuspenseK
       .where(({ eb, or }) => or([eb('order_id', 'is', null), eb('order_id', '=', orderId)]))
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    await transaction
+    const money = await transaction
       .updateTable('suspense')
       .set({ assigned_order_id: orderId })
       .where('provider', '=', provider)
       .where('event_id', '=', eventId)
-      .execute();
+      .returning(['taken_by', 'taken_at', 'taken_until'])
+      .executeTakeFirstOrThrow();
+    if (by !== undefined) refuseAnothers(money, by);
     return true;
   });
 }

@@ -16,6 +16,7 @@ const plain = {
   kind_tips: '',
   withdraw_prompt: '',
   order_redirect: '',
+  cooling_off_days: null,
 } as const;
 
 /** What the sample lender's landing page is about. */
@@ -108,8 +109,13 @@ const SAMPLE_PRODUCTS: readonly ProductRow[] = [
 /** Under caps a rollover may cost 6% of what it defers in 30 days, so more than this would never be offered for a last instalment. */
 const CAPPED_ROLLOVER_BPS = 500;
 
-const productFor = ({ costCaps }: Profile, product: ProductRow): ProductRow =>
-  costCaps.length === 0 ? product : { ...product, rollover_bps: Math.min(product.rollover_bps, CAPPED_ROLLOVER_BPS) };
+const COOLING_OFF_DAYS = 3;
+
+const productFor = ({ costCaps, extras }: Profile, product: ProductRow): ProductRow => ({
+  ...product,
+  ...(costCaps.length === 0 ? {} : { rollover_bps: Math.min(product.rollover_bps, CAPPED_ROLLOVER_BPS) }),
+  ...(extras === 'offered' ? { cooling_off_days: COOLING_OFF_DAYS } : {}),
+});
 
 /** Running it again puts the products back as they are here. */
 export async function seedProducts(database: CellDatabase, profile: Profile): Promise<void> {

@@ -3,7 +3,10 @@ import { isIP } from 'node:net';
 import { readPaymentLinkKey } from '@hiram/contract/wire/payment-link-signature.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { PROFILE_NAMES, profileNamed } from '@hiram/contract/product/profile.ts';
+import type { ContactRules } from '@hiram/contract/product/contact-rules.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
 import * as z from 'zod/mini';
 import { parseAccountKeys } from '../crypto/account-numbers.ts';
 import type { AccountKeys } from '../crypto/account-numbers.ts';
@@ -12,6 +15,7 @@ import type { PhoneKeys } from '../crypto/phone-keys.ts';
 import { parseCellAddresses } from '../db/cell-addresses.ts';
 import { CELL_CONNECTIONS } from '../db/cell-connections.ts';
 import type { CellAddress } from '../db/cell-addresses.ts';
+import { contactRulesOf, contactVariables } from './contact-config.ts';
 import { imageStoreConfig, imageStoreVariables, refuseMissingSecret } from './image-store-config.ts';
 import type { ImageStoreConfig } from './image-store-config.ts';
 import { certificateOf, listeningVariables, refusePlainListening } from './listening-config.ts';
@@ -36,6 +40,8 @@ interface ProcessConfig extends DatabaseConfig {
   /** Seal the numbers of accounts that loans are paid out to. */
   readonly accountKeys: AccountKeys;
   readonly providers: ProvidersConfig;
+  /** When, and how often, a borrower may be contacted about a loan. */
+  readonly contactRules: ContactRules;
   /** How many times longer than usual the process waits for PostgreSQL and Redis, and for itself, before it gives a call up. */
   readonly patienceFactor: number;
   /** The most connections to all cells together. */
@@ -77,6 +83,8 @@ export interface Config extends ProcessConfig, TracingConfig {
   readonly sessionKeys: boolean;
   /** How long /readyz fails before the service stops listening, so that a load balancer can notice. */
   readonly drainMilliseconds: number;
+  /** What moves more than this waits for another person of the staff. */
+  readonly secondPersonAbove: Centavos;
   readonly sandboxUrl: string | null;
   readonly publicOrigin: string;
   /** Machines whose X-Forwarded-For is believed; from any other the caller's address is that of its connection. */
@@ -97,7 +105,7 @@ const SANDBOX_ACCOUNT_KEYS = parseAccountKeys(`sandbox:${Buffer.alloc(32, 'sandb
 // In the sandbox days pass because somebody moves business time on purpose.
 const SANDBOX_ACCRUAL_DAYS = 3650;
 
-const httpAddress = z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an http address without a path'));
+export const httpAddress = z.string().check(z.regex(/^https?:\/\/[^/]+$/, 'must be an http address without a path'));
 
 const percentage = wholeNumber.check(z.maximum(100));
 
@@ -116,6 +124,7 @@ const processVariables = {
   ACCOUNT_KEYS: z.optional(read(parseAccountKeys)),
   PATIENCE_FACTOR: z._default(wholeNumber.check(z.minimum(1)), 1),
   CELL_CONNECTIONS: z._default(wholeNumber.check(z.minimum(2)), CELL_CONNECTIONS),
+  ...contactVariables,
   ...providerVariables,
 };
 export const workerVariables = {
@@ -141,6 +150,7 @@ export const serverVariables = {
   SESSION_IDLE_MINUTES: z._default(wholeNumber.check(z.minimum(5)), 60),
   SESSION_KEYS: z.optional(z.enum(['required', 'off'])),
   DRAIN_MILLISECONDS: z._default(wholeNumber, 1000),
+  SECOND_PERSON_ABOVE: z._default(wholeNumber, 20_000),
   SANDBOX_URL: z.optional(httpAddress),
   PUBLIC_ORIGIN: httpAddress,
   TRUSTED_PROXIES: z._default(read(parseAddresses), []),
@@ -150,7 +160,7 @@ export const serverVariables = {
   TRACES_PERCENT: z._default(percentage, 10),
 };
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readDatabaseConfig(environment: Environment): DatabaseConfig {
   return databaseConfig(checked(z.object(databaseVariables), environment));
@@ -208,6 +218,7 @@ export function readConfig(environment: Environment): Config {
     sessionIdleMinutes: values.SESSION_IDLE_MINUTES,
     sessionKeys: (values.SESSION_KEYS ?? profileNamed(values.HIRAM_PROFILE).sessionKey) === 'required',
     drainMilliseconds: values.DRAIN_MILLISECONDS,
+    secondPersonAbove: centavos(values.SECOND_PERSON_ABOVE * 100),
     sandboxUrl: values.SANDBOX_URL ?? null,
     publicOrigin: values.PUBLIC_ORIGIN,
     trustedProxies: values.TRUSTED_PROXIES,
@@ -226,6 +237,7 @@ const databaseConfig = (values: { DIRECTORY_DATABASE_URL: string; CELLS: readonl
 
 type ProcessSettings = Parameters<typeof databaseConfig>[0] &
   Parameters<typeof providersConfig>[0] &
+  Parameters<typeof contactRulesOf>[0] &
   AccountSettings & {
     readonly LOG_LEVEL: string;
     readonly HIRAM_PROFILE: string;
@@ -240,6 +252,7 @@ const processConfig = (values: ProcessSettings, environment: Environment): Proce
   sandboxOn: values.SANDBOX === 'on',
   accountKeys: values.ACCOUNT_KEYS ?? SANDBOX_ACCOUNT_KEYS,
   providers: providersConfig(values, environment),
+  contactRules: contactRulesOf(values),
   patienceFactor: values.PATIENCE_FACTOR,
   cellConnections: values.CELL_CONNECTIONS,
 });
@@ -321,7 +334,7 @@ function read<T>(parse: (text: string) => T) {
   );
 }
 
-function checked<Schema extends z.ZodMiniType>(schema: Schema, environment: Environment): z.output<Schema> {
+export function checked<Schema extends z.ZodMiniType>(schema: Schema, environment: Environment): z.output<Schema> {
   // A variable that is set but empty is as good as missing.
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const result = z.safeParse(schema, given);

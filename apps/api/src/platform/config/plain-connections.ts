@@ -38,7 +38,8 @@ const providerAddresses = ({ payments, payouts, cards, sms, decisions }: Provide
 
 const WITH_TLS = ['https:', 'rediss:', 'file:'];
 
-function isPlain(address: string): boolean {
+/** Whether an address is reached in the clear, beyond this machine. */
+export function isPlain(address: string): boolean {
   if (!URL.canParse(address)) return true;
   const { protocol, hostname, searchParams } = new URL(address);
   if (isOwnMachine(hostname)) return false;

@@ -13,12 +13,12 @@ const takeTurn = (longestMs: number) =>
   sql`select set_config('idle_in_transaction_session_timeout', ${String(longestMs)}, true), pg_advisory_xact_lock(1, 0)`;
 
 /** How long a lease is good without a word of its worker, and how often the worker renews it. */
-interface LeaseTerms {
+export interface LeaseTerms {
   readonly leaseMs: number;
   readonly renewEveryMs: number;
 }
 
-const TERMS: LeaseTerms = { leaseMs: 10_000, renewEveryMs: 2_000 };
+export const LEASE_TERMS: LeaseTerms = { leaseMs: 10_000, renewEveryMs: 2_000 };
 /** No more are taken in one round: workers that start together see each other before one of them has everything. */
 const MOST_AT_ONCE = 8;
 /** A worker that stops does not wait longer for a directory that hangs. Its leases run out. */
@@ -66,7 +66,7 @@ export class CellLeases {
 
   constructor(leasing: Leasing) {
     this.#leasing = leasing;
-    this.#terms = leasing.terms ?? TERMS;
+    this.#terms = leasing.terms ?? LEASE_TERMS;
   }
 
   get held(): readonly string[] {

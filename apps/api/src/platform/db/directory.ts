@@ -6,13 +6,22 @@ import { openDatabase } from './database.ts';
 import type { PoolOptions } from './database.ts';
 import { prepared } from './prepared.ts';
 import type { CellPulseTables } from './schema/pulse.tables.ts';
-import type { EventBlockTables } from './schema/events.tables.ts';
+import type { EventBlockTables, WebhookTables } from './schema/events.tables.ts';
+import type { JournalTables } from './schema/ledger.tables.ts';
 import type { ProviderReportTables } from './schema/provider-reports.tables.ts';
 import type { SuspenseTables } from './schema/servicing.tables.ts';
 import type { CellLeaseTables, ShardMapTables } from './schema/shards.tables.ts';
 
 export interface DirectoryTables
-  extends SuspenseTables, ProviderReportTables, CellPulseTables, ShardMapTables, CellLeaseTables, EventBlockTables {
+  extends
+    SuspenseTables,
+    ProviderReportTables,
+    CellPulseTables,
+    ShardMapTables,
+    CellLeaseTables,
+    EventBlockTables,
+    JournalTables,
+    WebhookTables {
   borrower_phone: { phone_hash: Buffer; key_id: string | null; user_id: string; created_at: Date };
   provider_reference: { provider: string; reference: string; shard: number; created_at: Date };
   partner_call: { key_id: string; nonce: string; taken_at: Date };

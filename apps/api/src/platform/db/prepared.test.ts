@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import { expect, test } from 'vitest';
 import { afterFile } from '../../../testing/after-file.ts';
 import { startService } from '../../../testing/service.ts';
@@ -58,14 +59,54 @@ test('a column that a migration adds under a running service outdates nothing', 
   expect(await contact.first(database, { overall: 30, telephone: '' })).toMatchObject({ overall: 30, fax: 'none' });
 });
 
-test('within a transaction nothing is kept: one that is outdated there would take the transaction with it', async () => {
+test('within a transaction no “select *” is kept: one that is outdated there would take the transaction with it', async () => {
   const database = oneConnection();
+  const everything = prepared((of: CellDatabase, given: Wanted) =>
+    of.selectFrom('service_contact as contact').selectAll('contact').where('overall', '=', given.overall),
+  );
+  const changed = prepared((of: CellDatabase, given: Wanted) =>
+    of.updateTable('service_contact').set({ telephone: given.telephone }).where('overall', '=', given.overall).returningAll(),
+  );
 
   const found = await database
     .transaction()
-    .execute(async (transaction) => [await contact.first(transaction, { overall: 30, telephone: '' }), await kept(transaction)]);
+    .execute(async (transaction) => [
+      await contact.first(transaction, { overall: 30, telephone: '' }),
+      await everything.first(transaction, { overall: 30, telephone: '' }),
+      await changed.first(transaction, { overall: 29, telephone: '' }),
+      await kept(transaction),
+    ]);
 
-  expect(found).toMatchObject([{ overall: 30 }, []]);
+  expect(found).toMatchObject([{ overall: 30 }, { overall: 30 }, undefined, []]);
+});
+
+const email = prepared((database: CellDatabase, given: Wanted) =>
+  database.selectFrom('service_contact').select('email').where('overall', '=', given.overall),
+);
+const whole = prepared((database: CellDatabase, given: Wanted) =>
+  database.selectNoFrom(
+    jsonArrayFrom(database.selectFrom('service_contact').selectAll().where('overall', '=', given.overall)).as('contacts'),
+  ),
+);
+
+test('within a transaction a statement that names what it answers is kept, and a new column outdates it neither before nor within', async () => {
+  const database = oneConnection();
+  const readBoth = (transaction: CellDatabase) =>
+    Promise.all([email.first(transaction, { overall: 30, telephone: '' }), whole.first(transaction, { overall: 30, telephone: '' })]);
+
+  const [read, statements] = await database
+    .transaction()
+    .execute(async (transaction) => [await readBoth(transaction), await kept(transaction)] as const);
+  expect(read).toMatchObject([{ email: 'help@hiram.example' }, { contacts: [{ overall: 30 }] }]);
+  expect(statements).toHaveLength(2);
+
+  await sql`alter table service_contact add column pager text not null default 'none'`.execute(
+    resources.cells.all[0]?.database ?? database,
+  );
+  const after = await database.transaction().execute(readBoth);
+
+  expect(after).toMatchObject([{ email: 'help@hiram.example' }, { contacts: [{ overall: 30, pager: 'none' }] }]);
+  expect(await kept(database)).toHaveLength(2);
 });
 
 test('an error of a prepared statement is its own', async () => {

@@ -1,4 +1,5 @@
-import type { CompiledQuery, Kysely } from 'kysely';
+import { SelectAllNode, SelectQueryNode } from 'kysely';
+import type { CompiledQuery, Kysely, SelectionNode } from 'kysely';
 import { keepPrepared } from './preparing-client.ts';
 
 /** Stands in a statement where each use of it brings a value. */
@@ -37,8 +38,17 @@ export function prepared<Tables, Values extends object, Row>(
 
 function compiled<Row>(written: Written<Row>): CompiledQuery<Row> {
   const statement = written.compile();
-  keepPrepared(statement.sql);
+  keepPrepared(statement.sql, hasFixedColumns(statement));
   return statement;
 }
+
+/** A `select *` answers with another column once its table has one. Written as text, a statement names its columns. */
+const hasFixedColumns = ({ query }: CompiledQuery): boolean => {
+  const returned = SelectQueryNode.is(query) ? query.selections : 'returning' in query ? query.returning?.selections : [];
+  return returned?.some(isStar) !== true;
+};
+
+const isStar = ({ selection }: SelectionNode): boolean =>
+  SelectAllNode.is(selection) || ('column' in selection && SelectAllNode.is(selection.column));
 
 const places: object = new Proxy({}, { get: (_values, name) => new Place(name) });

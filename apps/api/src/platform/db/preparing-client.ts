@@ -1,11 +1,19 @@
 import pg from 'pg';
 import { UnreplicatedCommit, endsConnection } from './trouble.ts';
 
-const names = new Map<string, string>();
+interface Kept {
+  readonly name: string;
+  readonly isFixed: boolean;
+}
 
-/** From now on a connection parses and plans this statement once. Only for texts of the code: each stays with every connection. */
-export function keepPrepared(text: string): void {
-  if (!names.has(text)) names.set(text, `hiram_${names.size}`);
+const kept = new Map<string, Kept>();
+
+/**
+ * From now on a connection parses and plans this statement once. Only for texts of the code: each stays with every connection.
+ * @param isFixed whether its answer has the same columns after a migration that adds some
+ */
+export function keepPrepared(text: string, isFixed: boolean): void {
+  if (!kept.has(text)) kept.set(text, { name: `hiram_${kept.size}`, isFixed });
 }
 
 type Send = (query: string | pg.QueryConfig, values?: unknown) => Promise<pg.QueryResult>;
@@ -18,8 +26,8 @@ const isOutdated = (error: unknown): boolean =>
 const WAITS_FOR_STANDBY = 'SyncRepWaitForLSN';
 
 /**
- * A connection that keeps statements prepared. Not within a transaction: a statement that a migration has outdated is sent anew, and nothing
- * can be sent anew in a transaction that it has ended.
+ * A connection that keeps statements prepared. One that a migration has outdated is sent anew. Nothing can be sent anew in a transaction that it
+ * has ended: so within a transaction only those are kept that no new column outdates.
  */
 export class PreparingClient extends pg.Client {
   #generation = 0;
@@ -37,12 +45,15 @@ export class PreparingClient extends pg.Client {
   override query(...given: readonly unknown[]): never {
     const send: Send = super.query.bind(this);
     const [text, values] = given;
-    const name = typeof text === 'string' && this.getTransactionStatus() === 'I' ? names.get(text) : undefined;
-    if (name === undefined || typeof text !== 'string' || !Array.isArray(values)) return this.#heard(send(...(given as Parameters<Send>)));
-    const sendPrepared = (): Promise<pg.QueryResult> => this.#heard(send({ name: `${name}_${this.#generation}`, text, values }));
+    const statement = typeof text === 'string' ? kept.get(text) : undefined;
+    const isOutside = this.getTransactionStatus() === 'I';
+    if (typeof text !== 'string' || !Array.isArray(values) || statement === undefined || !(isOutside || statement.isFixed))
+      return this.#heard(send(...(given as Parameters<Send>)));
+    const sendPrepared = (): Promise<pg.QueryResult> => this.#heard(send({ name: `${statement.name}_${this.#generation}`, text, values }));
     return sendPrepared().catch((error: unknown) => {
       if (!isOutdated(error)) throw error;
       this.#generation++;
+      if (!isOutside) throw error;
       return sendPrepared();
     }) as never;
   }

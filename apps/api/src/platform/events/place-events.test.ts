@@ -126,9 +126,9 @@ test('blocks go at their term and events some days later; what has no place stay
   await erased(1);
   const drop = (days: number) => dropOldEvents(database, directory, new Date(Date.now() + days * DAY_MS));
 
-  expect(await drop(EVENTS_KEPT_DAYS - 1)).toEqual({ events: 0, blocks: 0 });
-  expect(await drop(EVENTS_KEPT_DAYS + 1)).toEqual({ events: 0, blocks: 1 });
-  expect(await drop(EVENTS_KEPT_DAYS + 31)).toEqual({ events: 4, blocks: 0 });
+  expect(await drop(EVENTS_KEPT_DAYS - 1)).toEqual({ events: 0, blocks: 0, deadLetters: 0 });
+  expect(await drop(EVENTS_KEPT_DAYS + 1)).toEqual({ events: 0, blocks: 1, deadLetters: 0 });
+  expect(await drop(EVENTS_KEPT_DAYS + 31)).toEqual({ events: 4, blocks: 0, deadLetters: 0 });
   expect(await place()).toBe(1);
   expect((await places()).map(([, position]) => position)).toEqual([5]);
   expect(await blocks()).toMatchObject([

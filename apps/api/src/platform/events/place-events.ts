@@ -66,6 +66,7 @@ const EVENTS_OUTLIVE_BLOCKS_DAYS = 30;
 interface DroppedEvents {
   readonly events: number;
   readonly blocks: number;
+  readonly deadLetters: number;
 }
 
 /** What is past its term. The last block of a cell stays: it says how far the cell has counted. */
@@ -77,5 +78,6 @@ export async function dropOldEvents(database: CellDatabase, directory: Directory
     sql`published_at < ${daysAgo(EVENTS_KEPT_DAYS)} and exists (select from event_block as later where later.cell = event_block.cell and later.last > event_block.last)`,
   );
   const events = await deleteRows(database, 'event', sql`placed_at < ${daysAgo(EVENTS_KEPT_DAYS + EVENTS_OUTLIVE_BLOCKS_DAYS)}`);
-  return { events, blocks };
+  const deadLetters = await deleteRows(directory, 'webhook_delivery', sql`state = 'dead' and died_at < ${daysAgo(EVENTS_KEPT_DAYS)}`);
+  return { events, blocks, deadLetters };
 }

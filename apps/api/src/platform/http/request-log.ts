@@ -28,9 +28,10 @@ const PSEUDONYM_CHARACTERS = 16;
  * Whose call it was, once that is shown: to follow what somebody did. A user id is random, so that its hash gives nobody the id; whoever
  * knows the id finds the lines.
  */
-function whoOf({ borrower, partnerKeyId }: FastifyRequest): string | undefined {
-  if (borrower !== null) return hash('sha256', borrower.userId).slice(0, PSEUDONYM_CHARACTERS);
-  return partnerKeyId === null ? undefined : `partner ${partnerKeyId}`;
+function whoOf({ borrower, staff, partnerKeyId }: Partial<FastifyRequest>): string | undefined {
+  const person = borrower?.userId ?? staff?.subject;
+  if (person !== undefined) return hash('sha256', person).slice(0, PSEUDONYM_CHARACTERS);
+  return typeof partnerKeyId === 'string' ? `partner ${partnerKeyId}` : undefined;
 }
 
 export function routePattern(request: FastifyRequest): string {

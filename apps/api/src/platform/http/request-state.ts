@@ -5,6 +5,7 @@ import type { Cells } from '../db/cells.ts';
 import type { Borrower } from '../request/sessions.ts';
 import type { CallSignature } from '../request/call-signature.ts';
 import type { RequestSpan } from '../observability/tracing.ts';
+import type { Staff } from '../staff/staff-sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -14,6 +15,8 @@ declare module 'fastify' {
     unsigned?: true;
     /** Answers also while the clock of the process is off: it says how the process is. */
     undated?: true;
+    /** A page of the desk asks it again and again, whether somebody is there or not: it is no use of their session. */
+    automatic?: true;
     /** A file that is made when it is opened: the first that is given up when there is much to do. */
     heavy?: true;
   }
@@ -23,6 +26,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     borrower: Borrower | null;
     partnerKeyId: string | null;
+    /** At the desk alone: who has signed in. */
+    staff: Staff | null;
     /** The name of the cell that the caller's borrower is in, known before that cell is asked; null where no borrower calls. */
     cell: string | null;
     /** What showed that the call comes from the session's own browser; null where that is not asked for. */

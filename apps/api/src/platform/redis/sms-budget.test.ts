@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { startService } from '../../../testing/service.ts';
-import { runCommand } from '../../ops/run-command.ts';
+import { runCommand } from '../../../testing/run-command.ts';
 import { smsCommands } from '../../ops/sms-commands.ts';
 import type { Resources } from '../../providers/resources.ts';
 import type { SmsConfig } from '../config/sms-config.ts';
@@ -32,9 +32,9 @@ const passed = async (resources: Resources, addresses: readonly string[]): Promi
 const many = (count: number, addressOf: (index: number) => string): string[] =>
   Array.from({ length: count }, (_, index) => addressOf(index));
 
-const WHO = ['--operator', 'maria', '--reason', 'the flood is over'];
+const WHY = ['--reason', 'the flood is over'];
 const run = async (resources: Resources, ...words: string[]): Promise<unknown> =>
-  JSON.parse(await runCommand(smsCommands, resources, [...words, ...WHO]));
+  JSON.parse(await runCommand(smsCommands, resources, [...words, ...WHY]));
 
 test('300 addresses of one /48, or of one /24, get what the budget of a network allows', async () => {
   const resources = productWith({ product: { hour: 1_000, day: 1_000 } });

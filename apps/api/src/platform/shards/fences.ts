@@ -70,7 +70,8 @@ export async function requireFences(side: CellSide, shard: number): Promise<void
   if (rows.length > 0) throw new Error(`${side.name} has tables without a fence: ${rows.map(({ table }) => table).join(', ')}`);
 }
 
-async function eventually(side: CellSide, statements: readonly string[]): Promise<void> {
+/** Tries until it gets its locks, and keeps nobody waiting for long meanwhile. */
+export async function eventually(side: CellSide, statements: readonly string[]): Promise<void> {
   for (let tried = 1; ; tried += 1)
     try {
       await side.transaction(async () => {

@@ -8,7 +8,19 @@ import { batchesOf, differingOwners, ownersIn, requireSameReference } from './co
 import { copyChanges, rehearse, removeOwners } from './copy-changes.ts';
 import type { Copied } from './copy-changes.ts';
 import { hideRows, raiseFences, removeFences, stopHiding } from './fences.ts';
-import { arrive, bringTheRest, closeShard, leave, openAgain, placeShardEvents, PutOff, requireSameDay, writePlace } from './switch-over.ts';
+import {
+  arrive,
+  bringTheRest,
+  closeSameBooks,
+  closeShard,
+  leave,
+  noteRecorded,
+  openAgain,
+  placeShardEvents,
+  PutOff,
+  requireSameDay,
+  writePlace,
+} from './switch-over.ts';
 import { everyOwner } from './table-owners.ts';
 
 export type MoveStep =
@@ -263,6 +275,8 @@ class ShardMove {
   async #switchOnce(withinMs: number): Promise<void> {
     // Looked at again once it is closed. But nobody has to wait for what is known before.
     await requireSameDay(this.#from, this.#to);
+    await closeSameBooks(this.#from, this.#to);
+    await noteRecorded(this.#from, this.#to, this.#moved);
     await rehearse(this.#from, this.#to);
     // Nearly all of them, so that few are left when nobody can write.
     await placeShardEvents(this.#from, this.#directory, this.#moved);
@@ -276,7 +290,7 @@ class ShardMove {
       await bringTheRest(this.#from, this.#to, this.#moved);
       if (performance.now() - closed > withinMs) throw new PutOff('the last changes took too long');
       await this.#step('leave');
-      await leave(this.#from, this.#moved);
+      await leave(this.#from, this.#to, this.#moved);
     } catch (error) {
       await openAgain(this.#from, this.#moved);
       throw error;

@@ -4,7 +4,7 @@ import { isInTheWay } from '../db/trouble.ts';
 import { AnotherMover } from './cell-side.ts';
 import type { CellSide, Moved } from './cell-side.ts';
 import { copyChanges } from './copy-changes.ts';
-import { requireFences } from './fences.ts';
+import { eventually, requireFences } from './fences.ts';
 
 /** Whoever writes now ends within this, or the switch is put off: everybody else waits behind it. */
 const WRITERS_WAIT = '80ms';
@@ -65,17 +65,29 @@ export async function bringTheRest(from: CellSide, to: CellSide, moved: Moved): 
 }
 
 /** Nobody will write it here any more. Only from now on may the other cell open it. */
-export async function leave(from: CellSide, moved: Moved): Promise<void> {
+export async function leave(from: CellSide, to: CellSide, moved: Moved): Promise<void> {
   await afterItsWriters(from, moved, async () => {
+    await requireClosedBooks(from, to);
     const { rows } = await from.connection.query<{ gone: boolean }>('select let_shard_go($1) as gone', [moved.shard]);
     if (rows[0]?.gone !== true) throw new PutOff('it took so long that the shard opened again');
     await from.setState(moved, 'left');
   });
 }
 
+/** Noted while the shard is still open here: whatever falls due by date after this moment is looked for in the other cell. */
+export async function noteRecorded(from: CellSide, to: CellSide, { shard, mover }: Moved): Promise<void> {
+  const { rows } = await from.connection.query<{ through: string | null }>('select recorded_through::text as through from dated_events');
+  await to.connection.query('update moving_shard set recorded_through = $3 where shard = $1 and mover = $2', [
+    shard,
+    mover,
+    rows[0]?.through,
+  ]);
+}
+
 export async function arrive(to: CellSide, { shard, mover }: Moved): Promise<void> {
   const { rowCount } = await to.connection.query(
-    `with ours as (update moving_shard set state = 'watched' where shard = $1 and mover = $2 returning shard)
+    `with ours as (update moving_shard set state = 'watched' where shard = $1 and mover = $2 returning shard, recorded_through),
+       recorded as (update dated_events set recorded_through = least(dated_events.recorded_through, ours.recorded_through), arrivals = arrivals + 1 from ours)
      insert into held_shard (shard) select shard from ours`,
     [shard, mover],
   );
@@ -94,6 +106,27 @@ export async function writePlace(directory: pg.Client, { shard, from, to }: { sh
 export async function requireSameDay(from: CellSide, to: CellSide): Promise<void> {
   const [here, there] = await Promise.all([from, to].map(daysDone));
   if (here !== there) throw new PutOff(`the accrual of ${from.name} is done through ${here}, that of ${to.name} through ${there}`);
+}
+
+/** What is closed here stays closed there: a day whose journal has been written gets no other transfer of the shard. */
+export async function closeSameBooks(from: CellSide, to: CellSide): Promise<void> {
+  const closed = await closedBefore(from);
+  if (closed !== null) await eventually(to, [`select close_books('${closed}')`]);
+}
+
+/** Within the transaction that leaves: until it ends nobody closes a day here. */
+async function requireClosedBooks(from: CellSide, to: CellSide): Promise<void> {
+  const [here, there] = [await closedBefore(from), await closedBefore(to)];
+  if (here !== null && (there === null || there < here))
+    throw new PutOff(`the books of ${from.name} are closed before ${here}, those of ${to.name} are not`);
+}
+
+/** As text of one length in UTC, which compares like the moment itself. */
+async function closedBefore({ connection }: CellSide): Promise<string | null> {
+  const { rows } = await connection.query<{ before: string | null }>(
+    `select to_char(closed_before at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as before from closed_books`,
+  );
+  return rows[0]?.before ?? null;
 }
 
 async function daysDone({ connection }: CellSide): Promise<string> {

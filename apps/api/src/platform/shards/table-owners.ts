@@ -14,6 +14,7 @@ export const tableOwners = {
   complaint_image: 'borrower',
   complaint_reply: 'borrower',
   consent: 'borrower',
+  contact: 'borrower',
   erasure: 'borrower',
   event: 'borrower',
   idempotency_key: 'borrower',
@@ -32,6 +33,7 @@ export const tableOwners = {
   product_click: 'borrower',
   provider_event: 'borrower',
   reminder: 'borrower',
+  rights_request: 'borrower',
   sealed_record: 'borrower',
   service_score: 'borrower',
   session: 'borrower',
@@ -50,6 +52,7 @@ export const tableOwners = {
   service_contact: 'lender',
   translation: 'lender',
   accrual_progress: 'cell',
+  closed_books: 'cell',
   directory_pulse: 'cell',
   event_count: 'cell',
   held_shard: 'cell',
@@ -57,7 +60,9 @@ export const tableOwners = {
   moving_shard: 'cell',
   reference_version: 'cell',
   reminder_plan: 'cell',
+  staff_log: 'cell',
   takeover: 'cell',
+  dated_events: 'cell',
 } as const satisfies Record<keyof CellTables, 'borrower' | 'visitor' | 'terms' | 'lender' | 'cell'>;
 
 type TableOwner = (typeof tableOwners)[keyof typeof tableOwners];

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { CellTransaction } from '../db/cell-transaction.ts';
@@ -10,7 +10,14 @@ export interface StaffAction {
   readonly reason: string;
   readonly options: Readonly<Record<string, string>>;
   readonly at: Date;
+  /** Who said yes, where somebody had to. */
+  readonly approver?: string;
+  /** What it changed, where that is one thing: how it was, and how it is now. Ids, states and amounts; nothing that somebody wrote. */
+  readonly change?: { readonly before: object; readonly after: object };
 }
+
+/** Before it is done. */
+export type Doing = Omit<StaffAction, 'at' | 'change'>;
 
 /** Kept beside what was done to a borrower, in its transaction. */
 export async function keepStaffAction(transaction: CellTransaction, userId: string, action: StaffAction): Promise<void> {
@@ -51,11 +58,17 @@ export async function isKeptGlobally(directory: Directory, { command, options }:
 
 const same = (options: StaffAction['options']): RawBuilder<boolean> => sql<boolean>`options = ${JSON.stringify(options)}::jsonb`;
 
-const rowOf = ({ command, operator, reason, options, at }: StaffAction) => ({
+const SALT_BYTES = 16;
+
+const rowOf = ({ command, operator, reason, options, at, approver, change }: StaffAction) => ({
   action_id: randomUUID(),
   command,
   operator,
   reason,
   options: JSON.stringify(options),
   done_at: at,
+  approver: approver ?? null,
+  before: change === undefined ? null : JSON.stringify(change.before),
+  after: change === undefined ? null : JSON.stringify(change.after),
+  salt: randomBytes(SALT_BYTES),
 });

@@ -29,6 +29,8 @@ function requestEarly(json: string): void {
 
 /** From here on a wait is long, and what stands for the data begins to move: a page that is slow must not look like one that is dead. */
 const LONG_WAIT_MS = 2000;
+/** By then a slow line has brought the app: before that, its reports would hold up its code. */
+const NO_APP_MS = 10_000;
 
 /** The inline script of every app page: the build bundles this file to one text, the same for all routes. Its attributes are all that differs. */
 const { call, reports } = document.currentScript?.dataset ?? {};
@@ -41,5 +43,4 @@ setTimeout(() => {
   document.documentElement.dataset['waiting'] = '';
 }, LONG_WAIT_MS);
 // The app asks for its reports once it is drawn. One that never is has something to report, too.
-if (reports)
-  window.addEventListener('load', () => setTimeout(() => void import(/* @vite-ignore */ reports).catch(() => undefined), LONG_WAIT_MS));
+if (reports) setTimeout(() => void import(/* @vite-ignore */ reports).catch(() => undefined), NO_APP_MS);

@@ -11,6 +11,9 @@ import { Bone } from '../../ui/page/Skeleton.tsx';
 import { StatePanel } from '../../ui/page/StatePanel.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { RecommendedProducts, RecommendedProductsSkeleton } from '../../ui/show/ProductCard.tsx';
+import { later } from '../../ui/page/later.tsx';
+import { config } from '../../platform/config/config.ts';
+import { useSession } from '../../platform/session/useSession.ts';
 import css from './ApplicationFailedScreen.module.css';
 import { failedFirstCall, failedQuery, useFailedApplication, useOpenProduct } from './queries.ts';
 
@@ -19,7 +22,10 @@ export const firstQuery = failedQuery;
 
 export default function ApplicationFailedScreen(): ReactElement {
   const application = useFailedApplication();
+  const { orderId } = useSession();
   const { data } = application;
+  // An application that failed before there was an order has nothing to look at.
+  const isLookedAtAgain = config.profile.extras === 'offered' && orderId !== '';
   return (
     <Frame
       onBack={goBack}
@@ -30,14 +36,25 @@ export default function ApplicationFailedScreen(): ReactElement {
         <ProductsSkeleton />
       ) : application.isLoadingError ? (
         <LoadFailed onRetry={() => void application.refetch()} retrying={application.isFetching} />
-      ) : application.data.recProducts.length === 0 ? (
-        <Blank picture="missing" title={m.application_failed_empty_title()} text={m.application_failed_empty_text()} />
       ) : (
-        <Products products={application.data.recProducts} />
+        <>
+          {application.data.recProducts.length > 0 ? (
+            <Products products={application.data.recProducts} />
+          ) : isLookedAtAgain ? null : (
+            <Blank picture="missing" title={m.application_failed_empty_title()} text={m.application_failed_empty_text()} />
+          )}
+          {isLookedAtAgain ? (
+            <PageBody>
+              <SecondLook />
+            </PageBody>
+          ) : null}
+        </>
       )}
     </Frame>
   );
 }
+
+const SecondLook = later(async () => (await import('./SecondLook.tsx')).default);
 
 export const Skeleton = (): ReactElement => (
   <Frame panel={<PanelSkeleton />}>

@@ -390,3 +390,18 @@ test('the skeleton that the build writes has no button', async () => {
   const { container } = await render(<Skeleton />);
   expect(container.querySelectorAll('button:not([hidden])')).toHaveLength(0);
 });
+
+test('[BEY-24] a complaint about a contact that was not listed begins with how, and what was typed before stays', async () => {
+  const { unmount } = await openPage(`${ADDRESS}&unlisted=call`, started);
+  await expect.element(area()).toHaveValue('Not on my list of contacts.\nHow: Call\nWhen: \nWho: \nWhat was said: ');
+  await area().fill('They called my mother.');
+  await unmount();
+
+  await openPage(`${ADDRESS}&unlisted=call`, started);
+  await expect.element(area()).toHaveValue('They called my mother.');
+});
+
+test('[BEY-24] an address that names no way to be contacted begins nothing', async () => {
+  await openPage(`${ADDRESS}&unlisted=pigeon`, started);
+  await expect.element(area()).toHaveValue('');
+});

@@ -119,3 +119,11 @@ test('the skeleton that the build writes is the one that the screen starts with'
   const { container } = await render(<Skeleton />);
   expect(container.querySelectorAll('dl > div')).toHaveLength(3);
 });
+
+test('[BEY-24] a contact that was not listed opens what collection can be, and goes along to the description', async () => {
+  const { address } = await openPage(`${ADDRESS}&unlisted=call`, started());
+
+  await button('Calls or texts at odd hours').click();
+
+  expect(address()).toMatch(/^\/complainPageNext\?.*problemType=1&problemSonType=11&orderNo=OR1&unlisted=call$/);
+});

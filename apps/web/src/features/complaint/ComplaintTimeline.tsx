@@ -11,7 +11,8 @@ import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { TimelineStep } from '../../ui/show/TimelineStep.tsx';
 import { useSession } from '../../platform/session/useSession.ts';
 import css from './ComplaintTimeline.module.css';
-import { promiseIn, stepsIn } from './timelineSteps.ts';
+import { RegulatorRoute } from './RegulatorRoute.tsx';
+import { isAnswered, promiseIn, stepsIn } from './timelineSteps.ts';
 
 /** Fetched with this code, which comes after the complaint itself. */
 function useTimeline(problemId: string) {
@@ -87,6 +88,9 @@ export function HappenedSoFar({ problemId, children }: HappenedProps): ReactElem
         )}
       </Section>
       {timeline.isPending ? null : children}
+      {timeline.data !== undefined && (isAnswered(timeline.data) || timeline.data.promise === 'missed') ? (
+        <RegulatorRoute problemId={problemId} isAnswered={isAnswered(timeline.data)} />
+      ) : null}
     </>
   );
 }

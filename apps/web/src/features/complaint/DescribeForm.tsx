@@ -1,6 +1,7 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { lazy, Suspense, useEffect, useEffectEvent, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
+import { useAddress } from '../../platform/navigation/address.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { TextArea } from '../../ui/field/TextArea.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
@@ -11,6 +12,7 @@ import css from './DescribeForm.module.css';
 import { EvidenceImages, EvidenceImagesSkeleton } from './EvidenceImages.tsx';
 import { ProblemTags } from './ProblemTags.tsx';
 import type { Problem } from './problemIn.ts';
+import { unlistedText } from './unlistedContact.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 import { useDraft } from './useDraft.ts';
 import { useKeptDraft, type KeptDraft } from './useKeptDraft.ts';
@@ -31,7 +33,8 @@ export function DescribeForm({ problem, draftKey }: DescribeFormProps): ReactEle
 }
 
 function OpenForm({ problem, kept }: { readonly problem: Problem; readonly kept: KeptDraft }): ReactElement {
-  const draft = useDraft(problem.orderNo, kept);
+  const { search } = useAddress();
+  const draft = useDraft(problem.orderNo, kept, unlistedText(search));
   const { send, busy, missesText, unanswered, sent } = useSending(problem, draft);
   useEffect(() => void loadSentModal(), []);
   return (

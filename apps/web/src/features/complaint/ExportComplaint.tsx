@@ -1,17 +1,13 @@
-import { complaintDocument } from '@hiram/contract/endpoints/complaint.ts';
 import { useState, type ReactElement } from 'react';
-import { call } from '../../platform/api/call.ts';
 import { m } from '@hiram/contract/messages';
-import { pageLanguage } from '../../platform/i18n/pageLanguage.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Sheet } from '../../ui/dialog/Sheet.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Section } from '../../ui/page/Section.tsx';
-import { useOpenFile } from '../../ui/page/useOpenFile.ts';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
 import { List, ListRow } from '../../ui/show/ListRow.tsx';
-import { useSession } from '../../platform/session/useSession.ts';
 import css from './ExportComplaint.module.css';
+import { useSaveComplaint } from './useSaveComplaint.ts';
 
 interface ExportComplaintProps {
   readonly problemId: string;
@@ -21,8 +17,7 @@ interface ExportComplaintProps {
 /** Takes a complaint along: what the file holds is said before it is made. */
 export default function ExportComplaint({ problemId, pictures }: ExportComplaintProps): ReactElement {
   const [open, setOpen] = useState(false);
-  const session = useSession();
-  const save = useOpenFile(() => call(complaintDocument, session, { problemId, lang: pageLanguage() }));
+  const save = useSaveComplaint(problemId);
   const included = m.complaint_export_included();
   return (
     <Section title={m.complaint_export_section()}>

@@ -2,10 +2,12 @@ import { COLLECTION_PROBLEM_TYPE, type complaintStart, type OrderSummary } from 
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { Fragment, useState, type ReactElement, type ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
+import { useAddress } from '../../platform/navigation/address.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { Bone } from '../../ui/page/Skeleton.tsx';
 import { List, ListRow, SubList } from '../../ui/show/ListRow.tsx';
 import { toast } from '../../ui/toast/toast.ts';
+import { UNLISTED } from './unlistedContact.ts';
 import { useComplaintNavigation } from './useComplaintNavigation.ts';
 
 type Choices = AnswerOf<typeof complaintStart>['problemType'];
@@ -19,7 +21,8 @@ interface ProblemTypesProps {
 /** What can go wrong. Only collection has kinds of its own, and not every order allows it. */
 export function ProblemTypes({ order: { orderNo, isShow }, types, sonTypes }: ProblemTypesProps): ReactElement {
   const { toDescribe } = useComplaintNavigation();
-  const [open, setOpen] = useState(false);
+  const { searchParams } = useAddress();
+  const [open, setOpen] = useState(isShow === 1 && searchParams.has(UNLISTED));
   const pressCollection = (): void => {
     if (isShow === 1) setOpen(!open);
     else toast.plain(m.complaint_collection_refused());

@@ -7,13 +7,15 @@ import { unbroken } from '../../ui/show/unbroken.ts';
 
 type Timeline = AnswerOf<typeof complaintTimeline>;
 
+export const isAnswered = ({ steps }: Timeline): boolean => steps.some(({ kind }) => kind === 'replied');
+
 /** What the card says about the promise. */
-export function promiseIn({ promise, replyBy, steps }: Timeline) {
+export function promiseIn(timeline: Timeline) {
+  const { promise, replyBy } = timeline;
   const day = unbroken(formatDay(replyBy, 'weekday'));
-  const isAnswered = steps.some(({ kind }) => kind === 'replied');
   if (promise === 'open') return { icon: 'calendar', title: formatDay(replyBy, 'weekdayAndYear'), text: m.timeline_reply_by() } as const;
   if (promise === 'kept') return { icon: 'check', title: m.timeline_kept(), text: m.timeline_kept_text({ day }) } as const;
-  const text = isAnswered ? m.timeline_missed_answered({ day }) : m.timeline_missed_text({ day });
+  const text = isAnswered(timeline) ? m.timeline_missed_answered({ day }) : m.timeline_missed_text({ day });
   return { icon: 'warning', title: m.timeline_missed(), text } as const;
 }
 
@@ -46,7 +48,7 @@ export function stepsIn(timeline: Timeline): readonly Step[] {
     time: formatMoment(at, 'weekday'),
     look: kind === 'reviewOpened' && !isDecided(steps) ? 'now' : 'done',
   }));
-  if (steps.some(({ kind }) => kind === 'replied')) return past;
+  if (isAnswered(timeline)) return past;
   const reply: Step =
     promise === 'missed'
       ? {

@@ -1,6 +1,7 @@
-import { navigate } from '../../platform/navigation/address.tsx';
+import { navigate, useAddress } from '../../platform/navigation/address.tsx';
 import { linkTo } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
+import { UNLISTED } from './unlistedContact.ts';
 
 interface Problem {
   readonly orderNo: string;
@@ -22,6 +23,7 @@ interface ComplaintNavigation {
 /** Where these pages lead. */
 export function useComplaintNavigation(): ComplaintNavigation {
   const session = useSession();
+  const { searchParams } = useAddress();
   return {
     toStart: () => navigate(linkTo('complaint', session)),
     toList: () => navigate(linkTo('complaintList', session)),
@@ -31,6 +33,7 @@ export function useComplaintNavigation(): ComplaintNavigation {
           problemType: String(problemType),
           problemSonType: problemSonType === undefined ? '' : String(problemSonType),
           orderNo,
+          ...(searchParams.has(UNLISTED) ? { [UNLISTED]: searchParams.get(UNLISTED) ?? '' } : {}),
         }),
       ),
     toDetails: (problemId) => navigate(linkTo('complaintDetails', session, { problemId })),

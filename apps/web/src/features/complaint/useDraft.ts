@@ -9,9 +9,12 @@ export interface Draft extends EvidenceLater, Pick<DraftText, 'write' | 'keyFor'
   readonly clear: () => void;
 }
 
-/** What the borrower has written about an order, saved at every key: the page may be killed while its camera is open. */
-export function useDraft(orderNo: string, { draft, keeping }: KeptDraft): Draft {
-  const [text, setText] = useState(draft.left);
+/**
+ * What the borrower has written about an order, saved at every key: the page may be killed while its camera is open.
+ * @param beginning of what nobody has written yet
+ */
+export function useDraft(orderNo: string, { draft, keeping }: KeptDraft, beginning: string): Draft {
+  const [text, setText] = useState(draft.left || beginning);
   const later = useEvidence(orderNo, keeping);
   return {
     ...later,

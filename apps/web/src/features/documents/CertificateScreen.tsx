@@ -36,9 +36,23 @@ export default function CertificateScreen(): ReactElement {
 
 export const Skeleton = (): ReactElement => <DocumentSkeleton title={m.certificate_title()} rows={ROWS} />;
 
+const PAID = { headline: m.certificate_headline, text: m.certificate_text, paid: m.row_total_paid, closedOn: m.certificate_closed_on };
+const GIVEN_BACK: typeof PAID = {
+  headline: m.certificate_back_headline,
+  text: m.certificate_back_text,
+  paid: m.row_given_back,
+  closedOn: m.row_given_back_on,
+};
+
+const onTimeRow = ({ paymentsOnTime: number, payments: total }: ClosingCertificate) => ({
+  text: m.certificate_on_time(),
+  value: m.number_of_total({ number, total }),
+});
+
 function Certificate({ certificate }: { readonly certificate: ClosingCertificate }): ReactElement {
   const { orderId } = useSession();
   const open = useOpenCertificate();
+  const texts = certificate.givenBack ? GIVEN_BACK : PAID;
   return (
     <>
       <PageBody>
@@ -46,20 +60,17 @@ function Certificate({ certificate }: { readonly certificate: ClosingCertificate
           head={
             <div className={css['certified']}>
               <Logo size="l" />
-              <h2>{m.certificate_headline()}</h2>
-              <p>{m.certificate_text({ name: certificate.borrowerName, order: unbroken(idInGroups(orderId)) })}</p>
+              <h2>{texts.headline()}</h2>
+              <p>{texts.text({ name: certificate.borrowerName, order: unbroken(idInGroups(orderId)) })}</p>
             </div>
           }
           rows={[
             { text: m.certificate_number(), value: idInGroups(certificate.number) },
             { text: m.row_loan_amount(), value: pesos(certificate.loanAmount) },
-            { text: m.row_total_paid(), value: pesos(certificate.totalPaid) },
+            { text: texts.paid(), value: pesos(certificate.totalPaid) },
             { text: m.certificate_borrowed_on(), value: formatDay(certificate.borrowedOn) },
-            { text: m.certificate_closed_on(), value: formatDay(certificate.closedOn) },
-            {
-              text: m.certificate_on_time(),
-              value: m.number_of_total({ number: certificate.paymentsOnTime, total: certificate.payments }),
-            },
+            { text: texts.closedOn(), value: formatDay(certificate.closedOn) },
+            ...(certificate.givenBack ? [] : [onTimeRow(certificate)]),
             { text: m.check_code(), value: certificate.checkCode },
           ]}
           checkUrl={certificate.checkUrl}

@@ -74,7 +74,11 @@ function troubleOf(error: Error): string {
   return error.code === errorCodes.tooManyRequests ? m.check_too_many() : m.check_failed();
 }
 
-function Found({ found: { kind, number, stands, amount, date } }: { readonly found: AnswerOf<typeof checkDocument> }): ReactElement {
+function Found({
+  found: { kind, number, stands, amount, date, givenBack },
+}: {
+  readonly found: AnswerOf<typeof checkDocument>;
+}): ReactElement {
   const isCertificate = kind === 'certificate';
   return (
     <>
@@ -84,6 +88,7 @@ function Found({ found: { kind, number, stands, amount, date } }: { readonly fou
           { text: isCertificate ? m.certificate_number() : m.receipt_number(), value: idInGroups(number) },
           { text: isCertificate ? m.row_loan_amount() : m.check_paid(), value: pesos(amount) },
           ...(date === null ? [] : [{ text: isCertificate ? m.certificate_closed_on() : m.receipt_paid_on(), value: formatDay(date) }]),
+          ...(givenBack ? [{ text: m.check_given_back(), value: m.check_given_back_value() }] : []),
         ]}
       />
     </>

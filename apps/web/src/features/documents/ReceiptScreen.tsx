@@ -92,6 +92,9 @@ const rowsOf = (receipt: Receipt, orderId: string) => [
   ...(receipt.kept < 0
     ? [{ text: m.receipt_kept_before(), value: pesos(centavos(0 - receipt.kept)) }]
     : unlessNothing(receipt.owedAfter === 0 ? m.receipt_overpaid() : m.receipt_kept(), receipt.kept)),
+  ...(receipt.givesBack === undefined
+    ? []
+    : [{ text: m.receipt_give_back(), value: receipt.givesBack ? m.receipt_gave_back() : m.receipt_ordinary() }]),
   { text: m.row_left_to_repay(), value: pesos(receipt.owedAfter), sum: true },
 ];
 

@@ -78,6 +78,20 @@ test('[BEY-07] a certificate says who paid what in full, by when, and how it is 
   expect(await accessibilityViolations()).toEqual([]);
 });
 
+test('[BEY-22] the certificate of a loan that was given back says so, and counts no payments', async () => {
+  const givenBack = { ...sampleCertificate(), totalPaid: 7_760_00, closedOn: '2026-08-17', givenBack: true };
+  await openPage(`/certificate?${SESSION}`, answerAt('/certificate', { certificate: givenBack }));
+  await expect.element(page.getByRole('heading', { name: 'Certificate of a Loan Given Back' })).toBeVisible();
+  await expect.element(page.getByText('gave loan OR 217 K3M9 XQ7D 2P0A back within its cooling-off days', { exact: false })).toBeVisible();
+  expect(rows().slice(1, 5)).toEqual([
+    'Loan amount₱8,000.00',
+    'Given back₱7,760.00',
+    'Borrowed onAug 15, 2026',
+    'Given back onAug 17, 2026',
+  ]);
+  expect(rows()).toHaveLength(6);
+});
+
 test('[BEY-07] a loan that is owed on has none', async () => {
   await openPage(`/certificate?${SESSION}`, answerAt('/certificate', { certificate: null }));
   await expect.element(page.getByText('No certificate yet')).toBeVisible();
@@ -90,6 +104,21 @@ test('[BEY-07] whoever scans a certificate sees number, amount and date, without
   await expect.element(page.getByText('This is real.')).toBeVisible();
   expect(rows()).toEqual(['Certificate No.CF 217 K3M9 XQ7D 2P0A', 'Loan amount₱8,000.00', 'Closed onDec 13, 2026']);
   expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-22] whoever scans it sees that the loan was given back', async () => {
+  await openPage('/checkCertificate?number=CF217K3M9XQ7D2P0A&code=K3M9XQ7D2P', answerAt('/check', { ...real, givenBack: true }));
+  await expect.element(page.getByText('This is real.')).toBeVisible();
+  expect(rows().at(-1)).toBe('How it was closedGiven back within its cooling-off days');
+});
+
+test.each([
+  [true, 'Done with this payment'],
+  [false, 'No, this is an ordinary payment'],
+] as const)('[BEY-22] a receipt within the cooling-off days says whether it gave the loan back: %s', async (givesBack, said) => {
+  await openPage(`/receipt?${SESSION}&payment=1`, answerAt('/receipts', { receipts: [sampleReceipt({ givesBack })] }));
+  await expect.element(page.getByText('Giving the loan back')).toBeVisible();
+  expect(rows()).toContain(`Giving the loan back${said}`);
 });
 
 test('[BEY-07] a number typed wrong is unknown, and one that was taken back no longer stands', async () => {

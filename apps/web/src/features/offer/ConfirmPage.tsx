@@ -1,6 +1,6 @@
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
-import { type ReactElement, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactElement, type ReactNode, Suspense, useState } from 'react';
 import { useAddress } from '../../platform/navigation/address.tsx';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { config } from '../../platform/config/config.ts';
@@ -11,14 +11,13 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, type PageProps } from '../../ui/page/Page.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { fetchDisclosed } from './disclosedLater.ts';
 import { LoanBarSkeleton } from './LoanBar.tsx';
 import { OfferPage } from './OfferPage.tsx';
 import { OfferPanel, OfferPanelSkeleton } from './OfferPanel.tsx';
 import { OfferTermsSkeleton } from './OfferTerms.tsx';
 import { namesProduct, useOffer } from './queries.ts';
 import { formatDay } from '../../platform/i18n/formatDate.ts';
-import type { Offer, Variant } from './variant.ts';
+import type { Offer, ShownLoan, Variant } from './variant.ts';
 import { PESO_SIGN } from './requests.ts';
 
 /** The service writes its texts in pesos; where the page shows another sign, they show it too. */
@@ -48,10 +47,10 @@ interface ConfirmPageProps {
 export function ConfirmPage({ variant, profile = config.profile }: ConfirmPageProps): ReactElement {
   const query = useOffer(variant);
   const sign = variant.signOf(useAddress().search);
-  useEffect(() => fetchDisclosed(profile), [profile]);
   const canRequest = namesProduct(useSession());
   const isWaiting = canRequest && query.isPending;
-  const offer = query.data && inSign(query.data, sign);
+  const [shown, onChoose] = useChoice(query.data);
+  const offer = shown && inSign(shown, sign);
   const retry = { onRetry: () => void query.refetch(), retrying: query.isFetching };
   return (
     <Frame
@@ -65,7 +64,7 @@ export function ConfirmPage({ variant, profile = config.profile }: ConfirmPagePr
         <BodySkeleton variant={variant} />
       ) : offer ? (
         <Suspense fallback={<BodySkeleton variant={variant} />}>
-          <OfferPage variant={variant} profile={profile} offer={offer} sign={sign} />
+          <OfferPage variant={variant} profile={profile} offer={offer} sign={sign} choosing={{ offered: query.data?.loan, onChoose }} />
         </Suspense>
       ) : isMissing(query.error) ? (
         <NoOffer retry={canRequest ? <RetryButton {...retry} /> : undefined} />
@@ -125,3 +124,10 @@ const RetryButton = ({ onRetry, retrying }: RetryProps): ReactElement => (
 const NoOffer = ({ retry }: { readonly retry: ReactNode }): ReactElement => (
   <Blank picture="missing" title={m.confirm_empty_title()} text={m.confirm_empty_text()} action={retry} />
 );
+
+/** The offer as it is chosen so far, and what chooses. An offer that comes anew is shown as it came. */
+function useChoice(offered: Offer | undefined): readonly [Offer | undefined, (loan: ShownLoan) => void] {
+  const [chosen, setChosen] = useState<{ readonly of: Offer | undefined; readonly loan: ShownLoan }>();
+  const shown = offered && chosen?.of === offered ? { ...offered, loan: chosen.loan } : offered;
+  return [shown, (loan) => setChosen({ of: offered, loan })];
+}

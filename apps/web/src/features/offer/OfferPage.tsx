@@ -9,7 +9,7 @@ import { OfferTerms } from './OfferTerms.tsx';
 import { useAgreements, useOfferAnew, useOpenAgreement, useTakeOffer } from './queries.ts';
 import { Trouble } from './Trouble.tsx';
 import { hasPopups, useOpenPopups } from './useOpenPopups.ts';
-import type { Offer, Variant } from './variant.ts';
+import type { Choosing, Offer, Variant } from './variant.ts';
 
 /** Some must be agreed to, so a failure shows. */
 const Popups = lazy(() => new Promise<void>(afterFrame).then(() => import('./Popups.tsx')));
@@ -19,15 +19,16 @@ interface OfferPageProps {
   readonly profile: Profile;
   readonly offer: Offer;
   readonly sign: string;
+  readonly choosing: Choosing;
 }
 
 /** The offer with all that can be done about it. It is agreed to in one box, wherever it is then taken. */
-export function OfferPage({ variant, profile, offer, sign }: OfferPageProps): ReactElement {
+export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPageProps): ReactElement {
   const { loan, buttonText } = offer;
   const [checked, setChecked] = useState(profile.agreementBox === 'checked');
   const popups = useOpenPopups(offer);
   const agreements = useAgreements(variant, profile);
-  const opening = useOpenAgreement(variant);
+  const opening = useOpenAgreement(variant, loan);
   const taking = useTakeOffer(variant);
   const take = (): void => {
     send('confirmBurialPoint', { point: 'loan' });
@@ -36,10 +37,11 @@ export function OfferPage({ variant, profile, offer, sign }: OfferPageProps): Re
   };
   const onTake = checked && agreements.isSuccess && !popups.mustAgree ? take : null;
   const agreement = <AgreementLine agreements={agreements} opening={opening} checked={checked} onChange={setChecked} />;
-  const statement = hasStatement(profile) ? <Disclosed loan={loan} profile={profile} sign={sign} /> : null;
+  const disclosed = { loan, profile, sign };
+  const statement = hasStatement(profile) ? <Disclosed {...disclosed} /> : null;
   return (
     <>
-      <OfferTerms variant={variant} loan={loan} sign={sign} statement={statement} />
+      <OfferTerms variant={variant} loan={loan} sign={sign} statement={statement && <Disclosed {...disclosed} choosing={choosing} />} />
       <LoanBar
         notice={<Trouble loan={loan} taking={taking} opening={opening} agreements={agreements} onOfferAnew={useOfferAnew(variant)} />}
         agreement={agreement}

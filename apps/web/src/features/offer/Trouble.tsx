@@ -1,12 +1,12 @@
-import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { ReactElement } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { m } from '@hiram/contract/messages';
 import { Notice } from './LoanBar.tsx';
 import type { useAgreements, useOpenAgreement, useTakeOffer } from './queries.ts';
+import type { ShownLoan } from './variant.ts';
 
 interface TroubleProps {
-  readonly loan: LoanConfirmation;
+  readonly loan: ShownLoan;
   readonly taking: ReturnType<typeof useTakeOffer>;
   readonly opening: ReturnType<typeof useOpenAgreement>;
   readonly agreements: ReturnType<typeof useAgreements>;

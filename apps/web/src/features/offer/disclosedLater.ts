@@ -1,5 +1,6 @@
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { lazy } from 'react';
+import { config } from '../../platform/config/config.ts';
 
 const load = () => import('./Disclosed.tsx');
 
@@ -8,7 +9,5 @@ export const Disclosed = lazy(load);
 
 export const hasStatement = ({ disclosureBeforeLoan }: Profile): boolean => disclosureBeforeLoan === 'truthInLending';
 
-/** While the offer itself is on its way. A failure shows when it is drawn. */
-export function fetchDisclosed(profile: Profile): void {
-  if (hasStatement(profile)) load().catch(() => undefined);
-}
+// While the offer itself is on its way: nothing is drawn before its answer has come. A failure shows when it is drawn.
+if (hasStatement(config.profile)) load().catch(() => undefined);

@@ -16,8 +16,8 @@ export const legacy: Variant = {
     return { loan, buttonText, promotion };
   },
   readAgreements: async (session) => (await call(legacyAgreements, session, sceneFields(session))).data,
-  agreementAddress: async (session, position) =>
-    (await call(legacyAgreementJump, session, agreementFields(session, position))).contract_url,
+  agreementAddress: async (session, position, loan) =>
+    (await call(legacyAgreementJump, session, agreementFields(session, position, loan))).contract_url,
   accept: async (session, acceptance, intentKey) => {
     const { redirectUrl: url } = await call(legacyConfirmLoan, session, acceptance, { intentKey });
     return { url, query: {} };

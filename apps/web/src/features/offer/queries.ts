@@ -1,4 +1,3 @@
-import type { LoanConfirmation } from '@hiram/contract/endpoints/offer.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,7 +6,7 @@ import { openAddress } from '../../ui/page/openAddress.ts';
 import type { Session, SessionField } from '../../platform/session/session.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { readOffered } from './offeredAgreements.ts';
-import type { Onward, Variant } from './variant.ts';
+import type { Onward, ShownLoan, Variant } from './variant.ts';
 import { sessionForPage } from '../../platform/session/sessionForPage.ts';
 
 /** What the address of an order says itself: this page's own may belong to another one. */
@@ -50,10 +49,10 @@ export function useAgreements(variant: Variant, profile: Profile) {
   });
 }
 
-export function useOpenAgreement(variant: Variant) {
+export function useOpenAgreement(variant: Variant, loan: ShownLoan) {
   const session = useSession();
   return useMutation({
-    mutationFn: async (position: number) => openAddress(await variant.agreementAddress(session, position)),
+    mutationFn: async (position: number) => openAddress(await variant.agreementAddress(session, position, loan)),
   });
 }
 
@@ -62,8 +61,8 @@ export function useTakeOffer(variant: Variant) {
   const session = useSession();
   const [keyFor] = useState(intentKeys);
   return useMutation({
-    mutationFn: async ({ amount, periods, termUnit }: LoanConfirmation) => {
-      const acceptance = { productId: session.productId, amount, periods, termUnit };
+    mutationFn: async ({ amount, periods, termUnit, chosen }: ShownLoan) => {
+      const acceptance = { productId: session.productId, amount, periods, termUnit, ...chosen?.toAccept };
       return goOnward(await variant.accept(session, acceptance, keyFor(acceptance)), session);
     },
   });

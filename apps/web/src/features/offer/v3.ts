@@ -12,7 +12,8 @@ export const v3: Variant = {
     return { loan, buttonText: null, promotion: null };
   },
   readAgreements: async (session) => (await call(agreements, session, sceneFields(session))).data,
-  agreementAddress: async (session, position) => (await call(agreementJump, session, agreementFields(session, position))).contract_url,
+  agreementAddress: async (session, position, loan) =>
+    (await call(agreementJump, session, agreementFields(session, position, loan))).contract_url,
   accept: async (session, acceptance, intentKey) => {
     const { lendDetailsUrl: url } = await call(confirmLoan, session, acceptance, { intentKey });
     return { url, query: { from: 'confirm' } };

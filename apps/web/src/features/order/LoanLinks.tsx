@@ -26,6 +26,7 @@ interface LoanLink {
 /** Some payment lies ahead. */
 const hasDatesAhead = (status: OrderStatus): boolean => status === orderStatus.active || status === orderStatus.dueSoon;
 const isSettled = (status: OrderStatus): boolean => status === orderStatus.settled;
+const isRefused = (status: OrderStatus): boolean => status === orderStatus.failed;
 const wasPaidOut = (status: OrderStatus): boolean => status >= orderStatus.active;
 
 /** In every profile a loan can be repaid in full from its order; the specification has no other link here. */
@@ -36,8 +37,10 @@ const links: readonly LoanLink[] = [
   { page: 'waysToPay', title: m.ways_title, sub: m.ways_link, appliesTo: isRunning },
   { page: 'payWay', title: m.card_repay_title, sub: m.card_repay_link, appliesTo: isRunning },
   { page: 'earlyPayoff', title: m.payoff_title, sub: m.payoff_link, appliesTo: isRunning },
+  { page: 'applicationFailed', title: m.second_look_ask, sub: m.second_look_link, appliesTo: isRefused },
   { page: 'certificate', title: m.certificate_title, sub: m.certificate_link, appliesTo: isSettled },
   { page: 'receipt', title: m.receipts_title, sub: m.receipt_link, appliesTo: wasPaidOut },
+  { page: 'contacts', title: m.contacts_title, sub: m.contacts_link, appliesTo: wasPaidOut },
   { page: 'privacyCentre', title: m.privacy_title, sub: m.privacy_link, appliesTo: () => true },
 ];
 

@@ -1,4 +1,6 @@
+import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
@@ -256,3 +258,22 @@ async function renderStatus(status: 21 | 110 | 151 | 170 | 174 | 180 | 200): Pro
   await expect.element(page.getByRole('heading', { name: `Status ${status}` })).toBeVisible();
   return { unmount };
 }
+
+test('[BEY-22] an order in its cooling-off days says until when it can be given back and for how much, and leads there', async () => {
+  profileWith({ extras: 'offered' });
+  const open = { until: calendarDate('2026-09-17'), amount: centavos(7_760_00) };
+  await openOrder(order({ orderStatus: 170, coolingOff: open }));
+  const banner = page.getByRole('button', { name: 'Changed your mind?', exact: false });
+  await expect
+    .element(banner)
+    .toHaveTextContent('Changed your mind?Give the loan back until Sep 17, 2026: you pay ₱7,760.00, no fee and no interest.');
+  expect(await accessibilityViolations()).toEqual([]);
+  await banner.click();
+  await expect.poll(() => window.location.pathname).toBe('/giveBack');
+});
+
+test('[BEY-22] without such days, or without extras, it says nothing of it', async () => {
+  await openOrder(order({ orderStatus: 170, coolingOff: { until: calendarDate('2026-09-17'), amount: centavos(7_760_00) } }));
+  await expect.element(page.getByText('Hiram Cash')).toBeVisible();
+  expect(page.getByText('Changed your mind?').query()).toBeNull();
+});

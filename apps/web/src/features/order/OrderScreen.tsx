@@ -99,6 +99,7 @@ const ReceivedPanel = ({ amount }: { readonly amount: Centavos }): ReactElement 
 const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment: (payment?: TrackedPayment) => void }): ReactElement => (
   <>
     <OrderBody detail={detail} withLinks={linksOf(detail)}>
+      {config.profile.extras === 'offered' && detail.coolingOff ? <CoolingOff open={detail.coolingOff} /> : null}
       {config.profile.unrecordedPayment === 'underReview' && mayHavePayments(detail.orderStatus) ? <OrderReview /> : null}
       {mayHavePayments(detail.orderStatus) ? <LastPayment onShow={onPayment} /> : null}
     </OrderBody>
@@ -122,6 +123,7 @@ function linksOf({ orderStatus: status }: Detail): ((below: ReactElement) => Rea
 }
 
 const LoanLinks = later(async () => (await import('./LoanLinks.tsx')).default, { instead: ({ children }) => <>{children}</> });
+const CoolingOff = later(async () => (await import('./CoolingOff.tsx')).default);
 const OrderReview = later(async () => (await import('./OrderReview.tsx')).default);
 const LastPayment = later(async () => (await import('./LastPayment.tsx')).default);
 

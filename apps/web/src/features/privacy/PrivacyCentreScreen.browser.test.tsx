@@ -4,10 +4,12 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';
+import { GIVEN_TO, RECIPIENTS } from '@hiram/contract/product/recipients.ts';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
+import { named } from '../../platform/config/named.ts';
 import { Skeleton } from './PrivacyCentreScreen.tsx';
 import { sampleCentre } from './privacyFixture.ts';
 
@@ -143,4 +145,59 @@ test('the skeleton has the headline and the sections', async () => {
   await render(<Skeleton />);
   await expect.element(page.getByText('Your data, in your hands')).toBeVisible();
   await expect.element(page.getByRole('heading', { name: 'Needed for your loan' })).toBeVisible();
+});
+
+test('[BEY-27] what serves the lender is off until she says yes; a reminder of a due date is a part of the loan', async () => {
+  const consents = [
+    { kind: 'reminders' as const, given: true, changedOn: null },
+    { kind: 'suggestions' as const, given: false, changedOn: null },
+    { kind: 'taps' as const, given: false, changedOn: null },
+  ];
+  const yes = consents.map((consent) => (consent.kind === 'suggestions' ? { ...consent, given: true, changedOn: '2026-11-15' } : consent));
+  const { seen } = await open(centre({ consents }), answered('/consent', { consents: yes }));
+
+  const part = page.getByRole('region', { name: 'Part of your loan' });
+  await expect.element(part.getByRole('switch', { name: 'Payment reminders by SMS' })).toBeChecked();
+  await expect.element(part.getByText(/Needs no consent: it saves you a penalty/)).toBeVisible();
+  const asked = page.getByRole('region', { name: 'Only if you say yes' });
+  await expect.element(asked.getByRole('switch', { name: 'Counting your taps' })).not.toBeChecked();
+  await asked.getByRole('switch', { name: 'Products we suggest' }).click();
+  await expect.element(asked.getByText(/You said yes on Nov 15, 2026\.$/)).toBeVisible();
+  expect((await seen()).find(({ url }) => url.includes('/consent'))?.body).toBe('kind=suggestions&given=1');
+});
+
+test('[BEY-27] everybody who is given data stands by name, with what and why', async () => {
+  await open(centre());
+
+  const given = page.getByRole('region', { name: 'Who else is given it' });
+  for (const recipient of RECIPIENTS) {
+    await expect.element(given.getByText(named.recipients[recipient], { exact: true })).toBeVisible();
+    const [first = '', ...rest] = GIVEN_TO[recipient];
+    await expect.element(given.getByText(first.toUpperCase() + rest.join(''), { exact: true })).toBeVisible();
+  }
+});
+
+test('[BEY-27] what is wrong is written here, and its answer is read here', async () => {
+  const request = {
+    requestId: 'RQ1',
+    state: 'open',
+    text: 'My name is Reyes.',
+    sentOn: '2026-11-15',
+    replyBy: '2026-11-30',
+    daysLate: 0,
+    answer: '',
+    answeredOn: null,
+  };
+  const corrections = (...requests: readonly object[]) => answered('/corrections', { requests });
+  const { seen } = await open(centre(), corrections(), { ...corrections(request), path: '/corrections/ask' });
+
+  await row('Correct my data').click();
+  await expect.element(page.getByRole('button', { name: 'Ask for the correction' })).toBeDisabled();
+  await page.getByRole('textbox').fill('My name is Reyes.');
+  expect(await accessibilityViolations()).toEqual([]);
+  await page.getByRole('button', { name: 'Ask for the correction' }).click();
+
+  await expect.element(page.getByText('We answer by Mon, Nov 30, 2026')).toBeVisible();
+  expect(page.getByRole('button', { name: 'Ask for the correction' }).elements()).toEqual([]);
+  expect((await seen()).at(-1)?.body).toBe('text=My+name+is+Reyes.');
 });

@@ -48,7 +48,9 @@ export function consentText({ kind, given, changedOn }: Centre['consents'][numbe
     taps: { title: m.privacy_taps(), sub: m.privacy_taps_sub() },
   };
   const { title, sub } = texts[kind];
-  return { title, sub: given || changedOn === null ? sub : `${sub} ${m.privacy_withdrawn({ day: formatDay(changedOn) })}` };
+  if (changedOn === null) return { title, sub };
+  const day = formatDay(changedOn);
+  return { title, sub: `${sub} ${given ? m.privacy_given({ day }) : m.privacy_withdrawn({ day })}` };
 }
 
 /** Why some of it has to stay for now, or that nothing has to. */

@@ -22,9 +22,11 @@ import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
 import { unbroken } from '../../ui/show/unbroken.ts';
 
 /** What the plan would cost instead, and what a day of waiting does. */
-function payoffHint({ days, planEndsOn }: EarlyPayoff, { amount, saves }: PayoffDay): string {
+function payoffHint({ days, planEndsOn }: EarlyPayoff, { amount, saves, givesBack }: PayoffDay): string {
+  const lastBack = days.filter((day) => day.givesBack).at(-1);
+  if (givesBack && lastBack) return m.payoff_gives_back({ day: unbroken(formatDay(lastBack.on, 'short')) });
   const plan = m.payoff_plan({ amount: pesos(centavos(amount + saves)), day: unbroken(formatDay(planEndsOn, 'short')) });
-  const step = dayCosts(days);
+  const step = dayCosts(days.filter((day) => !day.givesBack));
   return step === null ? plan : `${plan} ${step}`;
 }
 

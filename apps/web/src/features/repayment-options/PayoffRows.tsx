@@ -17,7 +17,9 @@ export function PayoffRows({ day, saves = false }: PayoffRowsProps): ReactElemen
   const on = formatDay(day.on, 'short');
   const rows = [
     { text: m.row_principal_left(), value: pesos(day.principal) },
-    { text: m.payoff_interest({ day: on }), value: pesos(day.interest) },
+    ...(day.givesBack
+      ? [{ text: m.payoff_charges_returned(), value: pesos(centavos(day.amount - day.principal)) }]
+      : [{ text: m.payoff_interest({ day: on }), value: pesos(day.interest) }]),
     ...(day.penalties === 0 ? [] : [{ text: m.payoff_penalties(), value: pesos(day.penalties) }]),
     { text: m.payoff_fee(), value: pesos(centavos(0)) },
     { text: m.payoff_you_pay({ day: on }), value: pesos(day.amount), sum: true },

@@ -1,3 +1,4 @@
+import { coolingOff } from '@hiram/contract/endpoints/cooling-off.ts';
 import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
@@ -38,3 +39,13 @@ export const payoffQuery = (session: Session) => ({
 });
 
 export const useEarlyPayoff = () => useQuery(payoffQuery(useSession()));
+
+export const coolingOffFirstCall = () => firstCallFromSession(coolingOff, ['orderId']);
+
+export const coolingOffQuery = (session: Session) => ({
+  queryKey: [coolingOff.name, session],
+  queryFn: () => call(coolingOff, session, { orderId: session.orderId }),
+  enabled: session.orderId !== '',
+});
+
+export const useCoolingOff = () => useQuery(coolingOffQuery(useSession()));

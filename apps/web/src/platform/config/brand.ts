@@ -1,3 +1,5 @@
+import type { Recipient } from '@hiram/contract/product/recipients.ts';
+
 /** Eight colours a lender chooses, and five tints of them, which the build computes where the lender gives none; each becomes `--brand-<name>`. */
 export const CHOSEN_COLOURS = [
   'primary',
@@ -29,6 +31,22 @@ export interface Company {
   readonly privacyEmail: string;
   readonly phone: string;
   readonly copyright: string;
+}
+
+/** Whom a borrower can turn to when the lender's answer does not help. */
+interface Regulator {
+  readonly name: string;
+  readonly address: string;
+  readonly email: string;
+  /** Where it takes complaints. */
+  readonly page: string;
+}
+
+/** Offices and companies that few pages name. */
+export interface NamedByBrand {
+  readonly regulator: Regulator;
+  /** Everybody who is given data of a borrower, by the list of the contract. */
+  readonly recipients: Readonly<Record<Recipient, string>>;
 }
 
 /** What a lender sets: one JSON file in `apps/web/brands`. */

@@ -74,6 +74,8 @@ const ADDRESSES = [
   '/certificate',
   '/checkCertificate',
   '/earlyPayoff',
+  '/contacts',
+  '/giveBack',
 ];
 
 test('[GEN-24] the list of addresses is closed: no screen of a role or an administrator is among them', () => {

@@ -49,6 +49,8 @@ export const paths = {
   certificate: { address: '/certificate', kind: 'app' },
   checkCertificate: { address: '/checkCertificate', kind: 'app' },
   earlyPayoff: { address: '/earlyPayoff', kind: 'app' },
+  contacts: { address: '/contacts', kind: 'app' },
+  giveBack: { address: '/giveBack', kind: 'app' },
 } as const satisfies Record<string, { address: PageAddress; kind: PageKind }>;
 
 export type PathName = keyof typeof paths;

@@ -23,6 +23,10 @@ export function useSessionOffAddress(takenOff = config.profile.sessionOnAddress 
     if (!takenOff || rest === search || !isKept(search)) return;
     navigate(`${pathname}${rest}${hash}`, { replace: true });
   }, [takenOff, pathname, search, hash]);
+  useEffect(() => {
+    // The lender's app opens the page that is open already, with a new session. A browser loads nothing for that.
+    if (takenOff && hash.startsWith('#?')) location.reload();
+  }, [takenOff, hash]);
 }
 
 const isKept = (search: string): boolean => leaveToTab(tabStorage(), readSession(search, tabStorage(), config.defaultMerchantNumber));

@@ -125,6 +125,9 @@ test('[BEY-12] [BEY-14] the privacy centre: a consent withdrawn, the erasure and
   const order = await dueOrder(stack, 5);
   await filipino.open(order, '/privacyCentre');
   await phone.tap(fil.privacy_taps);
+  await phone.see('Pumayag ka noong');
+  await filipino.check('a consent that was given');
+  await phone.tap(fil.privacy_taps);
   await phone.see('Binawi noong');
   await filipino.check('a consent that was withdrawn');
   await phone.tap(`${fil.privacy_erase} ${fil.privacy_erase_sub}`);

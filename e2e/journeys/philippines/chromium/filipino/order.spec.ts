@@ -1,4 +1,5 @@
 import { complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
+import { changeConsent } from '@hiram/contract/endpoints/privacy.ts';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { addressAfterRefusal, callAs } from '../../../../support/applications.ts';
@@ -11,12 +12,18 @@ import { payByCode } from '../../../../support/repaying.ts';
 
 test.describe.configure({ timeout: patience(300_000) });
 
+/** Products stand on her pages once she has said yes. */
+async function wantsSuggestions(address: URL): Promise<URL> {
+  await callAs(address, changeConsent, { kind: 'suggestions', given: true });
+  return address;
+}
+
 test('[BEY-14] an order before its money comes: in review, refused, on its way, with an account that was refused', async ({
   phone,
   filipino,
   stack,
 }) => {
-  await filipino.open(await takeOffer(stack, { decision: 'person' }));
+  await filipino.open(await wantsSuggestions(await takeOffer(stack, { decision: 'person' })));
   await phone.see('Lilim Loan');
   await filipino.check('an order in review');
 
@@ -25,8 +32,9 @@ test('[BEY-14] an order before its money comes: in review, refused, on its way, 
   await filipino.open(refused);
   await phone.see('Hindi naaprubahan ngayon');
   await filipino.check('a refused order');
-  await filipino.open(await addressAfterRefusal(stack, '/applicationFailed'));
+  await filipino.open(await wantsSuggestions(await addressAfterRefusal(stack, '/applicationFailed')));
   await phone.see('Alon Cash');
+  await phone.see(fil.second_look_automated);
   await filipino.check('a failed application');
 
   const held = await takeOffer(stack, { productId: 'lilim-loan', bank: 'hold' });

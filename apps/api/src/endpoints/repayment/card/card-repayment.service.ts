@@ -8,7 +8,7 @@ import type { Caller } from '../../../lending/cards/card-limits.ts';
 import { changeRepayment, findByToken, findRepayment, insertRepayment, isCharging } from '../../../lending/cards/card-repayments.ts';
 import type { CardRepaymentRow, PaymentCardRow } from '../../../platform/db/schema/cards.tables.ts';
 import { findCard } from '../../../lending/cards/payment-cards.ts';
-import { maskedPhone } from '../../../lending/notices/send-code.ts';
+import { maskedPhone } from '../../../lending/personal-data/masked.ts';
 import { findDebt, lockDebt } from '../../../lending/payments/debt.ts';
 import type { LoanOrderRow } from '../../../platform/db/schema/loan.tables.ts';
 import { accountText } from '../../../lending/origination/bound-account.ts';

@@ -125,14 +125,17 @@ test('every borrower-owned table leads its primary key with the user id, and no 
   const ofVisitors = ['promotion_event'];
   const ofTheCell = [
     'accrual_progress',
+    'closed_books',
     'directory_pulse',
     'event_count',
     'held_shard',
     'moving_shard',
     'moving_change',
     'reminder_plan',
+    'staff_log',
     'loan_terms',
     'takeover',
+    'dated_events',
     'reference_version',
   ];
 

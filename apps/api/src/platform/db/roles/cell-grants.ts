@@ -1,5 +1,5 @@
 import type { CellTables } from '../schema/cell-tables.ts';
-import { EVERYONE } from './grants.ts';
+import { EVERYONE, TAKEN } from './grants.ts';
 import type { Grants } from './grants.ts';
 
 /** The lender's own texts and prices. */
@@ -14,6 +14,8 @@ export const cellGrants: Grants<CellTables> = {
   loan_terms: { adds: EVERYONE },
   agreement: { adds: ['service'] },
   staff_action: { adds: ['staff'] },
+  // A trigger of the actions adds to it, and what notes the heads of other logs.
+  staff_log: {},
 
   borrower: {
     adds: ['service'],
@@ -37,7 +39,8 @@ export const cellGrants: Grants<CellTables> = {
     changes: [{ by: ['service'], columns: ['fingerprint', 'answer', 'created_at', 'expires_at'] }],
     removes: ['worker'],
   },
-  offer: { adds: ['service'], changes: [{ by: EVERYONE, columns: ['state'] }], removes: ['worker'] },
+  // Triggers let the interest fall and nothing more: where the money comes after the day on which a payday was chosen.
+  offer: { adds: ['service'], changes: [{ by: EVERYONE, columns: ['state', 'total_interest', 'first_days'] }], removes: ['worker'] },
   loan_order: {
     adds: ['service'],
     changes: [
@@ -59,6 +62,7 @@ export const cellGrants: Grants<CellTables> = {
           'one_time_charged',
           'penalties_charged',
           'rollover_fees',
+          'given_back_on',
           'accrued_through',
         ],
       },
@@ -71,7 +75,7 @@ export const cellGrants: Grants<CellTables> = {
     changes: [
       {
         by: EVERYONE,
-        columns: ['due_on', 'paid_principal', 'paid_interest', 'waived_principal', 'waived_interest', 'unpaid_penalty'],
+        columns: ['due_on', 'interest', 'paid_principal', 'paid_interest', 'waived_principal', 'waived_interest', 'unpaid_penalty'],
       },
     ],
   },
@@ -92,6 +96,8 @@ export const cellGrants: Grants<CellTables> = {
   },
   event: { adds: EVERYONE, changes: [{ by: ['worker'], columns: ['origin', 'position', 'placed_at'] }], removes: ['worker'] },
   event_count: { changes: [{ by: ['worker'], columns: ['placed'] }] },
+  dated_events: { changes: [{ by: ['worker'], columns: ['recorded_through'] }] },
+  closed_books: { changes: [{ by: ['worker'], columns: 'all' }] },
   provider_event: { adds: EVERYONE, changes: [{ by: ['worker'], columns: ['body'] }] },
 
   bank_account: {
@@ -133,7 +139,7 @@ export const cellGrants: Grants<CellTables> = {
     adds: ['service'],
     changes: [
       { by: ['service'], columns: ['score', 'scored_at'] },
-      { by: ['staff'], columns: ['state', 'answered_at', 'closed_at'] },
+      { by: ['staff'], columns: ['state', 'answered_at', 'closed_at', ...TAKEN] },
     ],
     removes: ['worker'],
   },
@@ -145,7 +151,18 @@ export const cellGrants: Grants<CellTables> = {
     removes: ['worker'],
   },
 
+  rights_request: {
+    adds: ['service'],
+    changes: [{ by: ['staff'], columns: ['outcome', 'answer', 'answered_at', ...TAKEN] }],
+    removes: ['worker'],
+  },
+
   reminder: { adds: ['worker'], changes: [{ by: ['worker'], columns: 'all' }], removes: ['worker'] },
+  contact: {
+    adds: ['service', 'worker'],
+    changes: [{ by: ['service', 'worker'], columns: ['valid_until', 'listed_at', 'outcome', 'reported_at', 'uncovered'] }],
+    removes: ['worker'],
+  },
   reminder_plan: { adds: ['worker'], changes: [{ by: ['worker'], columns: 'all' }] },
   notice: {
     adds: ['service', 'worker'],

@@ -1,22 +1,47 @@
 import type { DirectoryTables } from '../directory.ts';
-import { EVERYONE } from './grants.ts';
+import { EVERYONE, TAKEN } from './grants.ts';
 import type { Grants } from './grants.ts';
 
 /** What each process may do in the directory. */
 export const directoryGrants: Grants<DirectoryTables> = {
   staff_action: { adds: ['staff'] },
+  staff_log: {},
+  staff_request: {
+    adds: ['staff'],
+    changes: [{ by: ['staff'], columns: ['decision', 'decided_by', 'decided_at', 'done_at', ...TAKEN] }],
+    removes: ['worker'],
+  },
+  staff_session: { adds: ['staff'], changes: [{ by: ['staff'], columns: ['seen_at', 'ended_at'] }], removes: ['worker'] },
+  staff_logout: { adds: ['staff'], removes: ['worker'] },
   borrower_phone: {
     adds: ['service', 'staff'],
     changes: [{ by: ['service', 'staff'], columns: ['phone_hash', 'key_id'] }],
     removes: ['worker', 'staff'],
   },
   provider_reference: { adds: EVERYONE, removes: ['worker'] },
-  suspense: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['assigned_order_id', 'resolved_at'] }], removes: ['worker'] },
+  suspense: {
+    adds: EVERYONE,
+    changes: [
+      { by: EVERYONE, columns: ['assigned_order_id', 'resolved_at'] },
+      { by: ['staff'], columns: TAKEN },
+    ],
+    removes: ['worker'],
+  },
   provider_payment: { adds: EVERYONE, changes: [{ by: EVERYONE, columns: ['order_id', 'suspended'] }], removes: ['worker'] },
-  webhook: { adds: ['service'], changes: [{ by: EVERYONE, columns: ['trouble', 'done_at', 'headers', 'body'] }], removes: ['worker'] },
+  webhook: {
+    adds: ['service'],
+    changes: [
+      { by: EVERYONE, columns: ['trouble', 'done_at', 'headers', 'body'] },
+      { by: ['staff'], columns: TAKEN },
+    ],
+    removes: ['worker'],
+  },
   discrepancy: {
     adds: EVERYONE,
-    changes: [{ by: EVERYONE, columns: ['times', 'last_reported_at', 'resolved_at'] }],
+    changes: [
+      { by: EVERYONE, columns: ['times', 'last_reported_at', 'resolved_at'] },
+      { by: ['staff'], columns: TAKEN },
+    ],
     removes: ['worker'],
   },
   cell_pulse: {
@@ -35,6 +60,17 @@ export const directoryGrants: Grants<DirectoryTables> = {
   worker_presence: { adds: ['worker'], changes: [{ by: ['worker'], columns: ['seen_at'] }], removes: ['worker'] },
   cell_lease: { adds: ['worker'], changes: [{ by: ['worker'], columns: ['until'] }], removes: ['worker'] },
   event_block: { adds: ['worker'], changes: [{ by: ['worker'], columns: ['whole'] }], removes: ['worker'] },
+  journal: { adds: ['worker'], changes: [{ by: ['worker', 'staff'], columns: ['transfers', 'csv_sha256', 'written_at'] }] },
+  webhook_endpoint: {
+    adds: ['staff'],
+    changes: [
+      // It pauses, goes on and seals anew; where events are sent is for staff alone to say.
+      { by: ['worker'], columns: ['state', 'paused_because', 'cursor', 'failing_since', 'worker', 'leased_until'] },
+      { by: ['worker'], columns: ['secret_key_id', 'secret_sealed', 'previous_key_id', 'previous_sealed'] },
+    ],
+    removes: ['staff'],
+  },
+  webhook_delivery: { adds: ['worker'], removes: ['worker', 'staff'] },
   partner_call: { adds: ['service'], removes: ['worker'] },
   sandbox_clock: { adds: ['service'], changes: [{ by: ['service'], columns: ['offset_seconds'] }] },
 };

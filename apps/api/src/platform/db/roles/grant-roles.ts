@@ -32,8 +32,11 @@ const LIMIT_WHO_COMES_THROUGH_A_POOLER = `
     raise notice 'an administrator has to give the roles their limits: deploy/postgres/databases.sql';
   end $$`;
 
+/** It adds where another log stands to the log, and nothing else. */
+const LET_THE_WORKER_NOTE_HEADS = `grant execute on function note_log_head to ${roleOf('worker')}`;
+
 const statementsOfKind: Readonly<Record<DatabaseKind, readonly string[]>> = {
-  directory: [...statementsFor(directoryGrants), LIMIT_WHO_COMES_THROUGH_A_POOLER],
+  directory: [...statementsFor(directoryGrants), LET_THE_WORKER_NOTE_HEADS, LIMIT_WHO_COMES_THROUGH_A_POOLER],
   cell: [
     ...statementsFor(cellGrants),
     // The queue of the worker's jobs: it makes its tables itself. A backup leaves it out, so a restored cell has none.
@@ -41,6 +44,7 @@ const statementsOfKind: Readonly<Record<DatabaseKind, readonly string[]>> = {
     `grant usage, create on schema pgboss to ${roleOf('worker')}`,
     `revoke all on function remove_erased_rows from public`,
     `grant execute on function remove_erased_rows to ${roleOf('worker')}`,
+    LET_THE_WORKER_NOTE_HEADS,
     // The accrual gives way to whoever else is at work, and without this sees only that somebody is connected.
     LET_THE_WORKER_LOOK_AROUND,
     LIMIT_WHO_COMES_THROUGH_A_POOLER,

@@ -3,6 +3,9 @@ export type Process = 'service' | 'worker' | 'staff';
 
 export const EVERYONE: readonly Process[] = ['service', 'worker', 'staff'];
 
+/** Who works on what waits for staff, and until when. */
+export const TAKEN = ['taken_by', 'taken_at', 'taken_until'] as const;
+
 /** Reads everything, for a copy, and changes nothing. */
 const BACKUP = 'hiram_backup';
 

@@ -1,11 +1,10 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { afterFile } from '../../../../testing/after-file.ts';
-import { administer } from '../../../../testing/databases.ts';
+import { loginAs } from '../../../../testing/login-as.ts';
 import { buildOrder } from '../../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../../testing/loans.ts';
 import { startService } from '../../../../testing/service.ts';
@@ -18,16 +17,6 @@ import { EVERYONE, ROLES, roleOf } from './grants.ts';
 
 const { resources } = await startService();
 const NOT_ALLOWED = '42501';
-
-/** A real login that has a role of the product, as an operator makes one: its address and password are all that a thief would have. */
-async function loginAs(role: string, url: string): Promise<string> {
-  const [name, password] = [`hiram_test_${randomBytes(6).toString('hex')}`, randomBytes(12).toString('hex')];
-  await administer(`create role ${name} login password '${password}' in role ${role}`);
-  afterFile(() => administer(`drop role ${name}`));
-  const own = new URL(url);
-  [own.username, own.password] = [name, password];
-  return own.href;
-}
 
 async function connect(url: string): Promise<pg.Client> {
   const connection = new pg.Client({ connectionString: url });
@@ -50,7 +39,7 @@ beforeAll(async () => {
   await order.borrower.cell.database.transaction().execute((transaction) => keepStaffAction(transaction, order.userId, action));
 });
 
-const KEPT_AS_WRITTEN = ['transfer', 'staff_action', 'agreement', 'loan_terms'] as const;
+const KEPT_AS_WRITTEN = ['transfer', 'staff_action', 'staff_log', 'agreement', 'loan_terms'] as const;
 const booksOf = async () => {
   const { database } = order.borrower.cell;
   return Promise.all(KEPT_AS_WRITTEN.map((table) => database.selectFrom(table).selectAll().execute()));
@@ -66,7 +55,7 @@ describe('a stolen login of the service', () => {
     const before = await booksOf();
     expect(before.every((rows) => rows.length > 0)).toBe(true);
     const attempts = KEPT_AS_WRITTEN.flatMap((table) => [
-      `update ${table} set ${{ transfer: 'amount = 1', staff_action: `operator = ''`, agreement: `title = ''`, loan_terms: `terms = '{}'` }[table]}`,
+      `update ${table} set ${{ transfer: 'amount = 1', staff_action: `operator = ''`, staff_log: `operator = ''`, agreement: `title = ''`, loan_terms: `terms = '{}'` }[table]}`,
       `delete from ${table}`,
       `truncate ${table} cascade`,
       `alter table ${table} disable trigger all`,

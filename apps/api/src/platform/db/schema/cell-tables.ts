@@ -3,6 +3,7 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Generated } from 'kysely';
 import type { BankTables } from './bank-account.tables.ts';
 import type { CardTables } from './cards.tables.ts';
+import type { ContactTables } from './contacts.tables.ts';
 import type { ComplaintTables } from './complaint.tables.ts';
 import type { EventTables } from './events.tables.ts';
 import type { LedgerTables } from './ledger.tables.ts';
@@ -14,6 +15,7 @@ import type { PersonalDataTables } from './personal-data.tables.ts';
 import type { DirectoryPulseTables } from './pulse.tables.ts';
 import type { PromotionTables } from './promotion.tables.ts';
 import type { ReminderTables } from './reminders.tables.ts';
+import type { RightsTables } from './rights.tables.ts';
 import type { DocumentTables } from './documents.tables.ts';
 import type { ServicingTables } from './servicing.tables.ts';
 import type { HeldShardTables } from './shards.tables.ts';
@@ -25,6 +27,7 @@ export interface CellTables
     BankTables,
     CardTables,
     ComplaintTables,
+    ContactTables,
     EventTables,
     LedgerTables,
     LoanTables,
@@ -36,6 +39,7 @@ export interface CellTables
     DirectoryPulseTables,
     DocumentTables,
     HeldShardTables,
+    RightsTables,
     ServicingTables {
   borrower: {
     user_id: string;

@@ -12,4 +12,18 @@ export interface LedgerTables {
     value_on: CalendarDate;
     posted_at: Date;
   };
+  /** Up to when the days of the cell are closed: see migrations/cell/0021_closed_books.sql. */
+  closed_books: { only_row: boolean; closed_before: Date | null; begun_on: CalendarDate | null };
+}
+
+/** In the directory: see migrations/directory/0013_journal.sql. */
+export interface JournalTables {
+  journal: {
+    day: CalendarDate;
+    cell: string;
+    shards: number[];
+    transfers: number | null;
+    csv_sha256: string | null;
+    written_at: Date | null;
+  };
 }

@@ -1,4 +1,5 @@
 import type { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { OfferBounds } from '@hiram/contract/money/offer-bounds.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { ColumnType, Generated, Selectable } from 'kysely';
@@ -12,6 +13,8 @@ export interface ProductRow {
   fee_bps: number;
   rate_bps: number;
   rollover_bps: number;
+  /** How many days after the payout a loan can be given back; null where it can't be. Only the Philippine profile offers it. */
+  cooling_off_days: number | null;
   minimum_principal: Centavos;
   maximum_principal: Centavos;
   instalments: number;
@@ -51,6 +54,13 @@ interface OfferTable {
   terms_id: Generated<string | null>;
   /** By position; null like the terms. JSON text going in, the parsed value coming out. */
   agreement_versions: ColumnType<AgreementVersions | null, string | undefined, never>;
+  /** What may be chosen of it; null where nothing may. JSON text going in. */
+  bounds: ColumnType<OfferBounds | null, string | null | undefined, never>;
+  /** The offer of which this is what its borrower chose; null where she chose nothing. */
+  chosen_from: Generated<string | null>;
+  /** The chosen day of the first payment, and how many days that is after the loan is credited; null where none was chosen. */
+  first_due_on: Generated<CalendarDate | null>;
+  first_days: Generated<number | null>;
   state: 'open' | 'accepted' | 'withdrawn';
   expires_at: Date;
   created_at: Date;
@@ -100,6 +110,8 @@ export interface LoanOrderRow {
   rollover_fees: Centavos;
   /** The day that the stored figures are of; with nothing late and no overpayment they stay true after it. */
   accrued_through: CalendarDate | null;
+  /** Within its cooling-off days, by its borrower; null as long as it was not. */
+  given_back_on: CalendarDate | null;
 }
 
 export interface InstalmentRow {

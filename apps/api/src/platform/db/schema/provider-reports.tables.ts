@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import type { ColumnType } from 'kysely';
+import type { Taken } from './servicing.tables.ts';
 
 /** JSON text going in, the parsed value coming out. */
 type Json<Value> = ColumnType<Value, string, string>;
@@ -20,7 +21,7 @@ export interface ProviderPaymentRow {
   heard_at: Date;
 }
 
-interface WebhookTable {
+interface WebhookTable extends Taken {
   provider: string;
   delivery_id: string;
   digest: Buffer;
@@ -32,10 +33,10 @@ interface WebhookTable {
   done_at: Date | null;
 }
 
-interface DiscrepancyTable {
+interface DiscrepancyTable extends Taken {
   discrepancy_id: string;
   provider: string;
-  kind: 'payment' | 'event' | 'list';
+  kind: 'payment' | 'event' | 'list' | 'contact';
   subject: string;
   known: Json<Report>;
   reported: Json<Report>;

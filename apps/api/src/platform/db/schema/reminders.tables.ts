@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 
-export type DaysAhead = 0 | 2;
+/** Before it is due; less than nothing where it is late. */
+export type DaysAhead = 2 | 0 | -1 | -7;
 
 export interface ReminderRow {
   user_id: string;

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { LoanTransactionKind } from '@hiram/contract/money/loan-transactions.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
@@ -28,6 +28,29 @@ export interface StaffActionRow {
   /** JSON text going in, the parsed value coming out. */
   options: unknown;
   done_at: Date;
+  /** Who said yes; null where nobody had to. */
+  approver: Generated<string | null>;
+  /** What it changed, the same way; null where it changed nothing, or several things. */
+  before: Json;
+  after: Json;
+  /** So that nobody can guess the row by its digest in the log. */
+  salt: Generated<Buffer | null>;
+}
+
+type Json = ColumnType<unknown, string | null | undefined, never>;
+
+/** Nobody may write it: see migrations/cell/0023_staff_log.sql. */
+interface StaffLogRow {
+  number: ColumnType<number, never, never>;
+  kind: 'done' | 'removed' | 'seen';
+  action_id: string | null;
+  operator: string | null;
+  command: string | null;
+  log: string | null;
+  log_number: number | null;
+  digest: Buffer | null;
+  written_at: Date;
+  hash: Buffer;
 }
 
 interface AccrualProgressRow {
@@ -43,9 +66,18 @@ export interface ServicingTables {
   loan_transaction: LoanTransactionRow;
   accrual_progress: AccrualProgressRow;
   staff_action: StaffActionRow & { user_id: string };
+  staff_log: StaffLogRow;
 }
 
-export interface SuspenseRow {
+/** Of what one person of the staff works on at a time: see platform/staff/takes.ts. */
+export interface Taken {
+  taken_by: string | null;
+  /** When this person got it. */
+  taken_at: Date | null;
+  taken_until: Date | null;
+}
+
+export interface SuspenseRow extends Taken {
   provider: string;
   event_id: string;
   amount: Centavos;
@@ -59,8 +91,44 @@ export interface SuspenseRow {
   resolved_at: Date | null;
 }
 
+/** In the directory: what waits for another person. */
+export interface StaffRequestTables {
+  staff_request: Taken & {
+    request_id: string;
+    command: string;
+    /** JSON text going in, the parsed value coming out. */
+    options: ColumnType<Readonly<Record<string, string>>, string, never>;
+    operator: string;
+    reason: string;
+    /** Centavos; null for no single amount. */
+    amount: number | null;
+    requested_at: Date;
+    ends_at: Date;
+    decision: 'approved' | 'refused' | null;
+    decided_by: string | null;
+    decided_at: Date | null;
+    done_at: Date | null;
+  };
+}
+
+/** In the directory: who of the staff is signed in, and what the identity provider has ended. */
+export interface StaffSessionTables {
+  staff_session: {
+    session_hash: Buffer;
+    subject: string;
+    name: string;
+    role: 'agent' | 'supervisor' | 'auditor';
+    provider_sid: string | null;
+    started_at: Date;
+    seen_at: Date;
+    ended_at: Date | null;
+  };
+  staff_logout: { token_hash: Buffer; subject: string | null; provider_sid: string | null; received_at: Date };
+}
+
 /** In the directory. */
-export interface SuspenseTables {
+export interface SuspenseTables extends StaffRequestTables, StaffSessionTables {
   suspense: SuspenseRow;
   staff_action: StaffActionRow;
+  staff_log: StaffLogRow;
 }

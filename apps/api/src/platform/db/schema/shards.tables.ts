@@ -15,6 +15,6 @@ export type MovingState = 'watched' | 'closed' | 'left' | 'gone' | 'arriving';
 /** In a cell: what it holds, whatever a process believes, and what comes and goes. */
 export interface HeldShardTables {
   held_shard: { shard: number; closed_until: Date | null };
-  moving_shard: { shard: number; state: MovingState; other_cell: string; mover: string };
+  moving_shard: { shard: number; state: MovingState; other_cell: string; mover: string; recorded_through: Date | null };
   moving_change: { shard: number; owner: string };
 }

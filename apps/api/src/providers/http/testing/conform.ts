@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { signWebhook } from '@hiram/contract/providers/webhook-signature.ts';
 import type {
+  CardsCounterpart,
+  DecisionsCounterpart,
   Paid,
   PaymentsCounterpart,
   PayoutsCounterpart,
@@ -84,8 +86,45 @@ async function startSms(): Promise<SmsCounterpart> {
   };
 }
 
+async function startCards(): Promise<CardsCounterpart> {
+  const sandbox = await startSandbox();
+  const { CARD_SECRET: SECRET = '' } = sandbox.environment;
+  return {
+    origin: sandbox.url,
+    settings: (origin) => ({ URL: `${origin}/cards`, SECRET }),
+    secrets: ['SECRET'],
+    stop: closeAll,
+    async card(kind) {
+      const userId = randomUUID();
+      await sandbox.charge(userId, { good: 'ok', declined: 'decline', refused: 'refuse' }[kind]);
+      return { userId, bankCode: 'BANKA', number: '4012888888884821' };
+    },
+    charged: (userId) => sandbox.charged(userId),
+  };
+}
+
+async function startDecisions(): Promise<DecisionsCounterpart> {
+  const sandbox = await startSandbox();
+  const { DECISION_SECRET: SECRET = '' } = sandbox.environment;
+  return {
+    origin: sandbox.url,
+    settings: (origin) => ({ URL: `${origin}/decision`, SECRET }),
+    secrets: ['SECRET'],
+    stop: closeAll,
+    async applicant(decision) {
+      const userId = randomUUID();
+      await sandbox.decide(userId, { approved: 'approve', refused: 'refuse', pending: 'person' }[decision]);
+      return userId;
+    },
+    heard: (userId) => sandbox.applications(userId),
+    decide: (reference, decision) => sandbox.pressDecision(reference, decision),
+  };
+}
+
 const NO_REFERENCE = 'Its answers do not say which of our references they are about.';
 const NO_WEBHOOKS = { because: 'It sends no webhooks.', instead: 'whatever claims to be one is forged.' };
+
+const NO_SIGNATURES = { 'signed-headers': NO_WEBHOOKS, 'signed-body': NO_WEBHOOKS, replay: NO_WEBHOOKS, 'clock-skew': NO_WEBHOOKS };
 
 export default {
   payments: {
@@ -100,9 +139,7 @@ export default {
     },
   },
   payouts: { adapter: httpAdapter.payouts, start: startPayouts },
-  sms: {
-    adapter: httpAdapter.sms,
-    start: startSms,
-    notOffered: { 'signed-headers': NO_WEBHOOKS, 'signed-body': NO_WEBHOOKS, replay: NO_WEBHOOKS, 'clock-skew': NO_WEBHOOKS },
-  },
+  sms: { adapter: httpAdapter.sms, start: startSms, notOffered: NO_SIGNATURES },
+  cards: { adapter: httpAdapter.cards, start: startCards, notOffered: NO_SIGNATURES },
+  decisions: { adapter: httpAdapter.decisions, start: startDecisions, notOffered: NO_SIGNATURES },
 } satisfies Trials;

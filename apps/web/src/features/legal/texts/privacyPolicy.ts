@@ -1,9 +1,21 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { PERSONAL_DATA } from '@hiram/contract/product/personal-data.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
+import { recipientLines } from '@hiram/contract/product/recipients.ts';
 import type { Company } from '../../../platform/config/brand.ts';
+import { named } from '../../../platform/config/named.ts';
 import { list, type LegalText } from './legalText.ts';
 import { termFiguresOf } from './termFigures.ts';
+
+/** Each by its name where the profile asks for it: the one list, as the consent and the privacy centre have it. */
+const recipients = ({ extras }: Profile): readonly string[] =>
+  extras === 'offered'
+    ? recipientLines(named.recipients)
+    : [
+        'The payment channel or bank that you choose: only what the payment needs.',
+        'The companies that run our computers and send our messages, under contract and on our instructions.',
+        'The credit registry that the law requires us to report to.',
+      ];
 
 export function privacyPolicy(profile: Profile, company: Company): LegalText {
   const { changeNotice, age, assignmentNotice } = termFiguresOf(profile);
@@ -47,9 +59,7 @@ export function privacyPolicy(profile: Profile, company: Company): LegalText {
         title: 'Who we share it with',
         blocks: [
           list(
-            'The payment channel or bank that you choose: only what the payment needs.',
-            'The companies that run our computers and send our messages, under contract and on our instructions.',
-            'The credit registry that the law requires us to report to.',
+            ...recipients(profile),
             'Courts and authorities that order it.',
             `A lender to whom your loan is assigned, after ${assignmentNotice}’ notice to you.`,
           ),

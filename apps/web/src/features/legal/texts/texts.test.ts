@@ -1,8 +1,10 @@
 import { PERSONAL_DATA } from '@hiram/contract/product/personal-data.ts';
+import { recipientLines } from '@hiram/contract/product/recipients.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import { describe, expect, test } from 'vitest';
 import { alon } from '../../../../testing/brandWith.ts';
 import { config } from '../../../platform/config/config.ts';
+import { named } from '../../../platform/config/named.ts';
 import type { LegalText } from './legalText.ts';
 import { loanTerms } from './loanTerms.ts';
 import { privacyPolicy } from './privacyPolicy.ts';
@@ -41,6 +43,13 @@ test('[BEY-27] the privacy policy prints every kind of data that the tables hold
   const tables = collection?.blocks.flatMap((block) => (typeof block !== 'string' && block.kind === 'table' ? [block.rows] : []));
   expect(tables).toEqual([Object.values(PERSONAL_DATA).map(({ what, until }) => [what, until])]);
   expect(JSON.stringify(collection)).not.toMatch(/birth|income|location|address/);
+});
+
+test('[BEY-27] the privacy policy names everybody who is given data, as the centre does; as specified it does not', () => {
+  const text = textOf(privacyPolicy(philippines, company));
+  for (const line of recipientLines(named.recipients)) expect(text).toContain(line);
+  expect(text).not.toContain('The companies that run our computers');
+  expect(textOf(privacyPolicy(specified, company))).toContain('The companies that run our computers and send our messages');
 });
 
 describe('the loan terms as specified', () => {

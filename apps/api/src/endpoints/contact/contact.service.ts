@@ -1,0 +1,126 @@
+import type * as clearance from '@hiram/contract/endpoints/contact-clearance.ts';
+import type { contactList } from '@hiram/contract/endpoints/contacts.ts';
+import type { ContactRules } from '@hiram/contract/product/contact-rules.ts';
+import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { clearContact } from '../../lending/contacts/clear-contact.ts';
+import { listContacts } from '../../lending/contacts/contact-rows.ts';
+import type { ContactPlace } from '../../lending/contacts/contact-rows.ts';
+import { keepReport } from '../../lending/contacts/report-contact.ts';
+import type { KeptContact, ReportedContact } from '../../lending/contacts/report-contact.ts';
+import { openDiscrepancy } from '../../lending/provider-reports/discrepancies.ts';
+import { hasOrder } from '../../lending/servicing/loan-rows.ts';
+import { requireHeld, shardOf } from '../../platform/db/cells.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
+import { once } from '../../platform/request/idempotency.ts';
+import type { Intent } from '../../platform/request/idempotency.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import type { Resources } from '../../providers/resources.ts';
+
+interface Named {
+  readonly userId: string;
+  readonly orderId?: string | undefined;
+}
+
+/** Nobody's contact, and one about another's order, is not found. */
+async function databaseOf({ cells, config }: Resources, { userId, orderId }: Named): Promise<CellDatabase> {
+  if (config.profile.extras === 'absent') throw new Refusal('notAllowed');
+  const { database } = cells.of(userId);
+  await requireHeld(database, shardOf(userId));
+  const borrower = await database.selectFrom('borrower').select('user_id').where('user_id', '=', userId).executeTakeFirst();
+  if (borrower === undefined) throw new Refusal('notFound');
+  if (orderId !== undefined && !(await hasOrder(database, { userId, orderId }))) throw new Refusal('notFound');
+  return database;
+}
+
+export async function clear(
+  resources: Resources,
+  fields: RequestOf<typeof clearance.clearContact>,
+  intent: Intent | null,
+): Promise<AnswerOf<typeof clearance.clearContact>> {
+  const { clock, config } = resources;
+  const { userId, orderId = null } = fields;
+  const database = await databaseOf(resources, fields);
+  const request = { ...fields, orderId, madeFor: null, at: await clock.now() };
+  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+    const clearance = await clearContact(transaction, config, request);
+    if ('refused' in clearance) return { clearanceId: null, validUntil: null, refused: clearance.refused };
+    return { clearanceId: clearance.contactId, validUntil: clearance.validUntil.toISOString(), refused: null };
+  });
+}
+
+export async function report(
+  resources: Resources,
+  fields: RequestOf<typeof clearance.reportContact>,
+): Promise<AnswerOf<typeof clearance.reportContact>> {
+  const { userId, clearanceId = null, orderId = null, channel, sender, outcome } = fields;
+  const database = await databaseOf(resources, fields);
+  const at = await resources.clock.now();
+  const madeAt = new Date(fields.at);
+  if (madeAt > at) throw new Refusal('invalidRequest', 'at');
+  if (outcome === 'notMade' && clearanceId === null) throw new Refusal('invalidRequest', 'clearanceId');
+  const reported = { userId, clearanceId, orderId, channel, sender, madeAt, outcome, at };
+  const kept = await database.transaction().execute((transaction) => keepReport(transaction, reported));
+  // Reported again after a crash between the two, it is opened then.
+  if (kept.uncovered !== null) await sayToStaff(resources, reported, kept);
+  return kept;
+}
+
+/** As which the queue of discrepancies names whoever reports contacts: the directory knows no person. */
+const REPORTER = 'contacts';
+
+const sayToStaff = ({ directory }: Resources, reported: ReportedContact, { contactId, uncovered }: KeptContact): Promise<void> =>
+  openDiscrepancy(directory, {
+    provider: REPORTER,
+    kind: 'contact',
+    subject: contactId,
+    known: { clearance: reported.clearanceId },
+    reported: { channel: reported.channel, at: reported.madeAt.toISOString(), outcome: reported.outcome, uncovered },
+    orderId: reported.orderId,
+    at: reported.at,
+  });
+
+/** On a page of the list. */
+const PAGE = 30;
+
+export async function readContacts(
+  { config }: Resources,
+  { userId, cell: { database } }: Borrower,
+  { after }: RequestOf<typeof contactList>,
+): Promise<AnswerOf<typeof contactList>> {
+  const read = await listContacts(database, userId, PAGE + 1, after === undefined ? null : placeIn(after));
+  const page = read.slice(0, PAGE);
+  const last = page.at(-1);
+  return {
+    rules: rulesAnswer(config.contactRules),
+    contacts: page.map(contactAnswer),
+    next: read.length > PAGE && last !== undefined ? `${last.listed_at.getTime()}-${last.contact_id}` : null,
+  };
+}
+
+function placeIn(cursor: string): ContactPlace {
+  const [milliseconds = '', contactId = ''] = cursor.split('-');
+  return { listedAt: new Date(Number(milliseconds)), contactId };
+}
+
+const contactAnswer = (row: ContactRow) => ({
+  contactId: row.contact_id,
+  at: formatDateTime(row.listed_at),
+  channel: row.channel,
+  sender: row.sender === '' ? null : row.sender,
+  purpose: row.purpose,
+  outcome: row.outcome,
+  covered: row.uncovered === null,
+});
+
+const rulesAnswer = ({ fromMinute, untilMinute, perWeek }: ContactRules) => ({
+  from: timeOf(fromMinute),
+  until: timeOf(untilMinute),
+  perWeek,
+});
+
+const HOUR = 60;
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
+const timeOf = (minute: number): string => `${twoDigits(Math.floor(minute / HOUR))}:${twoDigits(minute % HOUR)}`;

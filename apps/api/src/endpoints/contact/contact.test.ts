@@ -1,0 +1,338 @@
+import { clearContact, reportContact } from '@hiram/contract/endpoints/contact-clearance.ts';
+import { contactList } from '@hiram/contract/endpoints/contacts.ts';
+import { COLLECTION_PROBLEM_TYPE, UNRECORDED_PAYMENT_PROBLEM_TYPE } from '@hiram/contract/endpoints/complaint.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { call, callAsPartner } from '../../../testing/calls.ts';
+import { buildComplaint } from '../../../testing/complaints.ts';
+import { buildBorrower, buildSession } from '../../../testing/factories.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { day, paymentsFor } from '../../../testing/payments.ts';
+import { startService } from '../../../testing/service.ts';
+import { openDiscrepancies } from '../../lending/provider-reports/discrepancies.ts';
+import { recordConsent } from '../../lending/personal-data/consents.ts';
+import { moveClock } from '../../platform/db/clock.ts';
+
+const { app, resources } = await startService({
+  environment: { HIRAM_PROFILE: 'philippines', SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' },
+});
+const { paidOut, pay, quote } = paymentsFor(resources);
+
+/** The first of four instalments is due on day 30. */
+async function setClock(dayNumber: number, time = '12:00'): Promise<void> {
+  const at = new Date(`${day(dayNumber)}T${time}:00+08:00`);
+  // In whole seconds: rounded up, it is never a moment before that minute.
+  await moveClock(resources.directory, Math.ceil((at.getTime() - resources.clock.real().getTime()) / 1000));
+}
+
+beforeEach(() => setClock(33));
+
+type Clearance = AnswerOf<typeof clearContact>;
+type Report = AnswerOf<typeof reportContact>;
+
+const LIZA = { channel: 'call', sender: 'Liza of the collections team', purpose: 'collection' } as const;
+
+const request = ({ userId, orderId }: Pick<BuiltOrder, 'userId' | 'orderId'>, change: object = {}) => ({
+  userId,
+  orderId,
+  ...LIZA,
+  ...change,
+});
+
+const ask = async (order: BuiltOrder, change: object = {}): Promise<Clearance> =>
+  (await callAsPartner(app, clearContact, request(order, change))).json<{ data: Clearance }>().data;
+
+const timeOf = async (): Promise<string> => (await resources.clock.now()).toISOString();
+
+const reported = async (order: BuiltOrder, clearanceId: string | null, change: object = {}) => {
+  const { userId, orderId } = order;
+  const { channel, sender } = LIZA;
+  const named = clearanceId === null ? {} : { clearanceId };
+  return callAsPartner(app, reportContact, {
+    userId,
+    orderId,
+    ...named,
+    channel,
+    sender,
+    at: await timeOf(),
+    outcome: 'reached',
+    ...change,
+  });
+};
+
+const report = async (order: BuiltOrder, clearanceId: string | null, change: object = {}): Promise<Report> =>
+  (await reported(order, clearanceId, change)).json<{ data: Report }>().data;
+
+const discrepanciesOf = async ({ orderId }: BuiltOrder) =>
+  (await openDiscrepancies(resources.directory)).filter(({ order_id }) => order_id === orderId);
+
+const complain = async ({ borrower, orderId }: BuiltOrder, fields: Record<string, string>) =>
+  buildComplaint(app, await buildSession(resources, { borrower }), { orderNo: orderId, ...fields });
+
+test('[BEY-24] a contact about a late payment is cleared for an hour, and never past the hours of its day', async () => {
+  const order = await paidOut();
+
+  const cleared = await ask(order);
+  expect(cleared).toMatchObject({ clearanceId: expect.stringMatching(/^CT\d{3}/) as string, refused: null });
+  expect(Date.parse(cleared.validUntil ?? '') - Date.parse(`${day(33)}T13:00:00+08:00`)).toBeLessThan(60_000);
+
+  await setClock(33, '19:40');
+  expect((await ask(order)).validUntil).toBe(new Date(`${day(33)}T20:00:00+08:00`).toISOString());
+});
+
+test.each(['20:00', '23:30', '03:00', '07:59'])('[BEY-24] at %s nobody is contacted', async (time) => {
+  const order = await paidOut();
+  await setClock(33, time);
+
+  expect(await ask(order)).toEqual({ clearanceId: null, validUntil: null, refused: 'hour' });
+});
+
+test('[BEY-24] before anything is late nobody collects, and nobody reminds of what is not due soon', async () => {
+  const order = await paidOut();
+
+  await setClock(30);
+  expect(await ask(order)).toMatchObject({ refused: 'paid' });
+  expect(await ask(order, { purpose: 'reminder' })).toMatchObject({ refused: null });
+  await setClock(22);
+  expect(await ask(order, { purpose: 'reminder' })).toMatchObject({ refused: 'paid' });
+});
+
+test('[BEY-24] what was paid is not collected, and a loan that is over is left alone', async () => {
+  const [paid, over, applied] = [await paidOut(), await paidOut(), await buildBorrower(resources)];
+  const { dueNow } = await quote(paid, 33);
+  const { payoff } = await quote(over, 33);
+  await pay(paid, { id: `${paid.orderId}:due`, amount: dueNow, on: 33 });
+  await pay(over, { id: `${over.orderId}:off`, amount: payoff ?? 0, on: 33, purpose: 'payoff' });
+
+  expect(await ask(paid)).toMatchObject({ refused: 'paid' });
+  expect(await ask(over)).toMatchObject({ refused: 'settled' });
+  const { data } = (await callAsPartner(app, clearContact, { userId: applied.userId, ...LIZA })).json<{ data: Clearance }>();
+  expect(data.refused).toBe('settled');
+});
+
+test('[BEY-24] [BEY-11] nobody collects what is under review, nor while a complaint about collection has no answer', async () => {
+  const [underReview, complained, other] = [await paidOut(), await paidOut(), await paidOut()];
+  await complain(underReview, { problemType: String(UNRECORDED_PAYMENT_PROBLEM_TYPE) });
+  await complain(complained, { problemType: String(COLLECTION_PROBLEM_TYPE), problemSonType: '1' });
+
+  expect(await ask(underReview)).toMatchObject({ refused: 'dispute' });
+  expect(await ask(complained)).toMatchObject({ refused: 'dispute' });
+  expect(await ask(complained, { purpose: 'reminder' })).toMatchObject({ refused: 'dispute' });
+  expect(await ask(complained, { orderId: undefined })).toMatchObject({ refused: 'dispute' });
+  expect(await ask(other)).toMatchObject({ refused: null });
+
+  await setClock(29);
+  expect(await ask(complained, { purpose: 'reminder' })).toMatchObject({ refused: null });
+});
+
+test('[BEY-24] [BEY-12] who wants no reminders is not reminded', async () => {
+  const order = await paidOut();
+  const { userId, borrower } = order;
+  const at = await resources.clock.now();
+  await borrower.cell.database
+    .transaction()
+    .execute((transaction) =>
+      recordConsent(transaction, { userId, profile: resources.config.profile, kind: 'reminders', given: false, at }),
+    );
+
+  expect(await ask(order, { purpose: 'reminder' })).toMatchObject({ refused: 'consent' });
+  expect(await ask(order)).toMatchObject({ refused: null });
+});
+
+test('[BEY-24] the fifth contact of seven days is refused, until the first is a week old; one that was not made does not count', async () => {
+  const order = await paidOut();
+  const first = await ask(order);
+  const all = [first, await ask(order), await ask(order), await ask(order)];
+  expect(all.map(({ refused }) => refused)).toEqual([null, null, null, null]);
+
+  expect(await ask(order)).toMatchObject({ refused: 'tooOften' });
+  await report(order, first.clearanceId, { outcome: 'notMade' });
+  expect(await ask(order)).toMatchObject({ refused: null });
+  expect(await ask(order)).toMatchObject({ refused: 'tooOften' });
+  await setClock(40, '11:50');
+  expect(await ask(order)).toMatchObject({ refused: 'tooOften' });
+  await setClock(40, '12:10');
+  expect(await ask(order)).toMatchObject({ refused: null });
+});
+
+test('[BEY-24] of twenty who ask at once, for orders of one borrower, four get a yes', async () => {
+  const order = await paidOut();
+  const second = await paidOut({ borrower: order.borrower });
+
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => ask(index % 2 === 0 ? order : second)));
+
+  expect(answers.filter(({ refused }) => refused === null)).toHaveLength(4);
+  expect(answers.filter(({ refused }) => refused === 'tooOften')).toHaveLength(16);
+});
+
+test('[BEY-24] asked again with its key, it is the same clearance', async () => {
+  const order = await paidOut();
+  const headers = { 'idempotency-key': `ask-${order.orderId}` };
+
+  const [one, again] = [
+    await callAsPartner(app, clearContact, request(order), { headers }),
+    await callAsPartner(app, clearContact, request(order), { headers }),
+  ];
+
+  expect(again.json()).toEqual(one.json());
+});
+
+test('[BEY-24] a contact that was cleared is reported once, and opens nothing', async () => {
+  const order = await paidOut();
+  const { clearanceId } = await ask(order);
+  const at = await timeOf();
+
+  expect(await report(order, clearanceId, { at })).toEqual({ contactId: clearanceId, uncovered: null });
+  expect(await report(order, clearanceId, { at })).toEqual({ contactId: clearanceId, uncovered: null });
+
+  expect(await discrepanciesOf(order)).toEqual([]);
+});
+
+test('[BEY-24] a contact that was not cleared opens one discrepancy, however often it is reported', async () => {
+  const order = await paidOut();
+  const at = await timeOf();
+
+  const { contactId, uncovered } = await report(order, null, { at });
+  expect(uncovered).toBe('noClearance');
+  expect(await report(order, null, { at })).toEqual({ contactId, uncovered });
+
+  expect(await discrepanciesOf(order)).toMatchObject([
+    { kind: 'contact', provider: 'contacts', subject: contactId, reported: { channel: 'call', outcome: 'reached', uncovered }, times: 2 },
+  ]);
+});
+
+test('[BEY-24] a clearance covers one contact, by its channel, for its order and within its time', async () => {
+  const order = await paidOut();
+  const second = await paidOut({ borrower: order.borrower });
+  const { clearanceId } = await ask(order);
+
+  expect(await report(order, clearanceId, { channel: 'visit' })).toMatchObject({ uncovered: 'otherChannel' });
+  expect(await report(second, clearanceId)).toMatchObject({ uncovered: 'otherOrder' });
+  await setClock(33, '13:05');
+  expect(await report(order, clearanceId)).toMatchObject({ uncovered: 'notInTime' });
+  expect(await report(order, clearanceId, { at: `${day(33)}T11:59:00+08:00` })).toMatchObject({ uncovered: 'notInTime' });
+  expect(await report(order, clearanceId, { at: `${day(33)}T12:30:00+08:00` })).toEqual({ contactId: clearanceId, uncovered: null });
+  expect(await report(order, clearanceId, { at: `${day(33)}T12:40:00+08:00` })).toMatchObject({ uncovered: 'noClearance' });
+  expect(await discrepanciesOf(order)).toHaveLength(4);
+});
+
+test('[BEY-24] what was not cleared counts for the week, too', async () => {
+  const order = await paidOut();
+  for (const minute of [1, 2, 3, 4]) await report(order, null, { at: `${day(33)}T11:0${minute}:00+08:00` });
+
+  expect(await ask(order)).toMatchObject({ refused: 'tooOften' });
+});
+
+test('[BEY-24] a contact of tomorrow, one that was left and never cleared, nobody’s and another’s order are refused', async () => {
+  const [order, other] = [await paidOut(), await paidOut()];
+
+  const answers = [
+    await reported(order, null, { at: `${day(34)}T12:00:00+08:00` }),
+    await reported(order, null, { outcome: 'notMade' }),
+    await reported(order, null, { orderId: other.orderId }),
+    await callAsPartner(app, clearContact, request({ userId: order.userId, orderId: other.orderId })),
+    await callAsPartner(app, clearContact, request({ userId: 'nobody', orderId: order.orderId })),
+  ];
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([400, 400, 404, 404, 404]);
+  expect(await discrepanciesOf(order)).toEqual([]);
+});
+
+test('[BEY-24] the profile of the specification clears and keeps no contact', async () => {
+  const own = await startService();
+  const { userId } = await buildBorrower(own.resources);
+
+  const answer = await callAsPartner(own.app, clearContact, { userId, ...LIZA });
+
+  expect(answer.json()).toMatchObject({ code: errorCodes.notAllowed });
+});
+
+type List = AnswerOf<typeof contactList>;
+
+const pageAfter = async (query: Record<string, string>, after: string | null): Promise<List> => {
+  const answer = await call(app, contactList, { query, fields: after === null ? {} : { after } });
+  return answer.json<{ data: List }>().data;
+};
+
+test('[BEY-24] her list has each contact with its channel, who made it and how it ended, and says the rules', async () => {
+  const order = await paidOut();
+  const { clearanceId } = await ask(order);
+  await report(order, clearanceId);
+  await setClock(33, '12:20');
+  await report(order, null, { channel: 'visit', sender: 'A field agent', at: `${day(33)}T12:10:00+08:00` });
+  const { query } = await buildSession(resources, { borrower: order.borrower });
+
+  expect(await pageAfter(query, null)).toEqual({
+    rules: { from: '08:00', until: '20:00', perWeek: 4 },
+    contacts: [
+      {
+        contactId: expect.any(String) as string,
+        at: `${day(33)} 12:10`,
+        channel: 'visit',
+        sender: 'A field agent',
+        purpose: null,
+        outcome: 'reached',
+        covered: false,
+      },
+      {
+        contactId: clearanceId,
+        at: `${day(33)} 12:00`,
+        channel: 'call',
+        sender: LIZA.sender,
+        purpose: 'collection',
+        outcome: 'reached',
+        covered: true,
+      },
+    ],
+    next: null,
+  });
+});
+
+test('[BEY-24] 10,000 contacts are listed by pages, the newest first, each once, along an index', async () => {
+  const order = await paidOut();
+  const { userId, borrower } = order;
+  const { database } = borrower.cell;
+  const someId = makeId('contact', borrower.shard, new Uint8Array(12));
+  const rows = Array.from({ length: 10_000 }, (_, index) => ({
+    user_id: userId,
+    contact_id: `${someId.slice(0, 5)}${String(index).padStart(12, '0')}`,
+    order_id: order.orderId,
+    channel: 'call' as const,
+    sender: 'Liza',
+    purpose: 'collection' as const,
+    made_for: null,
+    // Two at a time have the same moment.
+    cleared_at: new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(index / 2) * 60_000),
+    valid_until: new Date(Date.parse('2026-01-01T01:00:00Z') + Math.floor(index / 2) * 60_000),
+    listed_at: new Date(Date.parse('2026-01-01T00:00:00Z') + Math.floor(index / 2) * 60_000),
+    outcome: null,
+    reported_at: null,
+    uncovered: null,
+  }));
+  for (let from = 0; from < rows.length; from += 1000)
+    await database
+      .insertInto('contact')
+      .values(rows.slice(from, from + 1000))
+      .execute();
+  const { query } = await buildSession(resources, { borrower });
+
+  const read: string[] = [];
+  for (let page = await pageAfter(query, null); ; page = await pageAfter(query, page.next)) {
+    expect(page.contacts.length).toBeLessThanOrEqual(30);
+    read.push(...page.contacts.map(({ contactId }) => contactId));
+    if (page.next === null) break;
+  }
+
+  expect(read).toEqual(rows.map(({ contact_id }) => contact_id).toReversed());
+});
+
+test('[BEY-24 no-session] [BEY-24 other] the list is of whoever asks, and of nobody without a session', async () => {
+  const [order, stranger] = [await paidOut(), await buildSession(resources)];
+  await ask(order);
+
+  expect((await pageAfter(stranger.query, null)).contacts).toEqual([]);
+  const refused = await call(app, contactList, { query: { ...stranger.query, sessionId: 'ended' } });
+  expect(refused.statusCode).toBe(401);
+});

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { DeskConfig } from '../../platform/config/desk-config.ts';
+import '../../platform/http/request-state.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { PlatformResources } from '../../platform/resources.ts';
+import { findStaffSession } from '../../platform/staff/staff-sessions.ts';
+import type { Staff } from '../../platform/staff/staff-sessions.ts';
+import type { IdentityProvider } from '../../providers/identity-provider.ts';
+import { staffOfToken } from '../../providers/staff-tokens.ts';
+
+/** `__Host-`: a browser takes it only with Secure, for this very host and for all its paths. */
+export const SESSION_COOKIE = '__Host-desk';
+
+export interface DeskParts {
+  readonly resources: PlatformResources;
+  readonly desk: DeskConfig;
+  readonly identity: IdentityProvider;
+}
+
+/** Every route needs somebody who has signed in, unless it is declared public. */
+export const deskAccess = fastifyPlugin((app: FastifyInstance, parts: DeskParts, done: () => void) => {
+  app.decorateRequest('staff', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    if (request.routeOptions.config.access?.kind === 'public') return;
+    // So that whoever has not signed in learns nothing, not even what there is.
+    request.staff = await callerOf(request, parts);
+  });
+  done();
+});
+
+async function callerOf(request: FastifyRequest, parts: DeskParts): Promise<Staff> {
+  const { authorization } = request.headers;
+  if (authorization !== undefined) return ofToken(authorization, parts);
+  refuseOtherSites(request, parts.desk);
+  const token = cookieIn(request, SESSION_COOKIE);
+  const { clock, directory } = parts.resources;
+  const isUse = request.routeOptions.config.automatic !== true;
+  const session = token === null ? null : await findStaffSession(directory, token, { ...parts.desk, isUse }, clock.real());
+  if (session === null) throw new Refusal('sessionRefused');
+  return session;
+}
+
+async function ofToken(authorization: string, { identity, resources: { directory } }: DeskParts): Promise<Staff> {
+  const [, token] = /^Bearer (\S+)$/i.exec(authorization) ?? [];
+  if (token === undefined) throw new Refusal('sessionRefused');
+  return staffOfToken(token, { identity, directory });
+}
+
+/** A cookie comes along with what another site makes a browser send. The header does not, and the browser says where the call comes from. */
+function refuseOtherSites({ method, headers }: FastifyRequest, { origin }: DeskConfig): void {
+  if (method === 'GET' || method === 'HEAD') return;
+  if (headers.origin !== origin || (headers['x-requested-with'] ?? '') === '') throw new Refusal('notAllowed');
+}
+
+/** A cookie that comes twice is nobody's. */
+export function cookieIn({ headers }: FastifyRequest, name: string): string | null {
+  const values = (headers.cookie ?? '').split(';').flatMap((pair) => {
+    const [key = '', ...value] = pair.split('=');
+    return key.trim() === name ? [value.join('=').trim()] : [];
+  });
+  return values.length === 1 ? (values[0] ?? null) : null;
+}

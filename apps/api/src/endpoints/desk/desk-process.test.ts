@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { addressOf, startChild } from '../../../testing/child.ts';
+import { LONE_DESK } from '../../../testing/desk.ts';
+import { createEnvironment } from '../../../testing/service.ts';
+
+test('the desk starts without its provider, says that it is ready, and lets nobody in', async () => {
+  const desk = startChild('desk.ts', { ...(await createEnvironment()), ...LONE_DESK });
+  const address = await addressOf(desk);
+
+  const statusOf = async (path: string): Promise<number> => (await fetch(`${address}${path}`, { redirect: 'manual' })).status;
+  expect([await statusOf('/readyz'), await statusOf('/desk/me'), await statusOf('/desk/sign-in')]).toEqual([200, 401, 503]);
+  desk.process.kill('SIGTERM');
+  expect(await desk.exitCode()).toBe(0);
+});
+
+test.each([
+  [{ DESK_ISSUER: '' }, 'DESK_ISSUER is missing'],
+  [{ DESK_CLIENT_SECRET: 'short' }, 'DESK_CLIENT_SECRET needs 32 characters'],
+  [{ DESK_ORIGIN: 'http://desk.example' }, 'DESK_ORIGIN and DESK_ISSUER need https'],
+  [{ DESK_AUDIENCE: 'desk' }, 'DESK_AUDIENCE is DESK_CLIENT_ID'],
+  [{ DESK_LIFETIME_MINUTES: '1441' }, 'DESK_LIFETIME_MINUTES'],
+])('with %j it does not start, and says why', async (wrong, complaint) => {
+  const desk = startChild('desk.ts', { ...(await createEnvironment()), ...LONE_DESK, ...wrong });
+  expect(await desk.exitCode()).toBe(1);
+  expect(desk.output()).toContain(complaint);
+});

@@ -1,0 +1,144 @@
+import formbody from '@fastify/formbody';
+import { publicCall } from '@hiram/contract/wire/endpoint.ts';
+import { writeFailure } from '@hiram/contract/wire/envelope.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { queueStates } from '../../lending/queues/read-queue.ts';
+import { isPassingTrouble } from '../../platform/db/trouble.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import { RoleRefused } from '../../platform/staff/act.ts';
+import type { Act } from '../../platform/staff/act.ts';
+import { endStaffSession, openStaffSession, takeLogout } from '../../platform/staff/staff-sessions.ts';
+import type { Staff } from '../../platform/staff/staff-sessions.ts';
+import { signInUnderWay } from '../../providers/identity-provider.ts';
+import { SESSION_COOKIE, cookieIn } from './desk-access.routes.ts';
+import type { DeskParts } from './desk-access.routes.ts';
+
+interface DeskRoutes extends DeskParts {
+  readonly acts: readonly Act[];
+}
+
+/** What a browser keeps while somebody signs in. The provider sends them back from another site, so it can't be Strict. */
+const SIGN_IN_COOKIE = '__Host-desk-sign-in';
+const SIGN_IN_SECONDS = 600;
+
+const PUBLIC = { config: { access: publicCall } } as const;
+const UNDERSTOOD = 422;
+
+export function deskRoutes(app: FastifyInstance, parts: DeskRoutes): void {
+  signInRoutes(app, parts);
+  // Forms are the provider's alone: a page of another site could send one without being asked whether it may.
+  void app.register(async (scope) => {
+    await scope.register(formbody);
+    logoutRoute(scope, parts);
+  });
+  actRoutes(app, parts);
+}
+
+function signInRoutes(app: FastifyInstance, { resources, desk, identity }: DeskParts): void {
+  const { clock, directory } = resources;
+
+  app.get('/desk/sign-in', PUBLIC, async (_request, reply) => {
+    const { address, underWay } = await identity.beginSignIn();
+    setCookie(reply, SIGN_IN_COOKIE, Buffer.from(JSON.stringify(underWay)).toString('base64url'), SIGN_IN_SECONDS);
+    return reply.redirect(address, 303);
+  });
+
+  app.get('/desk/signed-in', PUBLIC, async (request, reply) => {
+    const underWay = readUnderWay(request);
+    // Good for one attempt, however it ends.
+    setCookie(reply, SIGN_IN_COOKIE, '', 0);
+    if (underWay === null) throw new Refusal('sessionRefused');
+    const staff = await identity.finishSignIn(request.url.split('?')[1] ?? '', underWay);
+    const token = await openStaffSession(directory, staff, clock.real());
+    if (token === null) throw new Refusal('sessionRefused');
+    setCookie(reply, SESSION_COOKIE, token, desk.lifetimeMinutes * 60);
+    return reply.redirect('/', 303);
+  });
+
+  app.post('/desk/sign-out', async (request, reply) => {
+    const token = cookieIn(request, SESSION_COOKIE);
+    if (token !== null) await endStaffSession(directory, token, clock.real());
+    setCookie(reply, SESSION_COOKIE, '', 0);
+    return { endSession: await identity.endAddress() };
+  });
+}
+
+/** The provider calls it when somebody's session there has ended. */
+function logoutRoute(app: FastifyInstance, { resources: { clock, directory }, identity }: DeskParts): void {
+  app.post<{ Body: unknown }>('/desk/back-channel-logout', PUBLIC, async ({ body }, reply) => {
+    const form = z.safeParse(z.object({ logout_token: z.string() }), body);
+    if (!form.success) throw new Refusal('invalidRequest');
+    const logout = await identity.readLogout(form.data.logout_token);
+    if (!(await takeLogout(directory, logout, clock.real()))) throw new Refusal('sessionRefused');
+    return reply.code(204).send();
+  });
+}
+
+function readUnderWay(request: FastifyRequest): z.output<typeof signInUnderWay> | null {
+  const text = Buffer.from(cookieIn(request, SIGN_IN_COOKIE) ?? '', 'base64url').toString();
+  try {
+    return z.parse(signInUnderWay, JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+function setCookie(reply: FastifyReply, name: string, value: string, seconds: number): void {
+  reply.header('set-cookie', `${name}=${value}; Path=/; Secure; HttpOnly; SameSite=Lax; Max-Age=${seconds}`);
+}
+
+const wanted = z.strictObject({
+  options: z.record(z.string(), z.string()),
+  reason: z.string().check(z.trim(), z.minLength(1)),
+  /** What is in the files that options name, by the name that they are given by. */
+  files: z.optional(z.record(z.string(), z.base64())),
+});
+
+function actRoutes(app: FastifyInstance, { resources, desk, acts }: DeskRoutes): void {
+  app.get('/desk/me', (request) => {
+    const { subject, name, role } = staffOf(request);
+    return { subject, name, role, idleMinutes: desk.idleMinutes };
+  });
+
+  // Names no borrower, so it is no act that is kept.
+  app.get('/desk/queues', { config: { automatic: true } }, () => queueStates(resources));
+
+  app.get('/acts', (request) => {
+    const { role } = staffOf(request);
+    return acts.filter(({ roles }) => roles.includes(role)).map(({ run: _run, ...declared }) => declared);
+  });
+
+  app.post<{ Params: { name: string }; Body: unknown }>('/acts/:name', async (request, reply) => {
+    const { subject: operator, role } = staffOf(request);
+    const act = acts.find(({ name }) => name === request.params.name);
+    if (act === undefined) throw new Refusal('notFound');
+    const body = z.safeParse(wanted, request.body);
+    if (!body.success) throw new Refusal('invalidRequest', body.error.issues[0]?.path.join('.') ?? null);
+    const { options, reason, files = {} } = body.data;
+    // Never a file of this machine: whoever names one here means one of their own.
+    const readFile = async (name: string): Promise<Buffer> => {
+      const content = Object.hasOwn(files, name) ? files[name] : undefined;
+      if (content === undefined) throw new Error(`the file ${name} was not sent`);
+      return Buffer.from(content, 'base64');
+    };
+    try {
+      const answer: unknown = await act.run({ resources, operator, role, reason, readFile }, options);
+      return { answer: answer ?? null };
+    } catch (error) {
+      if (error instanceof RoleRefused) throw new Refusal('notAllowed');
+      if (!isOwnWord(error)) throw error;
+      return reply.code(UNDERSTOOD).send(writeFailure('generic', { code: errorCodes.invalidRequest, message: error.message }));
+    }
+  });
+}
+
+function staffOf({ staff }: FastifyRequest): Staff {
+  if (staff === null) throw new Refusal('sessionRefused');
+  return staff;
+}
+
+/** What an act says to whoever does it is a plain error. Those of libraries have a class or a code of their own, and their words may hold anything. */
+const isOwnWord = (error: unknown): error is Error =>
+  error instanceof Error && error.constructor === Error && !('code' in error) && !isPassingTrouble(error);

@@ -1,0 +1,526 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
+import type { JWTPayload } from 'jose';
+import { describe, expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { buildComplaint } from '../../../testing/complaints.ts';
+import { STAFF, startDesk } from '../../../testing/desk.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { SEED, randomOf } from '../../../testing/random.ts';
+import { startService } from '../../../testing/service.ts';
+import { Browser } from '../../../testing/staff-browser.ts';
+import { QUEUE_NAMES } from '../../lending/queues/queues.ts';
+import { ACTS } from '../../main/acts.ts';
+import { dropOldStaffSessions, openStaffSession, takeLogout } from '../../platform/staff/staff-sessions.ts';
+
+const { app: service, resources, environment } = await startService();
+const { clock, directory } = resources;
+const desk = await startDesk(environment);
+const { origin, issuer } = desk;
+
+const ago = (minutes: number): Date => new Date(clock.real().getTime() - minutes * 60_000);
+const me = async (headers: Readonly<Record<string, string>>): Promise<number> => (await desk.call('/desk/me', { headers })).status;
+const cookieOf = (token: string): string => `__Host-desk=${token}`;
+const act = (name: string, options: object, headers: Readonly<Record<string, string>>, more: object = {}): Promise<Response> =>
+  desk.call(`/acts/${name}`, { json: { options, reason: 'a test', ...more }, headers });
+
+/** A session without the way to the provider, which the tests of the sign-in go. */
+async function sessionOf(subject: string, role: 'agent' | 'supervisor' | 'auditor', sid: string | null = null): Promise<string> {
+  const token = await openStaffSession(directory, { subject, name: subject, role, sid }, clock.real());
+  if (token === null) throw new Error('no session');
+  return cookieOf(token);
+}
+
+/** In either cell. */
+async function aComplaint() {
+  const { session, orderId } = await orderedSession(resources, 180);
+  return { borrower: session.borrower, complaintId: await buildComplaint(service, session, { orderNo: orderId }) };
+}
+
+/** How many acts stand beside a borrower. */
+async function keptOf(userId: string): Promise<number> {
+  const hers = await resources.cells
+    .of(userId)
+    .database.selectFrom('staff_action')
+    .select('command')
+    .where('user_id', '=', userId)
+    .execute();
+  return hers.length;
+}
+
+describe('sign-in', () => {
+  test('somebody whom the provider knows signs in; only a hash of the session is kept', async () => {
+    const { cookie } = await desk.signIn(STAFF.agent);
+
+    const answer = await desk.call('/desk/me', { headers: { cookie } });
+    expect(await answer.json()).toMatchObject({ subject: 'liza.reyes', name: 'Liza Reyes', role: 'agent' });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const rows = await directory.selectFrom('staff_session').selectAll().where('subject', '=', STAFF.agent).execute();
+    expect(rows).toMatchObject([{ role: 'agent', ended_at: null }]);
+    expect(rows[0]?.provider_sid).toMatch(/./);
+    expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
+  });
+
+  test('the cookie is for this host, for no script and for TLS alone', async () => {
+    const begun = await desk.call('/desk/sign-in');
+    expect(begun.headers.get('set-cookie')).toMatch(/^__Host-desk-sign-in=[\w-]+; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=600$/);
+    const address = new URL(begun.headers.get('location') ?? '');
+    expect(address.origin).toBe(issuer);
+    expect(address.searchParams.get('code_challenge_method')).toBe('S256');
+  });
+
+  test('whoever has no role of the desk is refused', async () => {
+    const { cookie } = await desk.signIn('ben.tan');
+    expect(cookie).toBe('');
+    expect(await directory.selectFrom('staff_session').select('name').where('subject', '=', 'ben.tan').execute()).toEqual([]);
+  });
+
+  /** Comes back from the provider with a real code, and with another memory of how it went there. */
+  async function comeBack(change: (kept: Record<string, string>, query: URLSearchParams) => object | null): Promise<Response> {
+    const begun = await desk.call('/desk/sign-in');
+    const [, value = ''] = /=([\w-]+);/.exec(begun.headers.get('set-cookie') ?? '') ?? [];
+    // The desk refuses a browser that comes back without the cookie, and leaves the code unused.
+    const shown = await new Browser().goThrough(begun.headers.get('location') ?? '', 'noel.cruz', null);
+    const returned = new URL(shown.address);
+    const kept = JSON.parse(Buffer.from(value, 'base64url').toString()) as Record<string, string>;
+    const memory = change(kept, returned.searchParams);
+    const cookie = memory === null ? '' : `__Host-desk-sign-in=${Buffer.from(JSON.stringify(memory)).toString('base64url')}`;
+    return desk.call(`${returned.pathname}?${returned.searchParams.toString()}`, { headers: { cookie } });
+  }
+
+  test('it ends well only with the state, nonce and verifier with which it began', async () => {
+    const statusOf = async (change: Parameters<typeof comeBack>[0]): Promise<number> => (await comeBack(change)).status;
+    const other = randomBytes(32).toString('base64url');
+    const without = (name: string) => (kept: Record<string, string>) =>
+      Object.fromEntries(Object.entries(kept).filter(([key]) => key !== name));
+
+    expect(await statusOf((kept) => kept)).toBe(303);
+    for (const name of ['state', 'nonce', 'verifier']) {
+      expect([name, await statusOf((kept) => ({ ...kept, [name]: other }))]).toEqual([name, 401]);
+      expect([name, await statusOf(without(name))]).toEqual([name, 401]);
+    }
+    expect(await statusOf(() => null)).toBe(401);
+    expect(await statusOf((kept, query) => (query.set('state', other), kept))).toBe(401);
+    expect(await statusOf((kept, query) => (query.set('iss', 'https://id.example'), kept))).toBe(401);
+    expect(await statusOf((kept, query) => (query.set('code', other), kept))).toBe(401);
+    expect(await directory.selectFrom('staff_session').select('name').where('subject', '=', 'noel.cruz').execute()).toHaveLength(1);
+  });
+
+  test('the provider itself refuses a request without PKCE', async () => {
+    const begun = await desk.call('/desk/sign-in');
+    const address = new URL(begun.headers.get('location') ?? '');
+    for (const name of ['code_challenge', 'code_challenge_method']) address.searchParams.delete(name);
+    const answer = await fetch(address, { redirect: 'manual' });
+    expect(new URL(answer.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
+  });
+});
+
+describe('what each may do', () => {
+  test(
+    'every act: without a session, with each role, by cookie and by token, as it is declared',
+    async () => {
+      const roles = ['agent', 'supervisor', 'auditor'] as const;
+      const callers = await Promise.all(
+        roles.map(async (role) => ({
+          role,
+          page: desk.ofPage(await sessionOf(STAFF[role], role)),
+          token: desk.ofToken(await desk.sign(desk.claims({ sub: STAFF[role], roles: [role] }))),
+        })),
+      );
+      const table = [];
+      for (const { name, roles: allowed } of ACTS) {
+        // An option that no act has: whoever may do it is refused by that, and nothing is done.
+        const statusFor = async (headers: Readonly<Record<string, string>>) => (await act(name, { 'unheard-of': '1' }, headers)).status;
+        expect([name, await statusFor(desk.ofPage(''))]).toEqual([name, 401]);
+        for (const { role, page, token } of callers) {
+          const expected = allowed.includes(role) ? 422 : 403;
+          expect([name, role, await statusFor(page), await statusFor(token)]).toEqual([name, role, expected, expected]);
+          table.push(expected);
+        }
+      }
+      expect(table).toHaveLength(ACTS.length * roles.length);
+      expect(await directory.selectFrom('staff_action').select('command').execute()).toEqual([]);
+
+      for (const { role, page } of callers) {
+        const listed = (await (await desk.call('/acts', { headers: page })).json()) as { name: string }[];
+        expect(listed.map(({ name }) => name)).toEqual(ACTS.filter((each) => each.roles.includes(role)).map(({ name }) => name));
+      }
+      for (const path of ['/acts', '/desk/me', '/desk/queues', '/acts/unheard-of', '/desk/unheard-of'])
+        expect([path, (await desk.call(path)).status]).toEqual([path, 401]);
+    },
+    patience(60_000),
+  );
+
+  test('what fewer may do with some options is refused to the others, and nothing is kept', async () => {
+    const { borrower } = await aComplaint();
+    const user = borrower.userId;
+    const approval = { queue: 'approvals', item: randomUUID() };
+    // There is no such approval: whoever may take one is told so.
+    const table = [
+      ['open-file', { user }, { agent: 200, supervisor: 200, auditor: 200 }],
+      ['open-file', { user, unmasked: 'yes' }, { agent: 200, supervisor: 200, auditor: 403 }],
+      ['end-sessions', { user }, { agent: 200, supervisor: 200, auditor: 403 }],
+      ['end-sessions', { user: 'all' }, { agent: 403, supervisor: 200, auditor: 403 }],
+      ['take-item', approval, { agent: 403, supervisor: 422, auditor: 403 }],
+      ['hand-on-item', { ...approval, to: STAFF.supervisor }, { agent: 403, supervisor: 422, auditor: 403 }],
+    ] as const;
+    for (const [name, options, expected] of table)
+      for (const role of ['agent', 'supervisor', 'auditor'] as const) {
+        const before = await keptOf(user);
+        const { status } = await act(name, options, desk.ofPage(await sessionOf(STAFF[role], role)));
+        const isClean = status === 200 || (await keptOf(user)) === before;
+        expect([name, options, role, status, isClean]).toEqual([name, options, role, expected[role], true]);
+      }
+  });
+
+  test('an act is kept in the name of who has signed in', async () => {
+    const page = desk.ofPage(await sessionOf('noel.cruz', 'agent'));
+    const answer = await act('list-suspense', {}, page);
+    expect([answer.status, await answer.json()]).toEqual([200, { answer: [] }]);
+    const token = await desk.sign(desk.claims({ sub: 'jose.garcia' }));
+    expect((await act('list-suspense', {}, desk.ofToken(token))).status).toBe(200);
+
+    const kept = await directory.selectFrom('staff_action').select(['operator', 'reason']).where('command', '=', 'list-suspense').execute();
+    expect(kept).toEqual(['noel.cruz', 'jose.garcia'].map((operator) => ({ operator, reason: 'a test' })));
+    expect((await desk.call('/acts/list-suspense', { json: { options: {}, reason: ' ' }, headers: page })).status).toBe(400);
+    expect((await desk.call('/acts/list-suspense', { json: { options: {}, reason: 'x', operator: 'maria' }, headers: page })).status).toBe(
+      400,
+    );
+  });
+
+  test('nobody approves their own request, another supervisor does', async () => {
+    const [maria, jose] = [
+      desk.ofPage(await sessionOf('maria.santos', 'supervisor')),
+      desk.ofPage(await sessionOf('jose.garcia', 'supervisor')),
+    ];
+    const asked = await act('rewind-accrual', { cell: 'cell-0', through: '2026-11-01', reference: randomUUID() }, maria);
+    const { answer } = (await asked.json()) as { answer: { done: boolean; request: string } };
+    expect(answer).toMatchObject({ done: false });
+
+    const own = await act('approve-request', { request: answer.request }, maria);
+    expect([own.status, await own.json()]).toMatchObject([422, { message: 'nobody approves their own request' }]);
+    expect((await act('refuse-request', { request: answer.request }, jose)).status).toBe(200);
+    const decided = await directory.selectFrom('staff_request').select(['operator', 'decided_by']).execute();
+    expect(decided).toEqual([{ operator: 'maria.santos', decided_by: 'jose.garcia' }]);
+  });
+
+  test('what is taken is handed on to somebody who has signed in and may work on it, and to nobody else', async () => {
+    const liza = desk.ofPage((await desk.signIn(STAFF.agent)).cookie);
+    const maria = desk.ofPage((await desk.signIn(STAFF.supervisor)).cookie);
+    await desk.signIn(STAFF.auditor);
+    await sessionOf('long.gone', 'agent');
+    await directory
+      .updateTable('staff_session')
+      .set({ started_at: ago(91 * 24 * 60) })
+      .where('subject', '=', 'long.gone')
+      .execute();
+    const listed = await act('list-staff', {}, liza);
+    const { answer } = (await listed.json()) as { answer: { subject: string }[] };
+    expect(answer).toContainEqual({ subject: 'maria.santos', name: 'Maria Santos', role: 'supervisor' });
+    expect(answer.filter(({ subject }) => subject === STAFF.agent)).toEqual([{ subject: 'liza.reyes', name: 'Liza Reyes', role: 'agent' }]);
+    expect(answer.map(({ subject }) => subject)).not.toContain('long.gone');
+
+    const { complaintId: item } = await aComplaint();
+    const complaint = { queue: 'complaints', item };
+    expect((await act('take-item', complaint, liza)).status).toBe(200);
+    const handOn = async (options: object, to: string, headers: Readonly<Record<string, string>>) => {
+      const answered = await act('hand-on-item', { ...options, to }, headers);
+      return [answered.status, ((await answered.json()) as { message?: string }).message ?? ''];
+    };
+    expect(await handOn(complaint, 'marla.santos', liza)).toEqual([422, expect.stringContaining('nobody called marla.santos') as string]);
+    expect(await handOn(complaint, 'long.gone', liza)).toEqual([422, expect.stringContaining('nobody called long.gone') as string]);
+    expect(await handOn(complaint, STAFF.auditor, liza)).toEqual([422, 'ana.lim is auditor, and does not work on complaints']);
+    expect(await handOn(complaint, ` ${STAFF.supervisor}`, liza)).toEqual([200, '']);
+    const taken = (await (await act('show-complaint', { complaint: item }, liza)).json()) as { answer: object };
+    expect(taken.answer).toMatchObject({ takenBy: 'maria.santos' });
+
+    const asked = await act('rewind-accrual', { cell: 'cell-0', through: '2026-11-01', reference: randomUUID() }, maria);
+    const { request } = ((await asked.json()) as { answer: { request: string } }).answer;
+    const approval = { queue: 'approvals', item: request };
+    expect((await act('take-item', approval, maria)).status).toBe(200);
+    expect(await handOn(approval, STAFF.agent, maria)).toEqual([422, 'liza.reyes is agent, and does not work on approvals']);
+    expect((await act('refuse-request', { request }, maria)).status).toBe(200);
+    await directory.deleteFrom('staff_session').where('subject', '=', 'long.gone').execute();
+  });
+
+  test('an option that names a file means one that was sent, never one of the desk’s machine', async () => {
+    const page = desk.ofPage(await sessionOf(STAFF.supervisor, 'supervisor'));
+    const options = { position: '1', version: '9000', title: 'Terms', text: '/proc/self/environ' };
+    const refused = await act('publish-agreement', options, page);
+    expect([refused.status, await refused.json()]).toMatchObject([422, { message: 'the file /proc/self/environ was not sent' }]);
+  });
+
+  test('a call that another site makes a browser send is refused', async () => {
+    const cookie = await sessionOf('noel.cruz', 'agent');
+    const { origin: ours, ...page } = desk.ofPage(cookie);
+    for (const headers of [
+      { cookie },
+      { ...page },
+      { cookie, origin: ours ?? '' },
+      { ...page, origin: 'https://evil.example' },
+      { ...page, origin: 'null' },
+    ]) {
+      expect((await act('list-suspense', {}, headers)).status).toBe(403);
+      expect((await desk.call('/desk/sign-out', { json: {}, headers })).status).toBe(403);
+    }
+    const form = { method: 'POST', headers: desk.ofPage(cookie), body: new URLSearchParams({ reason: 'x' }) };
+    expect((await fetch(`${origin}/acts/list-suspense`, form)).status).toBe(400);
+    expect(await me({ cookie })).toBe(200);
+  });
+
+  test('the borrowers’ service knows nothing of the desk', async () => {
+    const cookie = await sessionOf('noel.cruz', 'agent');
+    for (const url of ['/desk/me', '/acts', '/entirely/acts', '/entirely/desk/me', '/desk/sign-in'])
+      expect([url, (await service.inject({ url, headers: { cookie } })).statusCode]).toEqual([url, 404]);
+  });
+});
+
+describe('the queues', () => {
+  interface States {
+    readonly queues: Readonly<Record<string, { readonly open: number; readonly taken: number; readonly mark: string }>>;
+    readonly missing: readonly string[];
+  }
+
+  test('whoever has signed in sees how much waits, and another mark when something comes, is taken or goes; nothing is kept', async () => {
+    const liza = desk.ofPage(await sessionOf(STAFF.agent, 'agent'));
+    const look = async (role: 'agent' | 'auditor' = 'agent') => {
+      const answer = await desk.call('/desk/queues', { headers: { cookie: await sessionOf(STAFF[role], role) } });
+      const { queues, missing } = (await answer.json()) as States;
+      expect([answer.status, missing]).toEqual([200, []]);
+      return queues;
+    };
+    expect((await desk.call('/desk/queues')).status).toBe(401);
+    const before = await look();
+    expect(Object.keys(before).toSorted()).toEqual([...QUEUE_NAMES].toSorted());
+    expect(await look('auditor')).toEqual(before);
+
+    const { complaintId, borrower } = await aComplaint();
+    const come = await look();
+    expect(come['complaints']).toMatchObject({ open: (before['complaints']?.open ?? 0) + 1, taken: before['complaints']?.taken });
+    expect(come['complaints']?.mark).not.toBe(before['complaints']?.mark);
+    expect(come['suspense']).toEqual(before['suspense']);
+
+    await act('take-item', { queue: 'complaints', item: complaintId }, liza);
+    const taken = await look();
+    expect(taken['complaints']).toMatchObject({ open: come['complaints']?.open, taken: (come['complaints']?.taken ?? 0) + 1 });
+    expect(taken['complaints']?.mark).not.toBe(come['complaints']?.mark);
+    expect(await keptOf(borrower.userId)).toBe(1);
+    const kept = directory.selectFrom('staff_action').select('command').where('command', 'like', '%queues%');
+    expect(await kept.execute()).toEqual([]);
+  });
+
+  test('a page that looks by itself keeps no session open', async () => {
+    const cookie = await sessionOf('left.open', 'agent');
+    const session = directory.selectFrom('staff_session').select('seen_at').where('subject', '=', 'left.open');
+    const seenAt = ago(desk.config.idleMinutes - 5);
+    await directory.updateTable('staff_session').set({ seen_at: seenAt }).where('subject', '=', 'left.open').execute();
+    expect((await desk.call('/desk/queues', { headers: { cookie } })).status).toBe(200);
+    expect(await session.execute()).toEqual([{ seen_at: seenAt }]);
+    expect(await me({ cookie })).toBe(200);
+    expect((await session.executeTakeFirstOrThrow()).seen_at.getTime()).toBeGreaterThan(seenAt.getTime());
+  });
+});
+
+describe('the end of a session', () => {
+  test('it ends after the idle time, and after its lifetime however much it is used', async () => {
+    const cookie = await sessionOf('ana.lim', 'auditor');
+    const set = (row: object) =>
+      directory.updateTable('staff_session').set(row).where('subject', '=', 'ana.lim').where('ended_at', 'is', null).execute();
+    const { idleMinutes, lifetimeMinutes } = desk.config;
+    expect([idleMinutes, lifetimeMinutes]).toEqual([30, 600]);
+
+    await set({ seen_at: ago(idleMinutes - 1), started_at: ago(lifetimeMinutes - 1) });
+    expect(await me({ cookie })).toBe(200);
+    // Its use was noted.
+    const { seen_at } = await directory
+      .selectFrom('staff_session')
+      .select('seen_at')
+      .where('subject', '=', 'ana.lim')
+      .where('ended_at', 'is', null)
+      .orderBy('seen_at', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(seen_at.getTime()).toBeGreaterThan(ago(1).getTime());
+    await set({ seen_at: ago(idleMinutes + 1) });
+    expect(await me({ cookie })).toBe(401);
+    await set({ seen_at: ago(0), started_at: ago(lifetimeMinutes + 1) });
+    expect(await me({ cookie })).toBe(401);
+  });
+
+  test('a sign-out ends it at once, and says where to end the provider’s', async () => {
+    const cookie = await sessionOf('noel.cruz', 'agent');
+    const answer = await desk.call('/desk/sign-out', { json: {}, headers: desk.ofPage(cookie) });
+    expect(answer.headers.get('set-cookie')).toMatch(/^__Host-desk=; .*Max-Age=0$/);
+    const { endSession } = (await answer.json()) as { endSession: string };
+    expect(endSession).toContain(`${issuer}/session/end?`);
+    expect(await me({ cookie })).toBe(401);
+  });
+
+  test('whoever signs out at the provider is signed out here at once, with their tokens, and nobody else', async () => {
+    const other = await sessionOf('ana.lim', 'auditor');
+    const { cookie, browser } = await desk.signIn('jose.garcia');
+    const token = await desk.deviceToken('jose.garcia');
+    expect([await me({ cookie }), await me(desk.ofToken(token)), await me({ cookie: other })]).toEqual([200, 200, 200]);
+
+    await desk.endAtProvider(browser);
+
+    expect([await me({ cookie }), await me(desk.ofToken(token)), await me({ cookie: other })]).toEqual([401, 401, 200]);
+  });
+
+  test('a logout that names the provider’s session alone ends the tokens of its owner too', async () => {
+    const sid = randomUUID();
+    await sessionOf('sid.alone', 'agent', sid);
+    const token = desk.ofToken(await desk.sign(desk.claims({ sub: 'sid.alone' })));
+    expect(await me(token)).toBe(200);
+    await takeLogout(directory, { tokenId: randomUUID(), subject: null, sid }, clock.real());
+    expect(await me(token)).toBe(401);
+  });
+
+  test('a session that the provider has ended can’t begin afterwards', async () => {
+    const sid = randomUUID();
+    await takeLogout(directory, { tokenId: randomUUID(), subject: null, sid }, clock.real());
+    expect(await openStaffSession(directory, { subject: 'x', name: 'x', role: 'agent', sid }, clock.real())).toBeNull();
+  });
+
+  test('of one person ten are open at most, and old rows are removed', async () => {
+    const cookies = [];
+    for (let number = 0; number < 11; number += 1) cookies.push(await sessionOf('ten.open', 'agent'));
+    expect(await me({ cookie: cookies[0] ?? '' })).toBe(401);
+    expect(await me({ cookie: cookies[1] ?? '' })).toBe(200);
+
+    await directory
+      .updateTable('staff_session')
+      .set({ started_at: ago(91 * 24 * 60) })
+      .where('subject', '=', 'ten.open')
+      .execute();
+    await takeLogout(directory, { tokenId: 'long ago', subject: 'ten.open', sid: null }, ago(91 * 24 * 60));
+    expect(await dropOldStaffSessions(directory, clock.real())).toBe(12);
+    expect(await me({ cookie: cookies[10] ?? '' })).toBe(401);
+  });
+});
+
+describe('what is forged', () => {
+  const random = randomOf(SEED);
+  const flipped = (bytes: Buffer): Buffer => {
+    const copy = Buffer.from(bytes);
+    const bit = Math.floor(random.next() * copy.length * 8);
+    copy[bit >> 3] = (copy[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+    return copy;
+  };
+  const later = (seconds: number): number => Math.floor(clock.real().getTime() / 1000) + seconds;
+
+  test(
+    `of 1,000 tokens and sessions none is accepted (seed ${SEED})`,
+    async () => {
+      const { privateKey } = await generateKeyPair('RS256');
+      const good = await desk.sign(desk.claims());
+      const goodCookie = await sessionOf('forged.from', 'supervisor');
+      const ended = await sessionOf('forged.ended', 'supervisor');
+      await desk.call('/desk/sign-out', { json: {}, headers: desk.ofPage(ended) });
+      await takeLogout(directory, { tokenId: randomUUID(), subject: 'signed.out', sid: null }, clock.real());
+      const keys = ((await (await fetch(`${issuer}/jwks`)).json()) as { keys: { n: string }[] }).keys;
+      const { session_hash: stored } = await directory
+        .selectFrom('staff_session')
+        .select('session_hash')
+        .where('subject', '=', 'forged.from')
+        .executeTakeFirstOrThrow();
+      expect([await me(desk.ofToken(good)), await me({ cookie: goodCookie })]).toEqual([200, 200]);
+
+      const parts = good.split('.');
+      const bearer = async (token: string | Promise<string>) => desk.ofToken(await token);
+      const part = (text: object): string => Buffer.from(JSON.stringify(text)).toString('base64url');
+      const without = (name: string) => Object.fromEntries(Object.entries(desk.claims()).filter(([key]) => key !== name));
+      const kinds: Readonly<Record<string, () => Promise<Readonly<Record<string, string>>>>> = {
+        'a flipped bit': () => {
+          const index = Math.floor(random.next() * 3);
+          return bearer(
+            parts.map((text, at) => (at === index ? flipped(Buffer.from(text, 'base64url')).toString('base64url') : text)).join('.'),
+          );
+        },
+        'another key': () => bearer(new SignJWT(desk.claims()).setProtectedHeader({ alg: 'RS256', kid: 'tests' }).sign(privateKey)),
+        'no signature': () => bearer(new UnsecuredJWT(desk.claims()).encode()),
+        'no signature, with the key’s name': () => bearer(`${part({ alg: 'none', kid: 'tests' })}.${part(desk.claims())}.`),
+        'the public key as a secret': () => {
+          const signed = `${part({ alg: 'HS256', kid: 'tests' })}.${part(desk.claims())}`;
+          return bearer(
+            `${signed}.${createHmac('sha256', keys[0]?.n ?? '')
+              .update(signed)
+              .digest('base64url')}`,
+          );
+        },
+        expired: () => bearer(desk.sign(desk.claims({ exp: later(-31 - Math.floor(random.next() * 9999)) }))),
+        'not good yet': () => bearer(desk.sign(desk.claims({ nbf: later(3600) }))),
+        'another issuer': () => bearer(desk.sign(desk.claims({ iss: `https://id-${Math.floor(random.next() * 999)}.example` }))),
+        'another audience': () => bearer(desk.sign(desk.claims({ aud: `https://payroll-${Math.floor(random.next() * 999)}.example` }))),
+        'an ID token': () => bearer(desk.sign(desk.claims({ aud: 'desk', nonce: 'x' }))),
+        'without an end': () => bearer(desk.sign(without('exp'))),
+        'without its beginning': () => bearer(desk.sign(without('iat'))),
+        'without a subject': () => bearer(desk.sign(without('sub'))),
+        'without a role': () => bearer(desk.sign(without('roles'))),
+        'another role': () => bearer(desk.sign(desk.claims({ roles: ['Supervisor', 'owner', 'agent '] }))),
+        'of somebody who was signed out': () => bearer(desk.sign(desk.claims({ sub: 'signed.out', iat: later(-60) }))),
+        'cut short': () => bearer(good.slice(0, Math.floor(random.next() * (good.length - 1)) + 1)),
+        noise: () => bearer(randomBytes(64).toString('base64url')),
+        'another scheme': async () => ({ authorization: `Basic ${good}` }),
+        'a cookie with a flipped bit': async () => ({
+          cookie: cookieOf(flipped(Buffer.from(goodCookie.split('=')[1] ?? '', 'base64url')).toString('base64url')),
+        }),
+        'a cookie that was guessed': async () => ({ cookie: cookieOf(randomBytes(32).toString('base64url')) }),
+        'a session that was ended': async () => ({ cookie: ended }),
+        'what the database holds': async () => ({ cookie: cookieOf(stored.toString('base64url')) }),
+        'two cookies': async () => ({ cookie: `${goodCookie}; ${goodCookie}` }),
+        'a cookie without its prefix': async () => ({ cookie: goodCookie.replace('__Host-', '') }),
+      };
+      const names = Object.keys(kinds);
+      const accepted: string[] = [];
+      for (let number = 0; number < 1_000; number += 1) {
+        const name = names[number % names.length] ?? '';
+        const status = await me((await kinds[name]?.()) ?? {});
+        if (status !== 401 && !(status === 403 && name.endsWith('role'))) accepted.push(`${name}: ${status}`);
+      }
+      expect(accepted).toEqual([]);
+      expect([await me(desk.ofToken(good)), await me({ cookie: goodCookie })]).toEqual([200, 200]);
+    },
+    patience(60_000),
+  );
+
+  test('a token that the provider made for another system is refused', async () => {
+    expect(await me(desk.ofToken(await desk.deviceToken('liza.reyes')))).toBe(200);
+    expect(await me(desk.ofToken(await desk.deviceToken('liza.reyes', 'https://payroll.example')))).toBe(401);
+  });
+
+  test('a logout token counts when all of it is right, and once', async () => {
+    const sid = randomUUID();
+    const cookie = await sessionOf('logged.out', 'agent', sid);
+    const logout = {
+      iss: issuer,
+      aud: 'desk',
+      iat: later(0),
+      exp: later(120),
+      sid,
+      sub: 'logged.out',
+      events: { 'http://schemas.openid.net/event/backchannel-logout': {} },
+    };
+    const send = async (token: string): Promise<number> =>
+      (await fetch(`${origin}/desk/back-channel-logout`, { method: 'POST', body: new URLSearchParams({ logout_token: token }) })).status;
+    const jti = randomUUID();
+    for (const wrong of [
+      { aud: origin },
+      { iss: 'https://id.example' },
+      { nonce: 'x' },
+      { events: {} },
+      { events: 'http://schemas.openid.net/event/backchannel-logout' },
+      { jti: undefined },
+      { iat: later(-400) },
+      { exp: later(-60) },
+      { sid: undefined, sub: undefined },
+    ])
+      expect([wrong, await send(await desk.sign({ ...logout, jti, ...wrong } as JWTPayload))]).toEqual([wrong, 401]);
+    expect(await send(new UnsecuredJWT({ ...logout, jti }).encode())).toBe(401);
+    expect(await send('')).toBe(401);
+    expect(await me({ cookie })).toBe(200);
+
+    const right = await desk.sign({ ...logout, jti });
+    expect([await send(right), await me({ cookie })]).toEqual([204, 401]);
+    expect(await send(right)).toBe(401);
+  });
+});

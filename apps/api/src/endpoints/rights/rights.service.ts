@@ -1,0 +1,90 @@
+import type * as contract from '@hiram/contract/endpoints/rights.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
+import { promiseOn } from '../../lending/complaints/promise.ts';
+import { isAutomatedRefusal } from '../../lending/origination/decision.ts';
+import { askForCorrection, askForSecondLook, correctionsOf, findSecondLook } from '../../lending/rights/rights-requests.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { RightsRequestRow } from '../../platform/db/schema/rights.tables.ts';
+import { once } from '../../platform/request/idempotency.ts';
+import type { Intent } from '../../platform/request/idempotency.ts';
+import { Refusal } from '../../platform/request/refusal.ts';
+import type { Borrower } from '../../platform/request/sessions.ts';
+import type { Resources } from '../../providers/resources.ts';
+
+type SecondLook = AnswerOf<typeof contract.secondLook>;
+type Corrections = AnswerOf<typeof contract.listCorrections>;
+
+interface Viewed {
+  readonly userId: string;
+  readonly today: CalendarDate;
+}
+
+export async function readSecondLook({ clock }: Resources, { userId, cell: { database } }: Borrower, orderId: string): Promise<SecondLook> {
+  return secondLookOf(database, { userId, today: manilaDateOf(await clock.now()) }, orderId);
+}
+
+export async function askToLookAgain(
+  { clock }: Resources,
+  { userId, shard, cell: { database } }: Borrower,
+  { orderId, text }: RequestOf<typeof contract.askSecondLook>,
+  intent: Intent | null,
+): Promise<SecondLook> {
+  const at = await clock.now();
+  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+    await refusalOf(transaction, userId, orderId);
+    await askForSecondLook(transaction, { userId, shard, orderId, content: text ?? '', at });
+    return secondLookOf(transaction, { userId, today: manilaDateOf(at) }, orderId);
+  });
+}
+
+export async function readCorrections({ clock }: Resources, { userId, cell: { database } }: Borrower): Promise<Corrections> {
+  return listedCorrections(database, { userId, today: manilaDateOf(await clock.now()) });
+}
+
+export async function askToCorrect(
+  { clock }: Resources,
+  { userId, shard, cell: { database } }: Borrower,
+  { text }: RequestOf<typeof contract.askCorrection>,
+  intent: Intent | null,
+): Promise<Corrections> {
+  const at = await clock.now();
+  return once({ database, userId, intent, at: clock.real() }, async (transaction) => {
+    if (!(await askForCorrection(transaction, { userId, shard, content: text, at }))) throw new Refusal('notAllowed', 'text');
+    return listedCorrections(transaction, { userId, today: manilaDateOf(at) });
+  });
+}
+
+async function secondLookOf(database: CellDatabase, { userId, today }: Viewed, orderId: string): Promise<SecondLook> {
+  const reason = await refusalOf(database, userId, orderId);
+  const request = await findSecondLook(database, { userId, orderId });
+  return { automated: isAutomatedRefusal(reason), request: request === null ? null : shown(request, today) };
+}
+
+async function listedCorrections(database: CellDatabase, { userId, today }: Viewed): Promise<Corrections> {
+  return { requests: (await correctionsOf(database, userId)).map((request) => shown(request, today)) };
+}
+
+/** An application that was not refused can't be looked at again. */
+async function refusalOf(database: CellDatabase, userId: string, orderId: string): Promise<string> {
+  const order = await database
+    .selectFrom('loan_order')
+    .select('refusal_reason')
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  if (order === undefined || order.refusal_reason === null) throw new Refusal('notFound');
+  return order.refusal_reason;
+}
+
+const shown = (request: RightsRequestRow, today: CalendarDate): Corrections['requests'][number] => ({
+  requestId: request.request_id,
+  state: request.outcome ?? 'open',
+  text: request.content,
+  sentOn: manilaDateOf(request.sent_at),
+  replyBy: request.reply_by,
+  daysLate: promiseOn(request, today).daysLate,
+  answer: request.answer ?? '',
+  answeredOn: request.answered_at === null ? null : manilaDateOf(request.answered_at),
+});

@@ -1,0 +1,489 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { inRole } from '../../../../tools/testing/process-role.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { buildBorrower } from '../../testing/factories.ts';
+import type { BuiltBorrower } from '../../testing/factories.ts';
+import { inTransaction } from '../../testing/loans.ts';
+import { until } from '../../testing/sandbox.ts';
+import { startService } from '../../testing/service.ts';
+import { Signal } from '../../testing/signal.ts';
+import { signedWith, startConsumer } from '../../testing/webhook-consumer.ts';
+import type { WebhookConsumer } from '../../testing/webhook-consumer.ts';
+import { recordEvents } from '../lending/events/record-events.ts';
+import type { NewEvent } from '../lending/events/record-events.ts';
+import { webhookCommands } from '../ops/webhook-commands.ts';
+import { runCommand } from '../../testing/run-command.ts';
+import type { Cell } from '../platform/db/cells.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { openDirectory } from '../platform/db/directory.ts';
+import type { CellTables } from '../platform/db/schema/cell-tables.ts';
+import { placeEvents } from '../platform/events/place-events.ts';
+import { moveShard } from '../platform/shards/move-shard.ts';
+import type { SenderTerms } from './endpoint-sender.ts';
+import { WebhookRelay } from './webhook-relay.ts';
+
+const OPEN = { max: 5, patienceFactor: 60, onIdleError: () => undefined } as const;
+const LEASES = { leaseMs: 60_000, renewEveryMs: 50 };
+const TERMS: SenderTerms = { timeoutMs: patience(20_000), idleMs: 20, mostWaiting: 10_000 };
+const WHY = ['--reason', 'the tests'];
+
+type Line = readonly [message: string, fields: Readonly<Record<string, unknown>>];
+
+/** A service whose clock can be put ahead, staff at work, and relays that end with the test. */
+async function start() {
+  const { resources } = await startService();
+  const directory = openDirectory(inRole(resources.config.directoryUrl, 'worker'), { ...OPEN, role: 'worker' });
+  afterFile(() => directory.destroy());
+  const lines: Line[] = [];
+  const log = {
+    info: () => undefined,
+    warn: (fields: Line[1], message: string) => void lines.push([message, fields]),
+  } as never;
+  let ahead = 0;
+  const clock = { ...resources.clock, real: () => new Date(Date.now() + ahead) };
+  const config = { ...resources.config, sandboxOn: true };
+  const staff = { ...resources, clock, config };
+  const ops = async <Answer>(...words: string[]): Promise<Answer> =>
+    JSON.parse(await runCommand(webhookCommands, staff, [...words, ...WHY])) as Answer;
+  return {
+    resources,
+    lines,
+    ops,
+    pass: (milliseconds: number) => {
+      ahead += milliseconds;
+    },
+    /** Answers its secret. */
+    add: async (endpoint: string, { url }: WebhookConsumer, ...words: string[]): Promise<string> =>
+      (await ops<{ secret: string }>('add-endpoint', '--endpoint', endpoint, '--url', url, ...words)).secret,
+    place: async () => {
+      for (const cell of resources.cells.all) await placeEvents(cell, resources.directory);
+    },
+    relay: (changes: { cells?: readonly Cell[]; worker?: string; terms?: Partial<SenderTerms>; leases?: typeof LEASES } = {}) => {
+      const { cells = resources.cells.all, worker = 'worker', terms, leases = LEASES } = changes;
+      const { accountKeys } = resources.config;
+      const relay = new WebhookRelay(
+        { cells: { all: cells }, directory, accountKeys, clock, sandboxOn: true, worker, log, terms: { ...TERMS, ...terms } },
+        leases,
+      );
+      relay.start();
+      let closed: Promise<void> | null = null;
+      const close = (): Promise<void> => (closed ??= relay.close());
+      onTestFinished(close);
+      return { close };
+    },
+    endpoint: (endpoint: string) =>
+      resources.directory.selectFrom('webhook_endpoint').selectAll().where('endpoint', '=', endpoint).executeTakeFirstOrThrow(),
+    deliveries: () => resources.directory.selectFrom('webhook_delivery').selectAll().orderBy('block').orderBy('position').execute(),
+  };
+}
+
+/** Events of one order, numbered from 1: a complaint's answers. */
+const answersOf = ({ userId }: BuiltBorrower, orderId: string, numbers: readonly number[]): readonly NewEvent[] =>
+  numbers.map((reply) => ({
+    type: 'complaint.answered',
+    effect: `${orderId}-${reply}`,
+    data: { userId, orderId, complaintId: 'C', reply },
+    at: new Date(),
+  }));
+const happen = (borrower: BuiltBorrower, ...events: readonly NewEvent[]): Promise<void> =>
+  inTransaction(borrower, (transaction) => recordEvents(transaction, ...events));
+
+const numberOf = ({ event }: WebhookConsumer['received'][number]): number => (event.type === 'complaint.answered' ? event.data.reply : 0);
+const numbersOf = ({ taken }: WebhookConsumer, subject: string): readonly number[] =>
+  taken.filter(({ event }) => event.subject === subject).map(numberOf);
+const untilTaken = (consumer: WebhookConsumer, count: number) =>
+  until(
+    async () => consumer.taken.length,
+    (length) => length >= count,
+  );
+
+test('each endpoint is sent the types that it wants, signed with its own secret, and nothing twice', async () => {
+  const { resources, add, place, relay } = await start();
+  const borrower = await buildBorrower(resources);
+  const [all, some] = [await startConsumer(), await startConsumer()];
+  await happen(borrower, ...answersOf(borrower, 'before', [1]));
+  await place();
+  const secrets = [await add('all', all), await add('some', some, '--types', 'borrower.erased,complaint.answered')];
+  const { userId } = borrower;
+  await happen(
+    borrower,
+    { type: 'loan.paid_off', effect: 'O1', data: { userId, orderId: 'O1' }, at: new Date() },
+    ...answersOf(borrower, 'O1', [1, 2]),
+  );
+  await place();
+  relay();
+
+  await untilTaken(all, 3);
+  await untilTaken(some, 2);
+  expect(all.taken.map(({ event }) => event.type)).toEqual(['loan.paid_off', 'complaint.answered', 'complaint.answered']);
+  expect(some.received.map(({ event }) => event.type)).toEqual(['complaint.answered', 'complaint.answered']);
+  for (const [index, consumer] of [all, some].entries())
+    for (const each of consumer.received) {
+      expect(each.signatures).toEqual([signedWith(secrets[index] ?? '', each)]);
+      expect(each.id).toBe(each.event.id);
+    }
+  expect(all.received).toHaveLength(3);
+});
+
+test('an event that fails holds up the later ones of its order and no other, and they come in their order when it is taken', async () => {
+  const { resources, add, place, relay, pass, deliveries } = await start();
+  const borrower = await buildBorrower(resources);
+  let isWell = false;
+  const consumer = await startConsumer((each) => (!isWell && each.event.subject === 'O1' && numberOf(each) === 2 ? 503 : 204));
+  await add('crm', consumer);
+  for (const numbers of [[1, 2], [3], [4, 5]]) {
+    await happen(borrower, ...answersOf(borrower, 'O1', numbers), ...answersOf(borrower, 'O2', numbers));
+    await place();
+  }
+  relay();
+
+  await until(
+    async () => [numbersOf(consumer, 'O2').length, (await deliveries()).length],
+    ([taken, waiting]) => taken === 5 && waiting === 4,
+  );
+  expect(numbersOf(consumer, 'O1')).toEqual([1]);
+  expect((await deliveries()).map(({ subject, attempts, last_status: status }) => [subject, attempts, status])).toEqual([
+    ['O1', 1, 503],
+    ['O1', 0, null],
+    ['O1', 0, null],
+    ['O1', 0, null],
+  ]);
+  isWell = true;
+  pass(7_000);
+  await untilTaken(consumer, 10);
+  expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4, 5]);
+  expect(numbersOf(consumer, 'O2')).toEqual([1, 2, 3, 4, 5]);
+  await until(deliveries, (rows) => rows.length === 0);
+  const [first, second] = consumer.received.filter((each) => each.event.subject === 'O1' && numberOf(each) === 2);
+  expect([second?.id, second?.body]).toEqual([first?.id, first?.body]);
+});
+
+test('an endpoint that hangs delays no other', async () => {
+  const { resources, add, place, relay } = await start();
+  const borrower = await buildBorrower(resources);
+  const released = new Signal();
+  const [hanging, quick] = [await startConsumer(() => released.given.then(() => 204)), await startConsumer()];
+  await add('hanging', hanging);
+  await add('quick', quick);
+  // Whoever waited for the one would wait for ever.
+  relay({ terms: { timeoutMs: patience(600_000) } });
+  const orders = Array.from({ length: 40 }, (_, index) => `O${index}`);
+  for (const order of orders) await happen(borrower, ...answersOf(borrower, order, [1, 2]));
+  await place();
+
+  await untilTaken(quick, 80);
+  expect(hanging.received).toHaveLength(16);
+  expect(hanging.taken).toEqual([]);
+  for (const order of orders) expect(numbersOf(quick, order)).toEqual([1, 2]);
+  released.give();
+});
+
+test('an order whose event hangs holds up no other order of its endpoint once it has failed', async () => {
+  const { resources, add, place, relay, deliveries, pass } = await start();
+  const borrower = await buildBorrower(resources);
+  const released = new Signal();
+  let hangs = false;
+  const consumer = await startConsumer(({ event }) => (event.subject !== 'O1' ? 204 : hangs ? released.given.then(() => 204) : 503));
+  await add('crm', consumer);
+  relay({ terms: { timeoutMs: patience(600_000) } });
+  await happen(borrower, ...answersOf(borrower, 'O1', [1]));
+  await place();
+  await until(deliveries, (rows) => rows.length === 1);
+  hangs = true;
+  pass(7_000);
+  await until(
+    async () => consumer.received.length,
+    (count) => count === 2,
+  );
+
+  await happen(borrower, ...answersOf(borrower, 'O2', [1, 2]), ...answersOf(borrower, 'O1', [2]));
+  await place();
+  await untilTaken(consumer, 2);
+  expect(numbersOf(consumer, 'O2')).toEqual([1, 2]);
+  released.give();
+  await untilTaken(consumer, 4);
+  expect(numbersOf(consumer, 'O1')).toEqual([1, 2]);
+});
+
+test('an endpoint that is gone is paused at once; resumed, it is sent what it missed', async () => {
+  const { resources, add, place, relay, endpoint, lines, ops } = await start();
+  const borrower = await buildBorrower(resources);
+  const consumer = await startConsumer(() => 410);
+  await add('crm', consumer);
+  const { cursor } = await endpoint('crm');
+  await happen(borrower, ...answersOf(borrower, 'O1', [1, 2]));
+  await place();
+  relay();
+
+  await until(
+    () => endpoint('crm'),
+    ({ state }) => state === 'paused',
+  );
+  expect(await endpoint('crm')).toMatchObject({ paused_because: 'gone', cursor });
+  expect(consumer.received).toHaveLength(1);
+  expect(lines).toEqual([['a webhook endpoint was paused', { endpoint: 'crm', because: 'gone' }]]);
+  consumer.answer = () => 204;
+  expect(await ops('resume-endpoint', '--endpoint', 'crm')).toMatchObject({ done: true });
+  await untilTaken(consumer, 2);
+  expect(numbersOf(consumer, 'O1')).toEqual([1, 2]);
+});
+
+test('an endpoint that takes nothing for three days is paused; resumed, it is sent all of it in order, and nothing is a dead letter', async () => {
+  const { resources, add, place, relay, endpoint, deliveries, lines, pass, ops } = await start();
+  const borrower = await buildBorrower(resources);
+  const consumer = await startConsumer(() => 500);
+  await add('crm', consumer);
+  await happen(borrower, ...answersOf(borrower, 'O1', [1, 2]), ...answersOf(borrower, 'O2', [1, 2]));
+  await place();
+  relay();
+  await until(deliveries, (rows) => rows.length === 4);
+
+  pass(3 * DAY_MS + 1_000);
+  await until(
+    () => endpoint('crm'),
+    ({ state }) => state === 'paused',
+  );
+  expect(await endpoint('crm')).toMatchObject({ paused_because: 'failing' });
+  expect(lines.filter(([message]) => message === 'a webhook endpoint was paused')).toHaveLength(1);
+  consumer.answer = () => 204;
+  await ops('resume-endpoint', '--endpoint', 'crm');
+  await untilTaken(consumer, 4);
+  expect([numbersOf(consumer, 'O1'), numbersOf(consumer, 'O2')]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+  await until(deliveries, (rows) => rows.length === 0);
+});
+
+test('an event that is not taken for three days is a dead letter, the later ones of its order go on, and staff replay it', async () => {
+  const { resources, add, place, relay, deliveries, pass, ops, endpoint } = await start();
+  const borrower = await buildBorrower(resources);
+  let refused = 2;
+  const consumer = await startConsumer((each) => (each.event.subject === 'O1' && numberOf(each) === refused ? 400 : 204));
+  await add('crm', consumer);
+  await happen(borrower, ...answersOf(borrower, 'O1', [1, 2, 3]));
+  await place();
+  relay();
+  await until(deliveries, (rows) => rows.length === 2);
+  const attempts = () => consumer.received.filter((each) => numberOf(each) === 2).length;
+  // Something else is taken between the attempts: the endpoint is well.
+  const takeAnother = async (order: string) => {
+    await happen(borrower, ...answersOf(borrower, order, [1]));
+    await place();
+    await until(
+      async () => numbersOf(consumer, order),
+      (numbers) => numbers.length === 1,
+    );
+  };
+  pass(7_000);
+  await until(deliveries, ([first]) => first?.attempts === 2);
+  await takeAnother('O2');
+  pass(3 * DAY_MS);
+  await takeAnother('O3');
+
+  await until(
+    async () => numbersOf(consumer, 'O1'),
+    (numbers) => numbers.includes(3),
+  );
+  expect(numbersOf(consumer, 'O1')).toEqual([1, 3]);
+  const dead = await ops<{ event: string; lastStatus: number; attempts: number }[]>('list-dead-events', '--endpoint', 'crm');
+  expect(dead).toMatchObject([{ type: 'complaint.answered', subject: 'O1', lastStatus: 400, attempts: attempts() }]);
+  expect(await endpoint('crm')).toMatchObject({ state: 'active' });
+  refused = 0;
+  expect(await ops('replay-dead-events', '--endpoint', 'crm', '--event', dead[0]?.event ?? '')).toMatchObject({ events: 1 });
+  await until(
+    async () => numbersOf(consumer, 'O1'),
+    (numbers) => numbers.length === 3,
+  );
+  await until(deliveries, (rows) => rows.length === 0);
+  expect(new Set(consumer.received.filter((each) => numberOf(each) === 2).map(({ id, body }) => `${id} ${body}`)).size).toBe(1);
+});
+
+test('with too much waiting an endpoint reads no further, and gets all of it in order when it is well', async () => {
+  const { resources, add, place, relay, deliveries, endpoint, pass } = await start();
+  const borrower = await buildBorrower(resources);
+  const consumer = await startConsumer(() => 500);
+  await add('crm', consumer);
+  for (const numbers of [
+    [1, 2, 3, 4],
+    [5, 6],
+    [7, 8],
+  ]) {
+    await happen(borrower, ...answersOf(borrower, 'O1', numbers));
+    await place();
+  }
+  // A page is not cut, so more wait than that. What comes behind it is not read.
+  relay({ terms: { mostWaiting: 3 } });
+  await until(deliveries, (rows) => rows.length === 8);
+  await happen(borrower, ...answersOf(borrower, 'O1', [9]));
+  await place();
+  const { cursor } = await endpoint('crm');
+  const before = consumer.received.length;
+  pass(7_000);
+  await until(
+    async () => consumer.received.length,
+    (count) => count > before,
+  );
+  expect([(await endpoint('crm')).cursor, (await deliveries()).length]).toEqual([cursor, 8]);
+
+  consumer.answer = () => 204;
+  pass(120_000);
+  await untilTaken(consumer, 9);
+  expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+});
+
+test('a secret is changed without a gap: both sign, and then the new one alone', async () => {
+  const { resources, add, place, relay, ops } = await start();
+  const borrower = await buildBorrower(resources);
+  const consumer = await startConsumer();
+  const old = await add('crm', consumer);
+  relay();
+  const send = async (number: number) => {
+    await happen(borrower, ...answersOf(borrower, 'O1', [number]));
+    await place();
+    await untilTaken(consumer, number);
+    return consumer.taken[number - 1] as WebhookConsumer['taken'][number];
+  };
+
+  const { secret } = await ops<{ secret: string }>('change-endpoint-secret', '--endpoint', 'crm');
+  const during = await send(1);
+  await ops('end-endpoint-secret', '--endpoint', 'crm');
+  const after = await send(2);
+
+  expect(secret).not.toBe(old);
+  expect(during.signatures).toEqual([signedWith(secret, during), signedWith(old, during)]);
+  expect(after.signatures).toEqual([signedWith(secret, after)]);
+});
+
+test('staff send an endpoint everything again from a cursor, with the same ids and bodies', async () => {
+  const { resources, add, place, relay, ops, endpoint } = await start();
+  const borrower = await buildBorrower(resources);
+  const consumer = await startConsumer();
+  await add('crm', consumer);
+  relay();
+  for (const number of [1, 2, 3]) {
+    await happen(borrower, ...answersOf(borrower, 'O1', [number]));
+    await place();
+    await untilTaken(consumer, number);
+  }
+  const from = await resources.directory.selectFrom('event_block').selectAll().orderBy('block').limit(1).executeTakeFirstOrThrow();
+  await until(
+    () => endpoint('crm'),
+    ({ cursor }) => cursor.startsWith(`${from.block + 2}-`),
+  );
+
+  await ops('resend-events', '--endpoint', 'crm', '--from', `${from.block}-${from.last}`);
+  await untilTaken(consumer, 5);
+  expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 2, 3]);
+  expect(new Set(consumer.taken.map(({ id, body }) => `${id} ${body}`)).size).toBe(3);
+});
+
+test('a shard that moves while an event waits: everything comes, and each order in its order', { timeout: patience(240_000) }, async () => {
+  const { resources, add, place, relay, deliveries, pass } = await start();
+  const { cells, config } = resources;
+  const [, second] = cells.all as [Cell, Cell];
+  const borrower = await buildBorrower(resources, { inCell: 0 });
+  let isWell = false;
+  const consumer = await startConsumer((each) => (!isWell && numberOf(each) === 2 ? 503 : 204));
+  await add('crm', consumer);
+  relay();
+  await happen(borrower, ...answersOf(borrower, 'O1', [1, 2]));
+  await place();
+  await until(deliveries, (rows) => rows.length === 1);
+  await happen(borrower, ...answersOf(borrower, 'O1', [3]));
+
+  await moveShard(
+    { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined, graceMs: 200 },
+    borrower.shard,
+    second.name,
+  );
+  await happen({ ...borrower, cell: second }, ...answersOf(borrower, 'O1', [4]));
+  await place();
+  await until(deliveries, (rows) => rows.length === 3);
+  expect(new Set((await deliveries()).map(({ cell }) => cell)).size).toBe(2);
+  isWell = true;
+  pass(7_000);
+
+  await untilTaken(consumer, 4);
+  expect(numbersOf(consumer, 'O1')).toEqual([1, 2, 3, 4]);
+});
+
+test('a cell that is down: what comes before its events is sent, and the rest when it is back', async () => {
+  const { resources, add, place, relay, lines, deliveries, pass } = await start();
+  const [first, second] = resources.cells.all as [Cell, Cell];
+  const [one, other] = [await buildBorrower(resources, { inCell: 0 }), await buildBorrower(resources, { inCell: 1 })];
+  let isWell = false;
+  const consumer = await startConsumer((each) => (!isWell && each.event.subject === 'O2' ? 503 : 204));
+  await add('crm', consumer);
+  const dead = openDatabase<CellTables>('postgres://nobody@127.0.0.1:1/nothing', { ...OPEN, role: 'worker' });
+  afterFile(() => dead.destroy());
+  await happen(other, ...answersOf(other, 'O2', [1]));
+  await place();
+  const whole = relay();
+  await until(deliveries, (rows) => rows.length === 1);
+  await whole.close();
+  await happen(one, ...answersOf(one, 'O1', [1]));
+  await place();
+  await happen(other, ...answersOf(other, 'O2', [2]));
+  await place();
+  await happen(one, ...answersOf(one, 'O1', [2]));
+  await place();
+
+  const halved = relay({ cells: [first, { ...second, database: dead }] });
+  isWell = true;
+  pass(7_000);
+  await until(
+    async () => [consumer.taken.length, lines.length, (await deliveries())[0]?.next_try_at.getTime() ?? 0] as const,
+    ([taken, troubles, next]) => taken === 1 && troubles > 0 && next > Date.now() + 7_000,
+  );
+  expect([numbersOf(consumer, 'O1'), (await deliveries())[0]?.attempts]).toEqual([[1], 1]);
+  await halved.close();
+  pass(20_000);
+  relay();
+  await untilTaken(consumer, 4);
+  expect([numbersOf(consumer, 'O1'), numbersOf(consumer, 'O2')]).toEqual([
+    [1, 2],
+    [1, 2],
+  ]);
+});
+
+test('workers share the endpoints, and one that is closed leaves them to the other at once', async () => {
+  const { resources, add, place, relay } = await start();
+  const { directory } = resources;
+  for (const worker of ['a', 'b']) await directory.insertInto('worker_presence').values({ worker, seen_at: new Date() }).execute();
+  const borrower = await buildBorrower(resources);
+  const consumers = await Promise.all(Array.from({ length: 4 }, () => startConsumer()));
+  for (const [index, consumer] of consumers.entries()) await add(`e${index}`, consumer);
+  const held = async () =>
+    (await directory.selectFrom('webhook_endpoint').select('worker').execute()).map(({ worker }) => worker ?? '').toSorted();
+  const [first] = [relay({ worker: 'a' }), relay({ worker: 'b' })];
+  await until(held, (workers) => workers.join(' ') === 'a a b b');
+
+  await directory.deleteFrom('worker_presence').where('worker', '=', 'a').execute();
+  await first.close();
+  await until(held, (workers) => workers.join(' ') === 'b b b b');
+  await happen(borrower, ...answersOf(borrower, 'O1', [1]));
+  await place();
+  for (const consumer of consumers) await untilTaken(consumer, 1);
+  expect(consumers.map(({ received }) => received.length)).toEqual([1, 1, 1, 1]);
+});
+
+test('a redirect is not followed, and an address that is not encrypted is for the sandbox alone', async () => {
+  const { resources, add, place, relay, deliveries, ops } = await start();
+  const borrower = await buildBorrower(resources);
+  const consumer = await startConsumer(() => 302);
+  await add('crm', consumer);
+  await happen(borrower, ...answersOf(borrower, 'O1', [1]));
+  await place();
+  relay();
+  await until(deliveries, (rows) => rows[0]?.last_status === 302);
+
+  const added = (url: string) => ops('add-endpoint', '--endpoint', 'other', '--url', url);
+  await expect(added('https://user:secret@example.com/')).rejects.toThrow('no user and no password');
+  await expect(added('ftp://example.com/')).rejects.toThrow('begins with https://');
+  const production = { ...resources, config: { ...resources.config, sandboxOn: false } };
+  const words = ['add-endpoint', '--endpoint', 'other', '--url', 'http://example.com/', ...WHY];
+  await expect(runCommand(webhookCommands, production, words)).rejects.toThrow('begins with https://');
+});

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LEASE_TERMS } from '../platform/db/cell-leases.ts';
+import type { LeaseTerms } from '../platform/db/cell-leases.ts';
+import { giveBackEndpoint, renewEndpointLeases } from '../platform/events/webhook-endpoints.ts';
+import { EndpointSender } from './endpoint-sender.ts';
+import type { Sending } from './endpoint-sender.ts';
+
+/**
+ * Sends the events to the endpoints that this worker has. Each worker takes its share of them from the directory, and takes over from one that is
+ * gone. Events are read where every reader finds them, so it does not matter which cells the worker works on, and whether a shard moves.
+ */
+export class WebhookRelay {
+  readonly #sending: Sending;
+  readonly #leases: LeaseTerms;
+  readonly #senders = new Map<string, EndpointSender>();
+  readonly #closing = new AbortController();
+  #rounds: Promise<void> | null = null;
+  #inTrouble = false;
+
+  constructor(sending: Sending, leases = LEASE_TERMS) {
+    this.#sending = sending;
+    this.#leases = leases;
+  }
+
+  start(): void {
+    this.#rounds ??= this.#goRounds();
+  }
+
+  /** Waits for what is under way, and gives the endpoints back: another worker need not wait until the leases run out. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#rounds;
+    await Promise.all([...this.#senders.keys()].map((endpoint) => this.#giveBack(endpoint)));
+  }
+
+  async #goRounds(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await this.#goRound();
+      await sleep(this.#leases.renewEveryMs, undefined, { ref: false, signal }).catch(() => undefined);
+    }
+  }
+
+  async #goRound(): Promise<void> {
+    const { directory, worker, log } = this.#sending;
+    try {
+      const { own, share } = await renewEndpointLeases(directory, { worker, leaseMs: this.#leases.leaseMs });
+      for (const [endpoint, sender] of this.#senders) if (sender.hasEnded) this.#senders.delete(endpoint);
+      for (const [endpoint, sender] of this.#senders) if (!own.includes(endpoint)) void sender.stop();
+      const [kept, others] = [own.slice(0, share), own.slice(share)];
+      for (const endpoint of kept)
+        if (!this.#senders.has(endpoint)) this.#senders.set(endpoint, new EndpointSender(endpoint, this.#sending));
+      for (const endpoint of others) void this.#giveBack(endpoint);
+      this.#inTrouble = false;
+    } catch (err) {
+      // Once, however long it lasts.
+      if (!this.#inTrouble) log.warn({ err }, 'the leases of webhook endpoints could not be renewed');
+      this.#inTrouble = true;
+    }
+  }
+
+  async #giveBack(endpoint: string): Promise<void> {
+    const { directory, worker, log } = this.#sending;
+    try {
+      await this.#senders.get(endpoint)?.stop();
+      await giveBackEndpoint(directory, endpoint, worker);
+    } catch (err) {
+      log.warn({ err, endpoint }, 'a webhook endpoint could not be given back: its lease runs out');
+    }
+  }
+}

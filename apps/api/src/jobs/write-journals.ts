@@ -1,0 +1,60 @@
+import type { Metric } from 'prom-client';
+import { daysBehind, lastEndedDay, nextToWrite, openJournals } from '../lending/ledger/journal-days.ts';
+import type { JournalRow } from '../lending/ledger/journal-days.ts';
+import { ShardOnItsWay } from '../lending/ledger/journal-entries.ts';
+import { csvOf, writeJournal } from '../lending/ledger/write-journal.ts';
+import type { WatchedCells } from '../platform/db/cells.ts';
+import { businessTimeOf } from '../platform/db/clock.ts';
+import type { Clock } from '../platform/db/clock.ts';
+import type { Directory } from '../platform/db/directory.ts';
+import { gaugeOf } from '../platform/observability/gauge.ts';
+import type { JobDependencies } from './job-dependencies.ts';
+
+type Writing = Pick<JobDependencies, 'database' | 'cells' | 'directory' | 'clock' | 'log' | 'records'>;
+
+/** The next run goes on, also in another worker. */
+const LONGEST_RUN_MS = 5 * 60_000;
+
+/** The journals of a cell for every day that is over and has none yet, the earliest first: a worker that slept for a week writes seven. */
+export async function writeDueJournals(cell: string, dependencies: Writing): Promise<number> {
+  const { database, directory, clock } = dependencies;
+  // Our time, or the database's where that is earlier: no day is closed that is not over for both.
+  const [ours, theirs] = [await clock.now(), await businessTimeOf(database, clock)];
+  await openJournals(dependencies, lastEndedDay(ours < theirs ? ours : theirs));
+  const end = performance.now() + LONGEST_RUN_MS;
+  for (let written = 0; ; written += 1) {
+    const row = await nextToWrite(directory, cell);
+    if (row === null || performance.now() > end || !(await writeOne(dependencies, row))) return written;
+  }
+}
+
+/** False when it could not be written now. */
+async function writeOne(dependencies: Writing, row: JournalRow): Promise<boolean> {
+  const { log } = dependencies;
+  const { day } = row;
+  try {
+    const { manifest, before } = await writeJournal(dependencies, row);
+    if (before !== null && csvOf(before) !== csvOf(manifest)) log.warn({ day }, 'a journal differs from the one that was written before');
+    log.info({ day, transfers: manifest.transfers }, 'a journal was written');
+    return true;
+  } catch (err) {
+    // That is over in a moment, and the next run finds the shard.
+    if (!(err instanceof ShardOnItsWay)) log.warn({ err, day }, 'a journal could not be written');
+    return false;
+  }
+}
+
+interface Watched {
+  readonly cells: Pick<WatchedCells, 'all'>;
+  readonly directory: Directory;
+  readonly clock: Clock;
+}
+
+export function journalMetrics({ cells, directory, clock }: Watched): readonly Metric[] {
+  return [
+    gaugeOf('journal_days_behind', 'How many days that are over have no journal of a cell', ['database'], async (set) => {
+      const now = await clock.now();
+      for (const { name } of cells.all) set(await daysBehind(directory, name, now), { database: name });
+    }),
+  ];
+}

@@ -1,0 +1,125 @@
+import { readPhone } from '@hiram/contract/wire/phone.ts';
+import { sql } from 'kysely';
+import { cellOfId } from '../../platform/db/cells.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { findPhone } from '../../platform/db/directory.ts';
+import { askEveryCell } from '../../platform/db/every-cell.ts';
+import type { PlatformResources } from '../../platform/resources.ts';
+import { keepGlobalStaffAction, keepStaffAction } from '../../platform/staff/staff-actions.ts';
+import type { Doing } from '../../platform/staff/staff-actions.ts';
+import { MASKED, maskedPhone } from '../personal-data/masked.ts';
+
+type Stores = Pick<PlatformResources, 'cells' | 'clock' | 'config' | 'directory'>;
+
+/** By which a borrower is looked for. */
+export type Clue = 'order' | 'reference' | 'phone';
+
+interface FoundBorrower {
+  readonly user: string;
+  /** The newest first. */
+  readonly orders: readonly string[];
+  readonly phone: string;
+  readonly name: string;
+}
+
+interface Found {
+  readonly found: readonly FoundBorrower[];
+  /** Cells that did not answer: a reference may be of a payment that they hold. */
+  readonly missing: readonly string[];
+}
+
+const MOST_ORDERS = 50;
+/** A reference is one borrower's. Two providers may have used the same. */
+const MOST_FOUND = 10;
+
+/** Always masked. Who has looked is kept with whoever was found; with nobody found, in the directory, which knows no number. */
+export async function findBorrower(stores: Stores, clue: Clue, text: string, doing: Doing): Promise<Found> {
+  const { users, missing } = await usersBy[clue](stores, text.trim());
+  const at = await stores.clock.now();
+  const action = { ...doing, options: withoutPhones(stores, doing.options), at };
+  const found: FoundBorrower[] = [];
+  for (const userId of users) {
+    const { database } = stores.cells.of(userId);
+    const borrower = await database.transaction().execute(async (transaction) => {
+      const read = await readBorrower(transaction, userId);
+      if (read !== null) await keepStaffAction(transaction, userId, action);
+      return read;
+    });
+    if (borrower !== null) found.push(borrower);
+  }
+  if (found.length === 0) await keepGlobalStaffAction(stores.directory, action);
+  return { found, missing };
+}
+
+interface Users {
+  readonly users: readonly string[];
+  readonly missing: readonly string[];
+}
+
+const usersBy: Readonly<Record<Clue, (stores: Stores, text: string) => Promise<Users>>> = {
+  order: async ({ cells }, orderId) => {
+    const cell = cellOfId(cells, orderId, 'order');
+    if (cell === null) throw new Error(`${orderId} is not the number of an order`);
+    const order = cell.database.selectFrom('loan_order').select('user_id').where('order_id', '=', orderId);
+    return { users: (await order.execute()).map(({ user_id: userId }) => userId), missing: [] };
+  },
+  phone: async ({ config, directory }, written) => {
+    const phone = readPhone(config.profile.phoneNumber, written);
+    if (phone === null) throw new Error('that is no phone number');
+    const known = await findPhone(directory, config.phoneKeys, phone);
+    return { users: known === null ? [] : [known.userId], missing: [] };
+  },
+  reference: async ({ cells }, reference) => {
+    const { answers, missing } = await askEveryCell(cells.all, async (cell) => {
+      const { rows } = await paymentsUnder(reference).execute(cell.database);
+      // Not the copy that a cell has for a while of a shard that has moved away.
+      return rows.map(({ userId }) => userId).filter((userId) => cells.of(userId).name === cell.name);
+    });
+    return { users: answers.flat().slice(0, MOST_FOUND), missing };
+  },
+};
+
+/** As the provider knows it, as it stands on the borrower's slip, as we do, or the number of a receipt: each along an index of its own. */
+const paymentsUnder = (reference: string) => sql<{ readonly userId: string }>`
+  with recursive known (provider) as (
+    (select provider from payment_intent order by provider limit 1)
+    union all
+    select (select next.provider from payment_intent as next where next.provider > known.provider order by next.provider limit 1)
+    from known where known.provider is not null
+  )
+  select user_id as "userId" from known join payment_intent as intent on intent.provider = known.provider and provider_reference = ${reference}::text
+  union
+  select user_id from known join loan_transaction on transaction_id = known.provider || ':' || ${reference}::text
+  union
+  select user_id from loan_transaction where transaction_id = ${reference}::text
+  union
+  select user_id from loan_document where document_id = ${reference}::text
+  limit ${MOST_FOUND}`;
+
+async function readBorrower(database: CellDatabase, userId: string): Promise<FoundBorrower | null> {
+  const borrower = await database.selectFrom('borrower').select(['full_name', 'phone']).where('user_id', '=', userId).executeTakeFirst();
+  if (borrower === undefined) return null;
+  const orders = await database
+    .selectFrom('loan_order')
+    .select('order_id')
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(MOST_ORDERS)
+    .execute();
+  return {
+    user: userId,
+    orders: orders.map(({ order_id: orderId }) => orderId),
+    phone: MASKED.phone(borrower.phone),
+    name: MASKED.name(borrower.full_name),
+  };
+}
+
+/** Whoever reads the log later learns no number by it, in whichever field it was typed. */
+function withoutPhones({ config }: Stores, options: Doing['options']): Doing['options'] {
+  return Object.fromEntries(
+    Object.entries(options).map(([name, text]) => {
+      const phone = readPhone(config.profile.phoneNumber, text);
+      return [name, phone === null ? text : maskedPhone(phone)];
+    }),
+  );
+}

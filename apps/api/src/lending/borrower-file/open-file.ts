@@ -1,0 +1,213 @@
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { sql } from 'kysely';
+import { openNumber } from '../../platform/crypto/account-numbers.ts';
+import type { AccountKeys } from '../../platform/crypto/account-numbers.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { storedReference } from '../../platform/db/reference.ts';
+import type { PlatformResources } from '../../platform/resources.ts';
+import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
+import type { Doing } from '../../platform/staff/staff-actions.ts';
+import { lastComplaints } from '../complaints/complaint-rows.ts';
+import { listContacts } from '../contacts/contact-rows.ts';
+import { dateOf, givenUpOf, unpaidInterest, unpaidOf, unpaidPrincipal } from '../engine/loan.ts';
+import type { Loan } from '../engine/loan.ts';
+import { statusOf } from '../engine/order-status.ts';
+import { quoteOf } from '../engine/quote.ts';
+import { textOfAccount } from '../origination/bound-account.ts';
+import { findProduct } from '../origination/products.ts';
+import { slipReferenceOf } from '../payments/transaction-ids.ts';
+import { MASKED, UNMASKED } from '../personal-data/masked.ts';
+import type { Shown } from '../personal-data/masked.ts';
+import { listLoanRecords, loanAsOf } from '../servicing/loan-rows.ts';
+import type { LoanRecord } from '../servicing/loan-rows.ts';
+import { lastTransactions } from '../servicing/loan-transactions.ts';
+
+type Stores = Pick<PlatformResources, 'cells' | 'clock' | 'config'>;
+
+/** In the log beside the opening itself. The log of a cell names commands and no options, and stays when the borrower is erased. */
+const UNMASKING = 'unmask-file';
+
+const MOST = { accounts: 20, loans: 50, transactions: 200, complaints: 50, contactLog: 100, events: 100 } as const;
+
+interface Wanted {
+  readonly userId: string;
+  readonly isUnmasked: boolean;
+}
+
+/** Everything about one borrower, the newest first. Who has opened it is kept in the transaction that reads it. */
+export async function openFile({ cells, clock, config }: Stores, { userId, isUnmasked }: Wanted, doing: Doing) {
+  const at = await clock.now();
+  const shown = isUnmasked ? UNMASKED : MASKED;
+  return cells
+    .of(userId)
+    .database.transaction()
+    .execute(async (transaction) => {
+      const contacts = await contactsOf(transaction, userId, { shown, keys: config.accountKeys });
+      const records = firstOf('loans', await listLoanRecords(transaction, userId, MOST.loans + 1));
+      const transactions = firstOf('transactions', await lastTransactions(transaction, userId, MOST.transactions + 1));
+      const complaints = firstOf('complaints', await lastComplaints(transaction, userId, MOST.complaints + 1));
+      const contactLog = firstOf('contactLog', await listContacts(transaction, userId, MOST.contactLog + 1));
+      const events = firstOf('events', await lastEvents(transaction, userId, MOST.events + 1));
+      const reference = storedReference(transaction);
+      const today = manilaDateOf(at);
+      const loans = [];
+      for (const record of records.list) {
+        const product = await findProduct(reference, record.order.product_id);
+        loans.push(loanOf(record, loanAsOf(config.profile, record, today), product?.name ?? record.order.product_id));
+      }
+      await keepStaffAction(transaction, userId, { ...doing, at });
+      if (isUnmasked) await keepStaffAction(transaction, userId, { ...doing, command: UNMASKING, at });
+      return {
+        user: userId,
+        masked: !isUnmasked,
+        contacts,
+        loans,
+        transactions: transactions.list.map((row) => ({
+          at: row.posted_at,
+          valueOn: row.value_on,
+          orderId: row.order_id,
+          kind: row.kind,
+          amount: row.amount,
+          reference: slipReferenceOf(row),
+          /** As reverse-payment names it. */
+          payment: row.transaction_id,
+          channel: row.channel_name,
+          reversedAt: row.reversed_at,
+        })),
+        complaints: complaints.list.map((row) => ({
+          complaint: row.complaint_id,
+          orderId: row.order_id,
+          state: row.state,
+          sentAt: row.sent_at,
+          replyBy: row.reply_by,
+          type: row.type_title,
+          text: row.content,
+        })),
+        /** Messages, calls and visits about her loans. */
+        contactLog: contactLog.list.map((row) => ({
+          contact: row.contact_id,
+          at: row.listed_at,
+          orderId: row.order_id,
+          channel: row.channel,
+          sender: row.sender,
+          purpose: row.purpose,
+          outcome: row.outcome,
+          uncovered: row.uncovered,
+        })),
+        events: events.list,
+        /** Lists that are longer than what is shown of them. */
+        more: [...records.more, ...transactions.more, ...complaints.more, ...contactLog.more, ...events.more],
+      };
+    });
+}
+
+export type BorrowerFile = Awaited<ReturnType<typeof openFile>>;
+
+/** @param read one more than are shown, where there are more */
+function firstOf<Each>(name: keyof typeof MOST, read: readonly Each[]) {
+  return { list: read.slice(0, MOST[name]), more: read.length > MOST[name] ? [name] : [] };
+}
+
+interface Reading {
+  readonly shown: Shown;
+  readonly keys: AccountKeys;
+}
+
+async function contactsOf(database: CellDatabase, userId: string, { shown, keys }: Reading) {
+  const borrower = await database.selectFrom('borrower').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  if (borrower === undefined) throw new Error(`there is no borrower ${userId}`);
+  const accounts = await database
+    .selectFrom('bank_account')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at', 'desc')
+    .limit(MOST.accounts)
+    .execute();
+  const reference = storedReference(database);
+  const listed = [];
+  for (const account of accounts) {
+    const { account_id: accountId, number_key_id: keyId, number_sealed: bytes, last_four: lastFour } = account;
+    listed.push({
+      account: await textOfAccount(reference, account),
+      number: shown.accountNumber(lastFour, () => openNumber(keys, { userId, accountId }, { keyId, bytes })),
+      since: account.created_at,
+      until: account.superseded_at,
+    });
+  }
+  return {
+    name: shown.name(borrower.full_name),
+    phone: shown.phone(borrower.phone),
+    language: borrower.language,
+    since: borrower.created_at,
+    accounts: listed,
+  };
+}
+
+const STATES = new Map(Object.entries(orderStatus).map(([name, status]): [OrderStatus, string] => [status, name]));
+
+const NOTHING = centavos(0);
+
+/** @param loan as the borrower's own pages read it; null before the money has arrived */
+function loanOf({ order, offer, instalments }: LoanRecord, loan: Loan | null, product: string) {
+  const quote = loan === null ? null : quoteOf(loan);
+  return {
+    orderId: order.order_id,
+    state: STATES.get(statusOf(order, loan)) ?? '',
+    product,
+    principal: offer.principal,
+    appliedAt: order.created_at,
+    disbursedOn: order.disbursed_on,
+    dueOn: quote?.nextDueOn ?? null,
+    dueNow: quote?.dueNow ?? NOTHING,
+    overpayment: quote?.overpayment ?? NOTHING,
+    /** Null unless it can still be given back. */
+    giveBack: quote?.giveBack ?? null,
+    givenBackOn: order.given_back_on,
+    owed: {
+      principal: loan === null ? NOTHING : unpaidPrincipal(loan),
+      interest: loan === null ? NOTHING : unpaidInterest(loan),
+      penalty: quote?.penalties ?? NOTHING,
+      total: quote?.totalOwed ?? NOTHING,
+    },
+    instalments: loan === null ? instalments.map(agreedPart) : loan.instalments.map((owed) => partOf(loan, owed)),
+  };
+}
+
+const agreedPart = ({ number, principal, interest }: LoanRecord['instalments'][number]) => ({
+  number,
+  dueOn: null,
+  principal,
+  interest,
+  penalty: NOTHING,
+  paid: NOTHING,
+  givenUp: NOTHING,
+  unpaid: centavos(principal + interest),
+});
+
+/** Principal and interest as they were agreed; what is unpaid is without the penalty. */
+function partOf(loan: Loan, owed: Loan['instalments'][number]) {
+  const givenUp = givenUpOf(loan, owed);
+  return {
+    number: owed.number,
+    dueOn: dateOf(loan, owed.dueDay),
+    principal: centavos(owed.principal + owed.paidPrincipal + givenUp.principal),
+    interest: centavos(owed.interest + owed.paidInterest + givenUp.interest),
+    penalty: owed.penalty,
+    paid: centavos(owed.paidPrincipal + owed.paidInterest),
+    givenUp: centavos(givenUp.principal + givenUp.interest),
+    unpaid: unpaidOf(owed),
+  };
+}
+
+const lastEvents = (database: CellDatabase, userId: string, most: number) =>
+  database
+    .selectFrom('event')
+    .select(['occurred_at as at', 'type', sql<string | null>`data ->> 'orderId'`.as('orderId')])
+    .where('user_id', '=', userId)
+    .orderBy('occurred_at', 'desc')
+    .orderBy('number', 'desc')
+    .limit(most)
+    .execute();

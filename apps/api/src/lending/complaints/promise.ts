@@ -1,0 +1,17 @@
+import type { complaintTimeline } from '@hiram/contract/endpoints/complaint-timeline.ts';
+import { daysBetween, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import type { ComplaintRow } from '../../platform/db/schema/complaint.tables.ts';
+
+export type Promised = Pick<AnswerOf<typeof complaintTimeline>, 'promise' | 'daysLate'>;
+
+/** What became of the promise of a reply. It is for the whole of its day. */
+export function promiseOn(
+  { reply_by: replyBy, answered_at: answeredAt }: Pick<ComplaintRow, 'reply_by' | 'answered_at'>,
+  today: CalendarDate,
+): Promised {
+  const daysLate = Math.max(0, daysBetween(replyBy, answeredAt === null ? today : manilaDateOf(answeredAt)));
+  if (daysLate > 0) return { promise: 'missed', daysLate };
+  return { promise: answeredAt === null ? 'open' : 'kept', daysLate };
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import type { ContactChannel, ContactPurpose, ContactRefusal, ContactRules } from '@hiram/contract/product/contact-rules.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { shardOf } from '../../platform/db/cells.ts';
+import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
+import { totalOwed } from '../engine/loan.ts';
+import type { Loan } from '../engine/loan.ts';
+import { takeTurn } from '../origination/borrowers.ts';
+import { hasConsented } from '../personal-data/consents.ts';
+import { findLoanRecord, listLoanRecords, loanAsOf } from '../servicing/loan-rows.ts';
+import { validUntil } from './contact-hours.ts';
+import { refusalOf } from './contact-refusal.ts';
+import { changeContact, findContactFor, insertContact, obstaclesOf } from './contact-rows.ts';
+
+export interface ContactDesk {
+  readonly profile: Profile;
+  readonly contactRules: ContactRules;
+}
+
+export interface ContactRequest {
+  readonly userId: string;
+  /** Null for all of her loans. */
+  readonly orderId: string | null;
+  readonly channel: ContactChannel;
+  /** Empty for ourselves. */
+  readonly sender: string;
+  readonly purpose: ContactPurpose;
+  /** What it is made for: asked again for the same, it is the same contact. Null where each question is another one. */
+  readonly madeFor: string | null;
+  readonly at: Date;
+}
+
+export type Clearance = { readonly contactId: string; readonly validUntil: Date } | { readonly refused: ContactRefusal };
+
+/**
+ * The only way to a contact about a loan, for us as for everybody else. Those who ask at once about one borrower take turns on her row, so that
+ * two of them do not both get the last place of the week.
+ */
+export async function clearContact(transaction: CellTransaction, desk: ContactDesk, request: ContactRequest): Promise<Clearance> {
+  const { userId, orderId, purpose, madeFor, at } = request;
+  await takeTurn(transaction, userId);
+  const before = madeFor === null ? null : await findContactFor(transaction, userId, madeFor);
+  const obstacles = await obstaclesOf(transaction, { userId, orderId, except: before?.contact_id ?? null, at });
+  const loans = await runningLoans(transaction, desk.profile, request);
+  const wantsReminders = await hasConsented(transaction, { userId, profile: desk.profile }, 'reminders');
+  const refused = refusalOf({ at, purpose, loans, wantsReminders, ...obstacles }, desk.contactRules);
+  if (refused !== null) return { refused };
+  return keep(transaction, request, { before, until: validUntil(desk.contactRules, at) });
+}
+
+/** Enough of them to find one that runs. */
+const MOST_LOANS = 50;
+
+async function runningLoans(transaction: CellTransaction, profile: Profile, { userId, orderId, at }: ContactRequest): Promise<Loan[]> {
+  const one = orderId === null ? null : await findLoanRecord(transaction, { userId, orderId });
+  const records = orderId === null ? await listLoanRecords(transaction, userId, MOST_LOANS) : one === null ? [] : [one];
+  const today: CalendarDate = manilaDateOf(at);
+  return records.flatMap((record) => {
+    const loan = loanAsOf(profile, record, today);
+    return loan === null || totalOwed(loan) === 0 ? [] : [loan];
+  });
+}
+
+interface Kept {
+  readonly before: ContactRow | null;
+  readonly until: Date;
+}
+
+async function keep(transaction: CellTransaction, request: ContactRequest, { before, until }: Kept): Promise<Clearance> {
+  const { userId, at } = request;
+  if (before !== null) {
+    const contactId = before.contact_id;
+    await changeContact(transaction, { userId, contactId }, { valid_until: until });
+    return { contactId, validUntil: until };
+  }
+  const contactId = makeId('contact', shardOf(userId), randomBytes(12));
+  await insertContact(transaction, {
+    user_id: userId,
+    contact_id: contactId,
+    order_id: request.orderId,
+    channel: request.channel,
+    sender: request.sender,
+    purpose: request.purpose,
+    made_for: request.madeFor,
+    cleared_at: at,
+    valid_until: until,
+    listed_at: at,
+    outcome: null,
+    reported_at: null,
+    uncovered: null,
+  });
+  return { contactId, validUntil: until };
+}

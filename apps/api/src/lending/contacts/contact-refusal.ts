@@ -1,0 +1,53 @@
+import type { ContactPurpose, ContactRefusal, ContactRules } from '@hiram/contract/product/contact-rules.ts';
+import { contactBounds } from '@hiram/contract/product/contact-rules.ts';
+import { dueNow } from '../engine/due.ts';
+import { earliestUnpaid } from '../engine/loan.ts';
+import type { Loan } from '../engine/loan.ts';
+import { isContactHour } from './contact-hours.ts';
+
+/** What a clearance is decided by, all of it read in one transaction. */
+export interface ContactFacts {
+  readonly at: Date;
+  readonly purpose: ContactPurpose;
+  /** Those that it is about and that are running, as of today. */
+  readonly loans: readonly Loan[];
+  /** An order of them is under review. */
+  readonly underReview: boolean;
+  /** A complaint about collection is not answered. */
+  readonly collectionComplaint: boolean;
+  readonly wantsReminders: boolean;
+  /** How often she was contacted in the last seven days, or may still be by a clearance. */
+  readonly inWeek: number;
+}
+
+type Rule = (facts: ContactFacts, rules: ContactRules) => boolean;
+
+/** All that forbids a contact, in the order in which a reason is given: what lasts comes before what passes by itself. */
+const FORBIDS: Readonly<Record<ContactRefusal, Rule>> = {
+  settled: ({ loans }) => loans.length === 0,
+  // A borrower who keeps to a plan owes nothing that is late: where there are plans, that is a line of its own here.
+  paid: ({ loans, purpose }) => !loans.some(purpose === 'collection' ? isLate : isDueSoon),
+  // What is due is still said to somebody who complains about collection; what is late is not.
+  dispute: ({ underReview, collectionComplaint, purpose, loans }) =>
+    underReview || (collectionComplaint && (purpose === 'collection' || loans.some(isLate))),
+  consent: ({ purpose, wantsReminders }) => purpose === 'reminder' && !wantsReminders,
+  tooOften: ({ inWeek }, { perWeek }) => inWeek >= perWeek,
+  hour: ({ at }, rules) => !isContactHour(rules, at),
+};
+
+/** Null when nothing forbids it. */
+export function refusalOf(facts: ContactFacts, rules: ContactRules): ContactRefusal | null {
+  const reasons = Object.keys(FORBIDS) as ContactRefusal[];
+  return reasons.find((reason) => FORBIDS[reason](facts, rules)) ?? null;
+}
+
+/** Its due day is over, and it is not paid. */
+const isLate = (loan: Loan): boolean => {
+  const next = earliestUnpaid(loan);
+  return next === null ? dueNow(loan) > 0 : next.dueDay < loan.day;
+};
+
+const isDueSoon = (loan: Loan): boolean => {
+  const next = earliestUnpaid(loan);
+  return next === null ? dueNow(loan) > 0 : next.dueDay <= loan.day + contactBounds.dueSoonDays && dueNow(loan) > 0;
+};

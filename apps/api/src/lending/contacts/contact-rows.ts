@@ -1,0 +1,116 @@
+import { contactBounds } from '@hiram/contract/product/contact-rules.ts';
+import { COLLECTION_PROBLEM_TYPE } from '@hiram/contract/endpoints/complaint.ts';
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { prepared } from '../../platform/db/prepared.ts';
+import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
+
+interface OfBorrower {
+  readonly userId: string;
+  /** Null for all of her orders. */
+  readonly orderId: string | null;
+  /** The contact that is decided about does not count for itself. */
+  readonly except: string | null;
+  readonly at: Date;
+}
+
+/** What stands in the way besides the loans themselves: one statement. */
+export async function obstaclesOf(database: CellDatabase, { userId, orderId, except, at }: OfBorrower) {
+  const since = new Date(at.getTime() - contactBounds.weekDays * DAY_MS);
+  const read = await obstacles.first(database, { userId, orderId, except, since });
+  if (read === undefined) throw new Error('a statement without a row');
+  return read;
+}
+
+interface ObstaclesSince extends Omit<OfBorrower, 'at'> {
+  readonly since: Date;
+}
+
+const obstacles = prepared((database: CellDatabase, { userId, orderId, except, since }: ObstaclesSince) =>
+  database.selectNoFrom(({ exists, selectFrom }) => [
+    exists(
+      selectFrom('order_review')
+        .select('order_id')
+        .where('user_id', '=', userId)
+        .where('decided_at', 'is', null)
+        .where(sql<boolean>`coalesce(order_id = ${orderId}::text, true)`),
+    )
+      .$castTo<boolean>()
+      .as('underReview'),
+    exists(
+      selectFrom('complaint')
+        .select('order_id')
+        .where('user_id', '=', userId)
+        .where('state', '=', 'open')
+        .where('type', '=', COLLECTION_PROBLEM_TYPE)
+        .where(sql<boolean>`coalesce(order_id = ${orderId}::text, true)`),
+    )
+      .$castTo<boolean>()
+      .as('collectionComplaint'),
+    selectFrom('contact')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('listed_at', '>', since)
+      .where(sql<boolean>`outcome is distinct from 'notMade'`)
+      .where(sql<boolean>`contact_id is distinct from ${except}::text`)
+      .$castTo<{ count: number }>()
+      .$asScalar()
+      .$notNull()
+      .as('inWeek'),
+  ]),
+);
+
+export interface ContactKey {
+  readonly userId: string;
+  readonly contactId: string;
+}
+
+export async function findContact(database: CellDatabase, { userId, contactId }: ContactKey): Promise<ContactRow | null> {
+  const row = await database
+    .selectFrom('contact')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('contact_id', '=', contactId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** The one that was cleared, or reported, for the same before. */
+export async function findContactFor(database: CellDatabase, userId: string, madeFor: string): Promise<ContactRow | null> {
+  const row = await database
+    .selectFrom('contact')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('made_for', '=', madeFor)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export const insertContact = (transaction: CellTransaction, row: ContactRow) => transaction.insertInto('contact').values(row).execute();
+
+type Changes = Partial<Pick<ContactRow, 'valid_until' | 'listed_at' | 'outcome' | 'reported_at' | 'uncovered'>>;
+
+export const changeContact = (transaction: CellTransaction, { userId, contactId }: ContactKey, changes: Changes) =>
+  transaction.updateTable('contact').set(changes).where('user_id', '=', userId).where('contact_id', '=', contactId).execute();
+
+/** Where a page of the list ended. */
+export interface ContactPlace {
+  readonly listedAt: Date;
+  readonly contactId: string;
+}
+
+/** The newest first, after a place or from the start: along an index, however long the list is. */
+export const listContacts = (database: CellDatabase, userId: string, most: number, after: ContactPlace | null = null) => {
+  const all = database.selectFrom('contact').selectAll().where('user_id', '=', userId);
+  const rest =
+    after === null
+      ? all
+      : all.where(sql<boolean>`(listed_at, contact_id collate "C") < (${after.listedAt}::timestamptz, ${after.contactId}::text)`);
+  return rest
+    .orderBy('listed_at', 'desc')
+    .orderBy(sql`contact_id collate "C"`, 'desc')
+    .limit(most)
+    .execute();
+};

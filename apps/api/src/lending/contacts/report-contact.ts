@@ -1,0 +1,94 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { ContactChannel, ContactOutcome, UncoveredReason } from '@hiram/contract/product/contact-rules.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import { shardOf } from '../../platform/db/cells.ts';
+import type { ContactRow } from '../../platform/db/schema/contacts.tables.ts';
+import { takeTurn } from '../origination/borrowers.ts';
+import { changeContact, findContact, findContactFor, insertContact } from './contact-rows.ts';
+import type { ContactKey } from './contact-rows.ts';
+
+export interface ReportedContact {
+  readonly userId: string;
+  readonly clearanceId: string | null;
+  readonly orderId: string | null;
+  readonly channel: ContactChannel;
+  readonly sender: string;
+  readonly madeAt: Date;
+  readonly outcome: ContactOutcome;
+  /** When it is reported. */
+  readonly at: Date;
+}
+
+export interface KeptContact {
+  readonly contactId: string;
+  /** Null where its clearance covers it. */
+  readonly uncovered: UncoveredReason | null;
+}
+
+/** Keeps what was reported, once however often it is. A clearance covers one contact, the first that it fits; any other stands beside it. */
+export async function keepReport(transaction: CellTransaction, reported: ReportedContact): Promise<KeptContact> {
+  const { userId, clearanceId } = reported;
+  await takeTurn(transaction, userId);
+  const clearance = clearanceId === null ? null : await findContact(transaction, { userId, contactId: clearanceId });
+  const uncovered = uncoveredBy(clearance, reported);
+  if (uncovered !== null || clearance === null) return keepUncovered(transaction, reported, uncovered ?? 'noClearance');
+  const contactId = clearance.contact_id;
+  await changeContact(
+    transaction,
+    { userId, contactId },
+    { listed_at: reported.madeAt, outcome: reported.outcome, reported_at: reported.at },
+  );
+  return { contactId, uncovered: null };
+}
+
+/** How a contact of our own ended. It was cleared in the moment before. */
+export async function keepOwnContact(
+  transaction: CellTransaction,
+  key: ContactKey,
+  { outcome, at }: Pick<ReportedContact, 'outcome' | 'at'>,
+): Promise<void> {
+  await changeContact(transaction, key, { listed_at: at, outcome, reported_at: at });
+}
+
+function uncoveredBy(clearance: ContactRow | null, { channel, orderId, madeAt, outcome }: ReportedContact): UncoveredReason | null {
+  if (clearance === null || clearance.cleared_at === null || clearance.valid_until === null) return 'noClearance';
+  if (clearance.outcome !== null && !isSameReport(clearance, { madeAt, outcome })) return 'noClearance';
+  if (clearance.channel !== channel) return 'otherChannel';
+  if (orderId !== null && clearance.order_id !== null && clearance.order_id !== orderId) return 'otherOrder';
+  if (outcome === 'notMade') return null;
+  return madeAt < clearance.cleared_at || madeAt > clearance.valid_until ? 'notInTime' : null;
+}
+
+/** It may be reported again: the first answer was lost. */
+const isSameReport = (row: ContactRow, { madeAt, outcome }: Pick<ReportedContact, 'madeAt' | 'outcome'>): boolean =>
+  row.outcome === outcome && row.listed_at.getTime() === madeAt.getTime();
+
+async function keepUncovered(transaction: CellTransaction, reported: ReportedContact, uncovered: UncoveredReason): Promise<KeptContact> {
+  const { userId, orderId, channel, sender, madeAt, outcome, at } = reported;
+  const madeFor = factsOf(reported);
+  const before = await findContactFor(transaction, userId, madeFor);
+  if (before !== null) return { contactId: before.contact_id, uncovered: before.uncovered ?? uncovered };
+  const contactId = makeId('contact', shardOf(userId), randomBytes(12));
+  await insertContact(transaction, {
+    user_id: userId,
+    contact_id: contactId,
+    order_id: orderId,
+    channel,
+    sender,
+    purpose: null,
+    made_for: madeFor,
+    cleared_at: null,
+    valid_until: null,
+    listed_at: madeAt,
+    outcome,
+    reported_at: at,
+    uncovered,
+  });
+  return { contactId, uncovered };
+}
+
+const factsOf = ({ clearanceId, orderId, channel, sender, madeAt, outcome }: ReportedContact): string =>
+  createHash('sha256')
+    .update(JSON.stringify([clearanceId, orderId, channel, sender, madeAt, outcome]))
+    .digest('base64url');

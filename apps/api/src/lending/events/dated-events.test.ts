@@ -1,0 +1,234 @@
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { addDays } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { inRole } from '../../../../../tools/testing/process-role.ts';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { afterFile } from '../../../testing/after-file.ts';
+import { buildComplaint, buildReply } from '../../../testing/complaints.ts';
+import { buildBorrower } from '../../../testing/factories.ts';
+import type { BuiltBorrower } from '../../../testing/factories.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { buildOffer, buildOrder } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { day, noonOf, paymentsFor } from '../../../testing/payments.ts';
+import { startService } from '../../../testing/service.ts';
+import { shardOf } from '../../platform/db/cells.ts';
+import type { Cell } from '../../platform/db/cells.ts';
+import { openDatabase } from '../../platform/db/database.ts';
+import type { CellTables } from '../../platform/db/schema/cell-tables.ts';
+import { moveShard } from '../../platform/shards/move-shard.ts';
+import { accrueDay } from '../servicing/accrual.ts';
+import { recordDatedEvents } from './dated-events.ts';
+
+const TEST = { timeout: patience(120_000) };
+const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+const payments = paymentsFor(resources);
+const { profile } = resources.config;
+const [first, second] = resources.cells.all as [Cell, Cell];
+const asWorker = new Map(
+  resources.cells.all.map(({ name, url }) => {
+    const open = { role: 'worker', max: 2, patienceFactor: 60, onIdleError: () => undefined } as const;
+    const database = openDatabase<CellTables>(inRole(url, 'worker'), open);
+    afterFile(() => database.destroy());
+    return [name, database];
+  }),
+);
+
+/** The worker of a cell, with its rights and no more. */
+const workerOf = ({ name }: Cell) => {
+  const database = asWorker.get(name);
+  if (database === undefined) throw new Error('no such cell');
+  return database;
+};
+const workOn = (cell: Cell, at: Date): Promise<number> => recordDatedEvents(workerOf(cell), at);
+
+/** As if the cell had told everything up to here and nothing since. */
+const recordedThrough = (cell: Cell, at: Date) => cell.database.updateTable('dated_events').set({ recorded_through: at }).execute();
+
+/** Wherever she is now. */
+const eventsOf = async ({ userId }: Pick<BuiltBorrower, 'userId'>, type: string) =>
+  (
+    await resources.cells
+      .of(userId)
+      .database.selectFrom('event')
+      .select('data')
+      .where('user_id', '=', userId)
+      .where('type', '=', type)
+      .orderBy('number')
+      .execute()
+  ).map(({ data }) => data as Record<string, unknown>);
+
+const paidOutIn = async (inCell: number): Promise<BuiltOrder> => {
+  const borrower = await buildBorrower(resources, { inCell });
+  return buildOrder(resources, { status: orderStatus.active, borrower, at: noonOf(day(0)) });
+};
+
+test('an instalment is told on its due day if something of it is unpaid, once, also by a worker that slept over it', TEST, async () => {
+  const [unpaid, paid, half] = [await paidOutIn(0), await paidOutIn(0), await paidOutIn(0)];
+  await payments.pay(paid, { id: 'all', amount: 2_320_00, on: 20 });
+  await payments.pay(half, { id: 'half', amount: 1_000_00, on: 20 });
+  await recordedThrough(first, noonOf(day(28)));
+
+  await workOn(first, noonOf(day(29)));
+  expect(await eventsOf(unpaid, 'loan.instalment.due')).toEqual([]);
+  for (const on of [33, 33, 34]) await workOn(first, noonOf(day(on)));
+
+  const { userId, orderId } = unpaid;
+  expect(await eventsOf(unpaid, 'loan.instalment.due')).toEqual([{ userId, orderId, number: 1, dueOn: day(30), unpaid: 2_320_00 }]);
+  expect(await eventsOf(half, 'loan.instalment.due')).toMatchObject([{ number: 1, unpaid: 1_320_00 }]);
+  expect(await eventsOf(paid, 'loan.instalment.due')).toEqual([]);
+  await workOn(first, noonOf(day(60)));
+  expect(await eventsOf(unpaid, 'loan.instalment.due')).toMatchObject([{ number: 1 }, { number: 2, dueOn: day(60) }]);
+  expect(await eventsOf(paid, 'loan.instalment.due')).toMatchObject([{ number: 2 }]);
+});
+
+test('more than a page of them: each is told once, also when the first run was killed in between', TEST, async () => {
+  const order = await paidOutIn(1);
+  await sql`
+    insert into instalment (user_id, order_id, number, due_on, principal, interest, paid_principal, paid_interest, waived_principal, waived_interest, unpaid_penalty)
+    select ${order.userId}, ${order.orderId}, n, ${day(10)}::date, 1, 0, 0, 0, 0, 0, 0 from generate_series(5, 1104) as n`.execute(
+    second.database,
+  );
+  await recordedThrough(second, noonOf(day(9)));
+
+  expect(await workOn(second, noonOf(day(10)))).toBe(1100);
+  await recordedThrough(second, noonOf(day(9)));
+  expect(await workOn(second, noonOf(day(10)))).toBe(1100);
+
+  expect(await eventsOf(order, 'loan.instalment.due')).toHaveLength(1100);
+  expect(await workOn(second, noonOf(day(11)))).toBe(0);
+  await sql`delete from instalment where order_id = ${order.orderId} and number > 4`.execute(second.database);
+});
+
+test('an offer that runs out is told once; one that was taken or has given way is not', TEST, async () => {
+  const borrower = await buildBorrower(resources, { inCell: 0 });
+  const at = noonOf(day(0));
+  const givenWay = await buildOffer(resources, { borrower, at });
+  const open = await buildOffer(resources, { borrower, at });
+  const taken = await paidOutIn(0);
+  await recordedThrough(first, at);
+
+  for (const on of [2, 4, 5]) await workOn(first, noonOf(day(on)));
+
+  expect(await eventsOf(borrower, 'loan.offer.expired')).toMatchObject([
+    { offerId: open.offerId, expiresAt: noonOf(day(3)).toISOString() },
+  ]);
+  expect(givenWay.offerId).not.toBe(open.offerId);
+  expect(await eventsOf(taken, 'loan.offer.expired')).toEqual([]);
+});
+
+test('a complaint without a reply is told on the day after its promise, once; one that was answered is not', TEST, async () => {
+  const [silent, answered] = [await orderedSession(resources, orderStatus.overdue), await orderedSession(resources, orderStatus.overdue)];
+  const complaintId = await buildComplaint(app, silent.session, { orderNo: silent.orderId });
+  await buildReply(resources, await buildComplaint(app, answered.session, { orderNo: answered.orderId }), 'We look into it.');
+  const { cell, userId } = silent.borrower;
+  const { reply_by: replyBy } = await cell.database
+    .selectFrom('complaint')
+    .select('reply_by')
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const told = async (on: CalendarDate): Promise<number> => {
+    await Promise.all(resources.cells.all.map((each) => workOn(each, noonOf(on))));
+    return (await eventsOf(silent, 'complaint.due')).length;
+  };
+  for (const each of resources.cells.all) await recordedThrough(each, await resources.clock.now());
+
+  expect([await told(replyBy), await told(addDays(replyBy, 1)), await told(addDays(replyBy, 2))]).toEqual([0, 1, 1]);
+
+  expect(await eventsOf(silent, 'complaint.due')).toEqual([{ userId, orderId: silent.orderId, complaintId, replyBy }]);
+  expect(await eventsOf(answered, 'complaint.due')).toEqual([]);
+});
+
+test('a shard that moves before its day was told, or after: told once in either case', TEST, async () => {
+  const move = (order: BuiltOrder): Promise<unknown> =>
+    moveShard(
+      { directoryUrl: resources.config.directoryUrl, cells: resources.config.cellAddresses, say: () => undefined, graceMs: 100 },
+      shardOf(order.userId),
+      second.name,
+    );
+  const [before, after] = [await paidOutIn(0), await paidOutIn(0)];
+
+  // Its new cell has told the day, its old one has not.
+  await recordedThrough(first, noonOf(day(29)));
+  await recordedThrough(second, noonOf(day(31)));
+  await move(before);
+  expect(await eventsOf(before, 'loan.instalment.due')).toEqual([]);
+  await workOn(second, noonOf(day(31)));
+  expect(await eventsOf(before, 'loan.instalment.due')).toMatchObject([{ number: 1, dueOn: day(30) }]);
+
+  // The other way round.
+  await workOn(first, noonOf(day(31)));
+  expect(await eventsOf(after, 'loan.instalment.due')).toHaveLength(1);
+  await recordedThrough(second, noonOf(day(29)));
+  await move(after);
+  await workOn(second, noonOf(day(32)));
+  expect(await eventsOf(after, 'loan.instalment.due')).toHaveLength(1);
+  expect(await eventsOf(before, 'loan.instalment.due')).toHaveLength(1);
+});
+
+const accrue = (cell: Cell, on: CalendarDate) => {
+  const onTrouble = (error: unknown): void => {
+    throw error;
+  };
+  return accrueDay(workerOf(cell), { profile, day: on, at: noonOf(on), onTrouble });
+};
+
+test(
+  'that an instalment is late is told on its first night, by the statement or by a posting that comes before it, and never again',
+  TEST,
+  async () => {
+    const [byNight, byPosting, missed] = [await paidOutIn(0), await paidOutIn(0), await paidOutIn(0)];
+    // Its first two nights pass without it: its replay mends that.
+    await first.database
+      .updateTable('loan_order')
+      .set({ accrued_through: day(20), terms_id: null })
+      .where('user_id', '=', missed.userId)
+      .execute();
+    await payments.pay(byPosting, { id: 'too little', amount: 100_00, on: 31 });
+    for (const on of [30, 31, 32, 33]) await accrue(first, day(on));
+
+    const order = await first.database.selectFrom('loan_order').selectAll().where('user_id', '=', byNight.userId).executeTakeFirstOrThrow();
+    const [late, ...others] = await eventsOf(byNight, 'loan.instalment.late');
+    expect(others).toEqual([]);
+    expect(late).toEqual({
+      userId: byNight.userId,
+      orderId: byNight.orderId,
+      number: 1,
+      dueOn: day(30),
+      balances: {
+        principal: order.principal_balance,
+        interest: order.interest_balance,
+        penalty: await penaltyOn(byNight, day(31)),
+        overpayment: 0,
+        rollover: 0,
+      },
+    });
+    expect(await eventsOf(missed, 'loan.instalment.late')).toMatchObject([{ number: 1, dueOn: day(30) }]);
+    expect(await eventsOf(byPosting, 'loan.instalment.late')).toMatchObject([{ number: 1, dueOn: day(30) }]);
+    await payments.pay(byNight, { id: 'also too little', amount: 100_00, on: 34 });
+    expect(await eventsOf(byNight, 'loan.instalment.late')).toHaveLength(1);
+  },
+);
+
+const penaltyOn = async ({ userId }: BuiltOrder, on: CalendarDate): Promise<number> => {
+  const { rows } = await sql<{ sum: number }>`
+    select coalesce(sum(amount), 0)::bigint as sum from transfer
+    where user_id = ${userId} and debit_account = 'penalty' and value_on <= ${on}::date`.execute(first.database);
+  return rows[0]?.sum ?? 0;
+};
+
+test('a night of orders that are late already writes no event', TEST, async () => {
+  const order = await paidOutIn(1);
+  await accrue(second, day(31));
+  const count = async () =>
+    (await sql<{ count: number }>`select count(*)::integer as count from event`.execute(second.database)).rows[0]?.count;
+  const before = await count();
+  expect(await eventsOf(order, 'loan.instalment.late')).toHaveLength(1);
+
+  const { orders } = await accrue(second, day(32));
+
+  expect(orders).toBeGreaterThan(0);
+  expect(await count()).toBe(before);
+});

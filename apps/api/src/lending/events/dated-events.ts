@@ -1,0 +1,131 @@
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { sql } from 'kysely';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import { pagesOf } from '../../platform/db/pages.ts';
+import { recordEvents } from './record-events.ts';
+import type { NewEvent } from './record-events.ts';
+
+/** Few enough that one statement writes them in a moment. */
+const PAGE = 500;
+
+interface Recorded {
+  readonly through: Date | null;
+  readonly arrivals: number;
+}
+
+/**
+ * Tells what has fallen due by date alone since the last time, from what is open now: nothing else happens at that moment that could tell it. Left
+ * in the middle and done again, it tells the rest. Answers how many things it looked at.
+ */
+export async function recordDatedEvents(database: CellDatabase, at: Date): Promise<number> {
+  const recorded = await readRecorded(database);
+  if (recorded.through !== null && recorded.through >= at) return 0;
+  let looked = 0;
+  if (recorded.through !== null) for (const list of LISTS) looked += await tellAll(database, { after: recorded.through, upTo: at }, list);
+  await database
+    .updateTable('dated_events')
+    .set({ recorded_through: at })
+    .where('arrivals', '=', recorded.arrivals)
+    .where((each) => each.or([each('recorded_through', 'is', null), each('recorded_through', '<', at)]))
+    .execute();
+  return looked;
+}
+
+async function readRecorded(database: CellDatabase): Promise<Recorded> {
+  const row = await database.selectFrom('dated_events').select(['recorded_through', 'arrivals']).executeTakeFirstOrThrow();
+  return { through: row.recorded_through, arrivals: row.arrivals };
+}
+
+interface Span {
+  readonly after: Date;
+  readonly upTo: Date;
+}
+
+interface Due {
+  readonly userId: string;
+  /** Orders them within a borrower. */
+  readonly key: string;
+}
+
+type Read = (transaction: CellTransaction, span: Span, after: Due) => Promise<readonly (Due & { readonly event: NewEvent })[]>;
+
+const FIRST: Due = { userId: '', key: '' };
+
+/** Each page is read and told in one transaction, so that what is paid or answered meanwhile is not told. */
+async function tellAll(database: CellDatabase, span: Span, read: Read): Promise<number> {
+  const tellPage = (after: Due | null): Promise<readonly Due[]> =>
+    database.transaction().execute(async (transaction) => {
+      const page = await read(transaction, span, after ?? FIRST);
+      if (page.length > 0) await recordEvents(transaction, ...page.map(({ event }) => event));
+      return page;
+    });
+  let looked = 0;
+  for await (const page of pagesOf(tellPage, PAGE)) looked += page.length;
+  return looked;
+}
+
+interface ExpiredOffer extends Due {
+  readonly productId: string;
+  readonly expiresAt: Date;
+}
+
+/** By the index `offer_not_taken_age`. */
+const expiredOffers: Read = async (transaction, { after, upTo }, { userId, key }) => {
+  const { rows } = await sql<ExpiredOffer>`
+    select user_id as "userId", offer_id as key, product_id as "productId", expires_at as "expiresAt" from offer
+    where state = 'open' and expires_at > ${after} and expires_at <= ${upTo} and (user_id, offer_id) > (${userId}, ${key})
+    order by user_id, offer_id limit ${PAGE}`.execute(transaction);
+  return rows.map((row) => {
+    const data = { userId: row.userId, offerId: row.key, productId: row.productId, expiresAt: row.expiresAt.toISOString() };
+    return { ...row, event: { type: 'loan.offer.expired', effect: row.key, data, at: upTo } };
+  });
+};
+
+interface DueInstalment extends Due {
+  readonly orderId: string;
+  readonly number: number;
+  readonly dueOn: CalendarDate;
+  readonly unpaid: number;
+}
+
+/** By the index `instalment_unpaid`: one that is paid by its day is not told. */
+const dueInstalments: Read = async (transaction, { after, upTo }, { userId, key }) => {
+  const [before, today] = [manilaDateOf(after), manilaDateOf(upTo)];
+  if (before === today) return [];
+  const { rows } = await sql<DueInstalment>`
+    select user_id as "userId", order_id || ':' || to_char(number, 'FM0000') as key, order_id as "orderId", number, due_on as "dueOn",
+      principal - paid_principal - waived_principal + interest - paid_interest - waived_interest + unpaid_penalty as unpaid
+    from instalment
+    where due_on > ${before}::date and due_on <= ${today}::date
+      and (paid_principal + waived_principal < principal or paid_interest + waived_interest < interest)
+      and (user_id, order_id || ':' || to_char(number, 'FM0000')) > (${userId}, ${key})
+    order by user_id, 2 limit ${PAGE}`.execute(transaction);
+  return rows.map(({ orderId, number, dueOn, unpaid, ...due }) => {
+    const data = { userId: due.userId, orderId, number, dueOn, unpaid: centavos(unpaid) };
+    return { ...due, event: { type: 'loan.instalment.due', effect: `${orderId}:${number}:${dueOn}`, data, at: upTo } };
+  });
+};
+
+interface DueComplaint extends Due {
+  readonly orderId: string;
+  readonly replyBy: CalendarDate;
+}
+
+/** By the index `complaint_queue`: those whose promised day was the day before, or earlier. */
+const dueComplaints: Read = async (transaction, { after, upTo }, { userId, key }) => {
+  const [before, today] = [manilaDateOf(after), manilaDateOf(upTo)];
+  if (before === today) return [];
+  const { rows } = await sql<DueComplaint>`
+    select user_id as "userId", complaint_id as key, order_id as "orderId", reply_by as "replyBy" from complaint
+    where state = 'open' and reply_by >= ${before}::date and reply_by <= ${addDays(today, -1)}::date and (user_id, complaint_id) > (${userId}, ${key})
+    order by user_id, complaint_id limit ${PAGE}`.execute(transaction);
+  return rows.map(({ orderId, replyBy, ...due }) => {
+    const data = { userId: due.userId, orderId, complaintId: due.key, replyBy };
+    return { ...due, event: { type: 'complaint.due', effect: due.key, data, at: upTo } };
+  });
+};
+
+const LISTS: readonly Read[] = [expiredOffers, dueInstalments, dueComplaints];

@@ -1,0 +1,22 @@
+/** Enough to know one's own number by. Empty stays empty: of somebody who was erased there is none. */
+export const maskedPhone = (phone: string): string => (phone === '' ? '' : `${phone.slice(0, 3)} •••• ${phone.slice(-4)}`);
+
+/** The first letter of each word, so that whoever is called can be asked for the rest. */
+const maskedName = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${/^./u.exec(word)?.[0] ?? ''}•••`)
+    .join(' ');
+
+/** How what names a person is shown to staff. */
+export interface Shown {
+  readonly name: (name: string) => string;
+  readonly phone: (phone: string) => string;
+  /** @param open decrypts the whole number, where that is what is shown */
+  readonly accountNumber: (lastFour: string, open: () => string) => string;
+}
+
+export const MASKED: Shown = { name: maskedName, phone: maskedPhone, accountNumber: (lastFour) => `•••• ${lastFour}` };
+
+export const UNMASKED: Shown = { name: (name) => name, phone: (phone) => phone, accountNumber: (_lastFour, open) => open() };

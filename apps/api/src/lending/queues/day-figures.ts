@@ -1,0 +1,130 @@
+import { addDays, manilaDateOf, startOfManilaDay } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import { CURRENCY } from '@hiram/contract/providers/providers.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { sql } from 'kysely';
+import type { QueryExecutorProvider, RawBuilder } from 'kysely';
+import { askEveryCell } from '../../platform/db/every-cell.ts';
+import type { QueueDependencies } from './read-queue.ts';
+
+/** So many days are told apart, today included. */
+const DAYS = 30;
+/** So many of a day are counted in each database: more are a sign of something else than a busy day. */
+const MOST_OF_A_DAY = 10_000;
+
+interface AnsweredOn {
+  readonly day: CalendarDate;
+  readonly inTime: number;
+  readonly late: number;
+}
+
+interface Unmatched {
+  readonly count: number;
+  /** Of pesos alone. */
+  readonly amount: Centavos;
+}
+
+interface DayFigures {
+  readonly complaints: {
+    /** Open ones by the days since the one on which they were sent. The last figure also has all that are older. */
+    readonly byAge: readonly { readonly days: number; readonly open: number }[];
+    readonly answeredInTime: number;
+    readonly answeredLate: number;
+    /** The last 30 days, the oldest first. */
+    readonly byDay: readonly AnsweredOn[];
+  };
+  /** Money that fits no order, by the day on which it came, the oldest first. */
+  readonly unmatched: readonly (Unmatched & { readonly day: CalendarDate })[];
+  readonly unmatchedBefore: Unmatched;
+  /** Cells that did not answer: their complaints are not counted. */
+  readonly missing: readonly string[];
+}
+
+/** Figures that name nobody. Each day is counted along an index and up to a bound, however much there is. */
+export async function dayFigures({ cells, clock, directory }: QueueDependencies): Promise<DayFigures> {
+  const today = manilaDateOf(await clock.now());
+  const days = Array.from({ length: DAYS }, (_, index) => addDays(today, index - DAYS + 1));
+  const { answers, missing } = await askEveryCell(cells.all, async ({ database }) => ({
+    sent: await countedBy(database, openComplaints, days),
+    answered: await countedBy(database, answeredComplaints, days),
+  }));
+  const sumOf = (kind: 'sent' | 'answered', day: CalendarDate | null, column: 'count' | 'part'): number =>
+    answers.flatMap((answer) => answer[kind].filter((row) => row.day === day)).reduce((sum, row) => sum + row[column], 0);
+  const byDay = days.map((day) => {
+    const inTime = sumOf('answered', day, 'part');
+    return { day, inTime, late: sumOf('answered', day, 'count') - inTime };
+  });
+  const byAge = days.map((day, index) => ({ days: DAYS - 1 - index, open: sumOf('sent', day, 'count') })).toReversed();
+  const unmatched = await countedBy(directory, unmatchedMoney, days);
+  const unmatchedOn = (day: CalendarDate | null): Unmatched => {
+    const row = unmatched.find((each) => each.day === day);
+    return { count: row?.count ?? 0, amount: (row?.part ?? 0) as Centavos };
+  };
+  return {
+    complaints: {
+      byAge: [...byAge, { days: DAYS, open: sumOf('sent', null, 'count') }],
+      answeredInTime: byDay.reduce((sum, { inTime }) => sum + inTime, 0),
+      answeredLate: byDay.reduce((sum, { late }) => sum + late, 0),
+      byDay,
+    },
+    unmatched: days.map((day) => ({ day, ...unmatchedOn(day) })),
+    unmatchedBefore: unmatchedOn(null),
+    missing,
+  };
+}
+
+/** What is counted of a day: its rows, and of each how much it adds to the second figure. */
+interface Counted {
+  /** A table and a condition. */
+  readonly rows: RawBuilder<unknown>;
+  readonly at: RawBuilder<unknown>;
+  readonly part: RawBuilder<unknown>;
+  /** Whether what came before all days counts as a day of its own. */
+  readonly before: boolean;
+}
+
+const openComplaints: Counted = {
+  rows: sql`complaint where state = 'open'`,
+  at: sql`sent_at`,
+  part: sql`0`,
+  before: true,
+};
+
+const answeredComplaints: Counted = {
+  rows: sql`complaint where answered_at is not null`,
+  at: sql`answered_at`,
+  part: sql`case when reply_by >= day then 1 else 0 end`,
+  before: false,
+};
+
+const unmatchedMoney: Counted = {
+  rows: sql`suspense where resolved_at is null`,
+  at: sql`received_at`,
+  part: sql`case when currency = ${sql.lit(CURRENCY)} then amount else 0 end`,
+  before: true,
+};
+
+interface CountedDay {
+  /** Null for all days before. */
+  readonly day: CalendarDate | null;
+  readonly count: number;
+  readonly part: number;
+}
+
+async function countedBy(
+  database: QueryExecutorProvider,
+  { rows: among, at, part, before }: Counted,
+  days: readonly CalendarDate[],
+): Promise<readonly CountedDay[]> {
+  const first = days[0];
+  const spans = [
+    ...(before && first !== undefined ? [sql`(null::date, '-infinity'::timestamptz, ${startOfManilaDay(first)}::timestamptz)`] : []),
+    ...days.map((day) => sql`(${day}::date, ${startOfManilaDay(day)}::timestamptz, ${startOfManilaDay(addDays(day, 1))}::timestamptz)`),
+  ];
+  const { rows } = await sql<CountedDay>`
+    select day, count(*)::integer as count, coalesce(sum(part), 0)::bigint as part
+    from (values ${sql.join(spans)}) as span (day, since, until)
+    cross join lateral (select ${part} as part from ${among} and ${at} >= since and ${at} < until limit ${MOST_OF_A_DAY}) as counted
+    group by day`.execute(database);
+  return rows;
+}

@@ -1,0 +1,198 @@
+import type { RightsKind } from '@hiram/contract/endpoints/rights.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { AGENTS, SUPERVISORS } from '../../platform/staff/act.ts';
+import type { StaffRole } from '../../platform/staff/act.ts';
+import { isDeadLetter } from '../provider-reports/stored-webhooks.ts';
+
+type Sql = RawBuilder<unknown>;
+
+export interface Moment {
+  /** Business time: promises and takes end by it. */
+  readonly now: Date;
+  /** The time of day: webhooks come by it. */
+  readonly real: Date;
+}
+
+/** Throws, with what is said to whoever typed it, when the value is none. */
+type Filter = (value: string, moment: Moment) => Sql;
+
+/** What waits for staff, described once: whoever lists, counts, filters or takes it reads this. */
+export interface Queue {
+  /** What an item is. */
+  readonly about: string;
+  /** Each cell has a part of it, or the directory has all. */
+  readonly in: 'cells' | 'directory';
+  /** Its rows. The one that somebody takes is called `taken`. */
+  readonly from: Sql;
+  readonly takenTable: 'complaint' | 'suspense' | 'discrepancy' | 'webhook' | 'rights_request' | 'staff_request';
+  /** Which of them wait. Each part is read along an index of its own. */
+  readonly parts: readonly ((moment: Moment) => Sql)[];
+  /** What comes first, by this and then by the id of the item. */
+  readonly order: { readonly by: Sql; readonly type: 'date' | 'timestamptz' };
+  /** As acts and people name one. */
+  readonly item: Sql;
+  /** Finds it by its key; null when the text can't name one. */
+  readonly named: (item: string) => Sql | null;
+  /** Since when it waits: its age. */
+  readonly since: Sql;
+  /** The day that was promised to a borrower; null where none was. */
+  readonly due: Sql;
+  /** What is shown of it besides. */
+  readonly facts: Sql;
+  readonly filters: Readonly<Record<string, Filter>>;
+  /** Left out where agents do. */
+  readonly workedBy?: readonly StaffRole[];
+}
+
+const is =
+  (column: Sql): Filter =>
+  (value) =>
+    sql`${column} = ${value}`;
+
+const late: Filter = (value, { now }) => {
+  if (value !== 'yes') throw new Error('late is yes, or is left out');
+  return sql`taken.reply_by < ${manilaDateOf(now)}::date`;
+};
+
+const complaintType: Filter = (value) => {
+  if (!/^\d{1,9}$/.test(value)) throw new Error(`not the number of a type: ${value}`);
+  return sql`taken.type = ${Number(value)}`;
+};
+
+const complaint = (state: 'open' | 'answered', about: string): Queue => ({
+  about,
+  in: 'cells',
+  from: sql`complaint as taken`,
+  takenTable: 'complaint',
+  parts: [() => sql`taken.state = ${sql.lit(state)}`],
+  order: { by: sql`taken.reply_by`, type: 'date' },
+  item: sql`taken.complaint_id collate "C"`,
+  named: (item) => sql`taken.complaint_id = ${item}`,
+  since: sql`taken.sent_at`,
+  due: sql`taken.reply_by`,
+  facts: sql`json_build_object('order', taken.order_id, 'type', taken.type, 'subType', taken.sub_type, 'text', left(taken.content, 200), 'score', taken.score)`,
+  filters: { late, type: complaintType },
+});
+
+const rights = (kind: RightsKind, about: string): Queue => ({
+  about,
+  in: 'cells',
+  from: sql`rights_request as taken`,
+  takenTable: 'rights_request',
+  parts: [() => sql`taken.kind = ${sql.lit(kind)} and taken.answered_at is null`],
+  order: { by: sql`taken.reply_by`, type: 'date' },
+  item: sql`taken.request_id collate "C"`,
+  named: (item) => sql`taken.request_id = ${item}`,
+  since: sql`taken.sent_at`,
+  due: sql`taken.reply_by`,
+  facts: sql`json_build_object('order', taken.order_id, 'text', taken.content)`,
+  filters: { late },
+});
+
+/** What a provider's own id names: `provider:id`. A provider's name has no colon. */
+const ofProvider =
+  (column: 'event_id' | 'delivery_id'): Queue['named'] =>
+  (item) => {
+    const [provider = '', ...rest] = item.split(':');
+    return sql`taken.provider = ${provider} and taken.${sql.ref(column)} = ${rest.join(':')}`;
+  };
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export const QUEUES = {
+  complaints: complaint('open', 'Complaints that nobody has answered, by the day on which an answer was promised.'),
+  answered: complaint('answered', 'Complaints that were answered and not closed, by the day that was promised.'),
+  reviews: {
+    about: 'Orders under review because a payment is said not to be recorded, the longest under review first. An item is its complaint.',
+    in: 'cells',
+    // Who works on the complaint works on its review.
+    from: sql`order_review as review join complaint as taken on taken.user_id = review.user_id and taken.complaint_id = review.complaint_id`,
+    takenTable: 'complaint',
+    parts: [() => sql`review.decided_at is null`],
+    order: { by: sql`review.opened_at`, type: 'timestamptz' },
+    item: sql`review.complaint_id collate "C"`,
+    named: (item) => sql`taken.complaint_id = ${item}`,
+    since: sql`review.opened_at`,
+    due: sql`taken.reply_by`,
+    facts: sql`json_build_object('order', review.order_id, 'state', taken.state, 'text', left(taken.content, 200))`,
+    filters: { late, type: complaintType },
+  },
+  'second-looks': rights(
+    'secondLook',
+    'Refused applications that a person was asked to look at again, by the day on which an answer was promised.',
+  ),
+  corrections: rights('correction', 'Data that borrowers say is wrong, by the day on which an answer was promised.'),
+  suspense: {
+    about: 'Money that came in and fits no order, the oldest first. An item is its provider and its payment.',
+    in: 'directory',
+    from: sql`suspense as taken`,
+    takenTable: 'suspense',
+    parts: [() => sql`taken.resolved_at is null`],
+    order: { by: sql`taken.received_at`, type: 'timestamptz' },
+    item: sql`(taken.provider || ':' || taken.event_id) collate "C"`,
+    named: ofProvider('event_id'),
+    since: sql`taken.received_at`,
+    due: sql`null::date`,
+    facts: sql`json_build_object('amount', taken.amount, 'currency', taken.currency, 'reference', taken.reference, 'why', taken.reason, 'promisedTo', taken.assigned_order_id)`,
+    filters: { provider: is(sql`taken.provider`), currency: is(sql`taken.currency`) },
+  },
+  discrepancies: {
+    about: 'What a provider said otherwise than before, the oldest first.',
+    in: 'directory',
+    from: sql`discrepancy as taken`,
+    takenTable: 'discrepancy',
+    parts: [() => sql`taken.resolved_at is null`],
+    order: { by: sql`taken.first_reported_at`, type: 'timestamptz' },
+    item: sql`taken.discrepancy_id collate "C"`,
+    named: (item) => sql`taken.discrepancy_id = ${item}`,
+    since: sql`taken.first_reported_at`,
+    due: sql`null::date`,
+    facts: sql`json_build_object('provider', taken.provider, 'kind', taken.kind, 'subject', taken.subject, 'order', taken.order_id, 'times', taken.times)`,
+    filters: { provider: is(sql`taken.provider`), kind: is(sql`taken.kind`) },
+  },
+  'dead-letters': {
+    about:
+      'Authentic webhooks that could not be understood or were never finished, the oldest first. An item is its provider and its delivery.',
+    in: 'directory',
+    from: sql`webhook as taken`,
+    takenTable: 'webhook',
+    parts: [({ real }) => isDeadLetter(real)],
+    order: { by: sql`taken.received_at`, type: 'timestamptz' },
+    item: sql`(taken.provider || ':' || taken.delivery_id) collate "C"`,
+    named: ofProvider('delivery_id'),
+    since: sql`taken.received_at`,
+    due: sql`null::date`,
+    facts: sql`json_build_object('trouble', coalesce(taken.trouble, 'never finished'), 'reported', taken.reported)`,
+    filters: { provider: is(sql`taken.provider`) },
+  },
+  approvals: {
+    about: 'What waits for another person’s yes, what ends first before the rest.',
+    in: 'directory',
+    from: sql`staff_request as taken`,
+    takenTable: 'staff_request',
+    parts: [
+      ({ now }) => sql`taken.decision is null and taken.ends_at > ${now}`,
+      // Approved, and broken off before it was done.
+      () => sql`taken.decision = 'approved' and taken.done_at is null`,
+    ],
+    order: { by: sql`taken.ends_at`, type: 'timestamptz' },
+    item: sql`taken.request_id::text collate "C"`,
+    named: (item) => (UUID.test(item) ? sql`taken.request_id = ${item}::uuid` : null),
+    since: sql`taken.requested_at`,
+    due: sql`null::date`,
+    facts: sql`json_build_object('command', taken.command, 'askedBy', taken.operator, 'amount', taken.amount, 'decision', taken.decision)`,
+    filters: { command: is(sql`taken.command`), by: is(sql`taken.operator`) },
+    workedBy: SUPERVISORS,
+  },
+} as const satisfies Readonly<Record<string, Queue>>;
+
+export type QueueName = keyof typeof QUEUES;
+
+export const QUEUE_NAMES = Object.keys(QUEUES) as readonly QueueName[];
+
+export const queueOf = (name: QueueName): Queue => QUEUES[name];
+
+/** Who may take its items and be handed them. */
+export const workersOf = (name: QueueName): readonly StaffRole[] => queueOf(name).workedBy ?? AGENTS;

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
+import { cellOfId } from '../../platform/db/cells.ts';
+import type { Taken } from '../../platform/db/schema/servicing.tables.ts';
+import { keepGlobalStaffAction, keepStaffAction } from '../../platform/staff/staff-actions.ts';
+import type { Doing, StaffAction } from '../../platform/staff/staff-actions.ts';
+import { holderOf, isSamePerson, refuseAnothers, takenUntil } from '../../platform/staff/takes.ts';
+import { queueOf } from './queues.ts';
+import type { QueueName } from './queues.ts';
+import type { QueueDependencies } from './read-queue.ts';
+
+export interface ItemKey {
+  readonly queue: QueueName;
+  readonly item: string;
+}
+
+export interface Take {
+  /** False when nothing changed but the time until which it is taken. */
+  readonly done: boolean;
+  /** Null when nobody has it now. */
+  readonly until: Date | null;
+}
+
+/** It is this person's until some time after its last use. Taken again, it is used. Throws while another has it. */
+export const takeItem = (dependencies: QueueDependencies, key: ItemKey, doing: Doing): Promise<Take> =>
+  passOn(dependencies, key, doing, () => doing.operator);
+
+/** Only whoever has it can hand it on. */
+export const handOnItem = (dependencies: QueueDependencies, key: ItemKey, to: string, doing: Doing): Promise<Take> =>
+  passOn(dependencies, key, doing, (holder) => {
+    if (holder === null) throw new Error('nobody has taken this: take it first');
+    return to;
+  });
+
+/** Anybody can take it again. */
+export const releaseItem = (dependencies: QueueDependencies, key: ItemKey, doing: Doing): Promise<Take> =>
+  passOn(dependencies, key, doing, () => null);
+
+/** @param next whose it is after this */
+function passOn(
+  dependencies: QueueDependencies,
+  key: ItemKey,
+  doing: Doing,
+  next: (holder: string | null) => string | null,
+): Promise<Take> {
+  return inTransaction(dependencies, key, async (transaction, keep) => {
+    const [now, real] = [await dependencies.clock.now(), dependencies.clock.real()];
+    const queue = queueOf(key.queue);
+    const named = queue.named(key.item);
+    const parts = sql.join(
+      queue.parts.map((part) => sql`(${part({ now, real })})`),
+      sql` or `,
+    );
+    const { rows } = await sql<Taken & { readonly owner: string | null }>`
+      select to_jsonb(taken) ->> 'user_id' as owner, taken_by, taken_at, taken_until
+      from ${queue.from} where ${named ?? sql`false`} and (${parts}) for update of taken`.execute(transaction);
+    const [row] = rows;
+    if (row === undefined || named === null) throw new Error(`${key.item} does not wait in the queue ${key.queue}`);
+    refuseAnothers(row, { ...doing, at: now });
+    const before = holderOf(row, now);
+    const after = next(before);
+    const stays = before === after || (before !== null && after !== null && isSamePerson(before, after));
+    const until = after === null ? null : takenUntil(now);
+    await sql`update ${sql.table(queue.takenTable)} as taken
+      set taken_by = ${after}, taken_at = ${after === null ? null : stays ? row.taken_at : now}, taken_until = ${until}
+      where ${named}`.execute(transaction);
+    if (!stays) await keep({ ...doing, at: now, change: { before: { takenBy: before }, after: { takenBy: after } } }, row.owner);
+    return { done: !stays, until };
+  });
+}
+
+type Keep = (action: StaffAction, owner: string | null) => Promise<void>;
+
+/** Where the item is: who has it is in its own row. */
+async function inTransaction<Result>(
+  { cells, directory }: QueueDependencies,
+  { queue, item }: ItemKey,
+  work: (transaction: QueryExecutorProvider, keep: Keep) => Promise<Result>,
+): Promise<Result> {
+  if (queueOf(queue).in === 'directory')
+    return directory.transaction().execute((transaction) => work(transaction, (action) => keepGlobalStaffAction(transaction, action)));
+  const cell = cellOfId(cells, item, 'complaint') ?? cellOfId(cells, item, 'request');
+  if (cell === null) throw new Error(`${item} is not the number of a complaint or a request`);
+  return cell.database
+    .transaction()
+    .execute((transaction) => work(transaction, (action, owner) => keepStaffAction(transaction, owner ?? '', action)));
+}

@@ -1,0 +1,62 @@
+import type { RightsKind } from '@hiram/contract/endpoints/rights.ts';
+import { rightsLimits } from '@hiram/contract/product/rights.ts';
+import { cellOfId } from '../../platform/db/cells.ts';
+import type { Cells } from '../../platform/db/cells.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { Clock } from '../../platform/db/clock.ts';
+import type { RightsRequestRow } from '../../platform/db/schema/rights.tables.ts';
+import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
+import type { Doing } from '../../platform/staff/staff-actions.ts';
+import { refuseAnothers } from '../../platform/staff/takes.ts';
+import { refuseBlanks } from '../complaints/reply-templates.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { lockRightsRequest, storeAnswer } from './rights-requests.ts';
+import type { RightsAnswer } from './rights-requests.ts';
+
+interface RightsDependencies {
+  readonly cells: Cells;
+  readonly clock: Clock;
+}
+
+/** A person has looked, and says what came of it. False when the same was said before; it never gets another answer. */
+export async function answerRights(
+  { cells, clock }: RightsDependencies,
+  { kind, requestId, ...answered }: RightsAnswer & { readonly kind: RightsKind; readonly requestId: string },
+  doing: Doing,
+): Promise<boolean> {
+  if (answered.answer.trim() === '') throw new Error('an answer has words');
+  if (answered.answer.length > rightsLimits.characters) throw new Error(`an answer has at most ${rightsLimits.characters} characters`);
+  refuseBlanks(answered.answer);
+  const cell = cellOfId(cells, requestId, 'request');
+  if (cell === null) throw new Error(`${requestId} is not the number of a request`);
+  const at = await clock.now();
+  return cell.database.transaction().execute(async (transaction) => {
+    const request = await lockRightsRequest(transaction, kind, requestId);
+    refuseAnothers(request, { ...doing, at });
+    if (request.outcome === answered.outcome && request.answer === answered.answer) return false;
+    if (request.outcome !== null) throw new Error(`the request was already ${request.outcome}`);
+    await storeAnswer(transaction, request, { ...answered, at });
+    await tell(transaction, request, { ...answered, at });
+    await keepStaffAction(transaction, request.user_id, {
+      ...doing,
+      at,
+      change: { before: { outcome: null }, after: { requestId, outcome: answered.outcome } },
+    });
+    return true;
+  });
+}
+
+/** Not the words: they are for the borrower, and may name her. */
+function tell(
+  transaction: CellTransaction,
+  { user_id: userId, request_id: requestId, order_id: orderId }: RightsRequestRow,
+  { outcome, at }: RightsAnswer & { readonly at: Date },
+): Promise<void> {
+  const data = { userId, requestId, outcome };
+  return recordEvents(
+    transaction,
+    orderId === null
+      ? { type: 'borrower.correction.answered', effect: requestId, data, at }
+      : { type: 'loan.second_look.decided', effect: requestId, data: { ...data, orderId }, at },
+  );
+}

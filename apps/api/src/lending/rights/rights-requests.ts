@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import type { RightsKind, RightsOutcome } from '@hiram/contract/endpoints/rights.ts';
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { rightsLimits } from '@hiram/contract/product/rights.ts';
+import { addWeekdays } from '@hiram/contract/product/weekdays.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { RightsRequestRow } from '../../platform/db/schema/rights.tables.ts';
+import { recordEvents } from '../events/record-events.ts';
+import { refuseBeyondBound } from '../personal-data/row-bounds.ts';
+
+interface NewRequest {
+  readonly userId: string;
+  readonly shard: number;
+  readonly content: string;
+  readonly at: Date;
+}
+
+/** Asks for a person to look at a refusal again. Once for each refusal: asked again, nothing changes. */
+export async function askForSecondLook(
+  transaction: CellTransaction,
+  { orderId, ...requested }: NewRequest & { readonly orderId: string },
+): Promise<void> {
+  if ((await findSecondLook(transaction, { userId: requested.userId, orderId })) !== null) return;
+  const kept = await insert(transaction, { ...requested, kind: 'secondLook', orderId, weekdays: rightsLimits.secondLookWeekdays });
+  if (kept === null) return;
+  const data = { userId: requested.userId, orderId, requestId: kept.request_id, replyBy: kept.reply_by };
+  await recordEvents(transaction, { type: 'loan.second_look.requested', effect: kept.request_id, data, at: requested.at });
+}
+
+/** False while another one is open: one at a time. */
+export async function askForCorrection(transaction: CellTransaction, requested: NewRequest): Promise<boolean> {
+  const open = (await correctionsOf(transaction, requested.userId)).find(({ answered_at: answeredAt }) => answeredAt === null);
+  if (open !== undefined) return open.content === requested.content;
+  const kept = await insert(transaction, { ...requested, kind: 'correction', orderId: null, weekdays: rightsLimits.correctionWeekdays });
+  if (kept === null) return false;
+  const data = { userId: requested.userId, requestId: kept.request_id, replyBy: kept.reply_by };
+  await recordEvents(transaction, { type: 'borrower.correction.requested', effect: kept.request_id, data, at: requested.at });
+  return true;
+}
+
+interface Inserted extends NewRequest {
+  readonly kind: RightsKind;
+  readonly orderId: string | null;
+  /** Until the promised day, Philippine holidays left out. */
+  readonly weekdays: number;
+}
+
+/** Null when another call has just asked for the same. */
+async function insert(
+  transaction: CellTransaction,
+  { userId, shard, content, at, kind, orderId, weekdays }: Inserted,
+): Promise<Pick<RightsRequestRow, 'request_id' | 'reply_by'> | null> {
+  await refuseBeyondBound(transaction, 'rights_request', { userId, at });
+  const row = await transaction
+    .insertInto('rights_request')
+    .values({
+      user_id: userId,
+      request_id: makeId('request', shard, randomBytes(16)),
+      kind,
+      order_id: orderId,
+      content,
+      sent_at: at,
+      reply_by: addWeekdays(manilaDateOf(at), weekdays),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['request_id', 'reply_by'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function findSecondLook(
+  database: CellDatabase,
+  { userId, orderId }: { readonly userId: string; readonly orderId: string },
+): Promise<RightsRequestRow | null> {
+  const row = await database
+    .selectFrom('rights_request')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+/** As many as a page shows. */
+const MOST_SHOWN = 5;
+
+/** The newest first. */
+export const correctionsOf = (database: CellDatabase, userId: string): Promise<RightsRequestRow[]> =>
+  database
+    .selectFrom('rights_request')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('kind', '=', 'correction')
+    .orderBy('sent_at', 'desc')
+    .limit(MOST_SHOWN)
+    .execute();
+
+/** Locked, so that two members of staff take turns. */
+export async function lockRightsRequest(transaction: CellTransaction, kind: RightsKind, requestId: string): Promise<RightsRequestRow> {
+  const row = await transaction
+    .selectFrom('rights_request')
+    .selectAll()
+    .where('request_id', '=', requestId)
+    .where('kind', '=', kind)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new Error(`there is no such request: ${requestId}`);
+  return row;
+}
+
+export interface RightsAnswer {
+  readonly outcome: RightsOutcome;
+  readonly answer: string;
+}
+
+export async function storeAnswer(
+  transaction: CellTransaction,
+  { user_id: userId, request_id: requestId }: Pick<RightsRequestRow, 'user_id' | 'request_id'>,
+  { outcome, answer, at }: RightsAnswer & { readonly at: Date },
+): Promise<void> {
+  await transaction
+    .updateTable('rights_request')
+    .set({ outcome, answer, answered_at: at })
+    .where('user_id', '=', userId)
+    .where('request_id', '=', requestId)
+    .execute();
+}

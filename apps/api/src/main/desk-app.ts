@@ -1,0 +1,38 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { deskAccess } from '../endpoints/desk/desk-access.routes.ts';
+import { deskFiles } from '../endpoints/desk/desk-files.routes.ts';
+import { deskRoutes } from '../endpoints/desk/desk.routes.ts';
+import type { DeskConfig } from '../platform/config/desk-config.ts';
+import { clockPlugin, healthPlugin, watchPlugin } from '../platform/http/health.ts';
+import type { Readiness } from '../platform/http/health.ts';
+import type { PlatformResources } from '../platform/resources.ts';
+import { IdentityProvider } from '../providers/identity-provider.ts';
+import { ACTS } from './acts.ts';
+import { bareApp } from './bare-app.ts';
+
+/** Photos and texts come in the body, each byte as four thirds of one. */
+const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
+
+interface DeskOptions {
+  readonly resources: PlatformResources;
+  readonly desk: DeskConfig;
+  readonly log: FastifyBaseLogger;
+  readonly readiness: Readiness;
+}
+
+/** Staff's own server: another address and another network than the borrowers' calls. */
+export async function buildDesk({ resources, desk, log, readiness }: DeskOptions): Promise<FastifyInstance> {
+  const { app, dependencies } = await bareApp({ resources, log, bodyLimit: BODY_LIMIT_BYTES, own: [] });
+  const { clock, clockGuard } = resources;
+  const identity = new IdentityProvider(desk, clock, (err) => log.warn({ err }, 'the identity provider does not answer'));
+  await app.register(clockPlugin, resources);
+  await app.register(deskAccess, { resources, desk, identity });
+  await app.register(healthPlugin, { complaints: () => clockGuard.complaints(), readiness });
+  await app.register(watchPlugin, { dependencies });
+  await app.register((scope, _options, done) => {
+    deskRoutes(scope, { resources, desk, identity, acts: ACTS });
+    done();
+  });
+  if (desk.files !== null) await app.register(deskFiles, { folder: desk.files, config: resources.config });
+  return app;
+}

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { until } from '../../../../tools/testing/until.ts';
+import { startAwaitingStandby } from '../../testing/awaited-standby.ts';
+import type { PaymentRound } from '../../testing/payment-rounds.ts';
+
+const { resources, rounds, requireStandby, waiting } = await startAwaitingStandby('directory');
+
+const TEST = { timeout: patience(120_000) };
+
+test('that a webhook came and was done is noted without a wait for the standby, and the claim of its payment waits', TEST, async () => {
+  const { orders, words } = await rounds.build();
+  const [word] = words;
+  if (word === undefined) throw new Error('there is a payment');
+  const round: PaymentRound = { orders, words: [word] };
+  const webhook = async () =>
+    resources.directory
+      .selectFrom('webhook')
+      .select(['delivery_id', 'done_at'])
+      .where('delivery_id', '=', `evt-${word.paymentId}`)
+      .execute();
+  await requireStandby('nobody');
+
+  // Not final: it has its effect in the cell, and nothing of it is claimed.
+  expect((await rounds.deliver({ ...word, type: 'received' })).status).toBe(200);
+  expect(await webhook()).toEqual([{ delivery_id: `evt-${word.paymentId}`, done_at: expect.any(Date) as Date }]);
+
+  const paid = { ...word, paymentId: `${word.paymentId}-paid` };
+  const telling = rounds.deliver(paid);
+  await until(waiting, (pids) => pids.length === 1);
+  expect(await rounds.postedIds(round)).toEqual([]);
+  await requireStandby('');
+  expect((await telling).status).toBe(200);
+  expect(await rounds.postedIds(round)).toEqual([paid.paymentId]);
+});

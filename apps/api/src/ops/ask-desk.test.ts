@@ -1,0 +1,75 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { afterFile } from '../../testing/after-file.ts';
+import { startChild } from '../../testing/child.ts';
+import { until } from '../../../../tools/testing/until.ts';
+import { STAFF, startDesk } from '../../testing/desk.ts';
+import { startService } from '../../testing/service.ts';
+import { Browser } from '../../testing/staff-browser.ts';
+
+const { resources, environment } = await startService();
+const desk = await startDesk(environment);
+const folder = await mkdtemp(join(tmpdir(), 'hiram-terminal-'));
+afterFile(() => rm(folder, { recursive: true }));
+
+/** Without a database, a key or any other secret of the service. */
+const terminal = (more: Readonly<Record<string, string>>, ...words: string[]) =>
+  startChild('ops.ts', { DESK_URL: desk.origin, ...more }, words);
+const signInBy = { DESK_ISSUER: desk.issuer, DESK_TERMINAL_ID: 'terminal' };
+const LIST = ['list-suspense', '--reason', 'daily look'];
+const operators = async (command: string): Promise<readonly string[]> => {
+  const rows = await resources.directory.selectFrom('staff_action').select('operator').where('command', '=', command).execute();
+  return rows.map(({ operator }) => operator);
+};
+
+test('a device login is kept for the next command, for its owner alone, and is the author of what is done', async () => {
+  const file = join(folder, 'token');
+  const first = terminal({ ...signInBy, STAFF_TOKEN_FILE: file }, ...LIST);
+  // It stands beside the answer, which a script may read.
+  const [, address = ''] = await until(
+    async () => /Sign in at (\S+); the code is/.exec(first.output()) ?? [],
+    (found) => found.length > 0,
+  );
+  await new Browser().goThrough(address, STAFF.agent, null);
+  expect([await first.exitCode(), first.output()]).toMatchObject([0, expect.stringContaining('[]')]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+
+  const second = terminal({ STAFF_TOKEN_FILE: file }, ...LIST);
+  expect([await second.exitCode(), second.output()]).toEqual([0, '[]\n']);
+  expect(await operators('list-suspense')).toEqual([STAFF.agent, STAFF.agent]);
+  expect(await readFile(file, 'utf8')).toMatch(/^ey/);
+});
+
+test('a script comes with a staff token; its role counts, and nobody types a name', async () => {
+  const of = async (role: keyof typeof STAFF) => ({ STAFF_TOKEN: await desk.sign(desk.claims({ sub: STAFF[role], roles: [role] })) });
+  const said = async (more: Readonly<Record<string, string>>, ...words: string[]) => {
+    const child = terminal(more, ...words);
+    return [await child.exitCode(), child.output()];
+  };
+  expect(await said(await of('auditor'), 'trial-balance', '--reason', 'daily look')).toMatchObject([0, expect.stringContaining('"sum"')]);
+  const [refused] = await said(await of('auditor'), 'finish-move', '--shard', '1', '--reason', 'x');
+  expect(refused).toBe(1);
+  const typed = await said(await of('agent'), ...LIST, '--operator', 'maria');
+  expect(typed).toMatchObject([1, expect.stringContaining("Unknown option '--operator'")]);
+  const expired = { STAFF_TOKEN: await desk.sign(desk.claims({ exp: 1 })) };
+  expect((await said({ ...signInBy, ...expired }, ...LIST))[0]).toBe(1);
+  expect(await said({}, ...LIST)).toMatchObject([1, expect.stringContaining('Nobody has signed in')]);
+  expect(await said({ DESK_URL: 'http://desk.example' }, ...LIST)).toMatchObject([1, expect.stringContaining('DESK_URL needs https')]);
+  expect(await operators('trial-balance')).toEqual([STAFF.auditor]);
+});
+
+test('a file that an option names is sent from the terminal', async () => {
+  const file = join(folder, 'terms.txt');
+  await writeFile(file, 'What we agreed to.\n');
+  const token = await desk.sign(desk.claims());
+  const words = ['publish-agreement', '--position', '1', '--version', '2', '--title', 'Terms', '--text', file, '--reason', 'next version'];
+  const child = terminal({ STAFF_TOKEN: token }, ...words);
+  expect([await child.exitCode(), child.output()]).toMatchObject([0, expect.stringContaining('"done": true')]);
+  const published = resources.cells.all.map(({ database }) =>
+    database.selectFrom('agreement_template').select('body').where('title', '=', 'Terms').where('version', '=', 2).executeTakeFirst(),
+  );
+  expect(await Promise.all(published)).toEqual([{ body: 'What we agreed to.' }, { body: 'What we agreed to.' }]);
+  expect(await operators('publish-agreement')).toEqual([STAFF.supervisor]);
+});

@@ -1,0 +1,41 @@
+import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import * as z from 'zod/mini';
+import { ALL_STAFF, defineAct, text } from '../platform/staff/act.ts';
+import type { Act } from '../platform/staff/act.ts';
+import { checkLog } from '../platform/staff/check-log.ts';
+import { savedHeads } from '../platform/staff/log-heads.ts';
+import { readLog } from '../platform/staff/read-log.ts';
+import { openRecordStore } from '../providers/record-store.ts';
+
+export const logCommands: readonly Act[] = [
+  defineAct({
+    name: 'check-log',
+    about:
+      'Checks the log of what staff did, in every cell and the directory: no entry was changed, is missing or stands elsewhere. There must be no findings.',
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    isKeptFirst: true,
+    run: async ({ resources: { cells, clock, config, directory } }) => {
+      const store = openRecordStore(config.imageStore);
+      try {
+        return await checkLog({ directory, cells: cells.all, saved: (log) => savedHeads(store, log, clock.real()) });
+      } finally {
+        store.close();
+      }
+    },
+  }),
+  defineAct({
+    name: 'list-log',
+    about:
+      'Lists a page of the log of what staff did, over all cells and the directory, the last first. --after is the "next" of the page before. --operator and --command choose.',
+    roles: ['supervisor', 'auditor'],
+    effect: 'reads',
+    options: { after: z.optional(text), operator: z.optional(text), command: z.optional(text) },
+    isKeptFirst: true,
+    run: async ({ resources }, wanted) => {
+      const { acts, ...page } = await readLog(resources, wanted);
+      return { rows: acts.map(({ number: entry, writtenAt, ...act }) => ({ at: formatDateTime(writtenAt), entry, ...act })), ...page };
+    },
+  }),
+];

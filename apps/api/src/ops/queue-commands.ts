@@ -1,0 +1,126 @@
+import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import * as z from 'zod/mini';
+import { dayFigures } from '../lending/queues/day-figures.ts';
+import { QUEUES, QUEUE_NAMES, workersOf } from '../lending/queues/queues.ts';
+import type { QueueName } from '../lending/queues/queues.ts';
+import { MOST_COUNTED, queueStates, readQueue } from '../lending/queues/read-queue.ts';
+import type { QueueItem } from '../lending/queues/read-queue.ts';
+import { handOnItem, releaseItem, takeItem } from '../lending/queues/take-item.ts';
+import type { Take } from '../lending/queues/take-item.ts';
+import { AGENTS, ALL_STAFF, defineAct, doneOnce, meaning, oneOf, text } from '../platform/staff/act.ts';
+import type { Act } from '../platform/staff/act.ts';
+import type { PlatformResources } from '../platform/resources.ts';
+import { findKnownStaff, knownStaff } from '../platform/staff/staff-sessions.ts';
+import { shownMoment } from './shown-moment.ts';
+
+const QUEUE = { queue: oneOf('queue', QUEUE_NAMES) };
+const ITEM = { ...QUEUE, item: text };
+
+/** `provider=mabilis,kind=payment` */
+const filters = meaning((input) =>
+  Object.fromEntries(
+    input.split(',').map((each) => {
+      const [name = '', ...value] = each.split('=');
+      if (value.length === 0) throw new Error(`not a filter: ${each} (as in provider=mabilis)`);
+      return [name, value.join('=')];
+    }),
+  ),
+);
+
+export const queueCommands: readonly Act[] = [
+  defineAct({
+    name: 'show-queues',
+    about: `Says how many items wait in each queue, up to ${MOST_COUNTED}, and how many somebody works on.`,
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    isKeptFirst: true,
+    run: async ({ resources }) => {
+      const { queues, missing } = await queueStates(resources);
+      const shown = QUEUE_NAMES.map((queue) => ({
+        queue,
+        about: QUEUES[queue].about,
+        open: queues[queue].open,
+        taken: queues[queue].taken,
+      }));
+      return { queues: shown, missing };
+    },
+  }),
+  defineAct({
+    name: 'list-queue',
+    about: `Lists a page of what waits: --queue is one of ${QUEUE_NAMES.join(', ')}. --after is the "next" of the page before. --taken-by is a name, or free. --where filters: late=yes,type=2 or provider=….`,
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: { ...QUEUE, after: z.optional(text), 'taken-by': z.optional(text), where: z.optional(filters) },
+    isKeptFirst: true,
+    run: async ({ resources }, { queue, after, 'taken-by': takenBy, where }) => {
+      const { items, next, missing } = await readQueue(resources, queue, { after, takenBy, filters: where });
+      return { items: items.map(listed), next, missing };
+    },
+  }),
+  defineAct({
+    name: 'take-item',
+    about:
+      'Takes an item of a queue, so that nobody else works on it; of approvals only a supervisor. Ends by itself 15 minutes after it was last taken or taken again.',
+    roles: AGENTS,
+    effect: 'changes',
+    options: ITEM,
+    rolesFor: ({ queue }) => workersOf(queue),
+    run: async ({ resources, doing }, key) => said(await takeItem(resources, key, doing)),
+  }),
+  defineAct({
+    name: 'hand-on-item',
+    about: 'Hands an item that one has taken on to another person: --to is who, as list-staff names them.',
+    roles: AGENTS,
+    effect: 'changes',
+    options: { ...ITEM, to: text },
+    rolesFor: ({ queue }) => workersOf(queue),
+    run: async ({ resources, doing }, { to, ...key }) => {
+      const next = await workerOf(resources, key.queue, to);
+      return said(await handOnItem(resources, key, next, doing));
+    },
+  }),
+  defineAct({
+    name: 'release-item',
+    about: 'Gives an item back that one has taken: anybody can take it then.',
+    roles: AGENTS,
+    effect: 'changes',
+    options: ITEM,
+    run: async ({ resources, doing }, key) => said(await releaseItem(resources, key, doing)),
+  }),
+  defineAct({
+    name: 'show-day',
+    about:
+      'Shows figures of the last 30 days: open complaints by age, how many were answered in time and late, and money that fits no order.',
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    isKeptFirst: true,
+    run: ({ resources }) => dayFigures(resources),
+  }),
+  defineAct({
+    name: 'list-staff',
+    about: 'Lists who has signed in at the desk within 90 days, with their role.',
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    isKeptFirst: true,
+    run: ({ resources: { clock, directory } }) => knownStaff(directory, clock.real()),
+  }),
+];
+
+/** Somebody who has signed in and may work on it. A name that nobody has would keep the item from everybody. */
+async function workerOf({ clock, directory }: PlatformResources, queue: QueueName, to: string): Promise<string> {
+  const staff = await findKnownStaff(directory, to.trim(), clock.real());
+  if (staff === null) throw new Error(`nobody called ${to} has signed in at the desk: list-staff says who has`);
+  if (!workersOf(queue).includes(staff.role)) throw new Error(`${staff.subject} is ${staff.role}, and does not work on ${queue}`);
+  return staff.subject;
+}
+
+const said = ({ done, until }: Take) => ({ ...doneOnce(done), until: shownMoment(until) });
+
+const listed = ({ since, takenUntil, ...item }: QueueItem) => ({
+  ...item,
+  since: formatDateTime(since),
+  takenUntil: shownMoment(takenUntil),
+});

@@ -1,0 +1,152 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { expect, test } from 'vitest';
+import type { BuiltOrder } from '../../testing/loans.ts';
+import { day, noonOf, paymentsFor } from '../../testing/payments.ts';
+import { startService } from '../../testing/service.ts';
+import { keepInSuspense } from '../lending/servicing/suspense.ts';
+import { trialBalance } from '../lending/servicing/trial-balance.ts';
+import { ledgerCommands } from './ledger-commands.ts';
+import { requestCommands } from './request-commands.ts';
+import { runCommand } from '../../testing/run-command.ts';
+import { suspenseCommands } from './suspense-commands.ts';
+
+const { resources } = await startService({ environment: { SECOND_PERSON_ABOVE: '100' } });
+const { paidOut, pay, quote } = paymentsFor(resources);
+const acts = [...ledgerCommands, ...suspenseCommands];
+const commands = [...acts, ...requestCommands(acts)];
+
+interface Answer {
+  readonly done: boolean;
+  readonly request?: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Somebody at work, so many hours after noon of the 31st day. */
+const by =
+  (operator: string, hours = 0) =>
+  async (...words: string[]): Promise<Answer> => {
+    const clock = { ...resources.clock, now: () => Promise.resolve(new Date(noonOf(day(31)).getTime() + hours * HOUR_MS)) };
+    const why = ['--reason', `${operator} was asked`];
+    return JSON.parse(await runCommand(commands, { ...resources, clock }, [...words, ...why], operator)) as Answer;
+  };
+const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
+const approval = ({ request = '' }: Answer) => ['approve-request', '--request', request];
+const refusal = ({ request = '' }: Answer) => ['refuse-request', '--request', request];
+const actionsOf = ({ borrower, userId }: BuiltOrder) =>
+  borrower.cell.database
+    .selectFrom('staff_action')
+    .select(['command', 'operator', 'reason', 'approver'])
+    .where('user_id', '=', userId)
+    .orderBy('operator')
+    .orderBy('approver')
+    .execute();
+
+async function overpaid(): Promise<BuiltOrder> {
+  const order = await paidOut();
+  await pay(order, { id: `p-${order.orderId}`, amount: 2_500_00, on: 30 });
+  return order;
+}
+
+const refundOf = (order: BuiltOrder, amount: string, reference = 'BANK-1') => [
+  'refund',
+  ...of(order),
+  '--amount',
+  amount,
+  '--reference',
+  reference,
+];
+
+test('up to the amount one person is enough; above it nothing is done until another has said yes, and both are kept', async () => {
+  const order = await overpaid();
+  expect(await by('maria')(...refundOf(order, '50.00', 'BANK-0'))).toMatchObject({ done: true });
+
+  const asked = await by('maria')(...refundOf(order, '100.01'));
+  expect(asked).toMatchObject({ done: false, request: expect.any(String) as string });
+  expect(await quote(order, 31)).toMatchObject({ overpayment: 130_00 });
+  for (const self of ['maria', ' Maria']) await expect(by(self)(...approval(asked))).rejects.toThrow('nobody approves their own');
+  expect(await quote(order, 31)).toMatchObject({ overpayment: 130_00 });
+
+  expect(await by('jose')(...approval(asked))).toMatchObject({ done: true });
+  expect(await by('jose')(...approval(asked))).toMatchObject({ done: false });
+
+  expect(await quote(order, 31)).toMatchObject({ overpayment: 29_99 });
+  expect(await actionsOf(order)).toEqual([
+    { command: 'refund', operator: 'maria', reason: 'maria was asked', approver: 'jose' },
+    { command: 'refund', operator: 'maria', reason: 'maria was asked', approver: null },
+  ]);
+  const decided = await resources.directory
+    .selectFrom('staff_action')
+    .select(['command', 'operator', 'options'])
+    .where('command', 'in', ['request-approval', 'approve-request'])
+    .orderBy('command')
+    .execute();
+  expect(decided).toEqual([
+    { command: 'approve-request', operator: 'jose', options: { request: asked.request } },
+    { command: 'request-approval', operator: 'maria', options: { request: asked.request, command: 'refund' } },
+  ]);
+  expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+});
+
+test('reversals, write-offs and assignments wait too', async () => {
+  const [reversed, written, assigned] = [await overpaid(), await paidOut(), await paidOut()];
+  const event = {
+    type: 'paid',
+    paymentId: 'e1',
+    amount: centavos(100_01),
+    currency: 'PHP',
+    providerReference: 'a code that nobody made',
+    paidAt: noonOf(day(30)).toISOString(),
+  } as const;
+  await keepInSuspense(resources.directory, { provider: 'sandbox-pay', event }, { reason: 'unknown reference', at: noonOf(day(31)) });
+  const wishes = [
+    ['reverse-payment', ...of(reversed), '--payment', `p-${reversed.orderId}`],
+    ['write-off', ...of(written)],
+    ['assign-suspense', ...of(assigned), '--provider', 'sandbox-pay', '--event', 'e1', '--purpose', 'repayment'],
+  ];
+  for (const wish of wishes) {
+    const asked = await by('maria')(...wish);
+    expect([wish[0], asked]).toMatchObject([wish[0], { done: false, request: expect.any(String) as string }]);
+    expect(await by('jose')(...approval(asked))).toMatchObject({ done: true });
+  }
+  for (const order of [reversed, written, assigned])
+    expect(await actionsOf(order)).toMatchObject([{ operator: 'maria', approver: 'jose' }]);
+  expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+});
+
+test('a request ends after a day, and one that was refused or never made is not done', async () => {
+  const order = await overpaid();
+  const asked = await by('maria')(...refundOf(order, '180.00'));
+  expect(await by('maria', 23)(...refundOf(order, '180.00'))).toMatchObject({ request: asked.request });
+  expect(await by('jose', 23)('list-requests')).toMatchObject([{ request: asked.request, operator: 'maria', amount: 180_00 }]);
+  await expect(by('jose', 24)(...approval(asked))).rejects.toThrow('has ended');
+  expect(await by('jose', 24)('list-requests')).toEqual([]);
+
+  const anew = await by('maria', 24)(...refundOf(order, '180.00'));
+  expect(anew.request).not.toBe(asked.request);
+  expect(await by('jose', 25)(...refusal(anew))).toMatchObject({ done: true });
+  expect(await by('jose', 25)(...refusal(anew))).toMatchObject({ done: false });
+  await expect(by('ana', 25)(...approval(anew))).rejects.toThrow('was refused by jose');
+  await expect(by('ana', 25)('approve-request', '--request', 'none')).rejects.toThrow('there is no request none');
+  expect(await quote(order, 31)).toMatchObject({ overpayment: 180_00 });
+  expect(await actionsOf(order)).toEqual([]);
+});
+
+test('what was approved and broke off goes on when it is approved again, and twenty at once do it once', async () => {
+  const order = await overpaid();
+  const asked = await by('maria')(...refundOf(order, '180.00'));
+  await by('ana')(...refundOf(order, '50.00', 'BANK-2'));
+  await expect(by('jose')(...approval(asked))).rejects.toThrow('larger than the overpayment');
+  await expect(by('ana')(...refusal(asked))).rejects.toThrow('was approved by jose');
+  expect(await by('ana', 30)('list-requests')).toMatchObject([{ request: asked.request, decision: 'approved', decided_by: 'jose' }]);
+  await pay(order, { id: `more-${order.orderId}`, amount: 50_00, on: 31 });
+
+  const answers = await Promise.all(Array.from({ length: 20 }, () => by('ana', 1)(...approval(asked))));
+
+  expect(answers.filter(({ done }) => done)).toHaveLength(1);
+  expect((await actionsOf(order)).map(({ operator, approver }) => [operator, approver])).toEqual([
+    ['ana', null],
+    ['maria', 'ana'],
+  ]);
+  expect(await quote(order, 31)).toMatchObject({ overpayment: 0 });
+});

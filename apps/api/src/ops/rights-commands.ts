@@ -1,0 +1,29 @@
+import { RIGHTS_OUTCOMES } from '@hiram/contract/endpoints/rights.ts';
+import type { RightsKind } from '@hiram/contract/endpoints/rights.ts';
+import { answerRights } from '../lending/rights/answer-rights.ts';
+import { AGENTS, defineAct, doneOnce, oneOf, text } from '../platform/staff/act.ts';
+import type { Act } from '../platform/staff/act.ts';
+
+const answers = (kind: RightsKind, name: string, about: string): Act =>
+  defineAct({
+    name,
+    about,
+    roles: AGENTS,
+    effect: 'changes',
+    options: { request: text, outcome: oneOf('outcome', RIGHTS_OUTCOMES), text },
+    run: async ({ resources, doing }, { request: requestId, outcome, text: answer }) =>
+      doneOnce(await answerRights(resources, { kind, requestId, outcome, answer }, doing)),
+  });
+
+export const rightsCommands: readonly Act[] = [
+  answers(
+    'secondLook',
+    'decide-second-look',
+    'Ends the second look at a refused application. Granted: she may be made an offer again, and your back end is told. --outcome is one of granted, refused. The borrower reads --text.',
+  ),
+  answers(
+    'correction',
+    'answer-correction',
+    'Answers a borrower who says that data about her is wrong, after it was corrected, or with why it stays. --outcome is one of granted, refused. The borrower reads --text.',
+  ),
+];

@@ -1,0 +1,89 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { JWTPayload } from 'jose';
+import { expect, test } from 'vitest';
+import { until } from '../../../../tools/testing/until.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { startChild } from '../../testing/child.ts';
+import { STAFF, startProvider } from '../../testing/desk.ts';
+import { startService } from '../../testing/service.ts';
+import { Browser } from '../../testing/staff-browser.ts';
+import { takeLogout } from '../platform/staff/staff-sessions.ts';
+
+const { resources, environment } = await startService();
+const { directory } = resources;
+const provider = await startProvider('http://127.0.0.1:1');
+const folder = await mkdtemp(join(tmpdir(), 'hiram-here-'));
+afterFile(() => rm(folder, { recursive: true }));
+
+type Settings = Readonly<Record<string, string>>;
+
+/** With all that the desk is given, and no desk. */
+const here = (more: Settings, ...words: string[]) => startChild('ops.ts', { ...environment, ...provider.settings, ...more }, words);
+async function said(more: Settings, ...words: string[]): Promise<readonly [number | null, string]> {
+  const child = here(more, ...words);
+  return [await child.exitCode(), child.output()];
+}
+const tokenOf = async (claims: JWTPayload = {}): Promise<Settings> => ({ STAFF_TOKEN: await provider.sign(provider.claims(claims)) });
+const LOOK = ['trial-balance', '--reason', 'the desk is away'];
+const authors = async (): Promise<readonly string[]> => {
+  const rows = await directory.selectFrom('staff_action').select('operator').orderBy('done_at').execute();
+  return rows.map(({ operator }) => operator);
+};
+
+test('while the desk is away a command runs on the machine itself, in the name and the role of who has signed in', async () => {
+  const [code, output] = await said(await tokenOf(), ...LOOK);
+  expect([code, JSON.parse(output)]).toMatchObject([0, { sum: 0, differences: [] }]);
+  const auditor = await tokenOf({ sub: STAFF.auditor, roles: ['auditor'] });
+  expect(await said(auditor, ...LOOK)).toMatchObject([0, expect.any(String)]);
+  const refused = await said(auditor, 'finish-move', '--shard', '1', '--reason', 'x');
+  expect(refused).toEqual([1, 'finish-move is not for the role auditor\n']);
+  expect(await authors()).toEqual([STAFF.supervisor, STAFF.auditor]);
+});
+
+test('a person signs in by a device login there too', async () => {
+  const child = here({ DESK_TERMINAL_ID: 'terminal', STAFF_TOKEN_FILE: join(folder, 'token') }, ...LOOK);
+  const [, address = ''] = await until(
+    async () => /Sign in at (\S+); the code is/.exec(child.output()) ?? [],
+    (found) => found.length > 0,
+  );
+  await new Browser().goThrough(address, 'jose.garcia', null);
+  expect([await child.exitCode(), child.output()]).toMatchObject([0, expect.stringContaining('"sum": 0')]);
+  expect(await said({ STAFF_TOKEN_FILE: join(folder, 'token') }, ...LOOK)).toMatchObject([0, expect.any(String)]);
+  expect((await authors()).slice(-2)).toEqual(['jose.garcia', 'jose.garcia']);
+});
+
+test('what the desk would refuse is refused, and nobody types a name', async () => {
+  const before = await authors();
+  const good = await tokenOf();
+  // The code that judges a token is the desk's, whose test tries a thousand; each here is a process of its own.
+  const strangers: readonly Settings[] = [
+    await tokenOf({ exp: 1 }),
+    await tokenOf({ aud: 'https://payroll.example' }),
+    { STAFF_TOKEN: `${good['STAFF_TOKEN']?.slice(0, -6)}AAAAAA` },
+  ];
+  for (const stranger of strangers)
+    expect([stranger, await said(stranger, ...LOOK)]).toMatchObject([
+      stranger,
+      [1, expect.stringContaining('The staff token was refused')],
+    ]);
+  const leaving = await tokenOf({ sub: 'noel.cruz', roles: ['agent'] });
+  await takeLogout(directory, { tokenId: 'left', subject: 'noel.cruz', sid: null }, new Date(Date.now() + 60_000));
+  expect(await said(leaving, ...LOOK)).toMatchObject([1, expect.stringContaining('The staff token was refused')]);
+  expect(await said(await tokenOf({ roles: ['kitchen'] }), ...LOOK)).toEqual([1, 'You have no role at the desk\n']);
+  expect(await said({ ...good, DESK_ISSUER: 'http://127.0.0.1:1' }, ...LOOK)).toMatchObject([
+    1,
+    expect.stringContaining('The identity provider does not answer'),
+  ]);
+  expect(await said(good, ...LOOK, '--operator', 'maria')).toMatchObject([1, expect.stringContaining("Unknown option '--operator'")]);
+  expect(await authors()).toEqual(before);
+});
+
+test('without a desk and a sign-in it says what to set, and without a command what there is', async () => {
+  expect(await said({}, ...LOOK)).toMatchObject([1, expect.stringMatching(/^Set DESK_URL to the address of the desk\./)]);
+  const alone = startChild('ops.ts', {}, LOOK);
+  expect([await alone.exitCode(), alone.output()]).toMatchObject([1, expect.stringContaining('Set DESK_URL')]);
+  const asking = startChild('ops.ts', {}, ['nothing']);
+  expect([await asking.exitCode(), asking.output()]).toMatchObject([1, expect.stringContaining('assign-suspense')]);
+});

@@ -1,0 +1,53 @@
+import { readConfig } from '../platform/config/config.ts';
+import { readDeskConfig } from '../platform/config/desk-config.ts';
+import { Refusal } from '../platform/request/refusal.ts';
+import { closeResources, openPlatformResources } from '../platform/resources.ts';
+import type { PlatformResources } from '../platform/resources.ts';
+import type { Staff } from '../platform/staff/staff-sessions.ts';
+import { IdentityProvider } from '../providers/identity-provider.ts';
+import { staffOfToken } from '../providers/staff-tokens.ts';
+import { runCommand } from './run-command.ts';
+import type { Command } from './run-command.ts';
+import { withStaffToken } from './staff-token.ts';
+import type { Environment } from './staff-token.ts';
+
+interface Machine {
+  readonly environment: Environment;
+  readonly say: (line: unknown) => void;
+}
+
+/**
+ * Does what was typed on this machine, which needs what the desk is configured with. For when the desk is away: whoever types has signed in at the
+ * identity provider all the same, and may do what their role may.
+ */
+export async function runHere(command: Command, { environment, say }: Machine): Promise<string> {
+  if (['STAFF_TOKEN', 'STAFF_TOKEN_FILE', 'DESK_TERMINAL_ID'].every((name) => (environment[name] ?? '') === ''))
+    throw new Error(
+      'Set DESK_URL to the address of the desk. While it is away: set everything that the desk is given, and STAFF_TOKEN or DESK_TERMINAL_ID.',
+    );
+  const config = readConfig(environment);
+  const desk = readDeskConfig(environment, config);
+  const resources = await openPlatformResources(config, say, 'ops');
+  try {
+    await requireRightClock(resources);
+    const parts = { identity: new IdentityProvider(desk, resources.clock, say), directory: resources.directory };
+    const terminal = { environment, audience: desk.audience, say };
+    const staff = await withStaffToken(terminal, (token) => staffOfToken(token, parts).catch(nullWhenRefused));
+    return await runCommand(command, resources, staff);
+  } finally {
+    await closeResources(resources);
+  }
+}
+
+/** What staff do is dated too: a write-off by a clock that is days ahead would post the penalties of those days. */
+async function requireRightClock({ clockGuard }: PlatformResources): Promise<void> {
+  await clockGuard.compareAll();
+  const complaints = clockGuard.complaints();
+  if (complaints.length > 0) throw new Error(`Nothing was done. The clock of this machine is off: ${complaints.join(', ')}`);
+}
+
+function nullWhenRefused(error: unknown): Staff | null {
+  if (!(error instanceof Refusal)) throw error;
+  if (error.reason === 'sessionRefused') return null;
+  throw new Error(error.reason === 'notAllowed' ? 'You have no role at the desk' : 'The identity provider does not answer');
+}

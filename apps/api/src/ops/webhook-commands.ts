@@ -1,0 +1,288 @@
+import { EVENT_NAMES } from '@hiram/contract/events/event-types.ts';
+import { newWebhookSecret } from '@hiram/contract/events/standard-webhook.ts';
+import { formatDateTime } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Directory } from '../platform/db/directory.ts';
+import { cursorBefore, cursorIn, FEED_START } from '../platform/events/event-feed.ts';
+import { anew } from '../platform/events/webhook-deliveries.ts';
+import {
+  MOST_ENDPOINTS,
+  endpointFigures,
+  endpointUrl,
+  pauseEndpoint,
+  resumeEndpoint,
+  sealSecret,
+} from '../platform/events/webhook-endpoints.ts';
+import type { EndpointRow } from '../platform/events/webhook-endpoints.ts';
+import type { PlatformResources } from '../platform/resources.ts';
+import { ALL_STAFF, defineAct, doneOnce, SUPERVISORS, text } from '../platform/staff/act.ts';
+import type { Act, ActWork } from '../platform/staff/act.ts';
+import { keepGlobalStaffAction } from '../platform/staff/staff-actions.ts';
+
+/** Newest first, and no more than these at once. */
+const LISTED = 200;
+
+export const webhookCommands: readonly Act[] = [
+  defineAct({
+    name: 'add-endpoint',
+    about:
+      'Sends events to an address of the lender’s from now on, or --from a cursor, a time or "start". --types names some of them, with commas. Prints the secret once.',
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: { endpoint: text, url: text, types: z.optional(text), from: z.optional(text) },
+    run: (work, options) => inTransaction(work, (directory) => add(work.resources, directory, options)),
+  }),
+  defineAct({
+    name: 'list-endpoints',
+    about: 'Lists who is sent events: its state, how far behind it is, what waits for it and what is dead.',
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: {},
+    run: (work) => inTransaction(work, list),
+  }),
+  defineAct({
+    name: 'pause-endpoint',
+    about: 'Sends an endpoint nothing until it is resumed. Nothing is lost: events are kept for 400 days.',
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: { endpoint: text },
+    run: (work, options) =>
+      onEndpoint(work, options, async (directory, { endpoint }) => doneOnce(await pauseEndpoint(directory, endpoint, 'staff'))),
+  }),
+  defineAct({
+    name: 'resume-endpoint',
+    about: 'Sends to a paused endpoint again, from where it stopped. What waited is tried for three days again.',
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: { endpoint: text },
+    run: (work, options) =>
+      onEndpoint(work, options, async (directory, { endpoint }) =>
+        doneOnce(await resumeEndpoint(directory, endpoint, work.resources.clock.real())),
+      ),
+  }),
+  defineAct({
+    name: 'change-endpoint-secret',
+    about: 'Gives an endpoint a new secret and prints it once. Both sign until end-endpoint-secret ends the old one.',
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: { endpoint: text },
+    run: (work, options) => onEndpoint(work, options, (directory, row) => changeSecret(work.resources, directory, row)),
+  }),
+  defineAct({
+    name: 'end-endpoint-secret',
+    about: 'Ends the old secret of an endpoint: from now on only the new one signs.',
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: { endpoint: text },
+    run: (work, options) => onEndpoint(work, options, endSecret),
+  }),
+  defineAct({
+    name: 'remove-endpoint',
+    about: 'Sends an endpoint nothing any more, and forgets it with what waits for it and its dead letters.',
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: { endpoint: text },
+    run: (work, options) =>
+      onEndpoint(work, options, async (directory, { endpoint }) => {
+        await directory.deleteFrom('webhook_endpoint').where('endpoint', '=', endpoint).execute();
+        return doneOnce(true);
+      }),
+  }),
+  defineAct({
+    name: 'list-dead-events',
+    about: 'Lists events that an endpoint did not take for three days, the last one first.',
+    roles: ALL_STAFF,
+    effect: 'reads',
+    options: { endpoint: text },
+    run: (work, options) => onEndpoint(work, options, listDead),
+  }),
+  defineAct({
+    name: 'replay-dead-events',
+    about: 'Sends dead events to an endpoint again, for three days: one --event, or all of them.',
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: { endpoint: text, event: z.optional(text) },
+    run: (work, options) => onEndpoint(work, options, (directory) => replay(work.resources, directory, options)),
+  }),
+  defineAct({
+    name: 'resend-events',
+    about: 'Sends an endpoint everything again --from a cursor, a time or "start". It knows what it has by the ids.',
+    roles: SUPERVISORS,
+    effect: 'changes',
+    options: { endpoint: text, from: text },
+    run: (work, options) =>
+      onEndpoint(work, options, async (directory, { endpoint, cursor: before }) => {
+        const cursor = await cursorOf(directory, options.from);
+        await directory.updateTable('webhook_endpoint').set({ cursor }).where('endpoint', '=', endpoint).execute();
+        return { done: true, from: cursor, before };
+      }),
+  }),
+];
+
+/** Who did it and why is kept with it. */
+function inTransaction<Answer>(
+  { resources: { directory, clock }, doing }: ActWork,
+  work: (transaction: Directory) => Promise<Answer>,
+): Promise<Answer> {
+  return directory.transaction().execute(async (transaction) => {
+    await keepGlobalStaffAction(transaction, { ...doing, at: await clock.now() });
+    return work(transaction);
+  });
+}
+
+/** With its row locked: no worker moves its cursor meanwhile. */
+function onEndpoint<Answer>(
+  work: ActWork,
+  { endpoint }: { readonly endpoint: string },
+  change: (transaction: Directory, row: EndpointRow) => Promise<Answer>,
+): Promise<Answer> {
+  return inTransaction(work, async (directory) => {
+    const row = await directory.selectFrom('webhook_endpoint').selectAll().where('endpoint', '=', endpoint).forUpdate().executeTakeFirst();
+    if (row === undefined) throw new Error(`there is no endpoint ${endpoint}`);
+    return change(directory, row);
+  });
+}
+
+interface NewEndpoint {
+  readonly endpoint: string;
+  readonly url: string;
+  readonly types?: string | undefined;
+  readonly from?: string | undefined;
+}
+
+async function add({ config, clock }: PlatformResources, directory: Directory, { endpoint, url, types, from }: NewEndpoint) {
+  if (!/^[a-z][a-z0-9-]{0,39}$/.test(endpoint)) throw new Error('an endpoint is named in small letters, digits and dashes');
+  endpointUrl(url, config);
+  const known = await directory.selectFrom('webhook_endpoint').select('endpoint').limit(MOST_ENDPOINTS).execute();
+  if (known.some((each) => each.endpoint === endpoint)) throw new Error(`there is an endpoint ${endpoint} already`);
+  if (known.length >= MOST_ENDPOINTS) throw new Error(`there are ${MOST_ENDPOINTS} endpoints already`);
+  const secret = newWebhookSecret();
+  const cursor = from === undefined ? await cursorBefore(directory) : await cursorOf(directory, from);
+  await directory
+    .insertInto('webhook_endpoint')
+    .values({
+      endpoint,
+      url,
+      types: typesIn(types),
+      ...sealSecret(config.accountKeys, endpoint, secret),
+      state: 'active',
+      cursor,
+      created_at: clock.real(),
+    })
+    .execute();
+  return { done: true, endpoint, from: cursor, secret };
+}
+
+/** A name with a slip would be waited for in vain. */
+function typesIn(given: string | undefined): string[] | null {
+  if (given === undefined) return null;
+  const types = given.split(',').map((each) => each.trim());
+  const unknown = types.find((each) => !EVENT_NAMES.some((name) => name === each));
+  if (unknown !== undefined) throw new Error(`there is no event ${unknown}`);
+  return types;
+}
+
+/** A cursor as it is, the beginning, or a time: then events that could be read since then come. */
+async function cursorOf(directory: Directory, from: string): Promise<string> {
+  if (from === 'start') return FEED_START;
+  if (!/^\d{1,18}-\d{1,18}$/.test(from)) {
+    const since = new Date(from);
+    if (Number.isNaN(since.getTime())) throw new Error('--from is a cursor, a time such as 2026-11-18T08:00:00+08:00, or start');
+    return cursorBefore(directory, since);
+  }
+  const { block, position } = cursorIn(from);
+  const found = await directory
+    .selectFrom('event_block')
+    .select('block')
+    .where('block', '=', block)
+    .where('first', '<=', position)
+    .where('last', '>=', position)
+    .executeTakeFirst();
+  if (from !== FEED_START && found === undefined) throw new Error(`${from} is no cursor of an event that is kept`);
+  return from;
+}
+
+async function list(directory: Directory) {
+  const rows = await directory.selectFrom('webhook_endpoint').selectAll().limit(MOST_ENDPOINTS).execute();
+  const figures = await endpointFigures(directory);
+  return figures.flatMap(({ endpoint, waiting, dead, oldest_seconds }) =>
+    rows
+      .filter((row) => row.endpoint === endpoint)
+      .map((row) => ({
+        endpoint,
+        url: row.url,
+        types: row.types ?? 'all',
+        state: row.state,
+        pausedBecause: row.paused_because,
+        cursor: row.cursor,
+        behindSeconds: Math.round(oldest_seconds),
+        waiting,
+        dead,
+        failingSince: row.failing_since === null ? null : formatDateTime(row.failing_since),
+        secrets: row.previous_sealed === null ? 1 : 2,
+        worker: row.worker,
+      })),
+  );
+}
+
+async function changeSecret({ config }: PlatformResources, directory: Directory, row: EndpointRow) {
+  if (row.previous_sealed !== null) throw new Error('its secret is being changed already: end the old one first');
+  const secret = newWebhookSecret();
+  await directory
+    .updateTable('webhook_endpoint')
+    .set({
+      ...sealSecret(config.accountKeys, row.endpoint, secret),
+      previous_key_id: row.secret_key_id,
+      previous_sealed: row.secret_sealed,
+    })
+    .where('endpoint', '=', row.endpoint)
+    .execute();
+  return { done: true, endpoint: row.endpoint, secret };
+}
+
+async function endSecret(directory: Directory, { endpoint, previous_sealed: previous }: EndpointRow) {
+  await directory
+    .updateTable('webhook_endpoint')
+    .set({ previous_key_id: null, previous_sealed: null })
+    .where('endpoint', '=', endpoint)
+    .execute();
+  return doneOnce(previous !== null);
+}
+
+async function listDead(directory: Directory, { endpoint }: EndpointRow) {
+  const rows = await directory
+    .selectFrom('webhook_delivery')
+    .selectAll()
+    .where('endpoint', '=', endpoint)
+    .where('state', '=', 'dead')
+    .orderBy('died_at', 'desc')
+    .limit(LISTED)
+    .execute();
+  return rows.map(({ event_id, type, subject, attempts, last_status, died_at }) => ({
+    event: event_id,
+    type,
+    subject,
+    attempts,
+    lastStatus: last_status ?? 'no answer',
+    diedAt: died_at === null ? null : formatDateTime(died_at),
+  }));
+}
+
+interface Replayed {
+  readonly endpoint: string;
+  readonly event?: string | undefined;
+}
+
+async function replay({ clock }: PlatformResources, directory: Directory, { endpoint, event }: Replayed) {
+  const replayed = await directory
+    .updateTable('webhook_delivery')
+    .set(anew(clock.real()))
+    .where('endpoint', '=', endpoint)
+    .where('state', '=', 'dead')
+    .where(event === undefined ? sql<boolean>`true` : sql<boolean>`event_id::text = ${event}`)
+    .executeTakeFirst();
+  const events = Number(replayed.numUpdatedRows);
+  if (event !== undefined && events === 0) throw new Error('there is no such dead event');
+  return { done: events > 0, events };
+}

@@ -1,0 +1,28 @@
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
+import { expect, test } from 'vitest';
+import { afterFailure, waitAfter } from './webhook-deliveries.ts';
+
+test('waits grow from seconds to half a day, and differ by a fifth at most', () => {
+  const usual = Array.from({ length: 12 }, (_, index) => waitAfter(index + 1, 0.5) / 1000);
+  expect(usual).toEqual([5, 30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200, 43_200, 43_200, 43_200]);
+  expect([waitAfter(2, 0), waitAfter(2, 1)]).toEqual([24_000, 36_000]);
+});
+
+test('an event is tried for three days to the second, however its waits fall, and then no more', () => {
+  const start = new Date('2026-11-18T04:00:00Z');
+  for (let round = 0; round < 200; round += 1) {
+    let [at, attempts] = [start, 0];
+    let delivery: { attempts: number; first_failed_at: Date | null } = { attempts: 0, first_failed_at: null };
+    for (;;) {
+      const after = afterFailure(delivery, at);
+      attempts += 1;
+      expect(after).toMatchObject({ attempts, first_failed_at: start });
+      if (after.state === 'dead') break;
+      expect(after.next_try_at.getTime()).toBeGreaterThan(at.getTime());
+      [at, delivery] = [after.next_try_at, after];
+    }
+    expect(at.getTime() - start.getTime()).toBe(3 * DAY_MS);
+    expect(attempts).toBeGreaterThanOrEqual(13);
+    expect(attempts).toBeLessThanOrEqual(17);
+  }
+});

@@ -1,0 +1,207 @@
+import { webhookKey } from '@hiram/contract/events/standard-webhook.ts';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import { openNumber, sealNumber } from '../crypto/account-numbers.ts';
+import type { AccountKeys } from '../crypto/account-numbers.ts';
+import { shareOf } from '../db/cell-leases.ts';
+import { databaseNow } from '../db/clock.ts';
+import type { Directory } from '../db/directory.ts';
+import type { PauseReason, WebhookTables } from '../db/schema/events.tables.ts';
+import { anew } from './webhook-deliveries.ts';
+
+export type EndpointRow = Selectable<WebhookTables['webhook_endpoint']>;
+
+/** Each is a few short queries of the directory a second, also when nothing happens. */
+export const MOST_ENDPOINTS = 20;
+
+/** Where events may be sent: by TLS, or on the sandbox's own machine. Throws with what is wrong. */
+export function endpointUrl(text: string, { sandboxOn }: { readonly sandboxOn: boolean }): URL {
+  const url = URL.parse(text);
+  if (url === null) throw new Error('the address of an endpoint is a whole URL');
+  if (url.protocol !== 'https:' && !(sandboxOn && url.protocol === 'http:'))
+    throw new Error('the address of an endpoint begins with https://');
+  if (url.username !== '' || url.password !== '')
+    throw new Error('the address of an endpoint holds no user and no password: events are signed');
+  if (url.hash !== '') throw new Error('the address of an endpoint has no part behind a #');
+  return url;
+}
+
+/** A secret is sealed to its endpoint, as an account number is to its row: copied to another one it does not open. */
+const placeOf = (endpoint: string) => ({ userId: 'webhook_endpoint', accountId: endpoint });
+
+export function sealSecret(keys: AccountKeys, endpoint: string, secret: string) {
+  webhookKey(secret);
+  const { keyId, bytes } = sealNumber(keys, placeOf(endpoint), secret);
+  return { secret_key_id: keyId, secret_sealed: bytes };
+}
+
+/** The current one first. */
+export function secretsOf(keys: AccountKeys, row: EndpointRow): readonly string[] {
+  const { endpoint, secret_key_id, secret_sealed, previous_key_id, previous_sealed } = row;
+  const open = (keyId: string, bytes: Buffer): string => openNumber(keys, placeOf(endpoint), { keyId, bytes });
+  const current = open(secret_key_id, secret_sealed);
+  return previous_key_id === null || previous_sealed === null ? [current] : [current, open(previous_key_id, previous_sealed)];
+}
+
+/** Seals every secret anew that another key than the sealing one holds, so that the key can go. */
+export async function resealSecrets(directory: Directory, keys: AccountKeys): Promise<number> {
+  return directory.transaction().execute(async (transaction) => {
+    const rows = await transaction.selectFrom('webhook_endpoint').selectAll().limit(MOST_ENDPOINTS).forUpdate().execute();
+    const old = rows.filter((row) => [row.secret_key_id, row.previous_key_id ?? keys.sealingKeyId].some((id) => id !== keys.sealingKeyId));
+    for (const row of old) {
+      const [current = '', previous] = secretsOf(keys, row);
+      const second = previous === undefined ? null : sealNumber(keys, placeOf(row.endpoint), previous);
+      await transaction
+        .updateTable('webhook_endpoint')
+        .set({ ...sealSecret(keys, row.endpoint, current), previous_key_id: second?.keyId ?? null, previous_sealed: second?.bytes ?? null })
+        .where('endpoint', '=', row.endpoint)
+        .execute();
+    }
+    return old.length;
+  });
+}
+
+/** It is sent nothing until staff resume it. Its cursor stays, and so does what waits. */
+export async function pauseEndpoint(directory: Directory, endpoint: string, because: PauseReason): Promise<boolean> {
+  const paused = await directory
+    .updateTable('webhook_endpoint')
+    .set({ state: 'paused', paused_because: because, worker: null, leased_until: null })
+    .where('endpoint', '=', endpoint)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return paused.numUpdatedRows === 1n;
+}
+
+/**
+ * Sends to it again, from where it stopped. What waited has three days again, and what died while the endpoint took nothing at all waits once more:
+ * it was the endpoint's trouble and not the event's.
+ * @param transaction of the directory
+ */
+export async function resumeEndpoint(transaction: Directory, endpoint: string, at: Date): Promise<boolean> {
+  const row = await transaction.selectFrom('webhook_endpoint').selectAll().where('endpoint', '=', endpoint).forUpdate().executeTakeFirst();
+  if (row?.state !== 'paused') return false;
+  await transaction
+    .updateTable('webhook_endpoint')
+    .set({ state: 'active', paused_because: null, failing_since: null })
+    .where('endpoint', '=', endpoint)
+    .execute();
+  await transaction
+    .updateTable('webhook_delivery')
+    .set(anew(at))
+    .where('endpoint', '=', endpoint)
+    .where((each) => each.or([each('state', '=', 'waiting'), each('died_at', '>=', row.failing_since)]))
+    .execute();
+  return true;
+}
+
+/** How an endpoint stands, for staff and for whoever is woken. */
+export interface EndpointFigures {
+  readonly endpoint: string;
+  readonly paused: boolean;
+  /** What it has not taken, or what stands behind that. No more than 10,000 are counted. */
+  readonly waiting: number;
+  readonly dead: number;
+  /** For how long the oldest event that it was not sent could be read, or has waited: 0 when it has everything. */
+  readonly oldest_seconds: number;
+}
+
+export async function endpointFigures(directory: Directory): Promise<readonly EndpointFigures[]> {
+  const counted = (state: string) => sql`
+    (select count(*)::integer from (
+      select from webhook_delivery as d where d.endpoint = e.endpoint and d.state = ${sql.lit(state)} limit 10000) as counted)`;
+  const { rows } = await sql<EndpointFigures>`
+    select e.endpoint, e.state = 'paused' as paused, ${counted('waiting')} as waiting, ${counted('dead')} as dead,
+      coalesce(extract(epoch from ${databaseNow} - least(
+        (select min(d.recorded_at) from webhook_delivery as d where d.endpoint = e.endpoint and d.state = 'waiting'),
+        (select b.published_at from event_block as b
+          where b.block >= split_part(e.cursor, '-', 1)::bigint
+            and (b.block > split_part(e.cursor, '-', 1)::bigint or b.last > split_part(e.cursor, '-', 2)::bigint)
+          order by b.block limit 1)
+      ))::float8, 0) as oldest_seconds
+    from webhook_endpoint as e order by e.endpoint`.execute(directory);
+  return rows;
+}
+
+interface EndpointLease {
+  readonly worker: string;
+  readonly leaseMs: number;
+}
+
+interface LeaseRound {
+  /** Leased to this worker now. */
+  readonly own: readonly string[];
+  /** How many it may keep, so that every worker has some. */
+  readonly share: number;
+}
+
+/**
+ * Renews what a worker has and takes what nobody has, up to its share. Two workers may have one for a moment, when the first stood still: then events
+ * come twice, and each in the order of its own. What the first one has read is not stored any more: see `moveCursor`.
+ */
+export async function renewEndpointLeases(directory: Directory, { worker, leaseMs }: EndpointLease): Promise<LeaseRound> {
+  const until = sql`${databaseNow} + ${leaseMs}::float8 * interval '1 millisecond'`;
+  const kept = await sql<{ endpoint: string }>`
+    update webhook_endpoint set leased_until = ${until} where worker = ${worker} and state = 'active' returning endpoint`.execute(
+    directory,
+  );
+  const { rows } = await sql<{ endpoints: number; workers: number }>`
+    select (select count(*)::integer from webhook_endpoint where state = 'active') as endpoints,
+      (select count(*)::integer from worker_presence) as workers`.execute(directory);
+  const [counted] = rows;
+  const share = shareOf(counted?.endpoints ?? 0, counted?.workers ?? 0);
+  const room = Math.max(0, share - kept.rows.length);
+  if (room === 0) return { own: kept.rows.map(({ endpoint }) => endpoint), share };
+  const taken = await sql<{ endpoint: string }>`
+    update webhook_endpoint set worker = ${worker}, leased_until = ${until}
+    where endpoint in (
+      select endpoint from webhook_endpoint
+      where state = 'active' and (worker is null or leased_until < ${databaseNow})
+      order by endpoint limit ${room} for update skip locked
+    ) returning endpoint`.execute(directory);
+  return { own: [...kept.rows, ...taken.rows].map(({ endpoint }) => endpoint), share };
+}
+
+export async function giveBackEndpoint(directory: Directory, endpoint: string, worker: string): Promise<void> {
+  await directory
+    .updateTable('webhook_endpoint')
+    .set({ worker: null, leased_until: null })
+    .where('endpoint', '=', endpoint)
+    .where('worker', '=', worker)
+    .execute();
+}
+
+/** The endpoint as it stands now; null when it is not this worker's any more, or paused. */
+export async function ownEndpoint(directory: Directory, endpoint: string, worker: string): Promise<EndpointRow | null> {
+  const row = await directory
+    .selectFrom('webhook_endpoint')
+    .selectAll()
+    .where('endpoint', '=', endpoint)
+    .where('worker', '=', worker)
+    .where('state', '=', 'active')
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+interface CursorMove {
+  readonly endpoint: string;
+  readonly worker: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Only from where it was read: whoever lost the endpoint meanwhile, or whose cursor staff have set back, moves nothing. */
+export async function moveCursor(directory: Directory, { endpoint, worker, from, to }: CursorMove): Promise<void> {
+  await directory
+    .updateTable('webhook_endpoint')
+    .set({ cursor: to })
+    .where('endpoint', '=', endpoint)
+    .where('worker', '=', worker)
+    .where('cursor', '=', from)
+    .execute();
+}
+
+/** Since when it has taken nothing; null once it takes something again. */
+export async function noteFailingSince(directory: Directory, endpoint: string, since: Date | null): Promise<void> {
+  const note = directory.updateTable('webhook_endpoint').set({ failing_since: since }).where('endpoint', '=', endpoint);
+  await (since === null ? note : note.where('failing_since', 'is', null)).execute();
+}

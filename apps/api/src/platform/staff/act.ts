@@ -1,0 +1,165 @@
+import { calendarDate, formatDateTime } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import * as z from 'zod/mini';
+import type { PlatformResources } from '../resources.ts';
+import { keepGlobalStaffAction } from './staff-actions.ts';
+import type { Doing } from './staff-actions.ts';
+import { requestApproval } from './staff-requests.ts';
+
+/** An agent serves borrowers. A supervisor also does what concerns all of them. An auditor looks, and changes nothing. */
+export type StaffRole = 'agent' | 'supervisor' | 'auditor';
+
+/** Those who may do what changes something for one borrower. */
+export const AGENTS: readonly StaffRole[] = ['agent', 'supervisor'];
+export const SUPERVISORS: readonly StaffRole[] = ['supervisor'];
+export const ALL_STAFF: readonly StaffRole[] = ['agent', 'supervisor', 'auditor'];
+
+/** `reads`: shows something. `changes`: moves no money in the books. `posts`: does. */
+export type ActEffect = 'reads' | 'changes' | 'posts';
+
+/** Who does it and why: both are kept. */
+export interface ActContext {
+  readonly resources: PlatformResources;
+  readonly operator: string;
+  /** What the operator may do goes by it. */
+  readonly role: StaffRole;
+  readonly reason: string;
+  /** Another person, who has said yes to it. */
+  readonly approver?: string;
+  /** What is in a file that an option names: the terminal reads it, the desk is sent it. */
+  readonly readFile: (name: string) => Promise<Buffer>;
+}
+
+type Given = Readonly<Record<string, string>>;
+type OptionTypes = Readonly<Record<string, z.ZodMiniType<unknown, string | undefined>>>;
+
+/** What staff can do, declared once: whoever offers, runs or records it reads this. */
+export interface Act {
+  /** As it is typed: `refund`. */
+  readonly name: string;
+  readonly about: string;
+  readonly roles: readonly StaffRole[];
+  readonly effect: ActEffect;
+  /** Above the configured amount, another person has to say yes. */
+  readonly mayWait: boolean;
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+  /** Options that name files, several with commas between them. */
+  readonly files: readonly string[];
+  /** Refuses whoever may not do it, and what its options don't allow. Does it, keeps who and why, and answers what is shown. */
+  readonly run: (context: ActContext, given: Given) => Promise<unknown>;
+}
+
+/** What the work of an act gets besides its options: itself as it is kept, but for the moment. */
+export interface ActWork {
+  readonly resources: PlatformResources;
+  readonly doing: Doing;
+  readonly role: StaffRole;
+  readonly readFile: ActContext['readFile'];
+}
+
+interface Declaration<Options extends OptionTypes> extends Pick<Act, 'name' | 'about' | 'roles' | 'effect'> {
+  /** Besides who and why. Those that may be left out say so themselves. */
+  readonly options: Options;
+  /** Who may do it with these options, where that is fewer than `roles`. */
+  readonly rolesFor?: (options: z.output<z.ZodMiniObject<Options>>) => readonly StaffRole[];
+  readonly files?: readonly (keyof Options & string)[];
+  /** Kept in the directory before it begins: of what only shows, and of what goes over several databases. Otherwise `run` keeps it with its effect. */
+  readonly isKeptFirst?: boolean;
+  /** How much is at stake, in centavos: beyond what one person may decide it waits for another. Infinity always does. */
+  readonly stake?: (work: ActWork, options: z.output<z.ZodMiniObject<Options>>) => Promise<number>;
+  readonly run: (work: ActWork, options: z.output<z.ZodMiniObject<Options>>) => Promise<unknown>;
+}
+
+export function defineAct<Options extends OptionTypes>(declaration: Declaration<Options>): Act {
+  const { name, about, roles, effect, options, rolesFor = () => roles, files = [], isKeptFirst = false, stake, run } = declaration;
+  const schema = z.strictObject(options);
+  const isOptional = (option: string): boolean => z.safeParse(options[option] ?? z.never(), undefined).success;
+  const names = Object.keys(options);
+  return {
+    name,
+    about,
+    roles,
+    effect,
+    mayWait: stake !== undefined,
+    required: names.filter((option) => !isOptional(option)),
+    optional: names.filter(isOptional),
+    files,
+    run: async ({ resources, operator, role, reason, approver, readFile }, given) => {
+      if (!roles.includes(role)) throw new RoleRefused(name, role);
+      const parsed = z.safeParse(schema, given);
+      if (!parsed.success) throw new Error(parsed.error.issues.map(saidOf).join(', '));
+      if (!rolesFor(parsed.data).includes(role)) throw new RoleRefused(name, role);
+      const doing = { command: name, operator, reason, options: given, ...(approver === undefined ? {} : { approver }) };
+      const work = { resources, doing, role, readFile };
+      const amount = stake === undefined || approver !== undefined ? 0 : await stake(work, parsed.data);
+      if (amount > resources.config.secondPersonAbove) return wait(resources, doing, amount);
+      if (isKeptFirst) await keepGlobalStaffAction(resources.directory, { ...doing, at: await resources.clock.now() });
+      return run(work, parsed.data);
+    },
+  };
+}
+
+/** The one place where a role is refused: whoever offers or runs an act comes by here. */
+export class RoleRefused extends Error {
+  constructor(act: string, role: StaffRole) {
+    super(`${act} is not for the role ${role}`);
+  }
+}
+
+function saidOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') return `there is no option ${issue.keys.join(', ')}`;
+  return issue.code === 'custom' ? issue.message : `--${issue.path.join('.')} is missing`;
+}
+
+async function wait({ clock, directory }: PlatformResources, doing: Doing, amount: number) {
+  const { request_id: request, ends_at: ends } = await requestApproval(directory, doing, { amount, at: await clock.now() });
+  return { done: false, request, note: `Nothing was done. It waits until ${formatDateTime(ends)} for another person: approve-request.` };
+}
+
+/** What an act answers that has an effect once. */
+export const doneOnce = (done: boolean) => ({ done, note: done ? 'Done.' : 'This was done before. Nothing changed.' });
+
+export const text = z.string();
+
+/** @param read what a text means; it throws, with what is said to whoever typed it, when that is nothing */
+export const meaning = <Value>(read: (text: string) => Value) =>
+  z.pipe(
+    z.string(),
+    z.transform((input: string, context): Value => {
+      try {
+        return read(input);
+      } catch (error) {
+        context.issues.push({ code: 'custom', input, message: error instanceof Error ? error.message : String(error) });
+        return z.NEVER;
+      }
+    }),
+  );
+
+export const day = meaning(calendarDate);
+
+/** Staff type pesos: '1234.56' or '1234'. */
+export const pesos = meaning((input) => {
+  const match = /^(\d{1,10})(?:\.(\d{2}))?$/.exec(input);
+  const amount = match === null ? 0 : Number(match[1]) * 100 + Number(match[2] ?? 0);
+  if (amount === 0) throw new Error(`not an amount in pesos: ${input}`);
+  return centavos(amount);
+});
+
+/** @param what one of them is called */
+export const oneOf = <Value extends string>(what: string, values: readonly Value[]) =>
+  meaning((input) => {
+    const found = values.find((each) => each === input);
+    if (found === undefined) throw new Error(`no such ${what}: ${input} (known: ${values.join(', ')})`);
+    return found;
+  });
+
+/** `--finish yes`; false when it is left out. */
+export const yes = (name: string) =>
+  z._default(
+    meaning((input) => {
+      if (input !== 'yes') throw new Error(`--${name} is yes, or is left out`);
+      return true;
+    }),
+    false,
+  );

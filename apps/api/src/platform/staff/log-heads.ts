@@ -1,0 +1,77 @@
+import { Readable } from 'node:stream';
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
+import * as z from 'zod/mini';
+import type { Cell } from '../db/cells.ts';
+import type { Directory } from '../db/directory.ts';
+
+/** No cell can have this name. */
+export const DIRECTORY_LOG = '_directory';
+
+/** Keeps small files outside of the databases. */
+export interface HeadStore {
+  /** The same name again replaces the file. */
+  put(name: string, body: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Null when there is none. */
+  read(name: string): Promise<string | null>;
+}
+
+interface Head {
+  readonly number: number;
+  readonly hash: string;
+}
+
+/** The last entry about something that staff did. Entries about other logs would make each log grow because the other one did. */
+const ABOUT_STAFF = sql`kind <> 'seen'`;
+const ANY = sql`true`;
+
+async function headOf(database: QueryExecutorProvider, among: typeof ANY): Promise<Head | null> {
+  const { rows } = await sql<Head>`
+    select number, encode(hash, 'hex') as hash from staff_log where ${among} order by number desc limit 1`.execute(database);
+  return rows[0] ?? null;
+}
+
+type NamedCell = Pick<Cell, 'name' | 'database'>;
+
+/** The cell's head is written into the directory's log, and the directory's into the cell's: neither can be changed without the other. */
+export async function noteHeads({ name, database }: NamedCell, directory: Directory): Promise<void> {
+  await note(directory, name, await headOf(database, ABOUT_STAFF));
+  await note(database, DIRECTORY_LOG, await headOf(directory, ABOUT_STAFF));
+}
+
+async function note(database: QueryExecutorProvider, log: string, head: Head | null): Promise<void> {
+  if (head === null) return;
+  await sql`select note_log_head(${log}, ${head.number}, decode(${head.hash}, 'hex'))`.execute(database);
+}
+
+const nameOf = (log: string, day: Date): string => `staff-log/${log}/${day.toISOString().slice(0, 10)}.json`;
+
+/** The same once a day, outside of all databases. */
+export async function saveHeads(store: HeadStore, { name, database }: NamedCell, directory: Directory, at: Date): Promise<void> {
+  await save(store, name, await headOf(database, ANY), at);
+  await save(store, DIRECTORY_LOG, await headOf(directory, ANY), at);
+}
+
+async function save(store: HeadStore, log: string, head: Head | null, at: Date): Promise<void> {
+  if (head !== null) await store.put(nameOf(log, at), Readable.from([Buffer.from(JSON.stringify({ log, ...head, at }))]));
+}
+
+/** Every head says something of all entries before it, so that the last ones are enough. */
+const SAVED_DAYS = 7;
+
+const savedHead = z.object({ log: z.string(), number: z.number(), hash: z.string(), at: z.iso.datetime() });
+
+export interface SavedHead extends Head {
+  readonly at: Date;
+}
+
+/** Of the last days, the last one first. */
+export async function savedHeads(store: HeadStore, log: string, now: Date): Promise<readonly SavedHead[]> {
+  const days = Array.from({ length: SAVED_DAYS }, (_, ago) => new Date(now.getTime() - ago * DAY_MS));
+  const texts = await Promise.all(days.map((day) => store.read(nameOf(log, day))));
+  return texts
+    .filter((text) => text !== null)
+    .map((text) => z.parse(savedHead, JSON.parse(text)))
+    .map(({ number, hash, at }) => ({ number, hash, at: new Date(at) }));
+}

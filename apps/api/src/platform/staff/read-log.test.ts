@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { buildBorrower } from '../../../testing/factories.ts';
+import type { BuiltBorrower } from '../../../testing/factories.ts';
+import { startService } from '../../../testing/service.ts';
+import { openTerminal } from '../../../testing/staff-terminal.ts';
+import type { Cell } from '../db/cells.ts';
+import { readLog } from './read-log.ts';
+import type { LoggedAct, WantedLog } from './read-log.ts';
+import { keepGlobalStaffAction, keepStaffAction } from './staff-actions.ts';
+import type { StaffAction } from './staff-actions.ts';
+
+const { resources } = await startService();
+const { cells, directory } = resources;
+const staff = openTerminal(resources);
+const [first, second] = cells.all as [Cell, Cell];
+
+const action = (number: number, more: Partial<StaffAction> = {}): StaffAction => ({
+  command: number % 2 === 0 ? 'open-file' : 'refund',
+  operator: number % 10 === 0 ? 'maria' : 'jose',
+  reason: `reason ${number}`,
+  options: { number: String(number) },
+  at: new Date(),
+  ...more,
+});
+
+/** In turns in both cells and in the directory. */
+async function keep(number: number, [one, other]: readonly [BuiltBorrower, BuiltBorrower], more: Partial<StaffAction> = {}): Promise<void> {
+  const borrower = [one, other][number % 3];
+  if (borrower === undefined) await keepGlobalStaffAction(directory, action(number, more));
+  else
+    await borrower.cell.database
+      .transaction()
+      .execute((transaction) => keepStaffAction(transaction, borrower.userId, action(number, more)));
+}
+
+async function allPages(wanted: WantedLog = {}): Promise<readonly LoggedAct[]> {
+  const { acts, next } = await readLog(staff, wanted);
+  expect(acts.length).toBeLessThanOrEqual(50);
+  return next === null ? acts : [...acts, ...(await allPages({ ...wanted, after: next }))];
+}
+
+const numbersOf = (acts: readonly LoggedAct[]): readonly number[] =>
+  acts.map(({ options }) => Number((options as { number: string }).number));
+const down = (from: number, is: (number: number) => boolean = () => true): readonly number[] =>
+  Array.from({ length: from }, (_, index) => from - index).filter(is);
+
+const COUNT = 130;
+const borrowers = [await buildBorrower(resources, { inCell: 0 }), await buildBorrower(resources, { inCell: 1 })] as const;
+for (let number = 1; number <= COUNT; number += 1) await keep(number, borrowers);
+
+test('pages of all logs are put together by when they were written; together they are all there is, each once', async () => {
+  expect(numbersOf(await allPages())).toEqual(down(COUNT));
+  const [last] = (await readLog(staff)).acts;
+  expect(last).toMatchObject({
+    operator: 'maria',
+    command: 'open-file',
+    reason: 'reason 130',
+    log: second.name,
+    before: null,
+    approver: null,
+  });
+  await expect(readLog(staff, { after: 'yesterday' })).rejects.toThrow('not a place in the log');
+});
+
+test('by who did it, by what was done, and by both', async () => {
+  expect(numbersOf(await allPages({ operator: 'maria' }))).toEqual(down(COUNT, (number) => number % 10 === 0));
+  expect(numbersOf(await allPages({ command: 'refund' }))).toEqual(down(COUNT, (number) => number % 2 === 1));
+  expect(await allPages({ operator: 'maria', command: 'refund' })).toEqual([]);
+});
+
+test('what is written while somebody turns pages moves nothing', async () => {
+  const page = await readLog(staff, { operator: 'jose' });
+  for (let number = 1; number <= 3; number += 1) await keep(1_000 + number, borrowers, { operator: 'jose', command: 'later' });
+  const rest = await allPages({ operator: 'jose', after: page.next ?? '' });
+  expect(numbersOf([...page.acts, ...rest])).toEqual(down(COUNT, (number) => number % 10 !== 0));
+  expect(numbersOf((await readLog(staff, { command: 'later' })).acts)).toEqual([1_003, 1_002, 1_001]);
+});
+
+test('what it changed and who said yes stand in it; of an action that has moved they come from where it is, and of one that is gone there is the entry', async () => {
+  const change = { before: { open: 2 }, after: { open: 0 } };
+  await keep(3_000, borrowers, { command: 'moved', change, approver: 'ana' });
+  const row = await first.database.selectFrom('staff_action').selectAll().where('command', '=', 'moved').executeTakeFirstOrThrow();
+  const entry = { command: 'moved', log: first.name, ...change, approver: 'ana' };
+  expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([entry]);
+
+  const asOwner = async (cell: Cell, work: (database: Cell['database']) => Promise<unknown>): Promise<void> => {
+    await cell.database.transaction().execute(async (transaction) => {
+      await sql`set local session_replication_role = replica`.execute(transaction);
+      await work(transaction);
+    });
+  };
+  await asOwner(first, (database) => database.deleteFrom('staff_action').where('action_id', '=', row.action_id).execute());
+  await asOwner(second, (database) =>
+    sql`insert into staff_action select * from jsonb_populate_record(null::staff_action, ${JSON.stringify({ ...row, salt: null })}::jsonb)`.execute(
+      database,
+    ),
+  );
+  expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([entry]);
+
+  await asOwner(second, (database) => database.deleteFrom('staff_action').where('action_id', '=', row.action_id).execute());
+  const gone = { reason: null, options: null, before: null, after: null, approver: null };
+  expect((await readLog(staff, { command: 'moved' })).acts).toMatchObject([{ operator: 'maria', log: first.name, ...gone }]);
+});

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { QueryExecutorProvider } from 'kysely';
+import type { Cells } from '../db/cells.ts';
+import type { Directory } from '../db/directory.ts';
+import { askEveryCell } from '../db/every-cell.ts';
+import { DIRECTORY_LOG } from './log-heads.ts';
+
+interface Logs {
+  readonly directory: Directory;
+  readonly cells: Pick<Cells, 'all'>;
+}
+
+interface Entry {
+  readonly log: string;
+  readonly number: number;
+  readonly actionId: string;
+  readonly operator: string;
+  readonly command: string;
+  readonly writtenAt: Date;
+  /** Within a log the numbers say what came first, also where the clock of its database was set back. */
+  readonly notAfter: number;
+}
+
+interface Action {
+  readonly reason: string;
+  readonly options: unknown;
+  readonly before: unknown;
+  readonly after: unknown;
+  readonly approver: string | null;
+}
+
+/** What is kept of the act beside its entry is null where that has gone with its borrower, or its cell does not answer. */
+export type LoggedAct = Omit<Entry, 'actionId' | 'notAfter'> & { readonly [Name in keyof Action]: Action[Name] | null };
+
+interface LogPage {
+  /** The last one first. */
+  readonly acts: readonly LoggedAct[];
+  /** Where the next page begins; null when this was the last one. */
+  readonly next: string | null;
+  /** Cells that did not answer: what they hold is not in this page. */
+  readonly missing: readonly string[];
+}
+
+export interface WantedLog {
+  /** The `next` of the page before. */
+  readonly after?: string | undefined;
+  readonly operator?: string | undefined;
+  readonly command?: string | undefined;
+}
+
+const PAGE_SIZE = 50;
+
+/** The logs of all cells and of the directory as one: each is read from its end along an index, and what was written last of all is the page. */
+export async function readLog(logs: Logs, wanted: WantedLog = {}): Promise<LogPage> {
+  const before = placesIn(wanted.after);
+  const entriesIn = (log: string, database: QueryExecutorProvider): Promise<readonly Entry[]> =>
+    entriesOf(log, database, { ...wanted, before: before.get(log) ?? null });
+  const { answers, missing } = await askEveryCell(logs.cells.all, async ({ name, database }) => ({
+    log: name,
+    entries: await entriesIn(name, database),
+  }));
+  const read = [{ log: DIRECTORY_LOG, entries: await entriesIn(DIRECTORY_LOG, logs.directory) }, ...answers];
+  const all = read.flatMap(({ entries }) => entries).toSorted(lastFirst);
+  const page = all.slice(0, PAGE_SIZE);
+  const actions = await actionsOf(logs, page);
+  return {
+    acts: page.map(({ actionId, notAfter: _order, ...entry }) => ({ ...entry, ...(actions.get(actionId) ?? UNKNOWN) })),
+    next: all.length > PAGE_SIZE ? writtenPlaces(placesAfter(read, page, before)) : null,
+    missing,
+  };
+}
+
+const UNKNOWN = { reason: null, options: null, before: null, after: null, approver: null };
+
+const lastFirst = (one: Entry, other: Entry): number => {
+  if (one.log === other.log) return other.number - one.number;
+  return other.notAfter - one.notAfter || (one.log < other.log ? -1 : 1);
+};
+
+async function entriesOf(
+  log: string,
+  database: QueryExecutorProvider,
+  { operator, command, before }: WantedLog & { readonly before: number | null },
+): Promise<readonly Entry[]> {
+  const conditions = [
+    sql`kind <> 'seen' and kind = 'done'`,
+    ...(before === null ? [] : [sql`number < ${before}`]),
+    ...(operator === undefined ? [] : [sql`operator = ${operator}`]),
+    ...(command === undefined ? [] : [sql`command = ${command}`]),
+  ];
+  const { rows } = await sql<Omit<Entry, 'log' | 'notAfter'>>`
+    select number, action_id as "actionId", operator, command, written_at as "writtenAt"
+    from staff_log where ${sql.join(conditions, sql` and `)} order by number desc limit ${PAGE_SIZE + 1}`.execute(database);
+  let notAfter = Infinity;
+  return rows.map((row) => {
+    notAfter = Math.min(notAfter, row.writtenAt.getTime());
+    return { log, ...row, notAfter };
+  });
+}
+
+/** An action moves with its borrower, and its entry stays in the log of the cell where it was done: what is not there is in another cell. */
+async function actionsOf({ directory, cells }: Logs, page: readonly Entry[]): Promise<ReadonlyMap<string, Action>> {
+  const found = new Map<string, Action>();
+  const lookIn = async (database: QueryExecutorProvider, entries: readonly Entry[]): Promise<void> => {
+    const ids = entries.map(({ actionId }) => actionId).filter((id) => !found.has(id));
+    if (ids.length === 0) return;
+    const { rows } = await sql<Action & { readonly id: string }>`
+      select action_id as id, reason, options, before, after, approver from staff_action where action_id = any (${ids}::uuid[])`.execute(
+      database,
+    );
+    for (const { id, ...action } of rows) found.set(id, action);
+  };
+  const doneIn = (log: string): readonly Entry[] => page.filter((entry) => entry.log === log);
+  await lookIn(directory, doneIn(DIRECTORY_LOG));
+  await askEveryCell(cells.all, ({ name, database }) => lookIn(database, doneIn(name)));
+  const moved = page.filter(({ log, actionId }) => log !== DIRECTORY_LOG && !found.has(actionId));
+  await askEveryCell(cells.all, ({ database }) => lookIn(database, moved));
+  return found;
+}
+
+interface ReadLog {
+  readonly log: string;
+  readonly entries: readonly Entry[];
+}
+
+/** Of each log, the number before which its next page begins. */
+type Places = ReadonlyMap<string, number>;
+
+/** What is written while somebody turns pages comes before them and is in none: a log of which nothing was shown goes on below what was read of it. */
+function placesAfter(read: readonly ReadLog[], page: readonly Entry[], before: Places): Places {
+  const places = new Map(before);
+  for (const { log, entries } of read) {
+    const shown = page.filter((entry) => entry.log === log).at(-1);
+    places.set(log, shown?.number ?? before.get(log) ?? (entries[0]?.number ?? 0) + 1);
+  }
+  return places;
+}
+
+const writtenPlaces = (places: Places): string => [...places].map(([log, number]) => `${log}:${number}`).join(',');
+
+function placesIn(text: string | undefined): Places {
+  if (text === undefined) return new Map();
+  return new Map(
+    text.split(',').map((each): [string, number] => {
+      const [, log = '', number = ''] = /^([\w-]+):(\d{1,15})$/.exec(each) ?? [];
+      if (log === '') throw new Error(`not a place in the log: ${text}`);
+      return [log, Number(number)];
+    }),
+  );
+}

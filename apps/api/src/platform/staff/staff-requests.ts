@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import type { Selectable } from 'kysely';
+import type { Directory } from '../db/directory.ts';
+import { deleteRows } from '../db/old-rows.ts';
+import type { StaffRequestTables } from '../db/schema/servicing.tables.ts';
+import { keepGlobalStaffAction } from './staff-actions.ts';
+import type { Doing, StaffAction } from './staff-actions.ts';
+import { isSamePerson, refuseAnothers } from './takes.ts';
+
+export type StaffRequestRow = Selectable<StaffRequestTables['staff_request']>;
+
+const LASTS_MS = DAY_MS;
+const KEPT_DAYS = 90;
+/** A list for a person: whoever has more open than this starts with the oldest. */
+const MOST_LISTED = 1_000;
+
+/** The same wish again, while it is open, is the same request. The directory's log names no borrower: what is asked for is in the request alone. */
+export function requestApproval(
+  directory: Directory,
+  doing: Doing,
+  { amount, at }: { readonly amount: number; readonly at: Date },
+): Promise<StaffRequestRow> {
+  const { command, operator, reason } = doing;
+  const options = JSON.stringify(doing.options);
+  return directory.transaction().execute(async (transaction) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${command} ${options}`}, 0))`.execute(transaction);
+    const open = await transaction
+      .selectFrom('staff_request')
+      .selectAll()
+      .where('command', '=', command)
+      .where(sql<boolean>`options = ${options}::jsonb`)
+      .where('decision', 'is', null)
+      .where('ends_at', '>', at)
+      .executeTakeFirst();
+    if (open !== undefined) return open;
+    const requestId = randomUUID();
+    const ends = new Date(at.getTime() + LASTS_MS);
+    await keepGlobalStaffAction(transaction, {
+      command: 'request-approval',
+      operator,
+      reason: `for ${command}`,
+      options: { request: requestId, command },
+      at,
+    });
+    return transaction
+      .insertInto('staff_request')
+      .values({
+        request_id: requestId,
+        command,
+        options,
+        operator,
+        reason,
+        amount: Number.isFinite(amount) ? amount : null,
+        requested_at: at,
+        ends_at: ends,
+        decision: null,
+        decided_by: null,
+        decided_at: null,
+        done_at: null,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+  });
+}
+
+/** What waits for somebody, the oldest first; also what was approved and broke off. */
+export function openRequests(directory: Directory, at: Date): Promise<StaffRequestRow[]> {
+  return directory
+    .selectFrom('staff_request')
+    .selectAll()
+    .where('done_at', 'is', null)
+    .where(sql<boolean>`decision is distinct from 'refused'`)
+    .where((each) => each.or([each('ends_at', '>', at), each('decision', '=', 'approved')]))
+    .orderBy('requested_at')
+    .limit(MOST_LISTED)
+    .execute();
+}
+
+/** Says yes to another's request. Null when it was done before. One that was approved and broke off can be approved again, and goes on. */
+export function approveRequest(directory: Directory, requestId: string, action: StaffAction): Promise<StaffRequestRow | null> {
+  return decide(directory, requestId, 'approved', action, (request) => {
+    if (isSamePerson(request.operator, action.operator)) throw new Error('nobody approves their own request');
+    if (request.decision === 'refused') throw new Error(`this request was refused by ${request.decided_by}`);
+    if (request.done_at !== null) return true;
+    if (request.decision === null && request.ends_at <= action.at) throw new Error('this request has ended: ask again');
+    return false;
+  });
+}
+
+/** Says no, or takes one's own back. Null when somebody has before. */
+export function refuseRequest(directory: Directory, requestId: string, action: StaffAction): Promise<StaffRequestRow | null> {
+  return decide(directory, requestId, 'refused', action, (request) => {
+    if (request.decision === 'approved') throw new Error(`this request was approved by ${request.decided_by}`);
+    return request.decision === 'refused';
+  });
+}
+
+/** @param isOver whether it was decided and done before; throws where this may not be said of it */
+function decide(
+  directory: Directory,
+  requestId: string,
+  decision: NonNullable<StaffRequestRow['decision']>,
+  action: StaffAction,
+  isOver: (request: StaffRequestRow) => boolean,
+): Promise<StaffRequestRow | null> {
+  return directory.transaction().execute(async (transaction) => {
+    const { rows } = await sql<StaffRequestRow>`select * from staff_request where request_id::text = ${requestId} for update`.execute(
+      transaction,
+    );
+    const [request] = rows;
+    if (request === undefined) throw new Error(`there is no request ${requestId}`);
+    if (isOver(request)) return null;
+    refuseAnothers(request, action);
+    const decided = { decision, decided_by: action.operator, decided_at: action.at };
+    await transaction.updateTable('staff_request').set(decided).where('request_id', '=', requestId).execute();
+    await keepGlobalStaffAction(transaction, action);
+    return request;
+  });
+}
+
+export async function finishRequest(directory: Directory, requestId: string, at: Date): Promise<void> {
+  await directory
+    .updateTable('staff_request')
+    .set({ done_at: at })
+    .where('request_id', '=', requestId)
+    .where('done_at', 'is', null)
+    .execute();
+}
+
+export const dropOldRequests = (directory: Directory, now: Date): Promise<number> =>
+  deleteRows(directory, 'staff_request', sql`ends_at < ${new Date(now.getTime() - KEPT_DAYS * DAY_MS)}`);

@@ -1,0 +1,165 @@
+import { hash, randomBytes } from 'node:crypto';
+import { DAY_MS } from '@hiram/contract/product/dates.ts';
+import { sql } from 'kysely';
+import type { Directory } from '../db/directory.ts';
+import { deleteRows } from '../db/old-rows.ts';
+import type { StaffRole } from './act.ts';
+
+/** Somebody who has signed in. The subject is what the identity provider knows them by, and what the log names. */
+export interface Staff {
+  readonly subject: string;
+  readonly name: string;
+  readonly role: StaffRole;
+}
+
+/** When a session ends by itself. */
+export interface SessionTimes {
+  /** After so long without a call. */
+  readonly idleMinutes: number;
+  /** After so long in any case. */
+  readonly lifetimeMinutes: number;
+}
+
+const TOKEN_BYTES = 32;
+const MINUTE_MS = 60_000;
+/** Of one person. With one more the oldest ends. */
+const MOST_OPEN = 10;
+const KEPT_DAYS = 90;
+
+/** The token is random enough that a plain hash can't be turned back. */
+const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer');
+const before = (at: Date, minutes: number): Date => new Date(at.getTime() - minutes * MINUTE_MS);
+
+/** A sign-in and the end of the same session at the provider take turns, or a session could begin just after it was ended. */
+const takeTurns = (transaction: Directory) => sql`select pg_advisory_xact_lock(hashtextextended('staff session', 0))`.execute(transaction);
+
+/** Answers the new session's token, or null when the provider has ended its own session meanwhile. */
+export function openStaffSession(directory: Directory, staff: Staff & { readonly sid: string | null }, at: Date): Promise<string | null> {
+  const { subject, name, role, sid } = staff;
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  return directory.transaction().execute(async (transaction) => {
+    await takeTurns(transaction);
+    const ended = sid !== null && transaction.selectFrom('staff_logout').select('received_at').where('provider_sid', '=', sid);
+    if (ended !== false && (await ended.executeTakeFirst()) !== undefined) return null;
+    const row = { session_hash: hashOf(token), subject, name, role, provider_sid: sid, started_at: at, seen_at: at, ended_at: null };
+    await transaction.insertInto('staff_session').values(row).execute();
+    const open = transaction
+      .selectFrom('staff_session')
+      .select('session_hash')
+      .where('subject', '=', subject)
+      .where('ended_at', 'is', null);
+    await transaction
+      .updateTable('staff_session')
+      .set({ ended_at: at })
+      .where('session_hash', 'in', open.orderBy('started_at', 'desc').offset(MOST_OPEN))
+      .execute();
+    return token;
+  });
+}
+
+export interface StaffSession extends Staff {
+  readonly started_at: Date;
+}
+
+/** Null when there is none, it has ended, or nobody used it for too long. Where this is a use of it, that is noted about once a minute. */
+export async function findStaffSession(
+  directory: Directory,
+  token: string,
+  { idleMinutes, lifetimeMinutes, isUse }: SessionTimes & { readonly isUse: boolean },
+  at: Date,
+): Promise<StaffSession | null> {
+  const found = await directory
+    .selectFrom('staff_session')
+    .select(['subject', 'name', 'role', 'started_at', 'seen_at'])
+    .where('session_hash', '=', hashOf(token))
+    .where('ended_at', 'is', null)
+    .where('seen_at', '>', before(at, idleMinutes))
+    .where('started_at', '>', before(at, lifetimeMinutes))
+    .executeTakeFirst();
+  if (found === undefined) return null;
+  const { seen_at: seenAt, ...session } = found;
+  if (isUse && seenAt <= before(at, 1))
+    await directory.updateTable('staff_session').set({ seen_at: at }).where('session_hash', '=', hashOf(token)).execute();
+  return session;
+}
+
+export async function endStaffSession(directory: Directory, token: string, at: Date): Promise<void> {
+  await directory
+    .updateTable('staff_session')
+    .set({ ended_at: at })
+    .where('session_hash', '=', hashOf(token))
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** What the provider says has ended: one of its sessions, or all of a person's. */
+export interface Logout {
+  readonly tokenId: string;
+  readonly subject: string | null;
+  readonly sid: string | null;
+}
+
+/** False when this token was taken before: nothing changes then. */
+export function takeLogout(directory: Directory, { tokenId, subject: named, sid }: Logout, at: Date): Promise<boolean> {
+  return directory.transaction().execute(async (transaction) => {
+    await takeTurns(transaction);
+    // The provider may name its session alone. Tokens of the same person go by who it was.
+    const known = transaction
+      .selectFrom('staff_session')
+      .select('subject')
+      .where('provider_sid', '=', sid ?? '');
+    const subject = named ?? (await known.executeTakeFirst())?.subject ?? null;
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto('staff_logout')
+      .values({ token_hash: hashOf(tokenId), subject, provider_sid: sid, received_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirstOrThrow();
+    if (numInsertedOrUpdatedRows !== 1n) return false;
+    const open = transaction.updateTable('staff_session').set({ ended_at: at }).where('ended_at', 'is', null);
+    await (sid === null ? open.where('subject', '=', subject ?? '') : open.where('provider_sid', '=', sid)).execute();
+    return true;
+  });
+}
+
+/** Whether a person was signed out, at whatever place, since a token was made for them. */
+export async function isSignedOutSince(directory: Directory, subject: string, madeAt: Date): Promise<boolean> {
+  const found = await directory
+    .selectFrom('staff_logout')
+    .select('received_at')
+    .where('subject', '=', subject)
+    .where('received_at', '>=', madeAt)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** More are not listed: those who serve borrowers are fewer. */
+const MOST_LISTED = 1_000;
+
+/** Who has signed in while sessions are kept, each as of the last time. */
+export async function knownStaff(directory: Directory, now: Date): Promise<readonly Staff[]> {
+  const staff = await signedInSince(directory, keptSince(now)).limit(MOST_LISTED).execute();
+  return staff.toSorted((one, other) => one.name.localeCompare(other.name));
+}
+
+/** Null when nobody of this subject has. */
+export async function findKnownStaff(directory: Directory, subject: string, now: Date): Promise<Staff | null> {
+  return (await signedInSince(directory, keptSince(now)).where('subject', '=', subject).executeTakeFirst()) ?? null;
+}
+
+const signedInSince = (directory: Directory, since: Date) =>
+  directory
+    .selectFrom('staff_session')
+    .select(['subject', 'name', 'role'])
+    .distinctOn('subject')
+    .where('started_at', '>', since)
+    .orderBy('subject')
+    .orderBy('started_at', 'desc');
+
+const keptSince = (now: Date): Date => new Date(now.getTime() - KEPT_DAYS * DAY_MS);
+
+export async function dropOldStaffSessions(directory: Directory, now: Date): Promise<number> {
+  const end = keptSince(now);
+  const sessions = await deleteRows(directory, 'staff_session', sql`started_at < ${end}`);
+  return sessions + (await deleteRows(directory, 'staff_logout', sql`received_at < ${end}`));
+}

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { freePort } from '../../../tools/testing/ports.ts';
+import { until } from '../../../tools/testing/until.ts';
+import { afterFile } from './after-file.ts';
+import { spawnChild } from './child.ts';
+import { makeOwnDatabases, makePostgres } from './own-postgres.ts';
+import { PaymentRounds } from './payment-rounds.ts';
+import { endChild } from './sandbox.ts';
+import { startService } from './service.ts';
+
+const OTHER = { cell: 'directory', directory: 'cell' } as const;
+
+/** A service on a PostgreSQL of its own, and the one of its two databases whose commits wait for a standby where there has to be one. */
+export async function startAwaitingStandby(waits: keyof typeof OTHER) {
+  const postgres = await makePostgres();
+  afterFile(() => postgres.remove());
+  await postgres.start();
+  const apiPort = await freePort();
+  const databases = await makeOwnDatabases(postgres);
+  const staff = new pg.Client({ connectionString: postgres.url('postgres') });
+  await staff.connect();
+  afterFile(() => staff.end());
+  await staff.query(`alter database ${OTHER[waits]} set synchronous_commit = local`);
+  const { resources, environment } = await startService({ environment: { ...databases, PORT: String(apiPort) } });
+  const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
+  afterFile(() => endChild(server));
+  await server.says('Server listening');
+  return {
+    resources,
+    staff,
+    rounds: new PaymentRounds(resources, apiPort),
+
+    /** Strict, and its standby is away: a commit waits for it. An empty name: none has to be there. */
+    async requireStandby(name: string): Promise<void> {
+      await staff.query(`alter system set synchronous_standby_names = '${name}'`);
+      await staff.query('select pg_reload_conf()');
+      await until(
+        async () => (await staff.query<{ is: string }>(`select current_setting('synchronous_standby_names') as is`)).rows[0]?.is,
+        (is) => is === name,
+      );
+    },
+
+    /** The processes whose commits wait. */
+    async waiting(): Promise<readonly number[]> {
+      const { rows } = await staff.query<{ pid: number }>(
+        `select pid from pg_stat_activity where wait_event = 'SyncRep' and datname = $1`,
+        [waits],
+      );
+      return rows.map(({ pid }) => pid);
+    },
+  };
+}

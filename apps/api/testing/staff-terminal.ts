@@ -1,0 +1,18 @@
+import { inRole } from '../../../tools/testing/process-role.ts';
+import type { CellAddress } from '../src/platform/db/cell-addresses.ts';
+import { openCells } from '../src/platform/db/cells.ts';
+import { openDirectory } from '../src/platform/db/directory.ts';
+import type { Resources } from '../src/providers/resources.ts';
+import { afterFile } from './after-file.ts';
+
+/** What somebody of the staff has at another terminal: connections of their own, and no more rights than in production. */
+export function openTerminal(resources: Resources, addresses: readonly CellAddress[] = resources.cells.all): Resources {
+  const options = { role: 'ops', max: 2, patienceFactor: resources.config.patienceFactor, onIdleError: () => undefined } as const;
+  const directory = openDirectory(inRole(resources.config.directoryUrl, 'staff'), options);
+  const asStaff = addresses.map(({ name, url }) => ({ name, url: inRole(url, 'staff') }));
+  const cells = openCells(asStaff, options, resources.shardMap);
+  afterFile(async () => {
+    await Promise.all([cells.close(), directory.destroy()]);
+  });
+  return { ...resources, directory, cells };
+}

@@ -1,0 +1,90 @@
+import { QueryClientProvider, useQuery, type QueryClient } from '@tanstack/react-query';
+import { Component, lazy, Suspense, type ReactElement, type ReactNode } from 'react';
+import { Redirect, Route, Switch } from 'wouter';
+import { QueueScreen } from '../features/queue/QueueScreen.tsx';
+import { queueNamed } from '../platform/queues.ts';
+import { meQuery, useActs } from '../platform/session.tsx';
+import { Failed } from '../ui/Failed.tsx';
+import { NoticeProvider } from '../ui/Notice.tsx';
+import { Frame } from './Frame.tsx';
+import { SignIn } from './SignIn.tsx';
+
+/** Loaded when they are opened: whoever works a queue waits for none of it. */
+const TodayScreen = lazy(() => import('../features/today/TodayScreen.tsx').then(({ TodayScreen: component }) => ({ default: component })));
+const FileScreen = lazy(() => import('../features/file/FileScreen.tsx').then(({ FileScreen: component }) => ({ default: component })));
+const LogScreen = lazy(() => import('../features/log/LogScreen.tsx').then(({ LogScreen: component }) => ({ default: component })));
+
+export const App = ({ queries }: { readonly queries: QueryClient }): ReactElement => (
+  <QueryClientProvider client={queries}>
+    <NoticeProvider>
+      <Door />
+    </NoticeProvider>
+  </QueryClientProvider>
+);
+
+/** Nobody sees more than this before they have signed in. */
+function Door(): ReactElement | null {
+  const { data: me, error, refetch } = useQuery(meQuery);
+  if (error !== null && me === undefined) return <Failed error={error} onAgain={() => void refetch()} />;
+  if (me === undefined) return null;
+  if (me === null) return <SignIn />;
+  return (
+    <Crash>
+      <Suspense>
+        <Frame>
+          <Suspense>
+            <Screens />
+          </Suspense>
+        </Frame>
+      </Suspense>
+    </Crash>
+  );
+}
+
+interface CrashState {
+  readonly error: Error | null;
+}
+
+/** In the place of a screen that could not be drawn: loading the page again is what helps. */
+class Crash extends Component<{ readonly children: ReactNode }, CrashState> {
+  override state: CrashState = { error: null };
+
+  static getDerivedStateFromError(error: Error): CrashState {
+    return { error };
+  }
+
+  override render(): ReactNode {
+    const { error } = this.state;
+    return error === null ? this.props.children : <Failed error={error} onAgain={() => window.location.reload()} />;
+  }
+}
+
+function Screens(): ReactElement {
+  const acts = useActs();
+  return (
+    <Switch>
+      <Route path="/">
+        <TodayScreen />
+      </Route>
+      <Route path="/queues/:queue">
+        {({ queue }) => {
+          const name = queueNamed(queue);
+          return name === null ? <Redirect to="/" /> : <QueueScreen key={name} queue={name} />;
+        }}
+      </Route>
+      {acts.has('find-borrower') ? (
+        <Route path="/file">
+          <FileScreen />
+        </Route>
+      ) : null}
+      {acts.has('list-log') ? (
+        <Route path="/log">
+          <LogScreen />
+        </Route>
+      ) : null}
+      <Route>
+        <Redirect to="/" />
+      </Route>
+    </Switch>
+  );
+}

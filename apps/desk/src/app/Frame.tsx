@@ -1,0 +1,135 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, type ReactElement, type ReactNode } from 'react';
+import { Link, useLocation } from 'wouter';
+import { signOut } from '../platform/call.ts';
+import { useKeys } from '../platform/keys.ts';
+import { counted, QUEUE_NAMES, QUEUES, statesQuery } from '../platform/queues.ts';
+import { meQuery, useActs, useMe } from '../platform/session.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import css from './Frame.module.css';
+import { KeysHelp } from './KeysHelp.tsx';
+import { SIGNED_OUT_BY } from './SignIn.tsx';
+
+interface Place {
+  readonly address: string;
+  readonly title: string;
+  readonly key: string;
+  /** Not offered to a role that may not do it. */
+  readonly act?: string;
+}
+
+const PLACES: readonly Place[] = [
+  { address: '/', title: 'Today', key: 't' },
+  ...QUEUE_NAMES.map((name) => ({ address: `/queues/${name}`, title: QUEUES[name].title, key: QUEUES[name].key })),
+  { address: '/file', title: 'Borrowers', key: 'b', act: 'find-borrower' },
+  { address: '/log', title: 'Log', key: 'o', act: 'list-log' },
+];
+
+/** The rail on the left, which every screen has, and the keys that count everywhere. */
+export function Frame({ children }: { readonly children: ReactNode }): ReactElement {
+  const acts = useActs();
+  const [location, navigate] = useLocation();
+  const [isHelp, setHelp] = useState(false);
+  const places = PLACES.filter(({ act }) => act === undefined || acts.has(act));
+  useKeys({
+    ...Object.fromEntries(places.map(({ address, key }) => [`g ${key}`, () => navigate(address)])),
+    '?': () => setHelp(true),
+  });
+  // Whoever writes gets out of the field, so that keys lead on; what has a better use for it comes first.
+  useKeys({ Escape: () => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : false) }, -1);
+  const leave = useLeave();
+  useIdle(leave);
+  return (
+    <div className={css['frame']}>
+      <nav className={css['rail']} aria-label="Desk">
+        <p className={css['brand']}>
+          <span aria-hidden="true" />
+          Desk
+        </p>
+        <ul>
+          {places.map(({ address, title, key }) => (
+            <li key={address}>
+              <Link href={address} className={css['link']} aria-current={location === address ? 'page' : undefined}>
+                <span>{title}</span>
+                <Count address={address} />
+                <Kbd keys={`g ${key}`} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <Person onLeave={() => void leave(null)} onHelp={() => setHelp(true)} />
+      </nav>
+      <main className={css['main']}>{children}</main>
+      {isHelp ? <KeysHelp places={places} onClose={() => setHelp(false)} /> : null}
+    </div>
+  );
+}
+
+function Count({ address }: { readonly address: string }): ReactElement | null {
+  const { data } = useQuery(statesQuery);
+  const state = data?.queues[address.replace('/queues/', '')];
+  if (state === undefined) return null;
+  return (
+    <span className={css['count']} data-none={state.open === 0}>
+      {counted(state.open)}
+      <span className="sr-only"> open</span>
+    </span>
+  );
+}
+
+function Person({ onLeave, onHelp }: { readonly onLeave: () => void; readonly onHelp: () => void }): ReactElement {
+  const { name, role } = useMe();
+  return (
+    <div className={css['person']}>
+      <p>
+        <strong>{name}</strong>
+        <span>{role}</span>
+      </p>
+      <div>
+        <button type="button" onClick={onHelp}>
+          Keys <Kbd keys="?" />
+        </button>
+        <button type="button" onClick={onLeave}>
+          Sign out
+        </button>
+      </div>
+    </div>
+  );
+}
+
+/** Ends the session here. Whoever asked for it also ends that of the provider, where it says how. */
+function useLeave(): (why: 'idle' | null) => Promise<void> {
+  const queries = useQueryClient();
+  return async (why) => {
+    const endSession = await signOut().catch(() => null);
+    if (why === null) sessionStorage.removeItem(SIGNED_OUT_BY);
+    else sessionStorage.setItem(SIGNED_OUT_BY, why);
+    queries.setQueryData(meQuery.queryKey, null);
+    queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
+    if (why === null && endSession !== null) window.location.assign(endSession);
+  };
+}
+
+const LOOK_EVERY_MS = 15_000;
+const USES = ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const;
+
+/** The page lists by itself when a queue has changed, which uses its session. So it is the page that sees when nobody is there any more. */
+function useIdle(leave: (why: 'idle') => Promise<void>): void {
+  const { idleMinutes } = useMe();
+  const end = useEffectEvent(() => void leave('idle'));
+  useEffect(() => {
+    sessionStorage.removeItem(SIGNED_OUT_BY);
+    let usedAt = performance.now();
+    const use = (): void => {
+      usedAt = performance.now();
+    };
+    USES.forEach((kind) => window.addEventListener(kind, use, { passive: true }));
+    const timer = setInterval(() => {
+      if (performance.now() - usedAt > idleMinutes * 60_000) end();
+    }, LOOK_EVERY_MS);
+    return () => {
+      clearInterval(timer);
+      USES.forEach((kind) => window.removeEventListener(kind, use));
+    };
+  }, [idleMinutes]);
+}

@@ -1,0 +1,51 @@
+import { Button } from '@hiram/web/ui/Button.tsx';
+import type { ReactElement } from 'react';
+import { Kbd } from '../ui/Kbd.tsx';
+import { Window } from '../ui/Window.tsx';
+import css from './KeysHelp.module.css';
+
+const IN_A_QUEUE: readonly (readonly [keys: string, what: string])[] = [
+  ['j k', 'the next row, the one before'],
+  ['Enter', 'opens it beside the list'],
+  ['t', 'takes it'],
+  ['h', 'hands it on'],
+  ['r', 'gives it back'],
+  ['/', 'filters'],
+  ['1 2 3', 'begins what stands below the item'],
+  ['Ctrl Enter', 'does it'],
+  ['Esc', 'leaves the form, the filter or the item'],
+];
+
+interface KeysHelpProps {
+  readonly places: readonly { readonly title: string; readonly key: string }[];
+  readonly onClose: () => void;
+}
+
+export const KeysHelp = ({ places, onClose }: KeysHelpProps): ReactElement => (
+  <Window title="Keys" onClose={onClose}>
+    <div className={css['columns']}>
+      <KeyList title="In a queue" keys={IN_A_QUEUE} />
+      <KeyList title="Go to" keys={places.map(({ title, key }) => [`g ${key}`, title])} />
+    </div>
+    <div className={css['close']}>
+      <Button small kind="line" onPress={onClose}>
+        Close
+      </Button>
+    </div>
+  </Window>
+);
+
+const KeyList = ({ title, keys }: { readonly title: string; readonly keys: typeof IN_A_QUEUE }): ReactElement => (
+  <section>
+    <h3>{title}</h3>
+    <ul>
+      {keys.map(([key, what]) => (
+        <li key={key}>
+          <span className="sr-only">{key}: </span>
+          <Kbd keys={key} />
+          {what}
+        </li>
+      ))}
+    </ul>
+  </section>
+);

@@ -1,0 +1,167 @@
+import { expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { render } from 'vitest-browser-react';
+import { accessibilityViolations } from '../../../web/testing/axe.ts';
+import { agent, answerAs, complaint, declared, Refusing, statesWith } from '../../testing/deskAnswers.ts';
+import type { QueueItem } from '../platform/answers.ts';
+import { makeQueryClient, watchSession } from '../platform/session.tsx';
+import { App } from './App.tsx';
+
+const ACTS = [
+  declared('list-queue'),
+  declared('take-item'),
+  declared('release-item'),
+  declared('reply-complaint', { required: ['complaint', 'text'], optional: ['images'] }),
+  declared('list-templates'),
+  declared('show-complaint'),
+];
+
+interface Work {
+  items: readonly QueueItem[];
+  mark: string;
+}
+
+/** A queue of complaints that the test changes as others would. */
+async function openQueue(
+  work: Work,
+  more: Readonly<Record<string, (act: { readonly options: Readonly<Record<string, string>> }) => unknown>> = {},
+) {
+  const take = (item: string | undefined, takenBy: string | null): void => {
+    work.items = work.items.map((each) =>
+      each.item === item ? { ...each, takenBy, takenUntil: takenBy === null ? null : '2026-11-18 15:00' } : each,
+    );
+    work.mark += '.';
+  };
+  const desk = answerAs({
+    me: agent,
+    acts: ACTS,
+    states: () =>
+      statesWith({ open: work.items.length, taken: work.items.filter(({ takenBy }) => takenBy !== null).length, mark: work.mark }),
+    answers: {
+      'list-queue': () => ({ items: work.items, next: null, missing: [] }),
+      'take-item': ({ options }) => {
+        take(options['item'], agent.subject);
+        return { done: true, note: 'Done.', until: '2026-11-18 15:00' };
+      },
+      'release-item': ({ options }) => {
+        take(options['item'], null);
+        return { done: true, note: 'Done.', until: null };
+      },
+      'list-templates': () => [{ name: 'payment-found', type: 2, texts: { en: 'We found [amount].', fil: 'Nakita namin ang [amount].' } }],
+      'show-complaint': ({ options }) => ({
+        complaint: options['complaint'],
+        user: 'u1',
+        order: 'OR1',
+        state: 'open',
+        type: 'Repayment not recorded',
+        subType: null,
+        sentAt: '2026-11-16 09:00',
+        replyBy: '2026-11-19',
+        score: null,
+        review: null,
+        thread: [{ from: 'borrower', at: '2026-11-16 09:00', text: 'The whole story.', images: [] }],
+      }),
+      ...more,
+    },
+  });
+  window.history.replaceState(null, '', '/queues/complaints');
+  const queries = makeQueryClient();
+  watchSession(queries);
+  await render(<App queries={queries} />);
+  return desk;
+}
+
+const chosenText = (): string => document.querySelector('tr[aria-selected="true"]')?.textContent ?? '';
+
+test('a queue is worked by keys alone: chosen, opened, taken, answered from a template', async () => {
+  const work: Work = { items: [complaint('C1'), complaint('C2')], mark: '1' };
+  const { sent } = await openQueue(work, {
+    'reply-complaint': ({ options }) => {
+      work.items = work.items.filter(({ item }) => item !== options['complaint']);
+      work.mark += 'answered';
+      return { done: true, note: 'Done.' };
+    },
+  });
+  await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.poll(chosenText).toContain('C2');
+  // Nothing of the borrower is read before it is opened.
+  expect(sent.map(({ name }) => name)).not.toContain('show-complaint');
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('The whole story.')).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+
+  await userEvent.keyboard('1');
+  await expect.element(page.getByRole('form', { name: 'Answer' })).toBeVisible();
+  expect(sent.find(({ name }) => name === 'take-item')?.options).toEqual({ queue: 'complaints', item: 'C2' });
+  await page.getByLabelText('Template').selectOptions('payment-found');
+  await page.getByLabelText('Language').selectOptions('fil');
+  await expect.element(page.getByText('Fill in what is in brackets.')).toBeVisible();
+  // The blank is marked, so what is typed stands in its place.
+  await expect.poll(() => getSelection()?.toString() || (document.activeElement as HTMLTextAreaElement).selectionEnd).not.toBe(0);
+  await userEvent.keyboard('₱500');
+  await page.getByLabelText('Reason').fill('found at the provider');
+  expect(await accessibilityViolations()).toEqual([]);
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await vi.waitFor(() =>
+    expect(sent.find(({ name }) => name === 'reply-complaint')).toEqual({
+      name: 'reply-complaint',
+      options: { complaint: 'C2', text: 'Nakita namin ang ₱500.' },
+      reason: 'found at the provider',
+    }),
+  );
+  await expect.poll(chosenText).toContain('C1');
+});
+
+test('new work appears without a reload, and the choice stays', async () => {
+  const work: Work = { items: [complaint('C1'), complaint('C2')], mark: '1' };
+  await openQueue(work);
+  await expect.element(page.getByRole('row', { name: /C2/ })).toBeVisible();
+  await userEvent.keyboard('j');
+  await expect.poll(chosenText).toContain('C2');
+  work.items = [complaint('C0'), ...work.items];
+  work.mark = '2';
+  await expect.element(page.getByRole('row', { name: /C0/ })).toBeVisible();
+  expect(chosenText()).toContain('C2');
+});
+
+test('what another has taken is not offered, and a take that comes too late says so', async () => {
+  const work: Work = { items: [complaint('C1'), complaint('C2', { takenBy: 'noel.cruz', takenUntil: '2026-11-18 15:00' })], mark: '1' };
+  const { sent } = await openQueue(work, { 'take-item': () => new Refusing(422, 'noel.cruz works on this') });
+  await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
+  await userEvent.keyboard('t');
+  await expect.element(page.getByText('noel.cruz works on this')).toBeVisible();
+  await userEvent.keyboard('j{Enter}');
+  await expect.element(page.getByText('noel.cruz works on it until 15:00.')).toBeVisible();
+  await expect.element(page.getByText('While somebody else works on it there is nothing to do for you.')).toBeVisible();
+  const tries = sent.filter(({ name }) => name === 'take-item').length;
+  await userEvent.keyboard('t1');
+  expect(sent.filter(({ name }) => name === 'take-item')).toHaveLength(tries);
+});
+
+test('keys lead to places, are shown, and mean nothing while somebody writes', async () => {
+  await openQueue({ items: [complaint('C1')], mark: '1' });
+  await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
+  await userEvent.keyboard('/gd?');
+  await expect.element(page.getByRole('textbox', { name: 'Filter' })).toHaveValue('gd?');
+  await userEvent.keyboard('{Escape}?');
+  await expect.element(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  expect(await accessibilityViolations()).toEqual([]);
+  await userEvent.keyboard('{Escape}gd');
+  await expect.element(page.getByRole('heading', { name: 'Discrepancies' })).toBeVisible();
+  expect(window.location.pathname).toBe('/queues/discrepancies');
+});
+
+test('without a session there is the sign-in and nothing else, also when a session ends', async () => {
+  answerAs({ me: null, acts: [], states: () => ({}), answers: {} });
+  await render(<App queries={makeQueryClient()} />);
+  await expect.element(page.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/desk/sign-in');
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('a call that finds the session ended leads back to the sign-in', async () => {
+  await openQueue({ items: [complaint('C1')], mark: '1' }, { 'take-item': () => new Refusing(401, '') });
+  await expect.element(page.getByRole('row', { name: /C1/ })).toBeVisible();
+  await userEvent.keyboard('t');
+  await expect.element(page.getByRole('link', { name: 'Sign in' })).toBeVisible();
+});

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState, type ReactElement } from 'react';
+import type { Template } from '../../platform/answers.ts';
+import { act } from '../../platform/call.ts';
+import { asWords } from '../../platform/values.ts';
+import { Choice, TextBlock } from '../../ui/fields.tsx';
+import form from './form.module.css';
+import { firstBlank, fittingTemplates } from './templates.ts';
+
+interface ReplyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly complaintType: number | null;
+}
+
+const LANGUAGES = [
+  ['en', 'English'],
+  ['fil', 'Filipino'],
+] as const;
+
+/** An answer, from a template in either language or free. What a template leaves open is marked, to be written over. */
+export function ReplyField({ label, value, onChange, complaintType }: ReplyFieldProps): ReactElement {
+  const { data: templates = [] } = useQuery({
+    queryKey: ['templates'],
+    queryFn: () => act<readonly Template[]>('list-templates', { options: {}, reason: 'writes an answer' }),
+  });
+  const [language, setLanguage] = useState<'en' | 'fil'>('en');
+  const [name, setName] = useState('');
+  const area = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => area.current?.focus(), []);
+  const fill = (nextName: string, nextLanguage: 'en' | 'fil'): void => {
+    setName(nextName);
+    setLanguage(nextLanguage);
+    const text = templates.find((each) => each.name === nextName)?.texts[nextLanguage];
+    if (text === undefined) return;
+    onChange(text);
+    const blank = firstBlank(text);
+    // After React has written the text.
+    requestAnimationFrame(() => {
+      area.current?.focus();
+      if (blank !== null) area.current?.setSelectionRange(...blank);
+    });
+  };
+  const choices = fittingTemplates(templates, complaintType).map((each) => [each.name, asWords(each.name)] as const);
+  return (
+    <>
+      <div className={form['pair']}>
+        <Choice
+          label="Template"
+          value={name}
+          onChange={(next) => fill(next, language)}
+          choices={[['', 'None: write it yourself'], ...choices]}
+        />
+        <Choice label="Language" value={language} onChange={(next) => fill(name, next === 'fil' ? 'fil' : 'en')} choices={LANGUAGES} />
+      </div>
+      <TextBlock
+        label={label}
+        {...(firstBlank(value) === null ? {} : { note: 'Fill in what is in brackets.' })}
+        value={value}
+        onChange={onChange}
+        required
+        rows={5}
+        area={area}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { agent, complaint, declared } from '../../../testing/deskAnswers.ts';
+import type { Me } from '../../platform/answers.ts';
+import { QUEUE_NAMES } from '../../platform/queues.ts';
+import { itemOffers, orderOffers } from './offers.ts';
+
+const supervisor: Me = { ...agent, subject: 'maria.santos', role: 'supervisor' };
+const actsNamed = (...names: readonly string[]) => new Map(names.map((name) => [name, declared(name)]));
+const namesOf = (offers: readonly { readonly act: string }[]): readonly string[] => offers.map(({ act }) => act);
+
+test('what a role may not do is not offered', () => {
+  const acts = actsNamed('reply-complaint', 'close-complaint', 'assign-suspense');
+  expect(namesOf(itemOffers('complaints', complaint('C1'), agent, acts))).toEqual(['reply-complaint']);
+  expect(namesOf(itemOffers('reviews', complaint('C1'), agent, acts))).toEqual(['reply-complaint']);
+  expect(namesOf(itemOffers('suspense', complaint('mabilis:e:1'), agent, acts))).toEqual(['assign-suspense']);
+  for (const queue of QUEUE_NAMES) expect(itemOffers(queue, complaint('x'), agent, new Map())).toEqual([]);
+  expect(orderOffers('u1', 'OR1', actsNamed('refund')).map(({ act, known }) => [act, known])).toEqual([
+    ['refund', { user: 'u1', order: 'OR1' }],
+  ]);
+});
+
+test('a provider’s own id may have colons in it', () => {
+  const [offer] = itemOffers('dead-letters', complaint('mabilis:d:1'), agent, actsNamed('replay-dead-letter'));
+  expect(offer?.known).toEqual({ provider: 'mabilis', delivery: 'd:1' });
+});
+
+test('nobody is offered a yes to their own request', () => {
+  const acts = actsNamed('approve-request', 'refuse-request');
+  const asking = (subject: string) => complaint('r1', { facts: { command: 'refund', askedBy: subject } });
+  const own = itemOffers('approvals', asking('maria.santos'), supervisor, acts);
+  expect(own.map(({ label, refusal }) => [label, refusal !== undefined])).toEqual([
+    ['Approve', true],
+    ['Take it back', false],
+  ]);
+  expect(itemOffers('approvals', asking('liza.reyes'), supervisor, acts).map(({ label, refusal }) => [label, refusal])).toEqual([
+    ['Approve', undefined],
+    ['Refuse', undefined],
+  ]);
+});

@@ -1,0 +1,118 @@
+import { PAYMENT_PURPOSES } from '@hiram/contract/money/loan-transactions.ts';
+import { RIGHTS_OUTCOMES } from '@hiram/contract/endpoints/rights.ts';
+import type { DeclaredAct, Me, QueueItem } from '../../platform/answers.ts';
+import { isComplaintQueue, type QueueName } from '../../platform/queues.ts';
+import { plain } from '../../platform/values.ts';
+
+export interface ActField {
+  readonly option: string;
+  readonly label: string;
+  readonly kind: 'line' | 'pesos' | 'reply' | 'photos' | readonly string[];
+  readonly note?: string;
+}
+
+/** An act that can be done on something: what of its options is known, and what is to be filled in. */
+export interface Offer {
+  readonly act: string;
+  readonly label: string;
+  readonly kind?: 'primary' | 'danger';
+  readonly known: Readonly<Record<string, string>>;
+  readonly fields: readonly ActField[];
+  /** Said in the place of the act: why this person can't do it. */
+  readonly refusal?: string;
+}
+
+const USER: ActField = { option: 'user', label: 'Borrower', kind: 'line' };
+const ORDER: ActField = { option: 'order', label: 'Order', kind: 'line' };
+const AMOUNT: ActField = { option: 'amount', label: 'Amount in pesos', kind: 'pesos' };
+const BANK_REFERENCE: ActField = { option: 'reference', label: 'Reference of the bank', kind: 'line', note: 'Each counts once.' };
+const PAYMENT: ActField = { option: 'payment', label: 'Payment', kind: 'line' };
+
+const offersOfComplaint = (queue: QueueName, complaint: string, state: string): readonly Offer[] => {
+  const reply: Offer = {
+    act: 'reply-complaint',
+    label: state === 'open' ? 'Answer' : 'Answer again',
+    ...(queue === 'complaints' ? { kind: 'primary' as const } : {}),
+    known: { complaint },
+    fields: [
+      { option: 'text', label: 'Answer', kind: 'reply' },
+      { option: 'images', label: 'Photos', kind: 'photos' },
+    ],
+  };
+  const decisions: readonly Offer[] = [
+    { act: 'uphold-review', label: 'Uphold', kind: 'primary', known: { complaint }, fields: [] },
+    { act: 'reject-review', label: 'Reject', known: { complaint }, fields: [] },
+  ];
+  const close: Offer = { act: 'close-complaint', label: 'Close', known: { complaint }, fields: [] };
+  if (queue === 'reviews') return [...decisions, reply];
+  return queue === 'answered' ? [{ ...close, kind: 'primary' }, reply] : [reply];
+};
+
+/** A provider's own id follows its name: `mabilis:evt_1`. */
+function ofProvider(item: string, option: string): Readonly<Record<string, string>> {
+  const [provider = '', ...rest] = item.split(':');
+  return { provider, [option]: rest.join(':') };
+}
+
+function offersOfRequest({ item, facts }: QueueItem, me: Me): readonly Offer[] {
+  const isOwn = facts['askedBy'] === me.subject;
+  const approve: Offer = { act: 'approve-request', label: 'Approve', kind: 'primary', known: { request: item }, fields: [] };
+  const refuse: Offer = { act: 'refuse-request', label: isOwn ? 'Take it back' : 'Refuse', known: { request: item }, fields: [] };
+  return [isOwn ? { ...approve, refusal: 'You have asked for this yourself: another supervisor has to say yes.' } : approve, refuse];
+}
+
+const offerOfRights = (act: string, label: string, { item }: QueueItem): Offer => ({
+  act,
+  label,
+  kind: 'primary',
+  known: { request: item },
+  fields: [
+    { option: 'outcome', label: 'Outcome', kind: RIGHTS_OUTCOMES },
+    { option: 'text', label: 'What the borrower reads', kind: 'reply' },
+  ],
+});
+
+function offersOf(queue: QueueName, item: QueueItem, me: Me): readonly Offer[] {
+  if (isComplaintQueue(queue))
+    return offersOfComplaint(queue, item.item, queue === 'complaints' ? 'open' : plain(item.facts['state']) || 'answered');
+  if (queue === 'second-looks') return [offerOfRights('decide-second-look', 'Decide', item)];
+  if (queue === 'corrections') return [offerOfRights('answer-correction', 'Answer', item)];
+  if (queue === 'suspense')
+    return [
+      {
+        act: 'assign-suspense',
+        label: 'Assign to an order',
+        kind: 'primary',
+        known: ofProvider(item.item, 'event'),
+        fields: [ORDER, USER, { option: 'purpose', label: 'What it pays', kind: PAYMENT_PURPOSES }],
+      },
+      { act: 'refund', label: 'Record a refund', known: {}, fields: [ORDER, USER, AMOUNT, BANK_REFERENCE] },
+    ];
+  if (queue === 'discrepancies')
+    return [
+      { act: 'resolve-discrepancy', label: 'Resolve', kind: 'primary', known: { discrepancy: item.item }, fields: [] },
+      { act: 'reverse-payment', label: 'Reverse a payment', kind: 'danger', known: {}, fields: [ORDER, USER, PAYMENT] },
+    ];
+  if (queue === 'dead-letters')
+    return [
+      { act: 'replay-dead-letter', label: 'Replay', kind: 'primary', known: ofProvider(item.item, 'delivery'), fields: [] },
+      { act: 'discard-dead-letter', label: 'Discard', kind: 'danger', known: ofProvider(item.item, 'delivery'), fields: [] },
+    ];
+  return offersOfRequest(item, me);
+}
+
+/** What this person may do with an item. What the role may not is not there. */
+export const itemOffers = (queue: QueueName, item: QueueItem, me: Me, acts: ReadonlyMap<string, DeclaredAct>): readonly Offer[] =>
+  offersOf(queue, item, me).filter(({ act }) => acts.has(act));
+
+/** What can be done with one order of a borrower. */
+export function orderOffers(user: string, order: string, acts: ReadonlyMap<string, DeclaredAct>): readonly Offer[] {
+  const known = { user, order };
+  const offers: readonly Offer[] = [
+    { act: 'refund', label: 'Record a refund', known, fields: [AMOUNT, BANK_REFERENCE] },
+    { act: 'reverse-payment', label: 'Reverse a payment', kind: 'danger', known, fields: [PAYMENT] },
+    { act: 'release-rollover', label: 'Release a rollover', known, fields: [] },
+    { act: 'write-off', label: 'Write off', kind: 'danger', known, fields: [] },
+  ];
+  return offers.filter(({ act }) => acts.has(act));
+}

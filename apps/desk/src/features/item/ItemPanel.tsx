@@ -1,0 +1,238 @@
+import { Badge } from '@hiram/web/ui/show/Badge.tsx';
+import { Button } from '@hiram/web/ui/Button.tsx';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useState, type ReactElement } from 'react';
+import type { Outcome, QueueItem } from '../../platform/answers.ts';
+import { useNow } from '../../platform/clock.ts';
+import { useKeys } from '../../platform/keys.ts';
+import { isComplaintQueue, QUEUES, type QueueName } from '../../platform/queues.ts';
+import { useActs, useMe } from '../../platform/session.tsx';
+import { age, day, isLate } from '../../platform/times.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { useSay } from '../../ui/Notice.tsx';
+import { ActForm } from '../acts/ActForm.tsx';
+import { itemOffers, type Offer } from '../acts/offers.ts';
+import { ComplaintDetail } from './ComplaintDetail.tsx';
+import css from './ItemPanel.module.css';
+import { ListedDetail } from './ListedDetail.tsx';
+import { useStaff } from './staff.ts';
+import { useRefresh, useTaking } from './taking.ts';
+
+interface ItemPanelProps {
+  readonly queue: QueueName;
+  /** Null while none is open. */
+  readonly id: string | null;
+  /** As the list has it; null when it has it no more. */
+  readonly listed: QueueItem | null;
+  /** Whether the list is there to look it up in. */
+  readonly isListed: boolean;
+  readonly onHandOn: () => void;
+}
+
+/** What is open, beside the list. Its place is kept while nothing is. */
+export function ItemPanel({ queue, id, listed, isListed, onHandOn }: ItemPanelProps): ReactElement {
+  const [last, setLast] = useState<QueueItem | null>(listed);
+  if (listed !== null && listed !== last) setLast(listed);
+  const item = listed ?? last;
+  if (id === null || (item === null && !isListed))
+    return (
+      <section className={css['panel']} aria-label="Item">
+        {id === null ? <Nothing queue={queue} /> : null}
+      </section>
+    );
+  return (
+    <section className={css['panel']} aria-label="Item">
+      {item === null ? (
+        <p className={css['gone']}>It is not among what is listed. Somebody may have done it.</p>
+      ) : (
+        <Open queue={queue} item={item} isWaiting={listed !== null} onHandOn={onHandOn} />
+      )}
+    </section>
+  );
+}
+
+const Nothing = ({ queue }: { readonly queue: QueueName }): ReactElement => (
+  <div className={css['nothing']}>
+    <p>Choose an item of {QUEUES[queue].title.toLowerCase()}.</p>
+    <p>
+      <Kbd keys="j k" /> move, <Kbd keys="Enter" /> opens, <Kbd keys="t" /> takes
+    </p>
+    <p>Nothing of a borrower is shown here, and nothing is logged, before you open it.</p>
+  </div>
+);
+
+interface OpenProps {
+  readonly queue: QueueName;
+  readonly item: QueueItem;
+  /** False once it has been done, or has gone from the list by a filter. */
+  readonly isWaiting: boolean;
+  readonly onHandOn: () => void;
+}
+
+function Open({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement {
+  const now = useNow();
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  const taking = useTaking(queue);
+  useRenewal(taking.isMine(item) && isWaiting, () => void taking.takeFirst(item).catch(() => undefined));
+  return (
+    <>
+      <header className={css['head']}>
+        <h2>{titleOf(queue, item)}</h2>
+        <code className={css['id']}>{item.item}</code>
+        <p className={css['times']}>
+          Waits for {age(item.since, now)}
+          {item.due === null ? null : isLate(item.due, now) ? (
+            <Badge kind="danger">Late: promised for {day(item.due)}</Badge>
+          ) : (
+            <span>Promised for {day(item.due)}</span>
+          )}
+        </p>
+        <Holder queue={queue} item={item} isWaiting={isWaiting} onHandOn={onHandOn} />
+      </header>
+      <div className={css['body']}>
+        {outcome === null ? null : <OutcomeNote outcome={outcome} />}
+        {isComplaintQueue(queue) ? <ComplaintDetail item={item} /> : <ListedDetail queue={queue} item={item} />}
+      </div>
+      {isWaiting ? <Acts queue={queue} item={item} onOutcome={setOutcome} /> : null}
+      {!isWaiting && outcome === null ? <p className={css['gone']}>It waits here no more.</p> : null}
+    </>
+  );
+}
+
+function titleOf(queue: QueueName, { facts }: QueueItem): string {
+  const order = facts['order'];
+  return typeof order === 'string' && order !== '' ? `${TITLES[queue]} about ${order}` : TITLES[queue];
+}
+
+const TITLES: Readonly<Record<QueueName, string>> = {
+  complaints: 'Complaint',
+  answered: 'Answered complaint',
+  reviews: 'Review',
+  'second-looks': 'Second look',
+  corrections: 'Correction',
+  suspense: 'Money without an order',
+  discrepancies: 'Discrepancy',
+  'dead-letters': 'Dead letter',
+  approvals: 'Request',
+};
+
+const OutcomeNote = ({ outcome }: { readonly outcome: Outcome }): ReactElement => (
+  <div className={css['outcome']} data-tone={outcome.request === undefined ? 'success' : 'warning'} role="status">
+    <p>{outcome.request === undefined ? outcome.note : 'Nothing was done yet: it waits for another person’s yes.'}</p>
+    {outcome.request === undefined ? null : (
+      <p>
+        Request <code>{outcome.request}</code> is in Approvals. It ends after a day.
+      </p>
+    )}
+  </div>
+);
+
+/** Who works on it, and what can be done about that. */
+function Holder({ queue, item, isWaiting, onHandOn }: OpenProps): ReactElement {
+  const taking = useTaking(queue);
+  const { nameOf } = useStaff();
+  const isMine = taking.isMine(item);
+  const until = item.takenUntil === null ? '' : ` until ${item.takenUntil.slice(-5)}`;
+  return (
+    <div className={css['holder']}>
+      <p>{item.takenBy === null ? 'Nobody works on it.' : isMine ? `Yours${until}.` : `${nameOf(item.takenBy)} works on it${until}.`}</p>
+      {isWaiting && item.takenBy === null && taking.isAllowed ? (
+        <Button small kind="quiet" busy={taking.isBusy} onPress={() => void taking.take(item)}>
+          Take <Kbd keys="t" />
+        </Button>
+      ) : null}
+      {isWaiting && isMine ? (
+        <>
+          <Button small kind="line" onPress={onHandOn}>
+            Hand on <Kbd keys="h" />
+          </Button>
+          <Button small kind="line" busy={taking.isBusy} onPress={() => void taking.release(item)}>
+            Give back <Kbd keys="r" />
+          </Button>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+interface ActsProps {
+  readonly queue: QueueName;
+  readonly item: QueueItem;
+  readonly onOutcome: (outcome: Outcome) => void;
+}
+
+/** What this person can do with it. To begin an act takes the item, so that two never write the same answer. */
+function Acts({ queue, item, onOutcome }: ActsProps): ReactElement | null {
+  const me = useMe();
+  const acts = useActs();
+  const taking = useTaking(queue);
+  const say = useSay();
+  const refresh = useRefresh(queue);
+  const queries = useQueryClient();
+  const [begun, setBegun] = useState<string | null>(null);
+  const offers = itemOffers(queue, item, me, acts);
+  const isAnothers = item.takenBy !== null && !taking.isMine(item);
+  const begin = (offer: Offer): void => {
+    if (isAnothers || offer.refusal !== undefined) return;
+    if (item.takenBy !== null || !taking.isAllowed) return setBegun(offer.act);
+    taking.takeFirst(item).then(
+      () => setBegun(offer.act),
+      () => undefined,
+    );
+  };
+  const beginKeys = offers.map((offer, index) => [String(index + 1), () => begin(offer)] as const);
+  // What is half written is not lost by a key for something else.
+  useKeys(begun === null ? Object.fromEntries(beginKeys) : { Escape: () => setBegun(null) }, 1);
+  const finish = async (outcome: Outcome): Promise<void> => {
+    setBegun(null);
+    onOutcome(outcome);
+    say(outcome.request === undefined ? 'success' : 'warning', outcome.note);
+    await Promise.all([refresh(), queries.invalidateQueries({ queryKey: ['detail', item.item] })]);
+  };
+  if (offers.length === 0) return <p className={css['gone']}>Your role looks, and changes nothing here.</p>;
+  if (isAnothers) return <p className={css['gone']}>While somebody else works on it there is nothing to do for you.</p>;
+  const offer = offers.find(({ act }) => act === begun);
+  const declared = offer === undefined ? undefined : acts.get(offer.act);
+  if (offer !== undefined && declared !== undefined) {
+    const { type } = item.facts;
+    return (
+      <div className={css['acts']}>
+        <ActForm
+          offer={offer}
+          declared={declared}
+          complaintType={typeof type === 'number' ? type : null}
+          onDone={(outcome) => void finish(outcome)}
+          onCancel={() => setBegun(null)}
+        />
+      </div>
+    );
+  }
+  return (
+    <div className={css['acts']}>
+      {offers.map(({ act: name, refusal }) => (refusal === undefined ? null : <p key={name}>{refusal}</p>))}
+      <div className={css['buttons']}>
+        {offers.map((each, index) =>
+          each.refusal === undefined ? (
+            <Button key={each.act} small kind={each.kind ?? 'line'} onPress={() => begin(each)}>
+              {each.label} <Kbd keys={String(index + 1)} />
+            </Button>
+          ) : null,
+        )}
+      </div>
+    </div>
+  );
+}
+
+const RENEW_MS = 5 * 60_000;
+
+/** A take ends by itself after a quarter of an hour: whoever has the item open goes on having it. */
+function useRenewal(isOn: boolean, renew: () => void): void {
+  const latest = useEffectEvent(renew);
+  useEffect(() => {
+    if (!isOn) return undefined;
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') latest();
+    }, RENEW_MS);
+    return () => clearInterval(timer);
+  }, [isOn]);
+}

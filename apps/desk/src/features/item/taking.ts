@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { QueueItem } from '../../platform/answers.ts';
+import { act } from '../../platform/call.ts';
+import { statesQuery, type QueueName } from '../../platform/queues.ts';
+import { useActs, useMe } from '../../platform/session.tsx';
+import { useSay } from '../../ui/Notice.tsx';
+import { useStaff } from './staff.ts';
+
+interface Taken {
+  readonly until: string | null;
+}
+
+const timeOf = (moment: string): string => moment.slice(-5);
+
+/** Takes items of a queue and gives them back. Approvals are for supervisors alone. */
+export function useTaking(queue: QueueName) {
+  const { subject, role } = useMe();
+  const isAllowed = useActs().has('take-item') && (queue !== 'approvals' || role === 'supervisor');
+  const say = useSay();
+  const { nameOf } = useStaff();
+  const refresh = useRefresh(queue);
+  const { mutate, mutateAsync, isPending } = useMutation({
+    mutationFn: ({ name, item, reason }: { readonly name: 'take-item' | 'release-item'; readonly item: string; readonly reason: string }) =>
+      act<Taken>(name, { options: { queue, item }, reason }),
+    onSettled: refresh,
+    onError: ({ message }) => say('danger', message),
+  });
+  const isMine = ({ takenBy }: QueueItem): boolean => takenBy === subject;
+  return {
+    isAllowed,
+    isBusy: isPending,
+    isMine,
+    /** False where the role may not. */
+    take: (item: QueueItem): boolean => {
+      if (!isAllowed) return false;
+      if (item.takenBy !== null && !isMine(item)) {
+        say('warning', `${nameOf(item.takenBy)} works on it.`);
+        return true;
+      }
+      mutate(
+        { name: 'take-item', item: item.item, reason: 'work at the desk' },
+        {
+          onSuccess: ({ until }) =>
+            say('success', `It is yours${until === null ? '' : ` until ${timeOf(until)}, and longer while you work on it`}.`),
+        },
+      );
+      return true;
+    },
+    /** Before something is begun, without a word; throws when another was faster. */
+    takeFirst: async (item: QueueItem): Promise<void> => {
+      await mutateAsync({ name: 'take-item', item: item.item, reason: 'begins to work on it' });
+    },
+    release: (item: QueueItem): boolean => {
+      if (!isMine(item)) return false;
+      mutate(
+        { name: 'release-item', item: item.item, reason: 'given back at the desk' },
+        { onSuccess: () => say('success', 'Given back: anybody can take it.') },
+      );
+      return true;
+    },
+  };
+}
+
+/** What is listed and counted, read again. */
+export function useRefresh(queue: QueueName): () => Promise<void> {
+  const queries = useQueryClient();
+  return async () => {
+    await Promise.all([
+      queries.invalidateQueries({ queryKey: ['queue', queue] }),
+      queries.invalidateQueries({ queryKey: statesQuery.queryKey }),
+    ]);
+  };
+}

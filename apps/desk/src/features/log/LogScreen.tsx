@@ -1,0 +1,100 @@
+import { Button } from '@hiram/web/ui/Button.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import type { LogPage, LogRow } from '../../platform/answers.ts';
+import { act } from '../../platform/call.ts';
+import { moment } from '../../platform/times.ts';
+import { plain } from '../../platform/values.ts';
+import { DataTable, type Column } from '../../ui/DataTable.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { TextLine } from '../../ui/fields.tsx';
+import css from './LogScreen.module.css';
+
+interface Wanted {
+  readonly operator: string;
+  readonly command: string;
+}
+
+/** What staff did, the last first: who, when, why, what, before and after. */
+export function LogScreen(): ReactElement {
+  const [typed, setTyped] = useState<Wanted>({ operator: '', command: '' });
+  const [wanted, setWanted] = useState(typed);
+  const { data, error, isPending, isFetching, hasNextPage, fetchNextPage, isFetchingNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['log', wanted],
+    queryFn: ({ pageParam }) => act<LogPage>('list-log', { options: { ...wanted, after: pageParam }, reason: 'reads the log at the desk' }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    placeholderData: (previous) => previous,
+    staleTime: 0,
+  });
+  const pages = data?.pages ?? [];
+  const missing = [...new Set(pages.flatMap((page) => page.missing))];
+  return (
+    <div className={css['screen']}>
+      <header className={css['head']}>
+        <h1>Log</h1>
+        <p>Every act and every opening of a file. To read the log is an act too.</p>
+      </header>
+      <form
+        className={css['search']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed === wanted) void refetch();
+          else setWanted(typed);
+        }}
+      >
+        <TextLine label="Who" value={typed.operator} onChange={(operator) => setTyped({ ...typed, operator })} placeholder="liza.reyes" />
+        <TextLine label="Act" value={typed.command} onChange={(command) => setTyped({ ...typed, command })} placeholder="reply-complaint" />
+        <Button type="submit" busy={isFetching && !isFetchingNextPage}>
+          Show
+        </Button>
+      </form>
+      {missing.length > 0 ? <p role="status">Not listed: {missing.join(', ')} does not answer.</p> : null}
+      {error !== null && data === undefined ? (
+        <Failed error={error} onAgain={() => void refetch()} />
+      ) : (
+        // In the tab order, because a keyboard scrolls only what has the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <div className={css['rows']} tabIndex={0} role="group" aria-label="Rows of the log">
+          <DataTable
+            label="Log"
+            columns={COLUMNS}
+            rows={pages.flatMap(({ rows }) => rows)}
+            keyOf={({ log, entry }) => `${log} ${entry}`}
+            empty={isPending ? '' : 'Nothing fits.'}
+          />
+          {hasNextPage ? (
+            <div className={css['more']}>
+              <Button kind="line" small busy={isFetchingNextPage} onPress={() => void fetchNextPage()}>
+                Show more
+              </Button>
+            </div>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}
+
+const pairs = (values: unknown): string =>
+  typeof values === 'object' && values !== null
+    ? Object.entries(values)
+        .map(([name, value]) => `${name}: ${plain(value)}`)
+        .join(', ')
+    : plain(values);
+
+const changeOf = ({ before, after }: LogRow): string => (before === null && after === null ? '' : `${pairs(before)} → ${pairs(after)}`);
+
+const whoOf = ({ operator, approver }: LogRow): string => (approver === null ? operator : `${operator}, approved by ${approver}`);
+
+const Lines = ({ text }: { readonly text: string }): ReactElement => <span className={css['lines']}>{text}</span>;
+
+const COLUMNS: readonly Column<LogRow>[] = [
+  { name: 'at', title: 'When', value: ({ at }) => at, cell: ({ at }) => moment(at) },
+  { name: 'who', title: 'Who', value: whoOf },
+  { name: 'command', title: 'Act', value: ({ command }) => command },
+  { name: 'reason', title: 'Why', value: ({ reason }) => reason ?? '', cell: ({ reason }) => <Lines text={reason ?? 'erased'} /> },
+  { name: 'options', title: 'What', value: ({ options }) => pairs(options), cell: ({ options }) => <Lines text={pairs(options)} /> },
+  { name: 'change', title: 'Before and after', value: changeOf, cell: (row) => <Lines text={changeOf(row)} /> },
+  { name: 'entry', title: 'Entry', value: ({ log, entry }) => `${log} ${entry}` },
+];

@@ -1,0 +1,209 @@
+import { Button } from '@hiram/web/ui/Button.tsx';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState, type ReactElement } from 'react';
+import { useLocation, useSearchParams } from 'wouter';
+import type { QueuePage } from '../../platform/answers.ts';
+import { act } from '../../platform/call.ts';
+import { useNow } from '../../platform/clock.ts';
+import { useKeys } from '../../platform/keys.ts';
+import { counted, QUEUES, statesQuery, type QueueName } from '../../platform/queues.ts';
+import { useMe } from '../../platform/session.tsx';
+import { DataTable } from '../../ui/DataTable.tsx';
+import { Failed } from '../../ui/Failed.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { HandOn } from '../item/HandOn.tsx';
+import { ItemPanel } from '../item/ItemPanel.tsx';
+import { useStaff } from '../item/staff.ts';
+import { useTaking } from '../item/taking.ts';
+import { keepChoice, moved } from './choice.ts';
+import { columnsOf } from './columns.tsx';
+import { fits, FILTERS, readFilter, toggled, type Filter } from './filter.ts';
+import css from './QueueScreen.module.css';
+
+type Holder = 'anybody' | 'nobody' | 'me';
+
+/** A queue, and beside it the item that is open. */
+export function QueueScreen({ queue }: { readonly queue: QueueName }): ReactElement {
+  const [text, setText] = useState('');
+  const [holder, setHolder] = useState<Holder>('anybody');
+  const filter = readFilter(queue, text);
+  const list = useList(queue, filter, holder);
+  const [handing, setHanding] = useState<string | null>(null);
+  const { chosen, opened, choose, open, onOrder, move } = useChoice(queue);
+  const itemOf = (key: string | null) => list.all.find(({ item }) => item === key) ?? null;
+  const [chosenItem, handed] = [itemOf(chosen), itemOf(handing)];
+  const taking = useTaking(queue);
+  const box = useRef<HTMLInputElement>(null);
+  useKeys({
+    j: () => move(1),
+    k: () => move(-1),
+    ArrowDown: () => move(1),
+    ArrowUp: () => move(-1),
+    Enter: () => (chosen === null ? false : open(chosen)),
+    t: () => (chosenItem === null ? false : taking.take(chosenItem)),
+    r: () => (chosenItem === null ? false : taking.release(chosenItem)),
+    h: () => (chosenItem !== null && taking.isMine(chosenItem) ? setHanding(chosen) : false),
+    '/': () => box.current?.focus(),
+    Escape: () => {
+      if (document.activeElement === box.current) box.current?.blur();
+      else open(null);
+    },
+  });
+  const now = useNow();
+  const { nameOf } = useStaff();
+  const { data: states } = useQuery(statesQuery);
+  const state = states?.queues[queue];
+  return (
+    <div className={css['screen']}>
+      <section className={css['list']} aria-label={QUEUES[queue].title}>
+        <header className={css['head']}>
+          <h1>{QUEUES[queue].title}</h1>
+          <p className={css['counts']}>{state === undefined ? ' ' : `${counted(state.open)} open, ${state.taken} taken`}</p>
+          <p className={css['about']}>{QUEUES[queue].about}</p>
+        </header>
+        <div className={css['filters']}>
+          <label className={css['search']}>
+            <span className="sr-only">Filter</span>
+            <input
+              ref={box}
+              value={text}
+              onChange={({ currentTarget }) => setText(currentTarget.value)}
+              placeholder={`Words, or ${FILTERS[queue].map((name) => `${name}=…`).join(' ')}`}
+              autoComplete="off"
+              spellCheck={false}
+            />
+            <Kbd keys="/" />
+          </label>
+          {FILTERS[queue].includes('late') ? (
+            <Chip isOn={text.split(' ').includes('late=yes')} onPress={() => setText(toggled(text, 'late=yes'))}>
+              Late
+            </Chip>
+          ) : null}
+          <Chip isOn={holder === 'nobody'} onPress={() => setHolder(holder === 'nobody' ? 'anybody' : 'nobody')}>
+            Free
+          </Chip>
+          <Chip isOn={holder === 'me'} onPress={() => setHolder(holder === 'me' ? 'anybody' : 'me')}>
+            Mine
+          </Chip>
+        </div>
+        {list.missing.length > 0 ? (
+          <p className={css['missing']} role="status">
+            Not listed: {list.missing.join(', ')} does not answer.
+          </p>
+        ) : null}
+        {list.error === null ? (
+          <div className={css['rows']} aria-busy={list.isLoading}>
+            <DataTable
+              label={QUEUES[queue].title}
+              columns={columnsOf(queue, { now, nameOf })}
+              rows={list.items}
+              keyOf={({ item }) => item}
+              empty={list.isLoading ? '' : text === '' && holder === 'anybody' ? 'Nothing waits here.' : 'Nothing here fits the filter.'}
+              choice={{ chosen, opened, onChoose: choose, onOpen: open, onOrder }}
+            />
+            {list.more === null ? null : (
+              <div className={css['more']}>
+                <Button kind="line" small busy={list.isLoadingMore} onPress={list.more}>
+                  Show more
+                </Button>
+              </div>
+            )}
+          </div>
+        ) : (
+          <Failed error={list.error} onAgain={list.again} />
+        )}
+      </section>
+      <ItemPanel
+        key={`${queue} ${opened ?? ''}`}
+        queue={queue}
+        id={opened}
+        listed={itemOf(opened)}
+        isListed={!list.isLoading}
+        onHandOn={() => setHanding(opened)}
+      />
+      {handed === null ? null : <HandOn queue={queue} item={handed} onClose={() => setHanding(null)} />}
+    </div>
+  );
+}
+
+interface ChipProps {
+  readonly isOn: boolean;
+  readonly onPress: () => void;
+  readonly children: string;
+}
+
+const Chip = ({ isOn, onPress, children }: ChipProps): ReactElement => (
+  <button type="button" className={css['chip']} aria-pressed={isOn} onClick={onPress}>
+    {children}
+  </button>
+);
+
+const TAKEN_BY: Readonly<Record<Holder, (me: string) => string | undefined>> = {
+  anybody: () => undefined,
+  nobody: () => 'free',
+  me: (me) => me,
+};
+
+/** What is listed. It is read again when the mark of the queue has changed. */
+function useList(queue: QueueName, filter: Filter, holder: Holder) {
+  const { subject } = useMe();
+  const queries = useQueryClient();
+  const { data: states } = useQuery(statesQuery);
+  const mark = states?.queues[queue]?.mark;
+  const seen = useRef({ queue, mark });
+  useEffect(() => {
+    const isNew = seen.current.queue === queue && seen.current.mark !== undefined && mark !== undefined && seen.current.mark !== mark;
+    seen.current = { queue, mark };
+    if (isNew) void queries.invalidateQueries({ queryKey: ['queue', queue] });
+  }, [queue, mark, queries]);
+  const { data, error, isPending, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
+    queryKey: ['queue', queue, filter.where ?? '', holder],
+    queryFn: ({ pageParam }) =>
+      act<QueuePage>('list-queue', {
+        options: { queue, where: filter.where, 'taken-by': TAKEN_BY[holder](subject), after: pageParam },
+        reason: 'work at the desk',
+      }),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => next,
+    // Another queue's rows would be wrong; those of another filter stay until the new ones are there.
+    placeholderData: (previous, query) => (query?.queryKey[1] === queue ? previous : undefined),
+    staleTime: 0,
+  });
+  const pages = data?.pages ?? [];
+  const all = pages.flatMap(({ items }) => items);
+  return {
+    all,
+    items: all.filter((item) => fits(item, filter)),
+    missing: [...new Set(pages.flatMap(({ missing }) => missing))],
+    // What was listed stays when it can't be read again: the next change brings it up to date.
+    error: data === undefined ? error : null,
+    isLoading: isPending,
+    isLoadingMore: isFetchingNextPage,
+    more: hasNextPage ? () => void fetchNextPage() : null,
+    again: () => void refetch(),
+  };
+}
+
+/** Which row is chosen and which item is open. The address has the open one, so that it can be sent to a colleague. */
+function useChoice(queue: QueueName) {
+  const [search] = useSearchParams();
+  const [, navigate] = useLocation();
+  const opened = search.get('item');
+  const [state, setState] = useState<{ readonly order: readonly string[]; readonly chosen: string | null }>({ order: [], chosen: opened });
+  const onOrder = useCallback(
+    (order: readonly string[]) =>
+      // While nothing is listed the choice waits for the list.
+      setState((before) =>
+        order.length === 0 ? before : { order, chosen: keepChoice(before.order, order, before.chosen) ?? order[0] ?? null },
+      ),
+    [],
+  );
+  const choose = (chosen: string | null): void => setState((before) => ({ ...before, chosen }));
+  const open = (key: string | null): void => {
+    if (key !== null) choose(key);
+    const address = key === null ? '' : `?item=${encodeURIComponent(key)}`;
+    if (key !== opened) navigate(`/queues/${queue}${address}`, { replace: opened !== null });
+  };
+  const move = (by: 1 | -1): void => choose(moved(state.order, state.chosen, by));
+  return { chosen: state.chosen, opened, choose, open, onOrder, move };
+}

@@ -1,0 +1,44 @@
+import type { QueueItem } from '../../platform/answers.ts';
+import { plain } from '../../platform/values.ts';
+import type { QueueName } from '../../platform/queues.ts';
+
+/** What the service can filter each queue by. */
+export const FILTERS: Readonly<Record<QueueName, readonly string[]>> = {
+  complaints: ['late', 'type'],
+  answered: ['late', 'type'],
+  reviews: ['late', 'type'],
+  'second-looks': ['late'],
+  corrections: ['late'],
+  suspense: ['provider', 'currency'],
+  discrepancies: ['provider', 'kind'],
+  'dead-letters': ['provider'],
+  approvals: ['command', 'by'],
+};
+
+export interface Filter {
+  /** For the service, as it reads it; undefined for everything. */
+  readonly where: string | undefined;
+  /** In small letters; a row has to contain all of them. */
+  readonly words: readonly string[];
+}
+
+/** `provider=mabilis ref-12`: what the queue has a filter for goes to the service, and other words are looked for in what is listed. */
+export function readFilter(queue: QueueName, text: string): Filter {
+  const parts = text.split(/\s+/).filter((part) => part !== '');
+  const isForService = (part: string): boolean => /^[a-z]+=[^,]+$/.test(part) && FILTERS[queue].includes(part.split('=')[0] ?? '');
+  const where = parts.filter(isForService).join(',');
+  const words = parts.filter((part) => !isForService(part)).map((part) => part.toLowerCase());
+  return { where: where === '' ? undefined : where, words };
+}
+
+export function fits({ item, takenBy, facts }: QueueItem, { words }: Filter): boolean {
+  if (words.length === 0) return true;
+  const text = [item, takenBy, ...Object.values(facts)].map(plain).join(' ').toLowerCase();
+  return words.every((word) => text.includes(word));
+}
+
+/** Switches one filter on or off in the text. */
+export function toggled(text: string, part: string): string {
+  const parts = text.split(/\s+/).filter((each) => each !== '');
+  return (parts.includes(part) ? parts.filter((each) => each !== part) : [...parts, part]).join(' ');
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+import { stacked } from './stacked.ts';
+
+test('each series stands upon those before it', () => {
+  expect(
+    stacked([
+      [1, 2],
+      [3, 0],
+      [1, 1],
+    ]),
+  ).toEqual([
+    [1, 2],
+    [4, 2],
+    [5, 3],
+  ]);
+  expect(stacked([])).toEqual([]);
+});

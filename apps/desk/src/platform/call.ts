@@ -1,0 +1,63 @@
+/** What the desk refused, in words for whoever asked for it. */
+export class Refused extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+const WORDS: Readonly<Record<number, string>> = {
+  401: 'You are not signed in any more.',
+  403: 'Your role may not do this.',
+  404: 'The desk has no such call.',
+};
+
+/** Nothing that is known of a call: neither that it was done nor that it was not. */
+const NO_ANSWER = 'The desk does not answer. Look again whether it was done.';
+
+async function send(path: string, init: RequestInit): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(path, { ...init, credentials: 'same-origin' });
+  } catch {
+    throw new Refused(0, NO_ANSWER);
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return body;
+  throw new Refused(response.status, WORDS[response.status] ?? messageIn(body) ?? `The desk failed (${response.status}).`);
+}
+
+function messageIn(body: unknown): string | null {
+  if (typeof body !== 'object' || body === null || !('message' in body)) return null;
+  return typeof body.message === 'string' && body.message !== '' ? body.message : null;
+}
+
+export const read = <Answer>(path: string): Promise<Answer> => send(path, {}) as Promise<Answer>;
+
+const post = (path: string, body: unknown): Promise<unknown> =>
+  send(path, {
+    method: 'POST',
+    // A page of another site can't send this header.
+    headers: { 'content-type': 'application/json', 'x-requested-with': 'desk' },
+    body: JSON.stringify(body),
+  });
+
+export interface Doing {
+  /** As texts; what is empty is left out. */
+  readonly options: Readonly<Record<string, string | undefined>>;
+  readonly reason: string;
+  /** In base64, by the names that options give. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+export async function act<Answer>(name: string, { options, reason, files }: Doing): Promise<Answer> {
+  const given = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined && value !== ''));
+  const body = { options: given, reason, ...(files === undefined ? {} : { files }) };
+  const { answer } = (await post(`/acts/${name}`, body)) as { readonly answer: Answer };
+  return answer;
+}
+
+export const signOut = async (): Promise<string | null> =>
+  ((await post('/desk/sign-out', {})) as { readonly endSession: string | null }).endSession;

@@ -1,0 +1,38 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { QueueStates } from './answers.ts';
+import { read } from './call.ts';
+
+/** As the service names them, in the order in which they are shown. The key is typed after `g`. */
+export const QUEUES = {
+  complaints: { title: 'Complaints', key: 'c', about: 'Nobody has answered them. The promised day comes first.' },
+  answered: { title: 'Answered', key: 'a', about: 'Answered and not closed.' },
+  reviews: { title: 'Reviews', key: 'r', about: 'Orders under review: a payment is said not to be recorded.' },
+  'second-looks': { title: 'Second looks', key: 's', about: 'A refused application, which a person was asked to look at again.' },
+  corrections: { title: 'Corrections', key: 'e', about: 'Data that a borrower says is wrong.' },
+  suspense: { title: 'Money without an order', key: 'm', about: 'It came in and fits no order.' },
+  discrepancies: { title: 'Discrepancies', key: 'd', about: 'A provider said it otherwise than before.' },
+  'dead-letters': { title: 'Dead letters', key: 'l', about: 'Webhooks that could not be understood or finished.' },
+  approvals: { title: 'Approvals', key: 'p', about: 'What waits for another person’s yes. What ends first comes first.' },
+} as const;
+
+export type QueueName = keyof typeof QUEUES;
+
+export const QUEUE_NAMES = Object.keys(QUEUES) as readonly QueueName[];
+
+export const queueNamed = (name: string): QueueName | null => QUEUE_NAMES.find((each) => each === name) ?? null;
+
+export const isComplaintQueue = (queue: QueueName): boolean => queue === 'complaints' || queue === 'answered' || queue === 'reviews';
+
+const EVERY_MS = 5_000;
+
+/** Asked again and again while somebody looks: it names no borrower and costs little. */
+export const statesQuery = queryOptions({
+  queryKey: ['states'],
+  queryFn: () => read<QueueStates>('/desk/queues'),
+  refetchInterval: EVERY_MS,
+  refetchOnWindowFocus: 'always',
+  staleTime: 0,
+});
+
+/** The service counts up to a thousand. */
+export const counted = (open: number): string => (open > 1_000 ? '1,000+' : String(open));

@@ -1,0 +1,54 @@
+import { QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import type { DeclaredAct, Me } from './answers.ts';
+import { read, Refused } from './call.ts';
+
+const isSignedOut = (error: unknown): boolean => error instanceof Refused && error.status === 401;
+
+/** The desk's own word is final; only what the line lost is read again. */
+const retry = (failures: number, error: Error): boolean => error instanceof Refused && error.status === 0 && failures < 2;
+
+export const makeQueryClient = (): QueryClient =>
+  new QueryClient({
+    defaultOptions: { queries: { retry, staleTime: Infinity, refetchOnWindowFocus: false }, mutations: { retry: false } },
+  });
+
+/** Who works here; null while nobody has signed in. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: async (): Promise<Me | null> => {
+    try {
+      return await read<Me>('/desk/me');
+    } catch (error) {
+      if (isSignedOut(error)) return null;
+      throw error;
+    }
+  },
+});
+
+/** Whatever says that the session has ended leads to the sign-in. */
+export function watchSession(queries: QueryClient): void {
+  const look = (error: unknown): void => {
+    if (isSignedOut(error)) queries.setQueryData(meQuery.queryKey, null);
+  };
+  queries.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated') look(query.state.error);
+  });
+  queries.getMutationCache().subscribe(({ type, mutation }) => {
+    if (type === 'updated') look(mutation.state.error);
+  });
+}
+
+const actsQuery = queryOptions({ queryKey: ['acts'], queryFn: () => read<readonly DeclaredAct[]>('/acts') });
+
+/** Below the sign-in only. */
+export function useMe(): Me {
+  const { data } = useSuspenseQuery(meQuery);
+  if (data === null) throw new Error('nobody has signed in');
+  return data;
+}
+
+/** What this role may do, by name: what is not in it is not offered. */
+export function useActs(): ReadonlyMap<string, DeclaredAct> {
+  const { data } = useSuspenseQuery(actsQuery);
+  return new Map(data.map((each) => [each.name, each]));
+}

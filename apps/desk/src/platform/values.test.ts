@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { asWords, money, plain } from './values.ts';
+
+test('money is shown as the contract writes it, and what is none as it is', () => {
+  expect([money(123_456), money(-5), money(0), money(null), money('?')]).toEqual(['₱1,234.56', '−₱0.05', '₱0.00', '', '?']);
+});
+
+test('names become words', () => {
+  expect([asWords('reply-complaint'), asWords('promisedTo'), asWords('first_reported_at')]).toEqual([
+    'Reply complaint',
+    'Promised to',
+    'First reported at',
+  ]);
+  expect([plain(undefined), plain({ a: 1 }), plain(true)]).toEqual(['', '{"a":1}', 'true']);
+});

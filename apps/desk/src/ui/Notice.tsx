@@ -1,0 +1,34 @@
+import { createContext, useCallback, useContext, useEffect, useState, type ReactElement, type ReactNode } from 'react';
+import css from './Notice.module.css';
+
+type Tone = 'success' | 'warning' | 'danger';
+type Say = (tone: Tone, text: string) => void;
+
+const SHOWN_MS = 8_000;
+
+const Notices = createContext<Say>(() => undefined);
+
+/** Says at the foot of the page how something went. */
+export const useSay = (): Say => useContext(Notices);
+
+export function NoticeProvider({ children }: { readonly children: ReactNode }): ReactElement {
+  const [shown, setShown] = useState<{ readonly tone: Tone; readonly text: string } | null>(null);
+  const say = useCallback<Say>((tone, text) => setShown({ tone, text }), []);
+  useEffect(() => {
+    if (shown === null) return undefined;
+    const timer = setTimeout(() => setShown(null), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [shown]);
+  return (
+    <Notices value={say}>
+      {children}
+      <div className={css['place']} role="status">
+        {shown === null ? null : (
+          <p className={css['notice']} data-tone={shown.tone}>
+            {shown.text}
+          </p>
+        )}
+      </div>
+    </Notices>
+  );
+}

@@ -1,0 +1,32 @@
+import { openModal, watchPresses } from '@hiram/web/ui/dialog/openDialogs.ts';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactElement, type ReactNode } from 'react';
+import css from './Window.module.css';
+
+interface WindowProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** A dialog as wide as a desk has room for; the pages' own are as wide as a phone. It is there while it is open. */
+export function Window({ title, onClose, children }: WindowProps): ReactElement {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(watchPresses, []);
+  useLayoutEffect(() => (dialog.current === null ? undefined : openModal(dialog.current)), []);
+  return (
+    <dialog
+      ref={dialog}
+      className={css['window']}
+      aria-labelledby={id}
+      tabIndex={-1}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </dialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { vi } from 'vitest';
+import type { DeclaredAct, Me, QueueItem } from '../src/platform/answers.ts';
+
+export const agent: Me = { subject: 'liza.reyes', name: 'Liza Reyes', role: 'agent', idleMinutes: 30 };
+
+export const declared = (name: string, more: Partial<DeclaredAct> = {}): DeclaredAct => ({
+  name,
+  about: `Does ${name}.`,
+  effect: 'changes',
+  mayWait: false,
+  required: [],
+  optional: [],
+  files: [],
+  ...more,
+});
+
+export const complaint = (item: string, more: Partial<QueueItem> = {}): QueueItem => ({
+  item,
+  since: '2026-11-16 09:00',
+  due: '2026-11-19',
+  takenBy: null,
+  takenUntil: null,
+  facts: { order: 'OR1', type: 2, text: `I paid on Monday (${item}).`, score: null },
+  ...more,
+});
+
+export interface SentAct {
+  readonly name: string;
+  readonly options: Readonly<Record<string, string>>;
+  readonly reason: string;
+}
+
+type Answer = unknown;
+
+/** Thrown by an answer: the desk refuses with this status and these words. */
+export class Refusing {
+  readonly status: number;
+  readonly message: string;
+
+  constructor(status: number, message: string) {
+    this.status = status;
+    this.message = message;
+  }
+}
+
+interface Desk {
+  readonly me: Me | null;
+  readonly acts: readonly DeclaredAct[];
+  /** Asked for the answer each time. */
+  readonly states: () => Answer;
+  readonly answers: Readonly<Record<string, (act: SentAct) => Answer>>;
+}
+
+/** A desk behind `fetch`, with these answers. What was done is in `sent`. */
+export function answerAs({ me, acts, states, answers }: Desk): { readonly sent: SentAct[] } {
+  const sent: SentAct[] = [];
+  const answerTo = (path: string, init: RequestInit | undefined): Answer => {
+    if (path === '/desk/me') return me ?? new Refusing(401, '');
+    if (me === null) return new Refusing(401, '');
+    if (path === '/acts') return acts;
+    if (path === '/desk/queues') return states();
+    const name = path.replace('/acts/', '');
+    const { options, reason } = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as SentAct;
+    const act = { name, options, reason };
+    sent.push(act);
+    const answer = answers[name]?.(act) ?? new Refusing(404, 'nothing planned');
+    return answer instanceof Refusing ? answer : { answer };
+  };
+  vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
+    const answer = answerTo(path, init);
+    return answer instanceof Refusing
+      ? Response.json({ code: 900_400, message: answer.message, data: null }, { status: answer.status })
+      : Response.json(answer);
+  });
+  return { sent };
+}
+
+export const statesWith = (complaints: { readonly open: number; readonly taken: number; readonly mark: string }) => ({
+  queues: Object.fromEntries(
+    ['complaints', 'answered', 'reviews', 'second-looks', 'corrections', 'suspense', 'discrepancies', 'dead-letters', 'approvals'].map(
+      (name) => [name, name === 'complaints' ? complaints : { open: 0, taken: 0, mark: 'none' }],
+    ),
+  ),
+  missing: [],
+});

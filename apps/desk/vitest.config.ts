@@ -1,0 +1,52 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { slowness, testLimits } from '../../tools/testing/patience.ts';
+import { chromium } from '../web/vitest.config.ts';
+import { brandSheet } from './vite.config.ts';
+
+const root = import.meta.dirname;
+const BROWSER_TESTS = 'src/**/*.browser.test.tsx';
+
+/** As with the pages: decisions and texts in Node, and what touches the page in a real browser. */
+export const deskProjects: TestProjectInlineConfiguration[] = [
+  {
+    root,
+    test: { name: 'desk', environment: 'node', include: ['src/**/*.test.ts'], isolate: false, ...testLimits },
+  },
+  {
+    root,
+    plugins: [react(), brandSheet],
+    optimizeDeps: {
+      include: [
+        '@tanstack/react-query',
+        'axe-core',
+        'react',
+        'react-dom',
+        'react-dom/client',
+        'react/jsx-dev-runtime',
+        'uplot',
+        'vitest-browser-react',
+        'wouter',
+        'zod/mini',
+      ],
+    },
+    test: {
+      name: 'desk-browser',
+      include: [BROWSER_TESTS],
+      provide: { slowness },
+      setupFiles: [join(root, 'testing/browserSetup.ts')],
+      ...testLimits,
+      retry: process.env['CI'] === undefined ? 0 : 1,
+      browser: {
+        enabled: true,
+        headless: true,
+        provider: chromium,
+        instances: [{ browser: 'chromium', viewport: { width: 1280, height: 800 } }],
+        screenshotFailures: false,
+      },
+    },
+  },
+];
+
+export default defineConfig({ test: { projects: deskProjects } });

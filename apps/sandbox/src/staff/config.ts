@@ -1,0 +1,22 @@
+import { readPort, required } from '../config.ts';
+import type { Environment } from '../config.ts';
+import type { IdentitySettings } from './identity-provider.ts';
+
+interface IdentityConfig extends IdentitySettings {
+  readonly host: string;
+  readonly port: number;
+}
+
+export function readIdentityConfig(environment: Environment): IdentityConfig {
+  const port = readPort(required(environment, 'PORT'));
+  const signingKey = environment['SIGNING_KEY'];
+  return {
+    host: environment['HOST'] ?? '127.0.0.1',
+    port,
+    // By which a browser and the desk both reach it.
+    issuer: environment['ISSUER'] ?? `http://127.0.0.1:${port}`,
+    deskOrigin: required(environment, 'DESK_ORIGIN'),
+    clientSecret: required(environment, 'CLIENT_SECRET'),
+    ...(signingKey === undefined ? {} : { signingKey }),
+  };
+}

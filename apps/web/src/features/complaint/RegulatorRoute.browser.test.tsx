@@ -1,0 +1,64 @@
+import type { complaintTimeline } from '@hiram/contract/endpoints/complaint-timeline.ts';
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { accessibilityViolations } from '../../../testing/axe.ts';
+import { recordNavigations } from '../../../testing/recordNavigations.ts';
+import { json, type PlannedAnswer } from '../../../testing/service.ts';
+import { showPart } from '../../../testing/showPart.tsx';
+import { named } from '../../platform/config/named.ts';
+import { HappenedSoFar } from './ComplaintTimeline.tsx';
+
+type Timeline = AnswerOf<typeof complaintTimeline>;
+
+const sent: Timeline = {
+  replyBy: calendarDate('2026-09-10'),
+  promise: 'open',
+  daysLate: 0,
+  steps: [{ kind: 'sent', at: '2026-09-07 22:41' }],
+  penaltiesReversed: centavos(0),
+};
+const answered: Timeline = { ...sent, promise: 'kept', steps: [...sent.steps, { kind: 'replied', at: '2026-09-09 10:05' }] };
+const missed: Timeline = { ...sent, promise: 'missed', daysLate: 2 };
+
+const answerAt = (timeline: Timeline): PlannedAnswer => json(writeSuccess('generic', 'data', timeline));
+const show = (...answers: PlannedAnswer[]) => showPart(<HappenedSoFar problemId="CM1" />, ...answers);
+const route = (name: string) => page.getByRole('region', { name });
+
+test.each([
+  ['an answer', answered, 'If our answer does not help', 'You can go to the Securities and Exchange Commission'],
+  ['a day that was missed', missed, 'If you do not want to wait longer', 'We did not answer by the day that we promised.'],
+])('[BEY-25] below %s stands where to go: the regulator, how to reach it, and the file to take along', async (_, timeline, title, said) => {
+  await show(answerAt(timeline));
+
+  await expect.element(route(title)).toBeVisible();
+  await expect.element(route(title).getByText(new RegExp(`^${said}`))).toBeVisible();
+  const { name, address, email, page: form } = named.regulator;
+  const shown = form.replace('https://', '');
+  for (const fact of [name, address, email, shown]) await expect.element(route(title).getByText(fact).first()).toBeVisible();
+  await expect.element(page.getByRole('link', { name: new RegExp(email) })).toHaveAttribute('href', `mailto:${email}`);
+  await expect.element(page.getByRole('link', { name: new RegExp(shown) })).toHaveAttribute('href', form);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-25] a complaint that waits within its days is not sent to anybody else', async () => {
+  await show(answerAt(sent));
+
+  await expect.element(page.getByText('You sent it')).toBeVisible();
+  expect(page.getByText(named.regulator.name).elements()).toEqual([]);
+});
+
+test('[BEY-25] the file that shows that the company was asked first is made here', async () => {
+  const leaving = recordNavigations();
+  const url = `${window.location.origin}/entirely/v4/documents/document?token=T1`;
+  const seen = await show(answerAt(answered), json(writeSuccess('flag', 'data', { url })));
+
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+
+  await expect.poll(() => leaving.to().map(({ url: { href } }) => href)).toEqual([url]);
+  expect((await seen()).at(-1)?.body).toBe('problemId=CM1&lang=en');
+  leaving.stop();
+});

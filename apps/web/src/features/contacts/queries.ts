@@ -1,0 +1,37 @@
+import { contactList } from '@hiram/contract/endpoints/contacts.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, firstCallOf } from '../../platform/api/call.ts';
+import type { Session } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+
+export type ContactList = AnswerOf<typeof contactList>;
+export type Contact = ContactList['contacts'][number];
+
+export const contactsFirstCall = () => firstCallOf(contactList, {});
+
+export const contactsQuery = (session: Session) => ({
+  queryKey: [contactList.name, session],
+  queryFn: () => call(contactList, session, {}),
+});
+
+export const useContacts = () => useQuery(contactsQuery(useSession()));
+
+/** What the borrower has asked for beyond the first page. It stays as it was read: what is earlier does not change any more. */
+export function useEarlier({ contacts, next }: ContactList) {
+  const session = useSession();
+  const [earlier, setEarlier] = useState<{ readonly after: string; readonly page: ContactList }[]>([]);
+  // A first page that was read again may end elsewhere; what was earlier than the last one follows it no longer.
+  const follows = earlier[0]?.after === next ? earlier : [];
+  const end = follows.at(-1)?.page.next ?? (follows.length > 0 ? null : next);
+  const reading = useMutation({
+    mutationFn: async (after: string) => ({ after, page: await call(contactList, session, { after }) }),
+    onSuccess: (read) => setEarlier([...follows, read]),
+  });
+  return {
+    contacts: [...contacts, ...follows.flatMap(({ page }) => page.contacts)],
+    readEarlier: end === null ? null : () => reading.mutate(end),
+    reading: reading.isPending,
+  };
+}

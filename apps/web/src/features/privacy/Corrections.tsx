@@ -1,0 +1,72 @@
+import { askCorrection, listCorrections } from '@hiram/contract/endpoints/rights.ts';
+import { rightsLimits } from '@hiram/contract/product/rights.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState, type ReactElement } from 'react';
+import { call } from '../../platform/api/call.ts';
+import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { m } from '@hiram/contract/messages';
+import { useSession } from '../../platform/session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Sheet } from '../../ui/dialog/Sheet.tsx';
+import { TextArea } from '../../ui/field/TextArea.tsx';
+import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { RightsProgress } from '../../ui/show/RightsProgress.tsx';
+import { Bone } from '../../ui/page/Skeleton.tsx';
+import css from './Privacy.module.css';
+
+type Listed = AnswerOf<typeof listCorrections>;
+
+interface CorrectionsProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** Says what is wrong, and what became of it. One at a time: a new one is asked for once the last was answered. */
+export default function Corrections({ open, onClose }: CorrectionsProps): ReactElement {
+  const session = useSession();
+  const queryKey = [listCorrections.name, session];
+  const listed = useQuery({ queryKey, queryFn: () => call(listCorrections, session, {}), enabled: open });
+  const requests = listed.data?.requests ?? [];
+  return (
+    <Sheet open={open} onClose={onClose} title={m.privacy_correct()}>
+      {listed.isPending ? (
+        <Bone length="long" />
+      ) : listed.isLoadingError ? (
+        <LoadFailed onRetry={() => void listed.refetch()} retrying={listed.isFetching} />
+      ) : (
+        <>
+          {requests.some(({ state }) => state === 'open') ? null : <AskForm queryKey={queryKey} />}
+          {requests.map((request) => (
+            <div key={request.requestId} className={css['request']}>
+              <RightsProgress request={request} granted={m.privacy_corrected()} refused={m.privacy_not_corrected()} />
+            </div>
+          ))}
+        </>
+      )}
+    </Sheet>
+  );
+}
+
+function AskForm({ queryKey }: { readonly queryKey: readonly unknown[] }): ReactElement {
+  const session = useSession();
+  const client = useQueryClient();
+  const [text, setText] = useState('');
+  const [keyFor] = useState(intentKeys);
+  const sending = useMutation({
+    mutationFn: () => {
+      const request = { text: text.trim() };
+      return call(askCorrection, session, request, { intentKey: keyFor(request) });
+    },
+    onSuccess: (listed) => client.setQueryData<Listed>(queryKey, listed),
+  });
+  return (
+    <>
+      <TextArea label={m.privacy_correct_words()} value={text} onChange={setText} limit={rightsLimits.characters} />
+      <p className={css['hint']}>{m.privacy_correct_hint({ days: rightsLimits.correctionWeekdays })}</p>
+      <Button onPress={() => sending.mutate()} busy={sending.isPending} disabled={text.trim() === ''}>
+        {m.privacy_correct_send()}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import type { CoolingOff } from '@hiram/contract/endpoints/cooling-off.ts';
+import { m } from '@hiram/contract/messages';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { ReactElement } from 'react';
+import { formatDay } from '../../platform/i18n/formatDate.ts';
+import { navigate } from '../../platform/navigation/address.tsx';
+import { linkTo } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Blank } from '../../ui/page/Blank.tsx';
+import { goBack } from '../../ui/page/goBack.ts';
+import { Page, PageBody } from '../../ui/page/Page.tsx';
+import { Panel, PanelNote } from '../../ui/page/Panel.tsx';
+import { Section } from '../../ui/page/Section.tsx';
+import { Amount } from '../../ui/show/Amount.tsx';
+import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
+import { pesos } from '../../ui/show/pesos.ts';
+import { unbroken } from '../../ui/show/unbroken.ts';
+import { useReturns } from '../payment/useReturns.ts';
+import { PayChosen } from './ChosenBar.tsx';
+import css from './GiveBack.module.css';
+import { NothingToPay } from './NothingToPay.tsx';
+import { PayoffPanelSkeleton } from './PayoffPanels.tsx';
+import { coolingOffFirstCall, coolingOffQuery, useCoolingOff } from './queries.ts';
+import shared from './RepaymentOptions.module.css';
+
+export const firstCall = coolingOffFirstCall;
+export const firstQuery = coolingOffQuery;
+
+export default function GiveBackScreen(): ReactElement {
+  const { orderId } = useSession();
+  const query = useCoolingOff();
+  const isWaiting = orderId !== '' && query.isPending;
+  const open = openOf(query.data);
+  return (
+    <Page
+      title={m.cooling_title()}
+      onBack={goBack}
+      asOf={query.dataUpdatedAt}
+      panel={isWaiting ? <PayoffPanelSkeleton /> : open === null ? undefined : <SumPanel open={open} />}
+    >
+      {isWaiting ? (
+        <GiveBackSkeleton />
+      ) : open !== null ? (
+        <Open open={open} />
+      ) : query.data ? (
+        <NotOpen until={query.data.until} />
+      ) : (
+        <NothingToPay query={query} />
+      )}
+    </Page>
+  );
+}
+
+export const Skeleton = (): ReactElement => (
+  <Page title={m.cooling_title()} panel={<PayoffPanelSkeleton />}>
+    <GiveBackSkeleton />
+  </Page>
+);
+
+type OpenDays = NonNullable<CoolingOff['giveBack']> & { readonly until: NonNullable<CoolingOff['until']> };
+
+const openOf = (data: CoolingOff | undefined): OpenDays | null =>
+  data?.giveBack && data.until !== null ? { ...data.giveBack, until: data.until } : null;
+
+const SumPanel = ({ open: { amount, until } }: { readonly open: OpenDays }): ReactElement => (
+  <Panel state="active">
+    <p className={shared['label']}>{m.cooling_panel()}</p>
+    <p className={shared['figure']}>
+      <Amount value={amount} size="xl" />
+    </p>
+    <PanelNote>{m.cooling_until({ day: unbroken(formatDay(until, 'weekdayAndYear')) })}</PanelNote>
+  </Panel>
+);
+
+function Open({ open }: { readonly open: OpenDays }): ReactElement {
+  const returns = useReturns();
+  const amount = pesos(open.amount);
+  return (
+    <>
+      <PageBody>
+        <div className={shared['rows']}>
+          <DetailRows rows={sumRows(open)} />
+        </div>
+        <Section title={m.cooling_not_owed()}>
+          <DetailRows rows={chargeRows(open)} />
+        </Section>
+        <Section title={m.cooling_rules()}>
+          <ul className={css['rules']}>
+            <li>{m.cooling_rule_less({ day: unbroken(formatDay(open.until)) })}</li>
+            <li>{m.cooling_rule_day()}</li>
+            <li>{m.cooling_rule_end()}</li>
+          </ul>
+        </Section>
+      </PageBody>
+      {/* Who comes back from a provider's page begins anew. */}
+      <PayChosen key={returns} label={m.cooling_pay({ amount })} way="payoff" amount={open.amount} disabled={false} />
+    </>
+  );
+}
+
+const sumRows = ({ received, paid, amount }: OpenDays) => [
+  { text: m.cooling_received(), value: pesos(received) },
+  ...(paid === 0 ? [] : [{ text: m.cooling_paid(), value: pesos(centavos(0 - paid)) }]),
+  { text: m.cooling_you_pay(), value: pesos(amount), sum: true },
+];
+
+const chargeRows = ({ fee, interest, otherCharges }: OpenDays) => [
+  ...(fee === 0 ? [] : [{ text: m.row_processing_fee(), value: pesos(fee) }]),
+  { text: m.cooling_interest(), value: pesos(interest) },
+  ...(otherCharges === 0 ? [] : [{ text: m.cooling_other(), value: pesos(otherCharges) }]),
+];
+
+/** Too late, or never possible: paying early is. */
+function NotOpen({ until }: Pick<CoolingOff, 'until'>): ReactElement {
+  const session = useSession();
+  return (
+    <Blank
+      picture="missing"
+      title={until === null ? m.cooling_none_title() : m.cooling_over_title()}
+      text={until === null ? m.cooling_none_text() : m.cooling_over_text({ day: unbroken(formatDay(until)) })}
+      action={<Button onPress={() => navigate(linkTo('earlyPayoff', session))}>{m.payoff_title()}</Button>}
+    />
+  );
+}
+
+const SKELETON_ROWS = 5;
+
+const GiveBackSkeleton = (): ReactElement => (
+  <PageBody>
+    <div className={shared['rows']}>
+      <DetailRowsSkeleton count={SKELETON_ROWS} />
+    </div>
+  </PageBody>
+);

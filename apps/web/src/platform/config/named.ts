@@ -1,0 +1,7 @@
+import type { NamedByBrand } from './brand.ts';
+
+/** Defined by the build: `regulator` and `recipients` of the brand's file. */
+declare const __HIRAM_NAMED__: NamedByBrand;
+
+/** Apart from `config`, which every page carries. */
+export const named: NamedByBrand = __HIRAM_NAMED__;

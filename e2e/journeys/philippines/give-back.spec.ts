@@ -1,0 +1,48 @@
+import { coolingOff } from '@hiram/contract/endpoints/cooling-off.ts';
+import { certificate } from '@hiram/contract/endpoints/documents.ts';
+import { expect } from '@playwright/test';
+import { callAs } from '../../support/applications.ts';
+import { activeOrder, untilOrder } from '../../support/orders.ts';
+import { newestPayment, payAtProvider } from '../../support/payments.ts';
+import { test } from '../../engines/fixture.ts';
+
+test('[BEY-22] a borrower changes her mind: her order leads to giving the loan back, and to a certificate that anybody can check', async ({
+  phone,
+  stack,
+}) => {
+  test.slow();
+  const order = await activeOrder(stack);
+  const orderId = order.searchParams.get('orderId') ?? '';
+  await phone.open(order.href);
+  await phone.see('Changed your mind?');
+  const banner = (await phone.controls()).find((name) => name.startsWith('Changed your mind?'));
+  expect(banner).toContain('you pay ₱7,760.00, no fee and no interest');
+  await phone.tap(banner ?? '');
+
+  await phone.arriveAt('/giveBack');
+  await phone.see('You received ₱7,760.00');
+  await phone.see('even by one centavo');
+  expect((await callAs(order, coolingOff, { orderId })).giveBack?.amount).toBe(7_760_00);
+  await phone.tap('Pay ₱7,760.00 and give it back');
+  await phone.see('Posted in minutes');
+  await phone.tap('Payment');
+  await phone.arriveAt('/repaymentOfCode');
+  await payAtProvider(stack, (await newestPayment(order)).intentId);
+  await phone.see('is posted to your loan.');
+  expect((await untilOrder(order, ({ orderStatus }) => orderStatus === 200)).noticeStatusText).toBe('Given back');
+
+  await phone.open(order.href);
+  // A settled order asks to be rated.
+  await phone.tap('Cancel');
+  await phone.doNotSee('Cancel');
+  await phone.see('Interest returned ₱800.00');
+  await phone.doNotSee('Changed your mind?');
+  await phone.tap('Certificate Proof that this loan is paid in full');
+  await phone.arriveAt('/certificate');
+  await phone.see('Certificate of a Loan Given Back');
+  await phone.see('Given back ₱7,760.00');
+  const issued = (await callAs(order, certificate, { orderId })).certificate;
+  await phone.open(issued?.checkUrl ?? '');
+  await phone.see('This is real.');
+  await phone.see('Given back within its cooling-off days');
+});

@@ -1,0 +1,37 @@
+import { setClockAhead } from '../../support/clock.ts';
+import { askToContact, reportContact, setNoon } from '../../support/contacts.ts';
+import { dueOrder } from '../../support/orders.ts';
+import { pictureOf } from '../../support/pictures.ts';
+import type { Phone } from '../../engines/phone.ts';
+import type { SharedStack } from '../../support/shared-stack.ts';
+
+const HOUR_MS = 3_600_000;
+
+async function openList(phone: Phone, stack: SharedStack): Promise<void> {
+  const order = await dueOrder(stack, -3);
+  const ago = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
+  await reportContact(stack, order, { channel: 'sms', sender: 'Hiram Lending Company', at: ago(30) }, null);
+  await reportContact(stack, order, { channel: 'visit', sender: 'Bayani Field Services', at: ago(27) }, null);
+  await setNoon(stack);
+  await askToContact(stack, order, { channel: 'call', sender: 'Liza of the collections team' });
+  await phone.open(order.href.replace(order.pathname, '/contacts'));
+  await phone.see('Bayani Field Services');
+}
+
+pictureOf('contacts', async (phone, stack) => {
+  try {
+    await openList(phone, stack);
+  } finally {
+    await setClockAhead(stack, 0);
+  }
+});
+
+pictureOf('contacts-unlisted', async (phone, stack) => {
+  try {
+    await openList(phone, stack);
+    await phone.tap('This was not listed');
+    await phone.see('How were you contacted?');
+  } finally {
+    await setClockAhead(stack, 0);
+  }
+});

@@ -1,0 +1,44 @@
+import { valueOf } from '@hiram/partner/client.ts';
+import type { ContactChannel } from '@hiram/partner/client.ts';
+import { setClockAhead } from './clock.ts';
+import { partnerOf, type SharedStack } from './shared-stack.ts';
+
+const DAY_HOURS = 24;
+const NOON = 12;
+const MANILA_HOURS = 8;
+
+/** Moves business time to noon in Manila, today or tomorrow: nobody is contacted at night, and a check runs at any hour. */
+export async function setNoon(stack: SharedStack): Promise<void> {
+  const now = new Date();
+  const hour = (now.getUTCHours() + now.getUTCMinutes() / 60 + MANILA_HOURS) % DAY_HOURS;
+  const ahead = (NOON - hour + DAY_HOURS) % DAY_HOURS;
+  await setClockAhead(stack, Math.round(ahead * 60) / 60);
+}
+
+interface Contacting {
+  readonly channel: ContactChannel;
+  readonly sender: string;
+  /** In business time. */
+  readonly at: Date;
+}
+
+const namesIn = (order: URL) => ({
+  userId: order.searchParams.get('userId') ?? '',
+  orderId: order.searchParams.get('orderId') ?? '',
+});
+
+export const askToContact = async (stack: SharedStack, order: URL, { channel, sender }: Omit<Contacting, 'at'>) =>
+  valueOf(await partnerOf(stack).clearContact({ ...namesIn(order), channel, sender, purpose: 'collection' }));
+
+/** @param clearanceId null for one that nobody asked about */
+export const reportContact = async (stack: SharedStack, order: URL, { channel, sender, at }: Contacting, clearanceId: string | null) =>
+  valueOf(
+    await partnerOf(stack).reportContact({
+      ...namesIn(order),
+      ...(clearanceId === null ? {} : { clearanceId }),
+      channel,
+      sender,
+      at: at.toISOString(),
+      outcome: 'reached',
+    }),
+  );

@@ -1,0 +1,46 @@
+import * as z from 'zod/mini';
+import { CONTACT_CHANNELS, CONTACT_OUTCOMES, CONTACT_PURPOSES } from '../product/contact-rules.ts';
+import { dateTimeField } from '../product/dates.ts';
+import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
+
+const idField = z.string().check(z.minLength(1), z.maxLength(64));
+
+const timeOfDay = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+
+/** Ours to read: pages keep it as it is. */
+const listCursor = z.string().check(z.regex(/^\d{1,15}-[0-9A-Z]{1,20}$/));
+
+export const contactList = defineEndpoint({
+  id: 'BEY-24',
+  name: 'contactList',
+  summary: 'Every contact about the borrower’s loans, the newest first, by pages, and the rules that they are held to',
+  method: 'GET',
+  path: '/v4/contacts',
+  envelope: 'generic',
+  access: borrowerCall(),
+  request: z.object({ after: z.optional(listCursor) }),
+  answer: z.object({
+    rules: z.object({
+      from: timeOfDay,
+      until: timeOfDay,
+      perWeek: z.int(),
+    }),
+    contacts: z.array(
+      z.object({
+        contactId: idField,
+        at: dateTimeField,
+        channel: z.enum(CONTACT_CHANNELS),
+        /** Null where we sent it ourselves. */
+        sender: z.nullable(z.string()),
+        /** Null where nobody asked before. */
+        purpose: z.nullable(z.enum(CONTACT_PURPOSES)),
+        /** Null while it is not reported. */
+        outcome: z.nullable(z.enum(CONTACT_OUTCOMES)),
+        /** False where no clearance covers it. */
+        covered: z.boolean(),
+      }),
+    ),
+    /** The next page is after it; null on the last one. */
+    next: z.nullable(listCursor),
+  }),
+});

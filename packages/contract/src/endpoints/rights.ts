@@ -1,0 +1,82 @@
+import * as z from 'zod/mini';
+import { dateField } from '../product/dates.ts';
+import { rightsLimits } from '../product/rights.ts';
+import { borrowerCall, defineEndpoint } from '../wire/endpoint.ts';
+import { formId, formOptionalTextUpTo, formTextUpTo } from '../wire/form.ts';
+
+/** What a person of the lender's looks at because a borrower asked: a refused application again, or data that is wrong. */
+export type RightsKind = 'secondLook' | 'correction';
+
+export const RIGHTS_OUTCOMES = ['granted', 'refused'] as const;
+export type RightsOutcome = (typeof RIGHTS_OUTCOMES)[number];
+
+const rightsRequest = z.object({
+  requestId: z.string(),
+  state: z.enum(['open', ...RIGHTS_OUTCOMES]),
+  /** In the borrower's words. */
+  text: z.string(),
+  sentOn: dateField,
+  replyBy: dateField,
+  /** Days from the promised one to the answer, or to today; 0 when it was not missed. */
+  daysLate: z.int(),
+  /** Empty while it is open. */
+  answer: z.string(),
+  answeredOn: z.nullable(dateField),
+});
+
+const secondLookAnswer = z.object({
+  /** Whether the refusal was decided by a computer; it was not when nobody decided in time. */
+  automated: z.boolean(),
+  /** Null while nobody has asked for it. */
+  request: z.nullable(rightsRequest),
+});
+
+export const secondLook = defineEndpoint({
+  id: 'BEY-26',
+  name: 'secondLook',
+  summary: 'How a refused application was decided, and whether a person looks at it again',
+  method: 'GET',
+  path: '/v4/orders/second-look',
+  envelope: 'generic',
+  access: borrowerCall('orderId'),
+  request: z.object({ orderId: formId }),
+  answer: secondLookAnswer,
+});
+
+export const askSecondLook = defineEndpoint({
+  id: 'BEY-26',
+  name: 'askSecondLook',
+  summary: 'Asks for a person to look at a refused application again; asked again, it is the same request',
+  method: 'POST',
+  path: '/v4/orders/second-look/ask',
+  envelope: 'generic',
+  access: borrowerCall('orderId'),
+  request: z.object({ orderId: formId, text: formOptionalTextUpTo(rightsLimits.characters) }),
+  answer: secondLookAnswer,
+});
+
+const corrections = z.object({ requests: z.array(rightsRequest) });
+
+export const listCorrections = defineEndpoint({
+  id: 'BEY-27',
+  name: 'listCorrections',
+  summary: 'The corrections of data that were asked for, the newest first',
+  method: 'GET',
+  path: '/v4/privacy/corrections',
+  envelope: 'generic',
+  access: borrowerCall(),
+  request: z.object({}),
+  answer: corrections,
+});
+
+export const askCorrection = defineEndpoint({
+  id: 'BEY-27',
+  name: 'askCorrection',
+  summary: 'Asks for data to be corrected, one request at a time; the same words asked again are the same request',
+  method: 'POST',
+  path: '/v4/privacy/corrections/ask',
+  envelope: 'generic',
+  access: borrowerCall(),
+  request: z.object({ text: formTextUpTo(rightsLimits.characters) }),
+  answer: corrections,
+});

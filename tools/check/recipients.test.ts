@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { SAMPLE_RECIPIENTS } from '@hiram/api/lending/agreements/agreement-privacy-body.ts';
+import { GIVEN_TO, RECIPIENTS } from '@hiram/contract/product/recipients.ts';
+import { expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path: string): Record<string, unknown> => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>;
+
+test('[BEY-27] the consent of the sample lender names whom the file of its brand names', () => {
+  expect(read('apps/web/brands/hiram.json')['recipients']).toEqual(SAMPLE_RECIPIENTS);
+});
+
+test('[BEY-27] the privacy centre says of each recipient what the list says', () => {
+  const english = read('packages/contract/messages/en.json');
+  const keyOf = (recipient: string): string =>
+    `privacy_recipient_${recipient.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`;
+  for (const recipient of RECIPIENTS) {
+    const [first = '', ...rest] = GIVEN_TO[recipient];
+    expect(english[keyOf(recipient)]).toBe(first.toUpperCase() + rest.join(''));
+  }
+});

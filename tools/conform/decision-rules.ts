@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import type { DecisionAnswer, DecisionRequest } from '@hiram/contract/providers/providers.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { SHORT_MS, fresh, must, mustBeUnreachable, whileLate } from './bench.ts';
+import type { Bench, Rule } from './bench.ts';
+import { callRules } from './call-rules.ts';
+import { webhookRules } from './webhook-rules.ts';
+
+type DecisionsBench = Bench<'decisions'>;
+
+/** Of somebody new, whom the decision maker answers in this way. */
+const applicationOf = async (
+  { counterpart }: DecisionsBench,
+  decision: DecisionAnswer['decision'] = 'approved',
+): Promise<DecisionRequest> => ({
+  reference: randomUUID(),
+  userId: await counterpart.applicant(decision),
+  fullName: 'Juana Peña',
+  productId: 'hiram-cash',
+  principal: centavos(8_000_00 + fresh()),
+  termDays: 120,
+  repeatClient: false,
+});
+
+async function mustAnswer(
+  bench: DecisionsBench,
+  application: DecisionRequest,
+  wanted: DecisionAnswer['decision'],
+): Promise<DecisionAnswer> {
+  const answer = await bench.open().ask(application);
+  must(answer.decision === wanted, `the decision is ${answer.decision}, not ${wanted}`);
+  return answer;
+}
+
+/** Its figures, as the decision maker has them. */
+async function mustBeOne({ counterpart }: DecisionsBench, { userId }: DecisionRequest) {
+  const [heard, ...others] = await counterpart.heard(userId);
+  must(heard !== undefined && others.length === 0, `the decision maker has ${1 + others.length} applications for one reference`);
+  return heard;
+}
+
+const decisions: readonly Rule<'decisions'>[] = [
+  {
+    name: 'one-decision',
+    says: 'Asked again with the same reference, by any process, the decision on an application is the same, and it is one application.',
+    async check(bench) {
+      for (const decision of ['approved', 'refused'] as const) {
+        const application = await applicationOf(bench, decision);
+        for (let time = 0; time < 3; time += 1) await mustAnswer(bench, application, decision);
+        await mustBeOne(bench, application);
+      }
+    },
+  },
+  {
+    name: 'exact-application',
+    says: 'The decision maker is told the principal to the centavo, and the days.',
+    async check(bench) {
+      const application = await applicationOf(bench);
+      await mustAnswer(bench, application, 'approved');
+      const { principal, termDays } = await mustBeOne(bench, application);
+      must(principal === application.principal, `it was told ${principal} centavos, not ${application.principal}`);
+      must(termDays === application.termDays, `it was told ${termDays} days, not ${application.termDays}`);
+    },
+  },
+  {
+    name: 'refused-with-reason',
+    says: 'A refusal has a reason that the borrower can read.',
+    async check(bench) {
+      const { reason } = await mustAnswer(bench, await applicationOf(bench, 'refused'), 'refused');
+      must(reason !== '', 'a refusal without a reason');
+    },
+  },
+  {
+    name: 'pending-decision',
+    says: 'What is not decided yet is pending, as often as it is asked; once it is decided, the decision is answered.',
+    async check(bench) {
+      for (const decision of ['approved', 'refused'] as const) {
+        const application = await applicationOf(bench, 'pending');
+        for (let time = 0; time < 2; time += 1) await mustAnswer(bench, application, 'pending');
+        await bench.counterpart.decide(application.reference, decision);
+        await mustAnswer(bench, application, decision);
+      }
+    },
+  },
+  {
+    name: 'lost-answer',
+    says: 'When the answer is lost on its way, asking again is answered, and makes no second application.',
+    async check(bench) {
+      const application = await applicationOf(bench);
+      bench.gate.behave(async (_asked, pass) => {
+        await pass();
+        return 'cut';
+      });
+      await mustBeUnreachable('ask, answer lost', () => bench.open().ask(application));
+      bench.gate.behave();
+      await mustAnswer(bench, application, 'approved');
+      await mustBeOne(bench, application);
+    },
+  },
+  {
+    name: 'late-answer',
+    says: 'An answer that comes after the time limit is no answer, and asking again makes no second application.',
+    async check(bench) {
+      const application = await applicationOf(bench);
+      await whileLate(
+        bench,
+        ({ method }) => method !== 'GET',
+        () => mustBeUnreachable('ask, answered too late', () => bench.open(SHORT_MS).ask(application)),
+      );
+      await mustAnswer(bench, application, 'approved');
+      await mustBeOne(bench, application);
+    },
+  },
+];
+
+export const decisionRules: readonly Rule<'decisions'>[] = [
+  ...decisions,
+  ...webhookRules<'decisions'>(async (bench) => {
+    const { counterpart } = bench;
+    must(counterpart.report !== undefined, 'it sends no webhooks');
+    const application = await applicationOf(bench);
+    await mustAnswer(bench, application, 'approved');
+    return { reader: bench.open(), webhook: await counterpart.report(application.reference) };
+  }),
+  ...callRules<'decisions'>(async (bench) => {
+    bench.gate.behave();
+    const application = await applicationOf(bench);
+    return { ask: (maker) => maker.ask(application) };
+  }),
+];

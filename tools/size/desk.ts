@@ -1,0 +1,64 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const KIB = 1024;
+/** Of everything that the desk has: whoever opens each of its screens has loaded no more. */
+const BUDGET = 250 * KIB;
+
+/** What is in every file that the desk draws with: names of its classes, and the addresses of its calls. */
+const MARKS = [/desk-[A-Z][A-Za-z]*_[a-z]/, /\/desk\/(?:me|queues|sign-(?:in|out))\b/];
+
+const isOfDesk = (text: string): boolean => MARKS.some((mark) => mark.test(text));
+
+interface BuiltFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+export interface DeskSize {
+  readonly gzip: number;
+  /** Of what is loaded before the first screen: the page, and what it names. */
+  readonly firstGzip: number;
+  readonly budget: number;
+  /** Files of borrowers' pages with something of the desk in them. */
+  readonly inBorrowersPages: readonly string[];
+  readonly failures: readonly string[];
+}
+
+export function measureDesk(desk: readonly BuiltFile[], borrowers: readonly BuiltFile[]): DeskSize {
+  const sum = (files: readonly BuiltFile[]): number => files.reduce((total, { text }) => total + gzipSync(text, { level: 9 }).length, 0);
+  const page = desk.find(({ name }) => name === 'index.html')?.text ?? '';
+  const gzip = sum(desk);
+  const inBorrowersPages = borrowers.filter(({ text }) => isOfDesk(text)).map(({ name }) => name);
+  return {
+    gzip,
+    firstGzip: sum(desk.filter(({ name }) => name === 'index.html' || page.includes(name))),
+    budget: BUDGET,
+    inBorrowersPages,
+    failures: [
+      ...(gzip > BUDGET ? [`the desk is ${gzip} bytes gzip, the budget is ${BUDGET}`] : []),
+      // Without a mark nothing would be found in any page.
+      ...(desk.some(({ text }) => isOfDesk(text)) ? [] : ['nothing in the desk’s own files tells them from others']),
+      ...inBorrowersPages.map((name) => `${name} has something of the desk in it`),
+    ],
+  };
+}
+
+function readBuild(folder: string): readonly BuiltFile[] {
+  return globSync('**/*.{css,html,js}', { cwd: folder }).map((name) => ({ name, text: readFileSync(join(folder, name), 'utf8') }));
+}
+
+/** @param builds of the borrowers' pages */
+export function reportDesk(root: string, builds: readonly string[]): DeskSize {
+  const folder = join(root, 'apps/desk/dist');
+  if (!existsSync(join(folder, 'index.html'))) throw new Error('the desk is not built: npm run build');
+  const borrowers = builds.flatMap((build) => readBuild(join(root, build)).map(({ name, text }) => ({ name: `${build}/${name}`, text })));
+  const size = measureDesk(readBuild(folder), borrowers);
+  const kib = (bytes: number): string => (bytes / KIB).toFixed(1);
+  console.log(
+    `The desk: ${kib(size.firstGzip)} KiB gzip before its first screen, ${kib(size.gzip)} with all of them; the budget is ${kib(size.budget)}.`,
+  );
+  console.log(`Files of borrowers' pages with a byte of the desk in them: ${size.inBorrowersPages.length} of ${borrowers.length}.`);
+  return size;
+}
