@@ -49,6 +49,11 @@ export function exists(selector: string): boolean {
   return document.querySelector(selector) !== null;
 }
 
+/** Selects what stands in the field with the focus. */
+export function selectTyped(_: null): void {
+  (document.activeElement as HTMLInputElement).select();
+}
+
 /** Resources that this document has fetched, whole addresses. */
 export function fetchedAddresses(_: null): readonly string[] {
   return performance.getEntriesByType('resource').map(({ name }) => name);

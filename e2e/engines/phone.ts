@@ -56,6 +56,13 @@ export class Phone {
     await this.#engine.type(text);
   }
 
+  /** The same, in place of what stands there. */
+  async typeOver(label: string, text: string): Promise<void> {
+    await this.tap(label);
+    await this.evaluate(inPage.selectTyped, null);
+    await this.#engine.type(text);
+  }
+
   /** Makes the window as tall as this, in CSS pixels. */
   resize(height: number): Promise<void> {
     return this.#engine.resize(height);

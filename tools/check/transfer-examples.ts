@@ -1,6 +1,6 @@
 import { advanceTo } from '@hiram/api/lending/engine/day.ts';
 import { copyOf, newLoan } from '@hiram/api/lending/engine/loan.ts';
-import type { AgreedLoan, Loan } from '@hiram/api/lending/engine/loan.ts';
+import type { AgreedLoan, AgreedPaymentPlan, Loan } from '@hiram/api/lending/engine/loan.ts';
 import { Flows } from '@hiram/api/lending/ledger/flows.ts';
 import { applyTransaction } from '@hiram/api/lending/engine/replay.ts';
 
@@ -43,6 +43,7 @@ interface Step {
   readonly day: number;
   readonly kind?: LoanTransactionKind;
   readonly amount?: number;
+  readonly paymentPlan?: AgreedPaymentPlan | null;
 }
 
 const SPECIFIED: readonly Step[] = [
@@ -65,6 +66,25 @@ const GIVEN_BACK: readonly Step[] = [
   { what: 'The rest of what was received, on the last cooling-off day', day: 3, kind: 'payoff', amount: 6_760_00 },
 ];
 
+/** Ten days late, she agrees to two payments for a price of ₱120.00. */
+const PLANNED: readonly Step[] = [
+  { what: 'First instalment, ten days late (Philippine profile)', day: 40 },
+  {
+    what: 'A payment plan, which moves no money',
+    day: 40,
+    kind: 'paymentPlan',
+    amount: 8_958_70,
+    paymentPlan: {
+      price: centavos(120_00),
+      steps: [
+        { day: 44, amount: centavos(4_500_00) },
+        { day: 120, amount: centavos(4_458_70) },
+      ],
+    },
+  },
+  { what: 'First payment of a plan that was agreed on that day, for ₱120.00', day: 44, kind: 'repayment', amount: 4_500_00 },
+];
+
 /** A refund of ₱100.00 whose payment was reversed later: the replay no longer finds the money that was refunded. */
 const REVERSED: readonly Step[] = [{ what: 'Refund of a payment that was reversed later', day: 10, kind: 'refund', amount: 100_00 }];
 
@@ -81,6 +101,7 @@ export const transferExamples = (): readonly Example[] => [
   ...walk(exampleLoan('specified'), SPECIFIED),
   ...walk(philippine, PHILIPPINES),
   ...walk({ ...philippine, terms: { ...philippine.terms, coolingOffDays: 3 } }, GIVEN_BACK),
+  ...walk(philippine, PLANNED),
   ...walk(exampleLoan('specified'), REVERSED),
 ];
 
@@ -93,9 +114,9 @@ function walk(agreed: AgreedLoan, steps: readonly Step[]): readonly Example[] {
   });
 }
 
-function take(loan: Loan, { day, kind, amount = 0 }: Step): void {
+function take(loan: Loan, { day, kind, amount = 0, paymentPlan = null }: Step): void {
   advanceTo(loan, day);
-  if (kind !== undefined) applyTransaction(loan, { kind, amount: centavos(amount), day });
+  if (kind !== undefined) applyTransaction(loan, { kind, amount: centavos(amount), day, paymentPlan });
 }
 
 /** As docs/chart-of-accounts.md carries it. */

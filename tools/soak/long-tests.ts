@@ -161,6 +161,12 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('documents/given-back.test.ts'),
   },
   {
+    name: 'payment-plans',
+    about:
+      '10,000 payment plans paid as they were quoted; 1,000 kept and 1,000 broken at random places in the real database: the books balance',
+    command: wholeTest('payment-plan'),
+  },
+  {
     name: 'rollovers',
     about: '2,000 sequences of rollovers: none that is offered breaks a cap of its day, and the last that is not offered would',
     command: wholeTest('engine/rollover-caps.test.ts'),

@@ -10,6 +10,7 @@ import { buildBorrower, buildSession } from './factories.ts';
 import { CHANNELS } from './intents.ts';
 import { offeredSession, orderedSession } from './loan-sessions.ts';
 import { PRODUCT_ID, buildOrder } from './loans.ts';
+import { buildPaymentPlan } from './payment-plans.ts';
 import { pngPhoto } from './photos.ts';
 import type { TestService } from './service.ts';
 import { requestSid, newVisitor } from './visitors.ts';
@@ -36,6 +37,9 @@ export async function buildWildSandbox(service: TestService) {
   const { number, checkCode } = certified.json<{ data: { certificate: { number: string; checkCode: string } } }>().data.certificate;
 
   const refused = await buildOrder(resources, { borrower: ordered.borrower, status: 110 });
+
+  const planned = await buildOrder(resources, { borrower: ordered.borrower, status: 174 });
+  await buildPaymentPlan(resources, planned);
 
   const missingOrder = makeId('order', shard, randomBytes(12));
   const missingIds: Readonly<Record<string, string>> = {
@@ -72,6 +76,8 @@ export async function buildWildSandbox(service: TestService) {
     saveComplaint: { ...COMPLAINT, orderNo: ordered.orderId },
     receiptDocument: { orderId: settled.orderId, payment: '1', lang: 'en' },
     certificateDocument: { orderId: settled.orderId, lang: 'en' },
+    paymentPlan: { orderId: planned.orderId },
+    paymentPlanDocument: { orderId: planned.orderId, lang: 'en' },
     checkDocument: { number, code: checkCode },
     secondLook: { orderId: refused.orderId },
     askSecondLook: { orderId: refused.orderId, text: '' },

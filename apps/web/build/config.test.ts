@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
 import { expect, test } from 'vitest';
-import { checkNamed, checkOrigins, checkPaymentLinkKeys, definitionsOf, readBuildConfig } from './config.ts';
+import { checkCompany, checkNamed, checkOrigins, checkPaymentLinkKeys, definitionsOf, readBuildConfig } from './config.ts';
 
 test('a build is bound to one profile and one brand', () => {
   expect(readBuildConfig('philippines', 'hiram')).toMatchObject({ profile: 'philippines', brand: { name: 'Hiram' } });
@@ -54,4 +54,12 @@ test('[BEY-25] [BEY-27] a brand that leaves out a recipient of data or a fact of
   expect(() => checkNamed('hiram', { regulator, recipients: { ...recipients, smsNetwork: '' } })).toThrow('the recipient smsNetwork');
   expect(() => checkNamed('hiram', { recipients, regulator: { ...regulator, address: '' } })).toThrow('no address of the regulator');
   expect(() => checkNamed('hiram', { recipients, regulator: { ...regulator, page: 'http://x.example' } })).toThrow('not an https address');
+});
+
+test('[BEY-28] a brand without the name of its company, or one of its two numbers, stops the build', () => {
+  const { company } = readBuildConfig('philippines', 'alon').brand;
+  expect(() => checkCompany('alon', company)).not.toThrow();
+  for (const fact of ['name', 'secRegistration', 'certificateOfAuthority'] as const) {
+    expect(() => checkCompany('alon', { ...company, [fact]: '' })).toThrow(`brand alon: no ${fact} of the company`);
+  }
 });

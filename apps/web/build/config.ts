@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { profileNamed } from '@hiram/contract/product/profile.ts';
 import { RECIPIENTS } from '@hiram/contract/product/recipients.ts';
 import { SANDBOX_PAYMENT_LINK_KEY } from '@hiram/contract/wire/sandbox-payment-link-key.ts';
-import { type Brand, CHOSEN_COLOURS, type GivenColours, type NamedByBrand, withTints } from '../src/platform/config/brand.ts';
+import { type Brand, CHOSEN_COLOURS, type Company, type GivenColours, type NamedByBrand, withTints } from '../src/platform/config/brand.ts';
 import type { BuildConfig } from '../src/platform/config/config.ts';
 
 /** What a build is bound to. */
@@ -51,6 +51,7 @@ function readBrand(name: string): Pick<ChosenBuild, 'brand' | 'paymentLinkKeys' 
   checkOrigins(name, given.allowedOrigins);
   checkPaymentLinkKeys(name, paymentLinkKeys);
   checkNamed(name, { regulator, recipients });
+  checkCompany(name, given.company);
   return { brand: { ...given, colours: withTints(given.colours) }, paymentLinkKeys, named: { regulator, recipients } };
 }
 
@@ -77,6 +78,13 @@ export function checkNamed(brand: string, { regulator, recipients }: NamedByBran
     if (!regulator[fact]) throw new Error(`brand ${brand}: no ${fact} of the regulator`);
   }
   if (!regulator.page.startsWith('https://')) throw new Error(`brand ${brand}: ${regulator.page} is not an https address`);
+}
+
+/** Whoever advertises a loan without them breaks the law, and nobody would see it on the page: a gap looks like the end of a sentence. */
+export function checkCompany(brand: string, company: Company): void {
+  for (const fact of ['name', 'secRegistration', 'certificateOfAuthority'] as const) {
+    if (!company[fact]) throw new Error(`brand ${brand}: no ${fact} of the company`);
+  }
 }
 
 /** A key that can't be read would leave every link unverified, without a word; the sandbox's, which anybody has, would verify any. */

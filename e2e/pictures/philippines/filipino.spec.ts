@@ -29,3 +29,10 @@ pictureOf('ways-to-pay-fil', async (phone, stack) => {
   await openInFilipino(phone, address);
   await phone.see('₱2,320.00');
 });
+
+pictureOf('payment-plan-choose-fil', async (phone, stack) => {
+  const address = await dueOrder(stack, -3);
+  address.pathname = '/paymentPlan';
+  await openInFilipino(phone, address);
+  await phone.see('Mungkahi namin');
+});

@@ -57,6 +57,7 @@ const SAME_IN_BOTH: readonly string[] = [
   'receipt_order',
   'receipt_list_sub',
   'lender_registration',
+  'lender_notice_numbers',
   'check_code',
   'ways_roll_over',
   'instructions_reference',
@@ -73,6 +74,8 @@ const SAME_IN_BOTH: readonly string[] = [
   'statement_penalty',
   'complaint_file_written_by',
   'complaint_file_status',
+  'payment_plan_times',
+  'payment_plan_headline',
 ];
 
 test('[BEY-14] no other text is the same in Filipino as in English', () => {

@@ -151,7 +151,7 @@ export interface PartnerClient {
     {
       readonly clearanceId: string | null;
       readonly validUntil: string | null;
-      readonly refused: 'settled' | 'paid' | 'dispute' | 'consent' | 'tooOften' | 'hour' | null;
+      readonly refused: 'settled' | 'planKept' | 'paid' | 'dispute' | 'consent' | 'tooOften' | 'hour' | null;
     },
     KeyOptions
   >;

@@ -27,8 +27,8 @@ const service = await startService({ environment: { ...sandbox.environment, ...B
 const { app } = service;
 const { sessions, refusedSessions, usualOf, known, theirIds, missingIds } = await buildWildSandbox(service);
 
-/** A captcha, a token or a code by SMS stands before them, which no dice find. */
-const guarded = ['sendSmsCode', 'register', 'commitRepayment', 'confirmRepayment', 'walletRepayment'];
+/** A captcha, a token or a code by SMS stands before them, which no dice find; and the specified profile agrees to no payment plan. */
+const guarded = ['sendSmsCode', 'register', 'commitRepayment', 'confirmRepayment', 'walletRepayment', 'agreePaymentPlan'];
 
 function expectNoFault(said: ErrorName | 'success'): void {
   if (said === 'success') return;

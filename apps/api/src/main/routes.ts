@@ -13,6 +13,7 @@ import { confirmLoan, confirmation } from '@hiram/contract/endpoints/offer.ts';
 import { orderDetail, rateService } from '@hiram/contract/endpoints/order.ts';
 import { pageError, pageVitals } from '@hiram/contract/endpoints/page-reports.ts';
 import * as partner from '@hiram/contract/endpoints/partner.ts';
+import * as paymentPlans from '@hiram/contract/endpoints/payment-plan.ts';
 import { payByDates } from '@hiram/contract/endpoints/pay-by.ts';
 import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
 import * as promotion from '@hiram/contract/endpoints/promotion.ts';
@@ -38,6 +39,7 @@ import {
 } from '../endpoints/promotion/promotion.service.ts';
 import { registerVisitor, sendCode } from '../endpoints/promotion/registration.service.ts';
 import { commit, confirm, openWallet, readRepaymentWay } from '../endpoints/repayment/card/card-repayment.service.ts';
+import { agreeToPlan, readPlanChoices } from '../endpoints/payment-plan/payment-plan.service.ts';
 import {
   readCoolingOff,
   readEarlyPayoff,
@@ -101,6 +103,9 @@ export function borrowerRoutes(app: FastifyInstance, resources: Resources): void
   answer(app, contactList, (fields, call) => readContacts(resources, call.borrower(), fields));
   answer(app, earlyPayoff, (key, call) => readEarlyPayoff(resources, call.borrower(), key));
   answer(app, coolingOff, (key, call) => readCoolingOff(resources, call.borrower(), key));
+
+  answer(app, paymentPlans.paymentPlanChoices, (fields, call) => readPlanChoices(resources, call.borrower(), fields));
+  answer(app, paymentPlans.agreePaymentPlan, (fields, call) => agreeToPlan(resources, call.borrower(), fields, call.intent));
 
   answer(app, repaymentWay, (fields, call) => readRepaymentWay(resources, callerOf(call), fields));
   answer(app, commitRepayment, (fields, call) => commit(resources, callerOf(call), fields));

@@ -1,5 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { accessibilityViolations } from '../../testing/axe.ts';
 import { alon, brandWith } from '../../testing/brandWith.ts';
+import { profileWith } from '../../testing/profileWith.ts';
 import { config } from '../platform/config/config.ts';
 import { type DocumentPathName, paths } from '../platform/navigation/paths.ts';
 import { documents } from './documents.tsx';
@@ -116,6 +118,41 @@ test('[LEG-08] the footer of every page has company name, phone, e-mail, address
       for (const field of ['name', 'phone', 'email', 'address', 'copyright'] as const) expect(footer).toContain(company[field]);
     }
   }
+});
+
+const ADVICE = 'Read the terms in the disclosure statement carefully before you borrow.';
+
+test('[BEY-28] in the Philippine profile the footer of every page names the company with both numbers, and says what to read first', async () => {
+  profileWith({ extras: 'offered' });
+  for (const company of [config.company, alon.company]) {
+    brandWith({ company });
+    for (const name of website) {
+      await open(name);
+      const footer = textOf('footer');
+      for (const fact of [company.name, company.secRegistration, company.certificateOfAuthority, ADVICE])
+        expect(footer, name).toContain(fact);
+    }
+  }
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test.each(['websiteHome', 'websiteLoanTerms'] as const)('[BEY-28] so does %s beside what it says of a loan', async (name) => {
+  profileWith({ extras: 'offered' });
+  await open(name);
+  const { name: company, secRegistration, certificateOfAuthority } = config.company;
+  const said = textOf('main').replaceAll('\u00a0', ' ');
+  expect(said).toContain(`${company}SEC registration ${secRegistration} · Certificate of Authority ${certificateOfAuthority}${ADVICE}`);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-28] as specified no finished page has the advice, and About Us has it in the Philippine profile alone', async () => {
+  for (const name of names) {
+    await open(name);
+    expect(document.body.textContent, name).not.toContain(ADVICE);
+  }
+  profileWith({ extras: 'offered' });
+  await open('aboutUs');
+  expect(textOf('main')).toContain(ADVICE);
 });
 
 test('[LEG-09] the Privacy Policy tab frames the page that the brand names, of another house too', async () => {

@@ -69,6 +69,11 @@ export const routes: Record<AppPathName, Route> = {
   earlyPayoff: { load: () => import('../features/repayment-options/EarlyPayoffScreen.tsx'), title: m.payoff_title },
   contacts: { load: () => import('../features/contacts/ContactsScreen.tsx'), title: m.contacts_title, next: ['complaint'] },
   giveBack: { load: () => import('../features/repayment-options/GiveBackScreen.tsx'), title: m.cooling_title },
+  paymentPlan: {
+    load: () => import('../features/payment-plan/PaymentPlanScreen.tsx'),
+    title: m.payment_plan_title,
+    next: ['repay'],
+  },
   privacyCentre: { load: () => import('../features/privacy/PrivacyCentreScreen.tsx'), title: m.privacy_title },
   payWay: { load: () => import('./payWay.tsx'), title: m.card_repay_title },
 };

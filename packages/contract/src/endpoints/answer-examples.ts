@@ -106,6 +106,46 @@ const ownAnswers: Readonly<Record<string, unknown>> = {
     until: '2026-11-08',
     giveBack: { amount: 7_760_00, received: 7_760_00, paid: 0, fee: 240_00, interest: 800_00, otherCharges: 0 },
   },
+  paymentPlanChoices: {
+    owed: 1_112_00,
+    late: true,
+    offered: {
+      least: 200_00,
+      asRequested: true,
+      choices: [
+        {
+          amount: 600_00,
+          total: 1_112_00,
+          price: 0,
+          steps: [
+            { on: '2026-12-15', amount: 600_00 },
+            { on: '2026-12-31', amount: 512_00 },
+          ],
+          daysWon: 0,
+          byRollover: null,
+          figures: '0;2026-12-15 60000;2026-12-31 51200',
+        },
+      ],
+    },
+  },
+  agreePaymentPlan: { endsOn: '2026-12-31' },
+  paymentPlan: {
+    plan: {
+      number: 'PP217K3M9XQ7D2P0A',
+      checkCode: 'K3M9XQ7D2P',
+      checkUrl: 'https://loan.example/checkCertificate?number=PP217K3M9XQ7D2P0A&code=K3M9XQ7D2P',
+      agreedOn: '2026-12-05',
+      state: 'held',
+      total: 1_112_00,
+      price: 0,
+      paid: 600_00,
+      steps: [
+        { on: '2026-12-15', amount: 600_00, isPaid: true },
+        { on: '2026-12-31', amount: 512_00, isPaid: false },
+      ],
+    },
+  },
+  paymentPlanDocument: document,
   agreedTerms: { agreements: [{ title: 'Loan agreement', position: 1, version: 2, agreedOn: '2026-11-05', versionNow: 3 }] },
   dueDatesCalendar: document,
   chooseLanguage: null,

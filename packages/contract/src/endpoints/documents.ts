@@ -33,6 +33,8 @@ export const receipt = z.object({
   toInterest: centavosField,
   toPrincipal: centavosField,
   toRolloverFee: centavosField,
+  /** Towards the price of a payment plan; absent where there was none. */
+  toPlanFee: z.optional(centavosField),
   /** What has paid nothing yet; less than nothing when it put money to use that had been kept before. */
   kept: centavosField,
   owedAfter: centavosField,
@@ -110,20 +112,20 @@ const LONGEST_TYPED = 40;
 export const checkDocument = defineEndpoint({
   id: 'BEY-07',
   name: 'checkDocument',
-  summary: 'Whether a certificate or receipt is real, by its number and code: anybody may ask, and learns no name',
+  summary: 'Whether a certificate, a receipt or a payment plan is real, by its number and code: anybody may ask, and learns no name',
   method: 'POST',
   path: '/v4/documents/check',
   envelope: 'flag',
   access: publicCall,
   request: z.object({ number: formTextUpTo(LONGEST_TYPED), code: formTextUpTo(LONGEST_TYPED) }),
   answer: z.object({
-    kind: z.enum(['certificate', 'receipt']),
+    kind: z.enum(['certificate', 'receipt', 'paymentPlan']),
     number: z.string(),
-    /** False when it was issued and is true no longer: the payment was taken back, or something is owed again. */
+    /** False when it was issued and is true no longer: the payment was taken back, something is owed again, or the plan was broken. */
     stands: z.boolean(),
-    /** Lent, or paid. */
+    /** Lent, paid, or to be paid by the plan. */
     amount: centavosField,
-    /** Closed, or paid; null for a certificate that does not stand. */
+    /** Closed, paid, or agreed on; null for a certificate that does not stand. */
     date: z.nullable(dateField),
     /** The loan was given back within its cooling-off days. */
     givenBack: z.optional(z.literal(true)),

@@ -72,6 +72,7 @@ test('what may be asked again without a key: every GET but those that count some
     'POST failedApplication',
     'POST instalmentInfo',
     'POST legacyConfirmation',
+    'POST paymentPlan',
     'POST receipts',
     'POST repaymentWay',
     'POST rolloverInfo',

@@ -24,6 +24,7 @@ import { clickProduct, failedApplication, productTarget } from './legacy-product
 import { legacyAgreementJump, legacyAgreements, legacyConfirmation, legacyConfirmLoan } from './legacy.ts';
 import { orderDetail, rateService } from './order.ts';
 import { pageError, pageVitals } from './page-reports.ts';
+import { agreePaymentPlan, paymentPlan, paymentPlanChoices, paymentPlanDocument } from './payment-plan.ts';
 import { paymentState } from './payment-state.ts';
 import { changeConsent, eraseData, exportData, privacyCentre, signOutEverywhere } from './privacy.ts';
 import { askCorrection, askSecondLook, listCorrections, secondLook } from './rights.ts';
@@ -91,6 +92,10 @@ export const endpoints: readonly Endpoint[] = [
   payByDates,
   earlyPayoff,
   coolingOff,
+  paymentPlanChoices,
+  agreePaymentPlan,
+  paymentPlan,
+  paymentPlanDocument,
   agreedTerms,
   dueDatesCalendar,
   chooseLanguage,

@@ -79,6 +79,8 @@ export const orderDetail = defineEndpoint({
     isScore: zeroOrOne,
     /** Ours: until when the loan can be given back, and by which sum. Absent where it can't be. */
     coolingOff: z.optional(z.object({ until: dateField, amount: centavosField })),
+    /** Ours: a payment plan can be agreed on today, or one is held. Absent where neither is so. */
+    paymentPlan: z.optional(z.enum(['offered', 'held'])),
     /** Where every status but 21 redirects to, when it is not empty. */
     playeduL: z.string(),
     /** Empty leaves the configured service phone in place. */

@@ -47,6 +47,8 @@ export const waysToPay = defineEndpoint({
     rollover: z.nullable(z.object({ outcome, days: z.int() })),
     /** Why there is none, to be shown where one would stand. */
     rolloverBarred: z.optional(z.string()),
+    /** As at the order: a payment plan can be agreed on today, or one is held. */
+    paymentPlan: z.optional(z.enum(['offered', 'held'])),
   }),
 });
 export type WaysToPay = z.output<typeof waysToPay.answer>;

@@ -166,6 +166,25 @@ export const eventTypes = {
     data: moved,
     example: { ...exampleOrder, transactionId: 'release:1', amount: centavos(300_00), balances: afterPayment },
   }),
+  'loan.payment_plan.agreed': defineEvent({
+    says: 'The borrower agreed to pay on other days and by other amounts: while she keeps to it, nothing is late. The amount is that of all payments.',
+    data: z.object({ ...moved.shape, price: centavosField, payments: z.int(), firstOn: dateField, lastOn: dateField }),
+    example: {
+      ...exampleOrder,
+      transactionId: 'plan:1',
+      amount: centavos(6_680_00),
+      balances: afterPayment,
+      price: centavos(200_00),
+      payments: 9,
+      firstOn: calendarDate('2027-01-15'),
+      lastOn: calendarDate('2027-05-15'),
+    },
+  }),
+  'loan.payment_plan.broken': defineEvent({
+    says: 'A payment of a payment plan was missed: the former due dates hold again, and penalties begin on this day. The days before stay free of them.',
+    data: z.object({ ...ofOrder, missedOn: dateField }),
+    example: { ...exampleOrder, missedOn: calendarDate('2027-01-15') },
+  }),
   'loan.overpayment.refunded': defineEvent({
     says: 'Money that was paid too much went back to the borrower.',
     data: moved,

@@ -11,11 +11,11 @@ export const CONTACT_OUTCOMES = ['sent', 'reached', 'notReached', 'notMade'] as 
 export type ContactOutcome = (typeof CONTACT_OUTCOMES)[number];
 
 /**
- * Why a contact is not cleared. `settled`: the loan is not running. `paid`: nothing is late, or due soon. `dispute`: the order is under
+ * Why a contact is not cleared. `settled`: the loan is not running. `planKept`: she keeps to a payment plan. `paid`: nothing is late, or due soon. `dispute`: the order is under
  * review, or a complaint about collection is not answered. `consent`: she wants no reminders. `tooOften`: the week is full. `hour`: nobody
  * is contacted at this time of the day.
  */
-export const CONTACT_REFUSALS = ['settled', 'paid', 'dispute', 'consent', 'tooOften', 'hour'] as const;
+export const CONTACT_REFUSALS = ['settled', 'planKept', 'paid', 'dispute', 'consent', 'tooOften', 'hour'] as const;
 export type ContactRefusal = (typeof CONTACT_REFUSALS)[number];
 
 /** Why no clearance covers a contact that was reported. */

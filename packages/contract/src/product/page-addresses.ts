@@ -31,6 +31,7 @@ export const PAGE_ADDRESSES = [
   '/order',
   '/payWay',
   '/paymentInstructions',
+  '/paymentPlan',
   '/privacyCentre',
   '/privacyPolicy',
   '/promotion',

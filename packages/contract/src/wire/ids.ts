@@ -14,6 +14,7 @@ const kinds = {
   card: 'BC',
   receipt: 'RC',
   certificate: 'CF',
+  paymentPlan: 'PP',
   contact: 'CT',
   request: 'RQ',
 } as const;
@@ -33,7 +34,7 @@ export function makeId(kind: IdKind, shard: number, randomBytes: Uint8Array): st
 
 /** The shard in an id, or null when the text is no id of ours, or of another kind than asked for. */
 export function shardOfId(text: string, kind?: IdKind): number | null {
-  const match = /^(OR|OF|CM|IM|PI|BC|RC|CF|CT|RQ)(\d{3})[0-9A-HJKMNP-TV-Z]{12}$/.exec(text);
+  const match = /^(OR|OF|CM|IM|PI|BC|RC|CF|PP|CT|RQ)(\d{3})[0-9A-HJKMNP-TV-Z]{12}$/.exec(text);
   if (match === null || (kind !== undefined && match[1] !== kinds[kind])) return null;
   const shard = Number(match[2]);
   return isShard(shard) ? shard : null;

@@ -3,8 +3,9 @@ import { formatDay } from '@hiram/contract/product/format-date.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { pesos } from '../../platform/i18n/display.ts';
-import { dateOf, firstDaysOf, unpaidOf } from '../../lending/engine/loan.ts';
-import type { Loan, OwedInstalment } from '../../lending/engine/loan.ts';
+import { dateOf, firstDaysOf, minus, smaller, unpaidOf } from '../../lending/engine/loan.ts';
+import type { Loan, OwedInstalment, PaymentPlan } from '../../lending/engine/loan.ts';
+import { heldPlan, totalOfSteps } from '../../lending/engine/payment-plan.ts';
 import type { DayEvent } from './ics.ts';
 
 export interface Reading {
@@ -35,5 +36,27 @@ export function dueEvents(loan: Loan, { orderId, product, language, today, host 
       }),
     };
   };
+  const plan = heldPlan(loan);
+  if (plan !== null) return planEvents(loan, plan, { orderId, product, language, today, host });
   return loan.instalments.filter((each) => each.dueDay >= loan.day && unpaidOf(each) > 0).map(eventOf);
+}
+
+/** What each payment of a plan still needs. The plan never moves, so its events have one version. */
+function planEvents(loan: Loan, plan: PaymentPlan, { orderId, product, language, today, host }: Reading): DayEvent[] {
+  const numberOfPlan = loan.paymentPlans.length;
+  const unpaid = plan.steps.map((step, index) => ({ ...step, number: index + 1, planned: totalOfSteps(plan.steps.slice(0, index + 1)) }));
+  return unpaid
+    .filter(({ planned }) => planned > plan.paid)
+    .map(({ day, amount, planned, number }) => ({
+      uid: `${orderId}-plan${numberOfPlan}-${number}@${host}`,
+      sequence: 0,
+      on: dateOf(loan, day),
+      summary: message(language, 'calendar_event', { product, amount: pesos(smaller(amount, minus(planned, plan.paid))) }),
+      description: message(language, 'calendar_event_text', {
+        number,
+        count: plan.steps.length,
+        order: orderId,
+        day: formatDay(language, today),
+      }),
+    }));
 }

@@ -7,7 +7,8 @@ import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import type { LoanOrderRow, OfferRow, ProductRow } from '../../platform/db/schema/loan.tables.ts';
-import { dateOf, earliestUnpaid, totalOwed } from '../../lending/engine/loan.ts';
+import { nextDueDay } from '../../lending/engine/due.ts';
+import { dateOf, totalOwed } from '../../lending/engine/loan.ts';
 import type { Loan } from '../../lending/engine/loan.ts';
 import { statusOf } from '../../lending/engine/order-status.ts';
 import { message } from '@hiram/contract/messages/message.ts';
@@ -52,12 +53,12 @@ export const mayBeCollected = ({ disbursed_on }: Pick<LoanOrderRow, 'disbursed_o
 export const owesAnything = ({ loan }: ListedOrder): boolean => loan !== null && totalOwed(loan) > 0;
 
 function rowsOf({ order, principal, loan }: ListedOrder, language: Language): TitleRow[] {
-  const next = loan === null ? null : earliestUnpaid(loan);
+  const dueDay = loan === null ? null : nextDueDay(loan);
   return [
     { title: message(language, 'row_order_number'), value: order.order_id },
     { title: message(language, 'row_loan_amount'), value: pesos(principal) },
-    loan === null || next === null
+    loan === null || dueDay === null
       ? { title: message(language, 'row_applied_on'), value: formatDay(language, manilaDateOf(order.created_at)) }
-      : { title: message(language, 'row_due_date'), value: formatDay(language, dateOf(loan, next.dueDay)) },
+      : { title: message(language, 'row_due_date'), value: formatDay(language, dateOf(loan, dueDay)) },
   ];
 }

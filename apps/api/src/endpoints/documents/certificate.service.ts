@@ -24,7 +24,7 @@ export async function readCertificate(stores: Stores, order: OrderKey): Promise<
   if (history === null) throw new Refusal('notFound');
   const closedOn = paidInFullOn(history);
   if (closedOn === null) return { certificate: null };
-  const document = (await issueDocuments(database, order, [CERTIFICATE], at)).get(CERTIFICATE);
+  const document = (await issueDocuments(database, order, { kind: 'certificate', sequences: [CERTIFICATE] }, at)).get(CERTIFICATE);
   if (document === undefined) throw new Error('the certificate has no number');
   const borrowerName = await findBorrowerName(database, order.userId);
   return { certificate: { ...checkOf(config.publicOrigin, document), borrowerName, ...certified(history, closedOn) } };

@@ -13,6 +13,7 @@ import type { Resources } from '../../providers/resources.ts';
 import { paidInFullOn } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';
 import type { OrderHistory } from './order-history.ts';
+import { plansIn } from './payment-plan.service.ts';
 import { CERTIFICATE, findDocument } from './documents.store.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
@@ -35,7 +36,7 @@ export async function checkNumber(
     { limit: CHECK_OF_ADDRESS, subject: addressGroup(address) },
     { limit: CHECK_OF_NUMBER, subject: digestOf(number).toString('base64url') },
   ]);
-  const shard = shardOfId(number, 'certificate') ?? shardOfId(number, 'receipt');
+  const shard = shardOfId(number, 'certificate') ?? shardOfId(number, 'receipt') ?? shardOfId(number, 'paymentPlan');
   if (shard === null) throw new Refusal('notFound');
   const { database } = cells.holding(shard);
   const document = await findDocument(database, number);
@@ -43,6 +44,7 @@ export async function checkNumber(
   const key = { userId: document.user_id, orderId: document.order_id };
   const history = await readHistory(database, key, { profile: config.profile, asOf: manilaDateOf(await clock.now()) });
   if (history === null) throw new Error('the loan of the document is missing');
+  if (shardOfId(number, 'paymentPlan') !== null) return checkedPlan(document, history);
   return document.payment_sequence === CERTIFICATE ? checkedCertificate(document, history) : checkedReceipt(database, document);
 }
 
@@ -67,6 +69,14 @@ function checkedCertificate({ document_id: number }: DocumentRow, history: Order
     date: closedOn,
     ...(givenBackDay === null ? {} : { givenBack: true as const }),
   };
+}
+
+/** It stands until it is broken: one that was kept was kept for ever. */
+function checkedPlan({ document_id: number, payment_sequence: sequence }: DocumentRow, history: OrderHistory): Answer {
+  const found = plansIn(history).find(({ transaction }) => transaction.row.sequence === sequence);
+  if (found === undefined) throw new Error('the payment plan of the document is missing');
+  const { transaction, plan } = found;
+  return { kind: 'paymentPlan', number, stands: plan.state !== 'broken', amount: transaction.amount, date: transaction.row.value_on };
 }
 
 async function checkedReceipt(database: CellDatabase, { user_id, order_id, payment_sequence, document_id }: DocumentRow): Promise<Answer> {

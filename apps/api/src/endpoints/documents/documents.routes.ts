@@ -1,11 +1,13 @@
 import * as contract from '@hiram/contract/endpoints/documents.ts';
+import { paymentPlan, paymentPlanDocument } from '@hiram/contract/endpoints/payment-plan.ts';
 import type { FastifyInstance } from 'fastify';
 import { answer } from '../../platform/http/answer.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { readCertificate } from './certificate.service.ts';
 import { checkNumber } from './check.service.ts';
 import { openDocument, openDocuments } from './open-documents.service.ts';
-import { linkToCertificate, linkToReceipt, linkToStatement } from './documents.service.ts';
+import { linkToCertificate, linkToPaymentPlan, linkToReceipt, linkToStatement } from './documents.service.ts';
+import { readPaymentPlan } from './payment-plan.service.ts';
 import { readReceipts } from './receipt.service.ts';
 
 export function documentsRoutes(app: FastifyInstance, resources: Resources): void {
@@ -15,5 +17,7 @@ export function documentsRoutes(app: FastifyInstance, resources: Resources): voi
   answer(app, contract.certificateDocument, (fields, call) => linkToCertificate(resources, call.borrower(), fields));
   answer(app, contract.checkDocument, (fields, { address }) => checkNumber(resources, fields, address));
   answer(app, contract.statementDocument, (fields, call) => linkToStatement(resources, call.borrower(), fields));
+  answer(app, paymentPlan, ({ orderId }, call) => readPaymentPlan(resources, { userId: call.borrower().userId, orderId }));
+  answer(app, paymentPlanDocument, (fields, call) => linkToPaymentPlan(resources, call.borrower(), fields));
   openDocuments.serve(app, resources, (document) => openDocument(resources, document));
 }

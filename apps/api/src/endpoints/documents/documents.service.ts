@@ -1,6 +1,7 @@
 import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { certificateDocument, documentAddress, receiptDocument, statementDocument } from '@hiram/contract/endpoints/documents.ts';
+import type { paymentPlanDocument } from '@hiram/contract/endpoints/payment-plan.ts';
 import type * as z from 'zod/mini';
 import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
@@ -8,6 +9,7 @@ import type { Borrower } from '../../platform/request/sessions.ts';
 import { readCertificate } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';
 import { openDocuments } from './open-documents.service.ts';
+import { readPaymentPlan } from './payment-plan.service.ts';
 import { findReceipt } from './receipt.service.ts';
 
 type Address = z.output<typeof documentAddress>;
@@ -30,6 +32,16 @@ export async function linkToCertificate(
   const { certificate } = await readCertificate(resources, { userId, orderId });
   if (certificate === null) throw new Refusal('notFound');
   return { url: await openDocuments.linkTo(resources, { userId, orderId, lang, of: { certificate: true } }) };
+}
+
+export async function linkToPaymentPlan(
+  resources: Resources,
+  { userId }: Borrower,
+  { orderId, lang }: RequestOf<typeof paymentPlanDocument>,
+): Promise<Address> {
+  const { plan } = await readPaymentPlan(resources, { userId, orderId });
+  if (plan === null) throw new Refusal('notFound');
+  return { url: await openDocuments.linkTo(resources, { userId, orderId, lang, of: { paymentPlan: true } }) };
 }
 
 /** Of today, or of an earlier day of the loan: nobody knows what will be paid. */

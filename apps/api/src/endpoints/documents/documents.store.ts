@@ -5,7 +5,7 @@ import type { CellDatabase } from '../../platform/db/cells.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
 import type { DocumentRow } from '../../platform/db/schema/documents.tables.ts';
 
-/** In place of a payment's sequence. */
+/** In place of a transaction's sequence. */
 export const CERTIFICATE = 0;
 
 const CODE_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -14,11 +14,17 @@ const CODE_LENGTH = 10;
 
 const newCode = (): string => Array.from(randomBytes(CODE_LENGTH), (byte) => CODE_ALPHABET[byte % CODE_ALPHABET.length]).join('');
 
+interface Issued {
+  readonly kind: 'receipt' | 'certificate' | 'paymentPlan';
+  /** Of the transactions that they are about. */
+  readonly sequences: readonly number[];
+}
+
 /** The numbers and codes of these, by sequence. Each is made once, on the first request for it. */
 export async function issueDocuments(
   database: CellDatabase,
   { userId, orderId }: OrderKey,
-  sequences: readonly number[],
+  { kind, sequences }: Issued,
   at: Date,
 ): Promise<ReadonlyMap<number, DocumentRow>> {
   if (sequences.length === 0) return new Map();
@@ -26,7 +32,7 @@ export async function issueDocuments(
     user_id: userId,
     order_id: orderId,
     payment_sequence: sequence,
-    document_id: makeId(sequence === CERTIFICATE ? 'certificate' : 'receipt', shardOf(userId), randomBytes(12)),
+    document_id: makeId(kind, shardOf(userId), randomBytes(12)),
     code: newCode(),
     issued_at: at,
   }));

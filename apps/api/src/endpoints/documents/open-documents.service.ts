@@ -12,6 +12,8 @@ import type { Resources } from '../../providers/resources.ts';
 import { certificatePdf } from './certificate-document.ts';
 import { readCertificate } from './certificate.service.ts';
 import { readHistory } from './order-history.ts';
+import { paymentPlanPdf } from './payment-plan-document.ts';
+import { readPaymentPlan } from './payment-plan.service.ts';
 import { receiptPdf } from './receipt-document.ts';
 import { findReceipt } from './receipt.service.ts';
 import { statementPdf } from './statement-document.ts';
@@ -21,7 +23,12 @@ const document = z.object({
   userId: z.string(),
   orderId: z.string(),
   lang: formLanguage,
-  of: z.union([z.object({ payment: z.int() }), z.object({ certificate: z.literal(true) }), z.object({ asOf: z.string() })]),
+  of: z.union([
+    z.object({ payment: z.int() }),
+    z.object({ certificate: z.literal(true) }),
+    z.object({ paymentPlan: z.literal(true) }),
+    z.object({ asOf: z.string() }),
+  ]),
 });
 /** One document of one borrower's order. */
 export type LoanDocument = z.output<typeof document>;
@@ -32,6 +39,7 @@ export const openDocuments = documentsAt('documents', document);
 export async function openDocument(resources: Resources, { userId, orderId, lang, of }: LoanDocument): Promise<OpenedDocument | null> {
   const letterhead = await letterheadIn(lang, resources);
   const order = { userId, orderId };
+  if ('paymentPlan' in of) return openPaymentPlan(resources, order, letterhead);
   if ('payment' in of) return openReceipt(resources, order, of.payment, letterhead);
   return 'asOf' in of ? openStatement(resources, order, of.asOf, letterhead) : openCertificate(resources, order, letterhead);
 }
@@ -46,6 +54,13 @@ async function openCertificate(resources: Resources, order: OrderKey, letterhead
   const { certificate } = await readCertificate(resources, order);
   if (certificate === null) return null;
   return { fileName: `certificate-${certificate.number}.pdf`, draft: certificatePdf(certificate, order.orderId, letterhead) };
+}
+
+async function openPaymentPlan(resources: Resources, order: OrderKey, letterhead: Letterhead): Promise<OpenedDocument | null> {
+  const { plan } = await readPaymentPlan(resources, order);
+  if (plan === null) return null;
+  const borrowerName = await findBorrowerName(resources.cells.of(order.userId).database, order.userId);
+  return { fileName: `payment-plan-${plan.number}.pdf`, draft: paymentPlanPdf({ plan, orderId: order.orderId, borrowerName }, letterhead) };
 }
 
 async function openStatement(resources: Resources, order: OrderKey, day: string, letterhead: Letterhead): Promise<OpenedDocument | null> {

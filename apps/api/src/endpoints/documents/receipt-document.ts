@@ -28,6 +28,7 @@ export function receiptPdf(receipt: Receipt, orderId: string, letterhead: Letter
     ...unlessNothing(message('receipt_to_interest'), receipt.toInterest),
     ...unlessNothing(message('receipt_to_principal'), receipt.toPrincipal),
     ...unlessNothing(message('receipt_to_rollover_fee'), receipt.toRolloverFee),
+    ...unlessNothing(message('receipt_to_plan_fee'), receipt.toPlanFee ?? centavos(0)),
     ...(receipt.kept < 0
       ? [{ label: message('receipt_kept_before'), value: pesos(centavos(0 - receipt.kept)) }]
       : unlessNothing(receipt.owedAfter === 0 ? message('receipt_overpaid') : message('receipt_kept'), receipt.kept)),

@@ -29,7 +29,7 @@ async function receiptsOf({ cells, clock, config }: Stores, order: OrderKey): Pr
   if (history === null) throw new Refusal('notFound');
   const payments = paymentsIn(history).slice(-MOST_LISTED).toReversed();
   const sequences = payments.map(({ transaction }) => transaction.row.sequence);
-  const documents = await issueDocuments(database, order, sequences, at);
+  const documents = await issueDocuments(database, order, { kind: 'receipt', sequences }, at);
   const payerName = await findBorrowerName(database, order.userId);
   const { coolingOffDays } = history.loan.agreed.terms;
   return payments.map((payment) => {
@@ -76,6 +76,7 @@ function receiptOf(payment: PaymentEntry, { document, payerName, publicOrigin, c
     toInterest: change.paid.interest,
     toPrincipal: change.paid.principal,
     toRolloverFee: change.paid.rollover,
+    ...(change.paid.plan === 0 ? {} : { toPlanFee: change.paid.plan }),
     kept: change.kept,
     owedAfter,
     ...givesBackOf(payment, coolingOffDays),

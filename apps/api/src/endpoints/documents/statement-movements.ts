@@ -53,7 +53,7 @@ function apart(entry: Entry): readonly Entry[] {
   return [
     {
       ...entry,
-      change: { ...change, kept: none, paid: { principal: none, interest: none, penalty: none, rollover: none } },
+      change: { ...change, kept: none, paid: { principal: none, interest: none, penalty: none, rollover: none, plan: none } },
       owedAfter: centavos(owedAfter + totalOf(change.paid)),
     },
     { ...entry, change: { ...change, penaltiesCharged: none } },
@@ -79,6 +79,7 @@ const titles: Readonly<Record<LoanTransactionKind, (message: Messages, channel: 
   refund: (message) => message('statement_refund'),
   release: (message) => message('statement_release'),
   writeOff: (message) => message('statement_write_off'),
+  paymentPlan: (message) => message('statement_payment_plan'),
   pausePenalties: (message) => message('statement_pause'),
   resumePenalties: (message) => message('statement_resume'),
 };
@@ -86,8 +87,9 @@ const titles: Readonly<Record<LoanTransactionKind, (message: Messages, channel: 
 const titleOf = ({ givesBack }: Entry, { kind, row }: StoredTransaction, message: Messages): string =>
   givesBack ? message('statement_give_back', { channel: row.channel_name }) : titles[kind](message, row.channel_name);
 
-/** What staff gave up or put to use has no amount of its own. */
+/** What staff gave up or put to use has no amount of its own, and a payment plan moves no money. */
 function amountOf({ change }: Entry, { kind, amount }: StoredTransaction): Centavos {
+  if (kind === 'paymentPlan') return centavos(0);
   if (kind === 'writeOff') return change.givenUp;
   return kind === 'release' ? totalOf(change.paid) : amount;
 }
@@ -97,6 +99,7 @@ function asides({ transaction, change, givesBack }: Entry, message: Messages): s
   if (givesBack) return [message('statement_charges_returned', { amount: pesos(change.givenUp) })];
   return [
     ...(change.paid.rollover === 0 ? [] : [message('statement_rollover_fee', { amount: pesos(change.paid.rollover) })]),
+    ...(change.paid.plan === 0 ? [] : [message('statement_plan_price', { amount: pesos(change.paid.plan) })]),
     ...(change.givenUp === 0 || transaction?.kind === 'writeOff'
       ? []
       : [message('statement_interest_given_up', { amount: pesos(change.givenUp) })]),

@@ -5,7 +5,8 @@ import type { Language } from '@hiram/contract/product/profile.ts';
 import type { Translate } from '../../platform/i18n/translations.ts';
 import { refusalText } from '../../lending/origination/decision.ts';
 import { daysText } from '../../platform/i18n/display.ts';
-import { dateOf, earliestUnpaid, givenUpOf } from '../../lending/engine/loan.ts';
+import { nextDueDay } from '../../lending/engine/due.ts';
+import { dateOf, givenUpOf } from '../../lending/engine/loan.ts';
 import type { Loan } from '../../lending/engine/loan.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { message } from '@hiram/contract/messages/message.ts';
@@ -71,10 +72,10 @@ interface NextDue {
 }
 
 function nextDue({ loan, language }: Seen): NextDue | null {
-  const next = loan === null ? null : earliestUnpaid(loan);
-  if (loan === null || next === null) return null;
-  const daysAhead = next.dueDay - loan.day;
-  return { daysAhead, day: formatDay(language, dateOf(loan, next.dueDay)), days: daysText(language, Math.abs(daysAhead)) };
+  const dueDay = loan === null ? null : nextDueDay(loan);
+  if (loan === null || dueDay === null) return null;
+  const daysAhead = dueDay - loan.day;
+  return { daysAhead, day: formatDay(language, dateOf(loan, dueDay)), days: daysText(language, Math.abs(daysAhead)) };
 }
 
 function dueText(seen: Seen): string {

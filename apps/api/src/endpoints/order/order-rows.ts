@@ -9,10 +9,11 @@ import type { OrderRow, OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { LoanOrderRow, OfferRow } from '../../platform/db/schema/loan.tables.ts';
 import { daysText, pesos } from '../../platform/i18n/display.ts';
-import { dueNow, instalmentsDue } from '../../lending/engine/due.ts';
+import { dueNow, instalmentsDue, nextDueDay } from '../../lending/engine/due.ts';
 import {
   dateOf,
   earliestUnpaid,
+  minus,
   sumOf,
   totalInterest,
   totalOwed,
@@ -20,7 +21,8 @@ import {
   unpaidPenalties,
   unpaidPrincipal,
 } from '../../lending/engine/loan.ts';
-import type { Loan } from '../../lending/engine/loan.ts';
+import type { Loan, PaymentPlan } from '../../lending/engine/loan.ts';
+import { heldPlan, nextStepOf } from '../../lending/engine/payment-plan.ts';
 import { totalOf } from '../../lending/engine/paid.ts';
 import type { PaidParts } from '../../lending/engine/paid.ts';
 import { planOfOffer } from '../../lending/origination/offers.ts';
@@ -130,12 +132,29 @@ const ownMoneyRows = ({ loan }: LoanFacts): Row[] => [
 ];
 
 function dueDateRow({ loan, language }: LoanFacts): Row[] {
-  const next = earliestUnpaid(loan);
-  return next === null ? [] : [row('row_due_date', formatDay(language, dateOf(loan, next.dueDay)))];
+  const dueDay = nextDueDay(loan);
+  return dueDay === null ? [] : [row('row_due_date', formatDay(language, dateOf(loan, dueDay)))];
+}
+
+/** By a payment plan: its payments, not the instalments that they pay. */
+function planRows(facts: LoanFacts, plan: PaymentPlan): Row[] {
+  const { loan, language } = facts;
+  const next = nextStepOf(plan);
+  const number = next === null ? plan.steps.length : plan.steps.indexOf(next) + 1;
+  return [
+    sum('row_next_payment', dueNow(loan)),
+    loanAmount(facts),
+    row('row_plan_payment', message(language, 'number_of_total', { number, total: plan.steps.length })),
+    ...amountRow('row_plan_price_left', minus(plan.price, plan.pricePaid)),
+    sum('row_left_to_repay', totalOwed(loan)),
+    ...dueDateRow(facts),
+  ];
 }
 
 function activeRows(facts: LoanFacts): Row[] {
   const { loan, lastPaidOn } = facts;
+  const plan = heldPlan(loan);
+  if (plan !== null) return planRows(facts, plan);
   return [
     sum('row_next_payment', dueNow(loan)),
     loanAmount(facts),
@@ -150,6 +169,8 @@ function activeRows(facts: LoanFacts): Row[] {
 
 function dueRows(facts: LoanFacts): Row[] {
   const { loan } = facts;
+  const plan = heldPlan(loan);
+  if (plan !== null) return planRows(facts, plan);
   const [due, next] = [instalmentsDue(loan), earliestUnpaid(loan)];
   return [
     sum('row_amount_due', dueNow(loan)),
@@ -191,6 +212,7 @@ function settledRows(facts: LoanFacts): Row[] {
     sum('row_interest_paid', paid.interest),
     sum('row_penalty_paid', paid.penalty),
     ...amountRow('row_rollover_fees_paid', paid.rollover),
+    ...amountRow('row_plan_price_paid', paid.plan),
     ...amountRow('row_paid_too_much', loan.overpayment),
     row('row_payments', placeOf(paidCount(loan), facts)),
     ...(lastPaidOn === null ? [] : [row('row_settled_on', formatDay(facts.language, lastPaidOn))]),

@@ -18,6 +18,7 @@ import { Refusal } from '../../platform/request/refusal.ts';
 import type { Resources } from '../../providers/resources.ts';
 import { paidIn } from '../../lending/engine/paid.ts';
 import { flowsIn, flowsQuery } from '../../lending/ledger/transfers.ts';
+import { planBoundsOf, planStanding } from '../../lending/servicing/payment-plans.ts';
 import { lastPaymentQuery } from '../../lending/servicing/loan-transactions.ts';
 import { quoteOf } from '../../lending/engine/quote.ts';
 import type { Borrower } from '../../platform/request/sessions.ts';
@@ -55,6 +56,7 @@ export async function readOrder(
   const notice = noticeOf(status, { order, loan, at, account, waitsUntil, language, translate });
   const paid = paidIn(flowsIn(flows));
   const quote = loan === null ? null : quoteOf(loan);
+  const standing = loan === null ? null : planStanding(loan, planBoundsOf(config.profile, product));
   return {
     orderStatus: status,
     noticeStatusText: notice.title,
@@ -67,6 +69,7 @@ export async function readOrder(
     h5Url: '',
     isDelay: quote?.rolloverOffered ? '1' : '0',
     ...(quote?.giveBack ? { coolingOff: quote.giveBack } : {}),
+    ...(standing === null ? {} : { paymentPlan: standing }),
     isScore: status === orderStatus.settled && !(await hasScored(database, userId)) ? 1 : 0,
     playeduL: product.order_redirect,
     telephone: await findTelephone(reference),

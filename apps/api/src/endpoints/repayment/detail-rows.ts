@@ -3,7 +3,9 @@ import type { TextRow } from '@hiram/contract/wire/answer.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import { pesos } from '../../platform/i18n/display.ts';
 import { instalmentsDue } from '../../lending/engine/due.ts';
-import { earliestUnpaid, sumOf } from '../../lending/engine/loan.ts';
+import { earliestUnpaid, minus, sumOf } from '../../lending/engine/loan.ts';
+import type { PaymentPlan } from '../../lending/engine/loan.ts';
+import { heldPlan, nextStepOf } from '../../lending/engine/payment-plan.ts';
 import type { Debt } from '../../lending/payments/debt.ts';
 import { message } from '@hiram/contract/messages/message.ts';
 import type { PlainMessage } from '@hiram/contract/messages/message.ts';
@@ -11,6 +13,8 @@ import type { PlainMessage } from '@hiram/contract/messages/message.ts';
 /** What the amount to repay is made of. The page shows the first two until it is asked for more. */
 export function detailRows({ loan, quote }: Debt, language: Language): TextRow[] {
   const row = (text: PlainMessage, value: string): TextRow => ({ text: message(language, text), value });
+  const plan = heldPlan(loan);
+  if (plan !== null) return planRows({ loan, quote }, plan, language);
   const [due, next] = [instalmentsDue(loan), earliestUnpaid(loan)];
   return [
     ...(next === null
@@ -20,6 +24,21 @@ export function detailRows({ loan, quote }: Debt, language: Language): TextRow[]
     row('row_interest', pesos(sumOf(due, ({ interest }) => interest))),
     ...(quote.penalties === 0 ? [] : [row('row_penalty_interest', pesos(quote.penalties))]),
     ...(quote.overpayment === 0 ? [] : [row('row_paid_ahead', pesos(quote.overpayment))]),
+    row('row_loan_amount', pesos(loan.agreed.principal)),
+    row('row_left_to_repay', pesos(quote.totalOwed)),
+    ...(quote.nextDueOn === null ? [] : [row('row_due_date', formatDay(language, quote.nextDueOn))]),
+  ];
+}
+
+/** Of a plan's payment: it pays what is owed in the usual order, and the plan's price before that. */
+function planRows({ loan, quote }: Pick<Debt, 'loan' | 'quote'>, plan: PaymentPlan, language: Language): TextRow[] {
+  const row = (text: PlainMessage, value: string): TextRow => ({ text: message(language, text), value });
+  const next = nextStepOf(plan);
+  const number = next === null ? plan.steps.length : plan.steps.indexOf(next) + 1;
+  const priceLeft = minus(plan.price, plan.pricePaid);
+  return [
+    row('row_plan_payment', message(language, 'number_of_total', { number, total: plan.steps.length })),
+    ...(priceLeft === 0 ? [] : [row('row_plan_price_left', pesos(priceLeft))]),
     row('row_loan_amount', pesos(loan.agreed.principal)),
     row('row_left_to_repay', pesos(quote.totalOwed)),
     ...(quote.nextDueOn === null ? [] : [row('row_due_date', formatDay(language, quote.nextDueOn))]),

@@ -4,12 +4,15 @@ import type { AnswerOf, RequestOf } from '@hiram/contract/wire/endpoint.ts';
 import type { coolingOff } from '@hiram/contract/endpoints/cooling-off.ts';
 import type { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import type { payByDates, PayByChannel } from '@hiram/contract/endpoints/pay-by.ts';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { PaymentWay, startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { whyBarred } from '../../lending/payments/barred-rollover.ts';
 import { listedChannels } from '../../lending/payments/channels.ts';
 import type { PaymentChannel } from '../../lending/payments/channels.ts';
 import { findUnpaidDebt } from '../../lending/payments/debt.ts';
+import { findProduct } from '../../lending/origination/products.ts';
+import { planBoundsOf, planStanding } from '../../lending/servicing/payment-plans.ts';
 import { openIntent } from '../../lending/payments/open-intent.ts';
 import type { RequestedPurpose } from '../../lending/payments/offered-amounts.ts';
 import { payByOf } from '../../lending/payments/pay-by.ts';
@@ -31,17 +34,19 @@ export async function readWaysToPay(
   borrower: Borrower,
   { orderId, partAmount }: RequestOf<typeof waysToPay>,
 ): Promise<AnswerOf<typeof waysToPay>> {
-  const { loan } = await findUnpaidDebt(resources, borrower, orderId);
+  const { loan, order } = await findUnpaidDebt(resources, borrower, orderId);
+  const plan = planStanding(loan, planBoundsOf(resources.config.profile, await findProduct(borrower.reference, order.product_id)));
   const { now, part, rollover } = waysOf(loan, partAmount === null ? null : centavos(partAmount));
   const next = earliestUnpaid(loan);
   const barred = needsRollover(loanStatus(loan)) ? whyBarred(loan, borrower.language) : null;
   return {
     instalment: next === null ? null : { number: next.number, count: loan.instalments.length, dueOn: dateOf(loan, next.dueDay) },
-    late: next === null || next.dueDay < loan.day,
+    late: loanStatus(loan) === orderStatus.overdue,
     now: toAnswer(now),
     part: part === null ? null : { ...part, outcome: toAnswer(part.outcome) },
     rollover: rollover === null ? null : { outcome: toAnswer(rollover), days: loan.agreed.periodDays },
     ...(barred === null ? {} : { rolloverBarred: barred }),
+    ...(plan === null ? {} : { paymentPlan: plan }),
   };
 }
 

@@ -1,8 +1,8 @@
 import type { ContactPurpose, ContactRefusal, ContactRules } from '@hiram/contract/product/contact-rules.ts';
 import { contactBounds } from '@hiram/contract/product/contact-rules.ts';
-import { dueNow } from '../engine/due.ts';
-import { earliestUnpaid } from '../engine/loan.ts';
+import { dueNow, nextDueDay } from '../engine/due.ts';
 import type { Loan } from '../engine/loan.ts';
+import { heldPlan } from '../engine/payment-plan.ts';
 import { isContactHour } from './contact-hours.ts';
 
 /** What a clearance is decided by, all of it read in one transaction. */
@@ -25,7 +25,7 @@ type Rule = (facts: ContactFacts, rules: ContactRules) => boolean;
 /** All that forbids a contact, in the order in which a reason is given: what lasts comes before what passes by itself. */
 const FORBIDS: Readonly<Record<ContactRefusal, Rule>> = {
   settled: ({ loans }) => loans.length === 0,
-  // A borrower who keeps to a plan owes nothing that is late: where there are plans, that is a line of its own here.
+  planKept: ({ loans, purpose }) => purpose === 'collection' && !loans.some(isLate) && loans.some((loan) => heldPlan(loan) !== null),
   paid: ({ loans, purpose }) => !loans.some(purpose === 'collection' ? isLate : isDueSoon),
   // What is due is still said to somebody who complains about collection; what is late is not.
   dispute: ({ underReview, collectionComplaint, purpose, loans }) =>
@@ -43,11 +43,11 @@ export function refusalOf(facts: ContactFacts, rules: ContactRules): ContactRefu
 
 /** Its due day is over, and it is not paid. */
 const isLate = (loan: Loan): boolean => {
-  const next = earliestUnpaid(loan);
-  return next === null ? dueNow(loan) > 0 : next.dueDay < loan.day;
+  const dueDay = nextDueDay(loan);
+  return dueDay === null ? dueNow(loan) > 0 : dueDay < loan.day;
 };
 
 const isDueSoon = (loan: Loan): boolean => {
-  const next = earliestUnpaid(loan);
-  return next === null ? dueNow(loan) > 0 : next.dueDay <= loan.day + contactBounds.dueSoonDays && dueNow(loan) > 0;
+  const dueDay = nextDueDay(loan);
+  return dueDay === null ? dueNow(loan) > 0 : dueDay <= loan.day + contactBounds.dueSoonDays && dueNow(loan) > 0;
 };

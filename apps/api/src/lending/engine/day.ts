@@ -2,13 +2,15 @@ import { shareOf } from '@hiram/contract/money/basis-points.ts';
 import { penaltyBandOn } from '@hiram/contract/money/terms.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { allocatePayment } from './allocation.ts';
+import { endMissedPlan } from './payment-plan.ts';
 import { rolloverOnceFunded } from './rollover.ts';
 import { earliestUnpaid, plus, roomUnderCap, smaller, unpaidOf } from './loan.ts';
 import type { Loan } from './loan.ts';
 
-/** The next day begins: penalties accrue, then a waiting overpayment pays what is due. */
+/** The next day begins: a payment plan that was missed ends, penalties accrue, then a waiting overpayment pays what is due. */
 function startDay(loan: Loan): void {
   loan.day += 1;
+  endMissedPlan(loan);
   accrue(loan);
   if (loan.overpayment === 0) return;
   const before = earliestUnpaid(loan);

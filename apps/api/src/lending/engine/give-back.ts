@@ -25,7 +25,7 @@ export function giveBackFigures(loan: Loan) {
   const quote = giveBackOf(loan);
   if (quote === null) return null;
   const { fee } = loan.agreed;
-  const otherCharges = plus(loan.penaltiesCharged, loan.rolloverFees);
+  const otherCharges = plus(loan.penaltiesCharged, loan.rolloverFees + loan.planFees);
   return {
     amount: quote.amount,
     received: proceedsOf(loan),
@@ -73,7 +73,7 @@ const paidPenalties = (loan: Loan): Centavos => minus(loan.penaltiesCharged, unp
 const paidSoFar = (loan: Loan): Centavos =>
   plus(
     sumOf(loan.instalments, ({ paidPrincipal, paidInterest }) => paidPrincipal + paidInterest),
-    paidPenalties(loan) + loan.rolloverFees + loan.overpayment + loan.rolloverWaiting,
+    paidPenalties(loan) + loan.rolloverFees + loan.planFees + loan.overpayment + loan.rolloverWaiting,
   );
 
 function takeBackPayments(loan: Loan): void {
@@ -83,6 +83,7 @@ function takeBackPayments(loan: Loan): void {
     flows.move('interest', 'overpayment', paidInterest);
   }
   flows.move('penalty', 'overpayment', paidPenalties(loan));
+  flows.move('lender.plans', 'overpayment', loan.planFees);
   flows.move('lender.rollovers', 'rollover', loan.rolloverFees);
   flows.move('rollover', 'overpayment', plus(loan.rolloverFees, loan.rolloverWaiting));
   loan.rolloverWaiting = NOTHING;
@@ -98,4 +99,5 @@ function reverseCharges(loan: Loan): void {
   loan.oneTimePenalty = NOTHING;
   loan.penaltiesCharged = NOTHING;
   loan.rolloverFees = NOTHING;
+  loan.planFees = NOTHING;
 }

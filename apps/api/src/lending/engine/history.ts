@@ -100,7 +100,13 @@ function entryOf<Transaction extends LoanTransaction>(
     day: loan.day,
     transaction,
     change: {
-      paid: { principal: less('principal'), interest: less('interest'), penalty: less('penalty'), rollover: less('rollover') },
+      paid: {
+        principal: less('principal'),
+        interest: less('interest'),
+        penalty: less('penalty'),
+        rollover: less('rollover'),
+        plan: less('plan'),
+      },
       penaltiesCharged: centavos(after.penaltiesCharged - before.penaltiesCharged),
       givenUp: centavos(after.givenUp - before.givenUp),
       kept: centavos(after.kept - before.kept),

@@ -35,6 +35,30 @@ export interface OwedInstalment {
   paidInterest: Centavos;
 }
 
+/** One payment of a payment plan. */
+export interface PlanStep {
+  readonly day: number;
+  readonly amount: Centavos;
+}
+
+/** What a borrower and the lender agreed on in place of the due dates: payments on days that she chose. */
+export interface AgreedPaymentPlan {
+  /** What it costs: taken from its first payments. */
+  readonly price: Centavos;
+  readonly steps: readonly PlanStep[];
+}
+
+export interface PaymentPlan extends AgreedPaymentPlan {
+  readonly agreedDay: number;
+  /** Of each instalment, to which it falls back when the plan is broken. */
+  readonly formerDueDays: readonly number[];
+  /** Since it was agreed on, its price included. */
+  paid: Centavos;
+  pricePaid: Centavos;
+  /** `kept`: all of the loan is paid. `broken`: a payment was missed, and the former due dates hold again. */
+  state: 'held' | 'kept' | 'broken';
+}
+
 /** A loan on one of its days. The functions of this room change it in place, day by day. */
 export interface Loan {
   readonly agreed: AgreedLoan;
@@ -48,6 +72,10 @@ export interface Loan {
   /** Over the whole term, paid or not. */
   penaltiesCharged: Centavos;
   rolloverFees: Centavos;
+  /** What payment plans have cost so far. */
+  planFees: Centavos;
+  /** All that were agreed on, the last one last. At most one is held. */
+  readonly paymentPlans: PaymentPlan[];
   /** Paid, and nothing to pay with it yet. */
   overpayment: Centavos;
   /** Paid towards a rollover that is not whole yet. */
@@ -87,6 +115,8 @@ export function newLoan(agreed: AgreedLoan): Loan {
     penaltiesPaused: false,
     penaltiesCharged: NOTHING,
     rolloverFees: NOTHING,
+    planFees: NOTHING,
+    paymentPlans: [],
     overpayment: NOTHING,
     rolloverWaiting: NOTHING,
     rolloverWaitingBy: null,
@@ -111,6 +141,7 @@ export const copyOf = (loan: Loan): Loan => ({
   ...loan,
   instalments: loan.instalments.map((each) => ({ ...each })),
   repaid: [...loan.repaid],
+  paymentPlans: loan.paymentPlans.map((each) => ({ ...each })),
   flows: loan.flows.copy(),
 });
 
@@ -162,8 +193,8 @@ export function roomUnderCap(loan: Loan): Centavos | null {
   return centavos(Math.max(0, cap - costSoFar(loan)));
 }
 
-/** Interest, fees, rollover fees and penalties, paid or not. */
-export const costSoFar = ({ agreed, penaltiesCharged, rolloverFees }: Loan): Centavos =>
-  plus(totalInterest(agreed), agreed.fee + penaltiesCharged + rolloverFees);
+/** Interest, fees, those of rollovers and payment plans, and penalties, paid or not. */
+export const costSoFar = ({ agreed, penaltiesCharged, rolloverFees, planFees }: Loan): Centavos =>
+  plus(totalInterest(agreed), agreed.fee + penaltiesCharged + rolloverFees + planFees);
 
 export const totalInterest = ({ instalments }: AgreedLoan): Centavos => sumOf(instalments, ({ interest }) => interest);

@@ -1,7 +1,8 @@
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
-import { earliestUnpaid, unpaidPenalties } from './loan.ts';
+import { nextDueDay } from './due.ts';
+import { unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
 
 const DUE_SOON_DAYS = 7;
@@ -34,9 +35,9 @@ export const statusOf = (order: Pick<LoanOrderRow, 'lifecycle'>, loan: Loan | nu
   loan === null ? order.lifecycle : loanStatus(loan);
 
 export function loanStatus(loan: Loan): OrderStatus {
-  const next = earliestUnpaid(loan);
+  const dueDay = nextDueDay(loan);
   // A penalty that outlives its instalment keeps the order late: it has been owed since before today.
-  if (next === null) return unpaidPenalties(loan) > 0 ? orderStatus.overdue : orderStatus.settled;
-  if (next.dueDay < loan.day) return orderStatus.overdue;
-  return next.dueDay - loan.day <= DUE_SOON_DAYS ? orderStatus.dueSoon : orderStatus.active;
+  if (dueDay === null) return unpaidPenalties(loan) > 0 ? orderStatus.overdue : orderStatus.settled;
+  if (dueDay < loan.day) return orderStatus.overdue;
+  return dueDay - loan.day <= DUE_SOON_DAYS ? orderStatus.dueSoon : orderStatus.active;
 }

@@ -9,15 +9,18 @@ export interface PaidParts {
   readonly penalty: Centavos;
   /** Fees. */
   readonly rollover: Centavos;
+  /** Prices of payment plans. */
+  readonly plan: Centavos;
 }
 
 /** All that was paid. */
-export const totalOf = ({ principal, interest, penalty, rollover }: PaidParts): Centavos =>
-  centavos(principal + interest + penalty + rollover);
+export const totalOf = ({ principal, interest, penalty, rollover, plan }: PaidParts): Centavos =>
+  centavos(principal + interest + penalty + rollover + plan);
 
 export const paidIn = (flows: Flows): PaidParts => ({
   principal: flows.net('overpayment', 'principal'),
   interest: flows.net('overpayment', 'interest'),
   penalty: centavos(flows.net('overpayment', 'penalty') + flows.net('rollover', 'penalty')),
   rollover: flows.net('rollover', 'lender.rollovers'),
+  plan: flows.net('overpayment', 'lender.plans'),
 });

@@ -5,6 +5,7 @@ import { dueNow, instalmentsDue } from './due.ts';
 import { loanAfter } from './replay.ts';
 import { minus, sumOf, totalOwed } from './loan.ts';
 import type { Loan } from './loan.ts';
+import { heldPlan } from './payment-plan.ts';
 import { payoffOf } from './payoff.ts';
 
 const PESO = 100;
@@ -15,8 +16,9 @@ export interface PartRange {
   readonly upTo: Centavos;
 }
 
-/** From the interest due, up to what is less than the end of the loan. Null where that leaves nothing short of all that is due. */
+/** From the interest due, up to what is less than the end of the loan. Null where that leaves nothing short of all that is due, and by a payment plan: a part of its payment would break it. */
 export function partRange(loan: Loan): PartRange | null {
+  if (heldPlan(loan) !== null) return null;
   const interest = sumOf(instalmentsDue(loan), (each) => each.interest);
   const from = centavos(Math.max(PESO, interest));
   const upTo = minus(payoffOf(loan) ?? totalOwed(loan), 1);

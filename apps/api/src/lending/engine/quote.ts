@@ -3,8 +3,8 @@ import type { OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 import { mayPrepay } from './allocation.ts';
-import { dueNow } from './due.ts';
-import { dateOf, earliestUnpaid, minus, totalOwed, unpaidPenalties } from './loan.ts';
+import { dueNow, nextDueDay } from './due.ts';
+import { dateOf, minus, totalOwed, unpaidPenalties } from './loan.ts';
 import type { Loan } from './loan.ts';
 import { loanStatus } from './order-status.ts';
 import { partRange } from './part.ts';
@@ -19,7 +19,7 @@ import type { RolloverQuote } from './rollover.ts';
 export interface Quote {
   /** Penalties and all that is due or late; when nothing is due yet, what the next instalment still needs. */
   readonly dueNow: Centavos;
-  /** Of the earliest unpaid instalment; null when none is. */
+  /** Of the earliest unpaid instalment, or of the next payment of a plan; null when nothing is unpaid. */
   readonly nextDueOn: CalendarDate | null;
   readonly penalties: Centavos;
   /** Null when no rollover is possible. The amount is what is still to be paid for it: less what was paid towards it. */
@@ -42,11 +42,11 @@ export interface Quote {
 }
 
 export function quoteOf(loan: Loan): Quote {
-  const next = earliestUnpaid(loan);
+  const next = nextDueDay(loan);
   const [status, rollover] = [loanStatus(loan), rolloverQuoteOf(loan)];
   return {
     dueNow: dueNow(loan),
-    nextDueOn: next === null ? null : dateOf(loan, next.dueDay),
+    nextDueOn: next === null ? null : dateOf(loan, next),
     penalties: unpaidPenalties(loan),
     rollover: rollover === null ? null : { ...rollover, amount: minus(rollover.amount, loan.rolloverWaiting) },
     payoff: payoffOf(loan),

@@ -7,7 +7,8 @@ import { advanceTo } from './day.ts';
 import { releaseRollover, rolloverOnceFunded } from './rollover.ts';
 import { giveBack, givesBack } from './give-back.ts';
 import { copyOf, earliestUnpaid, newLoan, plus, minus, smaller } from './loan.ts';
-import type { AgreedLoan, Loan } from './loan.ts';
+import type { AgreedLoan, AgreedPaymentPlan, Loan } from './loan.ts';
+import { beginPlan, countForPlan, endPaidPlan, heldPlan, waivePlanPrice } from './payment-plan.ts';
 import { payoffOf, waiveUnearnedInterest } from './payoff.ts';
 
 export interface LoanTransaction {
@@ -17,6 +18,8 @@ export interface LoanTransaction {
   readonly day: number;
   /** Of money for a rollover, the terms of the day on which it was offered; by them it is judged for ever. */
   readonly terms?: LoanTerms | null;
+  /** Of a payment plan, what was agreed on. */
+  readonly paymentPlan?: AgreedPaymentPlan | null;
 }
 
 /**
@@ -40,7 +43,7 @@ export function loanAfter(loan: Loan, kind: PaymentPurpose, amount: Centavos): L
   return after;
 }
 
-type Effect = (loan: Loan, amount: Centavos, terms: LoanTerms | null) => void;
+type Effect = (loan: Loan, transaction: LoanTransaction) => void;
 
 const effects: Readonly<Record<LoanTransactionKind, Effect>> = {
   repayment: repay,
@@ -49,43 +52,57 @@ const effects: Readonly<Record<LoanTransactionKind, Effect>> = {
   refund,
   release,
   writeOff,
+  paymentPlan: beginPaymentPlan,
   pausePenalties: (loan) => void (loan.penaltiesPaused = true),
   resumePenalties: (loan) => void (loan.penaltiesPaused = false),
 };
 
-export function applyTransaction(loan: Loan, { kind, amount, terms = null }: LoanTransaction): void {
+export function applyTransaction(loan: Loan, transaction: LoanTransaction): void {
+  const { kind, amount } = transaction;
   const before = earliestUnpaid(loan);
-  if (givesBack(loan, kind, amount)) return giveBack(loan, amount);
-  effects[kind](loan, amount, terms);
+  if (givesBack(loan, kind, amount)) giveBack(loan, amount);
+  else effects[kind](loan, transaction);
+  endPaidPlan(loan);
   rolloverOnceFunded(loan, before);
 }
 
-function repay(loan: Loan, amount: Centavos): void {
+function repay(loan: Loan, { amount }: Pick<LoanTransaction, 'amount'>): void {
   loan.flows.move('lender.cash', 'overpayment', amount);
   loan.overpayment = plus(loan.overpayment, amount);
-  allocatePayment(loan, amount, reachToday(loan));
+  allocatePayment(loan, minus(amount, countForPlan(loan, amount)), reachToday(loan));
 }
 
-/** Whether it is enough is looked at after every transaction. */
-function payForRollover(loan: Loan, amount: Centavos, terms: LoanTerms | null): void {
+/** Whether it is enough is looked at after every transaction. Where a plan is held there is no rollover, and the money keeps the plan. */
+function payForRollover(loan: Loan, { amount, terms = null }: LoanTransaction): void {
+  if (heldPlan(loan) !== null) return repay(loan, { amount });
   loan.flows.move('lender.cash', 'rollover', amount);
   loan.rolloverWaiting = plus(loan.rolloverWaiting, amount);
   loan.rolloverWaitingBy = terms;
 }
 
 /** Less than the payoff quote of the day is a repayment. */
-function payOff(loan: Loan, amount: Centavos): void {
+function payOff(loan: Loan, { amount }: LoanTransaction): void {
   const quote = payoffOf(loan);
-  if (quote !== null && amount >= quote) waiveUnearnedInterest(loan);
-  repay(loan, amount);
+  if (quote !== null && amount >= quote) {
+    waivePlanPrice(loan);
+    waiveUnearnedInterest(loan);
+  }
+  repay(loan, { amount });
 }
 
 /** Money that was paid out again can turn out never to have come (its payment was reversed later): that is the lender's loss. */
-function refund(loan: Loan, amount: Centavos): void {
+function refund(loan: Loan, { amount }: LoanTransaction): void {
   const fromOverpayment = smaller(amount, loan.overpayment);
   loan.flows.move('overpayment', 'lender.cash', fromOverpayment);
   loan.flows.move('lender.writeOffs', 'lender.cash', amount - fromOverpayment);
   loan.overpayment = minus(loan.overpayment, fromOverpayment);
+}
+
+/** Money that waited for a rollover pays first: the plan is in its place. */
+function beginPaymentPlan(loan: Loan, { paymentPlan = null }: LoanTransaction): void {
+  if (paymentPlan === null) throw new Error('a payment plan without its payments');
+  releaseRollover(loan, reachToday(loan));
+  beginPlan(loan, paymentPlan);
 }
 
 function release(loan: Loan): void {

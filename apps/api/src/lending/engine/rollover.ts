@@ -8,6 +8,7 @@ import { allocatePayment, reachToday } from './allocation.ts';
 import type { Reach } from './allocation.ts';
 import { costSoFar, countRepaid, earliestUnpaid, minus, plus, roomUnderCap, sumOf, termDaysOf, unpaidOf, unpaidPenalties } from './loan.ts';
 import type { Loan, OwedInstalment } from './loan.ts';
+import { heldPlan } from './payment-plan.ts';
 
 /** What it costs today to move the earliest unpaid instalment and all after it to a later date. */
 export interface RolloverQuote {
@@ -23,12 +24,12 @@ interface Rollover extends RolloverQuote {
 }
 
 /**
- * The rollover of today, had or not. Null when nothing is unpaid or the product has none.
+ * The rollover of today, had or not. Null when nothing is unpaid, while a payment plan is held, and where the product has none.
  * @param terms what it is held to, besides the total cost of the loan; null where that is all
  */
 export function rolloverOf(loan: Loan, terms = loan.termsOfDay): Rollover | null {
   const first = earliestUnpaid(loan);
-  if (first === null || loan.agreed.rolloverBps === 0) return null;
+  if (first === null || loan.agreed.rolloverBps === 0 || heldPlan(loan) !== null) return null;
   const fee = shareOf(unpaidOf(first), loan.agreed.rolloverBps);
   const penalties = unpaidPenalties(loan);
   const rolled = withRollover(loan, fee);
@@ -43,7 +44,8 @@ export function rolloverQuoteOf(loan: Loan, terms = loan.termsOfDay): RolloverQu
   return { fee, penalties, amount };
 }
 
-function barsOf(loan: Loan, rolled: LoanWithRollover, terms: LoanTerms | null): readonly RolloverBar[] {
+/** What keeps these repayments from being agreed on. */
+export function barsOf(loan: Loan, rolled: LoanWithRollover, terms: LoanTerms | null): readonly RolloverBar[] {
   const room = roomUnderCap(loan);
   const bars = terms === null ? [] : rolloverBars(terms, rolled);
   // The loan's own cap on its cost holds for a loan of any size.

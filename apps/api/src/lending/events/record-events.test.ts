@@ -3,7 +3,7 @@ import { EVENT_NAMES } from '@hiram/contract/events/event-types.ts';
 import { eraseData } from '@hiram/contract/endpoints/privacy.ts';
 import { orderStatus } from '@hiram/contract/endpoints/order.ts';
 import { askCorrection, askSecondLook } from '@hiram/contract/endpoints/rights.ts';
-import { DAY_MS, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { DAY_MS, addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -17,7 +17,8 @@ import { CANARY, buildKnownBorrower } from '../../../testing/known-borrower.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { balancesOf, buildAccountRow, buildOffer, buildOrder, inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
-import { paymentsFor } from '../../../testing/payments.ts';
+import { buildPaymentPlan } from '../../../testing/payment-plans.ts';
+import { noonOf, paymentsFor } from '../../../testing/payments.ts';
 import { startService } from '../../../testing/service.ts';
 import { eraseBorrowers } from '../../jobs/erase-borrowers.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
@@ -158,6 +159,26 @@ test('a rollover is told with its fee and the next due date', async () => {
 
   const made = (await eventsOf(order.borrower)).find(({ type }) => type === 'loan.rollover.made');
   expect(made).toMatchObject({ data: { nextDueOn: '2026-04-30' } });
+});
+
+test('[BEY-23] a payment plan when it is agreed on, and when a payment of it was missed', async () => {
+  const order = await buildOrder(philippines.resources, { status: orderStatus.dueSoon });
+  const { userId, orderId, borrower } = order;
+  const before = (await typesOf(borrower)).length;
+  await buildPaymentPlan(philippines.resources, order);
+  const today = manilaDateOf(await philippines.resources.clock.now());
+  const [missedOn, on] = [addDays(today, 30), addDays(today, 31)];
+  const late = { id: 'late', amount: 100_00, valueOn: on, at: noonOf(on) };
+  await inTransaction(borrower, (transaction) => paymentsFor(philippines.resources).post(transaction, order, late));
+
+  const [agreed, ...later] = (await eventsOf(borrower)).slice(before);
+  expect(agreed).toMatchObject({
+    type: 'loan.payment_plan.agreed',
+    subject: orderId,
+    data: { amount: 8_800_00, price: 0, payments: 1, firstOn: missedOn, lastOn: missedOn },
+  });
+  const broken = later.filter(({ type }) => type === 'loan.payment_plan.broken');
+  expect(broken).toEqual([expect.objectContaining({ subject: orderId, data: { userId, orderId, missedOn } })]);
 });
 
 test('a complaint and the review that it opens, the reply and the decision', async () => {

@@ -12,6 +12,7 @@ export const LENDER_ACCOUNTS = [
   'lender.interest',
   'lender.penalties',
   'lender.rollovers',
+  'lender.plans',
   'lender.writeOffs',
 ] as const;
 type LenderAccount = (typeof LENDER_ACCOUNTS)[number];

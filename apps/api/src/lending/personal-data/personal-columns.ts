@@ -52,6 +52,7 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
   transfer: { loans: 'debit_account credit_account amount value_on posted_at', plain: 'user_id source order_id' },
   loan_transaction: {
     payments: 'transaction_id kind amount value_on channel_name posted_at reversed_at',
+    loans: 'payment_plan',
     plain: 'user_id order_id sequence intent_id terms_id',
   },
   loan_document: { documents: 'payment_sequence document_id code issued_at', plain: 'user_id order_id' },
@@ -72,7 +73,7 @@ export const personalColumns: Readonly<Record<BorrowerTable, Columns>> = {
     loans:
       'product_id lifecycle repeat_client created_at decision_due_at decided_at refusal_reason crediting_due_at account_needed disbursed_on ' +
       'principal_balance interest_balance penalty_balance overpayment_balance rollover_balance one_time_penalty one_time_charged ' +
-      'penalties_charged rollover_fees accrued_through given_back_on terms_id',
+      'penalties_charged rollover_fees plan_fees plan_due_on accrued_through given_back_on terms_id',
     plain: 'user_id order_id offer_id',
   },
   offer: {

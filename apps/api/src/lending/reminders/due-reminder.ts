@@ -7,8 +7,10 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { clearContact } from '../contacts/clear-contact.ts';
 import type { ContactDesk } from '../contacts/clear-contact.ts';
-import { dueNow } from '../engine/due.ts';
+import { dueNow, nextDueDay } from '../engine/due.ts';
 import { dateOf, unpaidOf } from '../engine/loan.ts';
+import type { Loan } from '../engine/loan.ts';
+import { heldPlan } from '../engine/payment-plan.ts';
 import { findLoanRecord, loanAsOf } from '../servicing/loan-rows.ts';
 import { reminderText } from './reminder-text.ts';
 import type { ReminderRow } from '../../platform/db/schema/reminders.tables.ts';
@@ -56,10 +58,18 @@ async function amountOf(database: CellDatabase, profile: Profile, reminder: Remi
   const stored = await findLoanRecord(database, { userId, orderId });
   // As it will stand on its day: an overpayment that waits may pay it by then. What is late, as it stands today.
   const loan = stored === null ? null : loanAsOf(profile, stored, laterOf(dueOn, addDays(dueOn, -daysAhead)));
+  if (loan !== null && heldPlan(loan) !== null) return amountByPlan(loan, dueOn);
   const instalment = loan?.instalments.find(({ number }) => number === reminder.number);
   if (loan === null || instalment === undefined) return null;
   if (dateOf(loan, instalment.dueDay) !== dueOn || unpaidOf(instalment) === 0) return null;
   return daysAhead < 0 ? dueNow(loan) : unpaidOf(instalment);
+}
+
+/** By a payment plan, what its payment of that day still needs. */
+function amountByPlan(loan: Loan, dueOn: CalendarDate): Centavos | null {
+  const dueDay = nextDueDay(loan);
+  const amount = dueNow(loan);
+  return dueDay !== null && dateOf(loan, dueDay) === dueOn && amount > 0 ? amount : null;
 }
 
 const laterOf = (one: CalendarDate, other: CalendarDate): CalendarDate => (one > other ? one : other);

@@ -49,12 +49,25 @@ interface Planned {
 async function plan(transaction: CellTransaction, daysAhead: DaysAhead, { today, sendAt }: Planned): Promise<void> {
   await sql`
     insert into reminder (user_id, order_id, number, due_on, days_ahead, state, send_at, tries)
-    select i.user_id, i.order_id, i.number, i.due_on, ${daysAhead}, 'waiting', ${sendAt}, 0
-    from instalment as i
-    where i.due_on = ${addDays(today, daysAhead)}::date
-      and (i.paid_principal + i.waived_principal < i.principal or i.paid_interest + i.waived_interest < i.interest)
-      and not exists (
-        select from order_review as r where r.user_id = i.user_id and r.order_id = i.order_id and r.decided_at is null
+    select due.user_id, due.order_id, due.number, ${addDays(today, daysAhead)}::date, ${daysAhead}, 'waiting', ${sendAt}, 0
+    from (
+      select i.user_id, i.order_id, i.number
+      from instalment as i
+      where i.due_on = ${addDays(today, daysAhead)}::date
+        and (i.paid_principal + i.waived_principal < i.principal or i.paid_interest + i.waived_interest < i.interest)
+        and not exists (select from loan_order as o where o.user_id = i.user_id and o.order_id = i.order_id and o.plan_due_on is not null)
+      union all
+      -- By a payment plan its payments are what is due: one reminder each, under the instalment that it pays first.
+      select o.user_id, o.order_id, (
+        select min(i.number) from instalment as i
+        where i.user_id = o.user_id and i.order_id = o.order_id
+          and (i.paid_principal + i.waived_principal < i.principal or i.paid_interest + i.waived_interest < i.interest)
       )
+      from loan_order as o
+      where o.plan_due_on = ${addDays(today, daysAhead)}::date
+    ) as due
+    where due.number is not null and not exists (
+      select from order_review as r where r.user_id = due.user_id and r.order_id = due.order_id and r.decided_at is null
+    )
     on conflict do nothing`.execute(transaction);
 }

@@ -162,7 +162,7 @@ function oneTimePenalty({ defaultPenalty }: LoanTerms): RawBuilder<number> {
 function room({ totalCostBps }: LoanTerms): RawBuilder<number | null> {
   if (totalCostBps === null) return sql`null::bigint`;
   return sql`greatest(0, offer.principal * ${totalCostBps}::bigint / 10000
-    - offer.total_interest - offer.fee - o.penalties_charged - o.rollover_fees)`;
+    - offer.total_interest - offer.fee - o.penalties_charged - o.rollover_fees - coalesce(o.plan_fees, 0))`;
 }
 
 const offerJoin = ({ totalCostBps }: LoanTerms): RawBuilder<unknown> =>

@@ -157,7 +157,7 @@ async function replayTheRest(database: CellDatabase, { profile, day, at, onTroub
   return replayed;
 }
 
-/** Those with an overpayment that something has fallen due for, and late ones that the statement has left alone. */
+/** Those with an overpayment that something has fallen due for, late ones that the statement has left alone, and those that may have missed a payment of their plan. */
 async function ordersToReplay(database: CellDatabase, day: CalendarDate, after: OrderKey): Promise<readonly OrderKey[]> {
   const { rows } = await sql<OrderKey>`
     select o.user_id as "userId", o.order_id as "orderId"
@@ -175,6 +175,10 @@ async function ordersToReplay(database: CellDatabase, day: CalendarDate, after: 
     where (i.user_id, i.order_id) > (${after.userId}, ${after.orderId}) and i.due_on < ${day}::date
       and (i.paid_principal + i.waived_principal < i.principal or i.paid_interest + i.waived_interest < i.interest)
       and o.accrued_through < ${day}::date
+    union
+    select o.user_id, o.order_id
+    from loan_order as o
+    where (o.user_id, o.order_id) > (${after.userId}, ${after.orderId}) and o.plan_due_on < ${day}::date
     order by 1, 2
     limit ${BATCH}`.execute(database);
   return rows;

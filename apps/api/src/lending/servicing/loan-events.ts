@@ -3,6 +3,7 @@ import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { LoanOrderRow } from '../../platform/db/schema/loan.tables.ts';
 import { dateOf, earliestUnpaid, minus, totalOwed, unpaidOf } from '../engine/loan.ts';
 import type { Loan } from '../engine/loan.ts';
+import { heldPlan } from '../engine/payment-plan.ts';
 import type { NewEvent } from '../events/record-events.ts';
 import type { Balances } from '../ledger/transfers.ts';
 import type { LoanRecord } from './loan-rows.ts';
@@ -29,6 +30,7 @@ export function eventsOfChange({ order, instalments }: LoanRecord, loan: Loan, {
     });
   return [
     ...rolloverOf(order, loan, { cause, at }),
+    ...brokenPlanOf(order, loan, { cause, at }),
     ...lateOf(order, loan, { at, balances }),
     ...paid,
     ...paidOff(order, loan, { cause, at }),
@@ -60,6 +62,13 @@ function rolloverOf(order: LoanOrderRow, loan: Loan, { cause, at }: Omit<Change,
   const nextDueOn: CalendarDate | null = next === null ? null : dateOf(loan, next.dueDay);
   const data = { userId: order.user_id, orderId: order.order_id, fee, nextDueOn };
   return [{ type: 'loan.rollover.made', effect: cause, data, at }];
+}
+
+/** Where nothing is owed, that is told: a plan that was kept has ended with its loan. */
+function brokenPlanOf(order: LoanOrderRow, loan: Loan, { cause, at }: Omit<Change, 'balances'>): readonly NewEvent[] {
+  if (order.plan_due_on === null || heldPlan(loan) !== null || totalOwed(loan) === 0) return [];
+  const data = { userId: order.user_id, orderId: order.order_id, missedOn: order.plan_due_on };
+  return [{ type: 'loan.payment_plan.broken', effect: cause, data, at }];
 }
 
 function paidOff(order: LoanOrderRow, loan: Loan, { cause, at }: Omit<Change, 'balances'>): readonly NewEvent[] {

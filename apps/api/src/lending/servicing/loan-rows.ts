@@ -19,6 +19,7 @@ import { flowsIn, flowsQuery, orderAsJson, orderFrom } from '../ledger/transfers
 import type { LockedOrder } from '../ledger/transfers.ts';
 import { dateOf, givenUpOf, hasCappedRollovers } from '../engine/loan.ts';
 import type { AgreedLoan, Loan, OwedInstalment } from '../engine/loan.ts';
+import { heldPlan, nextStepOf } from '../engine/payment-plan.ts';
 import { replayLoan } from '../engine/replay.ts';
 import { countedTransactions, transactionsFrom, transactionsOf } from './loan-transactions.ts';
 import type { StoredTransaction } from './loan-transactions.ts';
@@ -30,7 +31,7 @@ export interface LoanRecord {
   readonly instalments: readonly InstalmentRow[];
   /** As they were agreed to; null while an earlier version's order waits for the worker to fill them in. */
   readonly terms: LoanTerms | null;
-  /** Read only where a rollover is held to caps: what was repaid when is in no other row. */
+  /** Read only where a rollover is held to caps, and where a payment plan is held: what was repaid when is in no other row. */
   readonly transactions: readonly StoredTransaction[] | null;
 }
 
@@ -69,8 +70,9 @@ async function recordWith<Order extends LoanOrderRow>(database: CellDatabase, or
   const record = await bareRecord(database, order, read);
   const { offer, terms } = record;
   const isCapped = terms === null || hasCappedRollovers({ rolloverBps: offer.rollover_bps, terms });
+  const isNeeded = isCapped || order.plan_due_on !== null;
   const key = { userId: order.user_id, orderId: order.order_id };
-  const transactions = isCapped && order.disbursed_on !== null ? await transactionsOf(database, key, order.disbursed_on) : null;
+  const transactions = isNeeded && order.disbursed_on !== null ? await transactionsOf(database, key, order.disbursed_on) : null;
   return { ...record, transactions };
 }
 
@@ -179,7 +181,7 @@ export function storedLoan(profile: Profile, record: LoanRecord): Loan {
   const { order } = record;
   const agreed = agreedOf(profile, record);
   const day = daysBetween(agreed.disbursedOn, order.accrued_through ?? agreed.disbursedOn);
-  const { repaid, rolloverWaitingBy } = replayLoan(agreed, record.transactions ?? [], record.transactions === null ? 0 : day);
+  const { repaid, rolloverWaitingBy, paymentPlans } = replayLoan(agreed, record.transactions ?? [], record.transactions === null ? 0 : day);
   return {
     agreed,
     day,
@@ -198,6 +200,8 @@ export function storedLoan(profile: Profile, record: LoanRecord): Loan {
     penaltiesPaused: false,
     penaltiesCharged: order.penalties_charged,
     rolloverFees: order.rollover_fees,
+    planFees: order.plan_fees ?? NOTHING,
+    paymentPlans,
     overpayment: order.overpayment_balance,
     rolloverWaiting: order.rollover_balance,
     rolloverWaitingBy,
@@ -235,6 +239,12 @@ export async function keepRolloverTerms(
   return terms === null ? null : keepTerms(transaction, terms);
 }
 
+function planDueOn(loan: Loan): CalendarDate | null {
+  const plan = heldPlan(loan);
+  const next = plan === null ? null : nextStepOf(plan);
+  return next === null ? null : dateOf(loan, next.day);
+}
+
 /** What is stored of a loan on its order's row. Its balances are not here: the ledger writes them. */
 export const orderFigures = (loan: Loan) => ({
   one_time_penalty: loan.oneTimePenalty,
@@ -243,6 +253,8 @@ export const orderFigures = (loan: Loan) => ({
   rollover_fees: loan.rolloverFees,
   accrued_through: dateOf(loan, loan.day),
   given_back_on: loan.givenBackDay === null ? null : dateOf(loan, loan.givenBackDay),
+  plan_fees: loan.planFees === 0 ? null : loan.planFees,
+  plan_due_on: planDueOn(loan),
 });
 
 /** What is stored of a loan on the rows of its instalments. */
@@ -259,6 +271,8 @@ export const instalmentFigures = (loan: Loan) =>
       unpaid_penalty: owed.penalty,
     };
   });
+
+const NOTHING = centavos(0);
 
 export function disbursementDateOf({ disbursed_on }: LoanOrderRow): CalendarDate {
   if (disbursed_on === null) throw new Error('this order has not been disbursed, so nothing is owed on it');

@@ -10,8 +10,9 @@ import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
 import type { CellDatabase } from '../../platform/db/cells.ts';
 import { prepared } from '../../platform/db/prepared.ts';
 import type { OrderKey } from '../../platform/db/schema/loan.tables.ts';
-import type { LoanTransactionRow } from '../../platform/db/schema/servicing.tables.ts';
+import type { LoanTransactionRow, StoredPaymentPlan } from '../../platform/db/schema/servicing.tables.ts';
 import { readTerms } from '../agreements/kept-terms.ts';
+import type { AgreedPaymentPlan } from '../engine/loan.ts';
 import type { LoanTransaction } from '../engine/replay.ts';
 import type { LockedOrder } from '../ledger/transfers.ts';
 
@@ -28,13 +29,15 @@ export interface NewTransaction {
   readonly channelName: string;
   /** Of money for a rollover: the terms that it is held to, where they were kept. */
   readonly termsId?: string | null;
+  /** Of a payment plan, what was agreed on. */
+  readonly paymentPlan?: StoredPaymentPlan;
 }
 
 /** False when this one was stored before. The order's row is locked, so no other takes the same sequence. */
 export async function insertTransaction(
   transaction: CellTransaction,
   { user_id: userId, order_id: orderId }: LockedOrder,
-  { transactionId, kind, amount, valueOn, intentId, channelName, termsId = null }: NewTransaction,
+  { transactionId, kind, amount, valueOn, intentId, channelName, termsId = null, paymentPlan }: NewTransaction,
   at: Date,
 ): Promise<boolean> {
   const inserted = await insertion.first(transaction, {
@@ -47,32 +50,35 @@ export async function insertTransaction(
     channel_name: channelName,
     intent_id: intentId,
     terms_id: termsId,
+    payment_plan: paymentPlan === undefined ? null : JSON.stringify(paymentPlan),
     posted_at: at,
   });
   return inserted !== undefined;
 }
 
-const insertion = prepared((database: CellDatabase, row: Omit<LoanTransactionRow, 'sequence' | 'reversed_at'>) =>
-  database
-    .insertInto('loan_transaction')
-    .values(({ selectFrom }) => ({
-      user_id: row.user_id,
-      order_id: row.order_id,
-      transaction_id: row.transaction_id,
-      sequence: selectFrom('loan_transaction')
-        .select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'))
-        .where('user_id', '=', row.user_id)
-        .where('order_id', '=', row.order_id),
-      kind: row.kind,
-      amount: row.amount,
-      value_on: row.value_on,
-      channel_name: row.channel_name,
-      intent_id: row.intent_id,
-      terms_id: row.terms_id,
-      posted_at: row.posted_at,
-    }))
-    .onConflict((conflict) => conflict.columns(['user_id', 'transaction_id']).doNothing())
-    .returning('sequence'),
+const insertion = prepared(
+  (database: CellDatabase, row: Omit<LoanTransactionRow, 'sequence' | 'reversed_at' | 'payment_plan'> & { payment_plan: string | null }) =>
+    database
+      .insertInto('loan_transaction')
+      .values(({ selectFrom }) => ({
+        user_id: row.user_id,
+        order_id: row.order_id,
+        transaction_id: row.transaction_id,
+        sequence: selectFrom('loan_transaction')
+          .select(sql<number>`coalesce(max(sequence), 0) + 1`.as('next'))
+          .where('user_id', '=', row.user_id)
+          .where('order_id', '=', row.order_id),
+        kind: row.kind,
+        amount: row.amount,
+        value_on: row.value_on,
+        channel_name: row.channel_name,
+        intent_id: row.intent_id,
+        terms_id: row.terms_id,
+        payment_plan: row.payment_plan,
+        posted_at: row.posted_at,
+      }))
+      .onConflict((conflict) => conflict.columns(['user_id', 'transaction_id']).doNothing())
+      .returning('sequence'),
 );
 
 /** A transaction of a loan with the row that it is stored as. */
@@ -102,10 +108,16 @@ export const transactionsFrom = (
       amount: row.amount,
       day: daysBetween(disbursedOn, row.value_on),
       terms: row.terms_id === null ? null : await readTerms(database, row.terms_id),
+      paymentPlan: row.payment_plan === null ? null : planFrom(row.payment_plan, disbursedOn),
       // Those that were reversed don't count.
       row: { ...row, posted_at: new Date(row.posted_at), reversed_at: null },
     })),
   );
+
+const planFrom = ({ price, steps }: StoredPaymentPlan, disbursedOn: CalendarDate): AgreedPaymentPlan => ({
+  price,
+  steps: steps.map(({ on, amount }) => ({ day: daysBetween(disbursedOn, on), amount })),
+});
 
 /** In the order they count in. */
 export const countedTransactions = (database: CellDatabase, given: OrderKey) =>

@@ -56,14 +56,25 @@ type PostedTransaction = NewTransaction & { readonly kind: Exclude<LoanTransacti
 const isPayment = (kind: LoanTransactionKind): kind is PaymentPurpose => PAYMENT_PURPOSES.some((purpose) => purpose === kind);
 
 const eventOf =
-  ({ user_id: userId, order_id: orderId }: LockedOrder, { kind, transactionId, amount, valueOn }: PostedTransaction, at: Date) =>
+  (
+    { user_id: userId, order_id: orderId }: LockedOrder,
+    { kind, transactionId, amount, valueOn, paymentPlan }: PostedTransaction,
+    at: Date,
+  ) =>
   (balances: Balances): NewEvent => {
     const common = { effect: transactionId, at };
     const data = { userId, orderId, transactionId, amount, balances };
     if (isPayment(kind)) return { type: 'loan.payment.posted', ...common, data: { ...data, purpose: kind, valueOn } };
+    if (kind === 'paymentPlan') return { type: 'loan.payment_plan.agreed', ...common, data: { ...data, ...planIn(paymentPlan) } };
     if (kind === 'writeOff') return { type: 'loan.written_off', ...common, data: { userId, orderId, balances } };
     return { type: kind === 'refund' ? 'loan.overpayment.refunded' : 'loan.rollover.released', ...common, data };
   };
+
+function planIn(plan: PostedTransaction['paymentPlan']) {
+  const [first, last] = [plan?.steps[0], plan?.steps.at(-1)];
+  if (plan === undefined || first === undefined || last === undefined) throw new Error('a payment plan without its payments');
+  return { price: plan.price, payments: plan.steps.length, firstOn: first.on, lastOn: last.on };
+}
 
 /**
  * Replays the loan, up to today as a rule, from all its transactions, posts the difference to what was posted before, and stores what the loan has become.
@@ -118,7 +129,7 @@ const loanToStore = prepared((database: CellDatabase, loan: StoredLoan) => ({
         overpayment_balance = ${loan.overpayment_balance}, rollover_balance = ${loan.rollover_balance},
         one_time_penalty = ${loan.one_time_penalty}, one_time_charged = ${loan.one_time_charged}, penalties_charged = ${loan.penalties_charged},
         rollover_fees = ${loan.rollover_fees}, accrued_through = ${loan.accrued_through},
-        given_back_on = ${loan.given_back_on}
+        given_back_on = ${loan.given_back_on}, plan_fees = ${loan.plan_fees}, plan_due_on = ${loan.plan_due_on}
       where user_id = ${loan.user_id} and order_id = ${loan.order_id}
     )
     update instalment as i

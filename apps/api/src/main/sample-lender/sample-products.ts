@@ -17,6 +17,9 @@ const plain = {
   withdraw_prompt: '',
   order_redirect: '',
   cooling_off_days: null,
+  plan_longest_days: null,
+  plan_least_payment: null,
+  plans_of_a_loan: null,
 } as const;
 
 /** What the sample lender's landing page is about. */
@@ -111,10 +114,12 @@ const CAPPED_ROLLOVER_BPS = 500;
 
 const COOLING_OFF_DAYS = 3;
 
+const PAYMENT_PLANS = { plan_longest_days: 180, plan_least_payment: centavos(200_00), plans_of_a_loan: 2 };
+
 const productFor = ({ costCaps, extras }: Profile, product: ProductRow): ProductRow => ({
   ...product,
   ...(costCaps.length === 0 ? {} : { rollover_bps: Math.min(product.rollover_bps, CAPPED_ROLLOVER_BPS) }),
-  ...(extras === 'offered' ? { cooling_off_days: COOLING_OFF_DAYS } : {}),
+  ...(extras === 'offered' ? { cooling_off_days: COOLING_OFF_DAYS, ...PAYMENT_PLANS } : {}),
 });
 
 /** Running it again puts the products back as they are here. */

@@ -29,7 +29,7 @@ const show = (...answers: PlannedAnswer[]) => showPart(<HappenedSoFar problemId=
 const route = (name: string) => page.getByRole('region', { name });
 
 test.each([
-  ['an answer', answered, 'If our answer does not help', 'You can go to the Securities and Exchange Commission'],
+  ['an answer', answered, 'If our answer does not help', 'You can go to the Sample Lending Authority'],
   ['a day that was missed', missed, 'If you do not want to wait longer', 'We did not answer by the day that we promised.'],
 ])('[BEY-25] below %s stands where to go: the regulator, how to reach it, and the file to take along', async (_, timeline, title, said) => {
   await show(answerAt(timeline));

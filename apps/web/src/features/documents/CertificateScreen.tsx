@@ -12,8 +12,8 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { certificateFirstCall, certificateQuery, useCertificate, useOpenCertificate } from './queries.ts';
 import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
-import { SaveBar, Slip } from './Slip.tsx';
-import css from './Slip.module.css';
+import { SaveBar, Slip } from '../../ui/page/Slip.tsx';
+import css from '../../ui/page/Slip.module.css';
 
 export const firstCall = certificateFirstCall;
 export const firstQuery = certificateQuery;

@@ -16,7 +16,7 @@ import { pesos } from '../../ui/show/pesos.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { useCheck } from './queries.ts';
 
-/** For whoever is shown a certificate or receipt: no session, and no name of the borrower. */
+/** For whoever is shown a certificate, a receipt or a payment plan: no session, and no name of the borrower. */
 export default function CheckCertificateScreen(): ReactElement {
   const { searchParams: search } = useAddress();
   const given = { number: search.get('number') ?? '', code: search.get('code') ?? '' };
@@ -74,20 +74,31 @@ function troubleOf(error: Error): string {
   return error.code === errorCodes.tooManyRequests ? m.check_too_many() : m.check_failed();
 }
 
-function Found({
-  found: { kind, number, stands, amount, date, givenBack },
-}: {
-  readonly found: AnswerOf<typeof checkDocument>;
-}): ReactElement {
-  const isCertificate = kind === 'certificate';
+type Found = AnswerOf<typeof checkDocument>;
+
+interface Named {
+  readonly number: () => string;
+  readonly amount: () => string;
+  readonly date: () => string;
+}
+
+const names: Readonly<Record<Found['kind'], Named>> = {
+  certificate: { number: m.certificate_number, amount: m.row_loan_amount, date: m.certificate_closed_on },
+  receipt: { number: m.receipt_number, amount: m.check_paid, date: m.receipt_paid_on },
+  paymentPlan: { number: m.payment_plan_number, amount: m.payment_plan_to_pay, date: m.payment_plan_agreed_on },
+};
+
+function Found({ found: { kind, number, stands, amount, date, givenBack } }: { readonly found: Found }): ReactElement {
+  const named = names[kind];
+  const gone = kind === 'paymentPlan' ? m.check_plan_broken() : m.check_withdrawn();
   return (
     <>
-      <Banner kind={stands ? 'success' : 'danger'}>{stands ? m.check_real() : m.check_withdrawn()}</Banner>
+      <Banner kind={stands ? 'success' : 'danger'}>{stands ? m.check_real() : gone}</Banner>
       <DetailRows
         rows={[
-          { text: isCertificate ? m.certificate_number() : m.receipt_number(), value: idInGroups(number) },
-          { text: isCertificate ? m.row_loan_amount() : m.check_paid(), value: pesos(amount) },
-          ...(date === null ? [] : [{ text: isCertificate ? m.certificate_closed_on() : m.receipt_paid_on(), value: formatDay(date) }]),
+          { text: named.number(), value: idInGroups(number) },
+          { text: named.amount(), value: pesos(amount) },
+          ...(date === null ? [] : [{ text: named.date(), value: formatDay(date) }]),
           ...(givenBack ? [{ text: m.check_given_back(), value: m.check_given_back_value() }] : []),
         ]}
       />

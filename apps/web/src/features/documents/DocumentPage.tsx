@@ -4,7 +4,7 @@ import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
 import { useSession } from '../../platform/session/useSession.ts';
-import { SlipSkeleton } from './Slip.tsx';
+import { SlipSkeleton } from '../../ui/page/Slip.tsx';
 
 interface DocumentPageProps<Loaded> {
   readonly title: string;

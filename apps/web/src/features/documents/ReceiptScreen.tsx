@@ -16,8 +16,8 @@ import { useSession } from '../../platform/session/useSession.ts';
 import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
 import { receiptsFirstCall, receiptsQuery, useOpenReceipt, useOpenStatement, useReceipts } from './queries.ts';
 import { DocumentPage, DocumentSkeleton } from './DocumentPage.tsx';
-import { SaveBar, Slip } from './Slip.tsx';
-import css from './Slip.module.css';
+import { SaveBar, Slip } from '../../ui/page/Slip.tsx';
+import css from '../../ui/page/Slip.module.css';
 
 export const firstCall = receiptsFirstCall;
 export const firstQuery = receiptsQuery;
@@ -89,6 +89,7 @@ const rowsOf = (receipt: Receipt, orderId: string) => [
   ...unlessNothing(m.receipt_to_interest(), receipt.toInterest),
   ...unlessNothing(m.receipt_to_principal(), receipt.toPrincipal),
   ...unlessNothing(m.receipt_to_rollover_fee(), receipt.toRolloverFee),
+  ...unlessNothing(m.receipt_to_plan_fee(), receipt.toPlanFee ?? centavos(0)),
   ...(receipt.kept < 0
     ? [{ text: m.receipt_kept_before(), value: pesos(centavos(0 - receipt.kept)) }]
     : unlessNothing(receipt.owedAfter === 0 ? m.receipt_overpaid() : m.receipt_kept(), receipt.kept)),

@@ -6,6 +6,7 @@ import { Panel, PanelText } from '../../ui/page/Panel.tsx';
 import { Section } from '../../ui/page/Section.tsx';
 import { ContactRow } from '../../ui/show/ContactRow.tsx';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
+import { StatementAdvice } from '../../ui/show/LenderNotice.tsx';
 import css from './AboutUsDocument.module.css';
 
 export function AboutUsDocument(): ReactElement {
@@ -23,6 +24,7 @@ export function AboutUsDocument(): ReactElement {
           <p>{m.about_us_price()}</p>
         </div>
         <Lender />
+        <StatementAdvice />
         <ContactRow small icon="mail" label={m.customer_service_title()} value={email} href={`mailto:${email}`} />
       </PageBody>
     </Page>

@@ -3,6 +3,7 @@ import type { Profile } from '@hiram/contract/product/profile.ts';
 import { lazy, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
 import { Banner } from '../../ui/show/Banner.tsx';
+import { LenderNotice } from '../../ui/show/LenderNotice.tsx';
 import css from './Disclosed.module.css';
 import { Statement } from './Statement.tsx';
 import type { Choosing, ShownLoan } from './variant.ts';
@@ -33,6 +34,7 @@ export default function Disclosed({ loan, profile, sign, choosing }: DisclosedPr
           </Banner>
         </div>
       )}
+      <LenderNotice profile={profile} />
       {loan.disclosure === null ? null : <Statement disclosure={loan.disclosure} sign={sign} />}
     </>
   );

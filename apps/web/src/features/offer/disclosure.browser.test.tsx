@@ -4,8 +4,8 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
-import { agreementsData, flagged, sampleLoan } from './testing/offerFixture.ts';
-import { box, button, openConfirm, whole } from '../../../testing/openConfirm.tsx';
+import { agreementsData, flagged, legacyAnswer, sampleLoan } from './testing/offerFixture.ts';
+import { box, button, dialogText, openConfirm, whole } from '../../../testing/openConfirm.tsx';
 
 const { philippines, specified } = profiles;
 
@@ -70,4 +70,33 @@ test('[BEY-03] the specified profile shows the rate description in its place', a
   await expect.element(statement).not.toBeInTheDocument();
   await expect.element(warning).not.toBeInTheDocument();
   expect(document.body.textContent).toContain('4% per 30 days on the balance');
+});
+
+const NUMBERS = /SEC registration No.\s0000000 · Certificate of Authority No.\s0000/;
+const ADVICE = 'Read the terms in the disclosure statement carefully before you borrow.';
+
+test('[BEY-28] before the statement stand who lends, both numbers, and the advice to read it', async () => {
+  await open();
+  await whole();
+  await expect.element(page.getByText('Hiram Lending Company', { exact: true })).toBeVisible();
+  await expect.element(page.getByText(NUMBERS)).toBeVisible();
+  const said = page.getByText(ADVICE).element();
+  expect(said.compareDocumentPosition(statement.element())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(await accessibilityViolations()).toEqual([]);
+});
+
+test('[BEY-28] so they do on the legacy page, and in its promotion, whose button takes the loan', async () => {
+  const promoted = { ...loan, buttonText: 'Get it', promotionText: 'Yours today', promotionButtonText: 'Take it' };
+  await openConfirm([legacyAnswer(promoted), legacyAnswer(agreementsData)], { path: '/confirm', profile: philippines });
+  await expect.poll(dialogText).toContain(`Hiram Lending Company`);
+  expect(dialogText()).toMatch(NUMBERS);
+  expect(dialogText()).toContain(ADVICE);
+  const [onPage = ''] = [...document.querySelectorAll('main')].map(({ textContent }) => textContent);
+  expect(onPage).toMatch(NUMBERS);
+});
+
+test('[BEY-28] as specified the page shows none of it', async () => {
+  await openConfirm([flagged(sampleLoan(specified)), flagged(agreementsData)], { profile: specified });
+  await whole();
+  expect(document.body.textContent).not.toMatch(/SEC registration|carefully before you borrow/);
 });

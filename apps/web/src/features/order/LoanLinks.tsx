@@ -1,5 +1,6 @@
-import { orderStatus, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
+import { orderStatus, type orderDetail, type OrderStatus } from '@hiram/contract/endpoints/order.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import type { ReactElement, ReactNode } from 'react';
 import { navigate } from '../../platform/navigation/address.tsx';
 import { config } from '../../platform/config/config.ts';
@@ -44,6 +45,14 @@ const links: readonly LoanLink[] = [
   { page: 'privacyCentre', title: m.privacy_title, sub: m.privacy_link, appliesTo: () => true },
 ];
 
+type PaymentPlan = NonNullable<AnswerOf<typeof orderDetail>['paymentPlan']>;
+
+/** First of all, because it is for who can't pay as agreed. */
+const planLinks: Readonly<Record<PaymentPlan, LoanLink>> = {
+  offered: { page: 'paymentPlan', title: m.payment_plan_order, sub: m.payment_plan_order_link, appliesTo: () => true },
+  held: { page: 'paymentPlan', title: m.payment_plan_yours, sub: m.payment_plan_yours_link, appliesTo: () => true },
+};
+
 /** What stands above comes late, too: until it is there, a link would slide away from under the finger. */
 function useMoreToCome(status: OrderStatus): boolean {
   const { orderId } = useSession();
@@ -56,15 +65,17 @@ function useMoreToCome(status: OrderStatus): boolean {
 interface LoanLinksProps {
   readonly status: OrderStatus;
   readonly extras: Profile['extras'];
+  readonly paymentPlan?: PaymentPlan | undefined;
   /** What stands below. */
   readonly children?: ReactNode;
 }
 
 /** What else can be done with this loan. */
-export default function LoanLinks({ status, extras, children }: LoanLinksProps): ReactElement | null {
+export default function LoanLinks({ status, extras, paymentPlan, children }: LoanLinksProps): ReactElement | null {
   const session = useSession();
   const isOffered = extras === 'offered';
-  const rows = (isOffered ? links : [repayInFull]).filter(({ appliesTo }) => appliesTo(status));
+  const offered = paymentPlan === undefined ? links : [planLinks[paymentPlan], ...links];
+  const rows = (isOffered ? offered : [repayInFull]).filter(({ appliesTo }) => appliesTo(status));
   if (useMoreToCome(status)) return null;
   if (rows.length === 0) return <>{children}</>;
   return (

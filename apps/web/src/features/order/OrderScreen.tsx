@@ -112,11 +112,11 @@ const Order = ({ detail, payment, onPayment }: OrderProps & { readonly onPayment
 const OrderPopups = later(async () => (await import('./OrderPopups.tsx')).default);
 
 /** Where extras are offered, from the beginning: what was agreed to is there before anything is paid out. */
-function linksOf({ orderStatus: status }: Detail): ((below: ReactElement) => ReactElement) | undefined {
+function linksOf({ orderStatus: status, paymentPlan }: Detail): ((below: ReactElement) => ReactElement) | undefined {
   const { extras } = config.profile;
   if (extras !== 'offered' && !isRunning(status)) return undefined;
   return (below) => (
-    <LoanLinks status={status} extras={extras}>
+    <LoanLinks status={status} extras={extras} paymentPlan={paymentPlan}>
       {below}
     </LoanLinks>
   );

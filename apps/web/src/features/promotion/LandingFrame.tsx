@@ -5,6 +5,7 @@ import { config } from '../../platform/config/config.ts';
 import { BarPlace } from '../../ui/page/barPlace.ts';
 import { OfflineBanner } from '../../ui/page/OfflineBanner.tsx';
 import { Panel, PanelNote } from '../../ui/page/Panel.tsx';
+import { LenderNotice } from '../../ui/show/LenderNotice.tsx';
 import { Logo } from '../../ui/show/Logo.tsx';
 import css from './LandingFrame.module.css';
 
@@ -38,7 +39,11 @@ export function LandingFrame({ headline, note, busy = false, children, action }:
         </BarPlace>
       </div>
       <div className={css['deed']}>
-        <div className={css['body']}>{children}</div>
+        <div className={css['body']}>
+          {children}
+          {/* With what is advertised, not before: the form grows when its texts come, and would push it down. */}
+          {busy ? null : <LenderNotice />}
+        </div>
         {action}
       </div>
     </main>

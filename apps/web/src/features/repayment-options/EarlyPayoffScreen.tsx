@@ -13,7 +13,7 @@ import { useSession } from '../../platform/session/useSession.ts';
 import css from './RepaymentOptions.module.css';
 import { PayChosen } from './ChosenBar.tsx';
 import { DaySlider } from './DaySlider.tsx';
-import { NothingToPay } from './NothingToPay.tsx';
+import { NothingToPay } from '../../ui/page/NothingToPay.tsx';
 import { OpenFromPanel, PayoffPanelSkeleton, SavingPanel } from './PayoffPanels.tsx';
 import { PayoffRows } from './PayoffRows.tsx';
 import { formatDay } from '../../platform/i18n/formatDate.ts';

@@ -15,11 +15,11 @@ import { Section } from '../../ui/page/Section.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
 import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
+import { Rules } from '../../ui/show/Rules.tsx';
 import { unbroken } from '../../ui/show/unbroken.ts';
 import { useReturns } from '../payment/useReturns.ts';
 import { PayChosen } from './ChosenBar.tsx';
-import css from './GiveBack.module.css';
-import { NothingToPay } from './NothingToPay.tsx';
+import { NothingToPay } from '../../ui/page/NothingToPay.tsx';
 import { PayoffPanelSkeleton } from './PayoffPanels.tsx';
 import { coolingOffFirstCall, coolingOffQuery, useCoolingOff } from './queries.ts';
 import shared from './RepaymentOptions.module.css';
@@ -86,11 +86,7 @@ function Open({ open }: { readonly open: OpenDays }): ReactElement {
           <DetailRows rows={chargeRows(open)} />
         </Section>
         <Section title={m.cooling_rules()}>
-          <ul className={css['rules']}>
-            <li>{m.cooling_rule_less({ day: unbroken(formatDay(open.until)) })}</li>
-            <li>{m.cooling_rule_day()}</li>
-            <li>{m.cooling_rule_end()}</li>
-          </ul>
+          <Rules rules={[m.cooling_rule_less({ day: unbroken(formatDay(open.until)) }), m.cooling_rule_day(), m.cooling_rule_end()]} />
         </Section>
       </PageBody>
       {/* Who comes back from a provider's page begins anew. */}

@@ -1,15 +1,18 @@
 import type { WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
 import { useState, type ReactElement } from 'react';
 import { m } from '@hiram/contract/messages';
+import { navigate } from '../../platform/navigation/address.tsx';
+import { linkTo } from '../../platform/session/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { BottomBar } from '../../ui/page/BottomBar.tsx';
 import { Page, PageBody } from '../../ui/page/Page.tsx';
 import { goBack } from '../../ui/page/goBack.ts';
+import { List, ListRow } from '../../ui/show/ListRow.tsx';
 import { useReturns } from '../payment/useReturns.ts';
 import { useSession } from '../../platform/session/useSession.ts';
 import { ChosenBar } from './ChosenBar.tsx';
 import { CompareWays, CompareWaysSkeleton } from './CompareWays.tsx';
-import { NothingToPay } from './NothingToPay.tsx';
+import { NothingToPay } from '../../ui/page/NothingToPay.tsx';
 import { PartField } from './PartField.tsx';
 import { useWaysToPay, waysFirstCall, waysQuery } from './queries.ts';
 import { usePart } from './usePart.ts';
@@ -55,10 +58,28 @@ function Choosing({ quoted }: { readonly quoted: WaysToPay }): ReactElement {
         {way === 'part' && usual !== null ? <PartField usual={usual} typed={typed} /> : null}
         <p className={css['hint']}>{wayHint(ways, way)}</p>
         {ways.rolloverBarred && <p className={css['hint']}>{ways.rolloverBarred}</p>}
+        {ways.paymentPlan ? <PlanLink paymentPlan={ways.paymentPlan} /> : null}
       </PageBody>
       {/* Who comes back from a provider's page begins anew. */}
       <ChosenBar key={returns} ways={ways} way={way} disabled={way === 'part' && !typed.isQuoted} />
     </>
+  );
+}
+
+/** Beside the rollover stands what never costs more. */
+function PlanLink({ paymentPlan }: Pick<Required<WaysToPay>, 'paymentPlan'>): ReactElement {
+  const session = useSession();
+  const isHeld = paymentPlan === 'held';
+  return (
+    <div className={css['rows']}>
+      <List>
+        <ListRow
+          title={isHeld ? m.payment_plan_yours() : m.payment_plan_or()}
+          sub={isHeld ? m.payment_plan_yours_link() : m.payment_plan_order_link()}
+          onPress={() => navigate(linkTo('paymentPlan', session))}
+        />
+      </List>
+    </div>
   );
 }
 

@@ -1,15 +1,9 @@
 import type { WaysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
-import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
-import { useEffect, useState } from 'react';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { useState } from 'react';
+import { typedPesos } from '../../ui/field/typedPesos.ts';
+import { usePause } from '../../ui/field/usePause.ts';
 import { usePartQuote } from './queries.ts';
-
-/** What a borrower typed as a sum of pesos, with or without commas and centavos; null where it is none. */
-export function typedPesos(text: string): Centavos | null {
-  const match = /^₱?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());
-  if (match === null) return null;
-  const [, whole = '', cents = ''] = match;
-  return centavos(Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0')));
-}
 
 export type Part = NonNullable<WaysToPay['part']>;
 export type Fault = 'noSum' | 'tooLittle' | 'tooMuch' | 'noAnswer';
@@ -24,9 +18,6 @@ export interface TypedPart {
   /** What stands in the field is what was quoted, and can be paid. */
   readonly isQuoted: boolean;
 }
-
-/** A pause in typing, after which the sum is taken to be meant. */
-const PAUSE_MS = 400;
 
 /** The part that the borrower types, and the service's quote for it. */
 export function usePart(usual: Part | null): TypedPart {
@@ -48,14 +39,4 @@ function faultOf(typed: Centavos | null, { from, upTo }: Part): Fault | null {
   if (typed === null) return 'noSum';
   if (typed < from) return 'tooLittle';
   return typed > upTo ? 'tooMuch' : null;
-}
-
-/** The value once it has stood for a while. */
-function usePause(value: Centavos | null): Centavos | null {
-  const [settled, setSettled] = useState(value);
-  useEffect(() => {
-    const pause = setTimeout(() => setSettled(value), PAUSE_MS);
-    return () => clearTimeout(pause);
-  }, [value]);
-  return settled;
 }

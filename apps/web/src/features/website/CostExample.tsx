@@ -7,6 +7,7 @@ import { termFiguresOf } from '../legal/texts/termFigures.ts';
 import { WovenTrim } from '../../ui/page/Panel.tsx';
 import { Amount } from '../../ui/show/Amount.tsx';
 import { DetailRows } from '../../ui/show/DetailRows.tsx';
+import { LenderNotice } from '../../ui/show/LenderNotice.tsx';
 import { pesos } from '../../ui/show/pesos.ts';
 import css from './CostExample.module.css';
 import { Block } from './Site.tsx';
@@ -32,6 +33,7 @@ export const CostExample = (): ReactElement => (
       </div>
       <Slip />
     </div>
+    <LenderNotice />
   </Block>
 );
 

@@ -1,6 +1,7 @@
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { ReactElement } from 'react';
 import { config } from '../../platform/config/config.ts';
+import { LenderNotice } from '../../ui/show/LenderNotice.tsx';
 import { loanTerms } from '../legal/texts/loanTerms.ts';
 import { LegalReading } from './ReadingPage.tsx';
 import css from './ReadingPage.module.css';
@@ -8,6 +9,7 @@ import css from './ReadingPage.module.css';
 export const LoanTermsDocument = (): ReactElement => (
   <LegalReading page="websiteLoanTerms" text={loanTerms(config.profile, config.company)}>
     <KeyFacts />
+    <LenderNotice />
   </LegalReading>
 );
 

@@ -2,6 +2,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { config } from '../../platform/config/config.ts';
 import { addressOf } from '../../platform/navigation/paths.ts';
 import { telHref } from '../../platform/navigation/telHref.ts';
+import { StatementAdvice } from '../../ui/show/LenderNotice.tsx';
 import site from './Site.module.css';
 import css from './SiteFooter.module.css';
 
@@ -32,6 +33,7 @@ export function SiteFooter(): ReactElement {
         <p className={css['copyright']}>
           {`${copyright}. SEC Registration ${secRegistration}. Certificate of Authority ${certificateOfAuthority}.`}
         </p>
+        <StatementAdvice />
       </div>
     </footer>
   );

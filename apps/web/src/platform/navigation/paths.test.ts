@@ -76,6 +76,7 @@ const ADDRESSES = [
   '/earlyPayoff',
   '/contacts',
   '/giveBack',
+  '/paymentPlan',
 ];
 
 test('[GEN-24] the list of addresses is closed: no screen of a role or an administrator is among them', () => {

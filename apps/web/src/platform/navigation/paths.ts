@@ -51,6 +51,7 @@ export const paths = {
   earlyPayoff: { address: '/earlyPayoff', kind: 'app' },
   contacts: { address: '/contacts', kind: 'app' },
   giveBack: { address: '/giveBack', kind: 'app' },
+  paymentPlan: { address: '/paymentPlan', kind: 'app' },
 } as const satisfies Record<string, { address: PageAddress; kind: PageKind }>;
 
 export type PathName = keyof typeof paths;

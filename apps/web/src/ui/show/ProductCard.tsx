@@ -3,6 +3,7 @@ import { limits } from '@hiram/contract/product/limits.ts';
 import { Fragment, type ReactElement, type ReactNode } from 'react';
 import { Button } from '../Button.tsx';
 import { Bone } from '../page/Skeleton.tsx';
+import { LenderNotice } from './LenderNotice.tsx';
 import { Logo } from './Logo.tsx';
 import css from './ProductCard.module.css';
 import { Tag, Tags } from './Tag.tsx';
@@ -16,26 +17,29 @@ interface RecommendedProductsProps {
 
 /** Other products of the lender, in its order. One whose flag is 0 can't be opened; one that nothing names has nothing to open it. */
 export const RecommendedProducts = ({ products, onOpen, opening }: RecommendedProductsProps): ReactElement => (
-  <ul className={css['list']}>
-    {products.map(({ productId, ...product }, index) => (
-      <ProductCard
-        key={productId ?? product.name}
-        logo={<Logo src={product.logo} />}
-        name={product.name}
-        action={
-          productId === null ? null : (
-            <Button small kind="quiet" disabled={product.flag === '0'} busy={opening === productId} onPress={() => onOpen({ productId })}>
-              {product.buttonText}
-            </Button>
-          )
-        }
-        amount={[product.amountRange, product.amountRangeDescription]}
-        rate={[product.rate, product.description]}
-        // Further down, tags would only make the list longer.
-        tags={index < limits.productsWithTags ? product.tags : []}
-      />
-    ))}
-  </ul>
+  <>
+    <ul className={css['list']}>
+      {products.map(({ productId, ...product }, index) => (
+        <ProductCard
+          key={productId ?? product.name}
+          logo={<Logo src={product.logo} />}
+          name={product.name}
+          action={
+            productId === null ? null : (
+              <Button small kind="quiet" disabled={product.flag === '0'} busy={opening === productId} onPress={() => onOpen({ productId })}>
+                {product.buttonText}
+              </Button>
+            )
+          }
+          amount={[product.amountRange, product.amountRangeDescription]}
+          rate={[product.rate, product.description]}
+          // Further down, tags would only make the list longer.
+          tags={index < limits.productsWithTags ? product.tags : []}
+        />
+      ))}
+    </ul>
+    <LenderNotice />
+  </>
 );
 
 /** As many cards as a phone shows at once. */

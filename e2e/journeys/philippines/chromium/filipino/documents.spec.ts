@@ -1,11 +1,13 @@
 import { complaintDocument, complaintList, saveComplaint } from '@hiram/contract/endpoints/complaint.ts';
 import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { certificate, certificateDocument, receiptDocument, receipts, statementDocument } from '@hiram/contract/endpoints/documents.ts';
+import { paymentPlanDocument } from '@hiram/contract/endpoints/payment-plan.ts';
 import { structureIn } from '../../../../../apps/api/testing/pdf.ts';
 import { callAs } from '../../../../support/applications.ts';
 import { replyToComplaint } from '../../../../support/staff-complaints.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { dueOrder } from '../../../../support/orders.ts';
+import { agreeOnPlan } from '../../../../support/payment-plans.ts';
 import { payByCode } from '../../../../support/repaying.ts';
 
 /** The parts of a PDF as a screen filipino is told them. */
@@ -37,6 +39,16 @@ test('[BEY-06] [BEY-07] [BEY-14] [BEY-15] receipt, statement and certificate are
   const issued = (await callAs(order, certificate, { orderId })).certificate;
   filipino.checkTexts('the certificate', await partsOf(await callAs(order, certificateDocument, { orderId, lang: 'fil' })), [
     inGroups(issued?.checkCode),
+    `${stack.origin}/checkCertificate`,
+  ]);
+});
+
+test('[BEY-14] [BEY-23] a payment plan is in Filipino', async ({ filipino, stack }) => {
+  const order = await dueOrder(stack, -3);
+  const { checkCode } = await agreeOnPlan(order);
+  const orderId = order.searchParams.get('orderId') ?? '';
+  filipino.checkTexts('the payment plan', await partsOf(await callAs(order, paymentPlanDocument, { orderId, lang: 'fil' })), [
+    inGroups(checkCode),
     `${stack.origin}/checkCertificate`,
   ]);
 });

@@ -1,6 +1,7 @@
 import { earlyPayoff } from '@hiram/contract/endpoints/early-payoff.ts';
 import { certificate, receipts } from '@hiram/contract/endpoints/documents.ts';
 import fil from '@hiram/contract/messages/fil.json' with { type: 'json' };
+import { expect } from '@playwright/test';
 import { patience } from '../../../../../tools/testing/patience.ts';
 import { callAs } from '../../../../support/applications.ts';
 import { addressForNewBorrower } from '../../../../support/borrower.ts';
@@ -9,12 +10,16 @@ import { setClockAhead } from '../../../../support/clock.ts';
 import { codePage, letExpire, qrPage } from '../../../../support/code-pages.ts';
 import { test } from '../../../../support/filipino/filipino-test.ts';
 import { dueOrder } from '../../../../support/orders.ts';
+import { agreedPlan } from '../../../../support/payment-plans.ts';
 import { newestPayment, payAtProvider } from '../../../../support/payments.ts';
 import { addressToRepay, openCode, payByCode } from '../../../../support/repaying.ts';
 
 test.describe.configure({ timeout: patience(300_000) });
 
 test.afterEach(({ stack }) => setClockAhead(stack, 0));
+
+/** Hours after which a payment by the end of this month is late, on any day. */
+const PAST_THE_MONTH = 32 * 24;
 
 const orderIdOf = (order: URL): string => order.searchParams.get('orderId') ?? '';
 
@@ -150,6 +155,56 @@ test('[BEY-14] ways to pay and early payoff, with every fault of a part', async 
   await filipino.check('early payoff on another day');
   await filipino.open(await dueOrder(stack, 24), '/earlyPayoff');
   await filipino.check('early payoff of a young loan');
+});
+
+test('[BEY-14] [BEY-23] a payment plan: what is too little, no sum, her yes, held, paid in part, its check, missed, and another', async ({
+  chromiumPage,
+  phone,
+  filipino,
+  stack,
+}) => {
+  const order = await dueOrder(stack, -3);
+  await filipino.open(order, '/paymentPlan');
+  await phone.see(fil.payment_plan_proposed);
+  await filipino.check('payment plans to choose from');
+  for (const [typed, seen] of [
+    ['', fil.payment_plan_no_sum],
+    ['1', 'masyadong magtatagal'],
+    ['2000', fil.payment_plan_asked],
+  ] as const) {
+    await chromiumPage.getByLabel(fil.payment_plan_amount).fill(typed);
+    await phone.see(seen);
+    await filipino.check(`plans of ${typed === '' ? 'nothing' : typed}`);
+  }
+  await phone.tap(fil.payment_plan_end);
+  await phone.tap(fil.payment_plan_agree);
+  await phone.see(fil.payment_plan_agree_title);
+  await filipino.check('the question before a plan');
+  await phone.tap(fil.payment_plan_agree_yes);
+  await phone.see(fil.payment_plan_held);
+  await openCode(order);
+  await payAtProvider(stack, (await newestPayment(order)).intentId, { amount: 500_00 });
+  await expect.poll(async () => (await agreedPlan(order)).paid).toBe(500_00);
+  const { checkCode, checkUrl } = await agreedPlan(order);
+  await filipino.open(order, '/paymentPlan');
+  await phone.see('Bayad na ang ₱500.00 nito');
+  await filipino.check('a plan that is held', { data: [checkCode] });
+  for (const path of ['/order', '/waysToPay', '/repay']) {
+    await filipino.open(order, path);
+    await phone.see('₱1,500.00');
+    await filipino.check(`${path} beside a plan`);
+  }
+  await phone.open(checkUrl);
+  await phone.see(fil.check_real);
+  await filipino.check('a plan that is real');
+
+  await setClockAhead(stack, PAST_THE_MONTH);
+  await filipino.open(order, '/paymentPlan');
+  await phone.see(fil.payment_plan_broken);
+  await filipino.check('a plan that has ended', { data: [checkCode] });
+  await phone.open(checkUrl);
+  await phone.see(fil.check_plan_broken);
+  await filipino.check('a plan that is real and has ended');
 });
 
 test('[BEY-14] paying by card: none chosen, the code of the SMS, a wrong one, the wallet', async ({ phone, filipino, stack }) => {

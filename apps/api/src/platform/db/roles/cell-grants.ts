@@ -63,6 +63,8 @@ export const cellGrants: Grants<CellTables> = {
           'penalties_charged',
           'rollover_fees',
           'given_back_on',
+          'plan_fees',
+          'plan_due_on',
           'accrued_through',
         ],
       },

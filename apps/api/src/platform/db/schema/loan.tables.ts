@@ -15,6 +15,10 @@ export interface ProductRow {
   rollover_bps: number;
   /** How many days after the payout a loan can be given back; null where it can't be. Only the Philippine profile offers it. */
   cooling_off_days: number | null;
+  /** Within which payment plans are agreed on, all three or none: the longest one, its least payment, and how many a loan may have. Only the Philippine profile offers them. */
+  plan_longest_days: number | null;
+  plan_least_payment: Centavos | null;
+  plans_of_a_loan: number | null;
   minimum_principal: Centavos;
   maximum_principal: Centavos;
   instalments: number;
@@ -112,6 +116,10 @@ export interface LoanOrderRow {
   accrued_through: CalendarDate | null;
   /** Within its cooling-off days, by its borrower; null as long as it was not. */
   given_back_on: CalendarDate | null;
+  /** What payment plans have cost so far; null where nothing. */
+  plan_fees: Centavos | null;
+  /** The day of the next payment of the plan that is held; null where none is. */
+  plan_due_on: CalendarDate | null;
 }
 
 export interface InstalmentRow {

@@ -1,9 +1,14 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { ColumnType, Generated, Selectable } from 'kysely';
 import type { LoanTransactionKind } from '@hiram/contract/money/loan-transactions.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
 
-export interface LoanTransactionRow {
+export interface StoredPaymentPlan {
+  readonly price: Centavos;
+  readonly steps: readonly { readonly on: CalendarDate; readonly amount: Centavos }[];
+}
+
+interface LoanTransactionTable {
   user_id: string;
   transaction_id: string;
   order_id: string;
@@ -15,9 +20,13 @@ export interface LoanTransactionRow {
   intent_id: string | null;
   /** Of money for a rollover: the terms of the day on which it was offered. Null where nothing but the total cost limits it. */
   terms_id: string | null;
+  /** Of a payment plan, what was agreed on. JSON text going in. */
+  payment_plan: ColumnType<StoredPaymentPlan | null, string | null | undefined, never>;
   posted_at: Date;
   reversed_at: Date | null;
 }
+
+export type LoanTransactionRow = Selectable<LoanTransactionTable>;
 
 /** What staff did. */
 export interface StaffActionRow {
@@ -63,7 +72,7 @@ interface AccrualProgressRow {
 }
 
 export interface ServicingTables {
-  loan_transaction: LoanTransactionRow;
+  loan_transaction: LoanTransactionTable;
   accrual_progress: AccrualProgressRow;
   staff_action: StaffActionRow & { user_id: string };
   staff_log: StaffLogRow;

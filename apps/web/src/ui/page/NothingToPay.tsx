@@ -3,8 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactElement } from 'react';
 import { CallFailure } from '../../platform/api/failure.ts';
 import { m } from '@hiram/contract/messages';
-import { Blank } from '../../ui/page/Blank.tsx';
-import { LoadFailed } from '../../ui/page/LoadFailed.tsx';
+import { Blank } from './Blank.tsx';
+import { LoadFailed } from './LoadFailed.tsx';
 
 /** The page has no figures: there is nothing to pay, no order in the address, or no answer. */
 export function NothingToPay({ query }: { readonly query: UseQueryResult }): ReactElement {

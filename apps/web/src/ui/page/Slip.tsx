@@ -1,11 +1,11 @@
 import type { ReactElement, ReactNode } from 'react';
 import { m } from '@hiram/contract/messages';
-import { Button } from '../../ui/Button.tsx';
-import { Icon } from '../../ui/Icon.tsx';
-import { BottomBar } from '../../ui/page/BottomBar.tsx';
-import { WovenTrim } from '../../ui/page/Panel.tsx';
-import { QrCode } from '../../ui/pay/QrCode.tsx';
-import { DetailRows, DetailRowsSkeleton } from '../../ui/show/DetailRows.tsx';
+import { Button } from '../Button.tsx';
+import { Icon } from '../Icon.tsx';
+import { BottomBar } from './BottomBar.tsx';
+import { WovenTrim } from './Panel.tsx';
+import { QrCode } from '../pay/QrCode.tsx';
+import { DetailRows, DetailRowsSkeleton } from '../show/DetailRows.tsx';
 import css from './Slip.module.css';
 
 interface SlipRow {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { typedPesos } from './usePart.ts';
+import { typedPesos } from './typedPesos.ts';
 
 test.each([
   ['1320', 1_320_00],

@@ -1,0 +1,516 @@
+import { dueDatesCalendar } from '@hiram/contract/endpoints/calendar.ts';
+import { clearContact } from '@hiram/contract/endpoints/contact-clearance.ts';
+import { checkDocument, receipts, statementDocument } from '@hiram/contract/endpoints/documents.ts';
+import { orderDetail, orderStatus } from '@hiram/contract/endpoints/order.ts';
+import * as contract from '@hiram/contract/endpoints/payment-plan.ts';
+import type { PaymentPlanChoice } from '@hiram/contract/endpoints/payment-plan.ts';
+import { instalmentInfo } from '@hiram/contract/endpoints/repayment.ts';
+import { startChosenPayment, waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
+import type { AnswerOf, Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import { errorCodes } from '@hiram/contract/wire/errors.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { idInGroups } from '@hiram/contract/wire/id-in-groups.ts';
+import { IDEMPOTENCY_HEADER } from '@hiram/contract/wire/session.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { call, callAsPartner } from '../../../testing/calls.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import type { BuiltSession } from '../../../testing/factories.ts';
+import { CHANNELS } from '../../../testing/intents.ts';
+import { orderedSession } from '../../../testing/loan-sessions.ts';
+import { PRODUCT_ID, inTransaction } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { day, paymentsFor } from '../../../testing/payments.ts';
+import { textIn } from '../../../testing/pdf.ts';
+import { startService } from '../../../testing/service.ts';
+import { lockOrder } from '../../lending/ledger/transfers.ts';
+import { reversePayment } from '../../lending/servicing/staff-transactions.ts';
+import { moveClock } from '../../platform/db/clock.ts';
+
+const MOVABLE = { SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1' };
+const philippines = await startService({ environment: { ...MOVABLE, HIRAM_PROFILE: 'philippines' } });
+const specified = await startService({ environment: MOVABLE });
+type Service = typeof philippines;
+const { app, resources } = philippines;
+const { pay, quote } = paymentsFor(resources);
+
+/** ₱8,000.00, whose first payment of ₱2,320.00 was due on day 30. Day 40 is the tenth of April. */
+const LATE = 40;
+async function setClock(dayNumber: number, { directory, clock } = resources): Promise<void> {
+  const noon = new Date(`${day(dayNumber)}T12:00:00+08:00`);
+  await moveClock(directory, Math.ceil((noon.getTime() - clock.real().getTime()) / 1000));
+}
+beforeEach(() => setClock(LATE));
+
+interface Lent extends BuiltOrder {
+  readonly session: BuiltSession;
+}
+
+async function lent(service: Service = philippines): Promise<Lent> {
+  const session = await buildSession(service.resources);
+  return { session, ...(await paymentsFor(service.resources).paidOut({ borrower: session.borrower })) };
+}
+
+/** Those of the sample lender. */
+const BOUNDS = { plan_longest_days: 180, plan_least_payment: centavos(200_00), plans_of_a_loan: 2 };
+const NO_BOUNDS = { plan_longest_days: null, plan_least_payment: null, plans_of_a_loan: null };
+
+type Fields = Readonly<Record<string, string>>;
+
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  { session, orderId }: Pick<Lent, 'session' | 'orderId'>,
+  { fields = {}, headers = {}, service = philippines }: { fields?: Fields; headers?: Fields; service?: Service } = {},
+) {
+  const answer = await call(service.app, endpoint, { query: session.query, fields: { orderId, ...fields }, headers });
+  return answer.json<{ success: boolean; code: number; data: AnswerOf<E> }>();
+}
+
+const PREFERENCE = { amount: '120000', paydays: 'both' } as const;
+const choicesOf = async (order: Lent, fields: Fields = PREFERENCE) => (await ask(contract.paymentPlanChoices, order, { fields })).data;
+
+async function shownTo(order: Lent, fields: Fields = PREFERENCE): Promise<PaymentPlanChoice> {
+  const [choice] = (await choicesOf(order, fields)).offered?.choices ?? [];
+  if (choice === undefined) throw new Error('no plan is offered');
+  return choice;
+}
+
+/** What a page sends for a plan that it shows. */
+const agreeing = ({ amount, figures }: Pick<PaymentPlanChoice, 'amount' | 'figures'>): Fields => ({
+  amount: String(amount),
+  paydays: 'both',
+  figures,
+});
+const agree = (order: Lent, choice: Pick<PaymentPlanChoice, 'amount' | 'figures'>, headers: Fields = {}) =>
+  ask(contract.agreePaymentPlan, order, { fields: agreeing(choice), headers });
+
+async function planned(fields: Fields = PREFERENCE): Promise<Lent & { readonly choice: PaymentPlanChoice }> {
+  const order = await lent();
+  const choice = await shownTo(order, fields);
+  expect(await agree(order, choice)).toMatchObject({ success: true });
+  return { ...order, choice };
+}
+
+async function keep(order: Lent, steps: PaymentPlanChoice['steps']): Promise<void> {
+  for (const { on, amount } of steps) {
+    const dayNumber = dayOf(on);
+    await setClock(dayNumber);
+    await pay(order, { id: `${order.orderId}:${on}`, amount, on: dayNumber });
+  }
+}
+const dayOf = (date: string): number => Math.round((Date.parse(date) - Date.parse(day(0))) / 86_400_000);
+
+async function planOf(order: Lent) {
+  const { plan } = (await ask(contract.paymentPlan, order)).data;
+  if (plan === null) throw new Error('there is no plan');
+  return plan;
+}
+
+const agreedRows = ({ borrower: { cell }, orderId }: BuiltOrder) =>
+  cell.database.selectFrom('loan_transaction').selectAll().where('order_id', '=', orderId).where('kind', '=', 'paymentPlan').execute();
+
+test('[BEY-23] who is late sees what each plan pays on which day, what it costs, and what rolling over would', async () => {
+  const { owed, late, offered } = await choicesOf(await lent());
+
+  expect({ owed, late, least: offered?.least, asRequested: offered?.asRequested }).toEqual({
+    owed: 8_838_70,
+    late: true,
+    least: 800_00,
+    asRequested: true,
+  });
+  expect(offered?.choices[0]).toEqual({
+    amount: 1_200_00,
+    total: 8_962_43,
+    price: 123_73,
+    steps: [
+      { on: '2026-04-15', amount: 1_200_00 },
+      { on: '2026-04-30', amount: 1_200_00 },
+      { on: '2026-05-15', amount: 1_200_00 },
+      { on: '2026-05-31', amount: 1_200_00 },
+      { on: '2026-06-15', amount: 1_200_00 },
+      { on: '2026-06-30', amount: 1_200_00 },
+      { on: '2026-07-15', amount: 1_200_00 },
+      { on: '2026-07-31', amount: 562_43 },
+    ],
+    daysWon: 32,
+    byRollover: { times: 2, fees: 232_00 },
+    figures:
+      '12373;2026-04-15 120000;2026-04-30 120000;2026-05-15 120000;2026-05-31 120000;2026-06-15 120000;2026-06-30 120000;2026-07-15 120000;2026-07-31 56243',
+  });
+});
+
+test('[BEY-23] without an amount one is proposed; too little is answered with the least; the paydays are hers', async () => {
+  const order = await lent();
+
+  expect((await choicesOf(order, { paydays: 'both' })).offered?.choices.length).toBeGreaterThan(1);
+  expect((await choicesOf(order, { ...PREFERENCE, amount: '70000' })).offered).toMatchObject({ asRequested: false, least: 800_00 });
+  for (const [paydays, ending] of [
+    ['middle', /-15$/],
+    ['end', /-(28|30|31)$/],
+  ] as const) {
+    const { steps } = await shownTo(order, { amount: '250000', paydays });
+    expect(steps.map(({ on }) => on)).toEqual(steps.map(() => expect.stringMatching(ending) as string));
+  }
+  expect(await ask(contract.paymentPlanChoices, order, { fields: { paydays: 'friday' } })).toMatchObject({
+    code: errorCodes.invalidRequest,
+  });
+});
+
+test('[BEY-23] agreed to, it is held: with its number and code, its payments, and what is said to the lender', async () => {
+  const order = await lent();
+  expect((await ask(contract.paymentPlan, order)).data).toEqual({ plan: null });
+  const choice = await shownTo(order);
+
+  expect((await agree(order, choice)).data).toEqual({ endsOn: '2026-07-31' });
+
+  const plan = await planOf(order);
+  expect(plan).toMatchObject({ agreedOn: day(LATE), state: 'held', total: 8_962_43, price: 123_73, paid: 0 });
+  expect(plan.number).toMatch(/^PP\d{3}/);
+  expect(plan.steps).toEqual(choice.steps.map((step) => ({ ...step, isPaid: false })));
+  expect(await planOf(order)).toEqual(plan);
+  const event = await order.borrower.cell.database
+    .selectFrom('event')
+    .select('data')
+    .where('user_id', '=', order.userId)
+    .where('type', '=', 'loan.payment_plan.agreed')
+    .executeTakeFirstOrThrow();
+  expect(event.data).toMatchObject({ amount: 8_962_43, price: 123_73, payments: 8, firstOn: '2026-04-15', lastOn: '2026-07-31' });
+});
+
+test('[BEY-23] what she saw a day ago, or before a payment, is not agreed to, and neither are figures of her own', async () => {
+  const order = await lent();
+  const seen = await shownTo(order);
+  const refused = { success: false, code: errorCodes.figuresChanged };
+
+  for (const figures of [seen.figures.replace('12373;', '12372;'), seen.figures.replace('2026-07-31', '2026-08-15'), '0'])
+    expect(await agree(order, { ...seen, figures })).toMatchObject(refused);
+  await setClock(LATE + 1);
+  expect(await agree(order, seen)).toMatchObject(refused);
+  const anew = await shownTo(order);
+  await pay(order, { id: `${order.orderId}:part`, amount: 300_00, on: LATE + 1 });
+  expect(await agree(order, anew)).toMatchObject(refused);
+
+  expect(await agreedRows(order)).toEqual([]);
+  expect(await agree(order, await shownTo(order))).toMatchObject({ success: true });
+});
+
+test('[BEY-23] less than the least is not allowed, nor is a second plan while one is held', async () => {
+  const order = await lent();
+  const choice = await shownTo(order);
+
+  for (const amount of [100_00, 700_00])
+    expect(await agree(order, { ...choice, amount: centavos(amount) })).toMatchObject({ code: errorCodes.notAllowed });
+  await agree(order, choice);
+  expect((await choicesOf(order)).offered).toBeNull();
+  expect(await agree(order, choice)).toMatchObject({ code: errorCodes.notAllowed });
+  expect(await agreedRows(order)).toHaveLength(1);
+});
+
+test('[BEY-23] agreed to twice at once, it is one plan: with one key both are answered, with two keys one is', async () => {
+  const [one, other] = [await lent(), await lent()];
+  const [choice, second] = [await shownTo(one), await shownTo(other)];
+  const twice = (order: Lent, shown: PaymentPlanChoice, keys: readonly string[]) =>
+    Promise.all(keys.map((key) => agree(order, shown, { [IDEMPOTENCY_HEADER]: `${order.orderId}-${key}` })));
+
+  expect((await twice(one, choice, ['a', 'a'])).map(({ data }) => data)).toEqual([{ endsOn: '2026-07-31' }, { endsOn: '2026-07-31' }]);
+  const codes = (await twice(other, second, ['a', 'b'])).map(({ code }) => code);
+
+  expect(codes.toSorted((a, b) => a - b)).toEqual([0, errorCodes.notAllowed]);
+  expect([await agreedRows(one), await agreedRows(other)].map(({ length }) => length)).toEqual([1, 1]);
+});
+
+test.each([orderStatus.inReview, orderStatus.crediting, orderStatus.settled])(
+  '[BEY-23] an order of status %i has no plan: nothing is owed on it',
+  async (status) => {
+    // Its days are counted from the machine's own.
+    await moveClock(resources.directory, 0);
+    const order = await orderedSession(resources, status);
+
+    const none = { success: false, code: errorCodes.notFound };
+    expect(await ask(contract.paymentPlanChoices, order, { fields: PREFERENCE })).toMatchObject(none);
+    expect(await agree(order, { amount: centavos(1_200_00), figures: '0' })).toMatchObject(none);
+    expect(await ask(contract.paymentPlanDocument, order, { fields: { lang: 'en' } })).toMatchObject(none);
+  },
+);
+
+test('[BEY-23] specified: no plan is offered, shown or agreed on, even where the product names its bounds', async () => {
+  for (const { database } of specified.resources.cells.all) await database.updateTable('product').set(BOUNDS).execute();
+  await setClock(LATE, specified.resources);
+  const order = await lent(specified);
+  const inSpecified = { service: specified };
+
+  expect((await ask(contract.paymentPlanChoices, order, { fields: PREFERENCE, ...inSpecified })).data).toMatchObject({ offered: null });
+  const refused = await ask(contract.agreePaymentPlan, order, {
+    fields: agreeing({ amount: centavos(1_200_00), figures: '0' }),
+    ...inSpecified,
+  });
+  expect(refused).toMatchObject({ success: false, code: errorCodes.notAllowed });
+  expect((await ask(orderDetail, order, { fields: { productId: PRODUCT_ID }, ...inSpecified })).data).not.toHaveProperty('paymentPlan');
+  expect((await ask(waysToPay, order, inSpecified)).data).not.toHaveProperty('paymentPlan');
+});
+
+test('[BEY-23] a lender who names no bounds agrees to no plan', async () => {
+  const order = await lent();
+  const choice = await shownTo(order);
+  const { database } = order.borrower.cell;
+  const change = (bounds: typeof BOUNDS | typeof NO_BOUNDS) =>
+    database.updateTable('product').set(bounds).where('product_id', '=', PRODUCT_ID).execute();
+
+  await change(NO_BOUNDS);
+  try {
+    expect((await choicesOf(order)).offered).toBeNull();
+    expect(await agree(order, choice)).toMatchObject({ code: errorCodes.notAllowed });
+  } finally {
+    await change(BOUNDS);
+  }
+});
+
+const detailOf = async (order: Lent) => (await ask(orderDetail, order, { fields: { productId: PRODUCT_ID } })).data;
+const linesOf = (rows: readonly { readonly text: string; readonly value: string }[]) => rows.map(({ text, value }) => `${text} ${value}`);
+
+test('[BEY-23] the order and its ways to pay offer a plan, and then say what it has to pay next and when', async () => {
+  const order = await lent();
+  expect(await detailOf(order)).toMatchObject({ orderStatus: orderStatus.overdue, paymentPlan: 'offered' });
+  expect((await ask(waysToPay, order)).data).toMatchObject({ late: true, paymentPlan: 'offered' });
+
+  await agree(order, await shownTo(order));
+
+  const held = await detailOf(order);
+  expect(held).toMatchObject({
+    orderStatus: orderStatus.dueSoon,
+    noticeStatusText: 'Payment due in 5 days',
+    paymentPlan: 'held',
+    isDelay: '0',
+  });
+  expect(linesOf(held.userOrderDetail.detail)).toEqual([
+    'Next payment ₱1,200.00',
+    'Loan amount ₱8,000.00',
+    'Payment of your plan 1 of 8',
+    'Price of the plan still to pay ₱123.73',
+    'Left to repay ₱8,838.70',
+    'Due date Apr 15, 2026',
+  ]);
+  const { rollover, part, ...ways } = (await ask(waysToPay, order)).data;
+  expect(ways).toMatchObject({ late: false, paymentPlan: 'held', now: { pays: 1_200_00 } });
+  expect([rollover, part, ways.rolloverBarred]).toEqual([null, null, undefined]);
+  const repayment = (await ask(instalmentInfo, order, { fields: { productId: PRODUCT_ID } })).data;
+  expect(repayment).toMatchObject({ repayAmount: 1_200_00, repayDate: '2026-04-15' });
+  expect(linesOf(repayment.detail).slice(0, 2)).toEqual(['Payment of your plan 1 of 8', 'Price of the plan still to pay ₱123.73']);
+});
+
+test('[BEY-23] a part of a plan’s payment has no code: it would break the plan', async () => {
+  const order = await planned();
+  const fields = { way: 'part', amount: '60000', channelNumber: String(CHANNELS.code) };
+
+  expect(await ask(startChosenPayment, order, { fields })).toMatchObject({ success: false, code: errorCodes.invalidRequest });
+});
+
+test('[BEY-23] kept to its end, each payment stands as paid, the order is settled, and receipt and order name the price', async () => {
+  const order = await planned();
+  const [first, second] = order.choice.steps;
+  await keep(order, order.choice.steps.slice(0, 1));
+
+  expect(await planOf(order)).toMatchObject({
+    state: 'held',
+    paid: 1_200_00,
+    steps: [{ ...first, isPaid: true }, { ...second, isPaid: false }, {}, {}, {}, {}, {}, {}],
+  });
+  expect((await ask(receipts, order)).data.receipts[0]).toMatchObject({
+    amount: 1_200_00,
+    toPlanFee: 123_73,
+    toPenalty: 38_70,
+    toInterest: 320_00,
+    toPrincipal: 717_57,
+    kept: 0,
+  });
+  await keep(order, order.choice.steps.slice(1));
+
+  const plan = await planOf(order);
+  expect([plan.state, plan.paid, plan.steps.every(({ isPaid }) => isPaid)]).toEqual(['kept', 8_962_43, true]);
+  const detail = await detailOf(order);
+  expect(detail).toMatchObject({ orderStatus: orderStatus.settled });
+  expect(detail).not.toHaveProperty('paymentPlan');
+  expect(linesOf(detail.userOrderDetail.detail)).toEqual(
+    expect.arrayContaining(['Total paid ₱8,962.43', 'Penalty paid ₱38.70', 'Price of the payment plan ₱123.73']),
+  );
+});
+
+test('[BEY-23] missed, the former due date holds again on the day after, and another plan can be had', async () => {
+  const order = await planned();
+  const first = dayOf(order.choice.steps[0]?.on ?? '');
+  await setClock(first);
+  expect(await detailOf(order)).toMatchObject({ paymentPlan: 'held', noticeStatusText: 'Payment due today' });
+
+  await setClock(first + 1);
+
+  expect((await planOf(order)).state).toBe('broken');
+  const detail = await detailOf(order);
+  expect(detail).toMatchObject({ orderStatus: orderStatus.overdue, paymentPlan: 'offered' });
+  // Ten days of penalties before the plan, and one after it.
+  expect((await quote(order, first + 1)).penalties).toBe(38_70 + 3_87);
+  expect(await agree(order, await shownTo(order))).toMatchObject({ success: true });
+  await setClock(first + 40);
+  expect((await choicesOf(order)).offered).toBeNull();
+});
+
+test('[BEY-23] [BEY-24] who keeps to a plan is not collected from, and may be reminded of its payments', async () => {
+  const order = await planned();
+  const clearance = async (purpose: string) => {
+    const request = { userId: order.userId, orderId: order.orderId, channel: 'call', sender: 'Liza of the collections team', purpose };
+    return (await callAsPartner(app, clearContact, request)).json<{ data: AnswerOf<typeof clearContact> }>().data.refused;
+  };
+
+  expect([await clearance('collection'), await clearance('reminder')]).toEqual(['planKept', null]);
+  await setClock(dayOf(order.choice.steps[0]?.on ?? '') + 1);
+  expect(await clearance('collection')).toBeNull();
+});
+
+async function openedFrom(answer: { readonly data: { readonly url: string } }) {
+  const { pathname, search } = new URL(answer.data.url);
+  return app.inject({ method: 'GET', url: `${pathname}${search}` });
+}
+
+const printed = async (order: Lent, lang = 'en') =>
+  textIn((await openedFrom(await ask(contract.paymentPlanDocument, order, { fields: { lang } }))).rawPayload);
+
+test('[BEY-23] in print it names the loan, the borrower, each payment with its day, the price, and how it is checked', async () => {
+  const order = await planned();
+  await keep(order, order.choice.steps.slice(0, 1));
+  const { number } = await planOf(order);
+
+  const opened = await openedFrom(await ask(contract.paymentPlanDocument, order, { fields: { lang: 'en' } }));
+
+  expect(opened.headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="payment-plan-${number}.pdf"`,
+    'cache-control': 'no-store',
+  });
+  const text = await textIn(opened.rawPayload);
+  const agreedFor = `Test Borrower and the lender agreed to these payments for loan ${idInGroups(order.orderId)},`;
+  expect(text.replace(/\n/g, ' ')).toContain(agreedFor);
+  for (const line of [
+    'Payment Plan\n',
+    `Plan No. ${idInGroups(number)}\n`,
+    'Agreed on Apr 10, 2026\n',
+    'Price of the plan ₱123.73\n',
+    'To be paid by the plan ₱8,962.43\n',
+    'Paid by this plan ₱1,200.00\n',
+    'State Kept so far\n',
+    '\n1 Apr 15, 2026 ₱1,200.00 Yes\n',
+    '\n2 Apr 30, 2026 ₱1,200.00\n',
+    '\n8 Jul 31, 2026 ₱562.43\n',
+    'Hiram Lending Company, SEC Reg. No. 0000000',
+  ])
+    expect(text).toContain(line);
+  expect(await printed(order, 'fil')).toContain(`Plano No. ${idInGroups(number)}\n`);
+});
+
+test('[BEY-23] the statement has the day on which it was agreed on, and its price with the payment that paid it', async () => {
+  const order = await planned();
+  await keep(order, order.choice.steps.slice(0, 1));
+
+  const answer = await ask(statementDocument, order, { fields: { asOf: '', lang: 'en' } });
+
+  const text = await textIn((await openedFrom(answer)).rawPayload);
+  // It moves no money, so it has no amount.
+  expect(text).toMatch(/\nApr 10, 2026 Payment plan agreed – – – – ₱8,838\.70\non\n/);
+  expect(text).toMatch(
+    /\nApr 15, 2026 Payment, Test, of it ₱1,200\.00 ₱717\.57 ₱320\.00 ₱38\.70 ₱7,762\.43\nprice of the payment\nplan ₱123\.73\n/,
+  );
+});
+
+const check = async (number: string, code: string) => (await call(app, checkDocument, { fields: { number, code } })).json<unknown>();
+
+test('[BEY-23] anybody checks it by number and code: it stands while it is kept and for ever after', async () => {
+  const order = await planned();
+  const { number, checkCode, checkUrl } = await planOf(order);
+  const stands = { kind: 'paymentPlan', number, stands: true, amount: 8_962_43, date: day(LATE) };
+
+  expect(await check(number, checkCode)).toEqual({ success: true, code: 0, message: 'success', data: stands });
+  expect(Object.fromEntries(new URL(checkUrl).searchParams)).toEqual({ number, code: checkCode });
+  const wrong = checkCode.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'));
+  expect(await check(number, wrong)).toMatchObject({ code: errorCodes.notFound, data: null });
+  await keep(order, order.choice.steps);
+  expect(await check(number, checkCode)).toMatchObject({ data: stands });
+  expect(await printed(order)).toContain('State Kept to the end\n');
+});
+
+test('[BEY-23] a broken plan stands no longer, and another one has a number of its own', async () => {
+  const order = await planned();
+  const first = await planOf(order);
+  await setClock(dayOf(order.choice.steps[0]?.on ?? '') + 1);
+
+  expect(await check(first.number, first.checkCode)).toMatchObject({ data: { kind: 'paymentPlan', stands: false, amount: 8_962_43 } });
+  expect(await printed(order)).toContain('State Ended: a payment was missed\n');
+  await agree(order, await shownTo(order));
+  const second = await planOf(order);
+  expect([second.number === first.number, second.state]).toEqual([false, 'held']);
+  expect(await check(second.number, second.checkCode)).toMatchObject({ data: { stands: true } });
+  expect(await check(first.number, first.checkCode)).toMatchObject({ data: { stands: false } });
+});
+
+test('[BEY-23] when a payment that kept it bounces later, it stands no longer', async () => {
+  const order = await planned();
+  const { number, checkCode } = await planOf(order);
+  await keep(order, order.choice.steps.slice(0, 2));
+  expect(await check(number, checkCode)).toMatchObject({ data: { stands: true } });
+
+  const context = { profile: resources.config.profile, at: await resources.clock.now() };
+  await inTransaction(order.borrower, async (transaction) => {
+    const locked = await lockOrder(transaction, order);
+    if (locked !== null) await reversePayment(transaction, locked, `${order.orderId}:${order.choice.steps[0]?.on}`, context);
+  });
+
+  expect(await check(number, checkCode)).toMatchObject({ data: { stands: false } });
+});
+
+const valuesOf = (file: string, name: string): string[] =>
+  file
+    .replaceAll('\r\n ', '')
+    .split('\r\n')
+    .flatMap((line) => (line.startsWith(name) ? [line.slice(line.indexOf(':') + 1)] : []));
+
+test('[BEY-23] [BEY-16] the calendar has the payments of the plan in place of the due dates, and what each still needs', async () => {
+  const order = await planned();
+  const fileOf = async () => (await openedFrom(await ask(dueDatesCalendar, order, { fields: { lang: 'en' } }))).body;
+
+  const file = await fileOf();
+
+  expect(valuesOf(file, 'DTSTART')).toEqual(order.choice.steps.map(({ on }) => on.replaceAll('-', '')));
+  expect(valuesOf(file, 'UID')).toEqual(order.choice.steps.map((_, index) => `${order.orderId}-plan1-${index + 1}@127.0.0.1`));
+  expect([valuesOf(file, 'SUMMARY')[0], valuesOf(file, 'SUMMARY').at(-1)]).toEqual([
+    'Hiram Cash: ₱1\\,200.00 is due',
+    'Hiram Cash: ₱562.43 is due',
+  ]);
+  await pay(order, { id: `${order.orderId}:ahead`, amount: 1_500_00, on: LATE });
+  const later = await fileOf();
+  expect(valuesOf(later, 'UID')).toEqual(valuesOf(file, 'UID').slice(1));
+  expect(valuesOf(later, 'SUMMARY').slice(0, 2)).toEqual(['Hiram Cash: ₱900.00 is due', 'Hiram Cash: ₱1\\,200.00 is due']);
+});
+
+const calls = [
+  { endpoint: contract.paymentPlanChoices, fields: PREFERENCE },
+  { endpoint: contract.agreePaymentPlan, fields: { ...PREFERENCE, figures: '0' } },
+  { endpoint: contract.paymentPlan, fields: {} },
+  { endpoint: contract.paymentPlanDocument, fields: { lang: 'en' } },
+].map((each) => ({ ...each, name: each.endpoint.name }));
+
+test.each(calls)('[BEY-23 no-session] $name refuses', async ({ endpoint, fields }) => {
+  const { orderId } = await planned();
+
+  expect((await call(app, endpoint, { fields: { orderId, ...fields } })).statusCode).toBe(401);
+});
+
+test.each(calls)('[BEY-23 other] $name answers another borrower’s order like one that is not there', async ({ endpoint, fields }) => {
+  const theirs = await planned();
+  const session = await buildSession(resources);
+  const disguised = theirs.orderId.replace(/^OR\d{3}/, `OR${String(session.borrower.shard).padStart(3, '0')}`);
+
+  for (const orderId of [theirs.orderId, disguised])
+    expect(await ask(endpoint, { session, orderId }, { fields })).toEqual({
+      success: false,
+      code: errorCodes.notFound,
+      message: 'Not found',
+      data: null,
+    });
+  expect(await agreedRows(theirs)).toHaveLength(1);
+});

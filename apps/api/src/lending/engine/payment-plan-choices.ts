@@ -1,0 +1,213 @@
+import { addDays } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type { Paydays } from '@hiram/contract/endpoints/payment-plan.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { loanStatus } from './order-status.ts';
+import { lastDueDay } from './outcome.ts';
+import { costSoFar, dateOf, minus, plus, smaller, sumOf, termDaysOf, totalOwed, unpaidOf } from './loan.ts';
+import type { AgreedPaymentPlan, Loan, PlanStep } from './loan.ts';
+import { dueDaysBy, heldPlan, totalOfSteps } from './payment-plan.ts';
+import { needsRollover } from './quote.ts';
+import { barsOf, rolloverOf } from './rollover.ts';
+
+/** Within which a lender agrees to payment plans. */
+export interface PaymentPlanBounds {
+  /** From the day on which it is agreed on to its last payment. */
+  readonly longestDays: number;
+  /** Of each payment but the last. */
+  readonly leastPayment: Centavos;
+  /** In the life of one loan. */
+  readonly most: number;
+}
+
+/** What a borrower says that she can pay, and when. */
+export interface PaymentPlanPreference {
+  /** Null: she has not said yet. */
+  readonly amount: Centavos | null;
+  readonly paydays: Paydays;
+}
+
+export interface PaymentPlanChoice extends AgreedPaymentPlan {
+  /** Of each payment but the last, which takes what is left. */
+  readonly amount: Centavos;
+  readonly total: Centavos;
+  /** By how many days the last payment comes later than it is due now; less than nothing where it comes sooner. */
+  readonly daysWon: number;
+  /** What as much time costs by rolling over: how often, and the fees. Null where the plan wins no time, or the product has no rollover. */
+  readonly byRollover: { readonly times: number; readonly fees: Centavos } | null;
+}
+
+export interface PaymentPlanChoices {
+  /** What each payment has to be at least, on these paydays. */
+  readonly least: Centavos;
+  /** Whether the first is the one that was asked for. */
+  readonly asRequested: boolean;
+  /** The one that was asked for first, where it can be had; then one that ends sooner, and one that is lighter. */
+  readonly choices: readonly PaymentPlanChoice[];
+}
+
+/** Amounts that we name ourselves are multiples of it. */
+const ROUND_PESOS = 50_00;
+
+/** Null where none can be had. */
+export function paymentPlanChoices(
+  loan: Loan,
+  bounds: PaymentPlanBounds,
+  { amount, paydays }: PaymentPlanPreference,
+): PaymentPlanChoices | null {
+  if (!offersPaymentPlan(loan, bounds)) return null;
+  const days = paydaysOf(loan, paydays, bounds.longestDays);
+  const least = leastAmount(loan, bounds, days);
+  if (least === null) return null;
+  const planFor = (each: number): PaymentPlanChoice | null => planWithin(loan, bounds, { amount: centavos(each), days });
+  const requested = planFor(amount ?? Math.max(least, usualAmount(loan, days)));
+  const sooner = planFor(roundUp(Math.ceil((requested?.amount ?? least) * 1.5)));
+  const choices = distinct(requested === null ? [planFor(least), sooner] : [requested, sooner, planFor(least)]);
+  // Who is short of money is not asked to end sooner than she would have to, unless there is nothing else to choose.
+  const lighter = choices.filter((each) => each === requested || each.daysWon >= 0);
+  return { least, asRequested: requested !== null, choices: lighter.length > 1 ? lighter : choices };
+}
+
+/** The very plan of an amount and paydays; null where the bounds or the caps do not allow it. */
+export function choiceOf(
+  loan: Loan,
+  bounds: PaymentPlanBounds,
+  { amount, paydays }: PaymentPlanPreference & { readonly amount: Centavos },
+): PaymentPlanChoice | null {
+  if (!offersPaymentPlan(loan, bounds)) return null;
+  return planWithin(loan, bounds, { amount, days: paydaysOf(loan, paydays, bounds.longestDays) });
+}
+
+function planWithin(loan: Loan, { leastPayment }: PaymentPlanBounds, { amount, days }: Omit<Drawn, 'price'>): PaymentPlanChoice | null {
+  if (amount < Math.min(leastPayment, toPay(loan))) return null;
+  const plan = priced(loan, amount, days);
+  if (plan === null || isAllowed(loan, plan)) return plan;
+  // Where a cap leaves no room for the price, the plan costs nothing.
+  const free = planOf(loan, { amount, price: NOTHING, days });
+  return free !== null && isAllowed(loan, free) ? free : null;
+}
+
+/** Where something is late or due soon, no plan is held, no money waits for a rollover, and there were not enough of them yet. */
+export function offersPaymentPlan(loan: Loan, { most }: PaymentPlanBounds): boolean {
+  if (heldPlan(loan) !== null || loan.paymentPlans.length >= most || loan.rolloverWaiting > 0) return false;
+  // A plan's payments have to pay what is not due yet.
+  return loan.agreed.terms.prepaymentOnlyAfter === null && toPay(loan) > 0 && needsRollover(loanStatus(loan));
+}
+
+const toPay = (loan: Loan): Centavos => minus(totalOwed(loan), loan.overpayment);
+
+/** Half the time costs half the fee of a rollover, to the day: never more than rolling over as long. The price makes the plan longer, so it is looked for until both fit. */
+function priced(loan: Loan, amount: Centavos, days: readonly number[]): PaymentPlanChoice | null {
+  let plan = planOf(loan, { amount, price: NOTHING, days });
+  while (plan !== null) {
+    const price = priceOf(loan, plan.daysWon);
+    if (price === plan.price) return plan;
+    plan = planOf(loan, { amount, price, days });
+  }
+  return null;
+}
+
+function priceOf(loan: Loan, daysWon: number): Centavos {
+  const fee = rolloverOf(loan)?.fee ?? 0;
+  return centavos(Math.floor((fee * Math.max(0, daysWon)) / loan.agreed.periodDays));
+}
+
+interface Drawn {
+  readonly amount: Centavos;
+  readonly price: Centavos;
+  /** Paydays, in order. */
+  readonly days: readonly number[];
+}
+
+/** Null where the days are too few. */
+function planOf(loan: Loan, { amount, price, days }: Drawn): PaymentPlanChoice | null {
+  let left = plus(toPay(loan), price);
+  const steps: PlanStep[] = [];
+  for (const day of days) {
+    const paid = smaller(amount, left);
+    steps.push({ day, amount: paid });
+    left = minus(left, paid);
+    if (left === 0) break;
+  }
+  const last = steps.at(-1);
+  if (left > 0 || last === undefined) return null;
+  const daysWon = last.day - lastDueDay(loan);
+  return {
+    amount: smaller(amount, totalOfSteps(steps)),
+    price,
+    steps,
+    total: totalOfSteps(steps),
+    daysWon,
+    byRollover: byRollover(loan, daysWon),
+  };
+}
+
+function byRollover(loan: Loan, daysWon: number): PaymentPlanChoice['byRollover'] {
+  const rollover = rolloverOf(loan);
+  if (rollover === null || rollover.bars.length > 0 || daysWon <= 0) return null;
+  const times = Math.ceil(daysWon / loan.agreed.periodDays);
+  return { times, fees: centavos(rollover.fee * times) };
+}
+
+/** Held to every cap of its day, alone and with all that the loan has cost, as a rollover of as many days is. */
+function isAllowed(loan: Loan, { price, steps, daysWon }: PaymentPlanChoice): boolean {
+  const { agreed, day } = loan;
+  const dueDays = dueDaysBy(loan, { price, steps });
+  const unpaid = loan.instalments.flatMap((each, index) =>
+    unpaidOf(each) > 0 ? [{ ...each, dueDay: dueDays[index] ?? each.dueDay }] : [],
+  );
+  const moved = unpaid.map((each) => ({ day: each.dueDay, principal: each.principal, charges: each.interest }));
+  const priceDay = steps[0]?.day ?? day;
+  const rolled = {
+    deferred: sumOf(unpaid, unpaidOf),
+    periodDays: Math.max(1, daysWon),
+    fee: price,
+    principal: agreed.principal,
+    proceeds: minus(agreed.principal, agreed.fee),
+    termDays: termDaysOf(agreed),
+    repayments: [...loan.repaid, { day: priceDay, principal: NOTHING, charges: price }, ...moved],
+    cost: plus(costSoFar(loan), price),
+    lastDay: Math.max(...moved.map((each) => each.day)),
+  };
+  return barsOf(loan, rolled, loan.termsOfDay).length === 0;
+}
+
+/** The least that ends in time on these paydays, as a round amount. Null where even all at once does not. */
+function leastAmount(loan: Loan, bounds: PaymentPlanBounds, days: readonly number[]): Centavos | null {
+  if (days.length === 0) return null;
+  const most = toPay(loan);
+  for (let amount = roundUp(Math.max(bounds.leastPayment, Math.ceil(most / days.length))); amount < most; amount += ROUND_PESOS)
+    if (planWithin(loan, bounds, { amount: centavos(amount), days }) !== null) return centavos(amount);
+  return planWithin(loan, bounds, { amount: most, days }) === null ? null : most;
+}
+
+/** What ends about one period later than what is due now. */
+function usualAmount(loan: Loan, days: readonly number[]): number {
+  const until = days.filter((day) => day <= lastDueDay(loan) + loan.agreed.periodDays);
+  return roundUp(Math.ceil(toPay(loan) / Math.max(1, until.length)));
+}
+
+const roundUp = (amount: number): number => Math.ceil(amount / ROUND_PESOS) * ROUND_PESOS;
+
+/** From tomorrow on. */
+function paydaysOf(loan: Loan, paydays: Paydays, longestDays: number): readonly number[] {
+  const ahead = Array.from({ length: longestDays }, (_, index) => loan.day + 1 + index);
+  return ahead.filter((day) => isPayday(dateOf(loan, day), paydays));
+}
+
+function isPayday(date: CalendarDate, paydays: Paydays): boolean {
+  const isMiddle = date.endsWith('-15');
+  const isEnd = addDays(date, 1).endsWith('-01');
+  return (isMiddle && paydays !== 'end') || (isEnd && paydays !== 'middle');
+}
+
+function distinct(choices: readonly (PaymentPlanChoice | null)[]): readonly PaymentPlanChoice[] {
+  const found = choices.filter((each) => each !== null);
+  return found.filter((each, index) => found.findIndex(({ steps }) => isSame(steps, each.steps)) === index);
+}
+
+const isSame = (some: readonly PlanStep[], others: readonly PlanStep[]): boolean =>
+  some.length === others.length && some.every(({ day, amount }, index) => day === others[index]?.day && amount === others[index].amount);
+
+const NOTHING = centavos(0);

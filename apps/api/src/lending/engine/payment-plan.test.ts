@@ -1,0 +1,315 @@
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { PAYDAYS } from '@hiram/contract/endpoints/payment-plan.ts';
+import type { Paydays } from '@hiram/contract/endpoints/payment-plan.ts';
+import { shareOf } from '@hiram/contract/money/basis-points.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { agreedOf, sampleAgreed } from '../../../testing/agreed-loan.ts';
+import { SEED, SOAK } from '../../../testing/random.ts';
+import { randomTerms } from '../../../testing/random-terms.ts';
+import { ORDER_ACCOUNTS } from '../ledger/accounts.ts';
+import { Flows } from '../ledger/flows.ts';
+import { advanceTo } from './day.ts';
+import { dueNow, firstPenalty, nextDueDay } from './due.ts';
+import { copyOf, costSoFar, dateOf, roomUnderCap, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
+import type { AgreedLoan, Loan } from './loan.ts';
+import { heldPlan } from './payment-plan.ts';
+import { choiceOf, paymentPlanChoices } from './payment-plan-choices.ts';
+import type { PaymentPlanBounds, PaymentPlanChoice } from './payment-plan-choices.ts';
+import { quoteOf } from './quote.ts';
+import { applyTransaction, replayLoan } from './replay.ts';
+import type { LoanTransaction } from './replay.ts';
+import { rolloverOf } from './rollover.ts';
+
+const bounds: PaymentPlanBounds = { longestDays: 180, leastPayment: centavos(200_00), most: 2 };
+
+/** ₱8,000.00 in four payments of 2,320, 2,240, 2,160 and 2,080, on days 30, 60, 90 and 120. To roll the first one over costs ₱116.00. */
+const agreed = sampleAgreed('philippines', { rollover: 500 });
+
+const asOf = (day: number, transactions: readonly LoanTransaction[] = [], loan: AgreedLoan = agreed): Loan => ({
+  ...replayLoan(loan, transactions, day),
+  termsOfDay: loan.terms,
+});
+const paying = (amount: number, day: number, kind: LoanTransaction['kind'] = 'repayment'): LoanTransaction => ({
+  kind,
+  amount: centavos(amount),
+  day,
+});
+const agreeing = (choice: PaymentPlanChoice, day: number): LoanTransaction => ({
+  kind: 'paymentPlan',
+  amount: choice.total,
+  day,
+  paymentPlan: choice,
+});
+function askedFor(loan: Loan, amount: number, paydays: Paydays = 'both'): PaymentPlanChoice {
+  const choice = choiceOf(loan, bounds, { amount: centavos(amount), paydays });
+  if (choice === null) throw new Error('there is no such plan');
+  return choice;
+}
+
+/** Ten days after the first payment was due, the tenth of April. */
+const LATE = 40;
+const lateLoan = asOf(LATE);
+const plan = askedFor(lateLoan, 1_200_00);
+const agreedOn = agreeing(plan, LATE);
+const kept = plan.steps.map(({ day, amount }) => paying(amount, day));
+const lastDay = plan.steps.at(-1)?.day ?? 0;
+
+test('[BEY-23] who is late says what she can pay on her paydays, and the plan pays all that is owed', () => {
+  expect(plan.steps.map(({ day, amount }) => [dateOf(lateLoan, day), amount])).toEqual([
+    ['2026-04-15', 1_200_00],
+    ['2026-04-30', 1_200_00],
+    ['2026-05-15', 1_200_00],
+    ['2026-05-31', 1_200_00],
+    ['2026-06-15', 1_200_00],
+    ['2026-06-30', 1_200_00],
+    ['2026-07-15', 1_200_00],
+    ['2026-07-31', 562_43],
+  ]);
+  // 8,800 with ten days of penalties on 2,320, and 32 days more than now for 32 thirtieths of the fee of a rollover.
+  expect([totalOwed(lateLoan), plan.daysWon, plan.price, plan.total]).toEqual([8_838_70, 32, 123_73, 8_962_43]);
+  expect(plan.byRollover).toEqual({ times: 2, fees: 232_00 });
+});
+
+test('[BEY-23] two or three plans are offered: hers first, one that ends sooner, and the lightest that the lender agrees to', () => {
+  const offered = paymentPlanChoices(lateLoan, bounds, { amount: centavos(850_00), paydays: 'both' });
+
+  expect([offered?.least, offered?.asRequested]).toEqual([800_00, true]);
+  expect(offered?.choices.map(({ amount, steps, daysWon }) => [amount, steps.length, daysWon])).toEqual([
+    [850_00, 11, 78],
+    [1_300_00, 7, 16],
+    [800_00, 12, 93],
+  ]);
+  expect(paymentPlanChoices(lateLoan, bounds, { amount: centavos(700_00), paydays: 'both' })).toMatchObject({
+    asRequested: false,
+    choices: [{ amount: 800_00 }, { amount: 1_200_00 }],
+  });
+  expect(paymentPlanChoices(lateLoan, bounds, { amount: null, paydays: 'middle' })?.asRequested).toBe(true);
+});
+
+test('[BEY-23] a plan is for who is late or will be soon, and the lender bounds its length, its payments and how often', () => {
+  const choicesOf = (loan: Loan, changes: Partial<PaymentPlanBounds> = {}) =>
+    paymentPlanChoices(loan, { ...bounds, ...changes }, { amount: null, paydays: 'both' });
+
+  expect([choicesOf(asOf(22)), choicesOf(asOf(23)) === null]).toEqual([null, false]);
+  expect(choicesOf(asOf(LATE, [agreedOn]))).toBeNull();
+  expect([choicesOf(asOf(LATE, [agreedOn, ...kept.slice(0, 1)])), heldPlan(asOf(LATE, [agreedOn]))?.state]).toEqual([null, 'held']);
+  const broken = asOf(LATE + 30, [agreedOn]);
+  expect([broken.paymentPlans.map(({ state }) => state), choicesOf(broken) === null, choicesOf(broken, { most: 1 })]).toEqual([
+    ['broken'],
+    false,
+    null,
+  ]);
+  expect(choicesOf(asOf(LATE, [paying(100_00, LATE, 'rollover')]))).toBeNull();
+  expect(choicesOf(lateLoan, { longestDays: 4 })).toBeNull();
+  expect(choicesOf(lateLoan, { longestDays: 40, leastPayment: centavos(3_000_00) })?.least).toBe(3_000_00);
+  // Where paying ahead has to wait, a plan could not be paid.
+  expect(choicesOf(asOf(LATE, [], sampleAgreed('specified', { rollover: 500 })))).toBeNull();
+});
+
+test('[BEY-23] while it is kept, its payments are what is due, nothing is late, no penalty accrues and nothing rolls over', () => {
+  const seen = [LATE, 46, 70, 90].map((day) => asOf(day, [agreedOn, ...kept.filter((each) => each.day <= day)]));
+
+  expect(seen.map((loan) => [dateOf(loan, nextDueDay(loan) ?? 0), dueNow(loan), quoteOf(loan).status])).toEqual([
+    ['2026-04-15', 1_200_00, orderStatus.dueSoon],
+    ['2026-04-30', 1_200_00, orderStatus.active],
+    ['2026-05-15', 1_200_00, orderStatus.dueSoon],
+    ['2026-05-31', 1_200_00, orderStatus.dueSoon],
+  ]);
+  for (const loan of seen) {
+    expect([loan.penaltiesCharged, quoteOf(loan).rollover, quoteOf(loan).part]).toEqual([38_70, null, null]);
+    expect(loan.instalments.filter((each) => unpaidOf(each) > 0 && each.dueDay < loan.day)).toEqual([]);
+  }
+});
+
+test('[BEY-23] a payment in two parts, or ahead, keeps it as well', () => {
+  const [first] = plan.steps;
+  const parts = [paying(200_00, LATE), paying(1_000_00, first?.day ?? 0)];
+  const onDay = asOf(first?.day ?? 0, [agreedOn, ...parts.slice(0, 1)]);
+  expect([dueNow(onDay), dueNow(asOf(46, [agreedOn, ...parts])), asOf(46, [agreedOn, ...parts]).penaltiesCharged]).toEqual([
+    1_000_00, 1_200_00, 38_70,
+  ]);
+  const ahead = asOf(46, [agreedOn, paying(2_000_00, LATE)]);
+  expect([dateOf(ahead, nextDueDay(ahead) ?? 0), dueNow(ahead)]).toEqual(['2026-04-30', 400_00]);
+});
+
+test('[BEY-23] kept to its end, the loan is paid with the price that was agreed on, and nothing is left over', () => {
+  const loan = asOf(lastDay, [agreedOn, ...kept]);
+
+  expect([totalOwed(loan), loan.overpayment, loan.planFees, loan.penaltiesCharged]).toEqual([0, 0, 123_73, 38_70]);
+  expect([loan.paymentPlans[0]?.state, quoteOf(loan).status]).toEqual(['kept', orderStatus.settled]);
+  for (const account of ORDER_ACCOUNTS) expect([account, balanceOf(loan.flows, account)]).toEqual([account, 0]);
+  expect(loan.flows.net('overpayment', 'lender.plans')).toBe(plan.price);
+});
+
+test('[BEY-23] broken, the former due dates hold from the next day on, without penalties for the time it was kept', () => {
+  const some = [agreedOn, ...kept.slice(0, 3)];
+  const missed = plan.steps[3]?.day ?? 0;
+  const [onDay, dayAfter] = [asOf(missed, some), asOf(missed + 1, some)];
+
+  expect([onDay.paymentPlans[0]?.state, dayAfter.paymentPlans[0]?.state]).toEqual(['held', 'broken']);
+  expect(dayAfter.instalments.map(({ dueDay }) => dueDay)).toEqual([30, 60, 90, 120]);
+  expect(onDay.penaltiesCharged).toBe(38_70);
+  // What was paid stays paid: 3,600 less the penalties and the price. One day of penalties begins, on what is late by the former dates.
+  const late = dayAfter.instalments.filter(({ dueDay }) => dueDay < missed + 1);
+  expect(dayAfter.penaltiesCharged - onDay.penaltiesCharged).toBe(sumOf(late, (each) => shareOf(unpaidOf(each), 500, 1, 30)));
+  expect(quoteOf(dayAfter)).toMatchObject({ status: orderStatus.overdue, nextDueOn: '2026-04-30' });
+  expect(firstPenalty(onDay)).toBe(dayAfter.penaltiesCharged - onDay.penaltiesCharged);
+});
+
+test('[BEY-23] one centavo short breaks it, and the price that was not paid is not asked for any more', () => {
+  const [first] = plan.steps;
+  const short = asOf((first?.day ?? 0) + 1, [agreedOn, paying(100_00, LATE), paying(1_099_99, first?.day ?? 0)]);
+  expect([short.paymentPlans[0]?.state, short.planFees]).toEqual(['broken', 123_73]);
+
+  const untouched = asOf((first?.day ?? 0) + 1, [agreedOn]);
+  expect([untouched.planFees, totalOwed(untouched)]).toEqual([0, 8_838_70 + 3_87]);
+});
+
+test('[BEY-23] paid off all at once, nothing is asked for the days that are not needed any more', () => {
+  const { payoff } = quoteOf(asOf(LATE, [agreedOn]));
+  // What was earned before the plan stays earned: the plan gives time, not interest.
+  expect(payoff).toBe(quoteOf(lateLoan).payoff);
+  const loan = asOf(LATE, [agreedOn, paying(payoff ?? 0, LATE, 'payoff')]);
+  expect([totalOwed(loan), loan.overpayment, loan.planFees, loan.paymentPlans[0]?.state]).toEqual([0, 0, 0, 'kept']);
+});
+
+test('[BEY-23] money for a rollover that comes while a plan is held keeps the plan', () => {
+  const [first] = plan.steps;
+  const loan = asOf(46, [agreedOn, paying(1_200_00, first?.day ?? 0, 'rollover')]);
+
+  expect([heldPlan(loan)?.paid, loan.rolloverWaiting, loan.rolloverFees]).toEqual([1_200_00, 0, 0]);
+});
+
+test('[BEY-23] a payment that is reversed later breaks the plan on the day that it kept', () => {
+  const all = [agreedOn, ...kept.slice(0, 2)];
+  expect(asOf(60, all).paymentPlans[0]?.state).toBe('held');
+  const without = asOf(60, [agreedOn, ...kept.slice(1, 2)]);
+
+  expect(without.paymentPlans[0]?.state).toBe('broken');
+  expect(without.penaltiesCharged).toBeGreaterThan(38_70);
+});
+
+test('[BEY-23] where a cap leaves no room for its price, the plan costs nothing', () => {
+  const capped: AgreedLoan = { ...agreed, terms: { ...agreed.terms, totalCostBps: 1350 } };
+  const loan = asOf(LATE, [], capped);
+
+  expect(roomUnderCap(loan)).toBe(1_30);
+  expect(askedFor(loan, 1_200_00)).toMatchObject({ price: 0, total: totalOwed(loan) });
+});
+
+function balanceOf(flows: Flows, account: string): number {
+  const moved = flows.since(new Flows(), '');
+  const sum = (side: 'debit' | 'credit') => moved.filter((each) => each[side] === account).reduce((total, { amount }) => total + amount, 0);
+  return sum('debit') - sum('credit');
+}
+
+interface Life {
+  readonly loan: AgreedLoan;
+  readonly before: readonly LoanTransaction[];
+  readonly day: number;
+  readonly choice: PaymentPlanChoice;
+}
+
+/** Loans of every size, on random days of their life, after random payments; the preference is random as well. */
+const lives = fc.record({
+  terms: randomTerms,
+  rollover: fc.constantFrom(0, 300, 500, 3000),
+  on: fc.integer({ min: 150, max: 1100 }),
+  paid: fc.array(fc.integer({ min: 1, max: 300 }), { maxLength: 3 }),
+  share: fc.integer({ min: 20, max: 700 }),
+  paydays: fc.constantFrom(...PAYDAYS),
+  which: fc.nat(2),
+  longestDays: fc.integer({ min: 40, max: 250 }),
+});
+
+/** Null where no plan is offered: nothing is due soon, or the bounds allow none. */
+function lifeOf({
+  terms,
+  rollover,
+  on,
+  paid,
+  share,
+  paydays,
+  which,
+  longestDays,
+}: typeof lives extends fc.Arbitrary<infer Of> ? Of : never): Life | null {
+  const loan = agreedOf({ ...terms, rollover }, { profile: 'philippines', disbursed: '2026-04-03', repeatClient: false });
+  const day = Math.floor((terms.n * terms.d * on) / 1000);
+  const before = paid.map((part, index) => paying(Math.ceil((terms.P * part) / 1000), Math.floor((day * (index + 1)) / 4)));
+  const today = asOf(day, before, loan);
+  const amount = centavos(Math.max(1, Math.floor((totalOwed(today) * share) / 1000)));
+  const offered = paymentPlanChoices(today, { ...bounds, longestDays }, { amount, paydays });
+  const choice = offered?.choices[which % offered.choices.length];
+  return choice === undefined ? null : { loan, before, day, choice };
+}
+
+/** As many as asked for; those without a plan do not count. */
+function* someLives(count: number, seed: number): Generator<Life> {
+  let found = 0;
+  for (let round = 0; found < count; round += 1) {
+    for (const drawn of fc.sample(lives, { numRuns: 500, seed: seed + round })) {
+      const life = lifeOf(drawn);
+      if (life === null || found === count) continue;
+      found += 1;
+      yield life;
+    }
+  }
+}
+
+const [PLANS, BROKEN] = SOAK ? [10_000, 1_000] : [800, 200];
+
+test(
+  `[BEY-23] ${PLANS} plans are posted as they were quoted, none above the cost of rolling over or a cap`,
+  { timeout: patience(300_000) },
+  () => {
+    let priced = 0;
+    for (const { loan, before, day, choice } of someLives(PLANS, SEED)) {
+      const today = asOf(day, before, loan);
+      const said = JSON.stringify({ loan, day, choice });
+      const rollover = rolloverOf(today);
+      const times = Math.ceil(Math.max(0, choice.daysWon) / loan.periodDays);
+      expect(choice.price, said).toBeLessThanOrEqual((rollover?.fee ?? 0) * times);
+      expect(costSoFar(today) + choice.price, said).toBeLessThanOrEqual(Math.max(costSoFar(today), loan.principal));
+      if (choice.price > 0) priced += 1;
+
+      const held = copyOf(today);
+      applyTransaction(held, agreeing(choice, day));
+      for (const step of choice.steps) {
+        advanceTo(held, step.day);
+        expect([nextDueDay(held), dueNow(held)], said).toEqual([step.day, step.amount]);
+        applyTransaction(held, paying(step.amount, step.day));
+        const owed = ORDER_ACCOUNTS.map((account) => balanceOf(held.flows, account));
+        expect(owed[0] === sumOf(held.instalments, ({ principal }) => principal) && owed[2] === unpaidPenalties(held), said).toBe(true);
+      }
+      expect([totalOwed(held), held.overpayment, held.planFees - today.planFees], said).toEqual([0, 0, choice.price]);
+      expect([held.penaltiesCharged, held.paymentPlans.at(-1)?.state], said).toEqual([today.penaltiesCharged, 'kept']);
+      const transactions = [...before, agreeing(choice, day), ...choice.steps.map((step) => paying(step.amount, step.day))];
+      expect(replayLoan(loan, transactions, held.day).flows.since(today.flows, ''), said).toEqual(held.flows.since(today.flows, ''));
+    }
+    expect(priced).toBeGreaterThan(PLANS / 10);
+  },
+);
+
+test(`[BEY-23] ${BROKEN} plans broken at random places fall back to the former dates, with no penalty for a day on which they were kept`, () => {
+  let place = 0;
+  for (const { loan, before, day, choice } of someLives(BROKEN, SEED + 1)) {
+    place = (place * 31 + 7) % choice.steps.length;
+    const missed = choice.steps[place];
+    if (missed === undefined) throw new Error('a step is missing');
+    const today = asOf(day, before, loan);
+    const paid = choice.steps.slice(0, place).map((step) => paying(step.amount, step.day));
+    const held = replayLoan(loan, [...before, agreeing(choice, day), ...paid], missed.day);
+    expect([held.penaltiesCharged, held.paymentPlans.at(-1)?.state]).toEqual([today.penaltiesCharged, 'held']);
+
+    const room = roomUnderCap(held) ?? Infinity;
+    const broken = replayLoan(loan, [...before, agreeing(choice, day), ...paid], missed.day + 1);
+    expect(broken.paymentPlans.at(-1)?.state).toBe('broken');
+    expect(broken.instalments.map(({ dueDay }) => dueDay)).toEqual(today.instalments.map(({ dueDay }) => dueDay));
+    const late = held.instalments.filter((_, index) => (today.instalments[index]?.dueDay ?? Infinity) <= missed.day);
+    const penalty = sumOf(late, (each) => shareOf(unpaidOf(each), 500, 1, 30));
+    expect(broken.penaltiesCharged - held.penaltiesCharged).toBe(Math.min(room, penalty));
+  }
+});

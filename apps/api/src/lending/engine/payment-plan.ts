@@ -1,0 +1,95 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { countRepaid, minus, plus, smaller, sumOf, totalOwed, unpaidOf, unpaidPenalties } from './loan.ts';
+import type { AgreedPaymentPlan, Loan, PaymentPlan, PlanStep } from './loan.ts';
+
+/*
+ * A payment plan stands in place of the due dates: while it is held, each instalment is due on the day by which the plan has paid it, so nothing
+ * is late and no penalty accrues. A payment that is missed ends it: from that day on the former due dates hold, and the days before stay free.
+ */
+
+/** The one that holds today; null where there is none. */
+export const heldPlan = ({ paymentPlans }: Loan): PaymentPlan | null => paymentPlans.findLast(({ state }) => state === 'held') ?? null;
+
+export const totalOfSteps = (steps: readonly PlanStep[]): Centavos => sumOf(steps, ({ amount }) => amount);
+
+/** The first payment that is not whole yet; null once all are. */
+export function nextStepOf({ steps, paid }: PaymentPlan): PlanStep | null {
+  let planned = 0;
+  return steps.find(({ amount }) => (planned += amount) > paid) ?? null;
+}
+
+const plannedThrough = ({ steps }: PaymentPlan, day: number): Centavos => totalOfSteps(steps.filter((each) => each.day <= day));
+
+/** What has to be paid by today; where nothing has, what the next payment still needs. */
+export function dueByPlan(loan: Loan, plan: PaymentPlan): Centavos {
+  const through = Math.max(loan.day, nextStepOf(plan)?.day ?? loan.day);
+  // What was paid ahead of the plan's beginning, and became known later, may leave less to pay than was agreed on.
+  const left = totalOwed(loan) + plan.price - plan.pricePaid - loan.overpayment;
+  return centavos(Math.max(0, Math.min(plannedThrough(plan, through) - plan.paid, left)));
+}
+
+export function beginPlan(loan: Loan, { price, steps }: AgreedPaymentPlan): void {
+  const formerDueDays = loan.instalments.map(({ dueDay }) => dueDay);
+  const begun = { price, steps, agreedDay: loan.day, formerDueDays, paid: NOTHING, pricePaid: NOTHING, state: 'held' } as const;
+  const dueDays = dueDaysBy(loan, begun);
+  for (const [index, each] of loan.instalments.entries()) each.dueDay = dueDays[index] ?? each.dueDay;
+  loan.paymentPlans.push({ ...begun });
+}
+
+/** Of each instalment, the day by which such a plan has paid it, and never sooner than it is due anyhow. */
+export function dueDaysBy(loan: Loan, { price, steps }: AgreedPaymentPlan): readonly number[] {
+  let needed = price + unpaidPenalties(loan) - loan.overpayment;
+  return loan.instalments.map((each) => {
+    needed += unpaidOf(each);
+    return unpaidOf(each) === 0 ? each.dueDay : Math.max(each.dueDay, dayThatCovers(steps, needed));
+  });
+}
+
+function dayThatCovers(steps: readonly PlanStep[], needed: number): number {
+  let planned = 0;
+  const step = steps.find(({ amount }) => (planned += amount) >= needed) ?? steps.at(-1);
+  if (step === undefined) throw new Error('a payment plan without payments');
+  return step.day;
+}
+
+/**
+ * A payment keeps the plan. Its price is paid first.
+ * @returns how much of the payment that takes
+ */
+export function countForPlan(loan: Loan, amount: Centavos): Centavos {
+  const plan = heldPlan(loan);
+  if (plan === null) return NOTHING;
+  const forPrice = smaller(amount, minus(plan.price, plan.pricePaid));
+  plan.paid = plus(plan.paid, amount);
+  plan.pricePaid = plus(plan.pricePaid, forPrice);
+  loan.flows.move('overpayment', 'lender.plans', forPrice);
+  loan.overpayment = minus(loan.overpayment, forPrice);
+  loan.planFees = plus(loan.planFees, forPrice);
+  countRepaid(loan, loan.day, { principal: NOTHING, charges: forPrice });
+  return forPrice;
+}
+
+/** Who pays all at once does not pay for the days that she no longer needs. */
+export function waivePlanPrice(loan: Loan): void {
+  const plan = loan.paymentPlans.findLastIndex(({ state }) => state === 'held');
+  const held = loan.paymentPlans[plan];
+  if (held !== undefined) loan.paymentPlans[plan] = { ...held, price: held.pricePaid };
+}
+
+export function endPaidPlan(loan: Loan): void {
+  const plan = heldPlan(loan);
+  if (plan !== null && totalOwed(loan) === 0) plan.state = 'kept';
+}
+
+/** At the start of a day: what had to be paid by the end of the day before was not, or all was and something is still owed, as after a reversal. */
+export function endMissedPlan(loan: Loan): void {
+  const plan = heldPlan(loan);
+  if (plan === null) return;
+  const isOver = nextStepOf(plan) === null;
+  if (!isOver && plannedThrough(plan, loan.day - 1) <= plan.paid) return;
+  plan.state = 'broken';
+  for (const [index, each] of loan.instalments.entries()) each.dueDay = plan.formerDueDays[index] ?? each.dueDay;
+}
+
+const NOTHING = centavos(0);

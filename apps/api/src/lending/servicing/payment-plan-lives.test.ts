@@ -1,0 +1,154 @@
+import { PAYDAYS } from '@hiram/contract/endpoints/payment-plan.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { inTransaction } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { agreeOn } from '../../../testing/payment-plans.ts';
+import { day, noonOf, paymentsFor } from '../../../testing/payments.ts';
+import { SEED, SOAK, randomOf } from '../../../testing/random.ts';
+import { readLoan } from '../../../testing/read-loan.ts';
+import { startService } from '../../../testing/service.ts';
+import { planReminders } from '../reminders/plan-reminders.ts';
+import { unpaidOf } from '../engine/loan.ts';
+import { paymentPlanChoices } from '../engine/payment-plan-choices.ts';
+import type { PaymentPlanBounds, PaymentPlanChoice } from '../engine/payment-plan-choices.ts';
+import { quoteOf } from '../engine/quote.ts';
+import { ledgerDifferences } from '../ledger/check.ts';
+import { lockOrder } from '../ledger/transfers.ts';
+import { accrueDay } from './accrual.ts';
+import { writeOff } from './staff-transactions.ts';
+import { trialBalance } from './trial-balance.ts';
+
+/** Plans in the real database: agreed on, paid and missed on random days, with the nightly accrual between. */
+const LOANS = SOAK ? 1_000 : 40;
+const { resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+const { profile } = resources.config;
+const { paidOut, pay } = paymentsFor(resources);
+const random = randomOf(SEED);
+const bounds: PaymentPlanBounds = { longestDays: 180, leastPayment: centavos(200_00), most: 2 };
+const onTrouble = (error: unknown): void => {
+  throw error;
+};
+
+const rowOf = ({ borrower: { cell }, userId, orderId }: BuiltOrder) =>
+  cell.database
+    .selectFrom('loan_order')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('order_id', '=', orderId)
+    .executeTakeFirstOrThrow();
+const differencesOf = ({ borrower: { cell }, userId }: BuiltOrder) => ledgerDifferences(cell.database, userId);
+const eventsOf = async ({ borrower: { cell }, userId }: BuiltOrder) =>
+  (await cell.database.selectFrom('event').select('type').where('user_id', '=', userId).orderBy('number').execute()).map(
+    ({ type }) => type,
+  );
+const night = ({ borrower: { cell } }: BuiltOrder, on: number) =>
+  accrueDay(cell.database, { profile, day: day(on), at: noonOf(day(on)), onTrouble });
+
+interface Planned {
+  readonly order: BuiltOrder;
+  readonly on: number;
+  readonly choice: PaymentPlanChoice;
+}
+
+/** Some have paid a part before. */
+async function agreed(order: BuiltOrder, on: number): Promise<Planned> {
+  const loan = await readLoan(resources, order, day(on));
+  const amount = centavos(random.between(30_000, 200_000));
+  const offered = paymentPlanChoices(loan, bounds, { amount, paydays: PAYDAYS[random.between(0, 2)] ?? 'both' });
+  const choice = offered?.choices[random.between(0, offered.choices.length - 1)];
+  if (choice === undefined) throw new Error('no plan is offered');
+  await agreeOn(resources, order, { loan, choice, at: noonOf(day(on)) });
+  return { order, on, choice };
+}
+
+async function plannedLoan(): Promise<Planned> {
+  const order = await paidOut();
+  const on = random.between(24, 80);
+  if (random.between(0, 2) === 0) await pay(order, { id: `${order.orderId}:before`, amount: random.between(100, 100_000), on: on - 20 });
+  return agreed(order, on);
+}
+
+test(
+  `[BEY-23] ${LOANS} plans that are kept: each payment is what is due, no penalty comes, and the books balance after each`,
+  { timeout: patience(SOAK ? 1_800_000 : 180_000) },
+  async () => {
+    for (let count = 0; count < LOANS; count += 1) {
+      const { order, on, choice } = await plannedLoan();
+      const before = await readLoan(resources, order, day(on));
+      for (const step of choice.steps) {
+        const loan = await readLoan(resources, order, day(step.day));
+        expect(quoteOf(loan)).toMatchObject({ dueNow: step.amount, nextDueOn: day(step.day) });
+        expect((await rowOf(order)).plan_due_on).toBe(day(step.day));
+        await pay(order, { id: `${order.orderId}:${step.day}`, amount: step.amount, on: step.day });
+        expect(await differencesOf(order)).toEqual([]);
+      }
+      const row = await rowOf(order);
+      expect([row.principal_balance, row.interest_balance, row.penalty_balance, row.overpayment_balance]).toEqual([0, 0, 0, 0]);
+      expect([row.plan_fees ?? 0, row.plan_due_on, row.penalties_charged]).toEqual([choice.price, null, before.penaltiesCharged]);
+      const events = await eventsOf(order);
+      expect([events.includes('loan.payment_plan.agreed'), events.at(-1), events.includes('loan.payment_plan.broken')]).toEqual([
+        true,
+        'loan.paid_off',
+        false,
+      ]);
+    }
+    expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+  },
+);
+
+test(
+  `[BEY-23] ${LOANS} plans that are broken at random places: the night after, the former dates hold again, and nothing was added before`,
+  { timeout: patience(SOAK ? 1_800_000 : 180_000) },
+  async () => {
+    for (let count = 0; count < LOANS; count += 1) {
+      const { order, on, choice } = await plannedLoan();
+      const former = await readLoan(resources, order, day(on));
+      const formerDueDays = former.paymentPlans[0]?.formerDueDays ?? [];
+      const place = random.between(0, choice.steps.length - 1);
+      for (const step of choice.steps.slice(0, place))
+        await pay(order, { id: `${order.orderId}:${step.day}`, amount: step.amount, on: step.day });
+      const missed = choice.steps[place]?.day ?? 0;
+      // The night of the missed day itself changes nothing.
+      await night(order, missed);
+      expect((await rowOf(order)).plan_due_on).toBe(day(missed));
+      expect((await rowOf(order)).penalties_charged).toBe(former.penaltiesCharged);
+
+      await night(order, missed + 1);
+      const row = await rowOf(order);
+      const loan = await readLoan(resources, order, day(missed + 1));
+      expect([row.plan_due_on, row.accrued_through]).toEqual([null, day(missed + 1)]);
+      const due = await order.borrower.cell.database
+        .selectFrom('instalment')
+        .select('due_on')
+        .where('order_id', '=', order.orderId)
+        .orderBy('number')
+        .execute();
+      expect(due.map((each) => each.due_on)).toEqual(formerDueDays.map(day));
+      const isLate = loan.instalments.some((each) => unpaidOf(each) > 0 && each.dueDay <= missed);
+      expect(row.penalties_charged > former.penaltiesCharged).toBe(isLate);
+      expect(await differencesOf(order)).toEqual([]);
+      expect(await eventsOf(order)).toContain('loan.payment_plan.broken');
+      // From here on it is late like any other: the statement of the night and the engine agree.
+      await night(order, missed + 2);
+      expect((await rowOf(order)).penalties_charged).toBe((await readLoan(resources, order, day(missed + 2))).penaltiesCharged);
+      await inTransaction(order.borrower, async (transaction) => {
+        const locked = await lockOrder(transaction, order);
+        if (locked !== null) await writeOff(transaction, locked, { profile, at: noonOf(day(missed + 2)) });
+      });
+    }
+    expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+  },
+);
+
+test('[BEY-23] [BEY-16] the payments of a plan are reminded of, and not the instalments that they pay', async () => {
+  const order = await paidOut();
+  const { choice } = await agreed(order, 40);
+  const first = choice.steps[0]?.day ?? 0;
+  const { database } = order.borrower.cell;
+
+  await planReminders(database, resources.config.contactRules, noonOf(day(first - 2)));
+  const reminders = await database.selectFrom('reminder').selectAll().where('order_id', '=', order.orderId).execute();
+  expect(reminders.map(({ number, due_on, days_ahead }) => [number, due_on, days_ahead])).toEqual([[1, day(first), 2]]);
+});

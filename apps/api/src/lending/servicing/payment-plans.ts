@@ -1,0 +1,55 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
+import type { ProductRow } from '../../platform/db/schema/loan.tables.ts';
+import { dateOf } from '../engine/loan.ts';
+import type { AgreedPaymentPlan, Loan, PlanStep } from '../engine/loan.ts';
+import { heldPlan } from '../engine/payment-plan.ts';
+import { offersPaymentPlan } from '../engine/payment-plan-choices.ts';
+import type { PaymentPlanBounds, PaymentPlanChoice } from '../engine/payment-plan-choices.ts';
+import type { LockedOrder } from '../ledger/transfers.ts';
+import { postTransaction } from './repost-loan.ts';
+import type { PostingContext } from './repost-loan.ts';
+
+/** Null where the lender agrees to none. */
+export function planBoundsOf({ extras }: Profile, product: ProductRow | null): PaymentPlanBounds | null {
+  if (extras === 'absent' || product === null) return null;
+  const { plan_longest_days: longestDays, plan_least_payment: leastPayment, plans_of_a_loan: most } = product;
+  return longestDays === null || leastPayment === null || most === null ? null : { longestDays, leastPayment, most };
+}
+
+/** What an order's pages say of payment plans; null where there is nothing to say. */
+export function planStanding(loan: Loan, bounds: PaymentPlanBounds | null): 'offered' | 'held' | null {
+  if (heldPlan(loan) !== null) return 'held';
+  return bounds !== null && offersPaymentPlan(loan, bounds) ? 'offered' : null;
+}
+
+/** From today on the plan holds in place of the due dates. Its caller has computed it from this very order. */
+export async function agreeOnPlan(
+  transaction: CellTransaction,
+  order: LockedOrder,
+  { loan, choice }: { readonly loan: Loan; readonly choice: PaymentPlanChoice },
+  context: PostingContext,
+): Promise<void> {
+  await postTransaction(
+    transaction,
+    order,
+    {
+      // The number of a plan in its loan: two that are asked for at once are one.
+      transactionId: `plan:${order.order_id}:${loan.paymentPlans.length + 1}`,
+      kind: 'paymentPlan',
+      amount: choice.total,
+      valueOn: manilaDateOf(context.at),
+      intentId: null,
+      channelName: '',
+      paymentPlan: { price: choice.price, steps: choice.steps.map((step) => datedStep(loan, step)) },
+    },
+    context,
+  );
+}
+
+export const datedStep = (loan: Loan, { day, amount }: PlanStep) => ({ on: dateOf(loan, day), amount });
+
+/** What a borrower saw of a plan, in one line, so that her yes can be held against it: the price in centavos, and each payment on its day. */
+export const figuresOfPlan = (loan: Loan, { price, steps }: AgreedPaymentPlan): string =>
+  [String(price), ...steps.map((step) => datedStep(loan, step)).map(({ on, amount }) => `${on} ${amount}`)].join(';');

@@ -1,0 +1,77 @@
+import {
+  agreePaymentPlan,
+  paymentPlan,
+  paymentPlanChoices,
+  paymentPlanDocument,
+  type Paydays,
+} from '@hiram/contract/endpoints/payment-plan.ts';
+import type { Centavos } from '@hiram/contract/wire/money.ts';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { call, firstCallFromSession } from '../../platform/api/call.ts';
+import { intentKeys } from '../../platform/api/intentKeys.ts';
+import { pageLanguage } from '../../platform/i18n/pageLanguage.ts';
+import type { Session } from '../../platform/session/session.ts';
+import { useSession } from '../../platform/session/useSession.ts';
+import { useOpenFile } from '../../ui/page/useOpenFile.ts';
+
+export const planFirstCall = () => firstCallFromSession(paymentPlan, ['orderId']);
+
+export const planQuery = (session: Session) => ({
+  queryKey: [paymentPlan.name, session],
+  queryFn: async () => (await call(paymentPlan, session, { orderId: session.orderId })).plan,
+  enabled: session.orderId !== '',
+});
+
+export const usePlan = () => useQuery(planQuery(useSession()));
+
+/** What a borrower says that she can pay, and when. */
+export interface Preference {
+  /** Null until she has said it: an amount is then proposed. */
+  readonly amount: Centavos | null;
+  readonly paydays: Paydays;
+}
+
+export const NO_PREFERENCE: Preference = { amount: null, paydays: 'both' };
+
+/** The field begins with what the screen has just asked for. Whoever comes back later gets the figures of that moment. */
+const KNOWN_FOR_MS = 5000;
+
+/** The choices before stand until these have come. */
+export function useChoices({ amount, paydays }: Preference, wanted: boolean) {
+  const session = useSession();
+  const { orderId } = session;
+  return useQuery({
+    queryKey: [paymentPlanChoices.name, session, paydays, amount],
+    queryFn: () => call(paymentPlanChoices, session, { orderId, amount, paydays }, { background: true }),
+    enabled: wanted && orderId !== '',
+    placeholderData: keepPreviousData,
+    staleTime: KNOWN_FOR_MS,
+  });
+}
+
+export interface Agreed {
+  readonly amount: Centavos;
+  readonly paydays: Paydays;
+  readonly figures: string;
+}
+
+/** Either way the page asks again: for the plan that holds now, or for figures that have changed. */
+export function useAgree() {
+  const session = useSession();
+  const queryClient = useQueryClient();
+  const [keyFor] = useState(intentKeys);
+  return useMutation({
+    mutationFn: async (agreed: Agreed) => {
+      const request = { orderId: session.orderId, ...agreed };
+      await call(agreePaymentPlan, session, request, { intentKey: keyFor(request) });
+      await queryClient.invalidateQueries();
+    },
+  });
+}
+
+export function useOpenPlan() {
+  const session = useSession();
+  const { orderId } = session;
+  return useOpenFile(() => call(paymentPlanDocument, session, { orderId, lang: pageLanguage() }));
+}

@@ -1,0 +1,9 @@
+import { centavos, type Centavos } from '@hiram/contract/wire/money.ts';
+
+/** What a borrower typed as a sum of pesos, with or without commas and centavos; null where it is none. */
+export function typedPesos(text: string): Centavos | null {
+  const match = /^₱?\s*(\d{1,3}(?:,\d{3})+|\d{1,9})(?:\.(\d{1,2}))?$/.exec(text.trim());
+  if (match === null) return null;
+  const [, whole = '', cents = ''] = match;
+  return centavos(Number(whole.replaceAll(',', '')) * 100 + Number(cents.padEnd(2, '0')));
+}

@@ -1,0 +1,35 @@
+import { profiles } from '@hiram/contract/product/profile.ts';
+import { afterEach, expect, test } from 'vitest';
+import { render } from 'vitest-browser-react';
+import { alon, brandWith } from '../../../testing/brandWith.ts';
+import { speak } from '../../platform/i18n/language.ts';
+import { LenderNotice, StatementAdvice } from './LenderNotice.tsx';
+
+const { philippines, specified } = profiles;
+
+afterEach(() => speak(specified, 'en'));
+
+test.each([
+  ['en', 'Read the terms in the disclosure statement carefully before you borrow.'],
+  ['fil', 'Basahing mabuti ang mga kondisyon sa disclosure statement bago ka humiram.'],
+])('[BEY-28] the notice names the company of the brand with both numbers, and says what to read first: %s', async (language, advice) => {
+  speak(philippines, language);
+  brandWith({ company: alon.company });
+  const { container } = await render(<LenderNotice profile={philippines} />);
+  expect([...container.querySelectorAll('p')].map(({ textContent }) => textContent)).toEqual([
+    'Alon Lending Company',
+    // Neither number is parted from its sign.
+    'SEC registration No.\u00a00000001 · Certificate of Authority No.\u00a00001',
+    advice,
+  ]);
+});
+
+test('[BEY-28] as specified there is neither the notice nor its advice', async () => {
+  const { container } = await render(
+    <>
+      <LenderNotice profile={specified} />
+      <StatementAdvice profile={specified} />
+    </>,
+  );
+  expect(container.innerHTML).toBe('');
+});

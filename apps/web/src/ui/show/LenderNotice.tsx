@@ -1,0 +1,28 @@
+import type { Profile } from '@hiram/contract/product/profile.ts';
+import type { ReactElement } from 'react';
+import { config } from '../../platform/config/config.ts';
+import { m } from '@hiram/contract/messages';
+import css from './LenderNotice.module.css';
+import { unbroken } from './unbroken.ts';
+
+interface LenderNoticeProps {
+  readonly profile?: Profile;
+}
+
+/** Who lends, with its numbers, and what to read before borrowing: wherever a loan is advertised or offered. As specified there is none. */
+export function LenderNotice({ profile = config.profile }: LenderNoticeProps): ReactElement | null {
+  if (profile.extras === 'absent') return null;
+  const { name, secRegistration, certificateOfAuthority } = config.company;
+  const numbers = { registration: unbroken(secRegistration), authority: unbroken(certificateOfAuthority) };
+  return (
+    <div className={css['notice']}>
+      <p className={css['name']}>{name}</p>
+      <p>{m.lender_notice_numbers(numbers)}</p>
+      <p>{m.lender_notice_advice()}</p>
+    </div>
+  );
+}
+
+/** For a place that says who lends already. */
+export const StatementAdvice = ({ profile = config.profile }: LenderNoticeProps): ReactElement | null =>
+  profile.extras === 'absent' ? null : <p className={css['notice']}>{m.lender_notice_advice()}</p>;

@@ -1,0 +1,117 @@
+import { waysToPay } from '@hiram/contract/endpoints/ways-to-pay.ts';
+import { formatDay } from '@hiram/contract/product/format-date.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { pesos } from '@hiram/web/ui/show/pesos.ts';
+import { expect } from '@playwright/test';
+import { callAs } from '../../support/applications.ts';
+import { setClockAhead } from '../../support/clock.ts';
+import { dueOrder } from '../../support/orders.ts';
+import { agreedPlan, agreeOnPlan, plansFor } from '../../support/payment-plans.ts';
+import { newestPayment, payAtProvider } from '../../support/payments.ts';
+import type { Phone } from '../../engines/phone.ts';
+import { test } from '../../engines/fixture.ts';
+
+const OFFERED = 'Pay by a plan Say what you can pay and when. No penalties while you keep it';
+const HELD = 'Your payment plan The next payment, and what is paid';
+const DAY_MS = 86_400_000;
+
+const withWeekday = (day: string): string => formatDay('en', day, 'weekdayAndYear');
+
+async function openAt(phone: Phone, order: URL, path: string): Promise<void> {
+  await phone.open(Object.assign(new URL(order), { pathname: path }).href);
+}
+
+test('[BEY-23] who is late says what she can pay and when, keeps the plan that she chose, and anybody can check it', async ({
+  phone,
+  stack,
+}) => {
+  test.slow();
+  const order = await dueOrder(stack, -3);
+  const ways = () => callAs(order, waysToPay, { partAmount: null, orderId: order.searchParams.get('orderId') ?? '' });
+  expect((await ways()).rollover).not.toBeNull();
+  await phone.open(order.href);
+  await phone.tap(OFFERED);
+
+  await phone.arriveAt('/paymentPlan');
+  await phone.see('A payment is late');
+  await phone.typeOver('What can you pay each time?', '100');
+  await phone.see('With ₱100.00 each time, it takes too long.');
+  await phone.tap('Month’s end');
+  await phone.typeOver('What can you pay each time?', '2000');
+  await phone.see('What you can pay ₱2,000.00 × 4, then');
+  const choices = await plansFor(order, { amount: centavos(2_000_00), paydays: 'end' });
+  const [chosen] = choices;
+  if (chosen === undefined) throw new Error('no plan of ₱2,000.00');
+  expect([2, 3]).toContain(choices.length);
+  for (const { total, price, byRollover } of choices) {
+    expect(price).toBeLessThanOrEqual(byRollover?.fees ?? 0);
+    await phone.see(`You pay in all ${pesos(total)} It adds to your cost ${pesos(price)}`);
+  }
+  for (const { on, amount } of chosen.steps) await phone.see(`${withWeekday(on)} ${pesos(amount)}`);
+  await phone.see(`Price of the plan ${pesos(chosen.price)} You pay in all ${pesos(chosen.total)}`);
+  await phone.see('None are added for the days on which you kept the plan.');
+  await phone.tap('Agree to this plan');
+  await phone.tap('I agree');
+
+  const [first, second] = chosen.steps;
+  await phone.see(`Next payment, by ${withWeekday(first?.on ?? '')} ₱2,000.00`);
+  await openAt(phone, order, '/waysToPay');
+  await phone.see(HELD);
+  expect(await phone.text()).not.toContain('Roll over');
+  expect((await ways()).rollover).toBeNull();
+
+  await phone.tap(HELD);
+  // The ways to pay have a button of the same name.
+  await phone.see('You are keeping your plan');
+  await phone.tap('Pay ₱2,000.00');
+  await phone.arriveAt('/repay');
+  await phone.tap('Payment Method');
+  await phone.see('Posted in minutes');
+  await phone.tap('Payment');
+  await phone.arriveAt('/repaymentOfCode');
+  const { intentId, amount } = await newestPayment(order);
+  expect(amount).toBe(first?.amount);
+  await payAtProvider(stack, intentId);
+  await phone.see('Your ₱2,000.00 is posted to your loan.');
+  await phone.tap('See my order');
+  await phone.see(`Due date ${formatDay('en', second?.on ?? '')}`);
+  await phone.tap(HELD);
+  await phone.see(`Next payment, by ${withWeekday(second?.on ?? '')} ₱2,000.00`);
+  await phone.see('Payment 1 of 5 ₱2,000.00 Paid');
+  await phone.see('Paid by this plan ₱2,000.00');
+
+  const { number, checkCode, checkUrl } = await agreedPlan(order);
+  await phone.see(`Check code ${checkCode}`);
+  // As whoever was shown it opens it, by its QR code or by hand: without a session.
+  await phone.open(checkUrl);
+  await phone.see('This is real.');
+  await phone.see(`To be paid by the plan ${pesos(chosen.total)}`);
+  expect(await phone.text()).not.toContain('Liwayway');
+  await phone.open('/checkCertificate');
+  await phone.type('Number', number);
+  await phone.type('Check code', checkCode);
+  await phone.tap('Check');
+  await phone.see('This is real.');
+});
+
+test('[BEY-23] a plan whose payment was missed says what holds again, and so does its check', async ({ phone, stack }) => {
+  test.slow();
+  const order = await dueOrder(stack, 2);
+  const { steps, agreedOn, checkUrl } = await agreeOnPlan(order);
+  const daysToFirst = (Date.parse(steps[0]?.on ?? '') - Date.parse(agreedOn)) / DAY_MS;
+  try {
+    await setClockAhead(stack, 24 * daysToFirst);
+    await openAt(phone, order, '/paymentPlan');
+    await phone.see('You are keeping your plan');
+    await setClockAhead(stack, 24 * (daysToFirst + 1));
+    await openAt(phone, order, '/paymentPlan');
+    await phone.see('This plan has ended');
+    await phone.see('The former due dates hold again.');
+    await phone.tap('Choose another plan');
+    await phone.see('A payment is late');
+    await phone.open(checkUrl);
+    await phone.see('A payment was missed, so it holds no longer.');
+  } finally {
+    await setClockAhead(stack, 0);
+  }
+});
