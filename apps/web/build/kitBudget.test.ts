@@ -6,6 +6,6 @@ test('a kit at its budgets is within them', () => {
 });
 
 test('each budget that the kit is past is named', () => {
-  expect(kitTrespasses({ js: KIT_BUDGET.js + 1, css: KIT_BUDGET.css })).toEqual([expect.stringContaining('JS is 16897 bytes')]);
+  expect(kitTrespasses({ js: KIT_BUDGET.js + 1, css: KIT_BUDGET.css })).toEqual([expect.stringContaining('JS is 17921 bytes')]);
   expect(kitTrespasses({ js: 0, css: KIT_BUDGET.css + 1 })).toEqual([expect.stringContaining('CSS is 9217 bytes')]);
 });

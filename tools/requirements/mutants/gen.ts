@@ -690,8 +690,8 @@ export const genMutants: readonly Mutant[] = [
     id: 'GEN-29',
     breaks: 'an order of the specified profile without the way to repay in full',
     file: 'apps/web/src/features/order/LoanLinks.tsx',
-    find: '(isOffered ? links : [repayInFull])',
-    replace: '(isOffered ? links : [])',
+    find: '(isOffered ? offered : [repayInFull])',
+    replace: '(isOffered ? offered : [])',
   },
   {
     id: 'GEN-29',

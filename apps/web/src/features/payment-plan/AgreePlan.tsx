@@ -33,7 +33,8 @@ export default function AgreePlan({ choice, paydays, open, onClose }: AgreePlanP
       return;
     }
     onClose();
-    toast.info(failure.code === errorCodes.invalidRequest ? m.payment_plan_changed() : failure.message || m.payment_plan_changed());
+    const isAnother = failure.code === errorCodes.figuresChanged || failure.code === errorCodes.notAllowed;
+    toast.info(isAnother ? m.payment_plan_changed() : failure.message || m.payment_plan_changed());
     void queryClient.invalidateQueries();
   };
   const yes = (): void => {

@@ -22,7 +22,7 @@ const answerAt = (path: string, data: unknown): PlannedAnswer => ({ ...json(writ
 const plan = (of: AgreedPaymentPlan | null) => answerAt('/plan', { plan: of });
 const choices = (of: PaymentPlanChoices = samplePlanChoices()) => answerAt('/choices', of);
 const refused = (path: string, code: number): PlannedAnswer => ({
-  ...json({ success: false, code, message: '', data: null }),
+  ...json({ success: false, code, message: 'What the service says', data: null }),
   path,
 });
 const open = (...answers: PlannedAnswer[]) => openPage('/paymentPlan?userId=u1&sessionId=s1&productId=hiram-cash&orderId=OR1', ...answers);
@@ -120,9 +120,12 @@ test('[BEY-23] she agrees once, however often she taps, and the page shows the p
   expect(agreed[0]?.headers['idempotency-key']).toMatch(/^[\da-f]{32}$/);
 });
 
-test('[BEY-23] figures that have changed are not agreed to: the new ones are shown, and it is said', async () => {
+test.each([
+  ['figures that have changed are', errorCodes.figuresChanged],
+  ['a plan that can’t be had any more is', errorCodes.notAllowed],
+])('[BEY-23] %s not agreed to: the new ones are shown, and it is said', async (_, code) => {
   const changed = samplePlanChoices({ owed: centavos(3_500_00) });
-  await open(plan(null), choices(), refused('/agree', errorCodes.invalidRequest), plan(null), choices(changed), choices(changed));
+  await open(plan(null), choices(), refused('/agree', code), plan(null), choices(changed), choices(changed));
   await button('Agree to this plan').click();
   await button('I agree').click();
 

@@ -483,12 +483,12 @@ test('nothing moves when the form comes to life', async () => {
 });
 
 test.each([
-  ['where she registers', '', 'Borrow up to'],
+  ['where she registers', '', 'Borrow up to ₱50,000'],
   ['where she gets the app', '#/downloadTemplate', 'Get the app'],
 ])('[BEY-28] in the Philippine profile the page says who lends, and what to read before borrowing: %s', async (_, hash, headline) => {
   profileWith({ extras: 'offered' });
   await open(WELCOME, ORIGIN, hash);
-  await expect.element(page.getByText(headline)).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: headline })).toBeVisible();
   await expect.element(page.getByText('Hiram Lending Company', { exact: true })).toBeVisible();
   await expect.element(page.getByText(/^SEC registration No.\s0000000 · Certificate of Authority No.\s0000$/)).toBeVisible();
   await expect.element(page.getByText('Read the terms in the disclosure statement carefully before you borrow.')).toBeVisible();
@@ -497,7 +497,7 @@ test.each([
 
 test('[BEY-28] as specified the page says nothing of it', async () => {
   await open();
-  await expect.element(page.getByText('Borrow up to')).toBeVisible();
+  await expect.element(page.getByRole('heading', { name: 'Borrow up to ₱50,000' })).toBeVisible();
   expect(document.body.textContent).not.toMatch(/SEC registration|disclosure statement/);
 });
 
