@@ -65,6 +65,13 @@ const projects: Readonly<Record<ProfileName, Project<PhoneFixtures, PhoneWorkerF
       testDir: `${folder}/philippines`,
       testIgnore: [chromiumOnly, ...leftOut],
     },
+    // What the oldest engine has to compute itself.
+    {
+      name: 'philippines-floor',
+      use: { engineName: 'floor', profileName: 'philippines' },
+      testDir: `${folder}/philippines`,
+      testMatch: '**/choose-loan.spec.ts',
+    },
   ],
 };
 

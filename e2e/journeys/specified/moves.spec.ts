@@ -1,15 +1,13 @@
 import { expect } from '@playwright/test';
-import type { Engine } from '../../engines/engine.ts';
 import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
-import { PlaywrightEngine } from '../../engines/playwright-engine.ts';
 import { REPAY_IN_FULL, activeOrder } from '../../support/orders.ts';
+import { slowDown, within } from '../../support/slow-processor.ts';
 
 /** `npm run soak moves` goes the whole way on a slow processor, and says how long the next page took. */
 const WHOLE = process.env['HIRAM_SOAK'] === '1';
 const ROUNDS = WHOLE ? 25 : 3;
 const LONGEST_MS = 100;
-const CPU_SLOWDOWN = 4;
 
 test('from page to page and back there is never a blank frame', async ({ phone, stack, engine }, testInfo) => {
   test.slow();
@@ -33,21 +31,12 @@ test('from page to page and back there is never a blank frame', async ({ phone, 
   }
 
   expect(await phone.evaluate(() => (globalThis as unknown as Watched).blankFrames, null)).toBe(0);
-  times.sort((one, other) => one - other);
-  const within = (share: number): number => Math.round(times[Math.ceil(times.length * share) - 1] ?? 0);
   console.log(
-    `${testInfo.project.name}: ${times.length} moves, from the press to the next page: median ${within(0.5)} ms, 95% within ${within(0.95)} ms`,
+    `${testInfo.project.name}: ${times.length} moves, from the press to the next page: median ${within(0.5, times)} ms, 95% within ${within(0.95, times)} ms`,
   );
   expect(times.length).toBe(ROUNDS * 4);
-  if (WHOLE) expect(within(0.95)).toBeLessThan(LONGEST_MS);
+  if (WHOLE) expect(within(0.95, times)).toBeLessThan(LONGEST_MS);
 });
-
-/** Only Chromium can play a slow processor. */
-async function slowDown(engine: Engine): Promise<void> {
-  if (!(engine instanceof PlaywrightEngine)) return;
-  const session = await engine.page.context().newCDPSession(engine.page);
-  await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-}
 
 /** On a slow processor the words are there before the frame that shows them. */
 async function lastMove(phone: Phone): Promise<number> {

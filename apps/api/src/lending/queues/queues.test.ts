@@ -355,7 +355,8 @@ test(
       ratios.map(({ name, few: one, many: other }) => `${name}: ${one} and ${other} pages, ${(other / one).toFixed(2)}x`).join('\n'),
     );
     console.log(`a look: ${few.look} and ${many.look} pages`);
-    expect(ratios.filter(({ few: one, many: other }) => other > 1.3 * one)).toEqual([]);
+    // Of three pages, one more is no growth: it may be a leaf that was just split.
+    expect(ratios.filter(({ few: one, many: other }) => other > Math.max(1.3 * one, one + 1))).toEqual([]);
     expect((await queueStates(after(0))).queues.complaints.open).toBe(MOST_COUNTED + 1);
     // Each of the thousand that are counted may be on a page of its own, in each part of each queue and cell.
     const counted = QUEUE_NAMES.reduce(
