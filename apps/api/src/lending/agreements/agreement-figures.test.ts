@@ -43,6 +43,20 @@ test('[BEY-27] the consent names everybody who is given data, from the one list;
   for (const name of Object.values(SAMPLE_RECIPIENTS)) expect(asSpecified).not.toContain(name);
 });
 
+test('[BEY-22] the agreement gives the days in which the loan can be given back; one without them says nothing of it', () => {
+  const { body = '', key_clauses: clauses = {} } = SAMPLE_TEMPLATES.find(({ title }) => title === 'Loan Agreement') ?? {};
+  const terms = termsOf(profiles.philippines);
+  const filled = (text: string | undefined, coolingOffDays?: number, language?: 'fil'): string =>
+    fillAgreement(
+      text ?? '',
+      agreementFigures(profiles.philippines, { ...subject, terms: coolingOffDays ? { ...terms, coolingOffDays } : terms }, language),
+    );
+  expect(filled(body, 3)).toContain('Within 3 calendar days after the day on which the loan is credited, the Borrower may give it back');
+  expect(filled(clauses.en, 3)).toContain('- You may give the loan back within 3 calendar days: you repay the ₱7,760.00 that you received');
+  expect(filled(clauses.fil, 3, 'fil')).toMatch(/\n- Puwede mong isauli ang loan sa loob ng 3 araw[^:]*: isasauli mo ang ₱7,760\.00/);
+  for (const text of [body, clauses.en]) expect(filled(text)).not.toMatch(/give (it|the loan) back/);
+});
+
 test('the loan agreement has the figures of the offer and its plan, to the centavo', () => {
   const text = textOf('specified', 'Loan Agreement');
   expect(text).toContain('The Lender lends the Borrower ₱8,000.00 for 120 calendar days.');

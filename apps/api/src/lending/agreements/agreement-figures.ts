@@ -82,6 +82,7 @@ function termValues(terms: LoanTerms, count: Counts): Figures['values'] {
     prepaymentDays: wait === null ? null : count.calendarDays(wait.daysSinceDisbursement),
     prepaymentPart: wait === null ? null : count.part(wait.partOfTerm),
     prepaymentAnyTime: wait === null ? 'any time' : null,
+    coolingOffDays: terms.coolingOffDays === undefined ? null : count.calendarDays(terms.coolingOffDays),
     changeNoticeDays: count.calendarDays(terms.changeNoticeDays),
     assignmentDays: count.businessDays(terms.assignmentNoticeBusinessDays),
     judgmentDays: count.days(terms.judgmentPaidWithinDays),

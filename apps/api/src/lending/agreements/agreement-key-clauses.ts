@@ -9,6 +9,7 @@ export const LOAN_KEY_CLAUSES: KeyClauses = {
 - You repay {total} in all, in {instalments}, one every {periodDays}. (2)
 [prepaymentAnyTime] - You may pay early at any time, without a charge. Periods that have not begun cost nothing. (3)
 [prepaymentDays] - You may pay early after {prepaymentPart} of the term, and not before {prepaymentDays} have passed. (3)
+[coolingOffDays] - You may give the loan back within {coolingOffDays}: you repay the {proceeds} that you received, and owe no fee and no interest. (3)
 - Moving a payment by {periodDays} costs {rolloverPercent} of it, and the payment itself stays owed. (4)
 - A payment that is late costs more every day. (5)
 [totalCostCap] - All costs together never pass {totalCostCap} of the loan. (5)`,
@@ -16,6 +17,7 @@ export const LOAN_KEY_CLAUSES: KeyClauses = {
 - Babayaran mo ang {total} sa kabuuan: {instalments}, isa bawat {periodDays}. (2)
 [prepaymentAnyTime] - Puwede kang magbayad nang maaga anumang oras, walang dagdag na singil. Walang interes ang panahong hindi pa nagsisimula. (3)
 [prepaymentDays] - Puwede kang magbayad nang maaga kapag lampas na ang {prepaymentPart} ng term, at hindi bago lumipas ang {prepaymentDays}. (3)
+[coolingOffDays] - Puwede mong isauli ang loan sa loob ng {coolingOffDays}: isasauli mo ang {proceeds} na natanggap mo, walang fee at walang interes. (3)
 - May singil na {rolloverPercent} ng hulog kung iuurong ito nang {periodDays}, at babayaran mo pa rin ang hulog. (4)
 - Lumalaki araw-araw ang babayaran kapag late ang hulog. (5)
 [totalCostCap] - Hindi lalampas sa {totalCostCap} ng loan ang lahat ng singil. (5)`,

@@ -12,6 +12,7 @@ The loan is repaid in {instalments}, one every {periodDays}, counted from the da
 # 3. Paying early
 [prepaymentDays] The Borrower may repay early only after {prepaymentPart} of the term has passed, and not before {prepaymentDays} have passed since the loan was disbursed. Money that comes before that waits and pays each instalment on its day.
 [prepaymentAnyTime] The Borrower may repay any part of the loan, or all of it, at any time and without a charge for it. Periods that have not begun cost no interest.
+[coolingOffDays] Within {coolingOffDays} after the day on which the loan is credited, the Borrower may give it back by repaying what the Borrower received. The processing fee and the interest are then not owed.
 # 4. Prolongation
 Where the Lender offers it, the Borrower may move an unpaid instalment, and all those after it, by {periodDays}. This costs {rolloverPercent} of what is unpaid of that instalment, and the penalties that are unpaid on that day. The instalment itself stays owed.
 # 5. Default

@@ -9,7 +9,7 @@ import { OfferTerms } from './OfferTerms.tsx';
 import { useAgreements, useOfferAnew, useOpenAgreement, useTakeOffer } from './queries.ts';
 import { Trouble } from './Trouble.tsx';
 import { hasPopups, useOpenPopups } from './useOpenPopups.ts';
-import type { Choosing, Offer, Variant } from './variant.ts';
+import type { Choosing, Offer, ShownLoan, Variant } from './variant.ts';
 
 /** Some must be agreed to, so a failure shows. */
 const Popups = lazy(() => new Promise<void>(afterFrame).then(() => import('./Popups.tsx')));
@@ -25,7 +25,8 @@ interface OfferPageProps {
 /** The offer with all that can be done about it. It is agreed to in one box, wherever it is then taken. */
 export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPageProps): ReactElement {
   const { loan, buttonText } = offer;
-  const [checked, setChecked] = useState(profile.agreementBox === 'checked');
+  const atFirst = profile.agreementBox === 'checked';
+  const [checked, setChecked] = useState(atFirst);
   const popups = useOpenPopups(offer);
   const agreements = useAgreements(variant, profile);
   const opening = useOpenAgreement(variant, loan);
@@ -35,13 +36,23 @@ export function OfferPage({ variant, profile, offer, sign, choosing }: OfferPage
     popups.close('promoting');
     taking.mutate(loan);
   };
+  // She agreed to the figures that she saw. Others are agreed to anew.
+  const onChoose = (chosen: ShownLoan): void => {
+    setChecked(atFirst);
+    choosing.onChoose(chosen);
+  };
   const onTake = checked && agreements.isSuccess && !popups.mustAgree ? take : null;
   const agreement = <AgreementLine agreements={agreements} opening={opening} checked={checked} onChange={setChecked} />;
   const disclosed = { loan, profile, sign };
   const statement = hasStatement(profile) ? <Disclosed {...disclosed} /> : null;
   return (
     <>
-      <OfferTerms variant={variant} loan={loan} sign={sign} statement={statement && <Disclosed {...disclosed} choosing={choosing} />} />
+      <OfferTerms
+        variant={variant}
+        loan={loan}
+        sign={sign}
+        statement={statement && <Disclosed {...disclosed} choosing={{ ...choosing, onChoose }} />}
+      />
       <LoanBar
         notice={<Trouble loan={loan} taking={taking} opening={opening} agreements={agreements} onOfferAnew={useOfferAnew(variant)} />}
         agreement={agreement}

@@ -100,6 +100,16 @@ test('[BEY-21] Loan sends the choice and the figures that were shown, and so doe
   expect(queryOf(read)).toMatchObject({ amount: '750000', firstDueOn: '2026-09-15' });
 });
 
+test('[BEY-21] another choice is agreed to anew', async () => {
+  await open();
+  await whole();
+  await box.click();
+  await expect.element(button('Loan')).toBeEnabled();
+  await button('Borrow less').click();
+  await expect.element(box).not.toBeChecked();
+  await expect.element(button('Loan')).toBeDisabled();
+});
+
 test('[BEY-21] what nothing was chosen of is sent as it was before there was a choice', async () => {
   const seen = await open(refusedFlag(900400));
   await whole();
