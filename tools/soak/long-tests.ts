@@ -161,6 +161,11 @@ export const longTests: readonly LongTest[] = [
     command: wholeTest('quoted-as-posted.test.ts'),
   },
   {
+    name: 'choices',
+    about: '2,000 choices of amount and payday on random offers: the page and the service agree to the centavo and the day',
+    command: wholeTest('origination/loan-choice.test.ts'),
+  },
+  {
     name: 'given-back',
     about: '500 loans given back on random cooling-off days: nothing is left in the ledger, and every certificate is checked',
     command: wholeTest('documents/given-back.test.ts'),

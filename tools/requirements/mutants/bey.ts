@@ -615,6 +615,20 @@ export const beyMutants: readonly Mutant[] = [
     replace: '',
   },
   {
+    id: 'BEY-21',
+    breaks: 'a box that stays checked when other figures are chosen',
+    file: 'apps/web/src/features/offer/OfferPage.tsx',
+    find: '    setChecked(atFirst);\n',
+    replace: '',
+  },
+  {
+    id: 'BEY-22',
+    breaks: 'an agreement that keeps its cooling-off days to itself',
+    file: 'apps/api/src/lending/agreements/agreement-figures.ts',
+    find: 'terms.coolingOffDays === undefined ? null : count.calendarDays(terms.coolingOffDays)',
+    replace: 'null',
+  },
+  {
     id: 'BEY-22',
     breaks: 'a loan that is given back on the day after the last',
     file: 'apps/api/src/lending/engine/give-back.ts',
