@@ -2,6 +2,7 @@ import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { textLostAtDoubleSize } from '../../../testing/kit/textZoom.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { sampleContact, sampleContacts } from './contactsFixture.ts';
@@ -66,4 +67,10 @@ test('[BEY-24] a contact that was not listed begins a complaint about the order,
   await page.getByRole('button', { name: 'Visit' }).click();
 
   await expect.poll(address).toMatch(/\/complaint\?.*orderNo=OR1.*unlisted=visit/);
+});
+
+test('[BEY-24] with text twice as large nothing of the list is lost', async () => {
+  await open(listed());
+  await expect.element(page.getByText('Bayani Field Services')).toBeVisible();
+  expect(textLostAtDoubleSize(document.body)).toEqual([]);
 });

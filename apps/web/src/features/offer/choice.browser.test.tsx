@@ -6,6 +6,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { textLostAtDoubleSize } from '../../../testing/kit/textZoom.ts';
 import { box, button, fieldsOf, openConfirm, pathOf, queryOf, whole } from '../../../testing/openConfirm.tsx';
 import { agreementsData, flagged, refusedFlag, sampleLoan } from './testing/offerFixture.ts';
 
@@ -138,4 +139,10 @@ test('[BEY-21] what a thumb presses is 48 px high, and nothing runs over at 320 
   }
   expect(amount.element().getBoundingClientRect().height).toBeGreaterThanOrEqual(48);
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(320);
+});
+
+test('[BEY-21] with text twice as large nothing of the choice or the statement is lost', async () => {
+  await open();
+  await whole();
+  expect(textLostAtDoubleSize(document.body)).toEqual([]);
 });

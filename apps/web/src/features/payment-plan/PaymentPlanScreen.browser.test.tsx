@@ -5,6 +5,7 @@ import { centavos } from '@hiram/contract/wire/money.ts';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
+import { textLostAtDoubleSize } from '../../../testing/kit/textZoom.ts';
 import { openPage } from '../../../testing/openPage.tsx';
 import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
@@ -197,4 +198,16 @@ test('[BEY-23] where no plan can be had the page says so, and leads to the ways 
 test('[BEY-23] a loan that is paid back has nothing to pay', async () => {
   await open(refused('/plan', errorCodes.notFound), refused('/choices', errorCodes.notFound));
   await expect.element(page.getByText('Nothing to pay here')).toBeVisible();
+});
+
+test('[BEY-23] with text twice as large nothing of the choices or their statement is lost', async () => {
+  await open(plan(null), choices());
+  await expect.element(page.getByText('You owe today')).toBeVisible();
+  expect(textLostAtDoubleSize(document.body)).toEqual([]);
+});
+
+test('[BEY-23] nor of the plan that is held', async () => {
+  await open(plan(samplePlan()));
+  await expect.element(page.getByText('You are keeping your plan')).toBeVisible();
+  expect(textLostAtDoubleSize(document.body)).toEqual([]);
 });
