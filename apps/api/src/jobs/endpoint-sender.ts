@@ -93,10 +93,7 @@ export class EndpointSender {
     // Side by side: an order whose event hangs again and again holds up no other order.
     const { idleMs } = this.#terms;
     const loops = [this.#repeat(idleMs, (row) => this.#sendPage(row)), this.#repeat(4 * idleMs, (row) => this.#sendDue(row))];
-    this.#running = Promise.all(loops).then(() => {
-      this.#line?.line.close();
-      this.#hasEnded = true;
-    });
+    this.#running = Promise.all(loops).then(() => this.#end());
   }
 
   /** It sends no more: it was stopped, is paused, or is not this worker's any longer. */
@@ -120,7 +117,7 @@ export class EndpointSender {
         if (this.#failingSince === undefined) this.#failingSince = row.failing_since;
         if (await step(row)) pause = 0;
         this.#inTrouble = false;
-        if (this.#pauseFor !== null) await this.#pause(this.#pauseFor);
+        if (this.#pauseFor !== null) return this.#stopping.abort();
       } catch (err) {
         // Once, however long it lasts.
         if (!this.#inTrouble) log.warn({ err, endpoint: this.#endpoint }, 'events could not be sent: this is tried again');
@@ -283,11 +280,19 @@ export class EndpointSender {
     if (!dies && at.getTime() - since.getTime() >= TRIED_FOR_MS) this.#pauseFor = 'failing';
   }
 
-  async #pause(because: PauseReason): Promise<void> {
-    this.#stopping.abort();
+  /** It pauses last, when every answer is in: a late one would pause again what staff have resumed meanwhile. */
+  async #end(): Promise<void> {
     const { directory, log } = this.#sending;
-    if (await pauseEndpoint(directory, this.#endpoint, because))
-      log.warn({ endpoint: this.#endpoint, because }, 'a webhook endpoint was paused');
+    const because = this.#pauseFor;
+    try {
+      if (because !== null && (await pauseEndpoint(directory, this.#endpoint, because)))
+        log.warn({ endpoint: this.#endpoint, because }, 'a webhook endpoint was paused');
+    } catch (err) {
+      log.warn({ err, endpoint: this.#endpoint }, 'a webhook endpoint could not be paused: its next failure pauses it');
+    } finally {
+      this.#line?.line.close();
+      this.#hasEnded = true;
+    }
   }
 
   get #mayGoOn(): boolean {

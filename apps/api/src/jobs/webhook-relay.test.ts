@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DAY_MS } from '@hiram/contract/product/dates.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { patience } from '../../../../tools/testing/patience.ts';
@@ -260,6 +261,41 @@ test('an endpoint that takes nothing for three days is paused; resumed, it is se
     [1, 2],
   ]);
   await until(deliveries, (rows) => rows.length === 0);
+});
+
+test('an endpoint is paused once nothing is under way to it: a late answer does not pause what staff have resumed', async () => {
+  const { resources, add, place, relay, endpoint, deliveries, pass, ops } = await start();
+  const borrower = await buildBorrower(resources);
+  const late = new Signal();
+  let holds = false;
+  const consumer = await startConsumer(async ({ event }) => {
+    if (holds && event.subject === 'O2') await late.given;
+    return 500;
+  });
+  await add('crm', consumer);
+  await happen(borrower, ...answersOf(borrower, 'O1', [1, 2]), ...answersOf(borrower, 'O2', [1, 2]));
+  await place();
+  relay();
+  await until(deliveries, (rows) => rows.length === 4);
+  const refused = () => consumer.received.filter((each) => each.event.subject === 'O1' && numberOf(each) === 2).length;
+
+  holds = true;
+  pass(3 * DAY_MS + 1_000);
+  await until(
+    async () => refused(),
+    (count) => count === 1,
+  );
+  await sleep(20 * TERMS.idleMs);
+  expect(await endpoint('crm')).toMatchObject({ state: 'active' });
+  late.give();
+  await until(
+    () => endpoint('crm'),
+    ({ state }) => state === 'paused',
+  );
+  consumer.answer = () => 204;
+  await ops('resume-endpoint', '--endpoint', 'crm');
+  await untilTaken(consumer, 4);
+  expect(await endpoint('crm')).toMatchObject({ state: 'active' });
 });
 
 test('an event that is not taken for three days is a dead letter, the later ones of its order go on, and staff replay it', async () => {
