@@ -42,6 +42,7 @@ const projects: Readonly<Record<ProfileName, Project<PhoneFixtures, PhoneWorkerF
       use: { engineName: 'webview' },
       testDir: `${folder}/specified`,
       testIgnore: [chromiumOnly, ...sameInEveryEngine, ...leftOut],
+      grepInvert: /@staff-alone/,
     },
     {
       name: 'floor',

@@ -8,6 +8,9 @@ import { openCode } from '../../support/repaying.ts';
 import { sharedStack, type SharedStack } from '../../support/shared-stack.ts';
 import { accessibilityFindings, expectNoOffence, signInAs, startStaffBrowser } from '../../support/staff-browser.ts';
 
+/** Staff work in a browser of their own, so one run of these is enough, whichever engine the borrower has. */
+const STAFF_ALONE = { tag: '@staff-alone' };
+
 let desk: string;
 let browser: Browser;
 
@@ -61,7 +64,7 @@ async function toComplaints(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Complaints' })).toBeVisible();
 }
 
-test('two who signed in side by side: new work appears by itself, both take it, one has it', async ({ stack }) => {
+test('two who signed in side by side: new work appears by itself, both take it, one has it', STAFF_ALONE, async ({ stack }) => {
   const [liza, noel] = await Promise.all([signInAs(browser, desk, 'Liza Reyes'), signInAs(browser, desk, 'Noel Cruz')]);
   await Promise.all([toComplaints(liza), toComplaints(noel)]);
   const text = `Both see this at once ${Date.now()}.`;
@@ -117,7 +120,7 @@ test('a complaint is answered by keys alone, and the borrower reads it and rates
   expectNoOffence(liza);
 });
 
-test('a refund is asked for by one, refused to herself, approved by another, and stands in the ledger', async ({ stack }) => {
+test('a refund is asked for by one, refused to herself, approved by another, and stands in the ledger', STAFF_ALONE, async ({ stack }) => {
   const address = await overpaid(stack);
   const orderId = address.searchParams.get('orderId') ?? '';
   const refunds = () =>
@@ -166,21 +169,25 @@ test('a refund is asked for by one, refused to herself, approved by another, and
 });
 
 for (const dark of [false, true]) {
-  test(`every screen ${dark ? 'in the dark' : 'in the light'}: axe finds nothing, and nothing is cut at 1280`, async ({ stack }) => {
-    await complained(stack, 'Somebody has to look at this.');
-    const maria = await signInAs(browser, desk, 'Maria Santos', { width: 1280, height: 800, dark });
-    const places = maria.getByRole('navigation', { name: 'Desk' }).getByRole('link');
-    for (const place of await places.all()) {
-      await place.click();
-      await expect(maria.getByRole('heading', { level: 1 })).toBeVisible();
-      const isWider = await maria.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
-      expect([await place.textContent(), await accessibilityFindings(maria), isWider]).toEqual([expect.anything(), [], false]);
-    }
-    expectNoOffence(maria);
-  });
+  test(
+    `every screen ${dark ? 'in the dark' : 'in the light'}: axe finds nothing, and nothing is cut at 1280`,
+    STAFF_ALONE,
+    async ({ stack }) => {
+      await complained(stack, 'Somebody has to look at this.');
+      const maria = await signInAs(browser, desk, 'Maria Santos', { width: 1280, height: 800, dark });
+      const places = maria.getByRole('navigation', { name: 'Desk' }).getByRole('link');
+      for (const place of await places.all()) {
+        await place.click();
+        await expect(maria.getByRole('heading', { level: 1 })).toBeVisible();
+        const isWider = await maria.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+        expect([await place.textContent(), await accessibilityFindings(maria), isWider]).toEqual([expect.anything(), [], false]);
+      }
+      expectNoOffence(maria);
+    },
+  );
 }
 
-test('whoever signs out is out, here and at the provider', async () => {
+test('whoever signs out is out, here and at the provider', STAFF_ALONE, async () => {
   const ana = await signInAs(browser, desk, 'Ana Lim');
   await ana.getByRole('button', { name: 'Sign out' }).click();
   // The provider asks, and leads back to the desk.
