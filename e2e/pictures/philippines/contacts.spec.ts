@@ -1,3 +1,4 @@
+import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { setClockAhead } from '../../support/clock.ts';
 import { askToContact, reportContact, setNoon } from '../../support/contacts.ts';
 import { dueOrder } from '../../support/orders.ts';
@@ -9,10 +10,13 @@ const HOUR_MS = 3_600_000;
 
 async function openList(phone: Phone, stack: SharedStack): Promise<void> {
   const order = await dueOrder(stack, -3);
-  const ago = (hours: number): Date => new Date(Date.now() - hours * HOUR_MS);
-  await reportContact(stack, order, { channel: 'sms', sender: 'Hiram Lending Company', at: ago(30) }, null);
-  await reportContact(stack, order, { channel: 'visit', sender: 'Bayani Field Services', at: ago(27) }, null);
+  const lastEvening = new Date(`${addDays(manilaDateOf(new Date()), -1)}T21:40:00+08:00`);
+  await reportContact(stack, order, { channel: 'visit', sender: 'Bayani Field Services', at: lastEvening }, null);
   await setNoon(stack);
+  const sms = { channel: 'sms', sender: 'Hiram Lending Company' } as const;
+  const { clearanceId, validUntil } = await askToContact(stack, order, sms);
+  // It is cleared for an hour from now, in business time.
+  await reportContact(stack, order, { ...sms, at: new Date(Date.parse(validUntil ?? '') - HOUR_MS) }, clearanceId);
   await askToContact(stack, order, { channel: 'call', sender: 'Liza of the collections team' });
   await phone.open(order.href.replace(order.pathname, '/contacts'));
   await phone.see('Bayani Field Services');
