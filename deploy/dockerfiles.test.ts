@@ -1,6 +1,8 @@
 import { existsSync, globSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { pruneLock } from './image/prune-lock.ts';
+import type { Lock } from './image/prune-lock.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PLAIN_FILE = /(?:^|[\s"[,])((?:apps|deploy|packages)\/[\w./-]+\.(?:ts|json))/g;
@@ -65,6 +67,19 @@ test('the images are given nothing but what they are made of, and nothing that t
     /from '[^']*(?:\/testing\/|\.test\.tsx?|\.stories\.tsx)/.test(readFileSync(join(ROOT, path), 'utf8')),
   );
   expect(needing).toEqual([]);
+});
+
+test('the image of the pages installs every package that they are built with', () => {
+  const { text = '' } = files.find(({ name }) => name === 'web.Dockerfile') ?? {};
+  const [, wanted = '', named = ''] = /prune-lock\.ts (\S+) ([^\n\\]+)/.exec(text) ?? [];
+  const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as Lock;
+  const installed = Object.keys(pruneLock(lock, wanted, named.trim().split(' ')).lock.packages);
+  const built = globSync('apps/web/build/*.ts', { cwd: ROOT }).filter((path) => !/\.test\.ts$|vitest\.config/.test(path));
+  const imported = built.flatMap((path) =>
+    [...readFileSync(join(ROOT, path), 'utf8').matchAll(/ from '((?:@[\w-]+\/)?[a-z][\w-]*)[/']/g)].map(([, name = '']) => name),
+  );
+  expect(imported).toEqual(expect.arrayContaining(['vite', 'terser']));
+  expect(imported.filter((name) => !installed.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
 });
 
 test.each(files)('$name: a changed line of the source installs no package anew', ({ text }) => {
