@@ -86,6 +86,8 @@ export default defineConfig<PhoneFixtures, PhoneWorkerFixtures>({
   // A busy machine may take a page's breath away once. Such a test is named at the end, and more than a few fail the run (tools/check).
   retries: process.env['CI'] === undefined ? 0 : 1,
   timeout: patience(120_000),
+  // What a journey compares with stands beside it. After a change that is meant: -- recorded-calls --update-snapshots
+  snapshotPathTemplate: '{testDir}/{testFileDir}/{arg}{ext}',
   expect: { timeout: patience(30_000) },
   forbidOnly: true,
   projects: PROFILE_NAMES.filter((name) => profile === undefined || profile === name).flatMap((name) => projects[name]),
