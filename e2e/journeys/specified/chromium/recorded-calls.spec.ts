@@ -101,5 +101,5 @@ test('as specified, every page asks what it always asked, and is answered as it 
       recorded[about][paths[page].address] = await callsOf(chromiumPage, () => phone.open(opened.href));
     }
   }
-  expect(`${JSON.stringify(recorded, null, 1)}\n`).toMatchSnapshot('recorded-calls.json');
+  expect(`${JSON.stringify(recorded, null, 1)}\n`).toMatchSnapshot('recorded-calls.txt');
 });
