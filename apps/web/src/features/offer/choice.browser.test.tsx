@@ -142,6 +142,7 @@ test('[BEY-21] what a thumb presses is 48 px high, and nothing runs over at 320 
 });
 
 test('[BEY-21] with text twice as large nothing of the choice or the statement is lost', async () => {
+  await page.viewport(390, 844);
   await open();
   await whole();
   expect(textLostAtDoubleSize(document.body)).toEqual([]);
