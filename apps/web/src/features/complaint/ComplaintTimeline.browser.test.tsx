@@ -1,6 +1,3 @@
-import type { complaintTimeline } from '@hiram/contract/endpoints/complaint-timeline.ts';
-import { calendarDate } from '@hiram/contract/product/dates.ts';
-import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
@@ -8,20 +5,10 @@ import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { showPart } from '../../../testing/showPart.tsx';
+import { sampleTimelines, type Timeline } from './complaintFixture.ts';
 import { HappenedSoFar, Promised } from './ComplaintTimeline.tsx';
 
-type Timeline = AnswerOf<typeof complaintTimeline>;
-
-const sent: Timeline = {
-  replyBy: calendarDate('2026-09-10'),
-  promise: 'open',
-  daysLate: 0,
-  steps: [{ kind: 'sent', at: '2026-09-07 22:41' }],
-  penaltiesReversed: centavos(0),
-};
-const answered: Timeline = { ...sent, promise: 'kept', steps: [...sent.steps, { kind: 'replied', at: '2026-09-09 10:05' }] };
-const missed: Timeline = { ...sent, promise: 'missed', daysLate: 2 };
-
+const { sent, answered, missed } = sampleTimelines;
 const answerAt = (timeline: Timeline): PlannedAnswer => json(writeSuccess('generic', 'data', timeline));
 const refused = json({ code: 900503, message: 'Busy', data: null });
 

@@ -1,8 +1,4 @@
-import type { complaintTimeline } from '@hiram/contract/endpoints/complaint-timeline.ts';
-import { calendarDate } from '@hiram/contract/product/dates.ts';
-import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 import { writeSuccess } from '@hiram/contract/wire/envelope.ts';
-import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { accessibilityViolations } from '../../../testing/axe.ts';
@@ -10,20 +6,10 @@ import { recordNavigations } from '../../../testing/recordNavigations.ts';
 import { json, type PlannedAnswer } from '../../../testing/service.ts';
 import { showPart } from '../../../testing/showPart.tsx';
 import { named } from '../../platform/config/named.ts';
+import { sampleTimelines, type Timeline } from './complaintFixture.ts';
 import { HappenedSoFar } from './ComplaintTimeline.tsx';
 
-type Timeline = AnswerOf<typeof complaintTimeline>;
-
-const sent: Timeline = {
-  replyBy: calendarDate('2026-09-10'),
-  promise: 'open',
-  daysLate: 0,
-  steps: [{ kind: 'sent', at: '2026-09-07 22:41' }],
-  penaltiesReversed: centavos(0),
-};
-const answered: Timeline = { ...sent, promise: 'kept', steps: [...sent.steps, { kind: 'replied', at: '2026-09-09 10:05' }] };
-const missed: Timeline = { ...sent, promise: 'missed', daysLate: 2 };
-
+const { sent, answered, missed } = sampleTimelines;
 const answerAt = (timeline: Timeline): PlannedAnswer => json(writeSuccess('generic', 'data', timeline));
 const show = (...answers: PlannedAnswer[]) => showPart(<HappenedSoFar problemId="CM1" />, ...answers);
 const route = (name: string) => page.getByRole('region', { name });

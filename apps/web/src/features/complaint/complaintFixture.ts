@@ -1,8 +1,12 @@
+import type { complaintTimeline } from '@hiram/contract/endpoints/complaint-timeline.ts';
 import type { complaintDetail, complaintStart, OrderSummary } from '@hiram/contract/endpoints/complaint.ts';
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import { centavos } from '@hiram/contract/wire/money.ts';
 import type { AnswerOf } from '@hiram/contract/wire/endpoint.ts';
 
 type Start = AnswerOf<typeof complaintStart>;
 type Detail = AnswerOf<typeof complaintDetail>;
+export type Timeline = AnswerOf<typeof complaintTimeline>;
 
 /** An order that is due soon and may be complained about in every way; a test changes what it is about. */
 export const sampleSummary = (changes: Partial<OrderSummary> = {}): OrderSummary => ({
@@ -56,3 +60,17 @@ export const sampleDetail = (changes: Partial<Detail> = {}): Detail => ({
   isNeedScore: 0,
   ...changes,
 });
+
+/** What has happened to three complaints of the same hour: one waits, one was answered in time, and one was not answered by its day. */
+const sent: Timeline = {
+  replyBy: calendarDate('2026-09-10'),
+  promise: 'open',
+  daysLate: 0,
+  steps: [{ kind: 'sent', at: '2026-09-07 22:41' }],
+  penaltiesReversed: centavos(0),
+};
+export const sampleTimelines = {
+  sent,
+  answered: { ...sent, promise: 'kept', steps: [...sent.steps, { kind: 'replied', at: '2026-09-09 10:05' }] },
+  missed: { ...sent, promise: 'missed', daysLate: 2 },
+} as const satisfies Readonly<Record<string, Timeline>>;
