@@ -36,6 +36,9 @@ export interface AccruedRange {
  * and a test compares the two. An order that a payment has brought to this day is left alone. So is one that missed a day before: its replay
  * mends that. It waits for nobody's lock.
  *
+ * No step joins rows with rows: each goes on with what the one before it found, so that the work grows with the orders of the range and no
+ * more, however many of them the planner expects. It did compare each order with each, where it expected one.
+ *
  * A row that was found once is found again by its place, which costs less than by its key. A place is good for as long as the snapshot of the
  * transaction: it has to be one that fails when somebody else changes a row meanwhile, so repeatable read. For the same reason a figure that
  * was read before the order was locked is still good after it.
@@ -44,26 +47,33 @@ export async function accruePenalties(transaction: CellTransaction, accrual: Acc
   const { termsId, terms, day, at, round, range } = accrual;
   const { rows } = await sql<AccruedRange>`
     with late as materialized (
-      select found.*, ${roundedShare(terms.penaltyInterest)} as share
-      from (
-        select ctid as place, user_id, order_id, number, ${day}::date - due_on as late_day,
-          principal - paid_principal - waived_principal + interest - paid_interest - waived_interest as base
-        from instalment
-        where ${isLate(day, range)}
-      ) as found
-    ),
-    longest as (
-      select user_id, order_id, max(late_day) as late_day, sum(share)::bigint as share from late group by user_id, order_id
+      select user_id, order_id, max(late_day) as late_day, sum(share)::bigint as share,
+        array_agg(place) as places, array_agg(share) as shares, array_agg(earlier) as earlier,
+        array_agg(number) filter (where late_day = 1) as late_since_today
+      from (select shared.*, ${shareOfEarlier(terms)} as earlier from (
+        select found.*, ${roundedShare(terms.penaltyInterest)} as share
+        from (
+          select ctid as place, user_id, order_id, number, ${day}::date - due_on as late_day,
+            principal - paid_principal - waived_principal + interest - paid_interest - waived_interest as base
+          from instalment
+          where ${isLate(day, range)}
+        ) as found
+      ) as shared) as parts
+      group by user_id, order_id
     ),
     behind as materialized (
-      select o.ctid as place, o.user_id, o.order_id, longest.share, ${oneTimePenalty(terms)} as once, ${room(terms)} as room
-      from loan_order as o
-      join longest on longest.user_id = o.user_id and longest.order_id = o.order_id
-      ${offerJoin(terms)}
-      where o.terms_id = ${termsId} and ${isWithin('o', range)}
-        and o.accrued_through < ${day}::date and (o.accrued_through = ${addDays(day, -1)}::date or longest.late_day = 1)
+      select late.*, found.*
+      from late
+      cross join lateral (
+        select o.ctid as place, ${oneTimePenalty(terms)} as once, ${room(terms)} as room
+        from loan_order as o
+        ${offerJoin(terms)}
+        where o.user_id = late.user_id and o.order_id = late.order_id and o.terms_id = ${termsId}
+          and o.accrued_through < ${day}::date and (o.accrued_through = ${addDays(day, -1)}::date or late.late_day = 1)
+        limit 1
+      ) as found
       -- In the order of the indexes that are written below.
-      order by o.user_id, o.order_id
+      order by late.user_id, late.order_id
     ),
     overdue as materialized (
       select behind.*, least(behind.once + behind.share, behind.room) as total
@@ -79,9 +89,8 @@ export async function accruePenalties(transaction: CellTransaction, accrual: Acc
     split as (
       update instalment as i set unpaid_penalty = i.unpaid_penalty + charged.amount
       from (
-        select late.place, ${chargedShare(terms)} as amount
-        from late
-        join overdue on overdue.user_id = late.user_id and overdue.order_id = late.order_id
+        select part.place, ${chargedShare(terms)} as amount
+        from overdue cross join lateral unnest(overdue.places, overdue.shares, overdue.earlier) as part (place, share, earlier)
       ) as charged
       where charged.amount > 0 and i.ctid = charged.place
     ),
@@ -91,23 +100,22 @@ export async function accruePenalties(transaction: CellTransaction, accrual: Acc
         one_time_penalty = o.one_time_penalty + least(overdue.once, overdue.room), one_time_charged = true, accrued_through = ${day}::date
       from overdue
       where o.ctid = overdue.place
-      returning o.user_id, o.order_id, o.principal_balance, o.interest_balance, o.penalty_balance, o.overpayment_balance, o.rollover_balance
+      returning o.user_id, o.order_id, o.principal_balance, o.interest_balance, o.penalty_balance, o.overpayment_balance, o.rollover_balance,
+        overdue.late_since_today
     ),
     told as (
       -- Only on the first night after its due date: the other nights of a late order find none here.
       insert into event (user_id, event_id, effect, type, subject, data, occurred_at)
-      select late.user_id, gen_random_uuid(), 'loan.instalment.late:' || late.order_id || ':' || late.number || ':' || ${addDays(day, -1)}::text,
-        'loan.instalment.late', late.order_id,
+      select stored.user_id, gen_random_uuid(), 'loan.instalment.late:' || stored.order_id || ':' || number || ':' || ${addDays(day, -1)}::text,
+        'loan.instalment.late', stored.order_id,
         jsonb_build_object(
-          'userId', late.user_id, 'orderId', late.order_id, 'number', late.number, 'dueOn', ${addDays(day, -1)}::text,
+          'userId', stored.user_id, 'orderId', stored.order_id, 'number', number, 'dueOn', ${addDays(day, -1)}::text,
           'balances', jsonb_build_object(
             'principal', stored.principal_balance, 'interest', stored.interest_balance, 'penalty', stored.penalty_balance,
             'overpayment', stored.overpayment_balance, 'rollover', stored.rollover_balance
           )
         ), ${at}
-      from late
-      join stored on stored.user_id = late.user_id and stored.order_id = late.order_id
-      where late.late_day = 1
+      from stored cross join lateral unnest(stored.late_since_today) as number
       on conflict (user_id, effect) do nothing
     )
     select done.orders, (select count(*)::integer from behind) - done.orders as held
@@ -123,23 +131,21 @@ export async function endOfRange(database: CellDatabase, day: CalendarDate, afte
   return rows[0]?.upTo ?? null;
 }
 
-const isLate = (day: CalendarDate, range: BorrowerRange): RawBuilder<boolean> =>
-  sql`${isWithin('instalment', range)} and due_on < ${day}::date
+const isLate = (day: CalendarDate, { after, upTo }: BorrowerRange): RawBuilder<boolean> =>
+  sql`${upTo === null ? sql`user_id > ${after}` : sql`user_id > ${after} and user_id <= ${upTo}`} and due_on < ${day}::date
     and (paid_principal + waived_principal < principal or paid_interest + waived_interest < interest)`;
 
-/** Said of both tables that are read: whatever a plan thinks of the join, it reads no more of them than the range. */
-function isWithin(table: string, { after, upTo }: BorrowerRange): RawBuilder<boolean> {
-  const userId = sql.ref(`${table}.user_id`);
-  return upTo === null ? sql`${userId} > ${after}` : sql`${userId} > ${after} and ${userId} <= ${upTo}`;
-}
+/** What the order's earlier instalments ask for: a cap is used up by them first. Null where nothing caps it. */
+const shareOfEarlier = ({ totalCostBps }: LoanTerms): RawBuilder<number | null> =>
+  totalCostBps === null
+    ? sql`null::bigint`
+    : sql`coalesce(sum(shared.share) over (
+        partition by shared.user_id, shared.order_id order by shared.number rows between unbounded preceding and 1 preceding
+      ), 0)::bigint`;
 
 /** Of an instalment. What a cap leaves goes to the earliest. */
 const chargedShare = ({ totalCostBps }: LoanTerms): RawBuilder<number> =>
-  totalCostBps === null
-    ? sql`late.share`
-    : sql`least(late.share, greatest(0, overdue.room - overdue.once - coalesce(sum(late.share) over (
-        partition by late.user_id, late.order_id order by late.number rows between unbounded preceding and 1 preceding
-      ), 0)::bigint))`;
+  totalCostBps === null ? sql`part.share` : sql`least(part.share, greatest(0, overdue.room - overdue.once - part.earlier))`;
 
 /** Half up to a centavo, as the contract's shareOf rounds. Nothing here is negative, so division rounds down. */
 const roundedShare = (bands: readonly PenaltyBand[]): RawBuilder<number> =>

@@ -1,0 +1,88 @@
+import { addDays, calendarDate } from '@hiram/contract/product/dates.ts';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { afterFile } from '../../../testing/after-file.ts';
+import { fillWithOrders } from '../../../testing/many-orders.ts';
+import { noonOf } from '../../../testing/payments.ts';
+import { startService } from '../../../testing/service.ts';
+import { statementsOf } from '../../../testing/statements.ts';
+import { accrueDay } from './accrual.ts';
+
+/** As accrual-pace.ts has it for who is alone. */
+const RANGE = 1_000;
+const DISBURSED = calendarDate('2026-03-01');
+const FIRST_LATE_DAY = addDays(DISBURSED, 31);
+/** Each step of the statement reads and hands on a few rows of an order. Where one compares each order with each, there are a thousand more. */
+const MOST_ROWS = 100;
+
+const { resources } = await startService();
+const [cell] = resources.cells.all;
+if (cell === undefined) throw new Error('there is a cell');
+const { database, url } = cell;
+const connection = new pg.Client({ connectionString: url });
+await connection.connect();
+afterFile(() => connection.end());
+await fillWithOrders(connection, { orders: 4 * RANGE, disbursedOn: DISBURSED });
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Actual Rows': number;
+  readonly 'Actual Loops': number;
+  readonly 'Rows Removed by Filter'?: number;
+  readonly 'Rows Removed by Join Filter'?: number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+const rowsOf = (node: PlanNode): number =>
+  (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) + (node['Rows Removed by Join Filter'] ?? 0)) * node['Actual Loops'];
+
+const sent = await statementsOf(() =>
+  accrueDay(database, {
+    profile: resources.config.profile,
+    day: FIRST_LATE_DAY,
+    at: noonOf(FIRST_LATE_DAY),
+    onTrouble: (error) => expect.fail(String(error)),
+  }),
+);
+
+/** What was sent for the first range, on the day after, with another opinion of how many rows the tables have. */
+async function nextDayWith(factor: number): Promise<readonly PlanNode[]> {
+  const settings = sent.find(({ text }) => text.startsWith('set local'));
+  const accrual = sent.find(({ text, values }) => text.includes('with late as') && values.includes(''));
+  if (settings === undefined || accrual === undefined) throw new Error('nothing was accrued');
+  await connection.query('begin');
+  try {
+    await connection.query(settings.text);
+    await connection.query(`update pg_class set reltuples = reltuples * $1 where relname in ('loan_order', 'instalment')`, [factor]);
+    const { rows } = await connection.query<{ 'QUERY PLAN': readonly [{ Plan: PlanNode }] }>(
+      `explain (analyze, format json) ${accrual.text}`,
+      accrual.values.map(theDayAfter),
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0].Plan;
+    if (plan === undefined) throw new Error('nothing was explained');
+    return nodesOf(plan);
+  } finally {
+    await connection.query('rollback');
+  }
+}
+
+const theDayAfter = (value: unknown): unknown =>
+  typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? addDays(calendarDate(value), 1) : value;
+
+test.each([
+  ['expects one order', 1 / 10_000],
+  ['expects as many as there are', 1],
+  ['expects ten thousand times as many', 10_000],
+])('the work for a range grows with its orders, where the planner %s', async (_, factor) => {
+  const nodes = await nextDayWith(factor);
+  const updated = nodes.find((node) => node['Node Type'] === 'CTE Scan' && node['Actual Rows'] === RANGE);
+  expect(updated).toBeDefined();
+  const rows = nodes.reduce((sum, node) => sum + rowsOf(node), 0);
+  expect(rows / RANGE).toBeLessThan(MOST_ROWS);
+  expect(rows / RANGE).toBeGreaterThan(5);
+  const whole = nodes.filter((node) => node['Node Type'] === 'Seq Scan').map((node) => node['Relation Name']);
+  expect(whole).not.toContain('instalment');
+  expect(whole).not.toContain('loan_order');
+});
