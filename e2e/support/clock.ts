@@ -1,8 +1,17 @@
+import { manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { expect } from '@playwright/test';
+import { patience } from '../../tools/testing/patience.ts';
+import { runSql } from '../stack/databases.ts';
 import { switchPayments } from './payments.ts';
 import type { SharedStack } from './shared-stack.ts';
-import { runSql } from '../stack/databases.ts';
 
-/** Moves business time this far ahead of the real time, for the whole stack and the payment provider; 0 puts it back. */
+const HOUR_MS = 3_600_000;
+const ACCRUED_WITHIN_MS = patience(60_000);
+
+/**
+ * Moves business time this far ahead of the real time, for the whole stack and the payment provider; 0 puts it back. Ends once the
+ * worker has accrued all the days up to then: an accrual that went on after the clock was put back would charge the next test's orders.
+ */
 export async function setClockAhead(stack: SharedStack, hours: number): Promise<void> {
   await switchPayments(stack, { aheadSeconds: hours * 3600 });
   await runSql(
@@ -11,4 +20,12 @@ export async function setClockAhead(stack: SharedStack, hours: number): Promise<
      on conflict (only_row) do update set offset_seconds = excluded.offset_seconds`,
     [hours * 3600],
   );
+  const today = manilaDateOf(new Date(Date.now() + hours * HOUR_MS));
+  for (const cell of stack.cellUrls) {
+    await expect
+      .poll(() => runSql(cell, 'select from accrual_progress where done_through >= $1', [today]), {
+        timeout: ACCRUED_WITHIN_MS,
+      })
+      .toHaveLength(1);
+  }
 }
