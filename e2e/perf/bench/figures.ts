@@ -45,10 +45,9 @@ export interface BenchFigures extends Partial<Measured> {
   readonly machine: Machine;
 }
 
-/** Says what the machine is, before and after whatever is measured. */
-export async function onThisMachine(measure: () => Promise<Partial<Measured>>): Promise<Omit<BenchFigures, 'size'>> {
+/** Begins now. What it gives puts what was measured until then with what the machine is, before and after. */
+export async function onThisMachine(): Promise<(measured: Partial<Measured>) => Omit<BenchFigures, 'size'>> {
   const [loadBefore, measuredOn] = [loadavg(), new Date().toISOString().slice(0, 10)];
-  const measured = await measure();
   const [row] = await runSql(POSTGRES_URL, 'show server_version');
   const machine = {
     processor: cpus()[0]?.model ?? '',
@@ -57,7 +56,6 @@ export async function onThisMachine(measure: () => Promise<Partial<Measured>>): 
     node: process.version,
     postgres: (row as { readonly server_version: string }).server_version,
     loadBefore,
-    loadAfter: loadavg(),
   };
-  return { measuredOn, machine, ...measured };
+  return (measured) => ({ measuredOn, machine: { ...machine, loadAfter: loadavg() }, ...measured });
 }

@@ -16,20 +16,20 @@ const unknown = positionals.filter((name) => !(name in measurements));
 if (unknown.length > 0) throw new Error(`no such measurement: ${unknown.join(', ')}; there are ${Object.keys(measurements).join(', ')}`);
 
 const size = values.full ? 'full' : 'default';
+const reports = join(repositoryRoot, 'reports');
+mkdirSync(reports, { recursive: true });
+const onMachine = await onThisMachine();
 const texts: string[] = [];
-const measured = await onThisMachine(async () => {
-  let all: Partial<Measured> = {};
-  for (const [name, measure] of Object.entries(measurements)) {
-    if (positionals.length > 0 && !positionals.includes(name)) continue;
-    const { section, figures } = await measure(scales[size]);
-    all = { ...all, ...figures };
-    const text = sectionText(section);
-    console.log(text);
-    texts.push(text);
-  }
-  return all;
-});
-const figures: BenchFigures = { size, ...measured };
-mkdirSync(join(repositoryRoot, 'reports'), { recursive: true });
-writeFileSync(join(repositoryRoot, 'reports/bench.md'), texts.join('\n'));
-writeFileSync(join(repositoryRoot, 'reports/bench.json'), `${JSON.stringify(figures, null, 2)}\n`);
+let measured: Partial<Measured> = {};
+for (const [name, measure] of Object.entries(measurements)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  const { section, figures } = await measure(scales[size]);
+  const text = sectionText(section);
+  console.log(text);
+  texts.push(text);
+  measured = { ...measured, ...figures };
+  // After each: a run that breaks off late keeps what it has found.
+  const found: BenchFigures = { size, ...onMachine(measured) };
+  writeFileSync(join(reports, 'bench.md'), texts.join('\n'));
+  writeFileSync(join(reports, 'bench.json'), `${JSON.stringify(found, null, 2)}\n`);
+}
