@@ -15,7 +15,10 @@ export function findControl(name: string): Place | null {
     return own.replace(/\s+/g, ' ').trim();
   };
   const controls = [...document.querySelectorAll<HTMLElement>('a[href], button, [role=button], [role=link], input, textarea, summary')];
-  const control = controls.find((each) => nameOf(each) === name && !each.matches(':disabled') && each.getClientRects().length > 0);
+  // A busy button keeps its name and takes no press.
+  const control = controls.find(
+    (each) => nameOf(each) === name && !each.matches(':disabled, [aria-busy=true]') && each.getClientRects().length > 0,
+  );
   if (control === undefined) return null;
   // A sheet that still slides in would be somewhere else when the press arrives. One that has just stopped is listed until the
   // next frame, and is drawn in its final place only then.
