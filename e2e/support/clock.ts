@@ -5,7 +5,6 @@ import { runSql } from '../stack/databases.ts';
 import { switchPayments } from './payments.ts';
 import type { SharedStack } from './shared-stack.ts';
 
-const HOUR_MS = 3_600_000;
 const ACCRUED_WITHIN_MS = patience(60_000);
 
 /**
@@ -13,14 +12,15 @@ const ACCRUED_WITHIN_MS = patience(60_000);
  * worker has accrued all the days up to then: an accrual that went on after the clock was put back would charge the next test's orders.
  */
 export async function setClockAhead(stack: SharedStack, hours: number): Promise<void> {
-  await switchPayments(stack, { aheadSeconds: hours * 3600 });
+  const aheadSeconds = hours * 3600;
+  await switchPayments(stack, { aheadSeconds });
   await runSql(
     stack.directoryUrl,
     `insert into sandbox_clock (only_row, offset_seconds) values (true, $1)
      on conflict (only_row) do update set offset_seconds = excluded.offset_seconds`,
-    [hours * 3600],
+    [aheadSeconds],
   );
-  const today = manilaDateOf(new Date(Date.now() + hours * HOUR_MS));
+  const today = manilaDateOf(new Date(Date.now() + aheadSeconds * 1000));
   for (const cell of stack.cellUrls) {
     await expect
       .poll(() => runSql(cell, 'select from accrual_progress where done_through >= $1', [today]), {

@@ -45,7 +45,7 @@ export interface BenchFigures extends Partial<Measured> {
   readonly machine: Machine;
 }
 
-/** Begins now. What it gives puts what was measured until then with what the machine is, before and after. */
+/** Notes what the machine is before anything is measured. Its result adds that, and the load at that moment, to what has been measured. */
 export async function onThisMachine(): Promise<(measured: Partial<Measured>) => Omit<BenchFigures, 'size'>> {
   const [loadBefore, measuredOn] = [loadavg(), new Date().toISOString().slice(0, 10)];
   const [row] = await runSql(POSTGRES_URL, 'show server_version');

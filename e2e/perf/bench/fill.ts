@@ -4,8 +4,8 @@ import pg from 'pg';
 import { idInSql, isOurId, peopleTable, phoneInSql } from './people.ts';
 
 /**
- * What nobody reads on the way to a screen or a payment. A borrower's agreements alone weigh more than all the rest, and the events
- * two thirds of what is left: with them, ten million orders would take 90 GB.
+ * What nobody reads on the way to a screen or a payment. A borrower's agreements alone weigh more than all the other tables, and her
+ * events two thirds as much: with the events, ten million orders would take 90 GB.
  */
 const COLD = ['agreement', 'event'];
 

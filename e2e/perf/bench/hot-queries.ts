@@ -3,9 +3,9 @@ import pg from 'pg';
 import { paidCall, readings } from './calls.ts';
 import { inTurns, median } from './compare.ts';
 import type { BenchDataset } from './bench-dataset.ts';
-import { summarisePlan, type PlanSummary } from './plans.ts';
 import { withRecorder } from './recording.ts';
 import { ofCell } from './statements.ts';
+import { summarisePlan, type PlanSummary } from '../../../apps/api/testing/plans.ts';
 import type { Statement } from '../../../apps/api/testing/statements.ts';
 
 export interface QueryFigures {

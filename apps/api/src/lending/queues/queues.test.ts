@@ -9,6 +9,7 @@ import { percentile } from '../../../testing/percentile.ts';
 import { SOAK } from '../../../testing/random.ts';
 import { startService } from '../../../testing/service.ts';
 import { openTerminal } from '../../../testing/staff-terminal.ts';
+import { summarisePlan } from '../../../testing/plans.ts';
 import { statementsOf } from '../../../testing/statements.ts';
 import type { Cell } from '../../platform/db/cells.ts';
 import { QUEUE_NAMES, queueOf } from './queues.ts';
@@ -310,24 +311,18 @@ async function pagesTouched(work: () => Promise<unknown>): Promise<number> {
   return touched;
 }
 
-interface Explained {
-  readonly 'QUERY PLAN': readonly { readonly Plan: Readonly<Record<'Shared Hit Blocks' | 'Shared Read Blocks', number>> }[];
-}
-
 async function touchedBy(
   place: Parameters<ReturnType<typeof sql>['execute']>[0],
   text: string,
   values: readonly unknown[],
 ): Promise<number> {
-  const { rows } = await place.getExecutor().executeQuery<Explained>({
+  const { rows } = await place.getExecutor().executeQuery<{ readonly 'QUERY PLAN': unknown }>({
     sql: `explain (analyze, buffers, format json) ${text}`,
     parameters: values,
     query: { kind: 'RawNode' } as never,
     queryId: { queryId: randomUUID() },
   });
-  const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
-  if (plan === undefined) throw new Error('nothing was explained');
-  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+  return summarisePlan(rows[0]?.['QUERY PLAN']).pages;
 }
 
 const SIZE = SOAK ? 100_000 : 20_000;

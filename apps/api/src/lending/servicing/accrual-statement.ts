@@ -36,8 +36,8 @@ export interface AccruedRange {
  * and a test compares the two. An order that a payment has brought to this day is left alone. So is one that missed a day before: its replay
  * mends that. It waits for nobody's lock.
  *
- * No step joins rows with rows: each goes on with what the one before it found, so that the work grows with the orders of the range and no
- * more, however many of them the planner expects. It did compare each order with each, where it expected one.
+ * Each step goes on with the rows that the one before it found, and joins them with no others. So the work grows with the orders of the range,
+ * however many of them the planner expects. With a join it compared each order with each, because it expected one.
  *
  * A row that was found once is found again by its place, which costs less than by its key. A place is good for as long as the snapshot of the
  * transaction: it has to be one that fails when somebody else changes a row meanwhile, so repeatable read. For the same reason a figure that
@@ -70,6 +70,7 @@ export async function accruePenalties(transaction: CellTransaction, accrual: Acc
         ${offerJoin(terms)}
         where o.user_id = late.user_id and o.order_id = late.order_id and o.terms_id = ${termsId}
           and o.accrued_through < ${day}::date and (o.accrued_through = ${addDays(day, -1)}::date or late.late_day = 1)
+        -- There is one at most. Without the limit, the planner makes one join of this and the orders that are late.
         limit 1
       ) as found
       -- In the order of the indexes that are written below.

@@ -39,8 +39,8 @@ export interface AccruedDay {
 const AT_ONCE = 2;
 /**
  * - A batch that a crash takes back is done again. That the day is done is committed last and to the disk, and with it all before it.
- * - No table is read whole: a plan that expects too many orders would do it for each range again. Without whole tables the planner thinks
- *   every plan dear enough to be compiled, which takes longer than running it.
+ * - No table is read whole: a plan that expects too many orders would do so for each range.
+ * - No statement is compiled: to forbid whole tables makes each look dear enough for it, and it takes longer than running the statement.
  * - The lock comes before the snapshot: nobody closes a day between the two, and what is booked here is booked in a day that is open.
  */
 const HOW_A_BATCH_RUNS = `set local synchronous_commit = off; set local enable_seqscan = off; set local jit = off;

@@ -12,24 +12,33 @@ interface PlanNode {
 }
 
 export interface PlanSummary {
-  /** How each table is reached: by which index, or as a whole. */
+  /** By which indexes tables are reached, and which are read as a whole. */
   readonly ways: readonly string[];
   /** Rows that were looked at, whether they were wanted or not. */
   readonly rows: number;
   /** Pages of 8 KiB that were looked at. */
   readonly pages: number;
+  /** To machine code, before it ran. */
+  readonly isCompiled: boolean;
 }
 
 export function summarisePlan(explained: unknown): PlanSummary {
-  const [{ Plan: root }] = explained as [{ Plan: PlanNode }];
+  const [{ Plan: root, JIT: compiling }] = explained as [{ Plan: PlanNode; JIT?: object }];
   const scans = nodesOf(root).filter((node) => node['Node Type'].endsWith('Scan'));
   return {
-    ways: scans.filter((node) => node['Relation Name'] !== undefined || node['Index Name'] !== undefined).map(wayOf),
+    ways: scans.flatMap(wayOf),
     rows: scans.reduce((sum, node) => sum + (node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)) * node['Actual Loops'], 0),
     pages: (root['Shared Hit Blocks'] ?? 0) + (root['Shared Read Blocks'] ?? 0),
+    isCompiled: compiling !== undefined,
   };
 }
 
 const nodesOf = (node: PlanNode): readonly PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-const wayOf = (node: PlanNode): string => node['Index Name'] ?? `all of ${node['Relation Name'] ?? ''}`;
+/** Nothing for a table that is reached by what another scan has found: places of an index, or of rows. */
+const wayOf = (node: PlanNode): readonly string[] =>
+  node['Index Name'] !== undefined
+    ? [node['Index Name']]
+    : node['Node Type'] === 'Seq Scan'
+      ? [`all of ${node['Relation Name'] ?? ''}`]
+      : [];
