@@ -224,9 +224,6 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
     test: 'deploy/prometheus/alerts.test.ts',
     by: "promtool('check', 'rules', ALERTS_FILE)",
   },
-  'npm run dashboards:pictures': {
-    not: 'draws the pictures of docs/operations.md, for a person’s eyes; apps/api/src/main/watched.test.ts asks the panels for data',
-  },
   'npm run dashboards': { test: 'deploy/grafana/dashboards.test.ts', by: 'writtenDashboards' },
   'openssl rand -base64 32': { prints: /^[A-Za-z0-9+/]{43}=$/ },
   [`npx node -e "const { privateKey, publicKey } = require('node:crypto').generateKeyPairSync('ec', { namedCurve: 'P-256' }); console.log(privateKey.export({ type: 'pkcs8', format: 'der' }).toString('base64')); console.log(publicKey.export({ type: 'spki', format: 'der' }).toString('base64'))"`]:
