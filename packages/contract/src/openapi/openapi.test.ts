@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
@@ -11,7 +9,6 @@ import { endpoints } from '../endpoints/endpoints.ts';
 import { exampleOf } from '../events/cloud-event.ts';
 import { EVENT_NAMES, eventTypes } from '../events/event-types.ts';
 import { openApiDocument } from './openapi.ts';
-import { referencePage } from './reference.ts';
 import { partnerEndpoints } from '../endpoints/partner.ts';
 import { uncalledPaths } from '../endpoints/paths-known.ts';
 
@@ -247,15 +244,11 @@ test('an event is a webhook of OpenAPI 3.1, signed by the Standard Webhooks sche
   expect(post?.requestBody?.content['application/json']).toMatchObject({ example: exampleOf('loan.payment.posted') });
 });
 
-test('docs/reference.md is written from the contract of today', () => {
-  const written = readFileSync(join(import.meta.dirname, '../../../../docs/reference.md'), 'utf8');
-  expect(written, 'npm run reference').toBe(referencePage(openApiDocument()));
-});
-
-test('the page shows every call of the lender and of providers whole and every event, and names every other', () => {
-  const page = referencePage(document as Record<string, unknown>);
-  for (const { name, method, path } of partnerEndpoints) expect(page).toContain(`### ${name}\n\n\`${method} ${path}\`: `);
-  expect(page).toContain('### takeProviderWebhook\n\n`POST /entirely/webhooks/{provider}`');
-  for (const endpoint of endpoints) expect(page).toContain(`| \`${endpoint.name}\` | \`${endpoint.method} ${fullPathOf(endpoint)}\` |`);
-  for (const name of EVENT_NAMES) expect(page.split('## Webhooks to the lender')[1]).toContain(`### ${name}\n\n`);
+test('every tag of an operation has a description, and no other tag is listed', () => {
+  const tags = at('tags') as readonly { readonly name: string; readonly description: string }[];
+  const used = [...Object.values(at('paths') as object), ...Object.values(at('webhooks') as object)].flatMap((path) =>
+    Object.values(path as Record<string, Operation & { tags: readonly string[] }>).flatMap((each) => each.tags),
+  );
+  expect(tags.map(({ name }) => name).toSorted()).toEqual([...new Set(used)].toSorted());
+  expect(tags.filter(({ description }) => description === '')).toEqual([]);
 });

@@ -17,6 +17,17 @@ import { SESSION_HEADER } from '../wire/session.ts';
 const OPENAPI_DIALECT = 'https://json-schema.org/draft/2020-12/schema';
 const mediaTypes = { form: 'application/x-www-form-urlencoded', multipart: 'multipart/form-data', json: 'application/json' } as const;
 
+/** What a reader of one group of operations has to know before the first. */
+const TAGS = {
+  partner:
+    'Calls of the lender’s back end. Each is signed with a key of the lender (docs/partner.md); the package @hiram/partner signs. Amounts are centavos. The answer is an envelope: `code` is 0, or the reason of a refusal with its `message`.',
+  providers: 'Webhooks of payment providers and payout banks.',
+  events: 'Webhooks to the lender’s endpoints. docs/events.md has their guarantees, the answer they expect, and how they are retried.',
+  borrower: 'Calls of the pages for a borrower with a session.',
+  public: 'Calls of the pages that need no session.',
+  legacy: 'The older calls of the pages, with their own envelope and field names.',
+} as const;
+
 /** The whole wire as an OpenAPI 3.1 document. Known but uncalled paths are left out: nothing answers there. */
 export function openApiDocument(): JsonObject {
   return {
@@ -27,6 +38,7 @@ export function openApiDocument(): JsonObject {
       description:
         'Every call of the front end, the signed calls of the lender’s own backend, and webhooks: from providers, and to the lender.',
     },
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: { ...pathsOf([...endpoints, ...partnerEndpoints]), ...providerPaths(wireSchema) },
     webhooks: webhooksOf(wireSchema),
     components: { schemas: failureSchemas, parameters: commonParameters, securitySchemes },
