@@ -103,7 +103,6 @@ export const howCommandsRun: Readonly<Record<string, Run>> = {
   'npm run build': step('build'),
   'HIRAM_BRAND=alon npm run build': { test: 'apps/web/build/config.test.ts', by: 'alon' },
   'npm run openapi': { prints: /"openapi": ?"3\.1/ },
-  'npm run reference': { test: 'packages/contract/src/openapi/openapi.test.ts', by: 'referencePage(openApiDocument())' },
   'npm run configuration': { prints: /`DIRECTORY_DATABASE_URL`/ },
   'npm run diagrams': { test: 'tools/diagrams/diagrams.test.ts', by: 'drawDiagrams' },
   'npm run storybook': { not: 'a server for a person’s eyes; `npm run e2e:kit` opens every story in Chromium' },
