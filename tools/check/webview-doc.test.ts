@@ -33,7 +33,11 @@ const namesIn = (cell = ''): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([
 const firstNames = (heading: string): string[] => rowsIn(below(heading)).flatMap(([cell]) => namesIn(cell));
 const sorted = (names: Iterable<string>): string[] => [...new Set(names)].toSorted();
 
-const addressRows = ["### Borrower's pages", '### Pages that need no session'].flatMap((heading) => rowsIn(below(heading)));
+/** [addresses, kind, shows, session, parameters]. All pages of the first table have the same kind and need a session. */
+const addressRows = [
+  ...rowsIn(below("### Borrower's pages")).map(([addresses, shows, parameters]) => [addresses, 'app', shows, 'needed', parameters]),
+  ...rowsIn(below('### Pages that need no session')),
+];
 
 /** Of either profile: the build sets it. */
 const inHeader = (on: boolean): void => void vi.stubGlobal('__HIRAM_SESSION_IN_HEADER__', on);
@@ -45,8 +49,8 @@ function sessionFields(): string[] {
 }
 
 test('the tables name every address of the front end with its kind, and no other', () => {
-  const told = addressRows.map(([address, kind]) => [namesIn(address)[0], kind].join(' '));
-  expect(told.toSorted()).toEqual(pathNames.map((name) => `${paths[name].address} ${paths[name].kind}`).toSorted());
+  const listed = addressRows.flatMap(([addresses, kind]) => namesIn(addresses).map((address) => `${address} ${kind}`));
+  expect(listed.toSorted()).toEqual(pathNames.map((name) => `${paths[name].address} ${paths[name].kind}`).toSorted());
 });
 
 test('only an app page needs a session', () => {
@@ -63,11 +67,11 @@ test('the tables name every parameter that a page reads, and no other', () => {
   const read = [...web.matchAll(READ)].map(([, name = '']) => name);
   expect(read.length).toBeGreaterThan(15);
   const links = Object.values(paymentLinks).flatMap(({ fields }) => [...fields]);
-  const told = addressRows.flatMap(([, , , , parameters = '']) =>
+  const listed = addressRows.flatMap(([, , , , parameters = '']) =>
     parameters.split(/[,;] /).flatMap((each) => namesIn(each.replace(/(:| with| shows).*$/s, ''))),
   );
   const common = [...sessionFields(), ...PRODUCT_ALIASES];
-  expect(sorted([...told, ...common])).toEqual(sorted([...read, ...links, SIGNATURE_PARAMETER, ...common]));
+  expect(sorted([...listed, ...common])).toEqual(sorted([...read, ...links, SIGNATURE_PARAMETER, ...common]));
 });
 
 test.each(Object.values(paymentLinks))('the row of $address names each field of the signed link', ({ address, fields }) => {
@@ -100,7 +104,7 @@ test('the session’s table names every parameter of the session, and no other',
   expect(rows).toHaveLength(SESSION_PARAMETERS.length);
 });
 
-test('the table of headers names every header that a call may have, and no other', () => {
+test('the list of headers names every header that a call may have, and no other', () => {
   const headers = [true, false].flatMap((on) => {
     inHeader(on);
     const session = readSession('', null, 'M1');
@@ -108,41 +112,33 @@ test('the table of headers names every header that a call may have, and no other
       Object.keys(callAddress({ method: 'POST', path: '/x', client, encoding: 'form' }, session, {}).headers),
     );
   });
-  expect(sorted(firstNames('### Headers of calls'))).toEqual(sorted([...headers, SIGNATURE_HEADER, IDEMPOTENCY_HEADER]));
+  expect(sorted(namesIn(below('### Headers of calls').split('Do not change them:')[1]?.split('. ')[0]))).toEqual(sorted([...headers, SIGNATURE_HEADER, IDEMPOTENCY_HEADER]));
 });
 
-const sections = new Map(
-  below('## The bridge')
-    .split('\n### ')
-    .slice(1)
-    .map((section) => [/^`(\w+)`\n/.exec(section)?.[1] ?? section, section] as const),
-);
+const messageRows = rowsIn(below('## The bridge').split('\n### ')[0] ?? '');
 
-test('there is a section for each message of the bridge, in their order, and no other', () => {
-  expect([...sections.keys()]).toEqual([...BRIDGE_NAMES]);
+test('there is a row for each message of the bridge, in their order, and no other', () => {
+  expect(messageRows.map(([message]) => namesIn(message)[0])).toEqual([...BRIDGE_NAMES]);
 });
 
-test.each(BRIDGE_NAMES)('%s: fields, sample and moment', (name) => {
-  const section = sections.get(name) ?? '';
-  const fields = rowsIn(section).map(([field, type]) => [namesIn(field)[0], type]);
-  expect(fields).toEqual(Object.entries(samples[name]).map(([field, value]) => [field, typeof value]));
-  expect(section.includes('\nNo fields.\n')).toBe(fields.length === 0);
-  const [, sample = ''] = /^```json\n(.*?)^```$/ms.exec(section) ?? [];
-  expect(JSON.parse(sample)).toEqual(samples[name]);
-  expect(section).toMatch(/^\*\*When:\*\* \S/m);
+test.each(BRIDGE_NAMES)('%s: moment and payload', (name) => {
+  const [, moment = '', payload = ''] = messageRows.find(([message]) => message === `\`${name}\``) ?? [];
+  expect(moment).not.toBe('');
+  expect(JSON.parse(namesIn(payload)[0] ?? '')).toEqual(samples[name]);
 });
 
 test('the page says of which message nothing sends it', () => {
   const unsent = BRIDGE_NAMES.filter((name) => !web.includes(`send('${name}'`));
-  expect(BRIDGE_NAMES.filter((name) => sections.get(name)?.includes('no page sends it today'))).toEqual(unsent);
+  const marked = messageRows.filter(([, moment]) => moment?.includes('no page sends it today'));
+  expect(marked.map(([message]) => namesIn(message)[0])).toEqual(unsent);
 });
 
 test('the page says of every message that does something without a handler what that is', () => {
   const source = readFileSync(join(root, 'apps/web/src/platform/bridge/send.ts'), 'utf8');
   const [, acts = ''] = source.split('const inBrowser');
   const acting = [...acts.matchAll(/^ {2}(\w+): \(/gm)].map(([, name = '']) => name);
-  const told = rowsIn(below('## The bridge').split('\n### ')[0] ?? '').flatMap(([cell]) => namesIn(cell));
-  expect(told.toSorted()).toEqual(acting.toSorted());
+  const listed = firstNames('### Without a handler');
+  expect(listed.toSorted()).toEqual(acting.toSorted());
 });
 
 test.each([
