@@ -33,27 +33,27 @@ function resultTable(sizes: readonly Capacity[]): string {
   return table(
     ['borrowers', ...sizes.map(({ borrowers }) => `${whole(borrowers / 1e6)} million`)],
     [
-      row('reads, writes a second at the peak', ({ load }) => `${rounded(load.reads)}, ${rounded(load.writes)}`),
+      row('peak: reads, writes per second', ({ load }) => `${rounded(load.reads)}, ${rounded(load.writes)}`),
       row('**cells**', ({ cells }) => `**${cells}**`),
       row('borrowers of a cell', ({ borrowersOfCell }) => whole(borrowersOfCell)),
       row('data of a cell', ({ cellGigabytes }) => gigabytes(cellGigabytes)),
       row('restore of a cell', ({ restoreMinutes }) => minutes(restoreMinutes)),
-      row('a night’s accrual of a cell, beside borrowers', ({ accrualMinutes }) => minutes(accrualMinutes)),
+      row('nightly accrual of a cell, under load', ({ accrualMinutes }) => minutes(accrualMinutes)),
       row('**database servers**', ({ servers }) => `**${servers}**`),
-      row('because of', ({ serversBecauseOf }) => serversBecauseOf),
-      row('cores that PostgreSQL keeps busy at the peak, standbys too', ({ databaseCores }) => rounded(databaseCores)),
-      row('**services**, of one core', ({ services }) => `**${services}**`),
-      row('**workers**, and the cells of each', ({ workers, cellsOfWorker }) => `**${workers}**, ${cellsOfWorker}`),
-      row('connections to a cell, at most', ({ cellConnections }) => whole(cellConnections)),
-      row('of these at work at the peak', ({ busyConnections }) => rounded(busyConnections)),
-      row('connections to the directory, at most', ({ directoryConnections }) => whole(directoryConnections)),
+      row('limited by', ({ serversBecauseOf }) => serversBecauseOf),
+      row('busy PostgreSQL cores at the peak, with standbys', ({ databaseCores }) => rounded(databaseCores)),
+      row('**services** of one core', ({ services }) => `**${services}**`),
+      row('**workers**, cells of each', ({ workers, cellsOfWorker }) => `**${workers}**, ${cellsOfWorker}`),
+      row('connections to a cell, maximum', ({ cellConnections }) => whole(cellConnections)),
+      row('of these busy at the peak', ({ busyConnections }) => rounded(busyConnections)),
+      row('connections to the directory, maximum', ({ directoryConnections }) => whole(directoryConnections)),
       row('data of all cells', ({ dataGigabytes }) => gigabytes(dataGigabytes)),
-      row('**disk** of all nodes of all cells', ({ diskGigabytes }) => `**${gigabytes(diskGigabytes)}**`),
+      row('**disk** of all nodes', ({ diskGigabytes }) => `**${gigabytes(diskGigabytes)}**`),
       row('data of the directory', ({ directoryGigabytes }) => gigabytes(directoryGigabytes)),
-      row('WAL a day', ({ walGigabytesADay }) => gigabytes(walGigabytesADay)),
+      row('WAL per day', ({ walGigabytesADay }) => gigabytes(walGigabytesADay)),
       row('**backups**', ({ backupGigabytes }) => `**${gigabytes(backupGigabytes)}**`),
-      row('**cost** a month, in the unit of the prices', ({ monthlyCost }) => `**${whole(monthlyCost)}**`),
-      row('cost a month for 1,000 borrowers', ({ monthlyCost, borrowers }) => ((monthlyCost / borrowers) * 1000).toFixed(2)),
+      row('**cost** per month, in the unit of the prices', ({ monthlyCost }) => `**${whole(monthlyCost)}**`),
+      row('cost per month and 1,000 borrowers', ({ monthlyCost, borrowers }) => ((monthlyCost / borrowers) * 1000).toFixed(2)),
     ],
   );
 }
@@ -62,20 +62,17 @@ function measuredText(figures: BenchFigures): string {
   const { machine, measuredOn, size } = figures;
   const { read, payment, ...bytes } = costsIn(figures);
   const load = [machine.loadBefore, machine.loadAfter].map(([minute = 0]) => minute.toFixed(1)).join(' and ');
-  const about = `By \`npm run bench\` on ${measuredOn}, size \`${size}\`: ${machine.cores} cores (${machine.processor.trim()}), ${gigabytes(machine.memoryBytes / 1e9)} of memory, Node ${machine.node.slice(1)}, PostgreSQL ${machine.postgres}; load before and after ${load}, the bench's own with it.`;
+  const about = `By \`npm run bench\` on ${measuredOn}, size \`${size}\`: ${machine.cores} cores (${machine.processor.trim()}), ${gigabytes(machine.memoryBytes / 1e9)} of memory, Node ${machine.node.slice(1)}, PostgreSQL ${machine.postgres}; load average before and after ${load}.`;
   const rows = [
-    ['a read: processor of the service, of PostgreSQL', `${read.serviceMs.toFixed(2)} ms, ${read.databaseMs.toFixed(2)} ms`],
-    ['a payment: processor of the service, of PostgreSQL', `${payment.serviceMs.toFixed(2)} ms, ${payment.databaseMs.toFixed(2)} ms`],
-    ['a read, a payment: until it is answered', `${read.answeredMs.toFixed(1)} ms, ${payment.answeredMs.toFixed(1)} ms`],
-    ['a payment: WAL', `${whole(payment.walBytes)} bytes`],
-    ['a borrower, without orders', `${whole(bytes.borrowerBytes)} bytes`],
-    ['an order with its first payment', `${whole(bytes.orderBytes)} bytes`],
+    ['read: CPU of service, PostgreSQL', `${read.serviceMs.toFixed(2)} ms, ${read.databaseMs.toFixed(2)} ms`],
+    ['payment: CPU of service, PostgreSQL', `${payment.serviceMs.toFixed(2)} ms, ${payment.databaseMs.toFixed(2)} ms`],
+    ['read, payment: latency', `${read.answeredMs.toFixed(1)} ms, ${payment.answeredMs.toFixed(1)} ms`],
+    ['payment: WAL', `${whole(payment.walBytes)} bytes`],
+    ['borrower without orders', `${whole(bytes.borrowerBytes)} bytes`],
+    ['order with its first payment', `${whole(bytes.orderBytes)} bytes`],
     ['each further payment', `${whole(bytes.furtherPaymentBytes)} bytes`],
-    ['the penalty of a night', `${whole(bytes.transferBytes)} bytes`],
-    [
-      'in the directory: a borrower, a payment',
-      `${whole(bytes.directoryBorrowerBytes)} bytes, ${whole(bytes.directoryPaymentBytes)} bytes`,
-    ],
+    ['penalty of one night', `${whole(bytes.transferBytes)} bytes`],
+    ['directory: borrower, payment', `${whole(bytes.directoryBorrowerBytes)} bytes, ${whole(bytes.directoryPaymentBytes)} bytes`],
   ];
   return `${about}\n\n${table(['what', 'figure'], rows)}`;
 }
