@@ -6,8 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
 COPY deploy/image/prune-lock.ts deploy/image/
-RUN cp package-lock.json whole-lock.json \
-  && node deploy/image/prune-lock.ts apps/web vite @vitejs/plugin-react terser @inlang/paraglide-js @inlang/plugin-message-format typescript \
+RUN node deploy/image/prune-lock.ts apps/web vite @vitejs/plugin-react terser @inlang/paraglide-js @inlang/plugin-message-format typescript \
   && npm ci --ignore-scripts --no-audit --no-fund
 
 FROM packages AS build
@@ -29,7 +28,8 @@ RUN sh /small-root.sh /small base-files busybox libc6 libcrypt1 libpcre2-8-0 lib
 FROM packages AS bill
 COPY deploy/image deploy/image
 COPY --from=root /small /small
-RUN node deploy/image/bill-of-materials.ts --image web --workspace apps/web --root /small --into /bill
+# Pruned again, without the packages of the build: the bill lists what is in the image.
+RUN node deploy/image/prune-lock.ts apps/web && node deploy/image/bill-of-materials.ts --image web --workspace apps/web --root /small --into /bill
 
 FROM scratch
 COPY --from=root /small /

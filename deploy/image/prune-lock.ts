@@ -16,6 +16,9 @@ export interface Manifest {
 }
 
 interface LockedPackage extends Manifest {
+  /** Absent where the path of the entry ends with the name. */
+  readonly name?: string;
+  readonly version?: string;
   readonly peerDependencies?: Versions;
   readonly peerDependenciesMeta?: Readonly<Record<string, { readonly optional?: boolean }>>;
   /** Of a workspace: where it really is. */
