@@ -6,12 +6,23 @@ import { expect, test } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 const [, page = ''] = readFileSync(join(root, 'docs/commands.md'), 'utf8').split('### What staff can do');
 
-test('docs/commands.md has a row for every act of staff, as it is declared, and for no other', () => {
-  const rows = ACTS.toSorted((one, other) => (one.name < other.name ? -1 : 1)).map(
-    ({ name, about, roles, effect, mayWait, required, optional }) => {
-      const words = [...required.map((option) => `\`--${option}\``), ...optional.map((option) => `[\`--${option}\`]`)];
-      return `| \`${name}\` | ${words.join(' ')} | ${roles.join(', ')} | ${effect}${mayWait ? ', two' : ''} | ${about} |`;
-    },
-  );
-  expect(page.split('\n').filter((line) => line.startsWith('| `'))).toEqual(rows);
+/** The items of docs/commands.md by their heading, such as `Posts, two: agent, supervisor`. */
+const itemsByHeading = Object.fromEntries(
+  page
+    .split(/^#### /m)
+    .slice(1)
+    .map((section) => [section.split('\n')[0], section.split('\n').filter((line) => line.startsWith('- `'))]),
+);
+
+/** `npm run ops` prints the other sentences. */
+const firstSentence = (about: string): string => about.split(/(?<=\.) /)[0] ?? '';
+
+test('docs/commands.md lists every staff command under its effect and roles, and no other', () => {
+  const expected: Record<string, string[]> = {};
+  for (const { name, about, roles, effect, mayWait, required, optional } of ACTS.toSorted((a, b) => (a.name < b.name ? -1 : 1))) {
+    const heading = `${effect[0]?.toUpperCase()}${effect.slice(1)}${mayWait ? ', two' : ''}: ${roles.join(', ')}`;
+    const words = [`\`${name}\``, ...required.map((option) => `\`--${option}\``), ...optional.map((option) => `[\`--${option}\`]`)];
+    (expected[heading] ??= []).push(`- ${words.join(' ')}: ${firstSentence(about)}`);
+  }
+  expect(itemsByHeading).toEqual(expected);
 });
