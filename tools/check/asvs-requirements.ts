@@ -1,7 +1,4 @@
-/**
- * The numbers of the OWASP Application Security Verification Standard 5.0.0 that level 2 asks for, chapter V1 to V17. Level 1 is part of level 2.
- * Numbers of level 3 are left out. `1.2.1-5` stands for five of them.
- */
+/** Requirement numbers of the OWASP Application Security Verification Standard 5.0.0, chapters V1 to V17. `1.2.1-5` is 1.2.1 to 1.2.5. */
 const LEVEL_1 =
   '1.2.1-5 1.3.1-2 1.5.1 2.1.1 2.2.1-2 2.3.1 3.2.1-2 3.3.1 3.4.1-2 3.5.1-3 4.1.1 4.4.1 5.2.1-2 5.3.1-2 6.1.1 6.2.1-8 6.3.1-2 6.4.1-2 ' +
   '7.2.1-4 7.4.1-2 8.1.1 8.2.1-2 8.3.1 9.1.1-3 9.2.1 10.4.1-5 11.3.1-2 11.4.1 12.1.1 12.2.1-2 13.4.1 14.2.1 14.3.1 15.1.1 15.2.1 15.3.1';

@@ -5,80 +5,85 @@ import { asvsRequirements } from './asvs-requirements.ts';
 
 const root = join(import.meta.dirname, '../..');
 const textOf = (path: string): string => readFileSync(join(root, path), 'utf8');
-const document = textOf('docs/security.md');
+const page = textOf('docs/security.md');
+
+const RESULTS = ['pass', 'n/a', 'fail'] as const;
+type Result = (typeof RESULTS)[number];
 
 interface Row {
-  readonly number: string;
-  readonly asks: string;
-  readonly specified: string;
-  readonly philippines: string;
-  readonly why: string;
+  readonly id: string;
+  readonly requirement: string;
+  readonly specified: Result;
+  readonly philippines: Result;
+  /** Each is `path`, `path#heading` of a document, or `path: title of a test`. Missing if the requirement passes in neither profile. */
+  readonly evidence?: readonly string[];
+  readonly reason?: string;
 }
 
-const rows = document.split('\n').flatMap((line): Row[] => {
-  const [number = '', asks = '', specified = '', philippines = '', why = ''] = line.replaceAll(/^\| | \|$/g, '').split(' | ');
-  return /^\d+\.\d+\.\d+$/.test(number) ? [{ number, asks, specified, philippines, why }] : [];
-});
-const byNumber = rows.map((row) => [row.number, row] as const);
+const rows = JSON.parse(textOf('docs/asvs.json')) as readonly Row[];
+const rowsWith = (result: Result): [string, Row][] =>
+  rows.filter((row) => row.specified === result || row.philippines === result).map((row) => [row.id, row]);
 
-const RESULTS = ['pass', 'n/a', 'fail'];
+/** The anchor that GitHub gives a heading, with its `#`. */
+const anchorsIn = (path: string): string[] =>
+  [...textOf(path).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => `#${heading.toLowerCase().replaceAll(' ', '-')}`);
 
-test('the standard has 70 requirements of level 1 and 183 of level 2', () => {
+function isPresent(evidence: string): boolean {
+  const [, path = '', anchor, title] = /^([^\s#:]+)(#[\w-]+)?(?:: (.+))?$/.exec(evidence) ?? [];
+  if (path === '' || !existsSync(join(root, path))) return false;
+  if (anchor !== undefined) return anchorsIn(path).includes(anchor);
+  return title === undefined || textOf(path).includes(title);
+}
+
+test('ASVS 5.0.0 has 70 requirements of level 1 and 183 of level 2', () => {
   expect([asvsRequirements[1].length, asvsRequirements[2].length]).toEqual([70, 183]);
 });
 
-test('every requirement of level 2, which includes level 1, has one row, and no other has any', () => {
-  const asked = [...asvsRequirements[1], ...asvsRequirements[2]];
-  expect(new Set(asked).size).toBe(asked.length);
-  expect(rows.map(({ number }) => number).toSorted()).toEqual(asked.toSorted());
+test('docs/asvs.json has one row for each requirement of levels 1 and 2, and no other', () => {
+  expect(rows.map(({ id }) => id).toSorted()).toEqual([...asvsRequirements[1], ...asvsRequirements[2]].toSorted());
 });
 
-test.each(byNumber)('%s: it says what is asked, a result for each profile, and why', (_, { asks, specified, philippines, why }) => {
-  expect(asks.length).toBeGreaterThan(5);
-  expect(RESULTS).toContain(specified);
-  expect(RESULTS).toContain(philippines);
-  expect(why.length).toBeGreaterThan(10);
+test('every row has a requirement and a result for each profile', () => {
+  const isComplete = ({ requirement, specified, philippines }: Row): boolean =>
+    requirement.length > 5 && [specified, philippines].every((result) => RESULTS.includes(result));
+  expect(rows.filter((row) => !isComplete(row))).toEqual([]);
 });
 
-test.each(byNumber.filter(([, { specified, philippines }]) => [specified, philippines].includes('pass')))(
-  '%s: what shows it is named, and is there',
-  (_, { why }) => {
-    const files = [...why.matchAll(/`((?:apps|deploy|docs|e2e|packages|tools)\/[^`\s]+|\.\w[\w.]*)`/g)].map(([, path = '']) => path);
-    const sections = [...why.matchAll(/\]\((#[\w-]+|decisions\/[\w-]+\.md|operations\.md[#\w-]*)\)/g)];
-    expect(files.length + sections.length, 'a test, a file or a section').toBeGreaterThan(0);
-    expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-    for (const [, path = '', title = ''] of why.matchAll(/`([^`\s]+)` “([^”]+)”/g)) expect(textOf(path)).toContain(title);
-  },
-);
+test.each(rowsWith('pass'))('%s passes: its evidence exists', (_, { evidence = [] }) => {
+  expect(evidence).not.toEqual([]);
+  expect(evidence.filter((each) => !isPresent(each))).toEqual([]);
+});
 
-test.each(byNumber.filter(([, { specified, philippines }]) => [specified, philippines].includes('fail')))(
-  '%s: a failure has its reason and its plan, and is one of the specified profile alone',
-  (_, { philippines, why }) => {
-    expect(why).toMatch(/Plan\b.*: .{20}/);
-    expect(philippines).not.toBe('fail');
-  },
-);
+test.each(rowsWith('n/a'))('%s does not apply: it has a reason', (_, { reason = '' }) => {
+  expect(reason.length).toBeGreaterThan(5);
+});
 
-test('the counts above the tables are right', () => {
+test.each(rowsWith('fail'))('%s fails: it has a reason and a plan, and passes in the Philippine profile', (_, { reason, philippines }) => {
+  expect(reason).toMatch(/.{20}\. Plan: .{20}/);
+  expect(philippines).toBe('pass');
+});
+
+test('docs/security.md has the counts of docs/asvs.json', () => {
   for (const profile of ['specified', 'philippines'] as const) {
-    const counted = RESULTS.map((result) => rows.filter((row) => row[profile] === result).length);
-    expect(document).toContain(`| ${profile} | ${counted.join(' | ')} |`);
+    const counts = RESULTS.map((result) => rows.filter((row) => row[profile] === result).length);
+    expect(page).toContain(`| ${profile} | ${counts.join(' | ')} |`);
   }
 });
 
-test('every duty that a row names stands in the list of duties', () => {
-  const named = [...document.matchAll(/\bD(\d+)\b/g)].map(([, duty]) => Number(duty));
-  const listed = [...document.matchAll(/^\| D(\d+) \|/gm)].map(([, duty]) => Number(duty));
+test('every duty that docs/security.md and docs/asvs.json name is in the list of duties', () => {
+  const reasons = rows.map(({ reason = '' }) => reason).join('\n');
+  const named = [...`${page}\n${reasons}`.matchAll(/\bD(\d+)\b/g)].map(([, duty]) => Number(duty));
+  const listed = [...page.matchAll(/^\| D(\d+) \|/gm)].map(([, duty]) => Number(duty));
   expect(listed).toEqual(Array.from({ length: listed.length }, (_, index) => index + 1));
   expect(new Set(named)).toEqual(new Set(listed));
 });
 
-test('every limit that calls are counted under stands in the table of limits', () => {
+test('the table of limits in docs/security.md has every rate limit of the service', () => {
   const sources = globSync('apps/api/src/**/*.ts', { cwd: root }).filter((path) => !path.endsWith('.test.ts'));
   const names = sources.flatMap((path) =>
     [...textOf(path).matchAll(/name: '([a-z-]+)', most:|limitsOf\('([a-z-]+)', \d/g)].map(([, one, two]) => one ?? two ?? ''),
   );
   expect(names.length).toBeGreaterThan(15);
-  const [, table = ''] = document.split('## Limits');
+  const [, table = ''] = page.split('\n## Limits\n');
   expect([...new Set(names)].filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
