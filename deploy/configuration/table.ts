@@ -21,18 +21,24 @@ export const processVariables = {
   seed: seedVariables,
 } satisfies Readonly<Record<string, Variables>>;
 
-/** The seed reads what the migration does, and the profile. */
-const PROCESSES: readonly Variables[] = [processVariables.service, processVariables.worker, processVariables.seed];
+/** By their letter in the table. The seed reads what the migration does, and the profile. */
+const PROCESSES: Readonly<Record<string, Variables>> = {
+  S: processVariables.service,
+  W: processVariables.worker,
+  M: processVariables.seed,
+};
 
 /** The table of docs/operations.md, written from what the processes themselves read. */
 export function configurationTable(): string {
   const rows = Object.entries(MEANINGS).map(([name, meaning]) => [
     `\`${name}\``,
-    ...PROCESSES.map((variables) => (name in variables ? 'x' : '')),
+    Object.entries(PROCESSES)
+      .flatMap(([letter, variables]) => (name in variables ? letter : []))
+      .join(''),
     defaultOf(name),
     meaning,
   ]);
-  const heads = ['variable', 'service, ops', 'worker', 'migrate, seed', 'default', 'meaning'];
+  const heads = ['variable', 'by', 'default', 'meaning'];
   return tableOf(heads, rows);
 }
 
@@ -45,7 +51,7 @@ export function deskTable(): string {
 const tableOf = (heads: readonly string[], rows: readonly (readonly string[])[]): string =>
   [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 
-function defaultOf(name: string, processes: readonly Variables[] = PROCESSES): string {
+function defaultOf(name: string, processes: readonly Variables[] = Object.values(PROCESSES)): string {
   const schema = processes.map((variables) => variables[name]).find((each) => each !== undefined);
   if (schema === undefined) throw new Error(`${name} is no variable any more`);
   const { success, data } = schema.safeParse(undefined);
