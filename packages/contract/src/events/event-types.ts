@@ -47,7 +47,7 @@ const exampleComplaint = { ...exampleOrder, complaintId: 'CM217K3M9XQ7D2P0A' };
 /** Every event that there is. A name never changes what it means; a field that is added may be missing in older events, and is optional then. */
 export const eventTypes = {
   'loan.offer.made': defineEvent({
-    says: 'An offer was made to a borrower; an open one of hers for the same product has given way to it.',
+    says: 'The borrower got an offer. It replaces her open offer for the same product.',
     data: z.object({
       userId: id,
       offerId: id,
@@ -74,7 +74,7 @@ export const eventTypes = {
     },
   }),
   'loan.offer.expired': defineEvent({
-    says: 'An offer has run out, and nobody took it.',
+    says: 'An offer expired.',
     data: z.object({ userId: id, offerId: id, productId: id, expiresAt: instant }),
     example: {
       userId: exampleOrder.userId,
@@ -84,7 +84,7 @@ export const eventTypes = {
     },
   }),
   'loan.offer.accepted': defineEvent({
-    says: 'The borrower accepted an offer: it has become an order, which waits for a decision.',
+    says: 'The borrower accepted an offer. The order waits for a decision.',
     data: z.object({ ...ofOrder, offerId: id, productId: id, principal: centavosField, decisionDueAt: instant }),
     example: {
       ...exampleOrder,
@@ -95,32 +95,32 @@ export const eventTypes = {
     },
   }),
   'loan.decision.made': defineEvent({
-    says: 'An order was approved, or refused: by the decision maker, or because nobody decided in time.',
+    says: 'The decision maker approved or refused an order, or its time ran out.',
     data: z.object({ ...ofOrder, approved: z.boolean() }),
     example: { ...exampleOrder, approved: true },
   }),
   'loan.payout.sent': defineEvent({
-    says: 'A payout is sent to the bank. It is stored just before, so that it is never sent without a trace.',
+    says: 'A payout is about to be sent to the bank.',
     data: payout,
     example: examplePayout,
   }),
   'loan.payout.credited': defineEvent({
-    says: 'The bank has credited the payout: from now on the loan is owed.',
+    says: 'The bank credited the payout. The loan is owed from now on.',
     data: z.object({ ...payout.shape, disbursedOn: dateField, balances }),
     example: { ...examplePayout, disbursedOn: calendarDate('2026-11-05'), balances: afterPayout },
   }),
   'loan.payout.rejected': defineEvent({
-    says: 'The bank has rejected the payout. The next one is sent under a reference of its own, as a rule to another account.',
+    says: 'The bank rejected the payout. The next attempt has another reference, usually another account.',
     data: payout,
     example: examplePayout,
   }),
   'loan.payment.received': defineEvent({
-    says: 'A provider reports a payment that is not final yet: it moves no balance.',
+    says: 'A provider reports a payment that is not final. Balances are unchanged.',
     data: z.object({ ...ofOrder, intentId: id, amount: centavosField }),
     example: { ...exampleOrder, intentId: 'PI217K3M9XQ7D2P0A', amount: centavos(2_320_00) },
   }),
   'loan.payment.posted': defineEvent({
-    says: 'A payment counts: it has paid what was owed, in the order of the allocation.',
+    says: 'A payment was posted.',
     data: z.object({ ...moved.shape, purpose: z.enum(PAYMENT_PURPOSES), valueOn: dateField }),
     example: {
       ...exampleOrder,
@@ -132,22 +132,22 @@ export const eventTypes = {
     },
   }),
   'loan.payment.reversed': defineEvent({
-    says: 'A payment that was posted counts no more, and all that followed from it was posted back.',
+    says: 'A posted payment and its consequences were reversed.',
     data: moved,
     example: { ...exampleOrder, transactionId: 'sandbox:pay-1', amount: centavos(2_320_00), balances: afterPayout },
   }),
   'loan.instalment.paid': defineEvent({
-    says: 'Nothing of an instalment is unpaid any more. After a reversal it may come again.',
+    says: 'An instalment is fully paid. Repeated after a reversal.',
     data: z.object({ ...ofOrder, number: z.int(), dueOn: dateField }),
     example: { ...exampleOrder, number: 1, dueOn: calendarDate('2026-12-05') },
   }),
   'loan.instalment.due': defineEvent({
-    says: 'It is the due day of an instalment, and something of it is unpaid. Of one that is paid by then nothing is told.',
+    says: 'An instalment is due today and not fully paid.',
     data: z.object({ ...ofOrder, number: z.int(), dueOn: dateField, unpaid: centavosField }),
     example: { ...exampleOrder, number: 1, dueOn: calendarDate('2026-12-05'), unpaid: centavos(2_320_00) },
   }),
   'loan.instalment.late': defineEvent({
-    says: 'The due day of an instalment has passed, and something of it is unpaid. Once for each due date; the balances have the first penalty.',
+    says: 'The due day passed without full payment, once for each due date. Balances include the first penalty.',
     data: z.object({ ...ofOrder, number: z.int(), dueOn: dateField, balances }),
     example: {
       ...exampleOrder,
@@ -157,17 +157,17 @@ export const eventTypes = {
     },
   }),
   'loan.rollover.made': defineEvent({
-    says: 'A rollover has moved what is unpaid to later dates, for a fee that was paid.',
+    says: 'A paid rollover moved the unpaid instalments to later dates.',
     data: z.object({ ...ofOrder, fee: centavosField, nextDueOn: z.nullable(dateField) }),
     example: { ...exampleOrder, fee: centavos(696_00), nextDueOn: calendarDate('2027-01-04') },
   }),
   'loan.rollover.released': defineEvent({
-    says: 'Staff let money that waited for a rollover pay what is owed.',
+    says: 'Staff released money held for a rollover to pay what is owed.',
     data: moved,
     example: { ...exampleOrder, transactionId: 'release:1', amount: centavos(300_00), balances: afterPayment },
   }),
   'loan.payment_plan.agreed': defineEvent({
-    says: 'The borrower agreed to pay on other days and by other amounts: while she keeps to it, nothing is late. The amount is that of all payments.',
+    says: 'The borrower agreed to a payment plan. While she keeps it, nothing is late. `amount` is the sum of its payments.',
     data: z.object({ ...moved.shape, price: centavosField, payments: z.int(), firstOn: dateField, lastOn: dateField }),
     example: {
       ...exampleOrder,
@@ -181,72 +181,72 @@ export const eventTypes = {
     },
   }),
   'loan.payment_plan.broken': defineEvent({
-    says: 'A payment of a payment plan was missed: the former due dates hold again, and penalties begin on this day. The days before stay free of them.',
+    says: 'A payment of a plan was missed. The former due dates apply and penalties start on this day; earlier days stay free.',
     data: z.object({ ...ofOrder, missedOn: dateField }),
     example: { ...exampleOrder, missedOn: calendarDate('2027-01-15') },
   }),
   'loan.overpayment.refunded': defineEvent({
-    says: 'Money that was paid too much went back to the borrower.',
+    says: 'An overpayment was refunded to the borrower.',
     data: moved,
     example: { ...exampleOrder, transactionId: 'refund:bank-1', amount: centavos(20_00), balances: afterPayment },
   }),
   'loan.paid_off': defineEvent({
-    says: 'Nothing is owed any more. A payment that is reversed later can open the loan again.',
+    says: 'Nothing is owed. A later reversal can reopen the loan.',
     data: z.object(ofOrder),
     example: exampleOrder,
   }),
   'loan.written_off': defineEvent({
-    says: 'Staff have given up what was still owed.',
+    says: 'Staff wrote off what was owed.',
     data: z.object({ ...ofOrder, balances }),
     example: { ...exampleOrder, balances: balancesOf(0, 0) },
   }),
   'loan.review.opened': defineEvent({
-    says: 'The borrower says that a payment was not recorded: the order is under review.',
+    says: 'The borrower reports an unrecorded payment. The order is under review.',
     data: review,
     example: exampleComplaint,
   }),
   'loan.review.decided': defineEvent({
-    says: 'Staff have decided a review. Where it was upheld, penalties since it was opened were posted back.',
+    says: 'Staff decided a review. If upheld, penalties since its start were reversed.',
     data: z.object({ ...review.shape, outcome: z.enum(['upheld', 'rejected']), penaltiesReversed: centavosField }),
     example: { ...exampleComplaint, outcome: 'upheld', penaltiesReversed: centavos(46_00) },
   }),
   'loan.second_look.requested': defineEvent({
-    says: 'The borrower asks for a person to look at a refused application again, and was promised an answer by a day.',
+    says: 'The borrower requested a second look at a refused application.',
     data: z.object({ ...ofOrder, requestId: id, replyBy: dateField }),
     example: { ...exampleOrder, requestId: exampleRequest, replyBy: calendarDate('2026-11-12') },
   }),
   'loan.second_look.decided': defineEvent({
-    says: 'A person has looked at a refused application again. Where it was granted, the borrower may be made an offer; the order stays refused.',
+    says: 'A person reviewed a refused application. If granted, she may get an offer; the order stays refused.',
     data: z.object({ ...ofOrder, requestId: id, outcome: z.enum(['granted', 'refused']) }),
     example: { ...exampleOrder, requestId: exampleRequest, outcome: 'granted' },
   }),
   'complaint.sent': defineEvent({
-    says: 'A borrower has complained, and was promised a reply by a day.',
+    says: 'A borrower complained.',
     data: z.object({ ...review.shape, problemType: z.int(), replyBy: dateField }),
     example: { ...exampleComplaint, problemType: 1, replyBy: calendarDate('2026-11-12') },
   }),
   'complaint.answered': defineEvent({
-    says: 'Staff have replied to a complaint. Each reply is an event.',
+    says: 'Staff replied to a complaint. Each reply is an event.',
     data: z.object({ ...review.shape, reply: z.int() }),
     example: { ...exampleComplaint, reply: 1 },
   }),
   'complaint.due': defineEvent({
-    says: 'The day by which a borrower was promised a reply has passed without one.',
+    says: 'The promised day of a reply passed without one.',
     data: z.object({ ...review.shape, replyBy: dateField }),
     example: { ...exampleComplaint, replyBy: calendarDate('2026-11-12') },
   }),
   'borrower.correction.requested': defineEvent({
-    says: 'A borrower says that data about her is wrong, and was promised an answer by a day.',
+    says: 'A borrower requested a correction of her data.',
     data: z.object({ userId: id, requestId: id, replyBy: dateField }),
     example: { userId: exampleOrder.userId, requestId: exampleRequest, replyBy: calendarDate('2026-11-19') },
   }),
   'borrower.correction.answered': defineEvent({
-    says: 'A person has answered a request for a correction: it was made, or it was refused with a reason.',
+    says: 'A person made or refused a correction.',
     data: z.object({ userId: id, requestId: id, outcome: z.enum(['granted', 'refused']) }),
     example: { userId: exampleOrder.userId, requestId: exampleRequest, outcome: 'granted' },
   }),
   'borrower.erased': defineEvent({
-    says: 'What we held about a borrower is erased, or sealed where the law wants it kept.',
+    says: 'The data of a borrower was erased, or sealed where the law requires it.',
     data: z.object({ userId: id }),
     example: { userId: exampleOrder.userId },
   }),
