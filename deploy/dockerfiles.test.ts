@@ -78,7 +78,7 @@ test('the image of the pages installs every package that they are built with', (
   const imported = built.flatMap((path) =>
     [...readFileSync(join(ROOT, path), 'utf8').matchAll(/ from '((?:@[\w-]+\/)?[a-z][\w-]*)[/']/g)].map(([, name = '']) => name),
   );
-  expect(imported).toEqual(expect.arrayContaining(['vite', 'terser']));
+  expect(imported).toEqual(expect.arrayContaining(['vite', 'rolldown']));
   expect(imported.filter((name) => !installed.some((path) => path.endsWith(`node_modules/${name}`)))).toEqual([]);
 });
 

@@ -6,7 +6,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY apps/web/package.json apps/web/
 COPY packages/contract/package.json packages/contract/
 COPY deploy/image/prune-lock.ts deploy/image/
-RUN node deploy/image/prune-lock.ts apps/web vite @vitejs/plugin-react terser @inlang/paraglide-js @inlang/plugin-message-format typescript \
+RUN node deploy/image/prune-lock.ts apps/web vite @vitejs/plugin-react @inlang/paraglide-js @inlang/plugin-message-format typescript \
   && npm ci --ignore-scripts --no-audit --no-fund
 
 FROM packages AS build

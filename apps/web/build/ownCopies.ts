@@ -1,7 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
-import { minify } from 'terser';
 import type { Manifest, ManifestChunk, Rolldown } from 'vite';
 
 /** The files of a build: what its manifest says of them, and the modules that each is made of. */
@@ -25,12 +24,7 @@ export async function takeOwnCopies(files: BuiltFiles): Promise<Manifest> {
   const [kept, copied] = [scripts.filter((script) => isKept(files, script)), scripts.filter((script) => !isKept(files, script))];
   refuseSharedState(files.chunks, new Set(copied.map(({ file }) => file)));
   const keptPaths = new Set(kept.map(pathOf));
-  const codes = await Promise.all(
-    kept.map(async (script) => {
-      const code = await withOwnCopies(pathOf(script), keptPaths, files.target);
-      return files.shared.test(script.file) ? code : smallest(code);
-    }),
-  );
+  const codes = await Promise.all(kept.map((script) => withOwnCopies(pathOf(script), keptPaths, files.target)));
   for (const [index, script] of kept.entries()) writeFileSync(pathOf(script), codes[index] ?? '');
   for (const script of copied) rmSync(pathOf(script));
   const left = Object.entries(files.manifest).filter(([, chunk]) => !copied.includes(chunk));
@@ -53,16 +47,6 @@ async function withOwnCopies(input: string, kept: ReadonlySet<string>, target: r
   const { output } = await bundle.generate({ format: 'es', minify: true, codeSplitting: false });
   await bundle.close();
   return output[0].code;
-}
-
-/**
- * What is used once is written where it is used, and with that a page loads 1.1 KiB less. The libraries, which come minified, would gain
- * nothing and take as long as all the rest.
- */
-async function smallest(code: string): Promise<string> {
-  const minified = await minify(code, { module: true, ecma: 2020, compress: { passes: 3 } });
-  if (minified.code === undefined) throw new Error('a file came out of the minifier empty');
-  return minified.code;
 }
 
 /** Its sheets are those of all that it has taken in, in the order in which they apply. */

@@ -3,6 +3,7 @@ import { globSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { parseSync, Visitor } from 'rolldown/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { pageError } from '@hiram/contract/endpoints/page-reports.ts';
@@ -101,6 +102,14 @@ test('an app page loads three files: the libraries, the app and its screen', () 
   }
 });
 
+// WebKit bug 236843, up to iOS 15.6: code inside a parenthesis of an initializer does not find the names of its module.
+test('a class field of a page is initialized without a parenthesis', () => {
+  const initializers = globSync('assets/*.js', { cwd: folder }).flatMap((file) => fieldInitializers(read(file)));
+  expect(initializers.length).toBeGreaterThan(5);
+  expect(initializers.filter((text) => text.includes('('))).toEqual([]);
+  expect(fieldInitializers('class A { a; b = 1; #c = () => 2; static d = 3; }')).toEqual(['1', '() => 2', '3']);
+});
+
 test('no file of code is left that nobody names', () => {
   const files = globSync('assets/*.js', { cwd: folder });
   const named = [...files, ...table.routes.flatMap(({ pages }) => Object.values(pages))].map(read).join('');
@@ -136,6 +145,13 @@ test('beside every file that is served stand its gzip and brotli forms', () => {
     expect(brotliDecompressSync(readFileSync(`${file}.br`)).equals(bytes), file).toBe(true);
   }
 });
+
+function fieldInitializers(code: string): string[] {
+  const found: string[] = [];
+  const visitor = new Visitor({ PropertyDefinition: ({ value }) => void (value && found.push(code.slice(value.start, value.end))) });
+  visitor.visit(parseSync('page.js', code).program);
+  return found;
+}
 
 function fingerprints(root: string): Record<string, string> {
   const files = readdirSync(root, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

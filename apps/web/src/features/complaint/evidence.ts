@@ -23,8 +23,10 @@ class Evidence {
   readonly #photos = new Map<string, Photo>();
   readonly #running = new Map<string, AbortController>();
   readonly #listeners = new Set<() => void>();
+  readonly images: () => UploadImages;
+  readonly subscribe: (listener: () => void) => () => void;
   #images: UploadImages;
-  #prepared: Promise<unknown> = Promise.resolve();
+  #prepared: Promise<unknown>;
   #stopped = false;
 
   /** @param kept by an earlier page; what of it had not arrived, or could be gone by now, sets out again */
@@ -35,15 +37,14 @@ class Evidence {
     this.#owner = owner;
     for (const photo of left) this.#photos.set(photo.key, photo);
     this.#images = left.map(imageOf);
+    this.#prepared = Promise.resolve();
+    this.images = () => this.#images;
+    this.subscribe = (listener) => {
+      this.#listeners.add(listener);
+      return () => void this.#listeners.delete(listener);
+    };
     for (const photo of left) if (photo.url === null) void this.#upload(photo);
   }
-
-  readonly images = (): UploadImages => this.#images;
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => void this.#listeners.delete(listener);
-  };
 
   /** Once none is on its way. */
   settled(): Promise<UploadImages> {
