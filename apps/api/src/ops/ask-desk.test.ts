@@ -18,7 +18,7 @@ afterFile(() => rm(folder, { recursive: true }));
 const terminal = (more: Readonly<Record<string, string>>, ...words: string[]) =>
   startChild('ops.ts', { DESK_URL: desk.origin, ...more }, words);
 const signInBy = { DESK_ISSUER: desk.issuer, DESK_TERMINAL_ID: 'terminal' };
-const LIST = ['list-suspense', '--reason', 'daily look'];
+const LIST = ['list-discrepancies', '--reason', 'daily look'];
 const operators = async (command: string): Promise<readonly string[]> => {
   const rows = await resources.directory.selectFrom('staff_action').select('operator').where('command', '=', command).execute();
   return rows.map(({ operator }) => operator);
@@ -38,7 +38,7 @@ test('a device login is kept for the next command, for its owner alone, and is t
 
   const second = terminal({ STAFF_TOKEN_FILE: file }, ...LIST);
   expect([await second.exitCode(), second.output()]).toEqual([0, '[]\n']);
-  expect(await operators('list-suspense')).toEqual([STAFF.agent, STAFF.agent]);
+  expect(await operators('list-discrepancies')).toEqual([STAFF.agent, STAFF.agent]);
   expect(await readFile(file, 'utf8')).toMatch(/^ey/);
 });
 

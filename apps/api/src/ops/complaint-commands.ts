@@ -1,17 +1,9 @@
 import { formatDateTime } from '@hiram/contract/product/dates.ts';
 import * as z from 'zod/mini';
 import { REPLY_TEMPLATES } from '../lending/complaints/reply-templates.ts';
-import {
-  closeComplaint,
-  complaintsInState,
-  complaintsPastPromise,
-  decideReview,
-  openComplaint,
-  replyToComplaint,
-} from '../lending/complaints/staff-complaints.ts';
+import { closeComplaint, decideReview, openComplaint, replyToComplaint } from '../lending/complaints/staff-complaints.ts';
 import type { OpenedComplaint } from '../lending/complaints/staff-complaints.ts';
-import type { ComplaintState } from '../platform/db/schema/complaint.tables.ts';
-import { AGENTS, ALL_STAFF, defineAct, doneOnce, oneOf, text } from '../platform/staff/act.ts';
+import { AGENTS, ALL_STAFF, defineAct, doneOnce, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import type { PlatformResources } from '../platform/resources.ts';
 import type { ImageStore } from '../providers/image-store.ts';
@@ -19,27 +11,7 @@ import { openImageStore } from '../providers/open-image-store.ts';
 import { Refusal } from '../platform/request/refusal.ts';
 import { shownMoment } from './shown-moment.ts';
 
-const STATES: readonly ComplaintState[] = ['open', 'answered', 'closed'];
-
 export const complaintCommands: readonly Act[] = [
-  defineAct({
-    name: 'list-complaints',
-    about: `Lists the complaints of all borrowers, oldest first. --state is one of ${STATES.join(', ')}.`,
-    roles: ALL_STAFF,
-    effect: 'reads',
-    options: { state: oneOf('state', STATES) },
-    isKeptFirst: true,
-    run: async ({ resources }, { state }) => (await complaintsInState(resources, state)).map(listed),
-  }),
-  defineAct({
-    name: 'complaints-past-promise',
-    about: 'Lists the complaints that were not answered by the promised day, oldest first.',
-    roles: ALL_STAFF,
-    effect: 'reads',
-    options: {},
-    isKeptFirst: true,
-    run: async ({ resources }) => (await complaintsPastPromise(resources)).map(listed),
-  }),
   defineAct({
     name: 'list-templates',
     about: 'Lists texts for replies to complaints, in English and Filipino. Fill in what is in brackets.',
@@ -137,12 +109,4 @@ const shown = ({ sentAt, takenUntil, review, thread, ...complaint }: OpenedCompl
   takenUntil: shownMoment(takenUntil),
   review: review === null ? null : { ...review, openedAt: formatDateTime(review.openedAt), decidedAt: shownMoment(review.decidedAt) },
   thread: thread.map(({ at, ...said }) => ({ ...said, at: formatDateTime(at) })),
-});
-
-type Row = Awaited<ReturnType<typeof complaintsInState>>[number];
-
-const listed = ({ sent_at, review_opened_at, ...row }: Row) => ({
-  ...row,
-  sent_at: formatDateTime(sent_at),
-  review_opened_at: shownMoment(review_opened_at),
 });

@@ -11,11 +11,12 @@ import type { PaymentEvent } from '@hiram/contract/providers/providers.ts';
 import { trialBalance } from '../lending/servicing/trial-balance.ts';
 import { ledgerCommands } from './ledger-commands.ts';
 import { runCommand } from '../../testing/run-command.ts';
+import { queueCommands } from './queue-commands.ts';
 import { suspenseCommands } from './suspense-commands.ts';
 
 const { resources } = await startService();
 const { paidOut, pay, quote } = paymentsFor(resources);
-const commands = [...ledgerCommands, ...suspenseCommands];
+const commands = [...ledgerCommands, ...queueCommands, ...suspenseCommands];
 
 const WHY = ['--reason', 'asked by telephone'];
 
@@ -26,6 +27,7 @@ function staffOn(number: number): Resources {
 
 const run = async (onDay: number, ...words: string[]): Promise<unknown> =>
   JSON.parse(await runCommand(commands, staffOn(onDay), [...words, ...WHY]));
+const inSuspense = () => run(33, 'list-queue', '--queue', 'suspense');
 const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
 const actionsOf = ({ borrower, userId }: BuiltOrder) =>
   borrower.cell.database.selectFrom('staff_action').select(['command', 'operator', 'reason']).where('user_id', '=', userId).execute();
@@ -149,12 +151,14 @@ test('suspense: money that fits no order waits, is in the books, and counts from
   expect(await keep(money('e1'))).toBe(true);
   expect(await keep(money('e1'))).toBe(false);
   expect((await trialBalance(resources)).accounts).toMatchObject({ suspense: -2_320_00 });
-  expect(await run(33, 'list-suspense')).toMatchObject([{ event_id: 'e1', amount: 2_320_00 }]);
+  expect(await inSuspense()).toMatchObject({
+    items: [{ item: 'sandbox-pay:e1', facts: { amount: 2_320_00, paidAt: `${day(30)} 12:00`, why: 'unknown reference' } }],
+  });
 
   expect(await run(33, ...assign(order, 'e1'))).toMatchObject(done);
 
   expect(await quote(order, 33)).toMatchObject({ penalties: 0, status: 170, totalOwed: 6_480_00 });
-  expect(await run(33, 'list-suspense')).toEqual([]);
+  expect(await inSuspense()).toMatchObject({ items: [] });
   expect((await trialBalance(resources)).accounts).toMatchObject({ suspense: 0 });
   expect(await actionsOf(order)).toEqual(kept('assign-suspense'));
   await expectBalanced();
@@ -165,14 +169,14 @@ test('suspense: assigned again it changes nothing, to another order it is refuse
   await keep(money('e2'));
   const broken = { ...staffOn(33), directory: withoutLastWrite(resources.directory) };
   await expect(runCommand(commands, broken, [...assign(order, 'e2'), ...WHY])).rejects.toThrow('lost its line');
-  expect(await run(33, 'list-suspense')).toMatchObject([{ event_id: 'e2', assigned_order_id: order.orderId }]);
+  expect(await inSuspense()).toMatchObject({ items: [{ item: 'sandbox-pay:e2', facts: { promisedTo: order.orderId } }] });
 
   await expect(run(33, ...assign(other, 'e2'))).rejects.toThrow('assigned to another order');
   expect(await run(33, ...assign(order, 'e2'))).toMatchObject(again);
   expect(await run(33, ...assign(order, 'e2'))).toMatchObject(again);
 
   expect(await quote(order, 33)).toMatchObject({ totalOwed: 6_480_00 });
-  expect(await run(33, 'list-suspense')).toEqual([]);
+  expect(await inSuspense()).toMatchObject({ items: [] });
   expect(await actionsOf(order)).toHaveLength(1);
   await expectBalanced();
 });
@@ -210,7 +214,7 @@ test('suspense: an order whose money has not arrived is refused before anything 
 
   await expect(run(33, ...assign(order, 'e3'))).rejects.toThrow('has not been disbursed');
 
-  expect(await run(33, 'list-suspense')).toMatchObject([{ event_id: 'e3', assigned_order_id: null }]);
+  expect(await inSuspense()).toMatchObject({ items: [{ item: 'sandbox-pay:e3', facts: { promisedTo: null } }] });
 });
 
 test('suspense: foreign money, and more than any payment can be, is refused and stays out of the books', async () => {

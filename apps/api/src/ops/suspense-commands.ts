@@ -1,5 +1,5 @@
 import { lockOrder } from '../lending/ledger/transfers.ts';
-import { AGENTS, ALL_STAFF, defineAct, oneOf, text } from '../platform/staff/act.ts';
+import { AGENTS, defineAct, oneOf, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';
 import { refuseAnothers } from '../platform/staff/takes.ts';
 import type { PlatformResources } from '../platform/resources.ts';
@@ -14,19 +14,10 @@ import { disbursementDateOf, keepRolloverTerms } from '../lending/servicing/loan
 import { postTransaction } from '../lending/servicing/repost-loan.ts';
 import type { OrderKey } from '../platform/db/schema/loan.tables.ts';
 import type { SuspenseRow } from '../platform/db/schema/servicing.tables.ts';
-import { findSuspense, openSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
+import { findSuspense, promiseTo, resolveSuspense } from '../lending/servicing/suspense.ts';
 import { keepOrderAction } from './order-command.ts';
 
 export const suspenseCommands: readonly Act[] = [
-  defineAct({
-    name: 'list-suspense',
-    about: 'Lists money that came in and fits no order, oldest first.',
-    roles: ALL_STAFF,
-    effect: 'reads',
-    options: {},
-    isKeptFirst: true,
-    run: ({ resources }) => openSuspense(resources.directory),
-  }),
   defineAct({
     name: 'assign-suspense',
     about: 'Posts money from suspense to an order, with the day on which it was paid. --purpose is repayment, rollover or payoff.',

@@ -175,17 +175,21 @@ describe('what each may do', () => {
 
   test('an act is kept in the name of who has signed in', async () => {
     const page = desk.ofPage(await sessionOf('noel.cruz', 'agent'));
-    const answer = await act('list-suspense', {}, page);
+    const answer = await act('list-discrepancies', {}, page);
     expect([answer.status, await answer.json()]).toEqual([200, { answer: [] }]);
     const token = await desk.sign(desk.claims({ sub: 'jose.garcia' }));
-    expect((await act('list-suspense', {}, desk.ofToken(token))).status).toBe(200);
+    expect((await act('list-discrepancies', {}, desk.ofToken(token))).status).toBe(200);
 
-    const kept = await directory.selectFrom('staff_action').select(['operator', 'reason']).where('command', '=', 'list-suspense').execute();
+    const kept = await directory
+      .selectFrom('staff_action')
+      .select(['operator', 'reason'])
+      .where('command', '=', 'list-discrepancies')
+      .execute();
     expect(kept).toEqual(['noel.cruz', 'jose.garcia'].map((operator) => ({ operator, reason: 'a test' })));
-    expect((await desk.call('/acts/list-suspense', { json: { options: {}, reason: ' ' }, headers: page })).status).toBe(400);
-    expect((await desk.call('/acts/list-suspense', { json: { options: {}, reason: 'x', operator: 'maria' }, headers: page })).status).toBe(
-      400,
-    );
+    expect((await desk.call('/acts/list-discrepancies', { json: { options: {}, reason: ' ' }, headers: page })).status).toBe(400);
+    expect(
+      (await desk.call('/acts/list-discrepancies', { json: { options: {}, reason: 'x', operator: 'maria' }, headers: page })).status,
+    ).toBe(400);
   });
 
   test('nobody approves their own request, another supervisor does', async () => {
@@ -260,11 +264,11 @@ describe('what each may do', () => {
       { ...page, origin: 'https://evil.example' },
       { ...page, origin: 'null' },
     ]) {
-      expect((await act('list-suspense', {}, headers)).status).toBe(403);
+      expect((await act('list-discrepancies', {}, headers)).status).toBe(403);
       expect((await desk.call('/desk/sign-out', { json: {}, headers })).status).toBe(403);
     }
     const form = { method: 'POST', headers: desk.ofPage(cookie), body: new URLSearchParams({ reason: 'x' }) };
-    expect((await fetch(`${origin}/acts/list-suspense`, form)).status).toBe(400);
+    expect((await fetch(`${origin}/acts/list-discrepancies`, form)).status).toBe(400);
     expect(await me({ cookie })).toBe(200);
   });
 

@@ -1,4 +1,3 @@
-import { manilaDateOf } from '@hiram/contract/product/dates.ts';
 import type { CalendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import type { Centavos } from '@hiram/contract/wire/money.ts';
@@ -6,7 +5,7 @@ import { shardOfId } from '@hiram/contract/wire/ids.ts';
 import type { Profile } from '@hiram/contract/product/profile.ts';
 import { cellOfId } from '../../platform/db/cells.ts';
 import type { CellTransaction } from '../../platform/db/cell-transaction.ts';
-import type { CellDatabase, Cells } from '../../platform/db/cells.ts';
+import type { Cells } from '../../platform/db/cells.ts';
 import type { Clock } from '../../platform/db/clock.ts';
 import { lockOrder } from '../ledger/transfers.ts';
 import { recordEvents } from '../events/record-events.ts';
@@ -16,7 +15,7 @@ import { freeOfPenalties } from '../servicing/staff-transactions.ts';
 import { keepStaffAction } from '../../platform/staff/staff-actions.ts';
 import { holderOf, refuseAnothers } from '../../platform/staff/takes.ts';
 import type { Doing, StaffAction } from '../../platform/staff/staff-actions.ts';
-import { findOwner, insertReply, listInState, listUnansweredBefore, lockComplaint, updateState } from './staff-complaint-rows.ts';
+import { findOwner, insertReply, lockComplaint, updateState } from './staff-complaint-rows.ts';
 import { attachImages, attachedImages, keepPhoto } from './complaint-images.ts';
 import { findComplaint, listReplies } from './complaint-rows.ts';
 import { refuseBlanks } from './reply-templates.ts';
@@ -26,22 +25,6 @@ import type { ComplaintRow, ComplaintState } from '../../platform/db/schema/comp
 export interface ComplaintDependencies {
   readonly cells: Cells;
   readonly clock: Clock;
-}
-
-type Listed = Awaited<ReturnType<typeof listInState>>[number];
-
-export const complaintsInState = (dependencies: ComplaintDependencies, state: ComplaintState): Promise<Listed[]> =>
-  fromEveryCell(dependencies, (database) => listInState(database, state));
-
-/** Open ones whose promised day has passed. */
-export async function complaintsPastPromise(dependencies: ComplaintDependencies): Promise<Listed[]> {
-  const today = manilaDateOf(await dependencies.clock.now());
-  return fromEveryCell(dependencies, (database) => listUnansweredBefore(database, today));
-}
-
-async function fromEveryCell({ cells }: ComplaintDependencies, list: (database: CellDatabase) => Promise<Listed[]>): Promise<Listed[]> {
-  const lists = await Promise.all(cells.all.map(({ database }) => list(database)));
-  return lists.flat().toSorted((one, other) => one.sent_at.getTime() - other.sent_at.getTime());
 }
 
 interface Said {

@@ -135,7 +135,7 @@ export const QUEUES = {
     named: ofProvider('event_id'),
     since: sql`taken.received_at`,
     due: sql`null::date`,
-    facts: sql`json_build_object('amount', taken.amount, 'currency', taken.currency, 'reference', taken.reference, 'why', taken.reason, 'promisedTo', taken.assigned_order_id)`,
+    facts: sql`json_build_object('amount', taken.amount, 'currency', taken.currency, 'reference', taken.reference, 'paidAt', to_char(taken.paid_at at time zone 'Asia/Manila', 'YYYY-MM-DD HH24:MI'), 'why', taken.reason, 'promisedTo', taken.assigned_order_id)`,
     filters: { provider: is(sql`taken.provider`), currency: is(sql`taken.currency`) },
   },
   discrepancies: {

@@ -36,14 +36,6 @@ export function keepInSuspense(directory: Directory, payment: ProviderPayment, {
   });
 }
 
-/** A list for a person: whoever has more open than this starts with the oldest. */
-const MOST_LISTED = 1_000;
-
-/** What waits, the oldest first. */
-export function openSuspense(directory: Directory): Promise<SuspenseRow[]> {
-  return directory.selectFrom('suspense').selectAll().where('resolved_at', 'is', null).orderBy('received_at').limit(MOST_LISTED).execute();
-}
-
 export interface SuspenseKey {
   readonly provider: string;
   readonly eventId: string;
