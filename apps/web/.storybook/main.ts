@@ -11,7 +11,10 @@ const config: StorybookConfig = {
   // Reading every component's types for tables that nobody opens takes longer than the build.
   typescript: { reactDocgen: false },
   // The tests of the kit open the built stories in the oldest engine that the product serves.
-  viteFinal: (vite) => ({ ...vite, build: { ...vite.build, target: [...browserOptions.target] } }),
+  viteFinal: (vite) => ({
+    ...vite,
+    build: { ...vite.build, target: [...browserOptions.target], cssTarget: [...browserOptions.cssTarget] },
+  }),
 };
 
 export default config;
