@@ -1,13 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { deskProjects } from './apps/desk/vitest.config.ts';
 import { webProjects } from './apps/web/vitest.config.ts';
-import { LongestFirst } from './tools/testing/longest-first.ts';
 
 export default defineConfig({
   test: {
     // Pages wait more than they work: two of them keep two cores busy, where the default leaves one idle.
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
     projects: [
       'packages/contract',
       'packages/partner',

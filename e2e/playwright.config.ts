@@ -28,51 +28,65 @@ const inContainers: Project<PhoneFixtures, PhoneWorkerFixtures>[] =
 const profile = process.env['E2E_PROFILE'];
 const report = profile === 'philippines' ? 'e2e-philippines.json' : 'e2e.json';
 
-/** What answers a page can read, and what axe finds, is the same in every engine, so one is enough. Other journeys open their screens in the others. */
-const sameInEveryEngine = ['**/accessibility.spec.ts', '**/minimal-answers.spec.ts'];
+/** The nightly tier runs every journey in every engine; the check runs each once, and in the webview only what depends on its shell. */
+const NIGHTLY = process.env['HIRAM_SOAK'] === '1';
 
-/** And these mostly wait for the sandbox. */
+/** Bridge messages, native back, moves between pages, and the harness's own guards. */
+const webviewJourneys = ['**/bridge.spec.ts', '**/guard.spec.ts', '**/moves.spec.ts', '**/safe-navigate.spec.ts', webviewOnly];
+
+/** Journeys whose result does not depend on the engine: they read answers, run axe, or wait for the sandbox. */
+const sameInEveryEngine = ['**/accessibility.spec.ts', '**/minimal-answers.spec.ts'];
 const notOnTheFloor = ['**/desk.spec.ts', '**/repay-by-*.spec.ts', '**/borrow.spec.ts', ...sameInEveryEngine];
 
-const projects: Readonly<Record<ProfileName, Project<PhoneFixtures, PhoneWorkerFixtures>[]>> = {
+type EngineProject = Project<PhoneFixtures, PhoneWorkerFixtures>;
+
+const webview: EngineProject = {
+  name: 'webview',
+  use: { engineName: 'webview' },
+  testDir: `${folder}/specified`,
+  testIgnore: [chromiumOnly, ...sameInEveryEngine, ...leftOut],
+  ...(NIGHTLY || pictures ? {} : { testMatch: webviewJourneys }),
+  grepInvert: /@staff-alone/,
+};
+
+const floor: EngineProject = {
+  name: 'floor',
+  use: { engineName: 'floor' },
+  testDir: `${folder}/specified`,
+  testIgnore: [chromiumOnly, webviewOnly, ...notOnTheFloor],
+};
+
+const philippinesWebview: EngineProject = {
+  name: 'philippines-webview',
+  use: { engineName: 'webview', profileName: 'philippines' },
+  testDir: `${folder}/philippines`,
+  testIgnore: [chromiumOnly, ...leftOut],
+};
+
+/** The page computes the plan of each choice, so the oldest engine runs that journey too. */
+const philippinesFloor: EngineProject = {
+  name: 'philippines-floor',
+  use: { engineName: 'floor', profileName: 'philippines' },
+  testDir: `${folder}/philippines`,
+  testMatch: '**/choose-loan.spec.ts',
+};
+
+const projects: Readonly<Record<ProfileName, EngineProject[]>> = {
   specified: [
     { name: 'chromium', use: { engineName: 'chromium' }, testDir: `${folder}/specified`, testIgnore: [webviewOnly, ...leftOut] },
-    {
-      name: 'webview',
-      use: { engineName: 'webview' },
-      testDir: `${folder}/specified`,
-      testIgnore: [chromiumOnly, ...sameInEveryEngine, ...leftOut],
-      grepInvert: /@staff-alone/,
-    },
-    {
-      name: 'floor',
-      use: { engineName: 'floor' },
-      testDir: `${folder}/specified`,
-      testIgnore: [chromiumOnly, webviewOnly, ...notOnTheFloor],
-    },
+    webview,
+    ...(NIGHTLY || pictures ? [floor] : []),
     ...inContainers,
   ],
   philippines: [
     {
       name: 'philippines-chromium',
-      // Two of them open a PDF.
+      // Documents open as PDF, which the headless shell cannot show.
       use: { engineName: 'browser', profileName: 'philippines' },
       testDir: `${folder}/philippines`,
       testIgnore: leftOut,
     },
-    {
-      name: 'philippines-webview',
-      use: { engineName: 'webview', profileName: 'philippines' },
-      testDir: `${folder}/philippines`,
-      testIgnore: [chromiumOnly, ...leftOut],
-    },
-    // What the oldest engine has to compute itself.
-    {
-      name: 'philippines-floor',
-      use: { engineName: 'floor', profileName: 'philippines' },
-      testDir: `${folder}/philippines`,
-      testMatch: '**/choose-loan.spec.ts',
-    },
+    ...(NIGHTLY || pictures ? [philippinesWebview, philippinesFloor] : []),
   ],
 };
 

@@ -59,11 +59,11 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       name: 'web',
       environment: 'node',
       include: ['src/**/*.test.{ts,tsx}'],
-      exclude: [BROWSER_TESTS],
       setupFiles: [SESSION_IN_QUERY],
       // Loading the modules anew for each file made the whole four times as long. The files pass in any order.
       isolate: false,
       ...testLimits,
+      exclude: [...testLimits.exclude, BROWSER_TESTS],
     },
   },
   {
@@ -75,7 +75,7 @@ export const webProjects: TestProjectInlineConfiguration[] = [
     test: {
       name: 'web-browser',
       include: [BROWSER_TESTS],
-      provide: { slowness, isSoak: process.env['HIRAM_SOAK'] === '1' },
+      provide: { slowness },
       setupFiles: [SESSION_IN_QUERY, join(root, 'testing/browserSetup.ts')],
       ...testLimits,
       // As with the journeys: a page that lost its breath once on a busy machine is asked once more.

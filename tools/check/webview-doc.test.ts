@@ -112,7 +112,9 @@ test('the list of headers names every header that a call may have, and no other'
       Object.keys(callAddress({ method: 'POST', path: '/x', client, encoding: 'form' }, session, {}).headers),
     );
   });
-  expect(sorted(namesIn(below('### Headers of calls').split('Do not change them:')[1]?.split('. ')[0]))).toEqual(sorted([...headers, SIGNATURE_HEADER, IDEMPOTENCY_HEADER]));
+  expect(sorted(namesIn(below('### Headers of calls').split('Do not change them:')[1]?.split('. ')[0]))).toEqual(
+    sorted([...headers, SIGNATURE_HEADER, IDEMPOTENCY_HEADER]),
+  );
 });
 
 const messageRows = rowsIn(below('## The bridge').split('\n### ')[0] ?? '');

@@ -26,8 +26,6 @@ export default defineConfig({
       'packages/contract/src/wire/money.test.ts',
       'apps/api/src/lending/engine/**/*.test.ts',
     ],
-    // They need a database.
-    exclude: ['apps/api/src/lending/engine/{model,worked-examples}.test.ts'],
     sequence: { sequencer: QuickestFirst },
     ...testLimits,
   },

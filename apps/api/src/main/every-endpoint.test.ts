@@ -19,7 +19,7 @@ import { buildWildSandbox } from '../../testing/wild-sandbox.ts';
 import { startSandbox } from '../../testing/sandbox.ts';
 
 /** A run is repeated by HIRAM_SEED=…; fast-check prints the smallest request that fails. */
-const CASES = SOAK ? 300 : 50;
+const CASES = SOAK ? 300 : 10;
 const timeout = patience(120_000 + CASES * 1_000);
 
 const sandbox = await startSandbox();

@@ -84,7 +84,7 @@ async function owedOf(
   return { stored: [totalOwed(stored), stored.overpayment], replayed: [totalOwed(replayed), replayed.overpayment] };
 }
 
-const LOANS = SOAK ? 1000 : 30;
+const LOANS = SOAK ? 200 : 30;
 const FIRST = calendarDate('2026-03-01');
 /** Some loans are new by then, some have four instalments that are late. */
 const LAST_RIGHT = addDays(FIRST, 125);

@@ -25,7 +25,7 @@ import { readCertificate } from './certificate.service.ts';
 import { checkNumber } from './check.service.ts';
 import { readReceipts } from './receipt.service.ts';
 
-const LOANS = SOAK ? 500 : 60;
+const LOANS = SOAK ? 500 : 10;
 const { resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
 
 interface Case {

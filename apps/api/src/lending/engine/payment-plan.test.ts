@@ -259,7 +259,7 @@ function* someLives(count: number, seed: number): Generator<Life> {
   }
 }
 
-const [PLANS, BROKEN] = SOAK ? [10_000, 1_000] : [800, 200];
+const [PLANS, BROKEN] = SOAK ? [10_000, 1_000] : [100, 50];
 
 test(
   `[BEY-23] ${PLANS} plans are posted as they were quoted, none above the cost of rolling over or a cap`,

@@ -14,7 +14,7 @@ import { givenUpOf, sumOf, totalOwed, unpaidInterest, unpaidPenalties, unpaidPri
 import { replayLoan } from './replay.ts';
 import type { LoanTransaction } from './replay.ts';
 
-/** The engine alone. model.test.ts holds the whole service to the same model, and says how to play a failure again. */
+/** The engine alone. model.nightly.test.ts holds the whole service to the same model, and says how to play a failure again. */
 const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_115);
 const RUNS = 150;
 /** A history looks at every day. */

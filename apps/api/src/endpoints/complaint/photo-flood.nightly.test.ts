@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { buildSession } from '../../../testing/factories.ts';
+import { jpegPhoto, pngPhoto } from '../../../testing/photos.ts';
+import { startQuietServer } from '../../../testing/quiet-server.ts';
+import { startService } from '../../../testing/service.ts';
+import { uploadBody, uploadPath } from '../../../testing/uploads.ts';
+
+const { resources, environment } = await startService();
+const { origin } = await startQuietServer(environment);
+
+const LOOPS = 34;
+const HONEST_PHOTOS = 40;
+/** Millions of pixels that have to be decoded before the end is missed. */
+const SIDE = 7_000;
+
+async function send(query: Readonly<Record<string, string>>, bytes: Buffer) {
+  const { headers, payload } = await uploadBody(bytes, 'photo.png');
+  const start = performance.now();
+  const answer = await fetch(`${origin}${uploadPath(query)}`, { method: 'POST', headers, body: new Uint8Array(payload) });
+  await answer.arrayBuffer();
+  return { status: answer.status, ms: performance.now() - start };
+}
+
+test('thirty-four loops of cut photos of one borrower refuse no photo of another', { timeout: patience(300_000) }, async () => {
+  const [attacker, honest] = [await buildSession(resources), await buildSession(resources)];
+  const whole = await pngPhoto(SIDE, SIDE);
+  const cut = whole.subarray(0, whole.length - 200);
+  const alone = await send(honest.query, await jpegPhoto(900, 700));
+  const statuses: Record<number, number> = {};
+  let goOn = true;
+  const loop = async (): Promise<void> => {
+    while (goOn) {
+      const { status } = await send(attacker.query, cut);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  };
+  const loops = Array.from({ length: LOOPS }, loop);
+
+  const answers: Awaited<ReturnType<typeof send>>[] = [];
+  for (let sent = 0; sent < HONEST_PHOTOS; sent += 1) answers.push(await send(honest.query, await jpegPhoto(900 + sent, 700)));
+  goOn = false;
+  await Promise.all(loops);
+
+  const times = answers.map(({ ms }) => Math.round(ms)).toSorted((a, b) => a - b);
+  console.log(
+    `A photo alone: ${Math.round(alone.ms)} ms. Beside ${LOOPS} loops of cut ones: ${times[0] ?? 0} to ${times.at(-1) ?? 0} ms, ` +
+      `refused ${answers.filter(({ status }) => status !== 200).length} of ${answers.length}; the loops were answered ${JSON.stringify(statuses)}`,
+  );
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+  // Each costs its decoding, so each is counted: of all these, sixty in ten minutes.
+  expect(statuses[415] ?? 0).toBeLessThanOrEqual(60);
+  expect(statuses[429] ?? 0).toBeGreaterThan(0);
+});

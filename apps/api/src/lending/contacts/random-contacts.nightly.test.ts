@@ -1,0 +1,245 @@
+import { COLLECTION_PROBLEM_TYPE } from '@hiram/contract/endpoints/complaint.ts';
+import { contactBounds } from '@hiram/contract/product/contact-rules.ts';
+import type { ContactPurpose, ContactRefusal, ContactRules } from '@hiram/contract/product/contact-rules.ts';
+import { makeId } from '@hiram/contract/wire/ids.ts';
+import { randomBytes } from 'node:crypto';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { inTransaction } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { day, paymentsFor } from '../../../testing/payments.ts';
+import { SEED, randomOf } from '../../../testing/random.ts';
+import { startService } from '../../../testing/service.ts';
+import { insertComplaint } from '../complaints/complaint-rows.ts';
+import { openReview, storeOutcome } from '../origination/review.ts';
+import { recordConsent } from '../personal-data/consents.ts';
+import { clearContact } from './clear-contact.ts';
+import { keepReport } from './report-contact.ts';
+
+const { resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
+const { profile } = resources.config;
+const { paidOut, pay, quote } = paymentsFor(resources);
+
+const [BORROWERS, STEPS] = [150, 40];
+const random = randomOf(SEED);
+const chance = (percent: number): boolean => random.between(1, 100) <= percent;
+
+/** What the oracle knows: only what this test itself has done, never what the service has stored. */
+interface KnownOrder {
+  readonly order: BuiltOrder;
+  /** So many of the four instalments are paid; they are due on the days 30, 60, 90 and 120. */
+  paid: number;
+  review: string | null;
+  complaint: string | null;
+}
+
+interface Known {
+  readonly orders: readonly KnownOrder[];
+  readonly rules: ContactRules;
+  wantsReminders: boolean;
+  /** Minutes after the midnight of the payout in Manila. */
+  minute: number;
+  readonly contacts: { readonly minute: number; readonly id: string; made: boolean }[];
+}
+
+const A_DAY = 24 * 60;
+const WEEK = 7 * A_DAY;
+
+const dayOf = ({ minute }: Known): number => Math.floor(minute / A_DAY);
+const instantOf = (minute: number): Date => new Date(Date.parse(`${day(0)}T00:00:00+08:00`) + minute * 60_000);
+
+const dueDayOf = ({ paid }: KnownOrder): number => (paid + 1) * 30;
+const isRunning = ({ paid }: KnownOrder): boolean => paid < 4;
+
+/** Every reason that there is to say no, written down once more from the rule. */
+function reasonsAgainst(known: Known, orders: readonly KnownOrder[], purpose: ContactPurpose): ContactRefusal[] {
+  const today = dayOf(known);
+  const running = orders.filter(isRunning);
+  const late = running.filter((each) => dueDayOf(each) < today);
+  const soon = running.filter((each) => dueDayOf(each) <= today + 7);
+  const inWeek = known.contacts.filter(({ minute, made }) => made && known.minute - minute < WEEK).length;
+  const minuteOfDay = known.minute % A_DAY;
+  const all: [ContactRefusal, boolean][] = [
+    ['settled', running.length === 0],
+    ['paid', (purpose === 'collection' ? late : soon).length === 0],
+    ['dispute', orders.some(({ review }) => review !== null)],
+    ['dispute', orders.some(({ complaint }) => complaint !== null) && (purpose === 'collection' || late.length > 0)],
+    ['consent', purpose === 'reminder' && !known.wantsReminders],
+    ['tooOften', inWeek >= known.rules.perWeek],
+    ['hour', minuteOfDay < known.rules.fromMinute || minuteOfDay >= known.rules.untilMinute],
+    ['hour', minuteOfDay < 6 * 60 || minuteOfDay >= 22 * 60],
+  ];
+  return all.flatMap(([reason, isTrue]) => (isTrue ? [reason] : []));
+}
+
+async function start(): Promise<Known> {
+  const first = await paidOut();
+  const orders = chance(30) ? [first, await paidOut({ borrower: first.borrower })] : [first];
+  const fromMinute = random.between(contactBounds.fromMinute, 12 * 60);
+  return {
+    orders: orders.map((order) => ({ order, paid: 0, review: null, complaint: null })),
+    rules: {
+      fromMinute,
+      untilMinute: random.between(16 * 60, contactBounds.untilMinute),
+      perWeek: random.between(1, contactBounds.perWeek),
+    },
+    wantsReminders: true,
+    minute: random.between(20, 34) * A_DAY,
+    contacts: [],
+  };
+}
+
+const someOrder = ({ orders }: Known): KnownOrder => orders[random.between(0, orders.length - 1)] as KnownOrder;
+
+async function payDue(known: Known, each: KnownOrder): Promise<void> {
+  if (!isRunning(each)) return;
+  const on = dayOf(known);
+  if (dueDayOf(each) > on) return;
+  const { dueNow } = await quote(each.order, on);
+  await pay(each.order, { id: `${each.order.orderId}:${known.minute}`, amount: dueNow, on });
+  while (isRunning(each) && dueDayOf(each) <= on) each.paid += 1;
+}
+
+async function payOff(known: Known, each: KnownOrder): Promise<void> {
+  if (!isRunning(each)) return;
+  const on = dayOf(known);
+  const { payoff } = await quote(each.order, on);
+  await pay(each.order, { id: `${each.order.orderId}:${known.minute}`, amount: payoff ?? 0, on, purpose: 'payoff' });
+  each.paid = 4;
+}
+
+async function fileComplaint(known: Known, { order }: KnownOrder, type: number): Promise<string> {
+  const { borrower, userId, orderId } = order;
+  const complaintId = makeId('complaint', borrower.shard, randomBytes(16));
+  await inTransaction(borrower, (transaction) =>
+    insertComplaint(transaction, {
+      user_id: userId,
+      complaint_id: complaintId,
+      order_id: orderId,
+      type,
+      sub_type: type === COLLECTION_PROBLEM_TYPE ? 1 : null,
+      content: 'They call.',
+      content_hash: randomBytes(32),
+      sent_at: instantOf(known.minute),
+      reply_by: day(dayOf(known) + 5),
+    }),
+  );
+  return complaintId;
+}
+
+const answered = ({ order }: KnownOrder, complaintId: string, at: Date) =>
+  order.borrower.cell.database
+    .updateTable('complaint')
+    .set({ state: 'answered', answered_at: at })
+    .where('user_id', '=', order.userId)
+    .where('complaint_id', '=', complaintId)
+    .execute();
+
+async function toggleReview(known: Known, each: KnownOrder): Promise<void> {
+  const { borrower, userId, orderId } = each.order;
+  const at = instantOf(known.minute);
+  const complaintId = each.review ?? (await fileComplaint(known, each, 2));
+  await inTransaction(borrower, (transaction) =>
+    each.review === null
+      ? openReview(transaction, { userId, orderId, complaintId, at })
+      : storeOutcome(transaction, { userId, complaintId }, { outcome: 'rejected', decided_at: at, penalties_reversed: null }),
+  );
+  each.review = each.review === null ? complaintId : null;
+}
+
+async function toggleComplaint(known: Known, each: KnownOrder): Promise<void> {
+  if (each.complaint !== null) await answered(each, each.complaint, instantOf(known.minute));
+  each.complaint = each.complaint === null ? await fileComplaint(known, each, COLLECTION_PROBLEM_TYPE) : null;
+}
+
+async function toggleConsent(known: Known): Promise<void> {
+  const { userId, borrower } = someOrder(known).order;
+  known.wantsReminders = !known.wantsReminders;
+  const given = known.wantsReminders;
+  await inTransaction(borrower, (transaction) =>
+    recordConsent(transaction, { userId, profile, kind: 'reminders', given, at: instantOf(known.minute) }),
+  );
+}
+
+/** One that was cleared is left. */
+async function leaveOne(known: Known): Promise<void> {
+  const contact = known.contacts.at(-1);
+  if (contact === undefined || !contact.made) return;
+  const { userId, borrower } = someOrder(known).order;
+  const at = instantOf(known.minute);
+  const said = {
+    userId,
+    clearanceId: contact.id,
+    orderId: null,
+    channel: 'call',
+    sender: 'Liza',
+    madeAt: at,
+    outcome: 'notMade',
+    at,
+  } as const;
+  await inTransaction(borrower, (transaction) => keepReport(transaction, said));
+  contact.made = false;
+}
+
+async function change(known: Known): Promise<void> {
+  const each = someOrder(known);
+  if (chance(15)) await payDue(known, each);
+  if (chance(4)) await payOff(known, each);
+  if (chance(8) || (each.review !== null && chance(40))) await toggleReview(known, each);
+  if (chance(8) || (each.complaint !== null && chance(40))) await toggleComplaint(known, each);
+  if (chance(6) || (!known.wantsReminders && chance(40))) await toggleConsent(known);
+  if (chance(8)) await leaveOne(known);
+}
+
+/** Mostly some hours later, and then often at the edges of the hours. */
+function passTime(known: Known): void {
+  known.minute += chance(50) ? random.between(1, 600) : random.between(600, 3 * A_DAY);
+  if (!chance(40)) return;
+  const { fromMinute, untilMinute } = known.rules;
+  const edges = [fromMinute - 1, fromMinute, untilMinute - 1, untilMinute];
+  known.minute = (dayOf(known) + 1) * A_DAY + (edges[random.between(0, edges.length - 1)] ?? 0);
+}
+
+interface Questioned {
+  readonly expected: readonly ContactRefusal[];
+  readonly answered: ContactRefusal | null;
+}
+
+async function askOnce(known: Known): Promise<Questioned> {
+  const one = chance(80) ? someOrder(known) : null;
+  const orders = one === null ? known.orders : [one];
+  const purpose = chance(50) ? 'collection' : 'reminder';
+  const expected = reasonsAgainst(known, orders, purpose);
+  const { userId, borrower } = someOrder(known).order;
+  const at = instantOf(known.minute);
+  const request = { userId, orderId: one?.order.orderId ?? null, channel: 'call', sender: 'Liza', purpose, madeFor: null, at } as const;
+  const clearance = await inTransaction(borrower, (transaction) =>
+    clearContact(transaction, { profile, contactRules: known.rules }, request),
+  );
+  if ('refused' in clearance) return { expected, answered: clearance.refused };
+  known.contacts.push({ minute: known.minute, id: clearance.contactId, made: true });
+  return { expected, answered: null };
+}
+
+test(
+  `[BEY-24] ${BORROWERS} borrowers over months, ${BORROWERS * STEPS} questions at random (seed ${SEED}): no wrong yes, no wrong no, and each reason is true`,
+  { timeout: patience(900_000) },
+  async () => {
+    const said: Record<string, number> = {};
+    for (let borrower = 0; borrower < BORROWERS; borrower += 1) {
+      const known = await start();
+      for (let step = 0; step < STEPS; step += 1) {
+        await change(known);
+        passTime(known);
+        const { expected, answered: answer } = await askOnce(known);
+        const where = `borrower ${borrower}, step ${step}, day ${dayOf(known)}`;
+        const isRight = answer === null ? expected.length === 0 : expected.includes(answer);
+        expect(isRight, `${where}: ${answer ?? 'yes'}, and against it: ${expected.join(', ')}`).toBe(true);
+        said[answer ?? 'yes'] = (said[answer ?? 'yes'] ?? 0) + 1;
+      }
+    }
+    console.log(`0 wrong of ${BORROWERS * STEPS}: ${JSON.stringify(said)}`);
+    // Each answer was given, or the test says nothing about it.
+    expect(Object.keys(said).toSorted()).toEqual(['consent', 'dispute', 'hour', 'paid', 'settled', 'tooOften', 'yes']);
+  },
+);

@@ -1,0 +1,174 @@
+import { randomUUID } from 'node:crypto';
+import { centavos } from '@hiram/contract/wire/money.ts';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { buildIntent, paidEvent, sendPaymentWebhook } from '../../../testing/intents.ts';
+import type { BuiltIntent, SentPayment } from '../../../testing/intents.ts';
+import { jobsFor } from '../../../testing/job-dependencies.ts';
+import { buildOrder } from '../../../testing/loans.ts';
+import type { BuiltOrder } from '../../../testing/loans.ts';
+import { startService } from '../../../testing/service.ts';
+import { providerWith } from '../../../testing/reported-payments.ts';
+import { pollPayments } from '../../jobs/poll-payments.ts';
+import { compareSettlements } from '../../jobs/settlements.ts';
+import { ledgerCommands } from '../../ops/ledger-commands.ts';
+import { runCommand } from '../../../testing/run-command.ts';
+import { suspenseCommands } from '../../ops/suspense-commands.ts';
+import { rememberReference } from '../../platform/db/directory.ts';
+import { paymentProviderOf } from '../../providers/payments.ts';
+import { ledgerDifferences } from '../ledger/check.ts';
+import { trialBalance } from '../servicing/trial-balance.ts';
+import { changeIntent } from './intents.ts';
+import { transactionIdOf } from './transaction-ids.ts';
+
+const { app, resources } = await startService();
+const { directory } = resources;
+const commands = [...ledgerCommands, ...suspenseCommands];
+
+/** One payment, the order whose code it was paid with, and the one that staff assign it to when it waits. */
+interface Lane extends BuiltIntent {
+  readonly order: BuiltOrder;
+  readonly target: BuiltOrder;
+}
+
+type Step = (lane: Lane, word: SentPayment) => Promise<unknown>;
+
+const ops = (...words: string[]): Promise<string> => runCommand(commands, resources, [...words, '--reason', 'a test']);
+/** Staff are refused where there is nothing to do. */
+const orRefused = (work: Promise<unknown>): Promise<unknown> => work.catch((error: unknown) => String(error));
+const of = ({ userId, orderId }: BuiltOrder) => ['--user', userId, '--order', orderId];
+const forget = ({ providerReference }: Lane) =>
+  directory.deleteFrom('provider_reference').where('reference', '=', providerReference).execute();
+const remember = ({ providerReference, order: { borrower } }: Lane) =>
+  rememberReference(directory, { provider: 'payment', reference: providerReference, shard: borrower.shard, at: new Date(0) });
+const redeliver: Step = async (_lane, word) => expect((await sendPaymentWebhook(app, word)).statusCode).toBe(200);
+
+/** The jobs of the worker, with a provider that has this payment. */
+function jobsOf({ order }: Lane, word: SentPayment) {
+  const payment = { ...word, type: 'paid' as const, amount: centavos(word.amount) };
+  const provider = { ...paymentProviderOf(resources.providers.payments, 'payment'), ...providerWith([payment]) };
+  const providers = { ...resources.providers, payments: new Map([['payment', provider]]) };
+  return { ...jobsFor(resources), providers, database: order.borrower.cell.database };
+}
+
+const setPoll = ({ order, intentId }: Lane, at: Date | null) =>
+  changeIntent(order.borrower.cell.database, { user_id: order.userId, intent_id: intentId }, { next_poll_at: at });
+
+/** The job asks about every intent of a cell that is due. One at a time, so that no lane answers for another's. */
+let polling: Promise<unknown> = Promise.resolve();
+function alone(work: () => Promise<unknown>): Promise<unknown> {
+  polling = polling.then(work);
+  return polling;
+}
+
+const STEPS: Readonly<Record<string, Step>> = {
+  suspend: async (lane, word) => {
+    await forget(lane);
+    await redeliver(lane, word);
+  },
+  assign: ({ target }, { paymentId }) =>
+    orRefused(ops('assign-suspense', '--provider', 'payment', '--event', paymentId, ...of(target), '--purpose', 'repayment')),
+  poll: (lane, word) =>
+    alone(async () => {
+      await setPoll(lane, new Date(0));
+      await pollPayments(jobsOf(lane, word));
+      await setPoll(lane, null);
+    }),
+  settle: (lane, word) => compareSettlements(jobsOf(lane, word)),
+  redeliver,
+  reverse: async ({ order, target }, { paymentId }) => {
+    for (const each of new Set([order, target]))
+      await orRefused(ops('reverse-payment', ...of(each), '--payment', transactionIdOf('payment', paymentId)));
+  },
+  restore: remember,
+};
+/** After one of these the money is known: it has to be somewhere, once. */
+const TELLS: ReadonlySet<string> = new Set(['suspend', 'poll', 'settle', 'redeliver']);
+
+const LENGTH = 4;
+/** So many sequences share an order, each with a payment of its own: more of them make a loan with a long history. */
+const SEQUENCES_OF_ORDER = 49;
+const LANES = 4;
+
+/** All of exactly this length. Shorter ones are the beginnings of these, and what was posted once stays in the table. */
+function sequencesOf(length: number): readonly (readonly string[])[] {
+  if (length === 0) return [[]];
+  return Object.keys(STEPS).flatMap((step) => sequencesOf(length - 1).map((rest) => [step, ...rest]));
+}
+
+async function buildLane(isOwn: boolean): Promise<Lane> {
+  const order = await buildOrder(resources, { status: 174 });
+  const target = isOwn ? order : await buildOrder(resources, { status: 174 });
+  const lane = { order, target, ...(await buildIntent(resources, order)) };
+  await setPoll(lane, null);
+  return lane;
+}
+
+/** Where the money is: posted, under whichever id that names the payment, or waiting in suspense. */
+async function placesOf(
+  { order, target }: Lane,
+  { paymentId }: SentPayment,
+): Promise<{ readonly posted: number; readonly waiting: number }> {
+  const byOrder = await Promise.all([...new Set([order, target])].map((each) => postedTo(each, paymentId)));
+  const open = directory.selectFrom('suspense').select('event_id').where('event_id', '=', paymentId).where('resolved_at', 'is', null);
+  return { posted: byOrder.flat().length, waiting: (await open.execute()).length };
+}
+
+const postedTo = ({ borrower, userId }: BuiltOrder, paymentId: string) =>
+  borrower.cell.database
+    .selectFrom('loan_transaction')
+    .select('transaction_id')
+    .where('user_id', '=', userId)
+    .where('transaction_id', 'like', `%${paymentId}`)
+    .execute();
+
+async function run(lane: Lane, sequence: readonly string[]): Promise<void> {
+  const word = paidEvent(lane.providerReference, { amount: 1_00, paymentId: randomUUID() });
+  await remember(lane);
+  for (const step of sequence) await STEPS[step]?.(lane, word);
+  const { posted, waiting } = await placesOf(lane, word);
+  const isTold = sequence.some((step) => TELLS.has(step));
+  expect([sequence, posted <= 1, posted + waiting]).toEqual([sequence, true, isTold ? 1 : 0]);
+}
+
+/** The longer ones that have counted a payment twice, or could have. The long test has them among all others. */
+test.each(['redeliver', 'poll', 'settle'])(
+  'a payment that was in suspense and assigned by staff counts no second time when its reference comes back and it comes by %s',
+  async (way) => {
+    for (const isOwn of [true, false]) {
+      const lane = await buildLane(isOwn);
+      await run(lane, ['suspend', 'assign', 'restore', way]);
+      await run(lane, ['suspend', 'assign', 'reverse', 'restore', way]);
+      await run(lane, ['suspend', 'restore', way, 'assign']);
+      await run(lane, [way, 'suspend', 'assign', 'restore', way]);
+      for (const { borrower, userId } of [lane.order, lane.target])
+        expect(await ledgerDifferences(borrower.cell.database, userId)).toEqual([]);
+    }
+    expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+  },
+);
+
+test(
+  `every order of ${Object.keys(STEPS).join(', ')}, ${LENGTH} steps long: one payment is posted once at most, and the books balance`,
+  { timeout: patience(1_200_000) },
+  async () => {
+    const waiting = [...sequencesOf(LENGTH)];
+    const total = waiting.length;
+    let done = 0;
+    const work = async (): Promise<void> => {
+      for (let batch = waiting.splice(0, SEQUENCES_OF_ORDER); batch.length > 0; batch = waiting.splice(0, SEQUENCES_OF_ORDER)) {
+        // Staff may assign the money to the order of its code, or to another one.
+        const [own, other] = [await buildLane(true), await buildLane(false)];
+        for (const [index, sequence] of batch.entries()) await run(index % 2 === 0 ? own : other, sequence);
+        for (const { borrower, userId } of [own.order, other.order, other.target])
+          expect(await ledgerDifferences(borrower.cell.database, userId)).toEqual([]);
+        done += batch.length;
+        process.stderr.write(`${done} of ${total} sequences\n`);
+      }
+    };
+    await Promise.all(Array.from({ length: LANES }, work));
+
+    expect([done, await directory.selectFrom('discrepancy').selectAll().execute()]).toEqual([total, []]);
+    expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+  },
+);

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { freePort } from '../../../../../tools/testing/ports.ts';
+import { afterFile } from '../../../testing/after-file.ts';
+import { spawnChild } from '../../../testing/child.ts';
+import { makeOwnDatabases, makePostgres } from '../../../testing/own-postgres.ts';
+import { PaymentRounds } from '../../../testing/payment-rounds.ts';
+import { SEED, randomOf } from '../../../testing/random.ts';
+import { endChild, until } from '../../../testing/sandbox.ts';
+import { startService } from '../../../testing/service.ts';
+
+const KILLS = 8;
+
+const postgres = await makePostgres();
+afterFile(() => postgres.remove());
+await postgres.start();
+const apiPort = await freePort();
+const { resources, environment } = await startService({
+  environment: { ...(await makeOwnDatabases(postgres)), PORT: String(apiPort) },
+});
+const server = spawnChild('server.ts', environment);
+afterFile(() => endChild(server));
+await server.says('Server listening');
+const rounds = new PaymentRounds(resources, apiPort);
+
+test(
+  `PostgreSQL killed ${KILLS} times under payments and started again (seed ${SEED}): every acknowledged payment is there, none twice`,
+  { timeout: patience(KILLS * 120_000) },
+  async () => {
+    const random = randomOf(SEED);
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const round = await rounds.build();
+      const acknowledged = new Set<string>();
+      const delivering = rounds.deliverAll(round.words, acknowledged);
+      const enough = random.between(10, Math.floor(round.words.length / 2));
+      await until(
+        async () => acknowledged.size,
+        (size) => size >= enough,
+        60_000,
+      );
+      const [, before] = [await postgres.kill(), new Set(acknowledged)];
+      expect(before.size, 'killed while payments were still to come').toBeLessThan(round.words.length);
+      await postgres.start();
+
+      // Before anything is told again: what was acknowledged survived.
+      const survived = new Set(
+        await until(
+          () => rounds.postedIds(round).catch(() => null),
+          (ids) => ids !== null,
+          30_000,
+        ),
+      );
+      expect([...before].filter((id) => !survived.has(id))).toEqual([]);
+      await delivering;
+      expect(await rounds.whatIsWrong(round)).toEqual([]);
+    }
+  },
+);

@@ -1,0 +1,129 @@
+import { centavos } from '@hiram/contract/wire/money.ts';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../../tools/testing/patience.ts';
+import { buildBorrower } from '../../../testing/factories.ts';
+import { buildExample } from '../../../testing/build-example.ts';
+import { DISBURSED } from '../../../testing/model-under-test.ts';
+import { QuotedLoan, bySource, quoted } from '../../../testing/quoted-scenario.ts';
+import { startService } from '../../../testing/service.ts';
+import type { ReferenceTerms } from '../../../testing/reference-model.ts';
+import { randomTerms } from '../../../testing/random-terms.ts';
+import { Flows } from '../ledger/flows.ts';
+import type { Outcome } from '../engine/outcome.ts';
+
+/**
+ * Random orders, dates and choices: each choice is quoted, then paid in the real database, and the books are compared with the quote. A case
+ * that has nothing to quote (a loan that is paid back, a rollover that is not offered) is drawn again and does not count. A failure prints its
+ * seed and path.
+ */
+const RUNS = 500;
+const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_115);
+
+const services = {
+  specified: (await startService()).resources,
+  philippines: (await startService({ environment: { HIRAM_PROFILE: 'philippines' } })).resources,
+};
+
+interface Case {
+  readonly terms: ReferenceTerms;
+  /** Of the term, in per mille; past 1000 the last day has gone by. */
+  readonly on: number;
+  /** What was paid before, each a part of what was due on its day. */
+  readonly paidBefore: readonly number[];
+  readonly choice: 'now' | 'part' | 'rollover' | 'payoff';
+  /** How much of what the choice leaves open, in per mille: the amount of a part, the day of a payoff. */
+  readonly share: number;
+}
+
+const cases: fc.Arbitrary<Case> = fc.record({
+  terms: randomTerms,
+  on: fc.integer({ min: 0, max: 1200 }),
+  paidBefore: fc.array(fc.integer({ min: 100, max: 1400 }), { maxLength: 3 }),
+  choice: fc.constantFrom('now', 'part', 'part', 'rollover', 'rollover', 'payoff', 'payoff'),
+  share: fc.nat(1000),
+});
+
+const seen = { now: 0, part: 0, rollover: 0, payoff: 0 };
+const seenIn = { specified: 0, philippines: 0 };
+
+async function quoteThenPay({ terms, on, paidBefore, choice, share }: Case): Promise<void> {
+  const loan = await loanOnDay(terms, paidBefore, Math.floor((terms.n * terms.d * on) / 1000));
+  fc.pre((await loan.quote()).totalOwed > 0);
+  await (choice === 'payoff' ? payOff(loan, share) : payOneOf(loan, choice, share));
+  seen[choice] += 1;
+  seenIn[terms.philippines ? 'philippines' : 'specified'] += 1;
+}
+
+/** Of the amounts that a way to pay allows. */
+async function payOneOf(loan: QuotedLoan, choice: Exclude<Case['choice'], 'payoff'>, share: number): Promise<void> {
+  const range = (await loan.ways(null)).part;
+  const requested = range === null ? null : centavos(range.from + Math.floor(((range.upTo - range.from) * share) / 1000));
+  const { now, part, rollover } = await loan.ways(requested);
+  const outcome = { now, part: part?.outcome ?? null, rollover }[choice];
+  fc.pre(outcome !== null);
+  await compare(loan, outcome);
+  if (choice !== 'part' || part === null) return;
+  const { penaltiesCharged } = await loan.loan();
+  loan.waitUntil(part.restPaidOn);
+  expect((await loan.loan()).penaltiesCharged - penaltiesCharged).toBe(part.outcome.adds);
+}
+
+/** The payment does what the quote said, and posts what it would post. */
+async function compare(loan: QuotedLoan, outcome: Outcome): Promise<void> {
+  const before = await loan.loan();
+  const id = await loan.pay(outcome.purpose, outcome.pays);
+  const transfers = outcome.posts.since(new Flows(), `payment:${id}`).toSorted(bySource);
+  expect(await loan.became(before, id)).toEqual({ ...quoted(outcome), transfers });
+}
+
+/** On a day that was quoted, the amount that was quoted ends the loan, and one centavo less does not. */
+async function payOff(loan: QuotedLoan, share: number): Promise<void> {
+  const days = await loan.payoffDays();
+  const [first, chosen] = [days[0], days[Math.floor(((days.length - 1) * share) / 1000)]];
+  if (first === undefined || chosen === undefined) throw new Error('there is a day');
+  const waiting = await loan.loan();
+  // What waits for another day or purpose is no part of the quote.
+  fc.pre(waiting.overpayment + waiting.rolloverWaiting === 0);
+  await loan.payByPlanUntil(first.on);
+  loan.waitUntil(chosen.on);
+  const { payoff, totalOwed, prepaymentOpen } = await loan.quote();
+  expect([prepaymentOpen, payoff ?? totalOwed, totalOwed - chosen.saves]).toEqual([true, chosen.amount, chosen.amount]);
+  expect(chosen.principal + chosen.interest + chosen.penalties).toBe(chosen.amount);
+  await loan.pay(payoff === null ? 'repayment' : 'payoff', chosen.amount);
+  expect(await loan.quote()).toMatchObject({ totalOwed: 0, overpayment: 0, status: 200 });
+}
+
+async function loanOnDay(terms: ReferenceTerms, paidBefore: readonly number[], today: number): Promise<QuotedLoan> {
+  const { philippines, repeat, ...figures } = terms;
+  const profile = philippines ? 'philippines' : 'specified';
+  const resources = services[profile];
+  const borrower = await buildBorrower(resources, { inCell: 0 });
+  const built = await buildExample(borrower, {
+    terms: figures,
+    profile,
+    client: repeat ? 'repeat' : 'new',
+    disbursed: DISBURSED,
+    steps: [],
+  });
+  const loan = new QuotedLoan(resources, built, 0);
+  for (const [index, part] of paidBefore.entries()) {
+    loan.waitUntilDay(Math.floor((today * (index + 1)) / (paidBefore.length + 1)));
+    const { dueNow } = await loan.quote();
+    if (dueNow > 0) await loan.pay('repayment', centavos(Math.max(1, Math.floor((dueNow * part) / 1000))));
+  }
+  loan.waitUntilDay(today);
+  return loan;
+}
+
+test(
+  `[BEY-04] [BEY-08] what is quoted is what is posted, to the centavo: ${RUNS} orders, dates and choices (seed ${SEED})`,
+  { timeout: patience(120_000 + RUNS * 2_000) },
+  async () => {
+    await fc.assert(fc.asyncProperty(cases, quoteThenPay), { numRuns: RUNS, seed: SEED });
+    console.info('choices quoted and posted', seen, seenIn);
+    expect(seen.now + seen.part + seen.rollover + seen.payoff).toBe(RUNS);
+    // Each choice was tried often enough.
+    expect(Math.min(...Object.values(seen), ...Object.values(seenIn))).toBeGreaterThan(RUNS / 20);
+  },
+);

@@ -1,0 +1,254 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { freePort } from '../../../../tools/testing/ports.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { spawnChild } from '../../testing/child.ts';
+import { makeOwnDatabases } from '../../testing/own-postgres.ts';
+import { canRunPatroni, startPatroniCell } from '../../testing/patroni-cell.ts';
+import type { PatroniCell } from '../../testing/patroni-cell.ts';
+import { PaymentRounds } from '../../testing/payment-rounds.ts';
+import type { Delivered } from '../../testing/payment-rounds.ts';
+import { endChild, until } from '../../testing/sandbox.ts';
+import { startService } from '../../testing/service.ts';
+import { startWebServer } from '../../testing/web-server.ts';
+import { healthOf, readyz } from '../../testing/worker.ts';
+import { trialBalance } from '../lending/servicing/trial-balance.ts';
+import { readPulse, standingOf } from '../platform/db/pulse.ts';
+import { RestoreGuard } from '../platform/db/restore-guard.ts';
+
+/** What happens to a cell, until it is undone. */
+interface Fault {
+  /** Answers with what undoes it. */
+  readonly begin: (cell: PatroniCell) => Promise<() => Promise<unknown>>;
+  /** How long it stays before it is undone. Longer than the lease of a primary, where that is the point. */
+  readonly lastsMs: number;
+  /** A standby becomes the primary. */
+  readonly takesOver: boolean;
+}
+
+const PAST_THE_LEASE_MS = 25_000;
+
+const FAULTS = {
+  power: {
+    begin: async (cell) => {
+      const node = await cell.primary();
+      await node.kill();
+      return node.start;
+    },
+    lastsMs: 15_000,
+    takesOver: true,
+  },
+  postmaster: {
+    begin: async (cell) => {
+      await (await cell.primary()).killPostmaster();
+      return async () => undefined;
+    },
+    lastsMs: 0,
+    takesOver: true,
+  },
+  'hung and woken': {
+    begin: async (cell) => {
+      const node = await cell.primary();
+      await node.hang();
+      return node.wakeUp;
+    },
+    lastsMs: PAST_THE_LEASE_MS,
+    takesOver: true,
+  },
+  'Patroni hung': {
+    begin: async (cell) => {
+      const node = await cell.primary();
+      await node.hangPatroni();
+      return node.wakePatroni;
+    },
+    lastsMs: PAST_THE_LEASE_MS,
+    takesOver: true,
+  },
+  switchover: {
+    begin: async (cell) => {
+      await cell.switchOver();
+      return async () => undefined;
+    },
+    lastsMs: 0,
+    takesOver: true,
+  },
+  // No fault: the cell moves to a machine that was not of it, and its old primary goes.
+  moved: {
+    begin: async (cell) => {
+      await cell.moveToAnotherMachine();
+      return async () => undefined;
+    },
+    lastsMs: 0,
+    takesOver: true,
+  },
+  'network cut': {
+    begin: async (cell) => {
+      const node = await cell.primary();
+      await node.cut();
+      return node.mend;
+    },
+    lastsMs: PAST_THE_LEASE_MS,
+    takesOver: true,
+  },
+  'etcd without a majority': {
+    begin: async (cell) => {
+      await cell.killEtcdMajority();
+      return cell.startEtcd;
+    },
+    lastsMs: PAST_THE_LEASE_MS,
+    takesOver: false,
+  },
+  'disk full': {
+    begin: async (cell) => {
+      const node = await cell.primary();
+      await node.fillDisk();
+      return node.freeDisk;
+    },
+    lastsMs: 10_000,
+    takesOver: false,
+  },
+  'standby lost': {
+    begin: async (cell) => {
+      const node = await cell.synchronousStandby();
+      await node.kill();
+      return node.start;
+    },
+    lastsMs: 10_000,
+    takesOver: false,
+  },
+} as const satisfies Readonly<Record<string, Fault>>;
+
+type FaultName = keyof typeof FAULTS;
+
+/** Mixed, so that each fault meets what another left behind. */
+const ALL: readonly FaultName[] = [
+  'power',
+  'hung and woken',
+  'switchover',
+  'network cut',
+  'Patroni hung',
+  'postmaster',
+  'standby lost',
+  'etcd without a majority',
+  'disk full',
+  'moved',
+];
+/** `HIRAM_FAULTS=power,switchover` chooses some of them. */
+const chosen = process.env['HIRAM_FAULTS']?.split(',').filter((name): name is FaultName => name in FAULTS);
+const ROUNDS = chosen ?? ALL;
+const PER_SECOND = 55;
+/** Writes are back by then. */
+const LONGEST_SILENCE_MS = patience(10_000);
+
+const canRun = await canRunPatroni();
+if (!canRun) console.log('skipped: patroni, etcd-server, python3-etcd or haproxy is not installed');
+
+interface Outcome {
+  readonly fault: FaultName;
+  readonly told: number;
+  readonly perSecond: number;
+  readonly refused: number;
+  readonly other: readonly Delivered[];
+  readonly silenceMs: number;
+  readonly longestMs: number;
+  readonly wrong: readonly unknown[];
+}
+
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+
+test.runIf(canRun)(
+  `a cell of three under payments, ${ROUNDS.length} times at fault: none is lost, none counts twice, no answer but 200 and 503`,
+  { timeout: patience(ROUNDS.length * 240_000) },
+  async () => {
+    const cell = await startPatroniCell({ etcdMembers: 3, apart: true });
+    afterFile(() => cell.remove());
+    const apiPort = await freePort();
+    const { resources, environment } = await startService({
+      environment: { ...(await makeOwnDatabases(cell)), PORT: String(apiPort) },
+    });
+    // With the limits of production.
+    const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
+    afterFile(() => endChild(server));
+    await server.says('Server listening');
+    // It works on the cell all the while, and no fault ends it.
+    const worker = spawnChild('worker.ts', { ...environment, PATIENCE_FACTOR: '1' });
+    afterFile(() => endChild(worker));
+    await worker.says('worker started');
+    const { origin } = await startWebServer(`http://127.0.0.1:${apiPort}`);
+    const rounds = new PaymentRounds(resources, apiPort, { origin, orders: 64 });
+    const [first] = resources.cells.all;
+    if (first === undefined) throw new Error('there is a cell');
+    const pulse = () => readPulse(resources.directory, first);
+    // They have counted together before, so that another timeline would be noticed.
+    await new RestoreGuard(resources).lookAtAll();
+    await new RestoreGuard(resources).lookAtAll();
+
+    const live = async (name: FaultName): Promise<Outcome> => {
+      const fault: Fault = FAULTS[name];
+      await cell.settled();
+      const before = await pulse();
+      const round = await rounds.build();
+      const acknowledged = new Set<string>();
+      const [answers, acknowledgedAt]: [Delivered[], number[]] = [[], []];
+      const start = performance.now();
+      const onAnswer = (answer: Delivered): void => {
+        answers.push(answer);
+        if (answer.status === 200) acknowledgedAt.push(performance.now());
+      };
+      const delivering = rounds.deliverPaced(round.words, acknowledged, { perSecond: PER_SECOND, onAnswer });
+      await until(
+        async () => acknowledged.size,
+        (size) => size >= 50,
+      );
+      const undo = await fault.begin(cell);
+      expect(acknowledged.size, 'at fault while payments were still to come').toBeLessThan(round.words.length);
+      try {
+        await sleep(fault.lastsMs);
+      } finally {
+        await undo();
+      }
+      await delivering;
+      const tookMs = performance.now() - start;
+      await cell.settled();
+      // A takeover is no restore: dated work goes on by itself.
+      await until(
+        () => pulse().then(standingOf, () => null),
+        (standing) => standing === 'together',
+      );
+      const isSameTimeline = (await pulse()).cellIdentity === before.cellIdentity;
+      expect(fault.takesOver && isSameTimeline, 'a standby took over').toBe(false);
+      const gaps = acknowledgedAt.slice(1).map((at, index) => at - (acknowledgedAt[index] ?? at));
+      return {
+        fault: name,
+        told: round.words.length,
+        perSecond: answers.length / (tookMs / 1000),
+        refused: answers.filter(({ status }) => status === 503).length,
+        other: answers.filter(({ status, retryAfter }) => status !== 200 && (status !== 503 || retryAfter === null)),
+        silenceMs: Math.max(...gaps),
+        longestMs: Math.max(...answers.map(({ ms }) => ms)),
+        wrong: await rounds.whatIsWrong(round),
+      };
+    };
+
+    const columns = ['payments', 'told a second', 'lost or doubled', 'refused with 503', 'other answers', 'no payment for', 'longest call'];
+    console.log(`| round | fault | ${columns.join(' | ')} |\n| --- | --- | ${columns.map(() => '---').join(' | ')} |`);
+    const outcomes: Outcome[] = [];
+    for (const name of ROUNDS) {
+      const outcome = await live(name);
+      outcomes.push(outcome);
+      const { told, perSecond, wrong, refused, other, silenceMs, longestMs } = outcome;
+      const cells = [told, perSecond.toFixed(0), wrong.length, refused, other.length, seconds(silenceMs), seconds(longestMs)];
+      console.log(`| ${outcomes.length} | ${name} | ${cells.join(' | ')} |`);
+    }
+
+    expect(outcomes.flatMap(({ wrong }) => wrong)).toEqual([]);
+    expect(outcomes.flatMap(({ other }) => other)).toEqual([]);
+    expect(await trialBalance(resources)).toMatchObject({ sum: 0, differences: [] });
+    await until(
+      () => readyz(healthOf(worker.output())),
+      ([status]) => status === 200,
+    );
+    expect(outcomes.filter(({ silenceMs }) => silenceMs > LONGEST_SILENCE_MS)).toEqual([]);
+  },
+);

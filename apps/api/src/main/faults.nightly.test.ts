@@ -1,0 +1,229 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { createBorrower } from '@hiram/contract/endpoints/partner.ts';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { freePort } from '../../../../tools/testing/ports.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { signedCall } from '../../testing/calls.ts';
+import { spawnChild } from '../../testing/child.ts';
+import { newPhone } from '../../testing/factories.ts';
+import { makeOwnDatabases, makePostgres } from '../../testing/own-postgres.ts';
+import { startRedis } from '../../testing/own-redis.ts';
+import { PaymentRounds } from '../../testing/payment-rounds.ts';
+import type { Delivered } from '../../testing/payment-rounds.ts';
+import { endChild, until } from '../../testing/sandbox.ts';
+import { startService } from '../../testing/service.ts';
+
+/**
+ * A call ends within this, whatever has happened to what it needs. A machine that others use can stand still for longer than that, whatever it
+ * was like when the tests began: only the long run judges the 8 s. That calls were given up is shown by what they were told.
+ */
+const LONGEST_CALL_MS = patience(8_000);
+/** Long enough that calls are given up, and not only late. */
+const [DATABASE_HANGS_MS, REDIS_HANGS_MS] = [15_000, 10_000];
+const CONNECTIONS = 60;
+const TEST = { timeout: patience(300_000) };
+
+/** A disk of its own that can be filled; only where the machine lets us mount one. */
+const SMALL_DISK_MB = 192;
+const run = promisify(execFile);
+
+async function mountSmallDisk(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'hiram-small-disk-'));
+  await run('mount', ['-t', 'tmpfs', '-o', `size=${SMALL_DISK_MB}m`, 'tmpfs', folder]);
+  afterFile(async () => {
+    await run('umount', ['--lazy', folder]);
+    await rm(folder, { recursive: true, force: true });
+  });
+  return folder;
+}
+
+const smallDisk = await mountSmallDisk();
+const postgres = await makePostgres({
+  ...(smallDisk === undefined ? {} : { tablesIn: smallDisk }),
+  settings: { max_connections: CONNECTIONS },
+});
+afterFile(() => postgres.remove());
+await postgres.start();
+const redis = await startRedis();
+afterFile(() => redis.remove());
+const apiPort = await freePort();
+const { resources, environment } = await startService({
+  environment: { ...(await makeOwnDatabases(postgres)), REDIS_URL: redis.url, PORT: String(apiPort) },
+});
+// With the limits of production. The test's own connections are as patient as ever.
+const server = spawnChild('server.ts', { ...environment, PATIENCE_FACTOR: '1' });
+afterFile(() => endChild(server));
+await server.says('Server listening');
+const rounds = new PaymentRounds(resources, apiPort);
+
+const statusOf = async (path: string): Promise<number> => (await fetch(`http://127.0.0.1:${apiPort}${path}`)).status;
+
+/** A call of the lender's back end: it needs the directory and a cell. */
+async function makeBorrower(): Promise<Delivered> {
+  const { url, headers, body } = signedCall(createBorrower, { phone: newPhone(), fullName: 'Test Borrower' });
+  const start = performance.now();
+  const response = await fetch(`http://127.0.0.1:${apiPort}${url}`, { method: 'POST', headers, body });
+  await response.arrayBuffer();
+  return { status: response.status, retryAfter: response.headers.get('retry-after'), ms: performance.now() - start };
+}
+
+interface Fault {
+  readonly begin: () => Promise<unknown>;
+  /** How long it lasts, or until when. */
+  readonly last: (answers: readonly Delivered[]) => Promise<unknown>;
+  readonly end: () => Promise<unknown>;
+}
+
+/** Payments are told all the while. What was answered while the fault lasted, once everything is right again. */
+async function live({ begin, last, end }: Fault): Promise<readonly Delivered[]> {
+  const round = await rounds.build();
+  const acknowledged = new Set<string>();
+  const answers: Delivered[] = [];
+  let stopped = false;
+  const calling = async (): Promise<void> => {
+    while (!stopped) {
+      answers.push(await makeBorrower());
+      await sleep(20);
+    }
+  };
+  const delivering = rounds.deliverAll(round.words, acknowledged, (answer) => answers.push(answer));
+  const others = Promise.all([calling(), calling()]);
+  await until(
+    async () => acknowledged.size,
+    (size) => size > 10,
+  );
+  await begin();
+  try {
+    await last(answers);
+    // The process itself is well.
+    expect(await statusOf('/healthz')).toBe(200);
+  } finally {
+    await end();
+  }
+  await delivering;
+  stopped = true;
+  await others;
+  expect(await rounds.whatIsWrong(round)).toEqual([]);
+  return answers;
+}
+
+/** Calls were refused, with the only right words, and none took longer than it may. */
+function expectRefusedInTime(answers: readonly Delivered[]): void {
+  expect(expectInTime(answers)).toBeGreaterThan(0);
+}
+
+/** Whatever was refused was so with the only right words. How many that were. */
+function expectInTime(answers: readonly Delivered[]): number {
+  const refused = answers.filter(({ status }) => status !== 200);
+  const longestMs = Math.max(...answers.map(({ ms }) => ms));
+  console.log(`${answers.length} calls, ${refused.length} refused; the longest took ${(longestMs / 1000).toFixed(1)} s`);
+  expect(refused.filter(({ status, retryAfter }) => status !== 503 || retryAfter !== '10')).toEqual([]);
+  expect(longestMs).toBeLessThan(LONGEST_CALL_MS);
+  return refused.length;
+}
+
+describe('calls end within 8 s with 503, go on by themselves, and nothing acknowledged is lost', () => {
+  test(`a database that does not answer for ${DATABASE_HANGS_MS / 1000} s`, TEST, async () => {
+    const answers = await live({
+      begin: postgres.hang,
+      last: async () => {
+        await sleep(DATABASE_HANGS_MS);
+        // The process itself is well, and another one in its place would do no better.
+        expect(await statusOf('/readyz')).toBe(200);
+      },
+      end: postgres.wakeUp,
+    });
+
+    expectRefusedInTime(answers);
+    // Not only who waited for a connection was refused: who had one gave it up.
+    expect(server.output()).toContain('"code":"Query read timeout"');
+  });
+
+  test(`a Redis that does not answer for ${REDIS_HANGS_MS / 1000} s: payments and the lender’s calls do not need it`, TEST, async () => {
+    const well = (answers: readonly Delivered[]): number => answers.filter(({ status }) => status === 200).length;
+    const answers = await live({
+      begin: async () => redis.hang(),
+      last: async (soFar) => {
+        const before = well(soFar);
+        await sleep(REDIS_HANGS_MS);
+        expect(well(soFar)).toBeGreaterThan(before);
+      },
+      end: async () => redis.wakeUp(),
+    });
+
+    expectInTime(answers);
+  });
+
+  const holder = () => new pg.Client({ connectionString: postgres.url('cell') });
+
+  test('a pool whose connections all wait for a lock', TEST, async () => {
+    const connection = holder();
+    await connection.connect();
+    const answers = await live({
+      begin: () => connection.query('begin; lock table loan_order in exclusive mode'),
+      last: () => sleep(20_000),
+      end: () => connection.query('rollback'),
+    });
+    await connection.end();
+
+    expectRefusedInTime(answers);
+  });
+
+  test('a server that has no connection left', TEST, async () => {
+    const taken: pg.Client[] = [];
+    const answers = await live({
+      begin: async () => {
+        const first = holder();
+        await first.connect();
+        taken.push(first);
+        const others = `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'`;
+        // Whatever becomes free is taken, until the service finds none.
+        for (let refusals = 0; refusals < 20;) {
+          const next = holder();
+          next.on('error', () => undefined);
+          const connected = await next.connect().then(
+            () => true,
+            () => false,
+          );
+          if (connected) taken.push(next);
+          else refusals += 1;
+          if (taken.length < CONNECTIONS / 2 || !connected) await first.query(`${others} and not pid = any($1)`, [taken.map(pidOf)]);
+        }
+      },
+      last: () => sleep(10_000),
+      end: () => Promise.all(taken.map((connection) => connection.end())),
+    });
+
+    expectRefusedInTime(answers);
+    expect(server.output()).toContain('"code":"53300"');
+  });
+
+  test('a disk that is full', TEST, async () => {
+    const filler = join(smallDisk ?? '', 'filler');
+    const answers = await live({
+      begin: async () => {
+        const { bavail, bsize } = await statfs(smallDisk ?? '');
+        await writeFile(filler, Buffer.alloc(bavail * bsize)).catch(() => undefined);
+      },
+      // What is there has room for some rows yet.
+      last: (seen) =>
+        until(
+          async () => seen.filter(({ status }) => status === 503).length,
+          (count) => count > 20,
+        ),
+      end: () => rm(filler),
+    });
+
+    expectRefusedInTime(answers);
+    expect(server.output()).toContain('"code":"53100"');
+  });
+});
+
+const pidOf = (client: pg.Client): number => (client as unknown as { processID: number }).processID;

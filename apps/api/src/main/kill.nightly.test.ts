@@ -1,0 +1,213 @@
+import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
+import { confirmLoan } from '@hiram/contract/endpoints/offer.ts';
+import { IDEMPOTENCY_HEADER, REQUESTED_WITH } from '@hiram/contract/wire/session.ts';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { buildSession } from '../../testing/factories.ts';
+import type { BuiltSession } from '../../testing/factories.ts';
+import { KilledParts } from '../../testing/killed-parts.ts';
+import type { Part } from '../../testing/killed-parts.ts';
+import { buildAccountRow, buildOffer } from '../../testing/loans.ts';
+import { startService } from '../../testing/service.ts';
+import { moveClock, startSandbox, until } from '../../testing/sandbox.ts';
+import { ledgerDifferences } from '../lending/ledger/check.ts';
+
+/**
+ * The service and the worker, killed at every step between an acceptance and its payout. A step is held still by a lock on the
+ * table that it touches next, or by a sandbox that keeps its answer back; then whoever is in it is killed.
+ */
+interface Step {
+  readonly name: string;
+  readonly victim: Part;
+  /** Held until the victim waits for it. */
+  readonly table?: string;
+  /** Reads wait too, where the step only reads. */
+  readonly readsToo?: true;
+  readonly decision?: string;
+  readonly bank?: string;
+  /** The table is only held once the bank has received the payout. */
+  readonly fromBank?: true;
+  /** Without a table: killed as soon as this is so. */
+  readonly when?: (orderId: string) => Promise<boolean>;
+}
+
+const sandbox = await startSandbox();
+const { resources, environment } = await startService({ environment: { ...sandbox.environment, PROVIDER_TIMEOUT_MILLISECONDS: '2500' } });
+
+const STEPS: readonly Step[] = [
+  { name: 'an acceptance before it has found the offer', victim: 'server', table: 'offer' },
+  { name: 'an acceptance with its order written and no plan', victim: 'server', table: 'instalment' },
+  { name: 'an acceptance before its task is queued', victim: 'server', table: 'order_task' },
+  { name: 'an acceptance that was committed and not answered', victim: 'server', when: async (orderId) => orderId !== '' },
+  { name: 'a worker that claims the decision', victim: 'worker', table: 'order_task' },
+  { name: 'a worker with the decision claimed and not asked for', victim: 'worker', table: 'offer', readsToo: true },
+  {
+    name: 'a worker that waits for the decision',
+    victim: 'worker',
+    decision: 'slow',
+    when: async (id) => (await sandbox.decisionRequests(id)) > 0,
+  },
+  { name: 'a worker with a decision that is not stored', victim: 'worker', table: 'loan_order' },
+  { name: 'a worker that claims the payout', victim: 'worker', table: 'bank_account', readsToo: true },
+  { name: 'a worker before the attempt is stored', victim: 'worker', table: 'payout_attempt' },
+  {
+    name: 'a worker whose payout never reached the bank',
+    victim: 'worker',
+    bank: 'timeoutNotDone',
+    when: async (id) => (await sandbox.bank(id)).received > 0,
+  },
+  {
+    name: 'a worker whose payout was done without a word',
+    victim: 'worker',
+    bank: 'timeoutDone',
+    when: async (id) => (await sandbox.bank(id)).credits > 0,
+  },
+  { name: 'a worker with an answer of the bank that is not stored', victim: 'worker', bank: 'slow', fromBank: true, table: 'loan_order' },
+  { name: 'a worker that posts what it found out', victim: 'worker', bank: 'timeoutDone', table: 'transfer' },
+  { name: 'a webhook before it is stored', victim: 'server', table: 'provider_event' },
+  { name: 'a webhook before its transfers', victim: 'server', table: 'transfer' },
+];
+
+const KILLS = 32;
+const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_115);
+
+/** Every step about as often as every other, in an order that the seed decides. */
+function chosenSteps(): readonly Step[] {
+  let state = SEED;
+  const random = (): number => (state = (state * 1_103_515_245 + 12_345) % 2_147_483_648) / 2_147_483_648;
+  const shuffled = (): Step[] =>
+    STEPS.map((step) => ({ step, key: random() }))
+      .toSorted((a, b) => a.key - b.key)
+      .map(({ step }) => step);
+  return Array.from({ length: Math.ceil(KILLS / STEPS.length) }, shuffled)
+    .flat()
+    .slice(0, KILLS);
+}
+
+const parts = new KilledParts(environment, resources.directory);
+
+async function push({ query }: BuiltSession, fields: Record<string, string>): Promise<boolean> {
+  try {
+    const response = await fetch(`${sandbox.apiUrl}${fullPathOf(confirmLoan)}?${new URLSearchParams(query).toString()}`, {
+      method: 'POST',
+      headers: { [REQUESTED_WITH.name]: REQUESTED_WITH.value, [IDEMPOTENCY_HEADER]: `acceptance-${query['userId'] ?? ''}` },
+      body: new URLSearchParams(fields),
+    });
+    return response.ok;
+  } catch {
+    // The service died under it; a phone sends it again.
+    return false;
+  }
+}
+
+const ordersOf = ({ borrower: { cell, userId } }: BuiltSession) =>
+  cell.database.selectFrom('loan_order').selectAll().where('user_id', '=', userId).execute();
+const orderIdOf = async (session: BuiltSession): Promise<string> => (await ordersOf(session))[0]?.order_id ?? '';
+
+/** Holds a table, waits until somebody waits for it, and lets go after the kill. */
+async function killAtTable(
+  { table = '', readsToo, victim, fromBank }: Step,
+  session: BuiltSession,
+  begin: () => Promise<void>,
+): Promise<void> {
+  const connection = new pg.Client({ connectionString: session.borrower.cell.url });
+  await connection.connect();
+  try {
+    const hold = async (): Promise<void> => {
+      await connection.query('begin');
+      await connection.query(`lock table ${table} in ${readsToo ? 'access exclusive' : 'exclusive'} mode`);
+    };
+    if (!fromBank) await hold();
+    await begin();
+    if (fromBank) {
+      await until(
+        async () => sandbox.bank(await orderIdOf(session)),
+        ({ received }) => received > 0,
+      );
+      await hold();
+    }
+    await untilSomebodyWaits(connection);
+    await parts.kill(victim);
+    await connection.query('rollback');
+  } finally {
+    await connection.end();
+  }
+}
+
+async function untilSomebodyWaits(connection: pg.Client): Promise<void> {
+  const waiting = async () => {
+    // A worker whose answer was lost tries again when its time has come.
+    await moveClock(resources, 5);
+    const { rows } = await connection.query<{ count: number }>(
+      `select count(*)::integer as count from pg_locks where not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows[0]?.count ?? 0;
+  };
+  await until(waiting, (count) => count > 0);
+}
+
+async function runStep(step: Step): Promise<void> {
+  const session = await buildSession(resources);
+  await buildAccountRow(resources, session.borrower);
+  const { acceptance: fields } = await buildOffer(resources, { borrower: session.borrower });
+  await sandbox.decide(session.userId, step.decision ?? 'approve');
+  await sandbox.payOut(session.userId, step.bank ?? 'ok');
+  await reachStep(step, session, { ...fields });
+
+  await parts.startMissing();
+  await until(
+    () => push(session, { ...fields }),
+    (answered) => answered,
+  );
+  const paid = async (): Promise<number | undefined> => {
+    await moveClock(resources, 5);
+    return (await ordersOf(session))[0]?.lifecycle;
+  };
+  await until(paid, (lifecycle) => lifecycle === 170);
+  await expectRight(session);
+  await parts.kill('worker');
+}
+
+/** Gets the order to the step, kills whoever is in it, and leaves the rest to whoever comes after. */
+async function reachStep(step: Step, session: BuiltSession, fields: Record<string, string>): Promise<void> {
+  const isAcceptance = step.name.startsWith('an acceptance');
+  const begin = async (): Promise<void> => {
+    if (isAcceptance) void push(session, fields);
+    else await parts.start('worker');
+  };
+  if (!isAcceptance) expect(await push(session, fields)).toBe(true);
+  if (step.table !== undefined) return killAtTable(step, session, begin);
+  await begin();
+  await until(
+    async () => step.when?.(await orderIdOf(session)),
+    (isSo) => isSo === true,
+  );
+  await parts.kill(step.victim);
+}
+
+async function expectRight(session: BuiltSession): Promise<void> {
+  const { userId, borrower } = session;
+  const { database } = borrower.cell;
+  const orders = await ordersOf(session);
+  expect(orders).toHaveLength(1);
+  const [order] = orders;
+  expect(order).toMatchObject({ lifecycle: 170, principal_balance: 8_000_00, interest_balance: 800_00, account_needed: false });
+  expect(await sandbox.bank(order?.order_id ?? '')).toMatchObject({ credits: 1 });
+  const attempts = await database.selectFrom('payout_attempt').select('state').where('user_id', '=', userId).execute();
+  expect(attempts).toEqual([{ state: 'credited' }]);
+  expect(await database.selectFrom('transfer').select('source').where('user_id', '=', userId).execute()).toHaveLength(3);
+  expect(await database.selectFrom('agreement').select('position').where('user_id', '=', userId).execute()).toHaveLength(3);
+  expect(await database.selectFrom('order_task').select('kind').where('user_id', '=', userId).execute()).toEqual([]);
+  expect(await ledgerDifferences(database, userId)).toEqual([]);
+}
+
+test(
+  `[API-26] ${KILLS} kills over the steps between acceptance and payout (seed ${SEED}): every order ends right, with one credit each`,
+  { timeout: patience(120_000 + KILLS * 60_000) },
+  async () => {
+    await parts.start('server');
+    for (const step of chosenSteps()) await expect(runStep(step), step.name).resolves.toBeUndefined();
+  },
+);

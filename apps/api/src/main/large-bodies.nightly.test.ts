@@ -1,0 +1,112 @@
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SESSION_CHECK_PATH, SESSION_HEADER } from '@hiram/contract/wire/session.ts';
+import { expect, test } from 'vitest';
+import { browserSignature } from '../../testing/browser-key.ts';
+import { buildSession } from '../../testing/factories.ts';
+import { pngPhoto } from '../../testing/photos.ts';
+import { startService } from '../../testing/service.ts';
+import { upload, uploadBody, uploadPath } from '../../testing/uploads.ts';
+import { startWebServer } from '../../testing/web-server.ts';
+import type { WebServer } from '../../testing/web-server.ts';
+
+const BODIES = 8;
+const MB = 1024 * 1024;
+const BODY_BYTES = 16 * MB - 1;
+/** The last of it never comes, so that whoever takes the rest keeps it. */
+const SENT_BYTES = 15 * MB;
+const KEPT_MB = (BODIES * SENT_BYTES) / MB;
+const PART = Buffer.alloc(MB, 'a');
+
+const lines: string[] = [];
+const service = await startService({
+  environment: { SESSION_KEYS: 'required' },
+  logTo: { write: (line: string) => void lines.push(line) },
+});
+const { app, resources } = service;
+const apiUrl = await app.listen({ host: '127.0.0.1', port: 0 });
+const before = await startWebServer(apiUrl, ['--session-check', 'off']);
+const after = await startWebServer(apiUrl);
+
+interface Attacker {
+  /** The status of the answer; null while there is none. */
+  status: string | null;
+  readonly closed: Promise<unknown>;
+  leave(): void;
+}
+
+/** A body of 16 MB to the upload call from somebody without a session, as fast as it is taken, and then held open. */
+function holdBody({ origin }: WebServer): Attacker {
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+  // Being cut off is an error here.
+  const closed = new Promise((resolve) => socket.on('error', () => undefined).once('close', resolve));
+  const attacker: Attacker = { status: null, closed, leave: () => socket.destroy() };
+  socket.once('data', (bytes) => (attacker.status = bytes.toString('latin1').split(' ')[1] ?? ''));
+  const headers = ['Host: a', 'X-Requested-With: a', 'Content-Type: multipart/form-data; boundary=a', `Content-Length: ${BODY_BYTES}`];
+  socket.write(`POST ${uploadPath({ userId: 'a', sessionId: 'b', deviceId: 'c' })} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+  for (let sent = 0; sent < SENT_BYTES; sent += MB) socket.write(PART);
+  return attacker;
+}
+
+/** Until everything is kept that was sent, or everybody was sent away: the most that lay on the web server's disk, and the answers. */
+async function attack(webServer: WebServer): Promise<{ readonly keptMb: number; readonly answers: readonly (string | null)[] }> {
+  const attackers = Array.from({ length: BODIES }, () => holdBody(webServer));
+  let sentAway = false;
+  void Promise.all(attackers.map(({ closed }) => closed)).then(() => (sentAway = true));
+  let keptMb = 0;
+  while (!sentAway && keptMb < KEPT_MB) {
+    keptMb = Math.max(keptMb, Math.round(webServer.bodyBytes() / MB));
+    await sleep(20);
+  }
+  const answers = attackers.map(({ status }) => status);
+  for (const { leave } of attackers) leave();
+  return { keptMb, answers };
+}
+
+test('bodies of 16 MB without a session are refused before they are read', async () => {
+  const [unasked, asked] = [await attack(before), await attack(after)];
+  console.log(`${BODIES} bodies; before: ${JSON.stringify(unasked)}; after: ${JSON.stringify(asked)}`);
+  // Without the question nginx keeps what came of each, and waits for the rest.
+  expect(unasked).toEqual({ keptMb: KEPT_MB, answers: Array.from({ length: BODIES }, () => null) });
+  expect(asked).toEqual({ keptMb: 0, answers: Array.from({ length: BODIES }, () => '401') });
+  // The service was asked about each session, and got no upload.
+  const routes = lines.flatMap((line) => (JSON.parse(line) as { route?: string }).route ?? []);
+  expect(routes).toEqual(Array.from({ length: BODIES }, () => SESSION_CHECK_PATH));
+});
+
+async function sendPhoto({ origin }: WebServer, query: Readonly<Record<string, string>>, session = ''): Promise<Response> {
+  const url = uploadPath(query);
+  const { headers: form, payload } = await uploadBody(await pngPhoto());
+  const signature = await browserSignature({ method: 'POST', url, session, body: null });
+  const headers = { ...form, ...signature, ...(session === '' ? {} : { [SESSION_HEADER]: session }) };
+  return fetch(`${origin}${url}`, { method: 'POST', headers, body: new Uint8Array(payload) });
+}
+
+test('a borrower’s photo is taken; one whose session has ended is refused in the words of the service', async () => {
+  const [good, ended] = [await buildSession(resources), await buildSession(resources, { expiresInMs: -1 })];
+  expect((await sendPhoto(after, good.query)).status).toBe(200);
+  const refused = await sendPhoto(after, ended.query);
+  const byService = await upload(app, ended, await pngPhoto());
+  expect([refused.status, await refused.json()]).toEqual([byService.statusCode, byService.json()]);
+  expect([after, before].map((each) => each.log()).join('\n')).not.toContain(good.sessionId);
+});
+
+test('a photo is taken with the session in its header, and refused with a bad one before it is read', async () => {
+  const { query, sessionId } = await buildSession(resources);
+  const inHeader = (session: Readonly<Record<string, string>>): string => new URLSearchParams(session).toString();
+  expect((await sendPhoto(after, {}, inHeader(query))).status).toBe(200);
+  const linesBefore = lines.length;
+  expect((await sendPhoto(after, {}, inHeader({ ...query, deviceId: 'other' }))).status).toBe(401);
+  const routes = lines.slice(linesBefore).flatMap((line) => (JSON.parse(line) as { route?: string }).route ?? []);
+  expect(routes).toEqual([SESSION_CHECK_PATH]);
+  expect(`${after.log()}${lines.join('')}`).not.toContain(sessionId);
+});
+
+test('when the service can’t be asked, the upload is refused as not possible now, with the time to come again', async () => {
+  const answer = await sendPhoto(await startWebServer('http://127.0.0.1:1'), {});
+  expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([
+    503,
+    '10',
+    { code: '900503', message: 'Busy at the moment, please try again', data: null },
+  ]);
+});

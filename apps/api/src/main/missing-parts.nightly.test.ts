@@ -1,0 +1,176 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { complaintStart } from '@hiram/contract/endpoints/complaint.ts';
+import { orderDetail, orderStatus } from '@hiram/contract/endpoints/order.ts';
+import { paymentState } from '@hiram/contract/endpoints/payment-state.ts';
+import { instalmentInfo, startPayment } from '@hiram/contract/endpoints/repayment.ts';
+import { contactInfo } from '@hiram/contract/endpoints/support.ts';
+import type { Endpoint } from '@hiram/contract/wire/endpoint.ts';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { fetchCall } from '../../testing/calls.ts';
+import { spawnChild } from '../../testing/child.ts';
+import { buildBorrower, buildSession } from '../../testing/factories.ts';
+import { CHANNELS } from '../../testing/intents.ts';
+import { buildOrder } from '../../testing/loans.ts';
+import { makePostgres } from '../../testing/own-postgres.ts';
+import { startRedis } from '../../testing/own-redis.ts';
+import { percentile } from '../../testing/percentile.ts';
+import { endChild, startSandbox, until } from '../../testing/sandbox.ts';
+import { startService } from '../../testing/service.ts';
+import { metricsOf, readyz, valueOf } from '../../testing/worker.ts';
+import { parseCellAddresses } from '../platform/db/cell-addresses.ts';
+import { placeShards } from '../platform/db/place-shards.ts';
+import { migrateWithRoles } from '../platform/db/roles/grant-roles.ts';
+
+/** Longer than a call waits for a database. */
+const STOPPED_MS = 12_000;
+const GONE_MS = 12_000;
+const TEST = { timeout: patience(300_000) };
+const AT_ONCE = 6;
+
+// The second cell is on a server of its own, which is stopped and killed. Everything else stays.
+const postgres = await makePostgres();
+afterFile(() => postgres.remove());
+await postgres.start();
+const secondCell = await makeCell();
+const redis = await startRedis();
+afterFile(() => redis.remove());
+const sandbox = await startSandbox();
+const { resources, environment } = await startService({ environment: { ...sandbox.environment, REDIS_URL: redis.url }, seed: false });
+const [first] = resources.cells.all;
+const ownEnvironment = { ...environment, CELLS: `cell-0=${first?.url ?? ''},cell-1=${secondCell}` };
+await placeShards(environment['DIRECTORY_DATABASE_URL'] ?? '', parseCellAddresses(ownEnvironment.CELLS));
+const { resources: split } = await startService({ environment: ownEnvironment });
+// With the limits of production. The test's own connections are as patient as ever.
+const server = spawnChild('server.ts', { ...ownEnvironment, PATIENCE_FACTOR: '1' });
+afterFile(() => endChild(server));
+await server.says('Server listening');
+
+async function makeCell(): Promise<string> {
+  const connection = new pg.Client({ connectionString: postgres.url('postgres') });
+  await connection.connect();
+  await connection.query('create database cell');
+  await connection.end();
+  await migrateWithRoles(postgres.url('cell'), 'cell');
+  return postgres.url('cell');
+}
+
+interface Answer {
+  readonly path: string;
+  readonly status: number;
+  readonly ms: number;
+}
+
+type Asked = Parameters<typeof fetchCall>[2];
+
+async function ask(endpoint: Endpoint, asked: Asked): Promise<Answer> {
+  const start = performance.now();
+  const response = await fetchCall(sandbox.apiUrl, endpoint, asked);
+  await response.arrayBuffer();
+  return { path: endpoint.path, status: response.status, ms: performance.now() - start };
+}
+
+/** What a borrower does on her pages: her order, what she owes, a code to pay by, its state, a complaint, and the lender's contact. */
+async function visitsOf(inCell: 0 | 1): Promise<() => Promise<readonly Answer[]>> {
+  const session = await buildSession(split, { borrower: await buildBorrower(split, { inCell }) });
+  const order = await buildOrder(split, { status: orderStatus.dueSoon, borrower: session.borrower });
+  const { productId, orderId } = order;
+  const own = { query: session.query, fields: { productId, orderId } };
+  const code = { ...own.fields, amount: '232000', isDelay: '0', channelNumber: String(CHANNELS.code) };
+  return async () => [
+    await ask(orderDetail, own),
+    await ask(instalmentInfo, own),
+    await ask(startPayment, { ...own, fields: code }),
+    await ask(paymentState, { ...own, fields: { orderId } }),
+    await ask(complaintStart, { ...own, fields: { orderId } }),
+    await ask(contactInfo, { fields: { overall: '30' } }),
+  ];
+}
+
+/** Everybody goes on until `meanwhile` is over. */
+async function visitDuring(visit: () => Promise<readonly Answer[]>, meanwhile: Promise<unknown>): Promise<readonly Answer[]> {
+  const answers: Answer[] = [];
+  let over = false;
+  const goOn = async (): Promise<void> => {
+    while (!over) answers.push(...(await visit()));
+  };
+  const all = Promise.all(Array.from({ length: AT_ONCE }, goOn));
+  await meanwhile.finally(() => (over = true));
+  await all;
+  return answers;
+}
+
+const refusedOf = (answers: readonly Answer[]): readonly string[] =>
+  answers.filter(({ status }) => status !== 200).map(({ path, status }) => `${status} ${path}`);
+const p99Of = (answers: readonly Answer[]): number =>
+  percentile(
+    answers.map(({ ms }) => ms),
+    0.99,
+  );
+const say = (what: string, answers: readonly Answer[]): void =>
+  console.log(
+    `${what}: ${answers.length} answers, ${refusedOf(answers).length} refused, 99th percentile ${Math.round(p99Of(answers))} ms, longest ${Math.round(Math.max(...answers.map(({ ms }) => ms)))} ms`,
+  );
+
+test('one cell of two stops and is then killed: the borrowers of the other notice nothing, and it stays in rotation', TEST, async () => {
+  const [here, there] = [await visitsOf(0), await visitsOf(1)];
+  say('all well', await visitDuring(here, sleep(2_000)));
+
+  const disaster = async (): Promise<void> => {
+    await postgres.hang();
+    await sleep(STOPPED_MS);
+    expect(await readyz(sandbox.apiUrl)).toEqual([200, { ready: true, failing: [] }]);
+    await postgres.kill();
+    await sleep(GONE_MS);
+  };
+  const over = disaster();
+  const others = visitDuring(there, over);
+  const answers = await visitDuring(here, over);
+
+  say('borrowers of the other cell', answers);
+  say('borrowers of the cell that is gone', await others);
+  expect(refusedOf(answers)).toEqual([]);
+  const theirs = refusedOf(await others);
+  expect(theirs.length).toBeGreaterThan(0);
+  expect(theirs.filter((refusal) => !refusal.startsWith('503'))).toEqual([]);
+  expect(await readyz(sandbox.apiUrl)).toEqual([200, { ready: true, failing: [] }]);
+  expect(valueOf(await metricsOf(sandbox.apiUrl), 'dependency_up{dependency="cell-1"}')).toBe(0);
+});
+
+test('a service and a worker start while a cell is away, and take it in when it is back', TEST, async () => {
+  await postgres.kill();
+  const service = spawnChild('server.ts', { ...ownEnvironment, PORT: '0' });
+  afterFile(() => endChild(service));
+  const worker = spawnChild('worker.ts', ownEnvironment);
+  afterFile(() => endChild(worker));
+  await service.says('Server listening');
+  await worker.says('worker started');
+
+  await postgres.start();
+  const there = await visitsOf(1);
+  await until(
+    async () => refusedOf(await there()).length,
+    (refused) => refused === 0,
+  );
+  const queues = new pg.Client({ connectionString: secondCell });
+  await queues.connect();
+  const workers = () => queues.query(`select from pg_stat_activity where datname = 'cell' and application_name = 'hiram worker'`);
+  const { rowCount } = await until(workers, (found) => found.rowCount !== 0);
+  await queues.end();
+  expect(rowCount).toBeGreaterThan(0);
+});
+
+test('Redis hangs: the pages of a running loan are answered as ever', TEST, async () => {
+  const here = await visitsOf(0);
+  const before = await visitDuring(here, sleep(2_000));
+  redis.hang();
+  const answers = await visitDuring(here, sleep(12_000)).finally(() => redis.wakeUp());
+
+  say('with Redis', before);
+  say('without', answers);
+  expect(refusedOf(answers)).toEqual([]);
+  // Not one of them waits for Redis, which is given up after a second.
+  expect(p99Of(answers)).toBeLessThan(Math.max(200, p99Of(before) * 3));
+});

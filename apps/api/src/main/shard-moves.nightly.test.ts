@@ -1,0 +1,430 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { addDays } from '@hiram/contract/product/dates.ts';
+import type { CalendarDate } from '@hiram/contract/product/dates.ts';
+import type pg from 'pg';
+import { expect, test } from 'vitest';
+import { patience, slowness } from '../../../../tools/testing/patience.ts';
+import { freePort } from '../../../../tools/testing/ports.ts';
+import { inRole } from '../../../../tools/testing/process-role.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { spawnChild } from '../../testing/child.ts';
+import { FullCells, countOf } from '../../testing/full-cells.ts';
+import type { MoverWord } from '../../testing/move-until.ts';
+import { KILLED_BEFORE, Mover, copiedBy, pausesOf, stepTimes } from '../../testing/mover.ts';
+import type { MoverRun, SwitchPause } from '../../testing/mover.ts';
+import { keysInStore } from '../../testing/object-store.ts';
+import { PaymentRounds } from '../../testing/payment-rounds.ts';
+import { percentile } from '../../testing/percentile.ts';
+import { SEED, randomOf } from '../../testing/random.ts';
+import { endChild } from '../../testing/sandbox.ts';
+import { SteadyPayments } from '../../testing/steady-payments.ts';
+import type { AcknowledgedPayment } from '../../testing/steady-payments.ts';
+import { removeUnusedPhotos } from '../jobs/remove-photos.ts';
+import { trialBalance } from '../lending/servicing/trial-balance.ts';
+import type { TrialBalance } from '../lending/servicing/trial-balance.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import type { CellTables } from '../platform/db/schema/cell-tables.ts';
+import { isPassingTrouble } from '../platform/db/trouble.ts';
+import { finishMove } from '../platform/shards/move-shard.ts';
+import type { MoveStep } from '../platform/shards/move-shard.ts';
+import { movedTables } from '../platform/shards/table-owners.ts';
+import { openImageStore } from '../providers/open-image-store.ts';
+
+/** `HIRAM_MOVES=10x20000` moves ten shards of 20,000 orders each. */
+const [SHARD_TOTAL = 3, ORDERS_EACH = 2_000] = (process.env['HIRAM_MOVES'] ?? '3x2000').split('x').map(Number);
+
+/** What happens to the mover of each. The first three are one of each kind, for a small run. */
+const HAPPENINGS = ['back', 'interrupted', 'killed', 'killed', 'interrupted', 'killed', 'back', 'killed', 'interrupted', 'killed'] as const;
+type Happening = (typeof HAPPENINGS)[number];
+
+const MOVED = HAPPENINGS.slice(0, SHARD_TOTAL).map((happening, index) => ({ shard: 100 + index, happening }));
+const SHARDS = MOVED.map(({ shard }) => shard);
+const INTERRUPTIONS = 2;
+/** `HIRAM_PER_SECOND=10` for a machine with other work. */
+const PER_SECOND = Number(process.env['HIRAM_PER_SECOND'] ?? 40);
+const AMOUNT = 10_00;
+/** A fiftieth of the borrowers of a shard pay, each of them a few times. */
+const PAYERS_EACH = Math.max(20, ORDERS_EACH / 50);
+const NOTICES_EACH = 20;
+/** Nobody whose instalment is due later is reminded or charged in the days of this test. */
+const LAST_TOUCHED_DAY = 20;
+const STALE_CALLS = 10;
+/** As a move has it by itself. */
+const GRACE_MS = 10_000;
+/** 250 ms on a machine with nothing else to do, whose slowness is 2. */
+const LONGEST_PAUSE_MS = 125 * slowness;
+
+interface Outcome {
+  readonly shard: number;
+  readonly happening: Happening;
+  readonly runs: readonly MoverRun[];
+  readonly pauses: readonly SwitchPause[];
+  readonly finishMs: number;
+  readonly removed: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const now = (): number => performance.timeOrigin + performance.now();
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
+const whole = (...numbers: readonly number[]): string => numbers.map((number) => number.toFixed(0)).join(', ') || 'none';
+const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+const spreadOf = (numbers: readonly number[]): string =>
+  `median ${whole(percentile(numbers, 0.5))} ms, 99th percentile ${whole(percentile(numbers, 0.99))} ms, longest ${whole(Math.max(0, ...numbers))} ms`;
+
+/** A job that meets a shard which is about to leave is done again later. */
+function forgivePassing(error: unknown): void {
+  if (!isPassingTrouble(error)) throw error;
+}
+
+/** The first cell with its shards, which move to the second one by one. */
+class MovingWorld {
+  readonly full: FullCells;
+  readonly old: pg.Client;
+  readonly next: pg.Client;
+  /** Before anybody paid. */
+  readonly books: TrialBalance;
+  readonly mover: Mover;
+  readonly payments: SteadyPayments;
+  /** Which photos the jobs of both cells have removed from the store. */
+  readonly removedPhotos: string[] = [];
+  readonly days: CalendarDate[];
+  staleCalls = 0;
+  readonly wrong: string[] = [];
+  readonly #stale: PaymentRounds;
+  readonly #random = randomOf(SEED);
+  /** How long a move takes that nobody disturbs, without the grace at its end. */
+  #usualMs = 5_000;
+
+  constructor(full: FullCells, parts: Pick<MovingWorld, 'old' | 'next' | 'books'> & { readonly stale: PaymentRounds }) {
+    this.full = full;
+    ({ old: this.old, next: this.next, books: this.books, stale: this.#stale } = parts);
+    this.mover = new Mover(full.service.resources.config, GRACE_MS);
+    const good = new PaymentRounds(full.service.resources, full.sandbox.apiPort);
+    this.payments = new SteadyPayments({
+      payers: full.payers,
+      perSecond: PER_SECOND,
+      amount: AMOUNT,
+      deliver: (word) => good.deliver(word),
+      now: () => new Date(full.days.now().getTime() - 1_000),
+    });
+    afterFile(() => this.payments.end());
+    this.days = [full.days.today()];
+  }
+
+  async live({ shard, happening }: (typeof MOVED)[number], changesDay: boolean): Promise<Outcome> {
+    const { full, old, next, payments } = this;
+    const { config } = full.service.resources;
+    const [untouched, everybody, from] = [this.#untouchedOf(shard), this.#everybodyOf(shard), now()];
+    const before = await full.digestsOf(old, untouched);
+    await this.#letPhotoEnd(shard);
+    payments.focus = shard;
+    const besides: Promise<unknown>[] = [];
+    const atFirst = new Map<MoveStep, () => Promise<unknown>>([
+      ['copy', () => this.#removePhotos()],
+      // Calls that began before the switch may still read here. A shard that goes back is here again before they have ended.
+      ...(happening === 'back' ? [] : [['hide', () => this.#callStale(shard)] as const]),
+    ]);
+    const onWord = ({ step }: MoverWord): void => {
+      const work = step === undefined ? undefined : atFirst.get(step);
+      if (step === undefined || work === undefined) return;
+      atFirst.delete(step);
+      besides.push(work());
+    };
+    if (changesDay) besides.push(sleep(this.#random.between(0, this.#usualMs)).then(full.days.beginNext));
+    const runs = await this.#move(shard, happening, onWord);
+    await Promise.all(besides);
+
+    const atRest = await full.digestsOf(old, everybody);
+    await this.#callStale(shard);
+    this.#compare(`the old place of shard ${shard} after it was left`, await full.digestsOf(old, everybody), atRest);
+    this.#compare(`shard ${shard} after its move`, await full.digestsOf(next, untouched), before);
+    const beganFinish = performance.now();
+    const how = { directoryUrl: config.directoryUrl, cells: config.cellAddresses, say: () => undefined };
+    const { removed } = await finishMove(how, shard);
+    const finishMs = performance.now() - beganFinish;
+    this.#compare(`shard ${shard} at its end`, await full.digestsOf(next, untouched), before);
+    this.#compare(`what is left of shard ${shard}`, await full.digestsOf(old, everybody), await full.digestsOf(old, []));
+    payments.focus = null;
+    if (changesDay) await this.endDay();
+    return { shard, happening, runs, pauses: runs.flatMap(pausesOf), finishMs, removed, from, to: now() };
+  }
+
+  async endDay(): Promise<void> {
+    await this.full.endDay();
+    this.days.push(this.full.days.today());
+  }
+
+  /** Payments of this shard that were on their way at some time of this. */
+  paidWithin(shard: number, { from, to }: { readonly from: number; readonly to: number }): readonly AcknowledgedPayment[] {
+    return this.payments.acknowledged.filter((each) => each.shard === shard && each.at < to && each.at + each.ms > from);
+  }
+
+  /** How long payments took that met a pause of the mover's. */
+  waitsIn = ({ shard, pauses }: Outcome): readonly number[] =>
+    pauses.flatMap(({ from, ms }) => this.paidWithin(shard, { from, to: from + ms }).map((each) => each.ms));
+
+  async #move(shard: number, happening: Happening, onWord: (word: MoverWord) => void): Promise<readonly MoverRun[]> {
+    const { first, second } = this.full;
+    const there = { shard, to: second.name, onWord };
+    const runs: MoverRun[] = [];
+    if (happening === 'killed')
+      for (const dieBefore of KILLED_BEFORE) {
+        runs.push(...(await this.mover.move({ ...there, dieBefore })));
+        if (runs.at(-1)?.ended !== 'SIGKILL') throw new Error(`the mover of shard ${shard} was not killed before ${dieBefore}`);
+      }
+    if (happening === 'interrupted')
+      for (let times = 0; times < INTERRUPTIONS; times += 1)
+        runs.push(...(await this.mover.move({ ...there, interruptAfterMs: this.#random.between(500, this.#usualMs) })));
+    if (happening === 'back') {
+      runs.push(...(await this.mover.move(there)));
+      this.#usualMs = Math.round((runs.at(-1)?.ms ?? 0) - GRACE_MS);
+      runs.push(...(await this.mover.move({ shard, to: first.name })));
+    }
+    return [...runs, ...(await this.mover.move(there))];
+  }
+
+  /** To a service that has missed the switch; then to the one that has not, as a provider sends again. */
+  async #callStale(shard: number): Promise<void> {
+    const { payments, old } = this;
+    const words = Array.from({ length: STALE_CALLS }, () => payments.word(payments.nextPayer(shard)));
+    const answers = await Promise.all(words.map((word) => this.#stale.deliver(word)));
+    this.staleCalls += answers.length;
+    for (const { status } of answers) if (status !== 503) this.wrong.push(`a stale service answered ${status}`);
+    const written = await countOf(
+      old,
+      `select (select count(*) from loan_transaction where transaction_id = any ($1)) + (select count(*) from provider_event where event_id = any ($2)) as count`,
+      [words.map(({ paymentId }) => `payment:${paymentId}`), words.map(({ paymentId }) => `evt-${paymentId}`)],
+    );
+    if (written > 0) this.wrong.push(`a stale service has written ${written} rows at the old place`);
+    await Promise.all(words.map((word) => payments.tell(word, shard)));
+  }
+
+  async #letPhotoEnd(shard: number): Promise<void> {
+    const ids = this.full.complaining.filter((each) => each.shard === shard).map(({ unused }) => unused.userId);
+    await this.old.query(`update image set unused_until = 'epoch' where user_id = any ($1)`, [ids]);
+  }
+
+  /** As the workers of both cells do it, while the shard moves. */
+  async #removePhotos(): Promise<void> {
+    const { config, cells } = this.full.service.resources;
+    const images = openImageStore(config.imageStore, config.publicOrigin);
+    const counting = { remove: (ids: readonly string[]) => (this.removedPhotos.push(...ids), images.remove(ids)) };
+    const databases = cells.all.map(({ url }) =>
+      openDatabase<CellTables>(inRole(url, 'worker'), { role: 'worker', max: 1, patienceFactor: 1, onIdleError: () => undefined }),
+    );
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(databases.map((database) => removeUnusedPhotos(database, counting, new Date(1_000)).catch(forgivePassing)));
+      await sleep(300);
+    }
+    await Promise.all(databases.map((database) => database.destroy()));
+    images.close();
+  }
+
+  #compare(what: string, found: Readonly<Record<string, string>>, expected: Readonly<Record<string, string>>): void {
+    for (const table of movedTables)
+      if (found[table] !== expected[table]) this.wrong.push(`${what}: ${table} has ${found[table]}, not ${expected[table]}`);
+  }
+
+  /** Nobody tells of payments of theirs, reminds them or charges them; with the borrower of the complaint, who has rows in more tables. */
+  #untouchedOf(shard: number): readonly string[] {
+    const { borrowers, complaining, payers } = this.full;
+    const paying = new Set(payers.map(({ userId }) => userId));
+    return [
+      ...borrowers
+        .filter((each) => each.shard === shard && each.dueAfter > LAST_TOUCHED_DAY && !paying.has(each.userId))
+        .map(({ userId }) => userId),
+      ...complaining.filter((each) => each.shard === shard).map(({ session }) => session.userId),
+    ];
+  }
+
+  #everybodyOf(shard: number): readonly string[] {
+    const { borrowers, complaining } = this.full;
+    return [
+      ...borrowers.filter((each) => each.shard === shard).map(({ userId }) => userId),
+      ...complaining.filter((each) => each.shard === shard).flatMap(({ session, unused }) => [session.userId, unused.userId]),
+    ];
+  }
+}
+
+async function startWorld(): Promise<MovingWorld> {
+  const began = performance.now();
+  const full = await FullCells.start({ shards: SHARDS, ordersEach: ORDERS_EACH, payersEach: PAYERS_EACH, noticesEach: NOTICES_EACH });
+  const { environment, resources } = full.service;
+  // With the limits of production.
+  const asInProduction = { ...environment, PATIENCE_FACTOR: '1' };
+  const stalePort = await freePort();
+  const children = [
+    spawnChild('server.ts', asInProduction),
+    spawnChild('server.ts', { ...asInProduction, PORT: String(stalePort), DIRECTORY_DATABASE_URL: await full.freezeMap() }),
+    spawnChild('worker.ts', { ...asInProduction, PORT: '0' }),
+  ];
+  for (const child of children) afterFile(() => endChild(child));
+  await Promise.all(children.map((child, index) => child.says(index < 2 ? 'Server listening' : 'worker started')));
+  await full.endDay();
+  console.log(`${full.borrowers.length} orders, the service, the worker and their first day: ${seconds(performance.now() - began)}`);
+  const [old, next] = [await full.open.first(), await full.open.second()];
+  const books = await trialBalance(resources);
+  expect(books).toMatchObject({ sum: 0, differences: [] });
+  return new MovingWorld(full, { old, next, books, stale: new PaymentRounds(resources, stalePort) });
+}
+
+const COLUMNS = [
+  'shard',
+  'mover',
+  'runs',
+  'moved in',
+  'of it prepare, copy, compare, verify',
+  'finished in',
+  'borrowers',
+  'rows copied',
+  'MB',
+  'pauses of switches, ms',
+  'of one: close, rest, leave, arrive, place',
+  'put off, ms',
+  'payments',
+  'longest in a pause, ms',
+  'longest of all, ms',
+] as const;
+
+function say(outcome: Outcome, world: MovingWorld): void {
+  const { shard, happening, runs, pauses, finishMs, removed } = outcome;
+  const { rows, megabytes } = copiedBy(runs);
+  const steps = stepTimes(runs);
+  const paid = world.paidWithin(shard, outcome).map(({ ms }) => ms);
+  const pausesThat = (wanted: SwitchPause['is']): string => whole(...pauses.filter(({ is }) => is === wanted).map(({ ms }) => ms));
+  const figures: Record<(typeof COLUMNS)[number], number | string> = {
+    shard,
+    mover: happening,
+    runs: runs.length,
+    'moved in': seconds(sumOf(runs.map(({ ms }) => ms))),
+    'of it prepare, copy, compare, verify': (['prepare', 'copy', 'compare', 'verify'] as const)
+      .map((step) => seconds(steps.get(step) ?? 0))
+      .join(', '),
+    'finished in': seconds(finishMs),
+    borrowers: removed,
+    'rows copied': rows,
+    MB: megabytes.toFixed(1),
+    'pauses of switches, ms': pausesThat('switched'),
+    'of one: close, rest, leave, arrive, place': whole(
+      ...(['close', 'rest', 'leave', 'arrive', 'place'] as const).map((step) => (steps.get(step) ?? 0) / Math.max(1, pauses.length)),
+    ),
+    'put off, ms': pausesThat('put off'),
+    payments: paid.length,
+    'longest in a pause, ms': whole(Math.max(0, ...world.waitsIn(outcome))),
+    'longest of all, ms': whole(Math.max(0, ...paid)),
+  };
+  console.log(`| ${COLUMNS.map((column) => figures[column]).join(' | ')} |`);
+}
+
+test(
+  `${MOVED.length} shards of ${ORDERS_EACH.toLocaleString('en')} orders move under payments, their movers interrupted and killed: nothing is lost or done twice`,
+  { timeout: patience(3_600_000) },
+  async () => {
+    const world = await startWorld();
+    const { full, payments, mover } = world;
+    const { resources } = full.service;
+    const [photos, objects] = [await full.photos(), await keysInStore(full.store.environment)];
+    expect(photos.flat()).toHaveLength(SHARDS.length);
+
+    console.log(`| ${COLUMNS.join(' | ')} |\n| ${COLUMNS.map(() => '---').join(' | ')} |`);
+    const outcomes: Outcome[] = [];
+    const began = performance.now();
+    for (const [index, moved] of MOVED.entries()) {
+      const outcome = await world.live(moved, index % 2 === 1);
+      outcomes.push(outcome);
+      say(outcome, world);
+    }
+    const tookMs = performance.now() - began;
+    // What the accrual has left out because a shard was on its way is charged on the next day.
+    await full.days.beginNext();
+    await world.endDay();
+    await payments.end();
+    const messages = await readMessages(full);
+    const pauses = outcomes.flatMap((outcome) => outcome.pauses.map(({ ms }) => ms));
+    const waits = outcomes.flatMap(world.waitsIn);
+    console.log(
+      [
+        `${MOVED.length} shards in ${seconds(tookMs)}`,
+        `${pauses.length} pauses: ${spreadOf(pauses)}`,
+        `${waits.length} payments met a pause: ${spreadOf(waits)}`,
+        `${payments.acknowledged.length} payments: ${spreadOf(payments.acknowledged.map(({ ms }) => ms))}; answers ${JSON.stringify([...payments.statuses])}`,
+        `${world.staleCalls} calls to a service that had missed the switch: all refused`,
+        `${messages.length} messages, ${messages.filter(({ sent }) => sent > 1).length} of them sent more than once and delivered once`,
+        `the mover gave up ${mover.gaveUp.length} times: ${[...new Set(mover.gaveUp)].join('; ')}`,
+      ].join('\n'),
+    );
+
+    expect(world.wrong).toEqual([]);
+    await expectPaidOnce(world);
+    await expectNothingLeft(world);
+    const after = await trialBalance(resources);
+    expect(after).toMatchObject({ sum: 0, differences: [] });
+    const cash = ({ accounts }: typeof after): number => accounts['lender.cash'] ?? 0;
+    expect(cash(after)).toBe(cash(world.books) + payments.acknowledged.length * AMOUNT);
+    await expectChargedOnce(world);
+    expect(messages.map(({ reference }) => reference).toSorted()).toEqual(expectedMessages(world).toSorted());
+
+    expect(await full.photos()).toEqual(photos);
+    expect(world.removedPhotos).toHaveLength(SHARDS.length);
+    const removed = new Set(world.removedPhotos.map((id) => `${id}.jpg`));
+    expect(removed.size).toBe(SHARDS.length);
+    expect((await keysInStore(full.store.environment)).toSorted()).toEqual(objects.filter((key) => !removed.has(key)).toSorted());
+
+    expect(percentile(pauses, 0.99), 'for how long nobody could write a shard, in milliseconds').toBeLessThanOrEqual(LONGEST_PAUSE_MS);
+  },
+);
+
+async function readMessages({ sandbox }: FullCells): Promise<readonly { readonly reference: string; readonly sent: number }[]> {
+  const answer = await fetch(`${sandbox.url}/sms/messages`);
+  return ((await answer.json()) as { messages: { reference: string; sent: number }[] }).messages;
+}
+
+/** In the cell that holds the shard, and nowhere else. */
+async function expectPaidOnce({ full, old, next, payments }: MovingWorld): Promise<void> {
+  const postedIn = async (cell: pg.Client): Promise<readonly string[]> => {
+    const { rows } = await cell.query<{ id: string }>(
+      `select transaction_id as id from loan_transaction where transaction_id like 'payment:%' order by 1`,
+    );
+    return rows.map(({ id }) => id);
+  };
+  expect(await postedIn(old)).toEqual([]);
+  expect((await postedIn(next)).toSorted()).toEqual(payments.acknowledged.map(({ paymentId }) => `payment:${paymentId}`).toSorted());
+  expect([...payments.statuses.keys()].filter((status) => status !== 503)).toEqual([200]);
+  expect(await countOf(await full.openDirectory(), 'select count(*) from suspense')).toBe(0);
+}
+
+async function expectNothingLeft({ old, next }: MovingWorld): Promise<void> {
+  for (const table of movedTables) expect(await countOf(old, `select count(*) from ${table}`), table).toBe(0);
+  for (const cell of [old, next]) {
+    expect(await countOf(cell, 'select (select count(*) from moving_shard) + (select count(*) from moving_change) as count')).toBe(0);
+    expect(await countOf(cell, `select count(*) from pg_trigger where tgname like 'moving\\_%'`)).toBe(0);
+    expect(await countOf(cell, `select count(*) from pg_class where relrowsecurity and relnamespace = 'public'::regnamespace`)).toBe(0);
+  }
+}
+
+/** ₱1,000.00 once and 5% of ₱2,320.00 for each late day, of those who have paid nothing. */
+async function expectChargedOnce({ full, next, days }: MovingWorld): Promise<void> {
+  const lastDay = days.length - 1;
+  const paying = new Set(full.payers.map(({ userId }) => userId));
+  const late = full.borrowers.filter(({ userId, dueAfter }) => dueAfter < lastDay && !paying.has(userId));
+  const { rows } = await next.query<{ userId: string; penalty: string }>(
+    `select user_id as "userId", penalty_balance as penalty from loan_order where user_id = any ($1)`,
+    [late.map(({ userId }) => userId)],
+  );
+  const charged = new Map(rows.map(({ userId, penalty }) => [userId, Number(penalty)]));
+  const wrong = late.filter(({ userId, dueAfter }) => charged.get(userId) !== 1_000_00 + 116_00 * (lastDay - dueAfter));
+  expect(wrong.map(({ userId, dueAfter }) => ({ userId, dueAfter, charged: charged.get(userId) }))).toEqual([]);
+}
+
+/** Each borrower two days before her instalment is due and on its day, and each notice whose day has come. */
+const expectedMessages = ({ full, days }: MovingWorld): readonly string[] => [
+  ...days.flatMap((day, index) =>
+    [0, 2].flatMap((ahead) =>
+      full.borrowers
+        .filter(({ dueAfter }) => dueAfter === index + ahead)
+        .map(({ userId }) => `R-${userId}-1-${addDays(day, ahead)}-${ahead}`),
+    ),
+  ),
+  ...full.notices.filter(({ dueAfter }) => dueAfter < days.length).map(({ subject }) => `N-browser-${subject}`),
+];

@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { orderStatus } from '@hiram/contract/endpoints/order.ts';
+import type { CloudEvent } from '@hiram/contract/events/cloud-event.ts';
+import { addDays, DAY_MS, manilaDateOf } from '@hiram/contract/product/dates.ts';
+import { expect, test } from 'vitest';
+import { patience } from '../../../../tools/testing/patience.ts';
+import { freePort } from '../../../../tools/testing/ports.ts';
+import { startChild } from '../../testing/child.ts';
+import type { Child } from '../../testing/child.ts';
+import { buildBorrower } from '../../testing/factories.ts';
+import { buildIntent } from '../../testing/intents.ts';
+import { KilledParts } from '../../testing/killed-parts.ts';
+import type { Part } from '../../testing/killed-parts.ts';
+import { balancesOf, buildOrder, inTransaction } from '../../testing/loans.ts';
+import type { BuiltOrder } from '../../testing/loans.ts';
+import { PaymentRounds } from '../../testing/payment-rounds.ts';
+import { noonOf } from '../../testing/payments.ts';
+import { SEED, randomOf } from '../../testing/random.ts';
+import { endChild, moveClock, until } from '../../testing/sandbox.ts';
+import { startService } from '../../testing/service.ts';
+import { SteadyPayments } from '../../testing/steady-payments.ts';
+import type { Payer } from '../../testing/steady-payments.ts';
+import { startConsumer } from '../../testing/webhook-consumer.ts';
+import { letLeasesRunOut } from '../../testing/worker.ts';
+import { recordEvents } from '../lending/events/record-events.ts';
+import { ledgerDifferences } from '../lending/ledger/check.ts';
+import { runCommand } from '../../testing/run-command.ts';
+import { webhookCommands } from '../ops/webhook-commands.ts';
+import { readFeed } from '../platform/events/event-feed.ts';
+import { placeEvents } from '../platform/events/place-events.ts';
+
+const [KILLS, LOANS, PER_SECOND] = [25, 250, 30];
+/** Some of what is due today is paid in part, some in full, and of some more. */
+const AMOUNT = 400_31;
+/** Before a provider tells again what nobody answered. */
+const TOLD_AGAIN_MS = 300;
+/** From when a part has done something after its start to its end, at most. */
+const LONGEST_LIFE_MS = 2_000;
+/** Each as often as the others. The last is a machine that loses its power. */
+const VICTIMS: readonly (readonly Part[])[] = [['server'], ['worker'], ['server', 'worker']];
+const KILLS_OF_ALL = VICTIMS.flat().length;
+
+const apiPort = await freePort();
+const { resources, environment } = await startService({
+  environment: { PORT: String(apiPort), SANDBOX: 'on', SANDBOX_URL: 'http://127.0.0.1:1', WAKE_SECONDS: '1' },
+});
+const { directory } = resources;
+
+const startWorker = async (): Promise<Child> => {
+  const worker = startChild('worker.ts', environment);
+  await worker.says('worker started');
+  return worker;
+};
+
+const addEndpoint = (endpoint: string, url: string) =>
+  runCommand(webhookCommands, resources, `add-endpoint --endpoint ${endpoint} --url ${url} --from start --reason tests`.split(' '));
+
+/** Noon, so that no night with its penalties comes meanwhile. */
+async function moveToNoon(): Promise<() => Date> {
+  const seconds = Math.ceil((noonOf(addDays(manilaDateOf(new Date()), 1)).getTime() - Date.now()) / 1000);
+  await moveClock(resources, seconds);
+  return () => new Date(Date.now() + seconds * 1000);
+}
+
+/** Of a loan whose first instalment is due today. */
+async function buildPayer(): Promise<BuiltOrder & Payer> {
+  const at = new Date((await resources.clock.now()).getTime() - 30 * DAY_MS);
+  const order = await buildOrder(resources, { status: orderStatus.active, at });
+  const { providerReference } = await buildIntent(resources, order);
+  return { ...order, shard: order.borrower.shard, providerReference };
+}
+
+type Balances = (CloudEvent & { readonly type: 'loan.payment.posted' })['data']['balances'];
+
+/**
+ * A loan as a back end has it that hears nothing but events. What is owed is added up: what was lent, its interest, less every payment. No event
+ * says how a payment was divided, so the parts are those of the last event that has them.
+ */
+class HeardLoan {
+  owed = 0;
+  balances: Balances | null = null;
+  readonly paymentIds: string[] = [];
+  /** Where the balances of an event are not what was added up. */
+  readonly differences: string[] = [];
+  #offered = 0;
+
+  hear({ type, data }: CloudEvent): void {
+    if (type === 'loan.offer.made') this.#offered = data.principal + data.totalInterest;
+    if (type === 'loan.payout.credited') this.owed = this.#offered;
+    if (type === 'loan.payment.posted') {
+      this.owed -= data.amount;
+      this.paymentIds.push(data.transactionId);
+    }
+    if (!('balances' in data)) return;
+    this.balances = data.balances;
+    const { principal, interest, penalty, overpayment, rollover } = data.balances;
+    const told = principal + interest + penalty - overpayment - rollover;
+    if (told !== this.owed) this.differences.push(`${type} of ${data.orderId} says ${told}, and it is ${this.owed}`);
+  }
+}
+
+function bySubject(events: Iterable<CloudEvent>): ReadonlyMap<string, readonly CloudEvent[]> {
+  const grouped = new Map<string, CloudEvent[]>();
+  for (const event of events) grouped.set(event.subject, [...(grouped.get(event.subject) ?? []), event]);
+  return grouped;
+}
+
+test(
+  `service, worker and relay killed ${KILLS} times at random (seed ${SEED}) under payments of ${LOANS} loans: no event is lost, what comes again is the same, and who hears them has the ledger's balances`,
+  { timeout: patience(120_000 + LOANS * 500 + KILLS * 30_000) },
+  async () => {
+    const seen = new Set<string>();
+    // It is slow, and one in sixteen fails at first: there is always something under way, and something that waits.
+    const consumer = await startConsumer(async ({ id }) => {
+      await sleep(20);
+      const isNew = !seen.has(id);
+      seen.add(id);
+      return isNew && id.startsWith('0') ? 503 : 204;
+    });
+    await addEndpoint('crm', consumer.url);
+    const now = await moveToNoon();
+    const payers: (BuiltOrder & Payer)[] = [];
+    while (payers.length < LOANS) payers.push(await buildPayer());
+    const parts = new KilledParts(environment, directory);
+    await parts.startMissing();
+
+    const rounds = new PaymentRounds(resources, apiPort);
+    const payments = new SteadyPayments({
+      payers,
+      perSecond: PER_SECOND,
+      amount: AMOUNT,
+      deliver: async (word) => {
+        const answer = await rounds.deliver(word);
+        if (answer.status === 0) await sleep(TOLD_AGAIN_MS);
+        return answer;
+      },
+      now,
+    });
+    const random = randomOf(SEED);
+    const chosen = Array.from({ length: KILLS / KILLS_OF_ALL }, () => random.shuffled(VICTIMS)).flat();
+    for (const victims of chosen) {
+      const [paid, taken] = [payments.acknowledged.length, consumer.taken.length];
+      await until(
+        async () => [payments.acknowledged.length, consumer.taken.length] as const,
+        ([paidNow, takenNow]) => paidNow > paid && takenNow > taken,
+      );
+      await sleep(random.between(0, LONGEST_LIFE_MS));
+      await Promise.all(victims.map((part) => parts.kill(part)));
+      await parts.startMissing();
+    }
+    await payments.end();
+    const acknowledged = payments.acknowledged.map(({ paymentId }) => `payment:${paymentId}`);
+    for (const cell of resources.cells.all) await placeEvents(cell, directory);
+    const events = await readAll();
+    await until(
+      async () => new Set(consumer.taken.map(({ id }) => id)).size,
+      (count) => count === events.length,
+      patience(60_000 + LOANS * 100),
+    );
+    await parts.kill('worker');
+
+    expect(new Set(consumer.received.map(({ id, body }) => `${id} ${body}`)).size).toBe(events.length);
+    const heardFirst = new Map<string, CloudEvent>();
+    for (const { id, event } of consumer.taken) if (!heardFirst.has(id)) heardFirst.set(id, event);
+    const [heardOf, placedOf] = [bySubject(heardFirst.values()), bySubject(events)];
+    const heardPayments: string[] = [];
+    for (const payer of payers) {
+      const heard = heardOf.get(payer.orderId) ?? [];
+      expect(heard.map(({ id }) => id)).toEqual(placedOf.get(payer.orderId)?.map(({ id }) => id));
+      const loan = new HeardLoan();
+      for (const event of [...(heardOf.get(payer.offerId) ?? []), ...heard]) loan.hear(event);
+      expect(loan.differences).toEqual([]);
+      expect(loan.balances).toEqual(await balancesOf(payer));
+      heardPayments.push(...loan.paymentIds);
+    }
+    expect(heardPayments.toSorted()).toEqual(acknowledged.toSorted());
+    for (const { database } of resources.cells.all) expect(await ledgerDifferences(database)).toEqual([]);
+
+    const [again, unanswered] = [consumer.taken.length - events.length, payments.statuses.get(0) ?? 0];
+    console.log(
+      `webhooks: ${KILLS} kills (seed ${SEED}), ${LOANS} loans, ${acknowledged.length} payments acknowledged (${unanswered} deliveries without an answer), ${events.length} events, 0 lost, ${again} that came again`,
+    );
+  },
+);
+
+async function readAll() {
+  const events: Awaited<ReturnType<typeof readFeed>>['events'][number][] = [];
+  for (let after = '0-0'; ;) {
+    const page = await readFeed(resources, { after, limit: 500 });
+    if (page.next === after) return events;
+    events.push(...page.events);
+    after = page.next;
+  }
+}
+
+test('an endpoint of a worker that is killed is taken over by another one', { timeout: patience(180_000) }, async () => {
+  await letLeasesRunOut(directory);
+  const consumer = await startConsumer();
+  await addEndpoint('second', consumer.url);
+  const workers = [await startWorker(), await startWorker()];
+  const holder = async (): Promise<Child | undefined> => {
+    const row = await directory.selectFrom('webhook_endpoint').select('worker').where('endpoint', '=', 'second').executeTakeFirstOrThrow();
+    return workers.find(({ process }) => row.worker?.includes(`-${process.pid}-`));
+  };
+  const first = await until(holder, (worker) => worker !== undefined);
+
+  if (first !== undefined) await endChild(first);
+  const other = workers.find((worker) => worker !== first);
+  await until(holder, (worker) => worker === other);
+  const before = consumer.taken.length;
+  const borrower = await buildBorrower(resources);
+  const { userId } = borrower;
+  await inTransaction(borrower, (t) => recordEvents(t, { type: 'borrower.erased', effect: userId, data: { userId }, at: new Date() }));
+  await until(
+    async () => consumer.taken.slice(before).some(({ event }) => event.subject === userId),
+    (isThere) => isThere,
+  );
+  expect(other?.process.exitCode).toBeNull();
+});

@@ -1,0 +1,64 @@
+import '../../src/ui/tokens.css';
+import '../../src/ui/base.css';
+import { cleanup, render } from 'vitest-browser-react';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { partViolations } from '../axe.ts';
+import { zoomingInputs } from './inputs.ts';
+import { keyboardTroubles } from './keyboard.ts';
+import { emulateMedia } from './media.ts';
+import { remainingMotion } from './motion.ts';
+import { pastTheEdge } from './sideways.ts';
+import { type Story, stories } from './stories.tsx';
+import { StoryFrame } from '../../.storybook/StoryFrame.tsx';
+import { smallTargets } from './targets.ts';
+import { textLostAtDoubleSize } from './textZoom.ts';
+import { patience } from '../patience.ts';
+
+/** Time for what a part loads when it is drawn; it comes once, before the first test. */
+const LOADING_MS = patience(1500);
+
+beforeAll(async () => {
+  for (const story of stories) await render(story.draw());
+  await new Promise((resolve) => setTimeout(resolve, LOADING_MS));
+  await cleanup();
+});
+
+beforeEach(() => {
+  vi.spyOn(console, 'error');
+});
+
+afterAll(() => emulateMedia({}));
+
+describe.each(['light', 'dark'])('%s', (mode) => {
+  // Motion is reduced for all of them: it must be gone, and nothing is looked at halfway.
+  beforeAll(() => emulateMedia({ dark: mode === 'dark', reducedMotion: true }));
+
+  test.each(stories)(`$part, $name, ${mode}: draws, is accessible and fits`, async (story) => {
+    await page.viewport(390, 844);
+    await draw(story);
+    const root = document.body;
+    expect.soft(isDrawn(root), 'something is drawn').toBe(true);
+    expect.soft(await partViolations(), 'axe').toEqual([]);
+    expect.soft(smallTargets(root), 'targets below 44 px').toEqual([]);
+    expect.soft(zoomingInputs(root), 'inputs below 16 px').toEqual([]);
+    expect.soft(remainingMotion(root), 'motion, though less of it is asked for').toEqual([]);
+    expect.soft(await keyboardTroubles(root), 'keyboard').toEqual([]);
+    await page.viewport(320, 568);
+    expect.soft(pastTheEdge(root), 'past the edge at 320 px').toEqual([]);
+    await page.viewport(390, 844);
+    expect.soft(textLostAtDoubleSize(root), 'text lost at double size').toEqual([]);
+    expect.soft(vi.mocked(console.error).mock.calls, 'console errors').toEqual([]);
+  });
+});
+
+async function draw(story: Story): Promise<void> {
+  await render(<StoryFrame room={story.room}>{story.draw()}</StoryFrame>);
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+}
+
+const isDrawn = (root: Element): boolean =>
+  [...root.querySelectorAll('*')].some((element) => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 0 && height > 0 && element.children.length === 0;
+  });

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { areas, LOAN_JOURNEYS } from './areas.ts';
+import { ROOT } from './documents.ts';
+import { planChecks } from './plan-checks.ts';
+
+const tests = execFileSync('git', ['ls-files', '*.test.ts', '*.test.tsx', '*.spec.ts'], { cwd: ROOT, encoding: 'utf8' }).split('\n');
+const workspaces = [
+  { name: '@hiram/contract', folder: 'packages/contract', dependencies: [] },
+  { name: '@hiram/api', folder: 'apps/api', dependencies: ['@hiram/contract'] },
+  { name: '@hiram/web', folder: 'apps/web', dependencies: ['@hiram/contract'] },
+  { name: '@hiram/desk', folder: 'apps/desk', dependencies: ['@hiram/contract', '@hiram/web'] },
+  { name: '@hiram/e2e', folder: 'e2e', dependencies: ['@hiram/api', '@hiram/web'] },
+];
+const planOf = (...files: readonly string[]) => planChecks({ base: 'HEAD', files, removed: [], tests, workspaces });
+const namesOf = (...files: readonly string[]): string[] => planOf(...files).map(({ name }) => name);
+const commandOf = (name: string, ...files: readonly string[]): string =>
+  planOf(...files)
+    .filter((each) => each.name === name)
+    .flatMap(({ command }) => command)
+    .join(' ');
+
+test('every journey belongs to an area, and every journey of an area exists', () => {
+  const journeys = globSync('**/*.spec.ts', { cwd: `${ROOT}/e2e/journeys` }).map((path) => path.replace(/\.spec\.ts$/, ''));
+  const named = new Set([...Object.values(areas).flatMap((area) => area.journeys), ...LOAN_JOURNEYS]);
+  expect([...named].toSorted()).toEqual(journeys.toSorted());
+});
+
+test('every screen and every group of calls belongs to an area', () => {
+  const folders = globSync(['apps/web/src/features/*', 'apps/api/src/endpoints/*'], { cwd: ROOT }).map((path) => `${path}/`);
+  const paths = Object.values(areas).flatMap((area) => area.paths);
+  expect(folders.length).toBeGreaterThan(30);
+  expect(folders.filter((folder) => !paths.some((path) => folder.startsWith(path)))).toEqual([]);
+  // A group of calls has a folder in the service, a file in the contract, or both.
+  const folderPaths = paths.filter((path) => !path.includes('/endpoints/'));
+  expect(folderPaths.filter((path) => globSync(`${path}*`, { cwd: ROOT }).length === 0)).toEqual([]);
+});
+
+test('a page of documentation runs the format check and the documentation tests', () => {
+  expect(namesOf('docs/operations.md')).toEqual(['format', 'documents']);
+  expect(commandOf('documents', 'docs/operations.md')).toContain('tools/check/docs-links.test.ts');
+});
+
+test('a style sheet runs its lint, the related component tests, a build and the journeys of its area', () => {
+  const sheet = 'apps/web/src/features/complaint/Complaint.module.css';
+  expect(namesOf(sheet)).toEqual(['format', 'lint:css', 'unused', 'tests', 'build', 'build:philippines', 'journeys']);
+  expect(commandOf('journeys', sheet)).toContain('e2e/journeys/specified/chromium/complaint-photos.spec.ts');
+  expect(commandOf('journeys', sheet)).toContain('--project=chromium --project=webview --project=philippines-chromium');
+});
+
+test('an endpoint runs the API tests of its area, those of every endpoint and the types of the workspaces that import it', () => {
+  const endpoint = 'apps/api/src/endpoints/offer/offer.service.ts';
+  expect(namesOf(endpoint)).toEqual([
+    ...['format', 'lint', 'messages', 'types apps/api', 'types e2e', 'unused', 'tests', 'API tests', 'journeys'],
+  ]);
+  const run = commandOf('API tests', endpoint);
+  expect(run).toContain('apps/api/src/endpoints/offer/offer.test.ts');
+  expect(run).toContain('apps/api/src/main/every-endpoint.test.ts');
+  expect(run).not.toContain('apps/api/src/endpoints/complaint/');
+});
+
+test('a migration runs the tests of the database and one loan to its last payment', () => {
+  const migration = 'apps/api/src/platform/db/migrations/cell/0001-base.ts';
+  expect(commandOf('API tests', migration)).toContain('apps/api/src/platform/db/migrations/run.test.ts');
+  expect(commandOf('journeys', migration)).toContain('e2e/journeys/specified/borrow.spec.ts');
+});
