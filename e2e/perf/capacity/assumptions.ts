@@ -36,7 +36,7 @@ export const assumptions = {
 
   accrualMicroseconds: {
     value: 620,
-    meaning: 'per late order and night, under load: `npm run soak accrual-under-load`, 124 s for 200,000',
+    meaning: 'per late order and night, under load: `accrual-under-load.nightly.test.ts`, 124 s for 200,000',
   },
   accrualWalBytes: {
     value: 14_000,

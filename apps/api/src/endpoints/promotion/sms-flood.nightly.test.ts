@@ -15,7 +15,6 @@ import { answerKey } from './captcha/captchas.ts';
 const sandbox = await startSandbox();
 const roomy = await startService({ environment: { ...sandbox.environment, ...BEHIND_PROXY, PORT: '0' } });
 
-/** `npm run soak` sends all of them; a check sends enough to pass every limit. */
 const REQUESTS = 4_000;
 const AT_ONCE = 50;
 const CODES_OF_ADDRESS_AN_HOUR = 60;
