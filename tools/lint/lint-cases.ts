@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
@@ -11,13 +11,15 @@ interface Diagnostic {
   readonly labels: readonly { readonly span: { readonly line: number } }[];
 }
 
-/** Writes the files into an empty folder, runs the real oxlint there with the repository's own configuration, and answers `file:line rule` for each problem. */
+/** Lints the files in an empty folder with oxlint and the repository's configuration; returns `file:line rule` for each problem. */
 export function lint(files: Readonly<Record<string, string>>, ...options: string[]): string[] {
   const folder = mkdtempSync(join(tmpdir(), 'hiram-lint-'));
   try {
     for (const [path, text] of Object.entries(files)) write(join(folder, path), text);
-    const config = join(repository, '.oxlintrc.json');
-    const run = spawnSync(join(repository, 'node_modules/.bin/oxlint'), ['-c', config, '-f', 'json', ...options], {
+    // A copy, because the globs of its overrides are relative to its folder.
+    const config = readFileSync(join(repository, '.oxlintrc.json'), 'utf8');
+    write(join(folder, '.oxlintrc.json'), config.replace('./tools/lint/plugin.ts', join(repository, 'tools/lint/plugin.ts')));
+    const run = spawnSync(join(repository, 'node_modules/.bin/oxlint'), ['-f', 'json', ...options], {
       cwd: folder,
       encoding: 'utf8',
     });

@@ -1,41 +1,22 @@
-import { newerGlobals, newerMembers, newerStatics, newerAttributes, newerEvents, newerSyntaxIn } from '../floor.ts';
-import { isTest, pathOf } from '../repository-path.ts';
-import type { Literal, Member, Named, Rule, RuleContext } from '../rule.ts';
+import type { Literal, Rule } from '../rule.ts';
 
-const isShipped = (path: string): boolean => path.startsWith('apps/web/src/') && !isTest(path);
+const NEWER_EVENTS: ReadonlyMap<unknown, string> = new Map([
+  ['beforetoggle', 'iOS 17, Chrome 114'],
+  ['scrollend', 'iOS 26.2, Chrome 114'],
+]);
 
+/** Rejects events and regular expressions that the oldest engines lack; the built-in rules in .oxlintrc.json reject names. */
 export const browserFloor: Rule = {
-  create: (context) => (isShipped(pathOf(context)) ? visitors(context) : {}),
+  create: (context) => ({
+    Literal(node: Literal) {
+      const since = node.regex === undefined ? NEWER_EVENTS.get(node.value) : newerSyntax(node.regex.pattern);
+      if (since !== undefined) context.report({ node, message: `Needs ${since}; the floor is iOS 15.4 and Chrome 100.` });
+    },
+  }),
 };
 
-function visitors(context: RuleContext): ReturnType<Rule['create']> {
-  const report = (node: object, name: string, since: string): void =>
-    context.report({ node, message: `${name} needs ${since}; the floor is iOS 15.4 and Chrome 100. Do without, or guard it and say so.` });
-  const lookUp = (node: object, table: ReadonlyMap<string, string>, name: string): void => {
-    const since = table.get(name);
-    if (since !== undefined) report(node, name, since);
-  };
-  return {
-    MemberExpression(node: Member) {
-      if (node.computed || node.property.name === undefined) return;
-      lookUp(node, newerStatics, `${node.object.name}.${node.property.name}`);
-      lookUp(node, newerMembers, node.property.name);
-      if (['window', 'globalThis', 'self'].includes(node.object.name ?? '')) lookUp(node, newerGlobals, node.property.name);
-    },
-    CallExpression(node: { callee: Named; arguments: readonly Partial<Literal>[] }) {
-      lookUp(node, newerGlobals, node.callee.name ?? '');
-      const [event] = node.arguments;
-      if (typeof event?.value === 'string') lookUp(node, newerEvents, event.value);
-    },
-    NewExpression(node: { callee: Named }) {
-      lookUp(node, newerGlobals, node.callee.name ?? '');
-    },
-    JSXAttribute(node: { name: { name: unknown } }) {
-      if (typeof node.name.name === 'string') lookUp(node, newerAttributes, node.name.name);
-    },
-    Literal(node: Literal) {
-      if (node.regex === undefined) return;
-      for (const [name, since] of newerSyntaxIn(node.regex)) report(node, name, since);
-    },
-  };
+/** An older engine rejects the whole script. */
+function newerSyntax(pattern: string): string | undefined {
+  if (/\(\?<[=!]/.test(pattern)) return 'iOS 16.4, Chrome 62';
+  return /\(\?[ims]*-?[ims]+:/.test(pattern) ? 'iOS 26, Chrome 125' : undefined;
 }

@@ -45,7 +45,7 @@ function useNextScreens(name: AppPathName): void {
   }, [name, fetching]);
 }
 
-/** WebKit does not say. */
+// oxlint-disable-next-line eslint/no-restricted-properties -- undefined in WebKit
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /** A sheet that failed is not asked for again, and its screen would be drawn without it: going there then loads the page. */
