@@ -48,6 +48,7 @@ COPY packages/contract/messages packages/contract/messages
 COPY packages/contract/src packages/contract/src
 COPY apps/api/package.json apps/api/
 COPY apps/api/src apps/api/src
+COPY apps/api/sample-lender apps/api/sample-lender
 COPY --from=desk /app/apps/desk/dist apps/desk/dist
 ENV DESK_FILES=/app/apps/desk/dist
 USER 1000

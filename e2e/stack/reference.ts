@@ -1,7 +1,7 @@
 import { profiles, type ProfileName } from '@hiram/contract/product/profile.ts';
 import { parseCellAddresses } from '@hiram/api/platform/db/cell-addresses.ts';
 import { closeEach, openEach } from '@hiram/api/platform/db/cells.ts';
-import { seedReference } from '@hiram/api/main/sample-lender/seed-reference.ts';
+import { seedReference } from '@hiram/api/main/lender-data/seed-reference.ts';
 
 /** Writes what a lender configures before its first borrower: here the sample lender's data. */
 export async function writeReferenceData(cells: string, profile: ProfileName): Promise<void> {

@@ -1,14 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SAMPLE_RECIPIENTS } from '@hiram/api/lending/agreements/agreement-privacy-body.ts';
-import { GIVEN_TO, RECIPIENTS } from '@hiram/contract/product/recipients.ts';
+import { GIVEN_TO, RECIPIENTS, recipientLines, type Recipient } from '@hiram/contract/product/recipients.ts';
 import { expect, test } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path: string): Record<string, unknown> => JSON.parse(readFileSync(join(root, path), 'utf8')) as Record<string, unknown>;
 
 test('[BEY-27] the consent of the sample lender names whom the file of its brand names', () => {
-  expect(read('apps/web/brands/hiram.json')['recipients']).toEqual(SAMPLE_RECIPIENTS);
+  const recipients = read('apps/web/brands/hiram.json')['recipients'] as Readonly<Record<Recipient, string>>;
+  const consent = readFileSync(join(root, 'apps/api/sample-lender/agreements/privacy-consent.txt'), 'utf8');
+  const named = consent.split('\n').flatMap((line) => /^\[namedRecipients\] - (.*)$/.exec(line)?.slice(1) ?? []);
+  expect(named).toEqual(recipientLines(recipients));
 });
 
 test('[BEY-27] the privacy centre says of each recipient what the list says', () => {

@@ -18,7 +18,7 @@ import type { PressureLimits } from '../src/platform/http/pressure.ts';
 import { closeResources } from '../src/platform/resources.ts';
 import { openResources } from '../src/providers/resources.ts';
 import type { Resources } from '../src/providers/resources.ts';
-import { seedReference } from '../src/main/sample-lender/seed-reference.ts';
+import { seedReference } from '../src/main/lender-data/seed-reference.ts';
 import { withOwnRole } from '../../../tools/testing/process-role.ts';
 import { BEHIND_PROXY } from './addresses.ts';
 import { afterFile } from './after-file.ts';

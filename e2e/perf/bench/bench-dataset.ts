@@ -9,7 +9,7 @@ import { placeShards } from '@hiram/api/platform/db/place-shards.ts';
 import { migrateWithRoles } from '@hiram/api/platform/db/roles/grant-roles.ts';
 import { closeResources } from '@hiram/api/platform/resources.ts';
 import { openResources } from '@hiram/api/providers/resources.ts';
-import { seedReference } from '@hiram/api/main/sample-lender/seed-reference.ts';
+import { seedReference } from '@hiram/api/main/lender-data/seed-reference.ts';
 import { freshPrefix, makeDatabases, type Databases } from '../../stack/databases.ts';
 import { fillCell, fillDirectory, readTemplateRows } from './fill.ts';
 import { personOf, type Person } from './people.ts';

@@ -1,4 +1,4 @@
-import { LOAN_KEY_CLAUSES, PRIVACY_KEY_CLAUSES } from '@hiram/api/lending/agreements/agreement-key-clauses.ts';
+import { readLenderData, SAMPLE_LENDER } from '@hiram/api/main/lender-data/read-lender-data.ts';
 import { addDays, manilaDateOf } from '@hiram/contract/product/dates.ts';
 import { formatDay, formatHour } from '@hiram/contract/product/format-date.ts';
 import type { DayStyle } from '@hiram/contract/product/format-date.ts';
@@ -34,7 +34,7 @@ const linesOf = (text: string): string[] => text.split(/\n+/).map((line) => line
 /** 'Makati, Metro Manila' is chosen in two columns. */
 const withPlaces = (name: string): string[] => [name, ...name.split(', ')];
 
-const KEY_CLAUSES = [LOAN_KEY_CLAUSES.fil, PRIVACY_KEY_CLAUSES.fil].flatMap((text) => linesOf(text ?? ''));
+const KEY_CLAUSES = readLenderData(SAMPLE_LENDER).agreements.flatMap(({ key_clauses: { fil: text = '' } }) => linesOf(text));
 
 const COMPANY = [
   brand.name,

@@ -1,6 +1,6 @@
 import { closeEach, openEach } from '../platform/db/cells.ts';
 import { readSeedConfig } from '../platform/config/config.ts';
-import { seedReference } from './sample-lender/seed-reference.ts';
+import { seedReference } from './lender-data/seed-reference.ts';
 
 /** The sample lender's reference data: for a first look. Running it again changes nothing. */
 async function seedAll(): Promise<void> {

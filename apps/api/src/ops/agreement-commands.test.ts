@@ -7,7 +7,7 @@ import { confirmLoan } from '@hiram/contract/endpoints/offer.ts';
 import { call } from '../../testing/calls.ts';
 import { offeredSession, orderedSession } from '../../testing/loan-sessions.ts';
 import { startService } from '../../testing/service.ts';
-import { LOAN_AGREEMENT_BODY } from '../lending/agreements/agreement-loan-body.ts';
+import { sampleAgreementText } from '../../testing/sample-lender.ts';
 import { agreementCommands } from './agreement-commands.ts';
 import { runCommand } from '../../testing/run-command.ts';
 
@@ -44,7 +44,7 @@ const storedInEach = () =>
   );
 const actions = () => resources.directory.selectFrom('staff_action').select(['command', 'operator', 'reason']).execute();
 
-const NEXT = `${LOAN_AGREEMENT_BODY}\n# 11. Language\nThe Borrower may ask for this agreement in Filipino.`;
+const NEXT = `${sampleAgreementText('Loan Agreement')}\n# 11. Language\nThe Borrower may ask for this agreement in Filipino.`;
 
 test('[BEY-18] staff publish the next version in every cell, once, and who did it is kept', async () => {
   const { session } = await orderedSession(resources, 21);

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
-import type { KeyClauses } from '../lending/agreements/agreement-key-clauses.ts';
+import type { KeyClauses } from '../lending/agreements/agreement-rows.ts';
 import { publishAgreement } from '../lending/agreements/publish-agreement.ts';
 import { SUPERVISORS, defineAct, doneOnce, meaning, text } from '../platform/staff/act.ts';
 import type { Act, ActWork } from '../platform/staff/act.ts';

@@ -7,7 +7,7 @@ import { buildBorrower, buildSession } from '../../../testing/factories.ts';
 import type { BuiltSession } from '../../../testing/factories.ts';
 import { orderedSession } from '../../../testing/loan-sessions.ts';
 import { startService } from '../../../testing/service.ts';
-import { LOAN_AGREEMENT_BODY } from '../../lending/agreements/agreement-loan-body.ts';
+import { sampleAgreementText } from '../../../testing/sample-lender.ts';
 import { insertTemplate } from '../../lending/agreements/agreement-rows.ts';
 
 const { app, resources } = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
@@ -20,7 +20,7 @@ async function agreed(session: BuiltSession, orderId = '') {
 }
 
 async function publishSecond(): Promise<void> {
-  const template = { scene: 3, position: 1, version: 2, title: 'Loan Agreement', body: `${LOAN_AGREEMENT_BODY}\n# 11. Language\nEnglish.` };
+  const template = { scene: 3, position: 1, version: 2, title: 'Loan Agreement', body: `${sampleAgreementText('Loan Agreement')}\n# 11. Language\nEnglish.` };
   for (const { database } of resources.cells.all) await insertTemplate(database, template);
 }
 

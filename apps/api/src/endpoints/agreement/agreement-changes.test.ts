@@ -6,7 +6,7 @@ import { offeredSession, orderedSession } from '../../../testing/loan-sessions.t
 import { PRODUCT_ID } from '../../../testing/loans.ts';
 import { startService } from '../../../testing/service.ts';
 import type { TestService } from '../../../testing/service.ts';
-import { LOAN_AGREEMENT_BODY } from '../../lending/agreements/agreement-loan-body.ts';
+import { sampleAgreementText } from '../../../testing/sample-lender.ts';
 import { insertTemplate } from '../../lending/agreements/agreement-rows.ts';
 
 const philippine = await startService({ environment: { HIRAM_PROFILE: 'philippines' } });
@@ -21,7 +21,7 @@ async function read({ app }: TestService, { query }: BuiltSession, orderId = '',
 
 /** The lender's next version: two clauses differ, and one is new. */
 async function withNextVersion({ resources }: TestService, work: () => Promise<void>): Promise<void> {
-  const body = `${LOAN_AGREEMENT_BODY.replace('within {judgmentDays} of the judgment', 'within {judgmentDays} of the final judgment')}
+  const body = `${sampleAgreementText('Loan Agreement').replace('within {judgmentDays} of the judgment', 'within {judgmentDays} of the final judgment')}
 # 11. Language
 The Borrower may ask for this agreement in Filipino.`;
   const template = { scene: 3, position: 1, version: 2, title: 'Loan Agreement', body };

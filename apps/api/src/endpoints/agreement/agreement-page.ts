@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { LANGUAGES } from '@hiram/contract/product/profile.ts';
 import type { Language } from '@hiram/contract/product/profile.ts';
 import type { ClauseChange, WordChange } from '../../lending/agreements/agreement-changes.ts';
-import type { KeyClauses } from '../../lending/agreements/agreement-key-clauses.ts';
+import type { KeyClauses } from '../../lending/agreements/agreement-rows.ts';
 import { blocksOf } from '../../lending/agreements/agreement-text.ts';
 import type { Block } from '../../lending/agreements/agreement-text.ts';
 import { message } from '@hiram/contract/messages/message.ts';

@@ -1,15 +1,14 @@
 import { calendarDate } from '@hiram/contract/product/dates.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
-import { recipientLines } from '@hiram/contract/product/recipients.ts';
+import { GIVEN_TO, RECIPIENTS } from '@hiram/contract/product/recipients.ts';
 import { profiles } from '@hiram/contract/product/profile.ts';
 import type { ProfileName } from '@hiram/contract/product/profile.ts';
 import { planOf } from '@hiram/contract/money/schedule.ts';
 import { termsOf } from '@hiram/contract/money/terms.ts';
 import { expect, test } from 'vitest';
+import { sampleAgreementText, sampleLender } from '../../../testing/sample-lender.ts';
 import { agreementFigures } from './agreement-figures.ts';
 import type { AgreementSubject } from './agreement-figures.ts';
-import { SAMPLE_RECIPIENTS } from './agreement-privacy-body.ts';
-import { SAMPLE_TEMPLATES } from './agreement-templates.ts';
 import { fillAgreement } from './agreement-text.ts';
 
 const disbursedOn = calendarDate('2026-08-15');
@@ -24,27 +23,27 @@ const subject = {
 };
 
 function textOf(profile: ProfileName, title: string, about: Omit<AgreementSubject, 'terms'> = subject): string {
-  const template = SAMPLE_TEMPLATES.find((each) => each.title === title);
-  return fillAgreement(template?.body ?? '', agreementFigures(profiles[profile], { ...about, terms: termsOf(profiles[profile]) }));
+  return fillAgreement(sampleAgreementText(title), agreementFigures(profiles[profile], { ...about, terms: termsOf(profiles[profile]) }));
 }
 
 test.each(['specified', 'philippines'] as const)('every agreement of the %s profile is filled, with nothing left to fill', (profile) => {
-  for (const { title } of SAMPLE_TEMPLATES) expect(textOf(profile, title)).not.toMatch(/[{}[\]]|undefined|null|NaN/);
+  for (const { title } of sampleLender.agreements) expect(textOf(profile, title)).not.toMatch(/[{}[\]]|undefined|null|NaN/);
 });
 
 test('[BEY-27] the consent names everybody who is given data, from the one list; as specified it does not', () => {
   const text = textOf('philippines', 'Privacy Consent');
-  for (const line of recipientLines(SAMPLE_RECIPIENTS)) expect(text).toContain(`\n- ${line}`);
+  const named = RECIPIENTS.map((recipient) => `: ${GIVEN_TO[recipient]}\n`);
+  for (const recipient of named) expect(text).toContain(recipient);
   expect(text).not.toContain('The provider that pays the loan out');
   const asSpecified = textOf('specified', 'Privacy Consent');
   expect(asSpecified).toContain(
     '- The provider that pays the loan out, and the one through which you pay: only what the payment needs.\n- A lender',
   );
-  for (const name of Object.values(SAMPLE_RECIPIENTS)) expect(asSpecified).not.toContain(name);
+  for (const recipient of named) expect(asSpecified).not.toContain(recipient);
 });
 
 test('[BEY-22] the agreement gives the days in which the loan can be given back; one without them says nothing of it', () => {
-  const { body = '', key_clauses: clauses = {} } = SAMPLE_TEMPLATES.find(({ title }) => title === 'Loan Agreement') ?? {};
+  const { body = '', key_clauses: clauses = {} } = sampleLender.agreements.find(({ title }) => title === 'Loan Agreement') ?? {};
   const terms = termsOf(profiles.philippines);
   const filled = (text: string | undefined, coolingOffDays?: number, language?: 'fil'): string =>
     fillAgreement(
@@ -103,7 +102,7 @@ test('the disclosure statement names every charge and the effective rate a month
 });
 
 test('a lender that has published no contact has agreements without one', () => {
-  for (const { title } of SAMPLE_TEMPLATES) {
+  for (const { title } of sampleLender.agreements) {
     const text = textOf('specified', title, { ...subject, contact: { email: '', telephone: null } });
     expect(text).not.toMatch(/Customer service answers|Write to|Or call|null/);
   }

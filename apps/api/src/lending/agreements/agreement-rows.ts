@@ -2,8 +2,11 @@ import { CONFIRMATION_SCENE } from '@hiram/contract/endpoints/agreement.ts';
 import { CONTACT_OVERALL } from '@hiram/contract/endpoints/support.ts';
 import { sql } from 'kysely';
 import type { CellDatabase } from '../../platform/db/cells.ts';
+import type { Language } from '@hiram/contract/product/profile.ts';
 import type { AgreementVersions, OrderKey } from '../../platform/db/schema/loan.tables.ts';
-import type { KeyClauses } from './agreement-key-clauses.ts';
+
+/** The key clauses of an agreement by language, in the language of agreement-text.ts. */
+export type KeyClauses = Readonly<Partial<Record<Language, string>>>;
 
 export interface AgreementTemplate {
   readonly scene: number;
@@ -44,6 +47,16 @@ export async function readTemplate(database: CellDatabase, { scene, position, ve
     .where('version', '=', version)
     .executeTakeFirst();
   return row ?? null;
+}
+
+/** Inserts versions of agreements. Throws if a stored version has another text: a changed text gets the next version. */
+export async function insertTemplates(database: CellDatabase, templates: readonly AgreementTemplate[]): Promise<void> {
+  for (const template of templates) {
+    await insertTemplate(database, template);
+    const stored = await readTemplate(database, template);
+    if (stored?.body !== template.body || stored.title !== template.title)
+      throw new Error(`agreement ${template.title} version ${template.version} was changed: a changed text gets the next version`);
+  }
 }
 
 /** The newest version of each position, in their order. */

@@ -6,9 +6,8 @@ import { termsOf } from '@hiram/contract/money/terms.ts';
 import type { Cells } from '../../platform/db/cells.ts';
 import { agreementFigures } from './agreement-figures.ts';
 import type { AgreementSubject } from './agreement-figures.ts';
-import { currentTemplates } from './agreement-rows.ts';
+import { currentTemplates, insertTemplates } from './agreement-rows.ts';
 import type { AgreementTemplate } from './agreement-rows.ts';
-import { seedAgreementTemplates } from './agreement-templates.ts';
 import { fillAgreement } from './agreement-text.ts';
 
 interface Lender {
@@ -33,7 +32,7 @@ export async function publishAgreement(
   refuseGap(newest, template);
   const isNew = newest.some((version) => version < template.version);
   if (isNew) await beforeFirst();
-  for (const { database } of cells.all) await seedAgreementTemplates(database, [template]);
+  for (const { database } of cells.all) await insertTemplates(database, [template]);
   return isNew;
 }
 

@@ -1,0 +1,52 @@
+import { DEFAULT_TEMPLATE_ID } from '@hiram/contract/endpoints/promotion-calls.ts';
+import { planOf } from '@hiram/contract/money/schedule.ts';
+import { calendarDate } from '@hiram/contract/product/dates.ts';
+import type { PromotionTables } from '../../platform/db/schema/promotion.tables.ts';
+import { percentText, pesos } from '../../platform/i18n/display.ts';
+import type { LenderData } from './read-lender-data.ts';
+
+interface LandingPage {
+  readonly row: PromotionTables['landing_template'];
+  /** Its texts in Filipino, by the English ones. */
+  readonly filipino: Readonly<Record<string, string>>;
+}
+
+/** The landing page of the promotion. Its example is computed as an offer is, so that no advertisement promises other figures. */
+export function landingPage({ landing, products }: Pick<LenderData, 'landing' | 'products'>): LandingPage {
+  const product = products.products.find(({ product_id: productId }) => productId === landing.product);
+  if (product === undefined) throw new Error(`landing.json: products.json has no product ${landing.product}`);
+  const { instalments, period_days: periodDays, fee_bps: feeBps, rate_bps: rateBps } = product;
+  const principal = landing.examplePrincipal;
+  const plan = planOf({ principal, instalments, periodDays, feeBps, rateBps, disbursedOn: calendarDate('2026-01-01') });
+  const figures: Readonly<Record<string, string>> = {
+    maximum: pesos(product.maximum_principal).replace(/\.00$/, ''),
+    principal: pesos(principal),
+    days: String(instalments * periodDays),
+    rate: percentText(rateBps),
+    fee: pesos(plan.fee),
+    interest: pesos(plan.totalInterest),
+    total: pesos(plan.total),
+  };
+  const fill = (text: string): string =>
+    text.replace(/\{(\w+)\}/g, (_, name: string) => {
+      const figure = figures[name];
+      if (figure === undefined) throw new Error(`landing.json: there is no figure {${name}}`);
+      return figure;
+    });
+  const texts = Object.entries({ ...landing.texts, agreement_text: landing.agreement_text });
+  const inEnglish = Object.fromEntries(texts.map(([name, { en }]) => [name, fill(en)])) as Record<
+    keyof typeof landing.texts | 'agreement_text',
+    string
+  >;
+  return {
+    row: {
+      ...inEnglish,
+      template_id: DEFAULT_TEMPLATE_ID,
+      app_name: product.name,
+      logo: product.logo,
+      banner: landing.banner,
+      download_url: landing.download_url,
+    },
+    filipino: Object.fromEntries(texts.map(([, { en, fil }]) => [fill(en), fill(fil)])),
+  };
+}

@@ -1,0 +1,134 @@
+import { paymentRequest } from '@hiram/contract/providers/providers.ts';
+import { LANGUAGES } from '@hiram/contract/product/profile.ts';
+import { centavosField } from '@hiram/contract/wire/money.ts';
+import * as z from 'zod/mini';
+
+const text = z.string();
+const id = z.string().check(z.minLength(1));
+const count = z.int().check(z.nonnegative());
+const positive = z.int().check(z.positive());
+const anyRow = z.record(text, z.unknown());
+
+/** Rows of a file. Fields that a row omits are those of `defaults`. */
+const rowsOf = <Row extends z.ZodMiniType>(row: Row) =>
+  z.pipe(
+    z.pipe(
+      z.strictObject({ defaults: anyRow, rows: z.array(anyRow) }),
+      z.transform(({ defaults, rows }) => rows.map((each): unknown => ({ ...defaults, ...each }))),
+    ),
+    z.array(row),
+  );
+
+const product = z.strictObject({
+  product_id: id,
+  name: id,
+  logo: text,
+  enabled: z.boolean(),
+  target: text,
+  minimum_principal: centavosField,
+  maximum_principal: centavosField,
+  instalments: positive,
+  period_days: positive,
+  fee_bps: count,
+  rate_bps: count,
+  rollover_bps: count,
+  cooling_off_days: z.nullable(positive),
+  plan_longest_days: z.nullable(positive),
+  plan_least_payment: z.nullable(centavosField),
+  plans_of_a_loan: z.nullable(positive),
+  rate_text: text,
+  description: text,
+  tags: z.array(text),
+  first_agreement: z.nullable(positive),
+  button_text: text,
+  amount_range_description: text,
+  retention_title: text,
+  retention_content: text,
+  confirm_button_text: text,
+  promotion_text: text,
+  promotion_button_text: text,
+  kind_tips: text,
+  withdraw_prompt: text,
+  order_redirect: text,
+});
+
+/** products.json: `underCostCaps` and `withExtras` apply to every product in profiles with cost caps and with the extras. */
+export const productsFile = z.strictObject({
+  products: rowsOf(product),
+  underCostCaps: z.strictObject({ maximum_rollover_bps: count }),
+  withExtras: z.strictObject({
+    cooling_off_days: positive,
+    plan_longest_days: positive,
+    plan_least_payment: centavosField,
+    plans_of_a_loan: positive,
+  }),
+});
+
+/** channels.json: in the order of the list. The first is the default. */
+export const channelsFile = z.array(
+  z.strictObject({
+    channel_number: positive,
+    kind: paymentRequest.shape.kind,
+    provider_channel: id,
+    name: id,
+    logo: text,
+    redirects: z.boolean(),
+    valid_minutes: positive,
+    posting_weekdays: count,
+    closing_hour: z.nullable(count),
+    instructions: z.array(z.strictObject({ title: text, list: z.array(z.strictObject({ name: text, steps: z.array(text) })) })),
+  }),
+);
+
+/** bank-form.json: `options` names one of `optionLists`, which map the shown name to the code. */
+export const bankFormFile = z.strictObject({
+  items: rowsOf(
+    z.strictObject({
+      code: id,
+      card_type: z.union([z.literal(1), z.literal(2)]),
+      channel_number: count,
+      kind: z.enum(['text', 'city', 'day', 'enum']),
+      title: text,
+      subtitle: text,
+      options: z.optional(id),
+      min_digits: z.nullable(positive),
+      max_digits: z.nullable(positive),
+      same_as: z.nullable(id),
+      holds_account_number: z.boolean(),
+      digit_groups: z.nullable(z.array(positive)),
+    }),
+  ),
+  optionLists: z.record(id, z.record(id, id)),
+});
+
+/** complaint-types.json: a type keeps its number for ever, because complaints refer to it. */
+export const complaintTypesFile = z.strictObject({
+  types: z.array(z.strictObject({ type: positive, title: id })),
+  subTypes: z.array(z.strictObject({ sub_type: positive, title: id })),
+});
+
+export const contactFile = z.strictObject({ email: id, telephone: id });
+
+const inBothLanguages = z.strictObject({ en: id, fil: id });
+
+/** landing.json: `{maximum}` and the figures of the example are computed from the product. */
+export const landingFile = z.strictObject({
+  product: id,
+  examplePrincipal: centavosField,
+  banner: text,
+  download_url: text,
+  texts: z.strictObject({
+    app_note: inBothLanguages,
+    title: inBothLanguages,
+    subtitle: inBothLanguages,
+    example: inBothLanguages,
+    button_text: inBothLanguages,
+    agreement_title: inBothLanguages,
+  }),
+});
+
+/** translations.fil.json: English texts of the other files with their translation, grouped for the reader. */
+export const translationsFile = z.record(id, z.record(id, id));
+
+/** agreements.json: in their positions. A changed text gets the next version. `keyClauses` names the languages that have a file of them. */
+export const agreementsFile = z.array(z.strictObject({ file: id, title: id, version: positive, keyClauses: z.array(z.enum(LANGUAGES)) }));
