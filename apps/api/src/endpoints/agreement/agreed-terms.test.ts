@@ -20,7 +20,13 @@ async function agreed(session: BuiltSession, orderId = '') {
 }
 
 async function publishSecond(): Promise<void> {
-  const template = { scene: 3, position: 1, version: 2, title: 'Loan Agreement', body: `${sampleAgreementText('Loan Agreement')}\n# 11. Language\nEnglish.` };
+  const template = {
+    scene: 3,
+    position: 1,
+    version: 2,
+    title: 'Loan Agreement',
+    body: `${sampleAgreementText('Loan Agreement')}\n# 11. Language\nEnglish.`,
+  };
   for (const { database } of resources.cells.all) await insertTemplate(database, template);
 }
 
