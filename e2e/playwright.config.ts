@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { defineConfig, type Project } from '@playwright/test';
 import { PROFILE_NAMES, type ProfileName } from '@hiram/contract/product/profile.ts';
-import { patience } from '../tools/testing/patience.ts';
+import { patience, SOAK } from '../tools/testing/patience.ts';
 import type { PhoneFixtures, PhoneWorkerFixtures } from './engines/fixture.ts';
 import { ONLY_ON_OWN_STACK } from './support/only-on-own-stack.ts';
 import { RUNNING_VARIABLE } from './support/shared-stack.ts';
@@ -28,10 +28,7 @@ const inContainers: Project<PhoneFixtures, PhoneWorkerFixtures>[] =
 const profile = process.env['E2E_PROFILE'];
 const report = profile === 'philippines' ? 'e2e-philippines.json' : 'e2e.json';
 
-/** The nightly tier runs every journey in every engine; the check runs each once, and in the webview only what depends on its shell. */
-const NIGHTLY = process.env['HIRAM_SOAK'] === '1';
-
-/** Bridge messages, native back, moves between pages, and the harness's own guards. */
+/** The check runs these in the webview, because they depend on its shell. The nightly tier runs every journey in every engine. */
 const webviewJourneys = ['**/bridge.spec.ts', '**/guard.spec.ts', '**/moves.spec.ts', '**/safe-navigate.spec.ts', webviewOnly];
 
 /** Journeys whose result does not depend on the engine: they read answers, run axe, or wait for the sandbox. */
@@ -45,7 +42,7 @@ const webview: EngineProject = {
   use: { engineName: 'webview' },
   testDir: `${folder}/specified`,
   testIgnore: [chromiumOnly, ...sameInEveryEngine, ...leftOut],
-  ...(NIGHTLY || pictures ? {} : { testMatch: webviewJourneys }),
+  ...(SOAK || pictures ? {} : { testMatch: webviewJourneys }),
   grepInvert: /@staff-alone/,
 };
 
@@ -75,7 +72,7 @@ const projects: Readonly<Record<ProfileName, EngineProject[]>> = {
   specified: [
     { name: 'chromium', use: { engineName: 'chromium' }, testDir: `${folder}/specified`, testIgnore: [webviewOnly, ...leftOut] },
     webview,
-    ...(NIGHTLY || pictures ? [floor] : []),
+    ...(SOAK || pictures ? [floor] : []),
     ...inContainers,
   ],
   philippines: [
@@ -86,7 +83,7 @@ const projects: Readonly<Record<ProfileName, EngineProject[]>> = {
       testDir: `${folder}/philippines`,
       testIgnore: leftOut,
     },
-    ...(NIGHTLY || pictures ? [philippinesWebview, philippinesFloor] : []),
+    ...(SOAK || pictures ? [philippinesWebview, philippinesFloor] : []),
   ],
 };
 

@@ -15,12 +15,12 @@ import { SESSION_CHECK_PATH } from '@hiram/contract/wire/session.ts';
 import type { BuiltRoute, RoutesTable } from '@hiram/web/app/boot/routesTable.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeCertificate } from '../../tools/testing/certificate.ts';
-import { patience } from '../../tools/testing/patience.ts';
+import { patience, SOAK } from '../../tools/testing/patience.ts';
 import { nginxConf, writeNginxConf } from './conf.ts';
 import { startNginx } from './process.ts';
 
 /** At its whole size where this process may open so many. */
-const HALF_OPEN = process.env['HIRAM_SOAK'] === '1' ? 8_300 : 500;
+const HALF_OPEN = SOAK ? 8_300 : 500;
 const STORE = 'https://store.example';
 const SECRET = 'sessionId=never-in-a-log';
 

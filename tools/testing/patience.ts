@@ -18,12 +18,12 @@ export const slowness: number = Number((process.env[VARIABLE] ??= String(measure
 /** A limit of time for this machine, from one for a machine with nothing else to do. */
 export const patience = (milliseconds: number): number => Math.round(milliseconds * slowness);
 
-/** Long tests, at their whole size: the nightly tier runs them, and `HIRAM_SOAK=1 npm test -- FILE` runs one of them. */
-const nightlyTests = process.env['HIRAM_SOAK'] === '1' ? [] : ['**/*.nightly.*'];
+/** The nightly tier: long tests run, at their whole size. `HIRAM_SOAK=1 npm test -- FILE` runs one of them. */
+export const SOAK = process.env['HIRAM_SOAK'] === '1';
 
 /** For every vitest project: which files it leaves out, and how long a test, a hook and an `expect.poll` may take. */
 export const testLimits = {
-  exclude: ['**/node_modules/**', ...nightlyTests],
+  exclude: ['**/node_modules/**', ...(SOAK ? [] : ['**/*.nightly.*'])],
   testTimeout: patience(120_000),
   hookTimeout: patience(240_000),
   expect: { poll: { timeout: patience(30_000) } },

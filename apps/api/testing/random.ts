@@ -23,4 +23,3 @@ export function randomOf(seed: number): Random {
 
 /** The seed of a run: its own, or the one that it is told to repeat. */
 export const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_115);
-export const SOAK = process.env['HIRAM_SOAK'] === '1';

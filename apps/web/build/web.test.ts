@@ -9,6 +9,7 @@ import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { pageError } from '@hiram/contract/endpoints/page-reports.ts';
 import { pathNames, paths } from '../src/platform/navigation/paths.ts';
 import type { RoutesTable } from '../src/app/boot/routesTable.ts';
+import { SOAK } from '../../../tools/testing/patience.ts';
 import { WEB } from './bundle.ts';
 import { buildWeb } from './web.ts';
 
@@ -29,7 +30,7 @@ const everyPage = (): { readonly html: string; readonly styleHashes: readonly st
     Object.values(pages).map((page) => ({ html: read(page), styleHashes })),
   );
 
-test('two builds of the same sources give the same bytes', async () => {
+test.runIf(SOAK)('two builds of the same sources give the same bytes', async () => {
   await buildWeb(folders[1]);
   expect(fingerprints(folders[1])).toEqual(fingerprints(folder));
 });

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { addressOfOffered } from '../../support/orders.ts';
 import { slowDown, within } from '../../support/slow-processor.ts';
 import { test } from '../../engines/fixture.ts';
+import { SOAK } from '../../../tools/testing/patience.ts';
 
 const AGREEMENT_BOX = 'I have read and agree Loan Agreement, Disclosure Statement and Privacy Consent';
 
@@ -26,8 +27,7 @@ test('[BEY-21] a borrower takes less than was offered, pays first on a later day
 });
 
 /** With HIRAM_SOAK=1 it takes a hundred steps on a processor four times slower, and prints how long each took. */
-const WHOLE = process.env['HIRAM_SOAK'] === '1';
-const ROUNDS = WHOLE ? 25 : 2;
+const ROUNDS = SOAK ? 25 : 2;
 
 test('[BEY-21] each step of the amount and of the day draws plan and statement anew in the next frame', async ({
   phone,
@@ -36,7 +36,7 @@ test('[BEY-21] each step of the amount and of the day draws plan and statement a
 }, testInfo) => {
   await phone.open((await addressOfOffered(stack, '/confirmNew', { choosable: true })).href);
   await phone.see('How much you borrow');
-  if (WHOLE) await slowDown(engine);
+  if (SOAK) await slowDown(engine);
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1)
     for (const name of ['Borrow less', 'A day later', 'Borrow more', 'A day earlier']) times.push(await phone.evaluate(redraw, name));

@@ -3,18 +3,18 @@ import { test } from '../../engines/fixture.ts';
 import type { Phone } from '../../engines/phone.ts';
 import { REPAY_IN_FULL, activeOrder } from '../../support/orders.ts';
 import { slowDown, within } from '../../support/slow-processor.ts';
+import { SOAK } from '../../../tools/testing/patience.ts';
 
 /** With HIRAM_SOAK=1 it makes a hundred moves on a processor four times slower, and prints how long the next page took. */
-const WHOLE = process.env['HIRAM_SOAK'] === '1';
-const ROUNDS = WHOLE ? 25 : 3;
+const ROUNDS = SOAK ? 25 : 3;
 
 test('from page to page and back there is never a blank frame', async ({ phone, stack, engine }, testInfo) => {
   test.slow();
-  if (WHOLE) test.setTimeout(testInfo.timeout * 4);
+  if (SOAK) test.setTimeout(testInfo.timeout * 4);
   await phone.open((await activeOrder(stack)).href);
   await phone.see('On track');
   await phone.evaluate(watchFrames, null);
-  if (WHOLE) await slowDown(engine);
+  if (SOAK) await slowDown(engine);
   const times: number[] = [];
   const go = async (control: string, to: string, seen: string): Promise<void> => {
     await phone.tap(control);

@@ -1,13 +1,13 @@
 import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import { fullPathOf } from '@hiram/contract/wire/endpoint.ts';
 import { expect, test } from 'vitest';
+import { SOAK } from '../../../../tools/testing/patience.ts';
 import { WALLET, buildBankAccount } from '../../testing/bank-account.ts';
 import { newBrowserKey, browserSignature } from '../../testing/browser-key.ts';
 import { call } from '../../testing/calls.ts';
 import type { BuiltSession } from '../../testing/factories.ts';
 import { jobsFor } from '../../testing/job-dependencies.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
-import { SOAK } from '../../testing/random.ts';
 import { moveClock, startSandbox } from '../../testing/sandbox.ts';
 import { startService } from '../../testing/service.ts';
 import type { TestService } from '../../testing/service.ts';

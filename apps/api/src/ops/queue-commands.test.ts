@@ -1,14 +1,13 @@
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../tools/testing/patience.ts';
+import { patience, SOAK } from '../../../../tools/testing/patience.ts';
 import { buildComplaint } from '../../testing/complaints.ts';
 import { buildBorrower } from '../../testing/factories.ts';
 import { sendPaymentWebhook } from '../../testing/intents.ts';
 import { orderedSession } from '../../testing/loan-sessions.ts';
 import { buildOrder } from '../../testing/loans.ts';
 import { fillWithComplaints } from '../../testing/many-complaints.ts';
-import { SOAK } from '../../testing/random.ts';
 import { startService } from '../../testing/service.ts';
 import { openTerminal } from '../../testing/staff-terminal.ts';
 import { deadLetterCommands } from '../endpoints/webhooks/dead-letters.service.ts';

@@ -6,7 +6,7 @@ import { profiles } from '@hiram/contract/product/profile.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
 import { agreedOf, planOfFigures, sampleAgreed } from '../../../testing/agreed-loan.ts';
 import { ReferenceLoan } from '../../../testing/reference-model.ts';
 import type { ReferenceTerms, ReferenceTransaction } from '../../../testing/reference-model.ts';
@@ -15,7 +15,6 @@ import { replayLoan } from './replay.ts';
 import type { LoanTransaction } from './replay.ts';
 import { rolloverOf, rolloverQuoteOf } from './rollover.ts';
 
-const SOAK = process.env['HIRAM_SOAK'] === '1';
 const RUNS = SOAK ? 2000 : 50;
 const SEED = Number(process.env['HIRAM_SEED'] ?? 20_261_116);
 

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
 import { buildOrder } from '../../../testing/loans.ts';
 import { fillWithComplaints, fillWithReviews } from '../../../testing/many-complaints.ts';
 import { percentile } from '../../../testing/percentile.ts';
-import { SOAK } from '../../../testing/random.ts';
 import { startService } from '../../../testing/service.ts';
 import { openTerminal } from '../../../testing/staff-terminal.ts';
 import { summarisePlan } from '../../../testing/plans.ts';

@@ -1,12 +1,12 @@
 import { PAYDAYS } from '@hiram/contract/endpoints/payment-plan.ts';
 import { centavos } from '@hiram/contract/wire/money.ts';
 import { expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
 import { inTransaction } from '../../../testing/loans.ts';
 import type { BuiltOrder } from '../../../testing/loans.ts';
 import { agreeOn } from '../../../testing/payment-plans.ts';
 import { day, noonOf, paymentsFor } from '../../../testing/payments.ts';
-import { SEED, SOAK, randomOf } from '../../../testing/random.ts';
+import { SEED, randomOf } from '../../../testing/random.ts';
 import { readLoan } from '../../../testing/read-loan.ts';
 import { startService } from '../../../testing/service.ts';
 import { planReminders } from '../reminders/plan-reminders.ts';

@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import type { QueryExecutorProvider } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { patience } from '../../../../../tools/testing/patience.ts';
+import { patience, SOAK } from '../../../../../tools/testing/patience.ts';
 import { inRole } from '../../../../../tools/testing/process-role.ts';
 import { afterFile } from '../../../testing/after-file.ts';
 import { buildBorrower } from '../../../testing/factories.ts';
@@ -312,7 +312,7 @@ class Refused extends Error {}
 class RolledBack extends Error {}
 
 /** Each check reads the logs of three databases whole. */
-const COUNT = process.env['HIRAM_SOAK'] === '1' ? 500 : 25;
+const COUNT = SOAK ? 500 : 25;
 
 test(
   `${COUNT} random tamperings by the owner of the tables are all found, and named (seed ${SEED})`,

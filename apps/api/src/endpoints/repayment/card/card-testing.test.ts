@@ -1,6 +1,7 @@
 import { bindBank } from '@hiram/contract/endpoints/bank-account.ts';
 import { errorCodes } from '@hiram/contract/wire/errors.ts';
 import { expect, test } from 'vitest';
+import { SOAK } from '../../../../../../tools/testing/patience.ts';
 import { from, newAddress } from '../../../../testing/addresses.ts';
 import { BANK } from '../../../../testing/bank-account.ts';
 import { call } from '../../../../testing/calls.ts';
@@ -8,7 +9,6 @@ import { openCardShop } from '../../../../testing/card-shop.ts';
 import type { Payer } from '../../../../testing/card-shop.ts';
 import { buildSession } from '../../../../testing/factories.ts';
 import type { BuiltSession } from '../../../../testing/factories.ts';
-import { SOAK } from '../../../../testing/random.ts';
 
 const shop = await openCardShop();
 const { app, resources } = shop.service;
