@@ -499,9 +499,9 @@ export const genMutants: readonly Mutant[] = [
   {
     id: 'GEN-21',
     breaks: 'a card in fives',
-    file: 'apps/web/src/ui/field/CardField.tsx',
-    find: 'sizes: [4]',
-    replace: 'sizes: [5]',
+    file: 'apps/web/src/features/bank-account/FormItem.tsx',
+    find: '[3, 4, 4] : [4]',
+    replace: '[3, 4, 4] : [5]',
   },
   {
     id: 'GEN-21',

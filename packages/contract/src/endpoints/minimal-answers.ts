@@ -211,5 +211,5 @@ export const minimalAnswers = {
   'API-38': { ...legacySuccess, data: { url: 'https://hiram.example/' } },
 } as const;
 
-/** For the tests of an order detail that recommends: the specification's list of products is empty in most. */
+/** A product for answers whose list of products is empty in the specification. @public Used by journeys. */
 export const minimalProduct = product;

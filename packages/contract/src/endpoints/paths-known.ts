@@ -3,6 +3,7 @@
 /**
  * Paths that the client knows and no screen calls; those that are called stand in `endpoints`, by the name of their call. The specification
  * shows names only: each entry is one of its list (GEN-06), the paths below the base path are decided, and nothing answers there.
+ * @public Required by GEN-06.
  */
 export const uncalledPaths = {
   loginInit: '/login/init',
@@ -88,5 +89,5 @@ export const uncalledPaths = {
   repaymentProductDelete: '/repayment-product/delete',
 } as const;
 
-/** The sections of a borrower's profile, by the keys that the certify paths use: GEN-26. */
+/** The sections of a borrower's profile, by the keys that the certify paths use. @public Required by GEN-26. */
 export const PROFILE_SECTIONS = ['public', 'personal', 'job', 'ext', 'bank'] as const;

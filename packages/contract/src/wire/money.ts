@@ -38,7 +38,7 @@ export function formatPesos(amount: Centavos): string {
   return `${groupDigits(whole, ',')}.${cents}`;
 }
 
-/** 1234567 gives '1.234.567'. Whole numbers only. GEN-20 asks for it; no page needs it yet. */
+/** 1234567 gives '1.234.567'. Whole numbers only. @public Required by GEN-20. */
 export function groupThousandsWithDot(value: number): string {
   if (!Number.isSafeInteger(value)) throw new Error(`not a whole number: ${value}`);
   return groupDigits(String(value), '.');

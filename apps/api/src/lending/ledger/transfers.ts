@@ -137,11 +137,6 @@ const sumOf = (transfers: readonly NewTransfer[]): number => transfers.reduce((s
 export const balanceColumns = (balances: Balances) =>
   Object.fromEntries(ORDER_ACCOUNTS.map((account) => [`${account}_balance`, balances[account]])) as Record<BalanceColumn, Centavos>;
 
-/** What the ledger says has flowed for an order. Exported for tests. */
-export async function postedFlows(database: CellDatabase, { userId, orderId }: OrderKey): Promise<Flows> {
-  return flowsIn(await sumsByAccounts.all(database, { userId, orderId }));
-}
-
 /** The rows of `flowsQuery` as flows. */
 export function flowsIn(rows: InferResult<ReturnType<typeof flowsQuery>>): Flows {
   const flows = new Flows();
@@ -156,5 +151,3 @@ export const flowsQuery = (database: CellDatabase, given: OrderKey) =>
     .where('user_id', '=', given.userId)
     .where('order_id', '=', given.orderId)
     .groupBy(['debit_account', 'credit_account']);
-
-const sumsByAccounts = prepared(flowsQuery);

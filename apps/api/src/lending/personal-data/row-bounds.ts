@@ -114,7 +114,7 @@ export const rowBounds = {
   loan_terms: { by: 'release' },
 } as const satisfies Readonly<Record<keyof CellTables, RowBound>>;
 
-/** Those of the directory. Exported for its test. */
+/** The bounds of the directory's tables. @public `row-bounds.test.ts` compares them with the schema. */
 export const directoryRowBounds: Readonly<Record<string, RowBound>> = {
   borrower_phone: { limit: 'register-address' },
   provider_reference: { most: 1, each: 'payment_intent' },

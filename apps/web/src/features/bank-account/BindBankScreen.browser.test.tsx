@@ -135,6 +135,14 @@ test('[GEN-21] a wallet number is grouped 3-4-4 and capped at its 11 digits, unl
   await expect.element(field('Confirm wallet number')).toHaveValue('0917 555 014 2');
 });
 
+test('[GEN-21] a card number is grouped in fours', async () => {
+  await openWith([form(formItems)]);
+  await choose('E-wallet', 'Sari Mart Padala');
+  await field('Padala card number').click();
+  await userEvent.keyboard('4821-0000x11112222');
+  await expect.element(field('Padala card number')).toHaveValue('4821 0000 1111 2222');
+});
+
 test('[BNK-04] an enumerated item is a one-column picker: Cancel keeps, Confirm chooses, and the type code is saved', async () => {
   const opened = await openWith([form(formItems), saved]);
   await expect.element(field('Wallet number')).toBeVisible();

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast/toast.ts';
 /** Decided: as much as a complaint may have, a few times over. */
 const MESSAGE_LIMIT = 1000;
 
-/** Specified as it stands (LEG-10): mounted on no page, and it sends nothing. /Contact shows the contact details instead. */
+/** Mounted on no page, and sends nothing: /Contact shows the contact details instead. @public Required by LEG-10. */
 export function ContactForm(): ReactElement {
   const [name, setName] = useState('');
   const [phone, setPhone] = useState('');

@@ -12,10 +12,8 @@ function withoutCountryCode(text: string): string {
   return /^639\d{9}$/.test(digitsOf(text)) ? text.replace(/^\D*6\D*3/, '0') : text;
 }
 
-const plain: DigitRule = { sizes: [3, 4, 4], limit: limits.phone.digits };
-const folding: DigitRule = { ...plain, trim: withoutCountryCode };
-/** For the tests of GEN-21 and PRO-02. */
-export const phoneRules = { plain, folding } as const;
+export const plain: DigitRule = { sizes: [3, 4, 4], limit: limits.phone.digits };
+export const folding: DigitRule = { ...plain, trim: withoutCountryCode };
 
 interface PhoneFieldProps extends DigitsInputProps {
   /** A number with the country code of the Philippines is read as the same number without it. */

@@ -1,7 +1,7 @@
 import { limits } from '@hiram/contract/product/limits.ts';
 import { expect, test } from 'vitest';
 import { type DigitRule, editDigits } from './editDigits.ts';
-import { phoneRules } from './PhoneField.tsx';
+import { folding, plain } from './PhoneField.tsx';
 
 /** A bar marks the caret. */
 function edit(before: string, typed: string, kind: string, rule: DigitRule): string {
@@ -20,7 +20,7 @@ test.each([
   ['a twelfth digit at the end', '09175550142', '091 7555 01423|', '091 7555 0142|'],
   ['a twelfth digit in the middle', '09175550142', '091 79|555 0142', '091 7|555 0142'],
 ])('[GEN-21] phone: %s', (_, before, typed, after) => {
-  expect(edit(before, typed, 'insertText', phoneRules.folding)).toBe(after);
+  expect(edit(before, typed, 'insertText', folding)).toBe(after);
 });
 
 test.each([
@@ -30,7 +30,7 @@ test.each([
   ['a selection across the space', '0917555', '09|55', 'deleteContentBackward', '09|5 5'],
   ['everything', '0917555', '|', 'deleteContentBackward', '|'],
 ])('phone, erased: %s', (_, before, typed, kind, after) => {
-  expect(edit(before, typed, kind, phoneRules.folding)).toBe(after);
+  expect(edit(before, typed, kind, folding)).toBe(after);
 });
 
 test.each([
@@ -43,7 +43,7 @@ test.each([
   ['13812345678|', '138 1234 5678|'],
   ['63812345678|', '638 1234 5678|'],
 ])('[PRO-02] phone, pasted where a country code is folded: %j reads %j', (typed, after) => {
-  expect(edit('', typed, 'insertFromPaste', phoneRules.folding)).toBe(after);
+  expect(edit('', typed, 'insertFromPaste', folding)).toBe(after);
 });
 
 test.each([
@@ -51,15 +51,15 @@ test.each([
   ['639175550142|', '639 1755 5014|'],
   ['13812345678|', '138 1234 5678|'],
 ])('[PRO-02] phone, pasted where nothing is folded: %j reads %j', (typed, after) => {
-  expect(edit('', typed, 'insertFromPaste', phoneRules.plain)).toBe(after);
+  expect(edit('', typed, 'insertFromPaste', plain)).toBe(after);
 });
 
 test('[PRO-02] a phone number has as many digits as the contract allows', () => {
-  expect(phoneRules.plain.limit).toBe(limits.phone.digits);
+  expect(plain.limit).toBe(limits.phone.digits);
 });
 
 test('a paste into the middle keeps the digits behind it and drops its own surplus', () => {
-  expect(edit('09170142', '091 7555999|0142', 'insertFromPaste', phoneRules.folding)).toBe('091 7555| 0142');
+  expect(edit('09170142', '091 7555999|0142', 'insertFromPaste', folding)).toBe('091 7555| 0142');
 });
 
 test('[GEN-21] a card number is grouped in fours around the caret', () => {
@@ -68,5 +68,5 @@ test('[GEN-21] a card number is grouped in fours around the caret', () => {
 });
 
 test('a filled-in text with the caret left at its front is capped too', () => {
-  expect(edit('', '|123456789012345', 'insertReplacementText', phoneRules.folding)).toBe('|123 4567 8901');
+  expect(edit('', '|123456789012345', 'insertReplacementText', folding)).toBe('|123 4567 8901');
 });
