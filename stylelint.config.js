@@ -53,4 +53,11 @@ export default {
     'declaration-property-value-disallowed-list': { '/./': ['/\\(from\\s/'] },
     'selector-disallowed-list': ['/:nth-[a-z-]+\\([^)]* of /'],
   },
+  // Staff have current browsers, on computers.
+  overrides: [
+    {
+      files: ['apps/desk/**/*.css'],
+      rules: { 'plugin/use-baseline': [true, { available: 2024, ignoreProperties: { resize: ANY_VALUE } }] },
+    },
+  ],
 };
