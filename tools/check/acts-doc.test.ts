@@ -7,11 +7,11 @@ const root = join(import.meta.dirname, '../..');
 const [, page = ''] = readFileSync(join(root, 'docs/commands.md'), 'utf8').split('### What staff can do');
 
 /** The items of docs/commands.md by their heading, such as `Posts, two: agent, supervisor`. */
-const itemsByHeading = Object.fromEntries(
+const itemsByHeading: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
   page
     .split(/^#### /m)
     .slice(1)
-    .map((section) => [section.split('\n')[0], section.split('\n').filter((line) => line.startsWith('- `'))]),
+    .map((section) => [section.split('\n')[0] ?? '', section.split('\n').filter((line) => line.startsWith('- `'))]),
 );
 
 /** `npm run ops` prints the other sentences. */

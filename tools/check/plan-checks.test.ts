@@ -51,9 +51,7 @@ test('a style sheet runs its lint, the related component tests, a build and the 
 
 test('an endpoint runs the API tests of its area, those of every endpoint and the types of the workspaces that import it', () => {
   const endpoint = 'apps/api/src/endpoints/offer/offer.service.ts';
-  expect(namesOf(endpoint)).toEqual([
-    ...['format', 'lint', 'messages', 'types apps/api', 'types e2e', 'unused', 'tests', 'API tests', 'journeys'],
-  ]);
+  expect(namesOf(endpoint)).toEqual('format, lint, messages, types apps/api, types e2e, unused, tests, API tests, journeys'.split(', '));
   const run = commandOf('API tests', endpoint);
   expect(run).toContain('apps/api/src/endpoints/offer/offer.test.ts');
   expect(run).toContain('apps/api/src/main/every-endpoint.test.ts');
@@ -61,7 +59,8 @@ test('an endpoint runs the API tests of its area, those of every endpoint and th
 });
 
 test('a migration runs the tests of the database and one loan to its last payment', () => {
-  const migration = 'apps/api/src/platform/db/migrations/cell/0001-base.ts';
+  const migration = 'apps/api/src/platform/db/migrations/cell/0001-base.sql';
+  expect(namesOf(migration)).toEqual(['lint:sql', 'unused', 'tests', 'API tests', 'journeys']);
   expect(commandOf('API tests', migration)).toContain('apps/api/src/platform/db/migrations/run.test.ts');
   expect(commandOf('journeys', migration)).toContain('e2e/journeys/specified/borrow.spec.ts');
 });

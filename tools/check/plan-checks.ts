@@ -23,7 +23,7 @@ export interface PlannedCheck {
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-const CODE = /\.(?:ts|tsx|css)$/;
+const CODE = /\.(?:ts|tsx|css|sql)$/;
 const TYPED = /\.tsx?$/;
 const DOCUMENT = /\.(?:md|png)$/;
 const FORMATTED = /\.(?:ts|tsx|css|json|jsonc|md|ya?ml|html)$/;
@@ -66,6 +66,11 @@ export function planChecks({ base, files, removed, tests, workspaces }: Change):
     ),
     ...check('lint', typed, (paths) => ['oxlint', '--type-aware', '--deny-warnings', ...paths]),
     ...check('lint:css', styled, (paths) => ['stylelint', ...paths]),
+    ...check(
+      'lint:sql',
+      code.filter((path) => path.endsWith('.sql')),
+      () => ['node', 'tools/lint/unlinted.ts'],
+    ),
     ...check('messages', projectsOf(code, workspaces), () => ['node', 'packages/contract/messages/compile.ts']),
     ...projectsOf(code, workspaces).map((project) => ({ name: `types ${project}`, command: ['tsc', '-p', project] })),
     ...check(

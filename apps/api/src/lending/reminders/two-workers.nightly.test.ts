@@ -14,7 +14,7 @@ import { endChild, startSandbox, until } from '../../../testing/sandbox.ts';
 import { healthOf, metricsOf, valueOf } from '../../../testing/worker.ts';
 import { moveClock } from '../../platform/db/clock.ts';
 
-const [ORDERS, DAYS] = [80, 2];
+const ORDERS = 80;
 const DISBURSED = calendarDate('2027-01-04');
 const FIRST_DAY = addDays(DISBURSED, 28);
 const LAST_DAY = addDays(FIRST_DAY, 2);
