@@ -78,7 +78,7 @@ const config: KnipConfig = {
       // A front end with packages of its own, which `npm run peers` installs and builds elsewhere.
       project: ['**/*.ts', '!perf/peers/antd-mobile/**'],
     },
-    tools: { entry: ['lint/plugin.ts', 'mutation-score/vitest.config.ts', 'requirements/mutants/lane.ts', ...commands] },
+    tools: { entry: ['lint/plugin.ts', 'mutation-score/vitest.config.ts', ...commands] },
   },
 };
 

@@ -2,7 +2,7 @@ import type { Trace } from './trace.ts';
 
 const INDENT = ' '.repeat(8);
 
-/** The trace as text: each shown requirement with its tests, the sum and what is missing by area. */
+/** The trace as text: each shown requirement with its tests, the missing ones by area, and the sum. */
 export function describe({ shown, missing }: Trace): string {
   const total = shown.size + missing.size;
   return [
@@ -15,7 +15,7 @@ export function describe({ shown, missing }: Trace): string {
   ].join('\n');
 }
 
-/** Where some test passes, what else is needed is named: the mark of a refusal, or a killed mutant. */
+/** One line for each area. Names the missing marks of a call whose answer is shown. */
 function missingByArea(missing: Trace['missing']): string[] {
   const areas = new Map<string, string[]>();
   for (const [id, marks] of missing) {
@@ -26,13 +26,11 @@ function missingByArea(missing: Trace['missing']): string[] {
   return [...areas].map(([area, ids]) => `  ${area} ${ids.length}: ${ids.join(' ')}`);
 }
 
-/** Why the check fails, a line each; empty when it passes. */
-export function problemsOf({ lost, unkept, unknownMarks }: Trace): string[] {
+/** The reasons why the check fails; empty if it passes. */
+export function faultsOf({ lost, unrecorded, unknownMarks }: Trace): string[] {
   return [
     ...unknownMarks.map((mark) => `no such requirement: ${mark}`),
-    ...lost.map(
-      (id) => `${id} was shown before (docs/requirements-shown.txt) and is not now: no passing test, or no killed mutant (npm run mutants)`,
-    ),
-    ...unkept.map((id) => `${id} is shown, but not kept: npm run requirements -- --keep`),
+    ...lost.map((id) => `${id} is in docs/requirements-shown.txt but has no passing test`),
+    ...unrecorded.map((id) => `${id} is shown but not in docs/requirements-shown.txt: npm run requirements -- --keep`),
   ];
 }

@@ -1,50 +1,54 @@
 /**
- * `npm run requirements`: which passing test shows which requirement. Reads the reports of the last runs, and the record of the killed
- * mutants, below the working folder.
+ * `npm run requirements`: the passing tests of each requirement, from the reports in the working folder. CI puts the reports of each of its
+ * jobs into a folder of their own below `reports`.
  */
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { endpoints } from '@hiram/contract/endpoints/endpoints.ts';
 import { refusalsToShow } from './call-refusals.ts';
-import { describe, problemsOf } from './describe.ts';
+import { describe, faultsOf } from './describe.ts';
 import { runsOfPlaywright, runsOfVitest } from './reports.ts';
-import type { PlaywrightReport, VitestReport } from './reports.ts';
-import { mutants } from './mutants/mutant-list.ts';
-import { provenIds, readRecord } from './mutants/record.ts';
+import type { PlaywrightReport, TestRun, VitestReport } from './reports.ts';
 import { readRequirements } from './requirement-list.ts';
 import { trace } from './trace.ts';
 
-const KEPT = 'docs/requirements-shown.txt';
+const RECORD = 'docs/requirements-shown.txt';
 
-function readReport(path: string, command: string): unknown {
-  if (!existsSync(path)) throw new Error(`${path} is not there: run ${command} first`);
-  return JSON.parse(readFileSync(path, 'utf8'));
+/** The tests of all reports of this name. Throws if there is none and `command` has to write it. */
+function readReports(name: string, command: string | null): TestRun[] {
+  const paths = globSync([`reports/${name}.json`, `reports/*/${name}.json`]);
+  if (paths.length === 0 && command !== null) throw new Error(`reports/${name}.json is missing: run ${command} first`);
+  return paths.flatMap((path) => {
+    const report: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return name === 'vitest' ? runsOfVitest(report as VitestReport) : runsOfPlaywright(report as PlaywrightReport);
+  });
 }
 
-const readKept = (): string[] => (existsSync(KEPT) ? readFileSync(KEPT, 'utf8').split(/\s+/).filter(Boolean) : []);
+const readRecord = (): string[] => (existsSync(RECORD) ? readFileSync(RECORD, 'utf8').split(/\s+/).filter(Boolean) : []);
 
 function print(keep: boolean): number {
   const input = {
     requirements: readRequirements(readFileSync('docs/requirements.md', 'utf8')),
     refusals: refusalsToShow(endpoints),
     runs: [
-      ...runsOfVitest(readReport('reports/vitest.json', 'npm test') as VitestReport),
-      ...runsOfPlaywright(readReport('reports/e2e.json', 'npm run e2e') as PlaywrightReport),
-      ...runsOfPlaywright(readReport('reports/e2e-philippines.json', 'npm run e2e:philippines') as PlaywrightReport),
-      ...runsOfPlaywright(readReport('reports/e2e-kit.json', 'npm run e2e:kit') as PlaywrightReport),
+      ...readReports('vitest', 'npm test'),
+      ...readReports('e2e', 'npm run e2e'),
+      ...readReports('e2e-philippines', 'npm run e2e:philippines'),
+      // Only the nightly tier writes it.
+      ...readReports('e2e-kit', null),
     ],
-    proven: provenIds(readRecord('.'), mutants),
   };
-  let result = trace({ ...input, kept: readKept() });
+  let recorded = readRecord();
+  let result = trace({ ...input, recorded });
   if (keep) {
-    // Only adds: an id that was lost is taken out by hand, by somebody who can say why.
-    const kept = [...input.requirements.keys()].filter((id) => result.shown.has(id) || readKept().includes(id));
-    writeFileSync(KEPT, `${kept.join('\n')}\n`);
-    result = trace({ ...input, kept });
+    // Only adds ids: a lost one has to be removed by hand, with a reason.
+    recorded = [...input.requirements.keys()].filter((id) => result.shown.has(id) || recorded.includes(id));
+    writeFileSync(RECORD, `${recorded.join('\n')}\n`);
+    result = trace({ ...input, recorded });
   }
   console.log(describe(result));
-  const problems = problemsOf(result);
-  for (const problem of problems) console.error(problem);
-  return problems.length === 0 ? 0 : 1;
+  const faults = faultsOf(result);
+  for (const fault of faults) console.error(fault);
+  return faults.length === 0 ? 0 : 1;
 }
 
 try {

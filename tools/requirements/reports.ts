@@ -1,9 +1,7 @@
-/** One test as it ran, whichever runner ran it. */
+/** The result of one test of Vitest or Playwright. */
 export interface TestRun {
   readonly title: string;
   readonly passed: boolean;
-  /** It ran and failed; one that was skipped did neither. */
-  readonly failed: boolean;
 }
 
 export interface VitestReport {
@@ -32,7 +30,7 @@ export interface PlaywrightReport {
 
 export function runsOfVitest(report: VitestReport): TestRun[] {
   return report.testResults.flatMap(({ assertionResults }) =>
-    assertionResults.map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed', failed: status === 'failed' })),
+    assertionResults.map(({ fullName, status }) => ({ title: fullName, passed: status === 'passed' })),
   );
 }
 
@@ -43,9 +41,8 @@ function runsOfSuite(suite: PlaywrightSuite, above: readonly string[]): TestRun[
   const own = (suite.specs ?? []).flatMap((spec) =>
     spec.tests.map(({ projectName, status, results }) => ({
       title: `${[...titles, spec.title].join(' ')} (${projectName})`,
-      // A test that is expected to fail is "expected" too: only a pass of the last attempt shows something.
+      // A test that is expected to fail has the status "expected" too.
       passed: status === 'expected' && results.at(-1)?.status === 'passed',
-      failed: status === 'unexpected',
     })),
   );
   return [...own, ...(suite.suites ?? []).flatMap((inner) => runsOfSuite(inner, titles))];

@@ -6,43 +6,40 @@ export interface TraceInput {
   readonly requirements: ReadonlyMap<string, string>;
   readonly refusals: ReadonlyMap<string, readonly Refusal[]>;
   readonly runs: readonly TestRun[];
-  /** The ids whose mutants were all killed: docs/mutants-killed.json. */
-  readonly proven: ReadonlySet<string>;
-  /** The ids that were shown before: docs/requirements-shown.txt. */
-  readonly kept: readonly string[];
+  /** The ids of docs/requirements-shown.txt, which must stay shown. */
+  readonly recorded: readonly string[];
 }
 
 export interface Trace {
-  /** id → titles of the passing tests, for every requirement that is shown whole. */
+  /** id → titles of the passing tests, for each requirement whose marks all have one. */
   readonly shown: ReadonlyMap<string, readonly string[]>;
-  /** id → marks that no passing test carries yet, such as `[API-05 other]`, and `no killed mutant`. */
+  /** id → marks without a passing test, such as `[API-05 other]`. */
   readonly missing: ReadonlyMap<string, readonly string[]>;
+  /** Recorded ids that are not shown. */
   readonly lost: readonly string[];
-  readonly unkept: readonly string[];
+  /** Shown ids that are not recorded. */
+  readonly unrecorded: readonly string[];
   readonly unknownMarks: readonly string[];
 }
 
-/** Its tests pass, and nothing says that they can fail. */
-const UNPROVEN = 'no killed mutant';
-
-/** `[GEN-01]`, `[API-05 other]`: whatever stands in brackets and begins like an id, so that a slip of the pen is noticed. */
+/** Matches everything in brackets that starts like an id, so that mistyped marks are found too. */
 const marksIn = (title: string): string[] => title.match(/\[[A-Z]+-\d+[^\]]*\]/g) ?? [];
 
-export function trace({ requirements, refusals, runs, proven, kept }: TraceInput): Trace {
+export function trace({ requirements, refusals, runs, recorded }: TraceInput): Trace {
   const titles = titlesByMark(runs);
   const marksOf = (id: string): string[] => [`[${id}]`, ...(refusals.get(id) ?? []).map((refusal) => `[${id} ${refusal}]`)];
   const shown = new Map<string, readonly string[]>();
   const missing = new Map<string, readonly string[]>();
   for (const id of requirements.keys()) {
-    const open = [...marksOf(id).filter((mark) => !titles.has(mark)), ...(proven.has(id) ? [] : [UNPROVEN])];
-    if (open.length > 0) missing.set(id, open);
+    const absent = marksOf(id).filter((mark) => !titles.has(mark));
+    if (absent.length > 0) missing.set(id, absent);
     else shown.set(id, [...new Set(marksOf(id).flatMap((mark) => titles.get(mark) ?? []))]);
   }
   return {
     shown,
     missing,
-    lost: kept.filter((id) => !shown.has(id)),
-    unkept: [...shown.keys()].filter((id) => !kept.includes(id)),
+    lost: recorded.filter((id) => !shown.has(id)),
+    unrecorded: [...shown.keys()].filter((id) => !recorded.includes(id)),
     unknownMarks: unknownMarks({ runs, requirements, refusals }),
   };
 }
@@ -55,12 +52,12 @@ function titlesByMark(runs: readonly TestRun[]): ReadonlyMap<string, readonly st
   return titles;
 }
 
-/** Of all tests, also of those that failed: a wrong id is wrong however its test ends. */
+/** Marks of all tests, failed ones included, that name no requirement. */
 function unknownMarks({ runs, requirements, refusals }: Pick<TraceInput, 'runs' | 'requirements' | 'refusals'>): string[] {
   const known = new Set(
     [...requirements.keys()].flatMap((id) => [
       `[${id}]`,
-      // A row that goes beyond the specification may have a call of its own.
+      // Requirements beyond the specification may have calls too.
       ...(id.startsWith('API-') || refusals.has(id) ? REFUSALS.map((refusal) => `[${id} ${refusal}]`) : []),
     ]),
   );

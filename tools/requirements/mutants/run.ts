@@ -1,85 +1,84 @@
 /**
- * `npm run mutants`: puts every mutant into a copy of the repository and runs the tests that name its requirement. Ids after it
- * choose some; `--changed` those whose file, or the test that killed them, is not as in the record; `--keep` writes the record.
- * `--minutes=10` begins no more of those that were killed once after so long, in a random order, and says how many are left.
+ * `npm run mutants`: applies each mutant in a copy of the repository and runs the tests that must kill it. Words after it choose
+ * mutants by a part of their name or file; `--changed` chooses those whose file or test file has changed since the branch left origin/main.
  */
-import { execFileSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { availableParallelism } from 'node:os';
-import { runInLanes } from './lanes.ts';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { slowness } from '../../testing/patience.ts';
+import { MutantRunner } from './runner.ts';
+import type { Outcome } from './runner.ts';
+import { moneyMutants } from './money-mutants.ts';
 import type { Mutant } from './mutant.ts';
-import { mutants } from './mutant-list.ts';
-import type { Killed, Outcome, Trial } from './outcome.ts';
-import { hashOfFiles, hashOfMutant, isChanged, killOf, readRecord, writeRecord, type Kill, type KillRecord } from './record.ts';
-import { testFileFinder } from './tests-of.ts';
+import { specificationMutants } from './specification-mutants.ts';
+
+/** A failing test waits until its timeout, and nearly all tests fail here. */
+const TIMEOUT_SHARE = 0.1;
 
 const root = process.cwd();
-const git = (...options: string[]): string => execFileSync('git', options, { cwd: root, encoding: 'utf8' }).trim();
-const flags = process.argv.slice(2);
-const ids = flags.filter((flag) => !flag.startsWith('--'));
-const MINUTES = /^--minutes=(\d+)$/;
-const unknown = flags.filter((flag) => flag.startsWith('--') && !['--changed', '--keep'].includes(flag) && !MINUTES.test(flag));
-if (unknown.length > 0) throw new Error(`no such option: ${unknown.join(' ')}`);
-const longest = Math.min(Infinity, ...flags.flatMap((flag) => MINUTES.exec(flag)?.[1] ?? []).map(Number));
-const only = { changed: flags.includes('--changed'), keep: flags.includes('--keep') };
+const linesOf = (...git: string[]): string[] => execFileSync('git', git, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { changed: { type: 'boolean' } } });
 
-const record = readRecord(root);
-const wanted = (mutant: Mutant): boolean =>
-  (ids.length === 0 || ids.includes(mutant.id)) && (!only.changed || isChanged(root, record, mutant));
-const chosen = mutants.filter(wanted);
-const isFullRun = chosen.length === mutants.length;
-const commit = git('rev-parse', '--short=10', 'HEAD');
-if (only.keep && git('status', '--porcelain', '--', 'apps', 'packages', 'e2e', 'tools') !== '')
-  throw new Error('commit first: a record names the commit that it was made on');
-
-const paths = git('ls-files', '--cached', '--others', '--exclude-standard')
-  .split('\n')
-  .filter((path) => existsSync(path));
-const filesOf = testFileFinder(root, paths);
-const started = performance.now();
-const minutes = (): number => Number(((performance.now() - started) / 60_000).toFixed(1));
-const outcomes = new Map<Mutant, Outcome>();
-const kills = new Map(mutants.map((mutant) => [mutant, killOf(record, mutant)]));
-
-function killedNow({ id, breaks, file, ...rest }: Mutant, { by, in: path }: Killed): Kill {
-  const files = hashOfFiles(root, [file, path]);
-  return { id, breaks, mutant: hashOfMutant({ id, breaks, file, ...rest }), files, killedBy: by, in: path, commit };
-}
-
-function keep(lastFullRun: KillRecord['lastFullRun']): void {
-  if (only.keep) writeRecord(root, { lastFullRun, kills: [...kills.values()].filter((kill) => kill !== undefined) });
-}
-
-const done = ({ mutant }: Trial, outcome: Outcome): void => {
-  outcomes.set(mutant, outcome);
-  kills.set(mutant, outcome.kind === 'killed' ? killedNow(mutant, outcome) : undefined);
-  // Each time: a run that is interrupted keeps what it has found.
-  keep(record.lastFullRun);
-  console.log(describe(mutant, outcome));
-};
-const trialOf = (mutant: Mutant): Trial => ({ mutant, files: filesOf(mutant.id), lastKilledIn: killOf(record, mutant)?.in });
-// Other ones come first in each run, so that a short one leaves out others than the last.
-const turn = longest === Infinity ? 0 : Math.floor(Math.random() * chosen.length);
-const trials = [...chosen.slice(turn), ...chosen.slice(0, turn)].map(trialOf);
-// Hundreds of tests fail here, and each waits as long as it may before it does: short limits make that a short run. What they leave
-// unclear gets the whole limits.
-const isWanted = ({ mutant }: Trial): boolean => killOf(record, mutant) === undefined || minutes() < longest;
-await runInLanes({ root, paths, trials, lanes: availableParallelism() * 2, patienceShare: 0.2, isWanted, done });
-const unclear = trials.filter(({ mutant }) => outcomes.get(mutant)?.kind === 'unclear');
-await runInLanes({ root, paths, trials: unclear, lanes: 1, patienceShare: 1, isWanted: () => true, done });
-
-const survived = [...outcomes].filter(([, { kind }]) => kind !== 'killed');
-if (isFullRun && outcomes.size === chosen.length) keep({ commit, mutants: chosen.length, survived: survived.length, minutes: minutes() });
-for (const [mutant, outcome] of survived) console.error(describe(mutant, outcome));
-console.log(
-  `${outcomes.size} of ${mutants.length} mutants tried in ${minutes()} minutes: ${outcomes.size - survived.length} killed, ${survived.length} not`,
+const chosen = [...specificationMutants, ...moneyMutants].filter(
+  ({ name, file }) => positionals.length === 0 || positionals.some((word) => name.includes(word) || file.includes(word)),
 );
-if (outcomes.size < chosen.length)
-  console.log(`${chosen.length - outcomes.size} have changed and are left: npm run mutants -- --changed --keep`);
-process.exitCode = survived.length === 0 ? 0 : 1;
+if (chosen.length === 0) throw new Error(`no mutant has ${positionals.join(' or ')} in its name or file`);
+const changed = values.changed ? new Set(changedFiles()) : null;
+const mutants = chosen.filter(({ file, tests }) => changed === null || changed.has(file) || changed.has(tests));
+const outcomes = await runAll(mutants);
+const survivors = outcomes.filter(({ state }) => state !== 'killed');
+console.log(`${outcomes.length} mutants in ${Math.round(performance.now() / 60_000)} min: ${outcomes.length - survivors.length} killed`);
+for (const { mutant, state, detail } of survivors) console.error(`${state}: ${mutant.name} (${mutant.file}) ${detail}`);
+process.exitCode = survivors.length === 0 ? 0 : 1;
 
-function describe({ id, breaks }: Mutant, outcome: Outcome): string {
-  const what = { killed: 'killed', survived: 'SURVIVED', unclear: 'UNCLEAR' }[outcome.kind];
-  const why = outcome.kind === 'killed' ? ` by ${outcome.by}` : outcome.kind === 'unclear' ? `: ${outcome.why}` : '';
-  return `${what.padEnd(8)} ${id} ${breaks}${why}`;
+function changedFiles(): string[] {
+  const { status, stdout } = spawnSync('git', ['merge-base', 'origin/main', 'HEAD'], { encoding: 'utf8' });
+  return linesOf('diff', '--name-only', status === 0 ? stdout.trim() : 'HEAD');
+}
+
+async function runAll(waiting: readonly Mutant[]): Promise<readonly Outcome[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'hiram-mutants-'));
+  process.once('SIGINT', () => process.exit(130)).once('SIGTERM', () => process.exit(143));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+  // The mutants of a test file run in one runner, which then runs these tests without a mutant only once.
+  const testFiles = [...new Set(waiting.map(({ tests }) => tests))];
+  const ended: Outcome[] = [];
+  const runNext = async (runner: MutantRunner): Promise<void> => {
+    for (let tests = testFiles.shift(); tests !== undefined; tests = testFiles.shift()) {
+      for (const mutant of waiting.filter((each) => each.tests === tests)) {
+        const start = performance.now();
+        const outcome = await runner.run(mutant);
+        ended.push(outcome);
+        console.log(`${outcome.state} ${mutant.name} (${((performance.now() - start) / 1000).toFixed(1)} s) ${outcome.detail}`);
+      }
+    }
+    await runner.close();
+  };
+  await Promise.all((await startRunners(folder, Math.min(availableParallelism(), testFiles.length))).map(runNext));
+  return ended;
+}
+
+async function startRunners(folder: string, count: number): Promise<readonly MutantRunner[]> {
+  process.env['HIRAM_SLOWNESS'] = String(slowness * TIMEOUT_SHARE);
+  // The configuration of the tests retries failed tests in CI.
+  delete process.env['CI'];
+  const copies = Array.from({ length: count }, (_, number) => join(folder, `copy-${number}`));
+  for (const copy of copies) copyRepository(copy);
+  // Includes the nightly test files. The tests that other files skip outside of the nightly tier stay skipped.
+  process.env['HIRAM_SOAK'] = '1';
+  const runners = await Promise.all(copies.map((copy) => MutantRunner.start(copy)));
+  delete process.env['HIRAM_SOAK'];
+  return runners;
+}
+
+/** Copies the files as they are now, and the packages as hard links. */
+function copyRepository(copy: string): void {
+  for (const path of linesOf('ls-files', '--cached', '--others', '--exclude-standard').filter((each) => existsSync(each))) {
+    mkdirSync(dirname(join(copy, path)), { recursive: true });
+    cpSync(join(root, path), join(copy, path), { verbatimSymlinks: true });
+  }
+  for (const modules of ['node_modules', 'apps/web/node_modules'])
+    execFileSync('cp', ['--archive', '--link', join(root, modules), join(copy, modules)]);
 }
