@@ -51,7 +51,7 @@ test('a style sheet runs its lint, the related component tests, a build and the 
 
 test('an endpoint runs the API tests of its area, those of every endpoint and the types of the workspaces that import it', () => {
   const endpoint = 'apps/api/src/endpoints/offer/offer.service.ts';
-  expect(namesOf(endpoint)).toEqual('format, lint, messages, types apps/api, types e2e, unused, tests, API tests, journeys'.split(', '));
+  expect(namesOf(endpoint)).toEqual('format, lint, messages, types ., types e2e, unused, tests, API tests, journeys'.split(', '));
   const run = commandOf('API tests', endpoint);
   expect(run).toContain('apps/api/src/endpoints/offer/offer.test.ts');
   expect(run).toContain('apps/api/src/main/every-endpoint.test.ts');

@@ -150,6 +150,11 @@ const projectsOfJourneys = (paths: readonly string[]): string[] => [
   ...(paths.some((path) => path.includes('/philippines/')) ? ['philippines-chromium'] : []),
 ];
 
+/** The workspaces with a TypeScript project of their own. The others are in that of the root. */
+const OWN_PROJECTS = ['apps/web', 'apps/desk', 'e2e'];
+/** Their configuration and the build of the pages are in the root's. */
+const IN_NODE = /^(?:apps\/\w+\/(?:[\w.]+\.ts|build\/)|deploy\/|[\w.]+\.ts$)/;
+
 /** The TypeScript projects of the changed workspaces and of those that import them. */
 function projectsOf(changed: readonly string[], workspaces: readonly Workspace[]): string[] {
   if (!changed.some((path) => TYPED.test(path) || path.endsWith('tsconfig.json'))) return [];
@@ -161,10 +166,6 @@ function projectsOf(changed: readonly string[], workspaces: readonly Workspace[]
     for (const { name, dependencies } of workspaces) if (dependencies.some((dependency) => affected.has(dependency))) affected.add(name);
   }
   const folders = workspaces.filter(({ name }) => affected.has(name)).map(({ folder }) => folder);
-  return [
-    ...folders,
-    ...(folders.includes('apps/web') ? ['apps/web/build'] : []),
-    ...(folders.includes('apps/desk') ? ['apps/desk/tsconfig.build.json'] : []),
-    ...(changed.some((path) => path.startsWith('deploy/')) ? ['deploy'] : []),
-  ];
+  const own = OWN_PROJECTS.filter((folder) => folders.includes(folder));
+  return own.length === folders.length && !changed.some((path) => IN_NODE.test(path)) ? own : ['.', ...own];
 }
