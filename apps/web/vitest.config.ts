@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import type { InlineConfig } from 'vitest/node';
 import { CHROMIUM } from '../../tools/testing/chromium.ts';
 import { slowness, testLimits } from '../../tools/testing/patience.ts';
 import { allBrands, definitionsOf, readBuildConfig } from './build/config.ts';
@@ -50,6 +51,33 @@ export const chromium = playwright({
   },
 });
 
+/** They move the address of the page itself, which the screens of other files watch. */
+const OWN_PAGE = ['src/platform/session/useSessionOffAddress.browser.test.tsx'];
+
+const browserProject = (name: string, files: Pick<InlineConfig, 'include' | 'exclude' | 'isolate'>): TestProjectInlineConfiguration => ({
+  root,
+  define,
+  plugins: [react(), testService()],
+  // Named, because one that is found while the tests run reloads their page.
+  optimizeDeps: { include: BROWSER_DEPENDENCIES },
+  test: {
+    name,
+    provide: { slowness },
+    setupFiles: [SESSION_IN_QUERY, join(root, 'testing/browserSetup.ts')],
+    ...testLimits,
+    ...files,
+    // A page may stall once on a busy machine. Such a test is run again, as a journey is.
+    retry: process.env['CI'] === undefined ? 0 : 1,
+    browser: {
+      enabled: true,
+      headless: true,
+      provider: chromium,
+      instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
+      screenshotFailures: false,
+    },
+  },
+});
+
 /** Decisions and texts in Node; whatever touches the page, in a real browser against a real server. */
 export const webProjects: TestProjectInlineConfiguration[] = [
   {
@@ -66,29 +94,9 @@ export const webProjects: TestProjectInlineConfiguration[] = [
       exclude: [...testLimits.exclude, BROWSER_TESTS],
     },
   },
-  {
-    root,
-    define,
-    plugins: [react(), testService()],
-    // Named, because one that is found while the tests run reloads their page.
-    optimizeDeps: { include: BROWSER_DEPENDENCIES },
-    test: {
-      name: 'web-browser',
-      include: [BROWSER_TESTS],
-      provide: { slowness },
-      setupFiles: [SESSION_IN_QUERY, join(root, 'testing/browserSetup.ts')],
-      ...testLimits,
-      // As with the journeys: a page that lost its breath once on a busy machine is asked once more.
-      retry: process.env['CI'] === undefined ? 0 : 1,
-      browser: {
-        enabled: true,
-        headless: true,
-        provider: chromium,
-        instances: [{ browser: 'chromium', viewport: { width: 390, height: 844 } }],
-        screenshotFailures: false,
-      },
-    },
-  },
+  // Files share a page: loading the modules for each file took as long as the tests. testing/browserSetup.ts cleans up between two.
+  browserProject('web-browser', { include: [BROWSER_TESTS], exclude: [...testLimits.exclude, ...OWN_PAGE], isolate: false }),
+  browserProject('web-browser-own-page', { include: OWN_PAGE }),
 ];
 
 export default defineConfig({ test: { projects: webProjects } });

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach } from 'vitest';
+import { afterAll, afterEach, beforeEach } from 'vitest';
+import { cleanup } from 'vitest-browser-react';
 import { brandRule } from '../src/platform/config/brand.ts';
 import { config } from '../src/platform/config/config.ts';
 import { speak } from '../src/platform/i18n/language.ts';
@@ -14,7 +15,14 @@ speak(config.profile, 'en');
 /** A page under test moves the address: the next one begins where the runner opened the file. */
 let ownAddress: string;
 
-beforeEach(() => {
+// The library registers its own cleanup when it is first imported, which is once for all files of a page.
+afterAll(async () => {
+  await cleanup();
+  // What a test mounted without the library.
+  document.body.replaceChildren();
+});
+beforeEach(async () => {
+  await cleanup();
   ownAddress = window.location.href;
   sessionStorage.clear();
 });
