@@ -231,6 +231,8 @@ export const specificationMutants: readonly Mutant[] = [
     'packages/contract/src/product/limits.ts': [
       { name: '[PAY-03] a countdown of 30 s', find: 'resendSeconds: 60,', replace: 'resendSeconds: 30,' },
     ],
+  }),
+  ...killedBy('apps/api/src/endpoints/repayment/card/card-charge.test.ts', {
     'packages/contract/src/wire/errors.ts': [
       { name: '[PAY-05] code 800007 for a wrong SMS code', find: 'verifyCodeWrong: 800006', replace: 'verifyCodeWrong: 800007' },
       { name: '[PAY-05] code 800004 for a repeated payment', find: 'duplicatePayment: 800005', replace: 'duplicatePayment: 800004' },
