@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { limits } from '@hiram/contract/product/limits.ts';
 import type { PayoutBank } from './bank/bank.ts';
 import { bankRoutes } from './bank/bank.routes.ts';
 import { clockRoutes } from './clock/clock.routes.ts';
@@ -37,7 +38,7 @@ interface SandboxParts {
  */
 export function buildApp({ lender, publicOrigin, phone, decisions, bank, payments, sms, cards, secrets }: SandboxParts): FastifyInstance {
   // A caller whom nobody answers may still be waiting when this ends.
-  const app = fastify({ logger: false, forceCloseConnections: true });
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: limits.http.bodyBytes });
   void app.register(formbody);
   app.get('/healthz', () => ({ status: 'ok' }));
   lenderRoutes(app, lender, publicOrigin);

@@ -41,7 +41,6 @@ export const AREAS: readonly Area[] = [
   documentsRoutes,
 ];
 
-const FORM_LIMIT_BYTES = 64 * 1024;
 /** What providers send; its adapter reads it. */
 const WEBHOOK_TYPES = ['application/json', 'application/x-www-form-urlencoded'];
 
@@ -62,7 +61,7 @@ export async function buildApp({
 }: AppOptions): Promise<FastifyInstance> {
   const { clockGuard, config } = resources;
   const own = [...heavyWorkMetrics(), ...smsBudgetMetrics(resources), postingLag, providerCalls, smsSent];
-  const { app, dependencies } = await bareApp({ resources, log, bodyLimit: FORM_LIMIT_BYTES, own });
+  const { app, dependencies } = await bareApp({ resources, log, own });
   // The order of these four is the order in which a call is turned away: the cheapest check first.
   await app.register(crossSitePlugin);
   await app.register(pressurePlugin, pressureLimits);
@@ -81,7 +80,6 @@ export async function buildApp({
 
 /** Forms only: a JSON body is refused before it is read. */
 async function frontEndCalls(scope: FastifyInstance, resources: Resources, areas: readonly Area[]): Promise<void> {
-  scope.removeAllContentTypeParsers();
   await scope.register(formbody);
   await scope.register(multipart, { limits: { fileSize: limits.upload.bytes, files: 1, fields: 20 } });
   for (const addRoutes of areas) addRoutes(scope, resources);
@@ -92,7 +90,6 @@ async function frontEndCalls(scope: FastifyInstance, resources: Resources, areas
 
 /** The lender's back end and the providers. The body stays bytes: the signature covers them as they were sent. */
 async function signedCalls(scope: FastifyInstance, types: readonly string[], addRoutes: () => void): Promise<void> {
-  scope.removeAllContentTypeParsers();
   scope.addContentTypeParser([...types], { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   addRoutes();
 }

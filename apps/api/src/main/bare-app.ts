@@ -25,24 +25,24 @@ const POLICY = Object.fromEntries(
 interface BareApp {
   readonly resources: PlatformResources;
   readonly log: FastifyBaseLogger;
-  readonly bodyLimit: number;
   /** Metrics of this process alone. */
   readonly own: readonly Metric[];
 }
 
 /** What the service and the desk have in common before either has a route: errors, log, metrics and headers. */
-export async function bareApp({ resources, log, bodyLimit, own }: BareApp) {
+export async function bareApp({ resources, log, own }: BareApp) {
   const app: FastifyInstance = fastify({
     ...listeningWith(resources.config.certificate),
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: requestIdOf,
-    bodyLimit,
     requestTimeout: limits.http.timeoutMs,
     trustProxy: resources.config.trustedProxies.length > 0 && [...resources.config.trustedProxies],
     // While it stops, a call on an open connection is still answered: the databases close after the last one.
     return503OnClosing: false,
   });
+  // A body is read only below a scope that adds a parser for its type. Any other type is refused before its body is read.
+  app.removeAllContentTypeParsers();
   endConnectionsWith(app);
   await app.register(errorsPlugin);
   await app.register(requestLogPlugin);

@@ -10,9 +10,6 @@ import { IdentityProvider } from '../providers/identity-provider.ts';
 import { ACTS } from './acts.ts';
 import { bareApp } from './bare-app.ts';
 
-/** Photos and texts come in the body, each byte as four thirds of one. */
-const BODY_LIMIT_BYTES = 64 * 1024 * 1024;
-
 interface DeskOptions {
   readonly resources: PlatformResources;
   readonly desk: DeskConfig;
@@ -22,7 +19,7 @@ interface DeskOptions {
 
 /** Staff's own server: another address and another network than the borrowers' calls. */
 export async function buildDesk({ resources, desk, log, readiness }: DeskOptions): Promise<FastifyInstance> {
-  const { app, dependencies } = await bareApp({ resources, log, bodyLimit: BODY_LIMIT_BYTES, own: [] });
+  const { app, dependencies } = await bareApp({ resources, log, own: [] });
   const { clock, clockGuard } = resources;
   const identity = new IdentityProvider(desk, clock, (err) => log.warn({ err }, 'the identity provider does not answer'));
   await app.register(clockPlugin, resources);

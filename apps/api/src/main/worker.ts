@@ -134,6 +134,7 @@ interface WorkerHealth {
 /** The worker answers nobody but a probe and a scraper. */
 async function buildWorkerHealth({ certificate, complaints, dependencies, metrics, readiness }: WorkerHealth): Promise<FastifyInstance> {
   const app: FastifyInstance = fastify(listeningWith(certificate));
+  app.removeAllContentTypeParsers();
   endConnectionsWith(app);
   await app.register(metricsPlugin, { own: metrics });
   await app.register(healthPlugin, { complaints, readiness });

@@ -1,5 +1,6 @@
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { limits } from '@hiram/contract/product/limits.ts';
 import { bearer } from '../provider-access.ts';
 import { Refused } from '../double.ts';
 import type { Sinch } from './sinch.ts';
@@ -11,7 +12,7 @@ interface Account {
 
 /** Its API as documented, and below `/double` what a test does in the place of a phone. */
 export function sinchApp(sinch: Sinch, { servicePlanId, apiToken }: Account): FastifyInstance {
-  const app = fastify({ logger: false, forceCloseConnections: true });
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: limits.http.bodyBytes });
   app.setErrorHandler((error, _request, reply) => {
     const { status, code } = error instanceof Refused ? error : { status: 500, code: 'internal_error' };
     return reply.code(status).send({ code, text: code });

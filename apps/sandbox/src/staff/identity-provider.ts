@@ -4,6 +4,7 @@ import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { Provider } from 'oidc-provider';
 import type { Configuration, JWK } from 'oidc-provider';
+import { limits } from '@hiram/contract/product/limits.ts';
 import { Html, html } from '../html.ts';
 import { page } from '../page.ts';
 import { STAFF } from './staff.ts';
@@ -26,7 +27,7 @@ export function identityApp(settings: IdentitySettings): FastifyInstance {
     if (context.path.startsWith('/interaction/')) await signIn(provider, context);
     else await next();
   });
-  const app = fastify({ logger: false, forceCloseConnections: true });
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: limits.http.bodyBytes });
   // The provider reads bodies itself.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));

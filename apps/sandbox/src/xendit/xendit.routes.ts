@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { limits } from '@hiram/contract/product/limits.ts';
 import { Refused } from '../double.ts';
 import type { Paying, Transaction, Xendit } from './xendit.ts';
 
@@ -8,7 +9,7 @@ type Query = Readonly<Record<string, string | undefined>>;
 
 /** Its API as documented, and below `/double` what a test does in the place of a payer. */
 export function xenditApp(xendit: Xendit, secretKey: string): FastifyInstance {
-  const app = fastify({ logger: false, forceCloseConnections: true });
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: limits.http.bodyBytes });
   app.setErrorHandler((error, _request, reply) => {
     const { status, code } = error instanceof Refused ? error : { status: 500, code: 'SERVER_ERROR' };
     return reply.code(status).send({ error_code: code, message: code });

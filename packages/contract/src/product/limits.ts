@@ -19,7 +19,11 @@ export const limits = {
   borrowAgainModule: 30,
   keyboard: { shrinkPx: 60 },
   carousel: { intervalMs: 3000 },
-  http: { timeoutMs: 60_000 },
+  http: {
+    timeoutMs: 60_000,
+    /** The largest body of a request that carries no file. */
+    bodyBytes: 64 * 1024,
+  },
   collapsedRows: 2,
   productsWithTags: 2,
   privacy: {

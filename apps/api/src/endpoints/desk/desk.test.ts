@@ -1,4 +1,5 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose';
 import type { JWTPayload } from 'jose';
 import { describe, expect, test } from 'vitest';
@@ -276,6 +277,70 @@ describe('what each may do', () => {
     const cookie = await sessionOf('noel.cruz', 'agent');
     for (const url of ['/desk/me', '/acts', '/entirely/acts', '/entirely/desk/me', '/desk/sign-in'])
       expect([url, (await service.inject({ url, headers: { cookie } })).statusCode]).toEqual([url, 404]);
+  });
+});
+
+describe('the size and type of a body', () => {
+  const LIMIT = 64 * 1024;
+  const send = async (path: string, type: string, body: string, headers: Readonly<Record<string, string>> = {}): Promise<number> =>
+    (await fetch(`${origin}${path}`, { method: 'POST', headers: { ...headers, 'content-type': type }, body })).status;
+  const jsonOf = (bytes: number): string =>
+    JSON.stringify({ options: {}, reason: 'x'.repeat(bytes - JSON.stringify({ options: {}, reason: '' }).length) });
+
+  test('a body above 64 KB is refused, with a session and without, unless the act declares files', async () => {
+    const page = desk.ofPage(await sessionOf('noel.cruz', 'agent'));
+    const form = 'application/x-www-form-urlencoded';
+    expect(jsonOf(LIMIT)).toHaveLength(LIMIT);
+    const answers = [
+      await send('/desk/back-channel-logout', form, `a=${'b'.repeat(LIMIT - 2)}`),
+      await send('/desk/back-channel-logout', form, `a=${'b'.repeat(LIMIT - 1)}`),
+      await send('/acts/list-discrepancies', 'application/json', jsonOf(LIMIT), page),
+      await send('/acts/list-discrepancies', 'application/json', jsonOf(LIMIT + 1), page),
+      await send('/acts/unheard-of', 'application/json', jsonOf(LIMIT + 1), page),
+      await send('/desk/sign-out', 'application/json', jsonOf(LIMIT + 1), page),
+    ];
+    expect(answers).toEqual([400, 413, 200, 413, 413, 413]);
+  });
+
+  test('an act that declares files accepts a larger body, from a role that may do the act', async () => {
+    const files = { photo: Buffer.alloc(LIMIT).toString('base64') };
+    for (const { name } of ACTS.filter((each) => each.files.length > 0)) {
+      const statusOf = async (role: 'supervisor' | 'auditor'): Promise<number> =>
+        (await act(name, { 'unheard-of': '1' }, desk.ofPage(await sessionOf(STAFF[role], role)), { files })).status;
+      expect([name, await statusOf('supervisor'), await statusOf('auditor')]).toEqual([name, 422, 403]);
+    }
+  });
+
+  /** The status of a request whose body never comes. */
+  const statusWithoutBody = async (
+    path: string,
+    type: string,
+    headers: Readonly<Record<string, string>> = {},
+    bytes = 1000,
+  ): Promise<string> => {
+    const socket = connect(Number(new URL(origin).port), '127.0.0.1');
+    const lines = Object.entries({ host: 'desk', 'content-type': type, 'content-length': bytes, ...headers });
+    socket.write(`POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`);
+    const answer = await new Promise<string>((resolve, reject) => {
+      socket.once('error', reject).once('data', (bytesRead: Buffer) => resolve(bytesRead.toString()));
+    });
+    socket.destroy();
+    return answer.slice(9, 12);
+  };
+
+  test('a body of an unexpected type or of too many bytes is refused before any of it is read', async () => {
+    const page = desk.ofPage(await sessionOf('noel.cruz', 'agent'));
+    const auditor = desk.ofPage(await sessionOf(STAFF.auditor, 'auditor'));
+    const unexpected = ['text/plain', 'application/xml', 'multipart/form-data; boundary=a', 'application/octet-stream'];
+    for (const type of [...unexpected, 'application/json'])
+      expect([type, await statusWithoutBody('/desk/back-channel-logout', type)]).toEqual([type, '400']);
+    for (const type of [...unexpected, 'application/x-www-form-urlencoded'])
+      for (const path of ['/acts/list-discrepancies', '/acts/reply-complaint', '/desk/sign-out'])
+        expect([type, path, await statusWithoutBody(path, type, page)]).toEqual([type, path, '400']);
+    expect(await statusWithoutBody('/desk/back-channel-logout', 'application/x-www-form-urlencoded', {}, LIMIT + 1)).toBe('413');
+    expect(await statusWithoutBody('/acts/reply-complaint', 'application/json', auditor, LIMIT + 1)).toBe('403');
+    expect(await statusWithoutBody('/acts/reply-complaint', 'application/json', desk.ofPage('a=b'), LIMIT + 1)).toBe('401');
+    expect(await statusWithoutBody('/nothing-here', 'application/json', page)).toBe('404');
   });
 });
 

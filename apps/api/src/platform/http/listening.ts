@@ -1,9 +1,15 @@
+import { limits } from '@hiram/contract/product/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Certificate } from '../config/listening-config.ts';
 
-/** Options of a server, which is the same to its routes with TLS and without: the type of the one without stands for both. */
-export const listeningWith = (certificate: Certificate | null): object =>
-  certificate === null ? {} : { https: { ...certificate, minVersion: 'TLSv1.2' } };
+/**
+ * Options of every Fastify instance. A server with TLS has the same interface for its routes as one without, so one type serves both. A route
+ * that accepts files sets its own `bodyLimit`.
+ */
+export const listeningWith = (certificate: Certificate | null): object => ({
+  bodyLimit: limits.http.bodyBytes,
+  ...(certificate === null ? {} : { https: { ...certificate, minVersion: 'TLSv1.2' } }),
+});
 
 const LOOK_EVERY_MS = 50;
 /** Longer than any call, and short enough that the process has time for the rest of its end. */
